@@ -1,0 +1,38 @@
+/** Instruction-set generations that are modelled. */
+export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const;
+export type Gfx = (typeof GENERATIONS)[number];
+
+/** Lanes of a wave. */
+export type WaveSize = 32 | 64;
+
+/** What one chip is, as far as primitive ordering depends on it. */
+export interface Chip {
+  readonly name: string;
+  readonly gfx: Gfx;
+  /** LLVM's `-mcpu` name. */
+  readonly processor: string;
+  /** Packers of one scan converter; GFX9 has one packer bit, so at most two (pops.md 5.1). */
+  readonly packers: number;
+  /** Wave sizes of pixel shaders; wave32 exists from GFX10 on. */
+  readonly waveSizes: readonly WaveSize[];
+}
+
+/** One entry a chip (pops.md 9; corpus README for the processors). */
+export const CHIPS = {
+  vega10: { name: 'vega10', gfx: 'gfx9', processor: 'gfx900', packers: 2, waveSizes: [64] },
+  navi10: { name: 'navi10', gfx: 'gfx10', processor: 'gfx1010', packers: 2, waveSizes: [32, 64] },
+  navi21: { name: 'navi21', gfx: 'gfx10.3', processor: 'gfx1030', packers: 4, waveSizes: [32, 64] },
+  navi31: { name: 'navi31', gfx: 'gfx11', processor: 'gfx1100', packers: 4, waveSizes: [32, 64] },
+} as const satisfies Record<string, Chip>;
+
+export type ChipName = keyof typeof CHIPS;
+
+/** The chip's entry under its plain type. */
+export function chipOf(name: ChipName): Chip {
+  return CHIPS[name];
+}
+
+/** Whether a string names a chip of the table. */
+export function isChipName(name: string): name is ChipName {
+  return Object.hasOwn(CHIPS, name);
+}

@@ -1,0 +1,129 @@
+import type { Gfx, WaveSize } from '../chips.js';
+import type { WaveState } from '../wave-state.js';
+
+/** Counters that an outstanding operation may hold up; `null` in a wait means "do not wait for this one". */
+export type CounterName = 'vm' | 'vs' | 'lgkm' | 'exp';
+
+/** How the SQ has to treat an instruction; everything that is not `alu` is visible outside the wave. */
+export type InstructionKind =
+  | 'alu'
+  | 'nop'
+  | 'branch'
+  | 'setpc'
+  | 'end'
+  | 'waitcnt'
+  | 'wait-event'
+  | 'sleep'
+  | 'message'
+  | 'setreg'
+  | 'memory'
+  | 'parameter-load'
+  | 'export'
+  | 'barrier'
+  | 'illegal';
+
+/** Registers that an instruction reads or writes: scalar operand-space indices and vector register numbers. */
+export interface RegisterUse {
+  readonly scalars: readonly number[];
+  readonly vectors: readonly number[];
+}
+
+/** One decoded instruction. `execute` is its pure meaning on registers; the other fields say what leaves the wave. */
+export interface Instruction {
+  /** Byte offset from the start of the program. */
+  readonly pc: number;
+  readonly index: number;
+  readonly words: readonly number[];
+  readonly mnemonic: string;
+  readonly kind: InstructionKind;
+  /** Registers read and written, exactly, EXEC, VCC, SCC and M0 included where they matter. */
+  readonly uses: RegisterUse;
+  readonly defines: RegisterUse;
+  /** True when a source operand is `src_pops_exiting_wave_id` (239): volatile, refreshed before each read (S-042, S-044). */
+  readonly readsExitingId: boolean;
+  /**
+   * `alu`, `setreg`: applies the whole effect to the registers. `branch`: returns 1 when taken, else 0.
+   * `setpc`: returns the byte address' low word. Other kinds: must not be called.
+   */
+  readonly execute: (wave: WaveState) => number;
+  /** `branch`: index of the target instruction, or -1 outside the program. */
+  readonly target: number;
+  /** `waitcnt`: highest counts that let the wave go on; absent counters are not waited for. */
+  readonly wait?: Readonly<Partial<Record<CounterName, number>>>;
+  /** `wait-event`, `sleep`, `message`, `nop`: the 16-bit immediate as the words carry it. */
+  readonly immediate: number;
+  /** `setreg`: hardware register number, lowest bit and width. */
+  readonly hwreg?: { readonly id: number; readonly offset: number; readonly size: number };
+  readonly memory?: MemoryOperation;
+  readonly export?: ExportOperation;
+  /** `illegal`: why, as it would be printed after the pc ("unsupported: v_foo", "reserved encoding 0x…", "truncated"). */
+  readonly reason?: string;
+  /** `end`: true for the combined exit `s_endpgm_ordered_ps_done` (S-090). */
+  readonly sendsOrderedDone?: boolean;
+}
+
+/** Where a memory operation goes. */
+export type MemorySpace = 'scalar' | 'buffer' | 'image' | 'global' | 'flat' | 'scratch' | 'lds';
+
+/** A request of one wave, filled by a `MemoryOperation`; pooled by its user, so nothing in it is allocated per use. */
+export interface MemoryRequest {
+  /** Lanes that take part; a scalar request has lane 0 only. */
+  lanesLo: number;
+  lanesHi: number;
+  /**
+   * Byte address of each lane in 48 bits (the sign-extended upper half 0xffff8000 becomes 0x8000), exact in a double;
+   * -1 where the hardware's own range check drops the access (a load then gives zero).
+   */
+  readonly addresses: Float64Array;
+  /** Data, dword-major: dword d of lane l is `data[d * 64 + l]`. Stores: filled by `prepare`. Loads: filled by the memory. */
+  readonly data: Int32Array;
+}
+
+/** What a memory instruction does, split at the border between the wave and the memory. */
+export interface MemoryOperation {
+  readonly space: MemorySpace;
+  readonly access: 'load' | 'store' | 'atomic';
+  /** Atomics: the operation on 32- or 64-bit values, by its plain name (`add`, `umax`, `swap`, `cmpswap`, …). */
+  readonly atomic?: string;
+  /** Atomics: whether the old value comes back to registers. */
+  readonly returns: boolean;
+  /** Bytes that each lane touches in memory at its address (1, 2, 4, 8, 12, 16, …; scalar loads up to 64). */
+  readonly bytes: number;
+  /** Dwords of `MemoryRequest.data` in use for a lane. */
+  readonly dwords: number;
+  /** The counter that goes up at issue (GFX9 counts stores in `vm`, pops.md 4). */
+  readonly counter: CounterName;
+  readonly glc: boolean;
+  readonly dlc: boolean;
+  readonly slc: boolean;
+  /** Fills lanes, addresses and, for stores and atomics, data from the registers as they are now. */
+  readonly prepare: (wave: WaveState, request: MemoryRequest) => void;
+  /** Loads and returning atomics: writes the request's data to the destination registers. */
+  readonly deliver: (wave: WaveState, request: MemoryRequest) => void;
+}
+
+/** An export instruction's fields (corpus README, "Exports"). */
+export interface ExportOperation {
+  /** 0–7 MRT0–7, 8 MRTZ, 9 NULL, 12–16 POS0–4, 20 PRIM, 21–22 dual source, 32–63 PARAM0–31. */
+  readonly target: number;
+  /** Enabled channels, bit 0 is the first. */
+  readonly enabled: number;
+  readonly compressed: boolean;
+  readonly done: boolean;
+  readonly validMask: boolean;
+  /** Vector registers of the four channels. */
+  readonly sources: readonly [number, number, number, number];
+}
+
+/** A program decoded once and run many times. */
+export interface DecodedProgram {
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly instructions: readonly Instruction[];
+  /** Instruction index by `pc >> 2`; -1 where no instruction starts. */
+  readonly indexOfPc: Int32Array;
+  /** Values of the program's constants, to be copied to `WaveState.s` from `SCALAR.CONSTANTS` up. */
+  readonly constants: Int32Array;
+  /** Highest vector register named + 1, at least 1. */
+  readonly vgprs: number;
+}
