@@ -1,0 +1,147 @@
+/** A knob with one value a test. */
+export interface ValueKnob {
+  readonly kind: 'value';
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+  readonly unit: string;
+  readonly text: string;
+  /** Where it comes from: an unknown of pops.md 10, a statement, or a parameter of pipeline.md 5. */
+  readonly source: string;
+}
+
+/** A knob that gives a choice point its domain: every draw of the hardware lies in [low, high]. */
+export interface RangeKnob {
+  readonly kind: 'range';
+  readonly min: number;
+  readonly max: number;
+  readonly default: readonly [number, number];
+  readonly unit: string;
+  readonly text: string;
+  readonly source: string;
+}
+
+export type Knob = ValueKnob | RangeKnob;
+
+const value = (
+  min: number,
+  max: number,
+  standard: number,
+  unit: string,
+  source: string,
+  text: string,
+): ValueKnob => ({ kind: 'value', min, max, default: standard, unit, source, text });
+
+const range = (
+  min: number,
+  max: number,
+  low: number,
+  high: number,
+  source: string,
+  text: string,
+): RangeKnob => ({ kind: 'range', min, max, default: [low, high], unit: 'cycles', source, text });
+
+/** Every freedom of the hardware that a scenario sets; one row a knob. */
+export const KNOBS = {
+  idWrap: value(7, 1023, 1023, 'id', 'U18', 'largest wave id; the next one is 0'),
+  idWindow: value(
+    2,
+    1023,
+    512,
+    'ids',
+    'U22',
+    'largest distance between a new wave and the oldest unfinished one',
+  ),
+  idStart: value(0, 1023, 0, 'id', 'U18', 'id of the first wave of every packer'),
+  packers: value(1, 4, 2, 'packers', 'P-058', 'packers of the scan converter'),
+  regionSize: value(8, 64, 16, 'pixels', 'P-059', 'edge of the square screen region that one packer owns'),
+  regionMap: value(
+    0,
+    1,
+    0,
+    '',
+    'pipeline.md 5',
+    'how regions go to packers: 0 checkerboard, 1 stripes of rows',
+  ),
+  formationTimeout: value(
+    1,
+    4096,
+    64,
+    'cycles',
+    'F15',
+    'a partial wave is closed when no quad came for so long',
+  ),
+  quadsPerCycle: value(
+    1,
+    6,
+    2,
+    'quads',
+    'P-039',
+    'quads that the scan converter hands to packers in a cycle',
+  ),
+  waveSlots: value(1, 1024, 64, 'waves', 'P-036', 'waves that can live at once'),
+  exitAdvance: value(
+    0,
+    2,
+    0,
+    '',
+    'U1',
+    'when an exit counts: 0 at the message, 1 at wave end, 2 at the later of both',
+  ),
+  wakeAll: value(0, 1, 0, '', 'U8', 'an exit wakes 0 the sleepers of its packer, 1 all sleepers'),
+  wakeRemembered: value(0, 1, 1, '', 'U9', 'a wake that comes just before the sleep is 1 remembered, 0 lost'),
+  sleepEndless: value(0, 1, 0, '', 'U10', 's_sleep 0xffff lasts 0 for its finite part, 1 until a wake'),
+  falseOverlap: value(
+    0,
+    100,
+    0,
+    'percent',
+    'U5',
+    'chance that a wave without overlap is reported as overlapping',
+  ),
+  staleNewest: value(
+    0,
+    1,
+    0,
+    '',
+    'pops.md 10.1',
+    'with bit 31 clear the newest field is 0 the own id, 1 a random old one',
+  ),
+  exportSpace: value(1, 256, 32, 'waves', 'P-077', 'waves of one packer that can hold export space at once'),
+  launchLatency: range(1, 1000, 2, 12, 'P-074', 'from a granted launch to the first instruction'),
+  messageLatency: range(1, 1000, 2, 24, 'U11', 'from s_sendmsg to the exit tracker'),
+  exitVisibleLatency: range(1, 1000, 2, 24, 'U11', 'from the exit tracker to source 239'),
+  wakeLatency: range(1, 1000, 1, 12, 'U11', 'from the exit tracker to a sleeping wave'),
+  exportReadyLatency: range(1, 1000, 2, 24, 'U11', 'from the last overlapped exit to the export-ready flag'),
+  exportAllocLatency: range(1, 500, 1, 40, 'P-080', 'from free export space to sx-alloc'),
+  exportLatency: range(1, 500, 2, 30, 'P-083', 'from an export to its data leaving the registers'),
+  loadLatency: range(2, 2000, 20, 200, 'pipeline.md 5', 'from a vector load to the instant it reads memory'),
+  storeLatency: range(
+    2,
+    2000,
+    20,
+    200,
+    'pipeline.md 5',
+    'from a vector store to the instant it writes memory',
+  ),
+  scalarLatency: range(2, 2000, 8, 80, 'pipeline.md 5', 'from a scalar load to the instant it reads memory'),
+  returnLatency: range(1, 500, 1, 40, 'pipeline.md 5', 'from the access to the fall of its counter'),
+  issueGap: range(1, 64, 1, 4, 'P-110', 'cycles that one instruction takes'),
+} as const satisfies Record<string, Knob>;
+
+export type KnobName = keyof typeof KNOBS;
+
+type KnobValue<K extends Knob> = K extends RangeKnob ? readonly [number, number] : number;
+
+/** Values of all knobs of one test. */
+export type Freedoms = { readonly [K in KnobName]: KnobValue<(typeof KNOBS)[K]> };
+
+/** Every knob at its default. */
+export function defaultFreedoms(): Freedoms {
+  return Object.fromEntries(Object.entries(KNOBS).map(([name, knob]) => [name, knob.default])) as Freedoms;
+}
+
+/** Whether a string names a knob. */
+export function isKnobName(name: string): name is KnobName {
+  return Object.hasOwn(KNOBS, name);
+}

@@ -1,0 +1,148 @@
+import type { Gfx } from '../arch/index.js';
+import { GENERATIONS } from '../arch/index.js';
+
+/** Class of a rule: the word before the dash of its id (faults.md, "Checker classes"). */
+export type RuleClass =
+  | 'ORD'
+  | 'IDLE'
+  | 'HANG'
+  | 'RACE'
+  | 'VIS'
+  | 'PROTO'
+  | 'CFG'
+  | 'LAUNCH'
+  | 'EXP'
+  | 'PERF';
+
+/** A violation of an `error` fails the test; a `warning` never does. */
+export type Severity = 'error' | 'warning';
+
+/** One rule of the scoreboards (checking.md); its judge is the file of the same name in `checkers/`. */
+export interface Rule {
+  readonly id: string;
+  readonly text: string;
+  readonly severity: Severity;
+  readonly generations: readonly Gfx[];
+  /** Statements of the seeds that it comes from (statements.md). */
+  readonly statements: readonly string[];
+}
+
+const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+
+const ROWS = [
+  {
+    id: 'ORD-01',
+    text: 'Overlapping invocations never have their ordered sections open at once.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-002', 'S-008'],
+  },
+  {
+    id: 'ORD-02',
+    text: 'Sections of overlapping invocations run in primitive order.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-002', 'S-033', 'S-126', 'S-127'],
+  },
+  {
+    id: 'ORD-03',
+    text: 'Final memory equals that of the sequential reference.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-002', 'S-101'],
+  },
+  {
+    id: 'ORD-04',
+    text: 'A wave reported as not overlapping overlaps no unfinished wave.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-013', 'S-021'],
+  },
+  {
+    id: 'ORD-05',
+    text: 'The newest-overlapped id names a wave at or after the newest really overlapped, and never itself or a later one.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-016', 'S-035', 'S-039'],
+  },
+  {
+    id: 'ORD-06',
+    text: 'The exiting id moves forward only and contiguously, packer by packer, and never passes a wave whose section is open.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-041'],
+  },
+  {
+    id: 'ORD-07',
+    text: 'Without intrawave collision one wave never holds overlapping quads of different primitives; with it the layers are right.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-060', 'S-062', 'S-075'],
+  },
+  {
+    id: 'IDLE-01',
+    text: 'A wave waits at its entry only while a wave that it lawfully waits for has not exited.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-009', 'S-048'],
+  },
+  {
+    id: 'HANG-01',
+    text: 'A quiescent device has no work left; if it has, something waits for what will never come.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-009'],
+  },
+  {
+    id: 'HANG-03',
+    text: 'A wave that set the packer sends its exit before it ends.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-077', 'S-078'],
+  },
+  {
+    id: 'RACE-01',
+    text: 'No ordered access is outstanding when the exit is issued.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-083', 'S-084', 'S-085', 'S-086', 'S-093'],
+  },
+  {
+    id: 'RACE-02',
+    text: 'A register is read only after the access that writes it was waited for and has been performed.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-083'],
+  },
+  {
+    id: 'RACE-03',
+    text: 'Ordered accesses lie between the end of the entry wait and the exit.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-008', 'S-094'],
+  },
+  {
+    id: 'PROTO-01',
+    text: 'Exactly one exit on every path after the packer was set, and no entry wait, packer write or ordered access after it.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-005', 'S-076', 'S-077', 'S-081', 'S-082'],
+  },
+] as const satisfies readonly Rule[];
+
+export type RuleId = (typeof ROWS)[number]['id'];
+
+/** All rules, in the order of checking.md. */
+export const RULES: readonly Rule[] = ROWS;
+
+const BY_ID = new Map<string, Rule>(ROWS.map((rule) => [rule.id, rule]));
+
+/** The rule of that id, or undefined. */
+export function findRule(id: string): Rule | undefined {
+  return BY_ID.get(id);
+}
+
+/** Class of a rule id: `ORD-05` is of class `ORD`. */
+export function classOfRule(id: RuleId): RuleClass {
+  return id.slice(0, id.indexOf('-')) as RuleClass;
+}

@@ -1,0 +1,117 @@
+import type { ChipName, WaveSize } from '../arch/index.js';
+import type { FaultId } from './faults.js';
+import type { Freedoms } from './knobs.js';
+import type { RuleId } from './rules.js';
+
+/** Version of the scenario's shape; a file with another one is refused in one line. */
+export const SCENARIO_FORMAT = 1;
+
+/** Version of the model's meaning: a recorded schedule replays only where this agrees. */
+export const MODEL_VERSION = 1;
+
+/** What the shader's layout qualifier declares (GL_ARB_fragment_shader_interlock). */
+export type Interlock = 'pixel-ordered' | 'pixel-unordered' | 'sample-ordered' | 'sample-unordered';
+
+/** One register that hardware or driver loads before the first instruction (corpus README, "Initial state of a wave"). */
+export interface ProgramArgument {
+  readonly name: string;
+  readonly file: 's' | 'v';
+  readonly register: number;
+  /** In registers. */
+  readonly size: number;
+}
+
+/** One interpolated input: `attribute` is the number in `attrN`; flat ones take the provoking vertex's value. */
+export interface ProgramInput {
+  readonly attribute: number;
+  readonly name: string;
+  readonly flat: boolean;
+}
+
+/** Machine words of one pixel shader with the places of its arguments; words are the truth, nothing else is executed. */
+export interface Program {
+  readonly name: string;
+  readonly words: readonly number[];
+  readonly arguments: readonly ProgramArgument[];
+  readonly inputs: readonly ProgramInput[];
+  /** A separately compiled colour-export part that `s_setpc_b64` enters, and the address it lies at. */
+  readonly epilog?: { readonly words: readonly number[]; readonly address: number };
+}
+
+/** One draw: raw register values by name, as a driver dump would give them, and the primitives in order. */
+export interface Draw {
+  /** Index into `Scenario.programs`. */
+  readonly program: number;
+  readonly interlock: Interlock;
+  /** Size of viewport, scissor and render area in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly samples: 1 | 2 | 4 | 8 | 16;
+  readonly registers: Readonly<Record<string, number>>;
+  /** Six values a primitive: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down. */
+  readonly vertices: readonly number[];
+  /** Attributes of a primitive that reach parameter memory; `PARAMETER_DWORDS` words for each: P0, P1-P0, P2-P0 as xyzw. */
+  readonly attributes: number;
+  /** `attributes * PARAMETER_DWORDS` words a primitive. */
+  readonly parameters: readonly number[];
+}
+
+/** How the final content of a memory object is compared with the reference. */
+export type Comparison =
+  | { readonly kind: 'bytes' }
+  | {
+      /** Linked lists: one head word a pixel in this object (node number + 1, 0 is the end), nodes elsewhere. */
+      readonly kind: 'per-pixel-list';
+      readonly nodes: string;
+      readonly nodeWords: number;
+      readonly nextWord: number;
+    }
+  | { readonly kind: 'ignore' };
+
+/** One allocation that programs can reach. */
+export interface MemoryObject {
+  readonly name: string;
+  /** First byte, 48 bits. */
+  readonly address: number;
+  readonly bytes: number;
+  /** 32-bit words from the first byte on; the rest starts as zero. */
+  readonly initial: readonly number[];
+  readonly compare: Comparison;
+}
+
+/**
+ * Memory that the interlock must order, and which pixel a byte of it belongs to. Without it nobody can say which
+ * access needs the section, because a wave that overlaps nothing has no entry to look at.
+ */
+export interface OrderedMemory {
+  readonly object: string;
+  /** Bytes that one pixel (or sample) owns, and bytes from one row of pixels to the next. `whole`: every access is ordered. */
+  readonly layout:
+    | { readonly kind: 'pixel-rows'; readonly bytesPerPixel: number; readonly bytesPerRow: number }
+    | { readonly kind: 'whole' };
+}
+
+/** Who decides what hardware is free to decide. Seeds are 64-bit, as `0x` and hex digits. */
+export type Schedule =
+  | { readonly strategy: 'random'; readonly seed: string }
+  | { readonly strategy: 'pct'; readonly seed: string; readonly depth: number; readonly steps: number }
+  | { readonly strategy: 'replay'; readonly choices: readonly number[] };
+
+/** Everything about one test as plain data: whoever has it can run, judge, shrink and store the test. */
+export interface Scenario {
+  readonly format: number;
+  readonly model: number;
+  /** The sequence that made it. */
+  readonly name: string;
+  readonly chip: ChipName;
+  readonly wave: WaveSize;
+  readonly freedoms: Freedoms;
+  readonly programs: readonly Program[];
+  readonly draws: readonly Draw[];
+  readonly memory: readonly MemoryObject[];
+  readonly ordered: readonly OrderedMemory[];
+  readonly schedule: Schedule;
+  readonly faults: readonly FaultId[];
+  /** Rules that a negative test must fire, exactly; empty for a clean test. */
+  readonly expects: readonly RuleId[];
+}

@@ -1,0 +1,235 @@
+import type { CounterName, MemorySpace } from '../arch/index.js';
+
+/** Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, primitive, masks of pixels 0|1 and 2|3. */
+export const QUAD_COLUMNS = 5;
+
+/** Why the packer closed a wave. */
+export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout';
+
+/** Counter values of a wave as the hardware shows them. They help a reader; no rule trusts them (checking.md, RACE-01). */
+export interface CounterValues {
+  readonly vm: number;
+  readonly vs: number;
+  readonly lgkm: number;
+  readonly exp: number;
+}
+
+/** What a wave or a unit waits for when nothing can move any more. */
+export type WaitCause =
+  | { readonly on: 'exiting-id'; readonly packer: number; readonly exiting: number }
+  | { readonly on: 'sleep' }
+  | { readonly on: 'counter'; readonly counter: CounterName }
+  | { readonly on: 'export-ready' }
+  | { readonly on: 'export-space'; readonly packer: number }
+  | { readonly on: 'wave-slot' }
+  | { readonly on: 'launch-order' }
+  | { readonly on: 'id-window'; readonly packer: number }
+  | { readonly on: 'halted'; readonly reason: string };
+
+/** One waiting party of a quiescent device: a wave, or a packer that cannot form its next one. */
+export interface Waiting {
+  readonly unit: 'wave' | 'packer';
+  /** Wave number, or packer number. */
+  readonly index: number;
+  /** Instruction that waits; -1 before the first one. */
+  readonly pc: number;
+  readonly cause: WaitCause;
+}
+
+interface At {
+  /** Never decreases along a stream. */
+  readonly cycle: number;
+}
+interface OfWave extends At {
+  /** Running number of the formed wave, unique in a run. */
+  readonly wave: number;
+}
+
+export type DrawBegin = At & { readonly kind: 'draw-begin'; readonly draw: number };
+export type DrawEnd = At & { readonly kind: 'draw-end'; readonly draw: number };
+/** A primitive enters the scan converter; `primitive` counts through all draws, in API order. */
+export type PrimitiveStarted = At & {
+  readonly kind: 'primitive';
+  readonly draw: number;
+  readonly primitive: number;
+};
+/** The packer closed a wave. `newest` is the raw field of the collision argument (GFX9: with its off-by-one). */
+export type WaveFormed = OfWave & {
+  readonly kind: 'wave-formed';
+  readonly packer: number;
+  readonly id: number;
+  readonly draw: number;
+  /** `QUAD_COLUMNS` values a quad, in lane order; sample masks take 16 bits a pixel. Borrowed. */
+  readonly quads: Int32Array;
+  readonly quadCount: number;
+  readonly didOverlap: boolean;
+  readonly newest: number;
+  /** Bit i: quad i starts a new layer; 0 where intrawave collision is not loaded. */
+  readonly intrawaveMask: number;
+  readonly reason: WaveClosing;
+};
+/** The unfinished waves that quads of this one met. Borrowed. Conservative answers name waves that were not met. */
+export type Overlap = OfWave & {
+  readonly kind: 'overlap';
+  readonly overlapped: Int32Array;
+  readonly count: number;
+  readonly exact: boolean;
+};
+export type LaunchRequested = OfWave & { readonly kind: 'launch-requested' };
+export type LaunchRefused = OfWave & { readonly kind: 'launch-refused'; readonly resource: 'wave-slot' };
+/** The wave starts on a slot with these initial SGPRs. Borrowed. */
+export type WaveLaunched = OfWave & {
+  readonly kind: 'wave-launched';
+  readonly slot: number;
+  readonly sgprs: Int32Array;
+  readonly sgprCount: number;
+};
+export type ResourceReleased = OfWave & { readonly kind: 'resource-released'; readonly slot: number };
+/** Export space is the wave's (P-080). */
+export type SxAllocated = OfWave & { readonly kind: 'sx-alloc'; readonly packer: number };
+export type SxFreed = OfWave & { readonly kind: 'sx-freed'; readonly packer: number };
+/** Instructions at byte offsets `first` to `last` were issued one after another, without a taken branch between. */
+export type InstructionsIssued = OfWave & {
+  readonly kind: 'instructions-issued';
+  readonly first: number;
+  readonly last: number;
+};
+export type HwregWritten = OfWave & {
+  readonly kind: 'hwreg-written';
+  readonly pc: number;
+  readonly register: number;
+  readonly offset: number;
+  readonly size: number;
+  /** The register after the write. */
+  readonly value: number;
+};
+/** A poll read this exiting id; repeated polls with the same result are reported once. */
+export type ExitingIdPolled = OfWave & {
+  readonly kind: 'exiting-id-polled';
+  readonly pc: number;
+  readonly packer: number;
+  readonly id: number;
+};
+export type WaitDone = OfWave & CounterValues & { readonly kind: 'wait-done'; readonly pc: number };
+/** `s_wait_event` let the wave go on: export space is granted and overlapped waves are done (S-054). */
+export type EventWaitDone = OfWave & {
+  readonly kind: 'event-wait-done';
+  readonly pc: number;
+  readonly immediate: number;
+};
+export type Slept = OfWave & { readonly kind: 'slept'; readonly pc: number; readonly duration: number };
+export type Woken = OfWave & { readonly kind: 'woken'; readonly by: 'exit' | 'time' };
+export type MessageSent = OfWave &
+  CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
+export type MemoryIssued = OfWave & {
+  readonly kind: 'memory-issued';
+  readonly pc: number;
+  /** Names the access in `memory-performed` and `memory-returned`; unique in a run. */
+  readonly access: number;
+  readonly operation: 'load' | 'store' | 'atomic';
+  readonly space: MemorySpace;
+  readonly counter: CounterName;
+  readonly lanesLo: number;
+  readonly lanesHi: number;
+  /** Byte address of each lane, -1 where the range check drops it. Borrowed. */
+  readonly addresses: Float64Array;
+  /** Bytes at each address. */
+  readonly bytes: number;
+  readonly glc: boolean;
+  readonly dlc: boolean;
+  readonly slc: boolean;
+};
+/** The access took effect for everybody else at `level`. `data` as in `MemoryRequest.data`, borrowed. */
+export type MemoryPerformed = OfWave & {
+  readonly kind: 'memory-performed';
+  readonly access: number;
+  readonly level: 'L0' | 'GL1' | 'L2';
+  readonly data: Int32Array;
+};
+/** The counter falls. */
+export type MemoryReturned = OfWave & {
+  readonly kind: 'memory-returned';
+  readonly access: number;
+  readonly counter: CounterName;
+};
+export type Exported = OfWave &
+  CounterValues & {
+    readonly kind: 'exported';
+    readonly pc: number;
+    readonly target: number;
+    readonly enabled: number;
+    readonly done: boolean;
+  };
+/** The tracker counted this wave's exit; `id` is now the oldest of the packer that has not exited. */
+export type SectionExit = OfWave & {
+  readonly kind: 'section-exit';
+  readonly packer: number;
+  readonly id: number;
+};
+/** Polls on this packer see this exiting id from now on (later than `section-exit` by the path's latency). */
+export type ExitingIdVisible = At & {
+  readonly kind: 'exiting-id-visible';
+  readonly packer: number;
+  readonly id: number;
+};
+/** `s_endpgm` (`end`), the combined exit (`end-ordered`), or a halt with its reason. */
+export type WaveEnded = OfWave & {
+  readonly kind: 'wave-ended';
+  readonly pc: number;
+  readonly by: 'end' | 'end-ordered' | 'halt';
+  readonly reason: string;
+};
+/** Final bytes of a memory object after the device drained or stopped. Borrowed. */
+export type MemoryDumped = At & {
+  readonly kind: 'memory-dumped';
+  readonly object: string;
+  readonly words: Int32Array;
+};
+/** Nothing can move any more; `waiting` is empty when all work is done. */
+export type Quiesced = At & { readonly kind: 'quiesced'; readonly waiting: readonly Waiting[] };
+/** The budget ended the run: inconclusive, not a hang. */
+export type Stopped = At & {
+  readonly kind: 'stopped';
+  readonly budget: 'cycles' | 'instructions';
+  readonly limit: number;
+};
+
+/**
+ * One thing that happened, as a monitor on real hardware or RTL could also report it. Typed arrays marked
+ * borrowed are valid only during the call that receives the transaction; whoever keeps them copies.
+ */
+export type Transaction =
+  | DrawBegin
+  | DrawEnd
+  | PrimitiveStarted
+  | WaveFormed
+  | Overlap
+  | LaunchRequested
+  | LaunchRefused
+  | WaveLaunched
+  | ResourceReleased
+  | SxAllocated
+  | SxFreed
+  | InstructionsIssued
+  | HwregWritten
+  | ExitingIdPolled
+  | WaitDone
+  | EventWaitDone
+  | Slept
+  | Woken
+  | MessageSent
+  | MemoryIssued
+  | MemoryPerformed
+  | MemoryReturned
+  | Exported
+  | SectionExit
+  | ExitingIdVisible
+  | WaveEnded
+  | MemoryDumped
+  | Quiesced
+  | Stopped;
+
+export type TransactionKind = Transaction['kind'];
+
+/** Receives transactions in order. */
+export type TransactionSink = (transaction: Transaction) => void;

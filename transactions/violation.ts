@@ -1,0 +1,53 @@
+import type { Gfx } from '../arch/index.js';
+import type { RuleId, Severity } from './rules.js';
+
+/** Where a violation was seen; only what is known is given. */
+export interface Place {
+  readonly draw?: number;
+  readonly wave?: number;
+  readonly otherWave?: number;
+  readonly packer?: number;
+  readonly id?: number;
+  readonly primitive?: number;
+  readonly otherPrimitive?: number;
+  readonly pixel?: readonly [x: number, y: number];
+  readonly sample?: number;
+  readonly pc?: number;
+  /** Text of the instruction at `pc`. */
+  readonly instruction?: string;
+}
+
+/** One finding of a scoreboard. */
+export interface Violation {
+  readonly rule: RuleId;
+  readonly severity: Severity;
+  readonly cycle: number;
+  /** Unit of the hardware, or `program`, that the finding points at. */
+  readonly unit: string;
+  readonly place: Place;
+  /** What the rule allows here, and what was seen instead; one sentence each. */
+  readonly allowed: string;
+  readonly observed: string;
+  /** The shortest witness as numbered steps, oldest first; empty where one sentence says it. */
+  readonly steps: readonly string[];
+  /** What to look at first. */
+  readonly hint: string;
+}
+
+/** What one run amounts to. */
+export interface Verdict {
+  readonly violations: readonly Violation[];
+  /** How often each rule had something to judge. */
+  readonly armed: Readonly<Partial<Record<RuleId, number>>>;
+  /** Rules that the stream lacked data for, with what was missing. */
+  readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
+  /** True when a budget ended the run, so that neither pass nor hang can be said. */
+  readonly inconclusive: boolean;
+  /** Memory locations that ORD-03 left out because invocations of several pixels touch them. */
+  readonly uncompared: number;
+}
+
+/** Bucket of a failure: its first violation without any number that changes from seed to seed (checking.md). */
+export function signatureOf(violation: Violation, gfx: Gfx, program: string): string {
+  return `${violation.rule} ${violation.unit} ${gfx} ${program}`;
+}
