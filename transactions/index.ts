@@ -1,6 +1,10 @@
+export * from './codec.js';
 export * from './faults.js';
 export * from './knobs.js';
 export * from './rules.js';
 export * from './scenario.js';
+export { scenarioContradiction, scenarioSchema } from './scenario-schema.js';
+export { describeFirstIssue } from './schema-message.js';
 export * from './transaction.js';
+export * from './usage-error.js';
 export * from './violation.js';

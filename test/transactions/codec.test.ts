@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decodeScenario,
+  encodeScenario,
+  parseScenario,
+  scenarioToJson,
+  type Transaction,
+  transactionLine,
+  UsageError,
+} from '../../transactions/index.js';
+import { scenarios, smallDraw, smallScenario } from './support/scenarios.js';
+
+const SOURCE = 'file.msgpack';
+
+/** Message of the `UsageError` that a changed scenario gives; `path` walks to the field that is replaced. */
+function messageFor(path: readonly (string | number)[], value: unknown): string {
+  const document = structuredClone(smallScenario()) as unknown as Record<string | number, unknown>;
+  let target = document;
+  for (const key of path.slice(0, -1)) target = target[key] as typeof target;
+  target[path.at(-1)!] = value;
+  try {
+    parseScenario(document, SOURCE);
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as UsageError).message;
+  }
+  throw new Error('the scenario was accepted');
+}
+
+describe('a scenario file', () => {
+  it('gives back the same scenario from MessagePack', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        expect(decodeScenario(encodeScenario(scenario), SOURCE)).toEqual(scenario);
+      }),
+    );
+  });
+
+  it('gives back the same scenario from JSON', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        const bytes = new TextEncoder().encode(scenarioToJson(scenario));
+        expect(decodeScenario(bytes, SOURCE)).toEqual(scenario);
+      }),
+    );
+  });
+
+  it('has the same bytes whatever the order of its keys', () => {
+    const scenario = smallScenario();
+    const reversed = Object.fromEntries(Object.entries(scenario).reverse()) as unknown as typeof scenario;
+    expect(encodeScenario(reversed)).toEqual(encodeScenario(scenario));
+  });
+});
+
+describe('a scenario file with one field wrong', () => {
+  it.each([
+    [['chip'], 'navi99', 'chip is "navi99"; expected one of vega10, '],
+    [['wave'], 48, 'wave is 48; expected one of 32, 64'],
+    [['draws', 0, 'samples'], 3, 'draws[0].samples is 3; expected one of 1, 2, 4, 8, 16'],
+    [['draws', 0, 'program'], 1, 'draws[0].program is 1; expected an index below 1'],
+    [['draws', 0, 'vertices', 2], 0.5, 'draws[0].vertices[2] is 0.5; expected an integer'],
+    [['draws', 0, 'vertices'], [1, 2], 'draws[0].vertices has 2 values; expected six a primitive'],
+    [['draws', 0, 'depths'], [], 'draws[0].depths has 0 values; expected 1, one a primitive'],
+    [['draws', 0, 'parameters'], [1], 'draws[0].parameters has 1 words; expected 0'],
+    [['draws', 0, 'interlock'], undefined, 'draws[0].interlock is missing; expected one of pixel-ordered'],
+    [['freedoms', 'idWrap'], 2000, 'freedoms.idWrap is 2000; expected at most 1023'],
+    [
+      ['freedoms', 'loadLatency'],
+      [9, 3],
+      'freedoms.loadLatency is a list of 2; expected a range [low, high]',
+    ],
+    [['programs', 0, 'words'], [], 'programs[0].words is a list of 0; expected at least 1 elements'],
+    [['memory', 0, 'initial'], Array(17).fill(0), 'memory[0].initial has 17 words; expected at most 16'],
+    [['memory', 0, 'compare', 'kind'], 'exact', 'memory[0].compare.kind is "exact"; expected one of bytes'],
+    [['ordered', 0, 'object'], 'other', 'ordered[0].object is "other"; expected the name of a memory object'],
+    [['schedule', 'seed'], '0xg', 'schedule.seed is "0xg"; expected a seed: 0x and 1 to 16 hex digits'],
+    [['schedule', 'strategy'], 'luck', 'schedule.strategy is "luck"; expected one of random, pct, replay'],
+    [['faults'], ['F00'], 'faults[0] is "F00"; expected one of F08, '],
+    [['expects'], ['ORD-99'], 'expects[0] is "ORD-99"; expected one of ORD-01, '],
+    [['extra'], 1, '"extra" is not a known field'],
+    [['format'], 99, 'format is 99; this version reads format '],
+  ])('is refused in one line at %j', (path, value, expected) => {
+    const message = messageFor(path, value);
+    expect(message).toContain(expected);
+    expect(message).toContain(SOURCE);
+    expect(message).not.toContain('\n');
+  });
+
+  it('is refused when the chip has no such wave size', () => {
+    expect(() => parseScenario(smallScenario({ chip: 'vega10', wave: 32 }), SOURCE)).toThrow(
+      'wave is 32; expected 64 on vega10',
+    );
+  });
+
+  it('is refused when two memory objects share a name', () => {
+    const { memory } = smallScenario();
+    expect(() => parseScenario(smallScenario({ memory: [...memory, ...memory] }), SOURCE)).toThrow(
+      'memory[1].name is "buffer"; expected a name that no other object has',
+    );
+  });
+
+  it('names the model version when the scenario needs another one', () => {
+    expect(messageFor(['model'], 99)).toContain('made for model version 99');
+  });
+
+  it('accepts the draw that the other cases start from', () => {
+    const scenario = smallScenario({ draws: [smallDraw(), smallDraw()] });
+    expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
+  });
+});
+
+describe('a file that is no scenario', () => {
+  it.each([
+    ['broken JSON', new TextEncoder().encode('{"format": '), 'it is broken JSON'],
+    ['noise', new Uint8Array([0xc1, 0xc1]), 'it is neither MessagePack nor a JSON object'],
+    ['nothing', new Uint8Array(0), 'it is neither MessagePack nor a JSON object'],
+    ['a number', new Uint8Array([7]), 'the document is 7; expected a value of type object'],
+  ])('is refused: %s', (_name, bytes, expected) => {
+    expect(() => decodeScenario(bytes, SOURCE)).toThrow(expected);
+  });
+});
+
+describe('a transaction line', () => {
+  it('writes borrowed arrays as plain lists', () => {
+    const transaction: Transaction = {
+      kind: 'memory-performed',
+      cycle: 7,
+      wave: 1,
+      access: 3,
+      level: 'L2',
+      data: new Int32Array([1, -2]),
+    };
+    const line = transactionLine(transaction);
+    expect(line.endsWith('\n')).toBe(true);
+    expect(JSON.parse(line)).toEqual({ ...transaction, data: [1, -2] });
+  });
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import type { ChipName } from '../../../arch/index.js';
+import { CHIPS, chipOf, PARAMETER_DWORDS } from '../../../arch/index.js';
+import type {
+  Draw,
+  FaultId,
+  Freedoms,
+  MemoryObject,
+  Program,
+  RuleId,
+  Scenario,
+  Schedule,
+} from '../../../transactions/index.js';
+import {
+  defaultFreedoms,
+  FAULTS,
+  KNOBS,
+  MODEL_VERSION,
+  RULES,
+  SCENARIO_FORMAT,
+} from '../../../transactions/index.js';
+
+/** The smallest well-formed scenario; its program is one word and is not meant to run. */
+export function smallScenario(changes: Partial<Scenario> = {}): Scenario {
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name: 'example',
+    chip: 'navi21',
+    wave: 32,
+    freedoms: defaultFreedoms(),
+    programs: [{ name: 'end', words: [0xbf810000], arguments: [], inputs: [] }],
+    draws: [smallDraw()],
+    memory: [{ name: 'buffer', address: 0x100000, bytes: 64, initial: [1, 2], compare: { kind: 'bytes' } }],
+    ordered: [{ object: 'buffer', layout: { kind: 'whole' } }],
+    schedule: { strategy: 'random', seed: '0x1' },
+    faults: [],
+    expects: [],
+    ...changes,
+  };
+}
+
+/** One triangle without attributes. */
+export function smallDraw(changes: Partial<Draw> = {}): Draw {
+  return {
+    program: 0,
+    interlock: 'pixel-ordered',
+    width: 16,
+    height: 16,
+    samples: 1,
+    registers: { SPI_SHADER_PGM_RSRC1_PS: 0 },
+    vertices: [0, 0, 4096, 0, 0, 4096],
+    depths: [0.5],
+    attributes: 0,
+    parameters: [],
+    ...changes,
+  };
+}
+
+const word = fc.integer({ min: -0x80000000, max: 0xffffffff });
+const words = fc.array(word, { minLength: 1, maxLength: 8 });
+const shortName = fc.string({ minLength: 1, maxLength: 8 });
+const seedText = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((value) => `0x${value.toString(16)}`);
+
+const programs: fc.Arbitrary<Program> = fc.record(
+  {
+    name: shortName,
+    words,
+    arguments: fc.array(
+      fc.record({
+        name: shortName,
+        file: fc.constantFrom('s' as const, 'v' as const),
+        register: fc.nat(255),
+        size: fc.integer({ min: 1, max: 16 }),
+      }),
+      { maxLength: 3 },
+    ),
+    inputs: fc.array(fc.record({ attribute: fc.nat(31), name: shortName, flat: fc.boolean() }), {
+      maxLength: 3,
+    }),
+    epilog: fc.record({ words, address: fc.nat(2 ** 31 - 1).map((high) => high * 0x10000) }),
+  },
+  { requiredKeys: ['name', 'words', 'arguments', 'inputs'] },
+);
+
+const draws: fc.Arbitrary<Draw> = fc
+  .record({ primitives: fc.nat(3), attributes: fc.nat(2) })
+  .chain(({ primitives, attributes }) =>
+    fc.record({
+      program: fc.constant(0),
+      interlock: fc.constantFrom('pixel-ordered' as const, 'sample-unordered' as const),
+      width: fc.integer({ min: 1, max: 16384 }),
+      height: fc.integer({ min: 1, max: 16384 }),
+      samples: fc.constantFrom(1 as const, 4 as const, 16 as const),
+      registers: fc.dictionary(shortName, word, { maxKeys: 3, noNullPrototype: true }),
+      vertices: exactly(fc.integer({ min: -(2 ** 20), max: 2 ** 20 }), primitives * 6),
+      depths: exactly(
+        fc.nat(1 << 20).map((steps) => steps / (1 << 20)),
+        primitives,
+      ),
+      attributes: fc.constant(attributes),
+      parameters: exactly(word, primitives * attributes * PARAMETER_DWORDS),
+    }),
+  );
+
+const comparisons = fc.constantFrom(
+  { kind: 'bytes' as const },
+  { kind: 'ignore' as const },
+  { kind: 'per-pixel-list' as const, nodes: 'object0', nodeWords: 4, nextWord: 1 },
+);
+
+const memories: fc.Arbitrary<MemoryObject[]> = fc
+  .array(fc.record({ initial: fc.array(word, { maxLength: 6 }), slack: fc.nat(64), compare: comparisons }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((objects) =>
+    objects.map(({ initial, slack, compare }, index) => ({
+      name: `object${index}`,
+      address: 0x100000 * (index + 1),
+      bytes: initial.length * 4 + slack,
+      initial,
+      compare,
+    })),
+  );
+
+const schedules: fc.Arbitrary<Schedule> = fc.oneof(
+  fc.record({ strategy: fc.constant('random' as const), seed: seedText }),
+  fc.record({
+    strategy: fc.constant('pct' as const),
+    seed: seedText,
+    depth: fc.integer({ min: 1, max: 5 }),
+    steps: fc.integer({ min: 1, max: 10_000 }),
+  }),
+  fc.record({ strategy: fc.constant('replay' as const), choices: fc.array(fc.nat(100), { maxLength: 20 }) }),
+);
+
+const freedoms: fc.Arbitrary<Freedoms> = fc.record(
+  Object.fromEntries(
+    Object.entries(KNOBS).map(([name, { kind, min, max }]) => {
+      const one = fc.integer({ min, max });
+      const pair = fc.tuple(one, one).map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
+      return [name, kind === 'value' ? one : pair];
+    }),
+  ),
+) as unknown as fc.Arbitrary<Freedoms>;
+
+/** Any well-formed scenario; nothing about it makes sense to the hardware. */
+export const scenarios: fc.Arbitrary<Scenario> = fc
+  .constantFrom(...(Object.keys(CHIPS) as ChipName[]))
+  .chain((chip) =>
+    fc.record({
+      format: fc.constant(SCENARIO_FORMAT),
+      model: fc.constant(MODEL_VERSION),
+      name: shortName,
+      chip: fc.constant(chip),
+      wave: fc.constantFrom(...chipOf(chip).waveSizes),
+      freedoms,
+      programs: fc.array(programs, { minLength: 1, maxLength: 2 }),
+      draws: fc.array(draws, { maxLength: 2 }),
+      memory: memories,
+      ordered: fc.constantFrom([], [{ object: 'object0', layout: { kind: 'whole' as const } }]),
+      schedule: schedules,
+      faults: fc.subarray(FAULTS.map((fault) => fault.id as FaultId)),
+      expects: fc.subarray(RULES.map((rule) => rule.id as RuleId)),
+    }),
+  );
+
+function exactly<T>(element: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
+  return fc.array(element, { minLength: length, maxLength: length });
+}

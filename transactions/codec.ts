@@ -1,0 +1,73 @@
+import { decode, encode } from '@msgpack/msgpack';
+import type { Scenario } from './scenario.js';
+import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
+import { scenarioContradiction, scenarioSchema } from './scenario-schema.js';
+import { describeFirstIssue } from './schema-message.js';
+import type { Transaction } from './transaction.js';
+import { UsageError } from './usage-error.js';
+
+/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, whoever made them. */
+export function encodeScenario(scenario: Scenario): Uint8Array {
+  return encode(scenario, { sortKeys: true });
+}
+
+/** JSON of a scenario, for people and other tools. */
+export function scenarioToJson(scenario: Scenario): string {
+  return `${JSON.stringify(scenario)}\n`;
+}
+
+/**
+ * The scenario in the bytes of a file, which is MessagePack or JSON (told apart by the first byte). `source` names
+ * the file in messages. Throws `UsageError` when it is neither, has a wrong field, or needs another model version.
+ */
+export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
+  return parseScenario(decodeDocument(bytes, source), source);
+}
+
+/** The same for a value that was read already. */
+export function parseScenario(value: unknown, source: string): Scenario {
+  checkVersions(value, source);
+  const parsed = scenarioSchema.safeParse(value);
+  if (!parsed.success) {
+    throw new UsageError(`Invalid scenario ${source}: ${describeFirstIssue(parsed.error, value)}.`);
+  }
+  const contradiction = scenarioContradiction(parsed.data);
+  if (contradiction !== undefined) throw new UsageError(`Invalid scenario ${source}: ${contradiction}.`);
+  return parsed.data;
+}
+
+/** One transaction as a line of JSON Lines, newline included; borrowed arrays become plain lists. */
+export function transactionLine(transaction: Transaction): string {
+  const plain = (_key: string, value: unknown): unknown =>
+    ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
+  return `${JSON.stringify(transaction, plain)}\n`;
+}
+
+const JSON_OBJECT = 0x7b;
+const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
+
+function decodeDocument(bytes: Uint8Array, source: string): unknown {
+  const first = bytes.find((byte) => !WHITESPACE.includes(byte));
+  const json = first === JSON_OBJECT;
+  try {
+    return json ? JSON.parse(new TextDecoder().decode(bytes)) : decode(bytes);
+  } catch {
+    const found = json ? 'broken JSON' : 'neither MessagePack nor a JSON object';
+    throw new UsageError(`Invalid scenario ${source}: it is ${found}; expected a scenario file.`);
+  }
+}
+
+function checkVersions(value: unknown, source: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { format, model } = value as { format?: unknown; model?: unknown };
+  if (typeof format === 'number' && format !== SCENARIO_FORMAT) {
+    throw new UsageError(
+      `Invalid scenario ${source}: format is ${format}; this version reads format ${SCENARIO_FORMAT}.`,
+    );
+  }
+  if (typeof model === 'number' && model !== MODEL_VERSION) {
+    throw new UsageError(
+      `Cannot replay ${source}: it was made for model version ${model}; this version has model ${MODEL_VERSION}.`,
+    );
+  }
+}

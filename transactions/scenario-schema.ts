@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import type { ChipName } from '../arch/index.js';
+import { CHIPS, chipOf, PARAMETER_DWORDS } from '../arch/index.js';
+import type { FaultId } from './faults.js';
+import { FAULTS } from './faults.js';
+import type { Freedoms, Knob } from './knobs.js';
+import { KNOBS } from './knobs.js';
+import type { RuleId } from './rules.js';
+import { RULES } from './rules.js';
+import type {
+  Comparison,
+  Draw,
+  MemoryObject,
+  OrderedMemory,
+  Program,
+  ProgramArgument,
+  ProgramInput,
+  Scenario,
+  Schedule,
+} from './scenario.js';
+
+const INT48_MAX = 2 ** 48 - 1;
+
+const natural = z.int().min(0);
+const word = z.int().min(-0x80000000).max(0xffffffff);
+const name = z.string().min(1);
+const seed = z.string().regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits');
+const address = z.int().min(0).max(INT48_MAX);
+
+const literals = <T extends string>(values: readonly T[]): z.ZodType<T> =>
+  z.enum(values as [T, ...T[]]) as unknown as z.ZodType<T>;
+
+const argument: z.ZodType<ProgramArgument> = z.strictObject({
+  name,
+  file: z.enum(['s', 'v']),
+  register: natural.max(255),
+  size: z.int().min(1).max(256),
+});
+
+const input: z.ZodType<ProgramInput> = z.strictObject({
+  attribute: natural.max(31),
+  name,
+  flat: z.boolean(),
+});
+
+const program: z.ZodType<Program> = z.strictObject({
+  name,
+  words: z.array(word).min(1),
+  arguments: z.array(argument),
+  inputs: z.array(input),
+  epilog: z.strictObject({ words: z.array(word).min(1), address }).exactOptional(),
+});
+
+const drawShape: z.ZodType<Draw> = z.strictObject({
+  program: natural,
+  interlock: z.enum(['pixel-ordered', 'pixel-unordered', 'sample-ordered', 'sample-unordered']),
+  width: z.int().min(1).max(16384),
+  height: z.int().min(1).max(16384),
+  samples: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]),
+  registers: z.record(name, word),
+  vertices: z.array(z.int()),
+  depths: z.array(z.number()),
+  attributes: natural.max(32),
+  parameters: z.array(word),
+});
+
+const comparison: z.ZodType<Comparison> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('bytes') }),
+  z.strictObject({
+    kind: z.literal('per-pixel-list'),
+    nodes: name,
+    nodeWords: z.int().min(1),
+    nextWord: natural,
+  }),
+  z.strictObject({ kind: z.literal('ignore') }),
+]);
+
+const memoryObject: z.ZodType<MemoryObject> = z.strictObject({
+  name,
+  address,
+  bytes: natural,
+  initial: z.array(word),
+  compare: comparison,
+});
+
+const orderedMemory: z.ZodType<OrderedMemory> = z.strictObject({
+  object: name,
+  layout: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('pixel-rows'),
+      bytesPerPixel: z.int().min(1),
+      bytesPerRow: z.int().min(1),
+    }),
+    z.strictObject({ kind: z.literal('whole') }),
+  ]),
+});
+
+const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
+  z.strictObject({ strategy: z.literal('random'), seed }),
+  z.strictObject({
+    strategy: z.literal('pct'),
+    seed,
+    depth: z.int().min(1),
+    steps: z.int().min(1),
+  }),
+  z.strictObject({ strategy: z.literal('replay'), choices: z.array(natural) }),
+]);
+
+function knobSchema(knob: Knob): z.ZodType {
+  const one = z.int().min(knob.min).max(knob.max);
+  if (knob.kind === 'value') return one;
+  return z.tuple([one, one]).refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
+}
+
+const freedoms = z.strictObject(
+  Object.fromEntries(Object.entries(KNOBS).map(([knobName, knob]) => [knobName, knobSchema(knob)])),
+) as unknown as z.ZodType<Freedoms>;
+
+/** Shape of a scenario file; `scenarioContradiction` judges what spans several fields. */
+export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
+  format: natural,
+  model: natural,
+  name,
+  chip: literals(Object.keys(CHIPS) as ChipName[]),
+  wave: z.union([z.literal(32), z.literal(64)]),
+  freedoms,
+  programs: z.array(program).min(1),
+  draws: z.array(drawShape),
+  memory: z.array(memoryObject),
+  ordered: z.array(orderedMemory),
+  schedule,
+  faults: z.array(literals(FAULTS.map((fault) => fault.id as FaultId))),
+  expects: z.array(literals(RULES.map((rule) => rule.id as RuleId))),
+});
+
+/** What two fields of a well-formed scenario say against each other, as "path is found; expected right"; or undefined. */
+export function scenarioContradiction(scenario: Scenario): string | undefined {
+  return waveContradiction(scenario) ?? drawContradiction(scenario) ?? memoryContradiction(scenario);
+}
+
+function waveContradiction({ chip, wave }: Scenario): string | undefined {
+  const sizes = chipOf(chip).waveSizes;
+  return sizes.includes(wave) ? undefined : `wave is ${wave}; expected ${sizes.join(' or ')} on ${chip}`;
+}
+
+function drawContradiction({ draws, programs }: Scenario): string | undefined {
+  for (const [index, draw] of draws.entries()) {
+    const { program: used, vertices, depths, attributes, parameters } = draw;
+    const at = `draws[${index}]`;
+    if (used >= programs.length) {
+      return `${at}.program is ${used}; expected an index below ${programs.length}, the number of programs`;
+    }
+    if (vertices.length % 6 !== 0) {
+      return `${at}.vertices has ${vertices.length} values; expected six a primitive`;
+    }
+    const primitives = vertices.length / 6;
+    if (depths.length !== primitives) {
+      return `${at}.depths has ${depths.length} values; expected ${primitives}, one a primitive`;
+    }
+    const words = primitives * attributes * PARAMETER_DWORDS;
+    if (parameters.length !== words) {
+      return `${at}.parameters has ${parameters.length} words; expected ${words} for its primitives and attributes`;
+    }
+  }
+  return undefined;
+}
+
+function memoryContradiction({ memory, ordered }: Scenario): string | undefined {
+  const names = new Set<string>();
+  for (const [index, object] of memory.entries()) {
+    const at = `memory[${index}]`;
+    if (names.has(object.name))
+      return `${at}.name is "${object.name}"; expected a name that no other object has`;
+    names.add(object.name);
+    if (object.initial.length * 4 > object.bytes) {
+      return `${at}.initial has ${object.initial.length} words; expected at most ${object.bytes >> 2}, the object's size`;
+    }
+  }
+  for (const [index, { object }] of ordered.entries()) {
+    if (!names.has(object))
+      return `ordered[${index}].object is "${object}"; expected the name of a memory object`;
+  }
+  for (const [index, { compare }] of memory.entries()) {
+    if (compare.kind === 'per-pixel-list' && !names.has(compare.nodes)) {
+      return `memory[${index}].compare.nodes is "${compare.nodes}"; expected the name of a memory object`;
+    }
+  }
+  return undefined;
+}

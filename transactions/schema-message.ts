@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** `draws[0].samples` from a path of keys and indices; the whole value is `the document`. */
+function pathText(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const key of path) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else text += text === '' ? String(key) : `.${String(key)}`;
+  }
+  return text === '' ? 'the document' : text;
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = typeof value === 'bigint' ? `${value}` : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function bounded(issue: Issue): string {
+  if (issue.code === 'too_small') {
+    const unit = issue.origin === 'array' || issue.origin === 'string' ? ' elements' : '';
+    return `at least ${issue.minimum}${unit}`;
+  }
+  if (issue.code === 'too_big') return `at most ${issue.maximum}`;
+  return issue.message;
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'an integer' : `a value of type ${issue.expected}`;
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? String(issue.values[0])
+        : `one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return unionExpectation(issue);
+    default:
+      return bounded(issue);
+  }
+}
+
+function unionExpectation(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  const options = issue.errors.flatMap((branch) =>
+    branch.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : [])),
+  );
+  const known = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
+  const all = options.length > 0 ? options : known;
+  return all.length > 0 ? `one of ${all.join(', ')}` : 'another form';
+}
+
+/**
+ * The first finding of a schema as one clause: the path, what was found there, what would be right. `root` is the
+ * value that was judged.
+ */
+export function describeFirstIssue(error: z.ZodError, root: unknown): string {
+  const issue = error.issues[0]!;
+  if (issue.code === 'unrecognized_keys') {
+    const where = issue.path.length === 0 ? '' : ` in ${pathText(issue.path)}`;
+    return `"${issue.keys[0]}"${where} is not a known field; expected it to be left out`;
+  }
+  return `${pathText(issue.path)} is ${shown(valueAt(root, issue.path))}; expected ${expectation(issue)}`;
+}
