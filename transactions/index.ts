@@ -1,3 +1,4 @@
+export * from './chance/index.js';
 export * from './codec.js';
 export * from './faults.js';
 export * from './knobs.js';

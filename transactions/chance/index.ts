@@ -1,0 +1,2 @@
+export { RandomStream } from './random-stream.js';
+export { deriveSeed, formatSeed, type ParsedSeed, parseSeed, type Seed } from './seed.js';

@@ -1,0 +1,39 @@
+/** An unsigned 64-bit integer in two unsigned 32-bit halves; exact on every host, without BigInt. */
+export interface Uint64 {
+  readonly high: number;
+  readonly low: number;
+}
+
+/** The sum modulo 2^64. */
+export function add64(a: Uint64, b: Uint64): Uint64 {
+  const low = a.low + b.low;
+  const carry = low > 0xffff_ffff ? 1 : 0;
+  return { high: (a.high + b.high + carry) >>> 0, low: low >>> 0 };
+}
+
+/** Bitwise exclusive or. */
+export function xor64(a: Uint64, b: Uint64): Uint64 {
+  return { high: (a.high ^ b.high) >>> 0, low: (a.low ^ b.low) >>> 0 };
+}
+
+/** The value shifted right by 1 to 31 bits, zeros moving in. */
+export function shiftRight64(a: Uint64, bits: number): Uint64 {
+  return { high: a.high >>> bits, low: ((a.low >>> bits) | (a.high << (32 - bits))) >>> 0 };
+}
+
+/** The product modulo 2^64. */
+export function multiply64(a: Uint64, b: Uint64): Uint64 {
+  const cross = Math.imul(a.high, b.low) + Math.imul(a.low, b.high);
+  return { high: (multiplyHigh32(a.low, b.low) + cross) >>> 0, low: Math.imul(a.low, b.low) >>> 0 };
+}
+
+/** Bits 63:32 of the product of two unsigned 32-bit integers; every partial sum stays below 2^32. */
+function multiplyHigh32(a: number, b: number): number {
+  const aLow = a & 0xffff;
+  const aHigh = a >>> 16;
+  const bLow = b & 0xffff;
+  const bHigh = b >>> 16;
+  const middle = aHigh * bLow + ((aLow * bLow) >>> 16);
+  const carried = aLow * bHigh + (middle & 0xffff);
+  return aHigh * bHigh + (middle >>> 16) + (carried >>> 16);
+}
