@@ -1,0 +1,16 @@
+/**
+ * The one port through which the model takes every decision that hardware is free to take (architecture.md,
+ * Kernel). The list of answers is the schedule: it is recorded, replayed and shrunk.
+ */
+export interface Choices {
+  /**
+   * Picks one of `n` alternatives.
+   *
+   * @param point number of the choice point, 0 to 65,535; equal questions carry equal points.
+   * @param n how many alternatives there are, 1 to 32,768.
+   * @param sources who stands behind the alternatives, where the asker knows: its first `n` entries are
+   *   non-negative identities that mean the same source at every call. Borrowed for the call.
+   * @returns an integer from 0 to n - 1; with n = 1 it is 0 and nothing is consumed.
+   */
+  choose(point: number, n: number, sources?: Int32Array): number;
+}

@@ -1,0 +1,47 @@
+/** Events beyond the span of the wheel, in no order; rare, so that plain arrays do. */
+export class FarEvents {
+  private readonly cycles: number[] = [];
+  private readonly events: number[] = [];
+  private earliest = Number.POSITIVE_INFINITY;
+
+  /** Cycle of the earliest event; infinity when there is none. */
+  get soonest(): number {
+    return this.earliest;
+  }
+
+  get length(): number {
+    return this.events.length;
+  }
+
+  add(cycle: number, event: number): void {
+    this.cycles.push(cycle);
+    this.events.push(event);
+    if (cycle < this.earliest) this.earliest = cycle;
+  }
+
+  /** Hands over and forgets every event before cycle `end`. */
+  takeBefore(end: number, receive: (cycle: number, event: number) => void): void {
+    this.earliest = Number.POSITIVE_INFINITY;
+    let kept = 0;
+    for (let index = 0; index < this.events.length; index++) {
+      const cycle = this.cycles[index];
+      const event = this.events[index];
+      if (cycle < end) {
+        receive(cycle, event);
+      } else {
+        this.cycles[kept] = cycle;
+        this.events[kept] = event;
+        kept++;
+        if (cycle < this.earliest) this.earliest = cycle;
+      }
+    }
+    this.cycles.length = kept;
+    this.events.length = kept;
+  }
+
+  clear(): void {
+    this.cycles.length = 0;
+    this.events.length = 0;
+    this.earliest = Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,94 @@
+import { RandomStream, type Seed } from '../../transactions/index.js';
+import type { Choices } from './choices.js';
+
+/** At a step the source that would win falls to a priority below zero. */
+interface PriorityChange {
+  readonly step: number;
+  readonly priority: number;
+}
+
+/**
+ * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010).
+ *
+ * Every source has a random priority and the highest one offered wins; at `depth - 1` random steps the winner
+ * falls below all that never fell, to a rank among the fallen that is fixed with the step. **Guarantee:** of n
+ * sources that take k steps, a bug that shows whenever `depth` steps come in one certain order is hit with probability at
+ * least 1 / (n k^(depth - 1)). It holds for order that choices decide: where latencies fix the cycle of an
+ * event, no priority can move it.
+ *
+ * A step is a question with more than one alternative. Where the asker names no sources, alternative i of a
+ * point is a source of its own, so a latency keeps one random value between the changes.
+ */
+export class PctChoices implements Choices {
+  private readonly salt: number;
+  private readonly changes: readonly PriorityChange[];
+  /** Sources that fell, one for each of the changes made so far; a source that fell twice has its last rank. */
+  private readonly fallen: number[] = [];
+  private step = 0;
+
+  /**
+   * @param seed 64 bits, or their text.
+   * @param depth how many ordered steps the bug needs, 1 or more.
+   * @param steps expected number of questions of the run, 1 or more; changes are spread over it.
+   * @throws RangeError when an argument is out of its range.
+   */
+  constructor(seed: Seed | string, depth: number, steps: number) {
+    requireCount('depth', depth);
+    requireCount('steps', steps);
+    const stream = new RandomStream(seed);
+    this.salt = stream.nextUint32() | 0;
+    const changes: PriorityChange[] = [];
+    for (let rank = 1; rank < depth; rank++) changes.push({ step: stream.below(steps), priority: -rank });
+    this.changes = changes.sort((a, b) => a.step - b.step);
+  }
+
+  choose(point: number, n: number, sources?: Int32Array): number {
+    if (n === 1) return 0;
+    let winner = this.highest(point, n, sources);
+    while (this.fallen.length < this.changes.length && this.changes[this.fallen.length].step === this.step) {
+      this.fallen.push(sourceAt(point, winner, sources));
+      winner = this.highest(point, n, sources);
+    }
+    this.step++;
+    return winner;
+  }
+
+  private highest(point: number, n: number, sources: Int32Array | undefined): number {
+    let best = 0;
+    let bestPriority = this.priority(sourceAt(point, 0, sources));
+    for (let alternative = 1; alternative < n; alternative++) {
+      const priority = this.priority(sourceAt(point, alternative, sources));
+      if (priority > bestPriority) {
+        best = alternative;
+        bestPriority = priority;
+      }
+    }
+    return best;
+  }
+
+  /** A random 32-bit priority by hash, so that no table of sources is kept; negative for those that fell. */
+  private priority(source: number): number {
+    for (let change = this.fallen.length - 1; change >= 0; change--) {
+      if (this.fallen[change] === source) return this.changes[change].priority;
+    }
+    return hash32(source ^ this.salt);
+  }
+}
+
+/** Identity of an alternative; negative where the asker named none, so that it meets no named source. */
+function sourceAt(point: number, alternative: number, sources: Int32Array | undefined): number {
+  return sources === undefined ? ~((point << 15) | alternative) : sources[alternative];
+}
+
+/** A bijection of 32-bit integers that spreads neighbours (the finaliser of MurmurHash3). */
+function hash32(value: number): number {
+  let hash = value;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function requireCount(name: string, value: number): void {
+  if (!Number.isInteger(value) || value < 1)
+    throw new RangeError(`PCT ${name} must be 1 or more, got ${value}`);
+}

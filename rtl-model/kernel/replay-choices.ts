@@ -1,0 +1,34 @@
+import type { Choices } from './choices.js';
+
+/**
+ * Repeats a recorded list of answers.
+ *
+ * Where the list does not fit the run (it is over, or its value is not below n) the answer is 0, and the
+ * misfit is counted: shrinking replays shortened lists on purpose, a stored scenario must count none.
+ */
+export class ReplayChoices implements Choices {
+  private position = 0;
+  private misfitCount = 0;
+
+  constructor(private readonly values: ArrayLike<number>) {}
+
+  /** How many questions so far found no fitting answer in the list. */
+  get misfits(): number {
+    return this.misfitCount;
+  }
+
+  /** How many answers of the list were not asked for yet; a faithful replay ends with none. */
+  get unused(): number {
+    return this.values.length - this.position;
+  }
+
+  choose(_point: number, n: number): number {
+    if (n === 1) return 0;
+    if (this.position < this.values.length) {
+      const value = this.values[this.position++];
+      if (value < n) return value;
+    }
+    this.misfitCount++;
+    return 0;
+  }
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Choices,
+  PctChoices,
+  RandomChoices,
+  RecordingChoices,
+  ReplayChoices,
+} from '../../../rtl-model/kernel/index.js';
+
+const seed = fc.record({ high: fc.nat(), low: fc.nat() });
+const questions = fc.array(fc.record({ point: fc.nat(40), n: fc.integer({ min: 1, max: 20 }) }), {
+  maxLength: 200,
+});
+type Questions = readonly { readonly point: number; readonly n: number }[];
+
+function ask(choices: Choices, list: Questions): number[] {
+  return list.map(({ point, n }) => choices.choose(point, n));
+}
+
+const strategies: readonly [string, (value: { high: number; low: number }) => Choices][] = [
+  ['RandomChoices', (value) => new RandomChoices(value)],
+  ['PctChoices', (value) => new PctChoices(value, 3, 50)],
+  ['RecordingChoices', (value) => new RecordingChoices(new RandomChoices(value))],
+  ['ReplayChoices', () => new ReplayChoices([3, 1, 4, 1, 5, 9, 2, 6])],
+];
+
+describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
+  it('answers from 0 to n - 1', () => {
+    fc.assert(
+      fc.property(seed, questions, (value, list) => {
+        const answers = ask(make(value), list);
+        answers.forEach((answer, index) => {
+          expect(Number.isInteger(answer) && answer >= 0 && answer < list[index]!.n).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it('answers equally when made equally', () => {
+    fc.assert(
+      fc.property(seed, questions, (value, list) => {
+        expect(ask(make(value), list)).toEqual(ask(make(value), list));
+      }),
+    );
+  });
+
+  it('consumes nothing for a question with one alternative', () => {
+    fc.assert(
+      fc.property(seed, questions, (value, list) => {
+        const all = ask(make(value), list).filter((_, index) => list[index]!.n > 1);
+        expect(
+          ask(
+            make(value),
+            list.filter(({ n }) => n > 1),
+          ),
+        ).toEqual(all);
+      }),
+    );
+  });
+});
+
+describe('RecordingChoices', () => {
+  it('keeps every answer with its point, beyond its first capacity', () => {
+    const recording = new RecordingChoices(new RandomChoices('0x1'));
+    const answers = Array.from({ length: 5000 }, (_, index) => recording.choose(index, 7));
+    expect(Array.from(recording.values())).toEqual(answers);
+    expect(Array.from(recording.pointsAsked())).toEqual(answers.map((_, index) => index));
+    recording.clear();
+    expect(recording.length).toBe(0);
+  });
+
+  it('passes the sources on', () => {
+    const sources = new Int32Array([5, 6]);
+    let seen: Int32Array | undefined;
+    const inner: Choices = {
+      choose(_point, _n, given) {
+        seen = given;
+        return 1;
+      },
+    };
+    expect(new RecordingChoices(inner).choose(0, 2, sources)).toBe(1);
+    expect(seen).toBe(sources);
+  });
+});
+
+describe('ReplayChoices', () => {
+  it('repeats what was recorded', () => {
+    fc.assert(
+      fc.property(seed, questions, (value, list) => {
+        const recording = new RecordingChoices(new RandomChoices(value));
+        const answers = ask(recording, list);
+        const replay = new ReplayChoices(recording.values());
+        expect(ask(replay, list)).toEqual(answers);
+        expect([replay.misfits, replay.unused]).toEqual([0, 0]);
+      }),
+    );
+  });
+
+  it('answers 0 and counts it where the list is over or its value does not fit', () => {
+    const replay = new ReplayChoices([4, 1]);
+    expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 1, 1]);
+    expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([1, 1, 0]);
+    expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 2, 0]);
+  });
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Choices,
+  EventWheel,
+  NO_EVENT,
+  RandomChoices,
+  RecordingChoices,
+  ReplayChoices,
+} from '../../../rtl-model/kernel/index.js';
+
+const SPAN = 64;
+const delay = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(12) },
+  { weight: 2, arbitrary: fc.nat(SPAN + 2) },
+  { weight: 1, arbitrary: fc.nat(20 * SPAN) },
+);
+/** Each round schedules some delays, then takes some events. */
+const rounds = fc.array(fc.record({ delays: fc.array(delay, { maxLength: 12 }), takes: fc.nat(12) }), {
+  maxLength: 40,
+});
+type Rounds = readonly { readonly delays: readonly number[]; readonly takes: number }[];
+const seed = fc.record({ high: fc.nat(), low: fc.nat() });
+
+/** Events in the order in which they came, each with its cycle; every event has its own number. */
+function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number }[] {
+  const taken: { cycle: number; event: number }[] = [];
+  const take = () => {
+    const event = wheel.next();
+    if (event !== NO_EVENT) taken.push({ cycle: wheel.now, event });
+    return event !== NO_EVENT;
+  };
+  let event = 0;
+  for (const { delays, takes } of script) {
+    for (const cycles of delays) wheel.schedule(cycles, event++);
+    for (let count = 0; count < takes && take(); count++);
+  }
+  while (take());
+  return taken;
+}
+
+/** The same on a sorted list: the set of events that may come next, in place of one event. */
+function expectLegal(script: Rounds, taken: readonly { cycle: number; event: number }[]): void {
+  const due = new Map<number, number>();
+  let now = 0;
+  let event = 0;
+  let position = 0;
+  const take = () => {
+    const soonest = Math.min(...due.values());
+    const next = taken[position++]!;
+    expect(next.cycle).toBe(soonest);
+    expect(due.get(next.event)).toBe(soonest);
+    due.delete(next.event);
+    now = soonest;
+  };
+  for (const { delays, takes } of script) {
+    for (const cycles of delays) due.set(event++, now + cycles);
+    for (let count = 0; count < takes && due.size > 0; count++) take();
+  }
+  while (due.size > 0) take();
+  expect(position).toBe(taken.length);
+}
+
+describe('EventWheel', () => {
+  it('takes events in the order of their cycles', () => {
+    const wheel = new EventWheel(32, null);
+    wheel.schedule(3, 100);
+    wheel.schedule(1, 200);
+    expect([wheel.next(), wheel.now]).toEqual([200, 1]);
+    wheel.schedule(0, 300);
+    expect([wheel.next(), wheel.now]).toEqual([300, 1]);
+    expect([wheel.next(), wheel.now]).toEqual([100, 3]);
+    expect([wheel.next(), wheel.now]).toEqual([NO_EVENT, 3]);
+  });
+
+  it('takes every event once and in its cycle, as a sorted list does, whatever the delays', () => {
+    fc.assert(
+      fc.property(rounds, seed, (script, value) => {
+        expectLegal(script, play(new EventWheel(SPAN, new RandomChoices(value)), script));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('repeats a recorded order exactly', () => {
+    fc.assert(
+      fc.property(rounds, seed, (script, value) => {
+        const recording = new RecordingChoices(new RandomChoices(value));
+        const first = play(new EventWheel(SPAN, recording), script);
+        const replay = new ReplayChoices(recording.values());
+        expect(play(new EventWheel(SPAN, replay), script)).toEqual(first);
+        expect([replay.misfits, replay.unused]).toEqual([0, 0]);
+      }),
+    );
+  });
+
+  it('orders events without choices as if every choice were 0', () => {
+    fc.assert(
+      fc.property(rounds, (script) => {
+        const withoutChoices = play(new EventWheel(SPAN, null), script);
+        expect(play(new EventWheel(SPAN, new ReplayChoices([])), script)).toEqual(withoutChoices);
+      }),
+    );
+  });
+
+  it('gives the same run after a reset as when new', () => {
+    fc.assert(
+      fc.property(rounds, rounds, (before, script) => {
+        const wheel = new EventWheel(SPAN, null);
+        for (const { delays } of before) for (const cycles of delays) wheel.schedule(cycles, 7);
+        wheel.next();
+        wheel.reset();
+        expect([wheel.now, wheel.pending]).toEqual([0, 0]);
+        expect(play(wheel, script)).toEqual(play(new EventWheel(SPAN, null), script));
+      }),
+    );
+  });
+
+  it('reaches every order of the events of one cycle', () => {
+    const orders = new Set<string>();
+    for (let low = 0; low < 200; low++) {
+      const wheel = new EventWheel(32, new RandomChoices({ high: 0, low }));
+      for (const event of [1, 2, 3]) wheel.schedule(5, event);
+      orders.add(`${wheel.next()}${wheel.next()}${wheel.next()}`);
+    }
+    expect([...orders].sort()).toEqual(['123', '132', '213', '231', '312', '321']);
+  });
+
+  it('asks its point only when several events are due, with those events as sources', () => {
+    const asked: { point: number; sources: number[] }[] = [];
+    const choices: Choices = {
+      choose(point, n, sources) {
+        asked.push({ point, sources: Array.from(sources!.subarray(0, n)) });
+        return n - 1;
+      },
+    };
+    const wheel = new EventWheel(32, choices, 9);
+    for (const event of [10, 11, 12]) wheel.schedule(2, event);
+    wheel.schedule(4, 13);
+    expect([wheel.next(), wheel.next(), wheel.next(), wheel.next()]).toEqual([12, 11, 10, 13]);
+    expect(asked).toEqual([
+      { point: 9, sources: [10, 11, 12] },
+      { point: 9, sources: [10, 11] },
+    ]);
+  });
+
+  it('keeps its place beyond 2^32 cycles', () => {
+    const wheel = new EventWheel(32, null);
+    wheel.schedule(2 ** 33 + 5, 1);
+    wheel.schedule(2 ** 33 + 40, 2);
+    expect([wheel.next(), wheel.now]).toEqual([1, 2 ** 33 + 5]);
+    wheel.schedule(30, 3);
+    expect([wheel.next(), wheel.now]).toEqual([3, 2 ** 33 + 35]);
+    expect([wheel.next(), wheel.now]).toEqual([2, 2 ** 33 + 40]);
+  });
+
+  it('counts what is pending, near and far', () => {
+    const wheel = new EventWheel(32, null);
+    for (const cycles of [0, 5, 5, 31, 32, 5000]) wheel.schedule(cycles, 1);
+    expect(wheel.pending).toBe(6);
+    wheel.next();
+    expect(wheel.pending).toBe(5);
+  });
+
+  it('refuses a delay into the past, a span that is no power of two, and a choice out of range', () => {
+    expect(() => new EventWheel(32, null).schedule(-1, 0)).toThrow('-1 cycles from now');
+    expect(() => new EventWheel(32, null).schedule(Number.NaN, 0)).toThrow(RangeError);
+    for (const span of [0, 16, 48, 2 ** 21]) expect(() => new EventWheel(span, null)).toThrow(RangeError);
+    const wheel = new EventWheel(32, { choose: (_point, n) => n });
+    wheel.schedule(0, 1);
+    wheel.schedule(0, 2);
+    expect(() => wheel.next()).toThrow('Choice 2 of 2 events');
+  });
+});
