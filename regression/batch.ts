@@ -1,0 +1,149 @@
+import type { ChipName } from '../arch/index.js';
+import { CHIPS } from '../arch/index.js';
+import { type CoverageData, createCollector } from '../coverage/index.js';
+import type { Corpus } from '../stimulus/index.js';
+import type { RuleId, Violation } from '../transactions/index.js';
+import { encodeScenario } from '../transactions/index.js';
+import { errorFinding, type Finding, firedRules, OUTCOMES } from './finding.js';
+import type { PlannedTest } from './plan.js';
+import { generateTest, type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
+import { scenarioHash } from './scenario-hash.js';
+import { findSequence, type Overrides } from './selection.js';
+import { testId } from './test-name.js';
+
+/** Consecutive tests of a plan as one task of the pool. */
+export interface Batch {
+  /** Position of the first test in the plan. */
+  readonly first: number;
+  readonly tests: readonly PlannedTest[];
+  readonly overrides: Overrides;
+  /** Names the run in coverage data, so that merging the same part twice counts once. */
+  readonly coverageRun: string;
+}
+
+/** A test that did not pass, with everything needed to see it again. */
+export interface Failure extends Finding {
+  readonly test: PlannedTest;
+  /** Hash of the scenario; absent when none could be generated. */
+  readonly hash?: string;
+  /** The encoded scenario; absent when none could be generated. */
+  readonly scenario?: Uint8Array;
+  readonly waves: number;
+  readonly violations: readonly Violation[];
+  /** What the testbench itself said when it failed. */
+  readonly message?: string;
+}
+
+/** Counts of one rule over several tests. */
+export interface RuleCounts {
+  armed: number;
+  fired: number;
+}
+
+/** What a batch of tests gave: a column a fact, one entry a test, and the failures in full. */
+export interface BatchResult {
+  readonly first: number;
+  /** Index into `OUTCOMES`. */
+  readonly outcomes: Uint8Array;
+  /** Index into `CHIP_NAMES`; `NO_CHIP` where no scenario was generated. */
+  readonly chips: Uint8Array;
+  readonly waves: Uint32Array;
+  readonly cycles: Float64Array;
+  readonly instructions: Float64Array;
+  readonly failures: readonly Failure[];
+  readonly rules: Readonly<Partial<Record<RuleId, RuleCounts>>>;
+  /** Absent when the worker was lost. */
+  readonly coverage?: CoverageData;
+  /** Host time of the whole batch. */
+  readonly milliseconds: number;
+}
+
+/** Chips by the number that batches carry. */
+export const CHIP_NAMES = Object.keys(CHIPS) as readonly ChipName[];
+
+/** Stands in `BatchResult.chips` for a test without a scenario. */
+export const NO_CHIP = 255;
+
+/** Runs the tests of a batch one after the other; a test that throws is a failure of its own, not of the batch. */
+export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
+  const began = performance.now();
+  const count = batch.tests.length;
+  const collector = createCollector(batch.coverageRun);
+  const columns = {
+    outcomes: new Uint8Array(count),
+    chips: new Uint8Array(count).fill(NO_CHIP),
+    waves: new Uint32Array(count),
+    cycles: new Float64Array(count),
+    instructions: new Float64Array(count),
+  };
+  const failures: Failure[] = [];
+  const rules: Partial<Record<RuleId, RuleCounts>> = {};
+  batch.tests.forEach((test, row) => {
+    const { result, failure } = runOne(
+      test,
+      batch,
+      { collector, id: testId(test.sequence, test.index), position: batch.first + row },
+      corpus,
+    );
+    if (result !== undefined) {
+      columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
+      columns.waves[row] = result.run.waves;
+      columns.cycles[row] = result.run.cycles;
+      columns.instructions[row] = result.run.instructions;
+      countRules(rules, result);
+    }
+    columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
+    if (failure !== undefined) failures.push(failure);
+  });
+  return {
+    first: batch.first,
+    ...columns,
+    failures,
+    rules,
+    coverage: collector.snapshot(),
+    milliseconds: performance.now() - began,
+  };
+}
+
+type Cover = NonNullable<RunOptions['cover']>;
+
+interface OneTest {
+  readonly result?: TestResult;
+  readonly failure?: Failure;
+}
+
+function runOne(test: PlannedTest, { overrides }: Batch, cover: Cover, corpus: Corpus): OneTest {
+  const sequence = findSequence(test.sequence);
+  let encode: (() => Pick<Failure, 'hash' | 'scenario'>) | undefined;
+  try {
+    const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
+    encode = () => encoded(encodeScenario(scenario));
+    const result = runScenarioTest(scenario, { cover });
+    if (result.finding === undefined) return { result };
+    const { violations } = result.verdict;
+    return { result, failure: { test, ...result.finding, ...encode(), violations, waves: result.run.waves } };
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const failure = { test, ...errorFinding(error), ...encode?.(), violations: [], waves: 0, message };
+    return { failure };
+  }
+}
+
+function encoded(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {
+  return { scenario, hash: scenarioHash(scenario) };
+}
+
+function countRules(rules: Partial<Record<RuleId, RuleCounts>>, { verdict }: TestResult): void {
+  for (const [rule, armed] of Object.entries(verdict.armed) as [RuleId, number][]) {
+    countsOf(rules, rule).armed += armed;
+  }
+  for (const [rule, fired] of Object.entries(firedRules(verdict)) as [RuleId, number][]) {
+    countsOf(rules, rule).fired += fired;
+  }
+}
+
+/** The counts of a rule in a table, made when missing. */
+export function countsOf(rules: Partial<Record<RuleId, RuleCounts>>, rule: RuleId): RuleCounts {
+  rules[rule] ??= { armed: 0, fired: 0 };
+  return rules[rule];
+}

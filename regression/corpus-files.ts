@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Corpus, CorpusRecord, DescriptorRecord } from '../stimulus/index.js';
+import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { packageRoot } from './package-root.js';
+
+const registers = z.record(z.string(), z.string());
+const instructions = z.array(z.object({ pc: z.int(), words: z.array(z.string()) }));
+
+const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
+  z.object({
+    id: z.string(),
+    shader: z.string(),
+    chip: z.string(),
+    gfx: z.string(),
+    wave: z.union([z.literal(32), z.literal(64)]),
+    interlock: z.string(),
+    abi: z.object({
+      args: z.array(
+        z.object({ name: z.string(), file: z.enum(['s', 'v']), reg: z.int().min(0), size: z.int().min(1) }),
+      ),
+      inputs: z.array(z.object({ attr: z.int().min(0), name: z.string(), how: z.enum(['flat', 'interp']) })),
+      user_data: registers,
+    }),
+    regs: registers,
+    variants: z.array(
+      z.object({
+        samples: z.int(),
+        mode: z.string(),
+        regs: registers,
+        user_data: registers.exactOptional(),
+      }),
+    ),
+    instructions,
+    epilog: z.object({ instructions }).exactOptional(),
+  }),
+);
+
+const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorRecord[]>>> = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      set: z.int(),
+      binding: z.int(),
+      name: z.string(),
+      offset: z.int(),
+      pitch: z.int().exactOptional(),
+      size: z.int().exactOptional(),
+      words: z.array(z.string()),
+      sampler_offset: z.int().exactOptional(),
+      sampler_words: z.array(z.string()).exactOptional(),
+    }),
+  ),
+);
+
+/**
+ * The corpus files of a folder, each read at its first use and kept. Files that do not exist hold no records;
+ * malformed ones throw `UsageError`.
+ */
+export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus')): Corpus {
+  const records = new Map<string, readonly CorpusRecord[]>();
+  let descriptors: Readonly<Record<string, readonly DescriptorRecord[]>> | undefined;
+  return {
+    records(chip, wave) {
+      const file = join(folder, `${chip}-w${wave}.json`);
+      let found = records.get(file);
+      if (found === undefined) {
+        found = existsSync(file) ? readChecked(file, corpusRecords) : [];
+        records.set(file, found);
+      }
+      return found;
+    },
+    descriptors(gfx) {
+      descriptors ??= readChecked(join(folder, 'descriptors.json'), descriptorTable);
+      return descriptors[gfx] ?? [];
+    },
+  };
+}
+
+function readChecked<T>(file: string, schema: z.ZodType<T>): T {
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`Cannot read corpus file ${file}: ${(error as Error).message}`);
+  }
+  const parsed = schema.safeParse(document);
+  if (!parsed.success) {
+    throw new UsageError(`Invalid corpus file ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  }
+  return parsed.data;
+}

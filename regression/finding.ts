@@ -1,0 +1,61 @@
+import { chipOf } from '../arch/index.js';
+import type { RuleId, Scenario, Verdict, Violation } from '../transactions/index.js';
+import { signatureOf } from '../transactions/index.js';
+
+/** What a test amounts to. `inconclusive`: a budget ended it; `error`: the testbench itself failed in it. */
+export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
+
+/** Outcomes by the number that batches carry. */
+export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
+
+/** Why a test did not pass: its bucket and the rule, or the word that stands for one. */
+export interface Finding {
+  readonly outcome: Exclude<Outcome, 'passed'>;
+  /** Bucket; free of numbers that change from seed to seed (checking.md). */
+  readonly signature: string;
+  /** Rule id, or `inconclusive`, `error`. */
+  readonly rule: string;
+}
+
+/**
+ * Judges a verdict against what the scenario expects: undefined when the test passes. A test without `expects`
+ * passes when no error fired; with them, when exactly those rules did (checking.md, "Verdicts").
+ */
+export function findingOf(scenario: Scenario, verdict: Verdict): Finding | undefined {
+  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+  const unexpected = errors.find(({ rule }) => !scenario.expects.includes(rule));
+  if (unexpected !== undefined) {
+    const gfx = chipOf(scenario.chip).gfx;
+    const signature = signatureOf(unexpected, gfx, programName(scenario, unexpected));
+    return { outcome: 'failed', signature, rule: unexpected.rule };
+  }
+  if (verdict.inconclusive) {
+    return { outcome: 'inconclusive', signature: bucket('inconclusive', scenario), rule: 'inconclusive' };
+  }
+  const silent = scenario.expects.find((rule) => !errors.some((violation) => violation.rule === rule));
+  if (silent === undefined) return undefined;
+  return { outcome: 'failed', signature: bucket(`expected-${silent}`, scenario), rule: silent };
+}
+
+/** The finding for a test in which the testbench itself failed; numbers are taken out of the message. */
+export function errorFinding(error: unknown): Finding {
+  const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
+  const shape = message.split('\n', 1)[0]!.replace(/0x[0-9a-f]+|\d+/gi, 'N');
+  return { outcome: 'error', signature: `error ${shape.slice(0, 100)}`, rule: 'error' };
+}
+
+/** How often each rule fired an error or warning. */
+export function firedRules(verdict: Verdict): Partial<Record<RuleId, number>> {
+  const fired: Partial<Record<RuleId, number>> = {};
+  for (const { rule } of verdict.violations) fired[rule] = (fired[rule] ?? 0) + 1;
+  return fired;
+}
+
+function bucket(what: string, scenario: Scenario): string {
+  return `${what} ${chipOf(scenario.chip).gfx} ${scenario.programs[0]!.name}`;
+}
+
+function programName(scenario: Scenario, { place }: Violation): string {
+  const draw = scenario.draws[place.draw ?? 0];
+  return scenario.programs[draw?.program ?? 0]!.name;
+}

@@ -1,0 +1,37 @@
+export { type BatchResult, CHIP_NAMES, type Failure, type RuleCounts } from './batch.js';
+export { openCorpus } from './corpus-files.js';
+export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
+export type { FaultEffect } from './fault-effect.js';
+export type { Finding, Outcome } from './finding.js';
+export { matchesGlob } from './glob.js';
+export { InfrastructureError } from './infrastructure-error.js';
+export { formatKnobSettings, knobDomain, parseKnobSettings } from './knob-values.js';
+export { type Manifest, readManifest } from './manifest.js';
+export { nearestName, unknownName } from './nearest-name.js';
+export { packageRoot } from './package-root.js';
+export { type PlannedTest, planTests } from './plan.js';
+export { type ReplayOptions, type ReplayResult, replayScenario } from './replay.js';
+export { type ReplaySource, resolveReplay } from './replay-source.js';
+export { FAILURE_FILES } from './run-store.js';
+export { type RunReport, type RunRequest, type RunWatch, runSuite } from './run-suite.js';
+export {
+  generateTest,
+  type RunOptions,
+  runScenarioTest,
+  runTest,
+  type TestRequest,
+  type TestResult,
+} from './run-test.js';
+export { scenarioHash } from './scenario-hash.js';
+export { freshSeed, readSeed, testSeed } from './seeds.js';
+export {
+  findSequence,
+  findSuite,
+  NO_OVERRIDES,
+  type Overrides,
+  selectSequences,
+  type WeightedSequence,
+} from './selection.js';
+export { withStrategy } from './strategy.js';
+export type { Bucket, Tally } from './tally.js';
+export { formatTestName, parseTestId, parseTestName, reproLine, type TestName, testId } from './test-name.js';

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { arch, cpus, hostname, platform, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type ChipName, isChipName } from '../arch/index.js';
+import { describeFirstIssue, type FaultId, isFaultId, UsageError } from '../transactions/index.js';
+import { packageRoot } from './package-root.js';
+
+const manifestSchema = z.object({
+  tool: z.literal('pops-testbench'),
+  version: z.string(),
+  /** Commit of the working tree, and whether it had changes; null outside a clone. */
+  commit: z.string().nullable(),
+  dirty: z.boolean().nullable(),
+  runId: z.string(),
+  suite: z.string(),
+  seed: z.string(),
+  /** Limits as given; null means none. */
+  count: z.int().nullable(),
+  timeSeconds: z.number().nullable(),
+  maxFailures: z.int().nullable(),
+  tests: z.string().nullable(),
+  chips: z.array(z.custom<ChipName>((name) => typeof name === 'string' && isChipName(name), 'a chip')),
+  /** `name=value` as `--set` takes them. */
+  knobs: z.array(z.string()),
+  faults: z.array(z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault')),
+  workers: z.int(),
+  machine: z.object({
+    host: z.string(),
+    platform: z.string(),
+    node: z.string(),
+    processor: z.string(),
+    processors: z.int(),
+    memoryBytes: z.number(),
+  }),
+  startedAt: z.string(),
+});
+
+/** What ran: enough to generate every test of the run again. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Facts about program and machine that every manifest carries. */
+export function describeHost(): Pick<Manifest, 'tool' | 'version' | 'commit' | 'dirty' | 'machine'> {
+  const root = packageRoot();
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const status = git(root, 'status', '--porcelain');
+  return {
+    tool: 'pops-testbench',
+    version,
+    commit: git(root, 'rev-parse', 'HEAD'),
+    dirty: status === null ? null : status !== '',
+    machine: {
+      host: hostname(),
+      platform: `${platform()} ${arch()}`,
+      node: process.version,
+      processor: cpus()[0]?.model ?? 'unknown',
+      processors: cpus().length,
+      memoryBytes: totalmem(),
+    },
+  };
+}
+
+/** The manifest of a run directory; throws `UsageError` when there is none or it is damaged. */
+export function readManifest(runDirectory: string): Manifest {
+  const file = join(runDirectory, 'manifest.json');
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`"${runDirectory}" is not a run directory: ${(error as Error).message}`);
+  }
+  const parsed = manifestSchema.safeParse(document);
+  if (!parsed.success)
+    throw new UsageError(`Invalid manifest ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  return parsed.data;
+}
+
+function git(root: string, ...command: string[]): string | null {
+  try {
+    return execFileSync('git', ['-C', root, ...command], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return null;
+  }
+}

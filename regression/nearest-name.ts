@@ -1,0 +1,35 @@
+import { UsageError } from '../transactions/index.js';
+
+/** The known name nearest to a wrong one, when at most a third of its letters differ; else undefined. */
+export function nearestName(wrong: string, known: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
+  for (const name of known) {
+    const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
+    if (distance < bestDistance) {
+      best = name;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** The error for a name that is not in a table: the nearest known one, or all of them when they are few. */
+export function unknownName(what: string, wrong: string, known: readonly string[]): UsageError {
+  const near = nearestName(wrong, known);
+  const right = near === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${near}?`;
+  return new UsageError(`Unknown ${what} "${wrong}": ${right}`);
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const substitution = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(substitution, previous[column]! + 1, current[column - 1]! + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length]!;
+}

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Corpus } from '../stimulus/index.js';
+import type { FaultId, Scenario } from '../transactions/index.js';
+import { decodeScenario, encodeScenario, findFault, UsageError } from '../transactions/index.js';
+import { parseKnobSettings } from './knob-values.js';
+import { readManifest } from './manifest.js';
+import { FAILURE_FILES } from './run-store.js';
+import { generateTest } from './run-test.js';
+import { scenarioHash } from './scenario-hash.js';
+import { readSeed, testSeed } from './seeds.js';
+import { chipsFor, findSequence, findSuite, type Overrides } from './selection.js';
+import { looksLikeTestName, parseTestId, parseTestName, reproLine, type TestName } from './test-name.js';
+
+/** A test that is to run again. */
+export interface ReplaySource {
+  readonly scenario: Scenario;
+  /** The line that reproduces it. */
+  readonly repro: string;
+  /** Folder that the scenario came from, where traces go; absent for a generated test. */
+  readonly folder?: string;
+}
+
+/**
+ * Resolves what `replay` takes: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or
+ * `SUITE:TEST@0xSEED[~HASH]`. Throws `UsageError` for everything else and for overrides that cannot apply.
+ */
+export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
+  if (existsSync(what)) return fromPath(what, overrides);
+  const hash = what.lastIndexOf('#');
+  if (hash > 0 && existsSync(what.slice(0, hash))) {
+    return fromRun(what.slice(0, hash), what.slice(hash + 1), overrides, corpus);
+  }
+  if (looksLikeTestName(what)) return fromName(parseTestName(what), overrides, corpus);
+  throw new UsageError(
+    `Cannot replay "${what}": no such file; expected a failure directory, a scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED`,
+  );
+}
+
+function fromPath(path: string, overrides: Overrides): ReplaySource {
+  if (!statSync(path).isDirectory()) return fromFile(path, path, overrides);
+  const file = join(path, FAILURE_FILES.scenario);
+  if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
+  const hint = existsSync(join(path, 'manifest.json')) ? `; "${path}#TEST_ID" names a test of this run` : '';
+  throw new UsageError(`Cannot replay "${path}": it holds no ${FAILURE_FILES.scenario}${hint}`);
+}
+
+function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
+  const stored = decodeScenario(readFileSync(file), file);
+  const scenario = applyToStored(stored, overrides);
+  return { scenario, repro: `npx --no-install pops-tb replay '${shown}'` };
+}
+
+/** A stored scenario has its chip and its program; only what lives in the model can still be changed. */
+function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
+  if (chips.length > 0 && !chips.includes(scenario.chip)) {
+    throw new UsageError(
+      `Impossible --chip ${chips.join(',')}: this stored scenario is for ${scenario.chip}; give SUITE:TEST@0xSEED to generate it for another chip`,
+    );
+  }
+  const baked = faults.find((id) => inStimulus(id) && !scenario.faults.includes(id));
+  if (baked !== undefined) {
+    throw new UsageError(
+      `Impossible --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario has fixed; give SUITE:TEST@0xSEED to generate it with the fault`,
+    );
+  }
+  return {
+    ...scenario,
+    freedoms: { ...scenario.freedoms, ...knobs },
+    faults: [...new Set([...scenario.faults, ...faults])],
+  };
+}
+
+function inStimulus(id: FaultId): boolean {
+  const where = findFault(id)!.where;
+  return where === 'program' || where === 'registers';
+}
+
+function fromRun(directory: string, id: string, overrides: Overrides, corpus: Corpus): ReplaySource {
+  const manifest = readManifest(directory);
+  const stored = storedFailure(directory, id);
+  if (stored !== undefined) return fromPath(stored, overrides);
+  const { sequence, index } = parseTestId(id);
+  findSequence(sequence);
+  const seed = testSeed(readSeed(manifest.seed), sequence, index);
+  const ran: Overrides = {
+    chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,
+    knobs: { ...parseKnobSettings(manifest.knobs), ...overrides.knobs },
+    faults: [...new Set([...manifest.faults, ...overrides.faults])],
+  };
+  return fromName({ suite: manifest.suite, sequence, seed }, ran, corpus);
+}
+
+/** Folder of a stored failure of a run, whatever its bucket. */
+function storedFailure(directory: string, id: string): string | undefined {
+  const failures = join(directory, 'failures');
+  if (!existsSync(failures)) return undefined;
+  return readdirSync(failures)
+    .map((bucket) => join(failures, bucket, id))
+    .find((folder) => existsSync(join(folder, FAILURE_FILES.scenario)));
+}
+
+function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplaySource {
+  findSuite(name.suite);
+  const sequence = findSequence(name.sequence);
+  const lacking = overrides.faults.find((fault) => !sequence.faults.includes(fault));
+  if (lacking !== undefined)
+    throw new UsageError(`Impossible --fault ${lacking}: it cannot act in ${sequence.name}`);
+  if (chipsFor(sequence, overrides).length === 0) {
+    throw new UsageError(
+      `Impossible combination of chip and fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
+    );
+  }
+  const scenario = generateTest({ sequence, seed: name.seed, overrides, corpus });
+  const hash = scenarioHash(encodeScenario(scenario));
+  if (name.hash !== undefined && name.hash !== hash) throw changedSince(name, hash);
+  return { scenario, repro: reproLine({ ...name, hash }, overrides) };
+}
+
+/** Generator or knobs are not what they were; names the stored scenario when a run directory of `out/` has it. */
+function changedSince(name: TestName, now: string): UsageError {
+  const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
+  const how =
+    stored === undefined
+      ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
+      : `replay ${stored}`;
+  return new UsageError(
+    `The generator or the knobs changed since "${name.sequence}@${name.seed}" was recorded (hash ${name.hash}, now ${now}): ${how}, or leave ~${name.hash} out`,
+  );
+}
+
+const OUT = 'out';
+
+function findStored(testName: string): string | undefined {
+  if (!existsSync(OUT)) return undefined;
+  return readdirSync(OUT, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(FAILURE_FILES.repro))
+    .map((path) => join(OUT, path))
+    .filter((path) => readFileSync(path, 'utf8').includes(testName))
+    .map((path) => path.slice(0, -FAILURE_FILES.repro.length) + FAILURE_FILES.scenario)
+    .find((path) => existsSync(path));
+}

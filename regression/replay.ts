@@ -1,0 +1,55 @@
+import type { RuleId, Scenario, Schedule, Transaction, TransactionSink } from '../transactions/index.js';
+import { runScenarioTest, type TestResult } from './run-test.js';
+
+/** What is looked at in a replay, and where it ends. */
+export interface ReplayOptions {
+  /** Last cycle to run. */
+  readonly until?: number;
+  /** The trace ends with the cycle of this rule's first violation. */
+  readonly breakOn?: RuleId;
+  /** Waves of the trace; all when absent. What is about no wave is always in it. */
+  readonly waves?: readonly number[];
+  /** Receives the transactions of the trace. */
+  readonly trace?: TransactionSink;
+}
+
+/** A replayed test. */
+export interface ReplayResult extends TestResult {
+  /** Whether a second run from the recorded choices gave the same violations at the same cycles. */
+  readonly repeatable: boolean;
+  /** Choices that the hardware took. */
+  readonly choices: number;
+}
+
+/** Runs a scenario with its choices recorded, checks that the recording repeats it, and traces what was asked for. */
+export function replayScenario(scenario: Scenario, options: ReplayOptions = {}): ReplayResult {
+  const limit = options.until === undefined ? {} : { cycles: options.until };
+  const result = runScenarioTest(scenario, { record: true, ...limit });
+  const choices = result.run.choices ?? [];
+  const schedule: Schedule = { strategy: 'replay', choices };
+  const sink = options.trace === undefined ? {} : { sink: traceFilter(options, options.trace, result) };
+  const again = runScenarioTest({ ...scenario, schedule }, { ...limit, ...sink });
+  return { ...result, repeatable: sameViolations(result, again), choices: choices.length };
+}
+
+function traceFilter(
+  { breakOn, waves }: ReplayOptions,
+  trace: TransactionSink,
+  { verdict }: TestResult,
+): TransactionSink {
+  const last = verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
+  const wanted = waves === undefined ? undefined : new Set(waves);
+  return (transaction) => {
+    if (transaction.cycle <= last && concerns(transaction, wanted)) trace(transaction);
+  };
+}
+
+function concerns(transaction: Transaction, waves: ReadonlySet<number> | undefined): boolean {
+  return waves === undefined || !('wave' in transaction) || waves.has(transaction.wave);
+}
+
+function sameViolations(a: TestResult, b: TestResult): boolean {
+  const shape = ({ verdict }: TestResult): string =>
+    verdict.violations.map(({ rule, cycle, observed }) => `${rule}@${cycle} ${observed}`).join('\n');
+  return a.run.cycles === b.run.cycles && shape(a) === shape(b);
+}

@@ -1,0 +1,68 @@
+import { createScoreboards } from '../checkers/index.js';
+import type { Collector } from '../coverage/index.js';
+import { type RunOutcome, runScenario } from '../rtl-model/index.js';
+import type { Corpus, Sequence } from '../stimulus/index.js';
+import type { Scenario, TransactionSink, Verdict } from '../transactions/index.js';
+import { type Finding, findingOf } from './finding.js';
+import { chipsFor, type Overrides } from './selection.js';
+
+/** One test before it is generated. */
+export interface TestRequest {
+  readonly sequence: Sequence;
+  /** The test's own seed. */
+  readonly seed: string;
+  readonly overrides: Overrides;
+  readonly corpus: Corpus;
+}
+
+/** Who else looks at a run, and what ends it early. */
+export interface RunOptions {
+  /** Where coverage goes, and the test's id and place in the run. */
+  readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
+  readonly sink?: TransactionSink;
+  /** Keeps the list of choices. */
+  readonly record?: boolean;
+  /** Last cycle that runs. */
+  readonly cycles?: number;
+}
+
+/** What one scenario amounts to. */
+export interface TestResult {
+  readonly scenario: Scenario;
+  readonly run: RunOutcome;
+  readonly verdict: Verdict;
+  /** Why it did not pass; undefined when it did. */
+  readonly finding: Finding | undefined;
+}
+
+/** The scenario of a test; the same request gives the same one on every machine. */
+export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
+  const { knobs, faults } = overrides;
+  return sequence.generate({ seed, corpus, chips: chipsFor(sequence, overrides), knobs, faults });
+}
+
+/** Runs a scenario through the model under all scoreboards, and judges it. A pure function but for the collector. */
+export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
+  const { cover, sink, record, cycles } = options;
+  const collector = cover?.collector;
+  const scoreboards = createScoreboards(scenario);
+  cover?.collector.begin(scenario, cover.id, cover.position);
+  const run = runScenario(
+    scenario,
+    (transaction) => {
+      scoreboards.observe(transaction);
+      collector?.observe(transaction);
+      sink?.(transaction);
+    },
+    { ...(record === undefined ? {} : { record }), ...(cycles === undefined ? {} : { cycles }) },
+  );
+  const verdict = scoreboards.finish();
+  const finding = findingOf(scenario, verdict);
+  collector?.end(finding === undefined);
+  return { scenario, run, verdict, finding };
+}
+
+/** One test end to end: generate, run, judge, cover. Everything else in this room calls this. */
+export function runTest(request: TestRequest, options: RunOptions = {}): TestResult {
+  return runScenarioTest(generateTest(request), options);
+}

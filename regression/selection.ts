@@ -1,0 +1,93 @@
+import type { ChipName } from '../arch/index.js';
+import { chipOf } from '../arch/index.js';
+import type { Sequence, Suite } from '../stimulus/index.js';
+import { SEQUENCES, SUITES } from '../stimulus/index.js';
+import type { FaultId, Freedoms } from '../transactions/index.js';
+import { findFault, UsageError } from '../transactions/index.js';
+import { matchesGlob } from './glob.js';
+import { unknownName } from './nearest-name.js';
+
+/** What is fixed from outside for every test of a run or for one replay. */
+export interface Overrides {
+  /** Chips to draw from; empty means each sequence's own. */
+  readonly chips: readonly ChipName[];
+  readonly knobs: Partial<Freedoms>;
+  readonly faults: readonly FaultId[];
+}
+
+export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
+
+/** A sequence that a run draws from, with its share. */
+export interface WeightedSequence {
+  readonly sequence: Sequence;
+  readonly weight: number;
+}
+
+/** The suite of that name; throws `UsageError` with the nearest name. */
+export function findSuite(name: string): Suite {
+  if (!Object.hasOwn(SUITES, name)) throw unknownName('suite', name, Object.keys(SUITES));
+  return SUITES[name]!;
+}
+
+/** The sequence of that name; throws `UsageError` with the nearest name. */
+export function findSequence(name: string): Sequence {
+  const found = SEQUENCES.find((sequence) => sequence.name === name);
+  if (found === undefined) {
+    throw unknownName(
+      'test',
+      name,
+      SEQUENCES.map((sequence) => sequence.name),
+    );
+  }
+  return found;
+}
+
+/** Chips that a sequence may draw under these overrides: its own, the wanted ones, generations that have the faults. */
+export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
+  return sequence.chips.filter(
+    (chip) =>
+      (chips.length === 0 || chips.includes(chip)) &&
+      faults.every((fault) => findFault(fault)!.generations.includes(chipOf(chip).gfx)),
+  );
+}
+
+/**
+ * Sequences of the suite whose name matches the glob, on which all faults can act, with a chip left to run on.
+ * Throws `UsageError` that says which of the three left nothing.
+ */
+export function selectSequences(
+  suite: Suite,
+  glob: string | undefined,
+  overrides: Overrides,
+): WeightedSequence[] {
+  const all = suite.tests.map(({ sequence, weight }) => ({ sequence: findSequence(sequence), weight }));
+  const matching = all.filter(({ sequence }) => glob === undefined || matchesGlob(sequence.name, glob));
+  if (matching.length === 0) {
+    throw new UsageError(`No test of suite ${suite.name} matches --test "${glob}": it has ${namesOf(all)}`);
+  }
+  const faulty = matching.filter(({ sequence }) =>
+    overrides.faults.every((fault) => sequence.faults.includes(fault)),
+  );
+  if (faulty.length === 0) {
+    throw new UsageError(
+      `Fault ${overrides.faults.join(' with ')} can act in none of ${namesOf(matching)}: choose other tests`,
+    );
+  }
+  const runnable = faulty.filter(({ sequence }) => chipsFor(sequence, overrides).length > 0);
+  if (runnable.length === 0) throw noChip(faulty, overrides);
+  return runnable;
+}
+
+function noChip(candidates: readonly WeightedSequence[], overrides: Overrides): UsageError {
+  const possible = new Set(
+    candidates.flatMap(({ sequence }) => chipsFor(sequence, { ...overrides, chips: [] })),
+  );
+  const why = overrides.faults.length === 0 ? '' : ` with fault ${overrides.faults.join(', ')}`;
+  return new UsageError(
+    `No selected test runs on ${overrides.chips.join(', ')}${why}: possible chips are ${[...possible].join(', ') || 'none'}`,
+  );
+}
+
+function namesOf(sequences: readonly WeightedSequence[]): string {
+  return sequences.map(({ sequence }) => sequence.name).join(', ');
+}

@@ -1,0 +1,75 @@
+import type { Gfx } from '../arch/index.js';
+import { chipOf, GENERATIONS } from '../arch/index.js';
+import type { RuleId } from '../transactions/index.js';
+import { type BatchResult, CHIP_NAMES, countsOf, type Failure, NO_CHIP, type RuleCounts } from './batch.js';
+import { OUTCOMES } from './finding.js';
+import { testId } from './test-name.js';
+
+/** Failures with one signature. */
+export interface Bucket {
+  readonly signature: string;
+  readonly rule: string;
+  count: number;
+  /** Id of the bucket's first test in plan order, and the line that reproduces it. */
+  readonly first: string;
+  readonly repro: string;
+  /** The bucket's test with the fewest waves among those seen, which is the one to read first. */
+  smallest: { readonly test: string; readonly repro: string; readonly waves: number };
+}
+
+const PASSED = OUTCOMES.indexOf('passed');
+const ERROR = OUTCOMES.indexOf('error');
+
+/** Totals of a run; grows with the number of buckets, not of tests. */
+export class Tally {
+  tests = 0;
+  passed = 0;
+  errors = 0;
+  waves = 0;
+  instructions = 0;
+  cycles = 0;
+  readonly byGeneration: Record<Gfx, number>;
+  readonly rules: Partial<Record<RuleId, RuleCounts>> = {};
+  readonly buckets = new Map<string, Bucket>();
+
+  constructor() {
+    this.byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
+  }
+
+  /** Tests that failed, those with an infrastructure error left out. */
+  get failed(): number {
+    return this.tests - this.passed - this.errors;
+  }
+
+  /** Adds a batch; `repro` gives a failure's line. Batches come in plan order. */
+  add(result: BatchResult, repro: (failure: Failure) => string): void {
+    this.tests += result.outcomes.length;
+    result.outcomes.forEach((outcome, row) => {
+      if (outcome === PASSED) this.passed++;
+      if (outcome === ERROR) this.errors++;
+      this.waves += result.waves[row]!;
+      this.instructions += result.instructions[row]!;
+      this.cycles += result.cycles[row]!;
+      const chip = result.chips[row]!;
+      if (chip !== NO_CHIP) this.byGeneration[chipOf(CHIP_NAMES[chip]!).gfx]++;
+    });
+    for (const [rule, { armed, fired }] of Object.entries(result.rules) as [RuleId, RuleCounts][]) {
+      const counts = countsOf(this.rules, rule);
+      counts.armed += armed;
+      counts.fired += fired;
+    }
+    for (const failure of result.failures) this.addFailure(failure, repro(failure));
+  }
+
+  private addFailure({ signature, rule, test, waves }: Failure, repro: string): void {
+    const id = testId(test.sequence, test.index);
+    const bucket = this.buckets.get(signature);
+    if (bucket === undefined) {
+      const smallest = { test: id, repro, waves };
+      this.buckets.set(signature, { signature, rule, count: 1, first: id, repro, smallest });
+      return;
+    }
+    bucket.count++;
+    if (waves < bucket.smallest.waves) bucket.smallest = { test: id, repro, waves };
+  }
+}

@@ -1,0 +1,64 @@
+import type { Freedoms } from '../transactions/index.js';
+import { UsageError } from '../transactions/index.js';
+import { formatKnobSettings } from './knob-values.js';
+import type { Overrides } from './selection.js';
+
+/** Names one test for good: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test's own seed. */
+export interface TestName {
+  readonly suite: string;
+  readonly sequence: string;
+  /** The test's own seed, canonical. */
+  readonly seed: string;
+  /** Eight hex digits over the generated scenario; tells when generator or knobs have changed since. */
+  readonly hash?: string;
+}
+
+const TEST_NAME = /^([\w-]+):([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
+
+/** Id of a test in a run: the sequence and the running number of the test among those of its sequence. */
+export function testId(sequence: string, index: number): string {
+  return `${sequence}.${index}`;
+}
+
+/** Sequence and number of a test id; throws `UsageError` for another shape. */
+export function parseTestId(id: string): { sequence: string; index: number } {
+  const match = /^([\w-]+)\.(\d{1,9})$/.exec(id);
+  if (match === null)
+    throw new UsageError(`Invalid test id "${id}": expected SEQUENCE.NUMBER, like rmw_buffer.17`);
+  return { sequence: match[1]!, index: Number(match[2]) };
+}
+
+export function formatTestName({ suite, sequence, seed, hash }: TestName): string {
+  return `${suite}:${sequence}@${seed}${hash === undefined ? '' : `~${hash}`}`;
+}
+
+/** Whether a text has the shape of a test name, right or wrong in its details. */
+export function looksLikeTestName(text: string): boolean {
+  return /^[\w-]+:[\w-]+@/.test(text);
+}
+
+/** Reads a test name; throws `UsageError` with the right shape when it is malformed. */
+export function parseTestName(text: string): TestName {
+  const match = TEST_NAME.exec(text);
+  if (match === null) {
+    throw new UsageError(
+      `Invalid test name "${text}": expected SUITE:TEST@0xSEED or SUITE:TEST@0xSEED~HASH, a seed of 1 to 16 hex digits and a hash of 8`,
+    );
+  }
+  const [, suite, sequence, seed, hash] = match;
+  return { suite: suite!, sequence: sequence!, seed: seed!, ...(hash === undefined ? {} : { hash }) };
+}
+
+/** The line that reproduces a test in a shell, in any directory of the clone. */
+export function reproLine(test: TestName, overrides: Overrides): string {
+  const options = [
+    ...overrides.faults.map((fault) => `--fault ${fault}`),
+    ...(overrides.chips.length === 0 ? [] : [`--chip ${overrides.chips.join(',')}`]),
+    ...settings(overrides.knobs),
+  ];
+  return [`npx --no-install pops-tb replay '${formatTestName(test)}'`, ...options].join(' ');
+}
+
+function settings(knobs: Partial<Freedoms>): string[] {
+  return formatKnobSettings(knobs).map((setting) => `--set ${setting}`);
+}
