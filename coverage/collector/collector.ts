@@ -1,0 +1,128 @@
+import type { Scenario, Transaction, TransactionKind, TransactionSink } from '../../transactions/index.js';
+import { copyCounts, emptyCounts, type GroupCounts, namesInUse } from '../data/counts.js';
+import {
+  COVERAGE_FORMAT,
+  type CoverageData,
+  type CoveragePart,
+  emptyCoverage,
+} from '../data/coverage-data.js';
+import { addIndex, type Intervals } from '../data/intervals.js';
+import { Sampler } from '../dsl/sampler.js';
+import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
+import type { Handlers } from './monitor.js';
+import { factsOf, type TestFacts } from './test-facts.js';
+import { addTestHits } from './test-hits.js';
+import { WaveFacts } from './wave-facts.js';
+import { WaveTable } from './wave-table.js';
+
+/** Collects coverage of the tests of one run, or of a part of one. */
+export interface Collector {
+  /**
+   * A test begins. `index` is its place in the run: results of one index are the same wherever it runs. A test
+   * that began and did not end leaves no trace.
+   */
+  begin(scenario: Scenario, testName: string, index: number): void;
+  /** Takes each transaction of the test, in order; keeps nothing that is borrowed. */
+  readonly observe: TransactionSink;
+  /** The test ended; hits of failed tests are kept apart. */
+  end(passed: boolean): void;
+  /** Everything since the collector was made or reset. */
+  snapshot(): CoverageData;
+  /** Forgets all counts. */
+  reset(): void;
+}
+
+type Handler = (transaction: Transaction) => void;
+
+/** Makes a collector for a run; `run` names the run in merges, so two runs must not share it. */
+export function createCollector(run: string, model: CoverageModel = COVERAGE_MODEL): Collector {
+  return new ModelCollector(run, model);
+}
+
+class ModelCollector implements Collector {
+  readonly #run: string;
+  readonly #model: CoverageModel;
+  /** Hits of the running test, all covergroups one after another. */
+  readonly #hits: Uint32Array;
+  readonly #samplers: readonly Sampler[];
+  readonly #handlers = new Map<TransactionKind, Handler[]>();
+  readonly #beginnings: (() => void)[] = [];
+  readonly #table = new WaveTable();
+  readonly #facts = new WaveFacts(this.#table);
+  #test: TestFacts | undefined;
+  #testName = '';
+  #testIndex = 0;
+  #groups: readonly GroupCounts[] = [];
+  #tests: Intervals = [];
+  #failed: Intervals = [];
+  #names = new Map<number, string>();
+
+  constructor(run: string, model: CoverageModel) {
+    this.#run = run;
+    this.#model = model;
+    this.#hits = new Uint32Array(model.binCount);
+    this.#samplers = model.groups.map((group) => new Sampler(group.compiled, this.#hits, group.offset));
+    const test = (): TestFacts => this.#test!;
+    model.groups.forEach(({ covergroup }, i) => {
+      const bench = { sampler: this.#samplers[i]!, table: this.#table, facts: this.#facts, test };
+      this.#subscribe(covergroup.monitor(bench));
+    });
+    this.reset();
+  }
+
+  begin(scenario: Scenario, testName: string, index: number): void {
+    this.#test = factsOf(scenario);
+    this.#testName = testName;
+    this.#testIndex = index;
+    this.#hits.fill(0);
+    this.#table.restart();
+    for (const sampler of this.#samplers) sampler.restart();
+    for (const beginning of this.#beginnings) beginning();
+  }
+
+  readonly observe = (transaction: Transaction): void => {
+    this.#facts.observe(transaction, this.#test!);
+    const handlers = this.#handlers.get(transaction.kind);
+    if (handlers !== undefined) {
+      for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
+    }
+    if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
+  };
+
+  end(passed: boolean): void {
+    if (this.#test === undefined) throw new Error('Coverage: a test ended that did not begin.');
+    this.#test = undefined;
+    const isFirst = addTestHits(this.#groups, this.#model, this.#hits, this.#testIndex, passed);
+    if (isFirst) this.#names.set(this.#testIndex, this.#testName);
+    this.#tests = addIndex(this.#tests, this.#testIndex);
+    if (!passed) this.#failed = addIndex(this.#failed, this.#testIndex);
+  }
+
+  snapshot(): CoverageData {
+    if (this.#tests.length === 0) return emptyCoverage();
+    const part: CoveragePart = {
+      run: this.#run,
+      tests: this.#tests,
+      failed: this.#failed,
+      names: namesInUse(this.#groups, [...this.#names]),
+      groups: this.#groups.map(copyCounts),
+    };
+    return { format: COVERAGE_FORMAT, parts: [part] };
+  }
+
+  reset(): void {
+    this.#groups = this.#model.groups.map(({ compiled }) => emptyCounts(compiled));
+    this.#tests = [];
+    this.#failed = [];
+    this.#names = new Map();
+  }
+
+  #subscribe({ begin, ...handlers }: Handlers & { readonly begin?: () => void }): void {
+    if (begin) this.#beginnings.push(begin);
+    for (const [kind, handler] of Object.entries(handlers) as [TransactionKind, Handler][]) {
+      const others = this.#handlers.get(kind);
+      if (others) others.push(handler);
+      else this.#handlers.set(kind, [handler]);
+    }
+  }
+}

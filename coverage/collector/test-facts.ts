@@ -1,0 +1,60 @@
+import { chipOf, GENERATIONS, type Gfx } from '../../arch/index.js';
+import type { Freedoms, Interlock, Scenario } from '../../transactions/index.js';
+import { earlyEnds, type IsEarlyEnd } from './program-shape.js';
+
+/** Interlock modes in the order of their bins. */
+export const INTERLOCKS = [
+  'pixel-ordered',
+  'pixel-unordered',
+  'sample-ordered',
+  'sample-unordered',
+] as const satisfies readonly Interlock[];
+
+/** What covergroups know of a draw. */
+export interface DrawFacts {
+  /** Index into `INTERLOCKS`. */
+  readonly interlock: number;
+  readonly samples: number;
+  readonly isEarlyEnd: IsEarlyEnd;
+}
+
+/** Addresses of one ordered memory object: `first` up to before `end`. */
+export interface AddressRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** What covergroups know of a test before its first transaction. */
+export interface TestFacts {
+  readonly gfx: Gfx;
+  /** Index into `GENERATIONS`. */
+  readonly generation: number;
+  readonly lanes: number;
+  /** Whether waves get ids and a collision argument (GFX9 to GFX10.3, S-054). */
+  readonly hasWaveIds: boolean;
+  readonly freedoms: Freedoms;
+  readonly draws: readonly DrawFacts[];
+  readonly ordered: readonly AddressRange[];
+}
+
+/** Reads the facts off a scenario. */
+export function factsOf(scenario: Scenario): TestFacts {
+  const { gfx } = chipOf(scenario.chip);
+  const ends = scenario.programs.map((program) => earlyEnds(program, gfx));
+  return {
+    gfx,
+    generation: GENERATIONS.indexOf(gfx),
+    lanes: scenario.wave,
+    hasWaveIds: gfx !== 'gfx11',
+    freedoms: scenario.freedoms,
+    draws: scenario.draws.map((draw) => ({
+      interlock: INTERLOCKS.indexOf(draw.interlock),
+      samples: draw.samples,
+      isEarlyEnd: ends[draw.program] ?? (() => false),
+    })),
+    ordered: scenario.ordered.flatMap(({ object }) => {
+      const memory = scenario.memory.find((candidate) => candidate.name === object);
+      return memory ? [{ first: memory.address, end: memory.address + memory.bytes }] : [];
+    }),
+  };
+}

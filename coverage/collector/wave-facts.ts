@@ -1,0 +1,86 @@
+import type { Transaction, WaveClosing } from '../../transactions/index.js';
+import type { TestFacts } from './test-facts.js';
+import type { WaveTable } from './wave-table.js';
+
+/** Closing reasons in the order of their bins. */
+export const CLOSINGS = ['full', 'overlap', 'draw-end', 'timeout'] as const satisfies readonly WaveClosing[];
+
+/** Values of `WaveFacts.exit`. */
+export const EXIT = { NONE: 0, MESSAGE: 1, COMBINED: 2, DONE_EXPORT: 3 } as const;
+
+/** Number of the message that exits the ordered section (S-076). */
+const ORDERED_PS_DONE = 7;
+
+/** Facts about waves in flight that more than one covergroup needs. */
+export class WaveFacts {
+  readonly draw;
+  readonly id;
+  /** Newest overlapped id with GFX9's correction applied (S-039). */
+  readonly newest;
+  /** 1 where GFX9's correction changed the id. */
+  readonly corrected;
+  /** 1 where the wave was told, or on GFX11 found, to overlap. */
+  readonly overlaps;
+  /** Unfinished waves that it was found to overlap. */
+  readonly overlapped;
+  /** 1 where the overlap answer was conservative. */
+  readonly conservative;
+  /** Index into `CLOSINGS`. */
+  readonly closing;
+  /** One of `EXIT`. */
+  readonly exit;
+
+  constructor(table: WaveTable) {
+    this.draw = table.column();
+    this.id = table.column();
+    this.newest = table.column();
+    this.corrected = table.column();
+    this.overlaps = table.column();
+    this.overlapped = table.column();
+    this.conservative = table.column();
+    this.closing = table.column();
+    this.exit = table.column();
+    this.#table = table;
+  }
+
+  readonly #table: WaveTable;
+
+  /** Takes a transaction in, before the covergroups see it. */
+  observe(transaction: Transaction, test: TestFacts): void {
+    switch (transaction.kind) {
+      case 'wave-formed':
+        this.#formed(transaction, test);
+        break;
+      case 'overlap':
+        this.#table.open(transaction.wave);
+        this.overlapped.set(transaction.wave, transaction.count);
+        this.conservative.set(transaction.wave, transaction.exact ? 0 : 1);
+        if (!test.hasWaveIds && transaction.count > 0) this.overlaps.set(transaction.wave, 1);
+        break;
+      case 'message-sent':
+        if ((transaction.message & 0xf) === ORDERED_PS_DONE && test.hasWaveIds) {
+          this.exit.set(transaction.wave, EXIT.MESSAGE);
+        }
+        break;
+      case 'exported':
+        if (transaction.done && !test.hasWaveIds) this.exit.set(transaction.wave, EXIT.DONE_EXPORT);
+        break;
+      case 'wave-ended':
+        if (transaction.by === 'end-ordered') this.exit.set(transaction.wave, EXIT.COMBINED);
+        break;
+      default:
+    }
+  }
+
+  #formed(formed: Extract<Transaction, { kind: 'wave-formed' }>, test: TestFacts): void {
+    const { wave } = formed;
+    this.#table.open(wave);
+    const isBehindWrap = test.gfx === 'gfx9' && formed.didOverlap && formed.newest > formed.id;
+    this.draw.set(wave, formed.draw);
+    this.id.set(wave, formed.id);
+    this.newest.set(wave, isBehindWrap ? formed.newest + 1 : formed.newest);
+    this.corrected.set(wave, isBehindWrap ? 1 : 0);
+    if (formed.didOverlap) this.overlaps.set(wave, 1);
+    this.closing.set(wave, CLOSINGS.indexOf(formed.reason));
+  }
+}

@@ -1,0 +1,82 @@
+/** Rows at the start; more than the waves that a device of common size has in flight. */
+const ROWS_MIN = 1024;
+
+/** One number for each wave in flight, 0 when the wave is formed. */
+export class WaveColumn {
+  #cells: Int32Array;
+  #mask: number;
+
+  constructor(rows: number) {
+    this.#cells = new Int32Array(rows);
+    this.#mask = rows - 1;
+  }
+
+  get(wave: number): number {
+    return this.#cells[wave & this.#mask]!;
+  }
+
+  set(wave: number, value: number): void {
+    this.#cells[wave & this.#mask] = value;
+  }
+
+  add(wave: number, amount: number): void {
+    this.#cells[wave & this.#mask]! += amount;
+  }
+
+  /** Doubles the rows; cells of waves `oldest` to `newest` keep their values. */
+  grow(oldest: number, newest: number): void {
+    const before = this.#cells;
+    const maskBefore = this.#mask;
+    this.#cells = new Int32Array(before.length * 2);
+    this.#mask = this.#cells.length - 1;
+    for (let wave = oldest; wave <= newest; wave++) this.set(wave, before[wave & maskBefore]!);
+  }
+}
+
+/**
+ * Facts about waves in flight as a ring of rows indexed by wave number. A row is taken when its wave is first
+ * heard of and given up when its resources are released; the ring grows where a row is still in use.
+ */
+export class WaveTable {
+  #rows = ROWS_MIN;
+  #oldest = 0;
+  #next = 0;
+  readonly #columns: WaveColumn[] = [];
+  readonly #live = this.column();
+
+  /** A new column; to be asked for before the first wave. */
+  column(): WaveColumn {
+    const column = new WaveColumn(this.#rows);
+    this.#columns.push(column);
+    return column;
+  }
+
+  /** Makes rows up to this wave's; rows of new waves are zero. */
+  open(wave: number): void {
+    while (this.#next <= wave) this.#openNext();
+  }
+
+  /** The wave's row may be used again. */
+  close(wave: number): void {
+    this.#live.set(wave, 0);
+    while (this.#oldest < this.#next && this.#live.get(this.#oldest) === 0) this.#oldest++;
+  }
+
+  /** Forgets all waves; numbers start at 0 again. */
+  restart(): void {
+    this.#oldest = 0;
+    this.#next = 0;
+  }
+
+  #openNext(): void {
+    const wave = this.#next;
+    const columns = this.#columns;
+    if (wave - this.#oldest >= this.#rows) {
+      for (let i = 0; i < columns.length; i++) columns[i]!.grow(this.#oldest, wave - 1);
+      this.#rows *= 2;
+    }
+    for (let i = 0; i < columns.length; i++) columns[i]!.set(wave, 0);
+    this.#live.set(wave, 1);
+    this.#next = wave + 1;
+  }
+}

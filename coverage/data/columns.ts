@@ -1,0 +1,37 @@
+/** Largest coded length of one number below 2^53, in bytes. */
+const BYTES_MAX = 8;
+
+/**
+ * A column of whole numbers from -1 up as bytes: each number plus one, seven bits a byte, lowest first, the top
+ * bit set where more follow. Small on disk and the same on every machine.
+ */
+export function packColumn(column: ArrayLike<number>): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(column.length * BYTES_MAX);
+  let length = 0;
+  for (let i = 0; i < column.length; i++) {
+    let rest = column[i]! + 1;
+    while (rest >= 128) {
+      bytes[length++] = (rest % 128) + 128;
+      rest = Math.floor(rest / 128);
+    }
+    bytes[length++] = rest;
+  }
+  return bytes.slice(0, length);
+}
+
+/** The numbers of a packed column. Throws where the bytes end within a number. */
+export function unpackColumn(bytes: Uint8Array): number[] {
+  const column: number[] = [];
+  let value = 0;
+  let unit = 1;
+  for (const byte of bytes) {
+    value += (byte % 128) * unit;
+    unit *= 128;
+    if (byte >= 128) continue;
+    column.push(value - 1);
+    value = 0;
+    unit = 1;
+  }
+  if (unit !== 1) throw new Error('Coverage column is cut off.');
+  return column;
+}

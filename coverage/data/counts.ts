@@ -1,0 +1,94 @@
+/** Counts of the tests of one outcome, one element a bin. */
+export interface Outcome {
+  /** Samples that hit the bin; whole numbers, exact up to 2^53. */
+  readonly hits: Float64Array;
+  /** Tests that hit it at least once. */
+  readonly tests: Uint32Array;
+  /** Smallest index of a test that hit it, -1 for none. */
+  readonly first: Int32Array;
+}
+
+/** Counts of one covergroup, as long as its definition has this hash. */
+export interface GroupCounts {
+  readonly name: string;
+  readonly hash: string;
+  readonly passed: Outcome;
+  readonly failed: Outcome;
+}
+
+/** Index and name of a test. */
+export type TestName = readonly [index: number, name: string];
+
+function emptyOutcome(bins: number): Outcome {
+  return { hits: new Float64Array(bins), tests: new Uint32Array(bins), first: new Int32Array(bins).fill(-1) };
+}
+
+/** Zero counts for a covergroup. */
+export function emptyCounts(group: {
+  readonly definition: { readonly name: string };
+  readonly hash: string;
+  readonly bins: readonly unknown[];
+}): GroupCounts {
+  const size = group.bins.length;
+  return {
+    name: group.definition.name,
+    hash: group.hash,
+    passed: emptyOutcome(size),
+    failed: emptyOutcome(size),
+  };
+}
+
+/** The same counts in arrays of their own. */
+export function copyCounts(counts: GroupCounts): GroupCounts {
+  const copy = (o: Outcome): Outcome => ({
+    hits: o.hits.slice(),
+    tests: o.tests.slice(),
+    first: o.first.slice(),
+  });
+  return { ...counts, passed: copy(counts.passed), failed: copy(counts.failed) };
+}
+
+/** Counts of two disjoint sets of tests together; both of one definition. */
+export function addCounts(a: GroupCounts, b: GroupCounts): GroupCounts {
+  return { ...a, passed: addOutcomes(a.passed, b.passed), failed: addOutcomes(a.failed, b.failed) };
+}
+
+function addOutcomes(a: Outcome, b: Outcome): Outcome {
+  return {
+    hits: a.hits.map((hits, i) => hits + b.hits[i]!),
+    tests: a.tests.map((tests, i) => tests + b.tests[i]!),
+    first: a.first.map((first, i) => smallestIndex(first, b.first[i]!)),
+  };
+}
+
+function smallestIndex(a: number, b: number): number {
+  if (a < 0) return b;
+  return b < 0 ? a : Math.min(a, b);
+}
+
+/** Whether two covergroups have the same definition and the same counts. */
+export function equalCounts(a: GroupCounts, b: GroupCounts): boolean {
+  return (
+    a.name === b.name &&
+    a.hash === b.hash &&
+    equalOutcomes(a.passed, b.passed) &&
+    equalOutcomes(a.failed, b.failed)
+  );
+}
+
+function equalOutcomes(a: Outcome, b: Outcome): boolean {
+  return equalColumns(a.hits, b.hits) && equalColumns(a.tests, b.tests) && equalColumns(a.first, b.first);
+}
+
+function equalColumns(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** Those of the names that are the first test of some bin, by ascending index, each once. */
+export function namesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
+  const used = new Set(groups.flatMap((group) => [...group.passed.first, ...group.failed.first]));
+  const kept = new Map(names.filter(([index]) => used.has(index)));
+  return [...kept].sort((a, b) => a[0] - b[0]);
+}

@@ -1,0 +1,56 @@
+/** A set of test indices as ascending inclusive ranges that neither touch nor overlap: first, last, first, last… */
+export type Intervals = readonly number[];
+
+/** Union of two sets. */
+export function uniteIntervals(a: Intervals, b: Intervals): Intervals {
+  const ranges = [...pairs(a), ...pairs(b)].sort((x, y) => x[0] - y[0]);
+  const united: number[] = [];
+  for (const [first, last] of ranges) {
+    const end = united.length - 1;
+    if (end >= 0 && first <= united[end]! + 1) united[end] = Math.max(united[end]!, last);
+    else united.push(first, last);
+  }
+  return united;
+}
+
+/** The set with one more index. */
+export function addIndex(set: Intervals, index: number): Intervals {
+  const end = set.length - 1;
+  if (end >= 0 && index === set[end]! + 1) return [...set.slice(0, end), index];
+  return uniteIntervals(set, [index, index]);
+}
+
+/** How many indices the set has. */
+export function countIndices(set: Intervals): number {
+  return pairs(set).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}
+
+/** How two sets of indices lie to each other; `inside` means that the first is part of the second. */
+export type Relation = 'disjoint' | 'equal' | 'inside' | 'around' | 'partial';
+
+/** Compares two sets; an empty set is inside every other. */
+export function compareIntervals(a: Intervals, b: Intervals): Relation {
+  const both = countIndices(uniteIntervals(a, b));
+  const sizeA = countIndices(a);
+  const sizeB = countIndices(b);
+  if (both === sizeA && both === sizeB) return 'equal';
+  if (both === sizeB) return 'inside';
+  if (both === sizeA) return 'around';
+  return both === sizeA + sizeB ? 'disjoint' : 'partial';
+}
+
+/** Whether an index is in the set. */
+export function hasIndex(set: Intervals, index: number): boolean {
+  return pairs(set).some(([first, last]) => first <= index && index <= last);
+}
+
+/** `0..9, 12`, for messages. */
+export function printIntervals(set: Intervals): string {
+  return pairs(set)
+    .map(([first, last]) => (first === last ? `${first}` : `${first}..${last}`))
+    .join(', ');
+}
+
+function pairs(set: Intervals): [first: number, last: number][] {
+  return Array.from({ length: set.length / 2 }, (_, i) => [set[2 * i]!, set[2 * i + 1]!]);
+}

@@ -1,0 +1,86 @@
+import { addCounts, equalCounts, namesInUse } from './counts.js';
+import { COVERAGE_FORMAT, type CoverageData, type CoveragePart } from './coverage-data.js';
+import { compareIntervals, printIntervals, uniteIntervals } from './intervals.js';
+
+/** Two coverage files count the same test in a way that cannot be told apart. */
+export class CoverageConflict extends Error {
+  override readonly name = 'CoverageConflict';
+}
+
+/**
+ * Merges coverage of any tests: runs, shards, machines, versions, parts of a run.
+ *
+ * Law: the result is the union of the parts of both, without parts whose tests all lie in another part of the same
+ * run. So merging is associative, commutative and idempotent, and a test counts once however often it comes. A
+ * conflict is refused with `CoverageConflict`: parts that share some of their tests but not all (then somebody
+ * folded them crosswise, and their counts cannot be taken apart), or the same tests with other counts.
+ */
+export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
+  let parts = a.parts;
+  for (const part of b.parts) parts = addPart(parts, part);
+  return { format: COVERAGE_FORMAT, parts: [...parts].sort(comparePlaces) };
+}
+
+/**
+ * Sums the disjoint parts of each run, so that memory no longer grows with their number. What was folded still
+ * merges once only, but a part of it that was folded otherwise elsewhere is then a conflict: fold what one run
+ * directory owns, and merge the rest. Parts with other definitions of a covergroup stay apart.
+ */
+export function foldCoverage(data: CoverageData): CoverageData {
+  const folded: CoveragePart[] = [];
+  for (const part of data.parts) {
+    const at = folded.findIndex((other) => other.run === part.run && sameDefinitions(other, part));
+    if (at < 0) folded.push(part);
+    else folded[at] = addParts(folded[at]!, part);
+  }
+  return { format: COVERAGE_FORMAT, parts: folded.sort(comparePlaces) };
+}
+
+function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly CoveragePart[] {
+  const kept: CoveragePart[] = [];
+  for (const other of parts) {
+    const relation = other.run === part.run ? compareIntervals(part.tests, other.tests) : 'disjoint';
+    if (relation === 'equal') refuseOtherCounts(part, other);
+    if (relation === 'partial') {
+      throw new CoverageConflict(
+        `Coverage of run '${part.run}' overlaps: one part has tests ${printIntervals(part.tests)}, ` +
+          `another ${printIntervals(other.tests)}. Merge the parts that they were made of instead.`,
+      );
+    }
+    if (relation === 'inside' || relation === 'equal') return parts;
+    if (relation === 'disjoint') kept.push(other);
+  }
+  return [...kept, part];
+}
+
+function refuseOtherCounts(a: CoveragePart, b: CoveragePart): void {
+  const agrees =
+    a.groups.length === b.groups.length && a.groups.every((group, i) => equalCounts(group, b.groups[i]!));
+  if (agrees) return;
+  throw new CoverageConflict(
+    `Coverage of run '${a.run}', tests ${printIntervals(a.tests)}, comes twice with different counts. ` +
+      'Two different runs must not share an id.',
+  );
+}
+
+function addParts(a: CoveragePart, b: CoveragePart): CoveragePart {
+  const groups = a.groups.map((group, i) => addCounts(group, b.groups[i]!));
+  return {
+    run: a.run,
+    tests: uniteIntervals(a.tests, b.tests),
+    failed: uniteIntervals(a.failed, b.failed),
+    names: namesInUse(groups, [...a.names, ...b.names]),
+    groups,
+  };
+}
+
+function sameDefinitions(a: CoveragePart, b: CoveragePart): boolean {
+  return (
+    a.groups.length === b.groups.length && a.groups.every((group, i) => group.hash === b.groups[i]!.hash)
+  );
+}
+
+function comparePlaces(a: CoveragePart, b: CoveragePart): number {
+  if (a.run !== b.run) return a.run < b.run ? -1 : 1;
+  return (a.tests[0] ?? -1) - (b.tests[0] ?? -1);
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { packColumn, unpackColumn } from './columns.js';
+import type { GroupCounts, Outcome } from './counts.js';
+import { COVERAGE_FORMAT, type CoverageData } from './coverage-data.js';
+
+const column = z.instanceof(Uint8Array);
+const outcomeSchema = z.object({ hits: column, tests: column, first: column });
+const indices = z.array(z.int().min(0)).refine((set) => set.length % 2 === 0, 'expected pairs of indices');
+
+/** Shape of coverage in a file: plain values and bytes, as MessagePack takes them. */
+export const packedCoverageSchema = z.object({
+  format: z.literal(COVERAGE_FORMAT),
+  parts: z.array(
+    z.object({
+      run: z.string(),
+      tests: indices,
+      failed: indices,
+      names: z.array(z.tuple([z.int().min(0), z.string()])),
+      groups: z.array(
+        z.object({ name: z.string(), hash: z.string(), passed: outcomeSchema, failed: outcomeSchema }),
+      ),
+    }),
+  ),
+});
+
+export type PackedCoverage = z.infer<typeof packedCoverageSchema>;
+
+type PackedOutcome = z.infer<typeof outcomeSchema>;
+
+/** Coverage as it goes into a file. */
+export function packCoverage(data: CoverageData): PackedCoverage {
+  const pack = (outcome: Outcome): PackedOutcome => ({
+    hits: packColumn(outcome.hits),
+    tests: packColumn(outcome.tests),
+    first: packColumn(outcome.first),
+  });
+  return {
+    format: COVERAGE_FORMAT,
+    parts: data.parts.map((part) => ({
+      run: part.run,
+      tests: [...part.tests],
+      failed: [...part.failed],
+      names: part.names.map(([index, name]) => [index, name]),
+      groups: part.groups.map((group) => ({
+        ...group,
+        passed: pack(group.passed),
+        failed: pack(group.failed),
+      })),
+    })),
+  };
+}
+
+/** Coverage from what a file holds. Throws with the place and what is wrong where it is not coverage. */
+export function unpackCoverage(value: unknown): CoverageData {
+  const parsed = packedCoverageSchema.safeParse(value);
+  if (!parsed.success) throw new Error(`Invalid coverage: ${z.prettifyError(parsed.error)}`);
+  const { format, parts } = parsed.data;
+  return {
+    format,
+    parts: parts.map((part) => ({ ...part, groups: part.groups.map(unpackGroup) })),
+  };
+}
+
+function unpackGroup(group: {
+  name: string;
+  hash: string;
+  passed: PackedOutcome;
+  failed: PackedOutcome;
+}): GroupCounts {
+  const unpack = (outcome: PackedOutcome): Outcome => {
+    const hits = Float64Array.from(unpackColumn(outcome.hits));
+    const tests = Uint32Array.from(unpackColumn(outcome.tests));
+    const first = Int32Array.from(unpackColumn(outcome.first));
+    if (tests.length !== hits.length || first.length !== hits.length) {
+      throw new Error(`Invalid coverage: columns of covergroup '${group.name}' differ in length.`);
+    }
+    return { hits, tests, first };
+  };
+  return { name: group.name, hash: group.hash, passed: unpack(group.passed), failed: unpack(group.failed) };
+}

@@ -1,0 +1,131 @@
+import type { BinKind, CrossBin, TransitionBin, ValueBin, ValueSet } from './definition.js';
+
+/** What may be said about a bin beyond its name and values. */
+export interface BinOptions {
+  readonly text?: string;
+  readonly statements?: readonly string[];
+  readonly atLeast?: number;
+}
+
+const describe = (name: string, kind: BinKind, options: BinOptions) => ({
+  name,
+  kind,
+  text: options.text ?? '',
+  statements: options.statements ?? [],
+  ...(options.atLeast === undefined ? {} : { atLeast: options.atLeast }),
+});
+
+/** A bin that counts. */
+export function bin(name: string, values: ValueSet | 'others', options: BinOptions = {}): ValueBin {
+  return { ...describe(name, 'count', options), values };
+}
+
+/** A bin that is left out of the score, and why. */
+export function ignoreBin(name: string, values: ValueSet | 'others', why: string): ValueBin {
+  return { ...describe(name, 'ignore', { text: why }), values };
+}
+
+/** A bin whose hit is a finding, and what it would mean. */
+export function illegalBin(
+  name: string,
+  values: ValueSet | 'others',
+  meaning: string,
+  statements: readonly string[] = [],
+): ValueBin {
+  return { ...describe(name, 'illegal', { text: meaning, statements }), values };
+}
+
+/** One bin for each label; the value is the label's index. */
+export function labelBins(labels: readonly string[], options: BinOptions = {}): ValueBin[] {
+  return labels.map((label, value) => bin(label, [value], options));
+}
+
+/** One bin for each value from `low` to `high`, named `prefix[value]`. */
+export function eachValue(prefix: string, low: number, high: number, options: BinOptions = {}): ValueBin[] {
+  return Array.from({ length: high - low + 1 }, (_, i) => bin(`${prefix}[${low + i}]`, [low + i], options));
+}
+
+/** `count` bins of nearly equal size over `low` to `high`, named `prefix[low:high]`; the last ones are larger. */
+export function equalRanges(
+  prefix: string,
+  low: number,
+  high: number,
+  count: number,
+  options: BinOptions = {},
+): ValueBin[] {
+  const size = high - low + 1;
+  return Array.from({ length: count }, (_, i) => {
+    const first = low + Math.floor((i * size) / count);
+    const last = low + Math.floor(((i + 1) * size) / count) - 1;
+    return bin(`${prefix}[${first}:${last}]`, [[first, last]], options);
+  });
+}
+
+/** Bins between steps: `stepRanges([0, 1, 4])` gives 0, 1-3 and 4+, the last one up to 2^31-1. */
+export function stepRanges(steps: readonly number[], options: BinOptions = {}): ValueBin[] {
+  return steps.map((low, i) => {
+    const next = steps[i + 1];
+    if (next === undefined) return bin(`${low}+`, [[low, 0x7fffffff]], options);
+    return bin(next - 1 === low ? `${low}` : `${low}-${next - 1}`, [[low, next - 1]], options);
+  });
+}
+
+/**
+ * A bin of all values that match a binary pattern, highest bit first: `1?0` is 4 and 6. Throws where the pattern
+ * is not made of `0`, `1` and `?`, has more than 30 bits, or stands for more than 4096 separate ranges.
+ */
+export function wildcardBin(name: string, pattern: string, options: BinOptions = {}): ValueBin {
+  if (!/^[01?]{1,30}$/.test(pattern)) {
+    throw new Error(`Invalid wildcard of bin '${name}': expected up to 30 of 0, 1 and ?, got '${pattern}'.`);
+  }
+  const fixed = pattern.replace(/\?+$/, '');
+  const run = 1 << (pattern.length - fixed.length);
+  let values = [0];
+  for (const digit of fixed) {
+    const digits = digit === '?' ? [0, 1] : [Number(digit)];
+    values = values.flatMap((value) => digits.map((d) => value * 2 + d));
+    if (values.length > 4096) throw new Error(`Wildcard of bin '${name}' stands for too many ranges.`);
+  }
+  return bin(
+    name,
+    values.map((value) => [value * run, value * run + run - 1] as const),
+    options,
+  );
+}
+
+/** A bin hit by these values in consecutive samples. */
+export function transition(
+  name: string,
+  steps: readonly ValueSet[],
+  options: BinOptions = {},
+): TransitionBin {
+  return { ...describe(name, 'count', options), steps };
+}
+
+/** Combinations that are left out of the score, and why. */
+export function ignoreCross<P extends string>(
+  name: string,
+  where: CrossBin<P>['where'],
+  why: string,
+): CrossBin<P> {
+  return { ...describe(name, 'ignore', { text: why }), where };
+}
+
+/** Combinations whose hit is a finding, and what it would mean. */
+export function illegalCross<P extends string>(
+  name: string,
+  where: CrossBin<P>['where'],
+  meaning: string,
+  statements: readonly string[] = [],
+): CrossBin<P> {
+  return { ...describe(name, 'illegal', { text: meaning, statements }), where };
+}
+
+/** Combinations that count as one bin. */
+export function crossBin<P extends string>(
+  name: string,
+  where: CrossBin<P>['where'],
+  options: BinOptions = {},
+): CrossBin<P> {
+  return { ...describe(name, 'count', options), where };
+}

@@ -1,0 +1,86 @@
+import type { BinKind, Cross, CrossBin, GroupDefinition, ValueBin } from './definition.js';
+
+/** One bin of a compiled cross. */
+export interface CompiledCrossBin {
+  readonly name: string;
+  readonly kind: BinKind;
+  readonly text: string;
+  readonly statements: readonly string[];
+  readonly atLeast?: number;
+  /** Names of the bins of each coverpoint for a combination with its own bin; empty for a selection. */
+  readonly of: readonly string[];
+}
+
+/** A cross as a table from combinations of bins to its own bins. */
+export interface CompiledCross {
+  readonly bins: readonly CompiledCrossBin[];
+  /** Bin of a combination, -1 for none; index = sum of bin index times stride. */
+  readonly table: Int32Array;
+  readonly strides: readonly number[];
+}
+
+/** Largest number of combinations of one cross. */
+const COMBINATIONS_MAX = 1 << 20;
+
+/** Which selection wins where several hold. */
+const PRECEDENCE: readonly BinKind[] = ['illegal', 'ignore', 'count'];
+
+/**
+ * Compiles a cross. Bins of its coverpoints that are ignored or illegal have no combinations. Throws on unknown
+ * names, on transition coverpoints, and on a selection that no combination is left for.
+ */
+export function compileCross(group: GroupDefinition, cross: Cross): CompiledCross {
+  const owner = `cross '${cross.name}' of covergroup '${group.name}'`;
+  const axes = cross.of.map((name) => binsOfPoint(group, name, owner));
+  const selections = PRECEDENCE.flatMap((kind) => (cross.bins ?? []).filter((bin) => bin.kind === kind));
+  for (const selection of selections) checkSelection(selection, cross, axes, owner);
+  const total = axes.reduce((product, axis) => product * axis.length, 1);
+  if (total > COMBINATIONS_MAX) throw new Error(`The ${owner} has ${total} combinations, too many.`);
+  const strides = axes.map((_, i) => axes.slice(i + 1).reduce((product, axis) => product * axis.length, 1));
+
+  const bins: CompiledCrossBin[] = selections.map(({ where: _, ...bin }) => ({ ...bin, of: [] }));
+  const used = new Set<number>();
+  const table = new Int32Array(total).fill(-1);
+  for (let index = 0; index < total; index++) {
+    const tuple = axes.map((axis, i) => axis[Math.floor(index / strides[i]!) % axis.length]!);
+    if (tuple.some((bin) => bin.kind !== 'count')) continue;
+    const selected = selections.findIndex((selection) => selects(selection, cross, tuple));
+    if (selected >= 0) {
+      used.add(selected);
+      table[index] = selected;
+    } else if (cross.automatic ?? true) {
+      const of = tuple.map((bin) => bin.name);
+      table[index] = bins.push({ name: of.join(' x '), kind: 'count', text: '', statements: [], of }) - 1;
+    }
+  }
+  const unused = selections.find((_, i) => !used.has(i));
+  if (unused) throw new Error(`Bin '${unused.name}' of ${owner} selects nothing that is left.`);
+  return { bins, table, strides };
+}
+
+function binsOfPoint(group: GroupDefinition, name: string, owner: string): readonly ValueBin[] {
+  const point = Object.hasOwn(group.points, name) ? group.points[name] : undefined;
+  if (!point) throw new Error(`The ${owner} names an unknown coverpoint '${name}'.`);
+  if (!('bins' in point)) throw new Error(`The ${owner} names '${name}', whose bins are transitions.`);
+  return point.bins;
+}
+
+function checkSelection(
+  selection: CrossBin,
+  cross: Cross,
+  axes: readonly (readonly ValueBin[])[],
+  owner: string,
+): void {
+  for (const [point, names] of Object.entries(selection.where)) {
+    const axis = axes[cross.of.indexOf(point)];
+    if (!axis) throw new Error(`Bin '${selection.name}' of ${owner} names '${point}', which is not crossed.`);
+    const unknown = names?.find((name) => !axis.some((bin) => bin.name === name));
+    if (unknown !== undefined) {
+      throw new Error(`Bin '${selection.name}' of ${owner} names an unknown bin '${unknown}' of '${point}'.`);
+    }
+  }
+}
+
+function selects(selection: CrossBin, cross: Cross, tuple: readonly ValueBin[]): boolean {
+  return cross.of.every((point, i) => selection.where[point]?.includes(tuple[i]!.name) ?? true);
+}

@@ -1,0 +1,104 @@
+import { type CompiledCross, compileCross } from './compile-cross.js';
+import { compileValuePoint } from './compile-point.js';
+import { compileTransitionPoint, type TransitionAutomaton } from './compile-transition.js';
+import type { BinKind, GroupDefinition } from './definition.js';
+import { definitionHash } from './hash.js';
+import type { ValueMap } from './value-map.js';
+
+/** One counter of a covergroup with everything a report says about it. */
+export interface CompiledBin {
+  readonly name: string;
+  readonly kind: BinKind;
+  readonly text: string;
+  readonly statements: readonly string[];
+  /** Hits that make it covered. */
+  readonly atLeast: number;
+}
+
+/** A coverpoint or cross with its range of counters. */
+export interface CompiledItem {
+  readonly name: string;
+  readonly kind: 'point' | 'cross';
+  readonly text: string;
+  readonly statements: readonly string[];
+  readonly weight: number;
+  readonly goal: number;
+  /** First counter within the covergroup, and number of counters. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** A covergroup ready to be sampled. Counters are numbered item by item: coverpoints, then crosses. */
+export interface CompiledGroup<P extends string = string> {
+  readonly definition: GroupDefinition<P>;
+  readonly hash: string;
+  readonly items: readonly CompiledItem[];
+  readonly bins: readonly CompiledBin[];
+  /** One entry a coverpoint, in the order of the definition. */
+  readonly points: readonly CompiledPoint[];
+  readonly crosses: readonly CompiledCross[];
+}
+
+export type CompiledPoint =
+  | { readonly kind: 'values'; readonly map: ValueMap }
+  | { readonly kind: 'transitions'; readonly automaton: TransitionAutomaton };
+
+interface Scored {
+  readonly text: string;
+  readonly statements?: readonly string[];
+  readonly weight?: number;
+  readonly goal?: number;
+  readonly atLeast?: number;
+}
+
+interface Named {
+  readonly name: string;
+  readonly kind: BinKind;
+  readonly text: string;
+  readonly statements: readonly string[];
+  readonly atLeast?: number;
+}
+
+/** Compiles a covergroup. Throws on a definition that contradicts itself; the message names the place. */
+export function compileGroup<P extends string>(definition: GroupDefinition<P>): CompiledGroup<P> {
+  const items: CompiledItem[] = [];
+  const bins: CompiledBin[] = [];
+  const add = (name: string, kind: CompiledItem['kind'], item: Scored, own: readonly Named[]): void => {
+    const owner = `${kind} '${name}' of covergroup '${definition.name}'`;
+    if (items.some((other) => other.name === name)) throw new Error(`There are two of ${owner}.`);
+    refuseEqualNames(own, owner);
+    const { text, statements = [], weight = 1, goal = 100 } = item;
+    items.push({ name, kind, text, statements, weight, goal, first: bins.length, count: own.length });
+    for (const bin of own) {
+      const { kind: binKind, atLeast = item.atLeast ?? 1 } = bin;
+      bins.push({ name: bin.name, kind: binKind, text: bin.text, statements: bin.statements, atLeast });
+    }
+  };
+
+  const points: CompiledPoint[] = [];
+  for (const name of Object.keys(definition.points) as P[]) {
+    const point = definition.points[name];
+    const owner = `coverpoint '${name}' of covergroup '${definition.name}'`;
+    if ('bins' in point) {
+      add(name, 'point', point, point.bins);
+      points.push({ kind: 'values', map: compileValuePoint(point, owner) });
+    } else {
+      add(name, 'point', point, point.transitions);
+      points.push({ kind: 'transitions', automaton: compileTransitionPoint(point, owner) });
+    }
+  }
+  const crosses = definition.crosses.map((cross) => {
+    const compiled = compileCross(definition, cross);
+    add(cross.name, 'cross', cross, compiled.bins);
+    return compiled;
+  });
+  return { definition, hash: definitionHash(definition), items, bins, points, crosses };
+}
+
+function refuseEqualNames(bins: readonly Named[], owner: string): void {
+  const seen = new Set<string>();
+  for (const bin of bins) {
+    if (seen.has(bin.name)) throw new Error(`There are two bins '${bin.name}' in ${owner}.`);
+    seen.add(bin.name);
+  }
+}

@@ -1,0 +1,33 @@
+import type { ValueBin, ValuePoint } from './definition.js';
+import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
+
+/**
+ * The look-up of a coverpoint: targets are indices into its bins. Throws where a value belongs to two bins or a
+ * second bin takes the other values.
+ */
+export function compileValuePoint(point: ValuePoint, owner: string): ValueMap {
+  const ranges: MappedRange[] = [];
+  let others = -1;
+  point.bins.forEach((bin, target) => {
+    if (bin.values === 'others') {
+      if (others >= 0) throw new Error(`Two bins of ${owner} take the other values.`);
+      others = target;
+      return;
+    }
+    for (const range of rangesOf(bin.values, `bin '${bin.name}' of ${owner}`))
+      ranges.push({ ...range, target });
+  });
+  refuseSharedValues(ranges, point.bins, owner);
+  return buildValueMap(ranges, others);
+}
+
+function refuseSharedValues(ranges: readonly MappedRange[], bins: readonly ValueBin[], owner: string): void {
+  const sorted = [...ranges].sort((a, b) => a.low - b.low);
+  for (let i = 1; i < sorted.length; i++) {
+    const before = sorted[i - 1]!;
+    const after = sorted[i]!;
+    if (after.low > before.high) continue;
+    const names = [before, after].map((range) => `'${bins[range.target]!.name}'`).join(' and ');
+    throw new Error(`Value ${after.low} of ${owner} belongs to two bins: ${names}.`);
+  }
+}

@@ -1,0 +1,99 @@
+import type { TransitionPoint } from './definition.js';
+import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
+
+/**
+ * All sequences of a coverpoint as one automaton: a sample's value gives a symbol, state and symbol give the next
+ * state, and each state lists the bins whose last step it is. State 0 remembers nothing.
+ */
+export interface TransitionAutomaton {
+  readonly symbols: ValueMap;
+  /** Symbols, the one for all other values (the last) included. */
+  readonly symbolCount: number;
+  /** Next state by `state * symbolCount + symbol`. */
+  readonly next: Int32Array;
+  /** Bins that state s completes: `accepted[acceptedFrom[s]]` up to before `acceptedFrom[s + 1]`. */
+  readonly acceptedFrom: Int32Array;
+  readonly accepted: Int32Array;
+}
+
+/** Builds the automaton from the sets of started sequences that can be told apart. */
+export function compileTransitionPoint(point: TransitionPoint, owner: string): TransitionAutomaton {
+  const { symbols, symbolCount, matches } = splitIntoSymbols(point, owner);
+  const states = new Map<string, number>([['', 0]]);
+  const progress: number[][] = [[]];
+  const next: number[] = [];
+  for (let state = 0; state < progress.length; state++) {
+    for (let symbol = 0; symbol < symbolCount; symbol++) {
+      const advanced = advance(progress[state]!, point, (bin, step) => matches(bin, step, symbol));
+      const key = advanced.join();
+      let target = states.get(key);
+      if (target === undefined) {
+        target = progress.push(advanced) - 1;
+        states.set(key, target);
+      }
+      next.push(target);
+    }
+  }
+  const completed = progress.map((position) => completedBins(position, point));
+  const acceptedFrom = [0];
+  for (const bins of completed) acceptedFrom.push(acceptedFrom.at(-1)! + bins.length);
+  return {
+    symbols,
+    symbolCount,
+    next: Int32Array.from(next),
+    acceptedFrom: Int32Array.from(acceptedFrom),
+    accepted: Int32Array.from(completed.flat()),
+  };
+}
+
+/** Steps that one sequence may have; positions are coded in this base. */
+const STEPS_MAX = 64;
+
+/** Positions (bin and steps done) after one more sample; every sequence may also start anew. */
+function advance(
+  positions: readonly number[],
+  point: TransitionPoint,
+  matches: (bin: number, step: number) => boolean,
+): number[] {
+  const starts = point.transitions.map((_, bin) => bin * STEPS_MAX);
+  const advanced = [...starts, ...positions]
+    .filter((position) => {
+      const bin = Math.floor(position / STEPS_MAX);
+      const step = position % STEPS_MAX;
+      return step < point.transitions[bin]!.steps.length && matches(bin, step);
+    })
+    .map((position) => position + 1);
+  return [...new Set(advanced)].sort((a, b) => a - b);
+}
+
+function completedBins(positions: readonly number[], point: TransitionPoint): number[] {
+  return positions
+    .filter((position) => {
+      const bin = point.transitions[Math.floor(position / STEPS_MAX)]!;
+      return position % STEPS_MAX === bin.steps.length;
+    })
+    .map((position) => Math.floor(position / STEPS_MAX));
+}
+
+/** Cuts the values that the steps name into the largest ranges that no step tells apart. */
+function splitIntoSymbols(point: TransitionPoint, owner: string) {
+  const steps = point.transitions.map((bin) => {
+    if (bin.steps.length < 2 || bin.steps.length >= STEPS_MAX) {
+      throw new Error(`Transition '${bin.name}' of ${owner} needs 2 to ${STEPS_MAX - 1} steps.`);
+    }
+    return bin.steps.map((values) => rangesOf(values, `transition '${bin.name}' of ${owner}`));
+  });
+  const edges = new Set(steps.flat(2).flatMap((range) => [range.low, range.high + 1]));
+  const cuts = [...edges].sort((a, b) => a - b);
+  const ranges: MappedRange[] = cuts
+    .slice(1)
+    .map((end, target) => ({ low: cuts[target]!, high: end - 1, target }));
+  const symbolCount = ranges.length + 1;
+  const matches = (bin: number, step: number, symbol: number): boolean => {
+    const range = ranges[symbol];
+    return (
+      range !== undefined && steps[bin]![step]!.some((set) => set.low <= range.low && range.high <= set.high)
+    );
+  };
+  return { symbols: buildValueMap(ranges, symbolCount - 1), symbolCount, matches };
+}

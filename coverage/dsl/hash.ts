@@ -1,0 +1,35 @@
+import type { GroupDefinition } from './definition.js';
+
+const PRIME = 0x01000193;
+
+/** Two 32-bit FNV-1a passes over the UTF-16 units of a text, as 16 hex digits. */
+function fingerprint(text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x9747b28c;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    low = Math.imul(low ^ unit, PRIME);
+    high = Math.imul(high ^ (unit + i), PRIME);
+  }
+  return [high, low].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/**
+ * Hash of what the counters of a covergroup mean: names, values, kinds, sequences, selections and the version.
+ * Texts, weights, goals and `atLeast` are left out, because they can change without making old counts wrong.
+ */
+export function definitionHash(group: GroupDefinition): string {
+  const points = Object.entries(group.points).map(([name, point]) => [
+    name,
+    'bins' in point
+      ? point.bins.map((b) => [b.name, b.kind, b.values])
+      : point.transitions.map((b) => [b.name, b.kind, b.steps]),
+  ]);
+  const crosses = group.crosses.map((cross) => [
+    cross.name,
+    cross.of,
+    cross.automatic ?? true,
+    (cross.bins ?? []).map((b) => [b.name, b.kind, Object.entries(b.where)]),
+  ]);
+  return fingerprint(JSON.stringify([group.name, group.version, points, crosses]));
+}

@@ -1,0 +1,75 @@
+import type { ValueSet } from './definition.js';
+
+/** Domains up to this size are looked up in an array, larger ones by binary search. */
+const DIRECT_SIZE_MAX = 4096;
+
+/** One inclusive range and what it maps to. */
+export interface MappedRange {
+  readonly low: number;
+  readonly high: number;
+  readonly target: number;
+}
+
+/** A map from integers to small numbers, built once and asked in every sample. */
+export interface ValueMap {
+  /** Direct look-up: the target of value v is `direct[v - low]`; empty where the search is used. */
+  readonly direct: Int16Array;
+  readonly low: number;
+  /** Search: starts of ascending ranges, their ends and targets; empty where `direct` is used. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly targets: Int16Array;
+  /** Target of all other values, -1 for none. */
+  readonly others: number;
+}
+
+/** The ranges of a value set, as they are written. Throws on what is not a range of 32-bit integers. */
+export function rangesOf(values: ValueSet, owner: string): { low: number; high: number }[] {
+  return values.map((value) => {
+    const [low, high] = typeof value === 'number' ? [value, value] : value;
+    if ((low | 0) !== low || (high | 0) !== high || low > high) {
+      throw new Error(
+        `Invalid values of ${owner}: expected 32-bit integers low <= high, got ${low}..${high}.`,
+      );
+    }
+    return { low, high };
+  });
+}
+
+/** Builds the map; the ranges must be disjoint. */
+export function buildValueMap(ranges: readonly MappedRange[], others: number): ValueMap {
+  const sorted = [...ranges].sort((a, b) => a.low - b.low);
+  const low = sorted[0]?.low ?? 0;
+  const size = (sorted.at(-1)?.high ?? -1) - low + 1;
+  const isDirect = size <= DIRECT_SIZE_MAX;
+  const direct = new Int16Array(isDirect ? size : 0).fill(others);
+  if (isDirect) for (const range of sorted) direct.fill(range.target, range.low - low, range.high - low + 1);
+  const searched = isDirect ? [] : sorted;
+  return {
+    direct,
+    low,
+    starts: Int32Array.from(searched, (range) => range.low),
+    ends: Int32Array.from(searched, (range) => range.high),
+    targets: Int16Array.from(searched, (range) => range.target),
+    others,
+  };
+}
+
+/** Target of a value, -1 for none. */
+export function lookUp(map: ValueMap, value: number): number {
+  const offset = value - map.low;
+  if (offset >= 0 && offset < map.direct.length) return map.direct[offset]!;
+  return map.starts.length === 0 ? map.others : search(map, value);
+}
+
+function search(map: ValueMap, value: number): number {
+  const { starts } = map;
+  let below = 0;
+  let above = starts.length;
+  while (below < above) {
+    const middle = (below + above) >>> 1;
+    if (starts[middle]! <= value) below = middle + 1;
+    else above = middle;
+  }
+  return below > 0 && value <= map.ends[below - 1]! ? map.targets[below - 1]! : map.others;
+}

@@ -1,0 +1,70 @@
+import { covergroup } from '../collector/monitor.js';
+import { ignoreBin, illegalBin, labelBins, stepRanges } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { idGenerationPoint } from './common.js';
+
+const WINDOWS = ['first quarter', 'to three quarters', 'last quarter', 'edge', 'outside'] as const;
+const OUTSIDE = WINDOWS.indexOf('outside');
+
+/** How far back a wave has to wait; sampled where an overlapping wave is formed. */
+export const distance = covergroup({
+  name: 'distance',
+  version: 1,
+  text: 'Distance of ids from a wave back to the newest wave that it overlaps.',
+  statements: ['S-016', 'S-033', 'S-035'],
+  points: {
+    generation: idGenerationPoint,
+    distance: {
+      text: 'Current id minus newest overlapped id, modulo the wrap.',
+      bins: [
+        illegalBin('0', [0], 'The newest overlapped wave is the wave itself; its loop would never end.', [
+          'S-035',
+        ]),
+        ...stepRanges([1, 2, 4, 8, 16, 64, 256]),
+      ],
+    },
+    window: {
+      text: 'Share of the id window that the distance takes; the edge is the whole window.',
+      bins: [
+        ...labelBins(WINDOWS.slice(0, OUTSIDE)),
+        ignoreBin(
+          WINDOWS[OUTSIDE]!,
+          [OUTSIDE],
+          'Hardware may name a wave that exited long ago; the wait then passes at once (U6).',
+        ),
+      ],
+    },
+  },
+  crosses: [
+    {
+      name: 'generation x distance',
+      text: 'Distances on each generation.',
+      of: ['generation', 'distance'],
+    },
+  ],
+  monitor({ sampler, facts, test }) {
+    const { values, point } = sampler;
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      'wave-formed'({ wave, id, didOverlap }) {
+        if (!didOverlap || !test().hasWaveIds) return;
+        const { idWrap, idWindow } = test().freedoms;
+        const ids = idWrap + 1;
+        const back = (id - facts.newest.get(wave) + ids) % ids;
+        values[point.distance] = back;
+        values[point.window] = back === 0 ? NOT_SAMPLED : windowShare(back, idWindow);
+        sampler.sample();
+      },
+    };
+  },
+});
+
+/** Index into `WINDOWS`. */
+function windowShare(back: number, window: number): number {
+  if (back > window) return OUTSIDE;
+  if (back === window) return 3;
+  if (back * 4 <= window) return 0;
+  return back * 4 <= window * 3 ? 1 : 2;
+}

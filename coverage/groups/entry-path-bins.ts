@@ -1,0 +1,65 @@
+import type { WaveColumn } from '../collector/wave-table.js';
+import { type BinOptions, bin } from '../dsl/bins.js';
+
+/** What a wave did until it could enter its ordered section; the value of a bin is its index. */
+const PATHS = [
+  ['no overlap, no wait', 'id', { text: 'the wave skipped the entry wait', statements: ['S-020', 'S-022'] }],
+  [
+    'overlap, never waited',
+    'id',
+    { text: 'the wave ended before its section', statements: ['S-006', 'S-079'] },
+  ],
+  ['first poll passed', 'id', { statements: ['S-045'] }],
+  ['polled', 'id', { text: 'more than one poll, without sleep', statements: ['S-044'] }],
+  ['slept, woken by time', 'id', { statements: ['S-047'] }],
+  ['slept, woken by exit', 'id', { statements: ['S-048'] }],
+  ['slept, woken by exit and time', 'id', { statements: ['S-047', 'S-048'] }],
+  ['event, no overlap', 'event', { statements: ['S-054', 'S-055'] }],
+  ['event after overlap', 'event', { statements: ['S-054', 'S-055'] }],
+  ['no event wait', 'event', { text: 'the wave ended before its section', statements: ['S-006'] }],
+] as const satisfies readonly (readonly [string, 'id' | 'event', BinOptions])[];
+
+type PathName = (typeof PATHS)[number][0];
+
+const indexOf = (name: PathName): number => PATHS.findIndex((path) => path[0] === name);
+
+const PATH = {
+  skipped: indexOf('no overlap, no wait'),
+  neverWaited: indexOf('overlap, never waited'),
+  firstPoll: indexOf('first poll passed'),
+  polled: indexOf('polled'),
+  wokenByTime: indexOf('slept, woken by time'),
+  wokenByExit: indexOf('slept, woken by exit'),
+  wokenByBoth: indexOf('slept, woken by exit and time'),
+  event: indexOf('event, no overlap'),
+  eventAfterOverlap: indexOf('event after overlap'),
+  noEvent: indexOf('no event wait'),
+};
+
+/** One bin a path. */
+export const ENTRY_PATHS = PATHS.map(([name, , options], value) => bin(name, [value], options));
+
+/** Names of the paths of waves with ids, and of those of GFX11. */
+export const ID_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'id' ? [name] : []));
+export const EVENT_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'event' ? [name] : []));
+
+/** How often a wave did what a path is made of. */
+export interface EntrySteps {
+  readonly polls: WaveColumn;
+  readonly sleeps: WaveColumn;
+  readonly wakesByExit: WaveColumn;
+  readonly wakesByTime: WaveColumn;
+  readonly eventWaits: WaveColumn;
+}
+
+/** Value of the path of a wave that is over. */
+export function entryPathOf(wave: number, steps: EntrySteps, overlaps: number, hasWaveIds: boolean): number {
+  if (!hasWaveIds) {
+    if (steps.eventWaits.get(wave) === 0) return PATH.noEvent;
+    return overlaps ? PATH.eventAfterOverlap : PATH.event;
+  }
+  if (steps.polls.get(wave) === 0) return overlaps ? PATH.neverWaited : PATH.skipped;
+  if (steps.sleeps.get(wave) === 0) return steps.polls.get(wave) === 1 ? PATH.firstPoll : PATH.polled;
+  if (steps.wakesByExit.get(wave) === 0) return PATH.wokenByTime;
+  return steps.wakesByTime.get(wave) === 0 ? PATH.wokenByExit : PATH.wokenByBoth;
+}

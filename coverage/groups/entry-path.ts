@@ -1,0 +1,122 @@
+import { HWREG } from '../../arch/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { bin, ignoreCross, illegalCross, stepRanges } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { generationPoint, WITH_WAVE_IDS } from './common.js';
+import { ENTRY_PATHS, EVENT_PATHS, entryPathOf, ID_PATHS } from './entry-path-bins.js';
+
+/** Bits of GFX9's MODE that associate a wave with a packer (S-025, S-026). */
+const MODE_PACKER_BITS = 0x03000000;
+
+/** How waves enter their ordered section; sampled at the end of each wave. */
+export const entryPath = covergroup({
+  name: 'entry-path',
+  version: 1,
+  text: 'How waves wait before their ordered section.',
+  statements: ['S-008', 'S-010', 'S-046', 'S-048', 'S-054'],
+  points: {
+    generation: generationPoint,
+    path: { text: 'What the wave did until it could enter.', bins: [...ENTRY_PATHS] },
+    ids: {
+      text: 'Different exiting ids that the wave polled.',
+      statements: ['S-044'],
+      bins: stepRanges([1, 2, 3, 5, 9]),
+    },
+    sleeps: { text: 'Sleeps of a polling wave.', statements: ['S-046'], bins: stepRanges([0, 1, 2, 5]) },
+    wait: {
+      text: 'Cycles from the first poll (GFX11: from the launch) until the wave could enter.',
+      bins: stepRanges([0, 1, 32, 128, 512, 4096]),
+    },
+    packer: {
+      text: 'Whether the wave associated itself with a packer.',
+      statements: ['S-023', 'S-024', 'S-080'],
+      bins: [bin('not set', [0]), bin('set', [1])],
+    },
+    overlaps: { text: 'Whether the wave overlaps.', bins: [bin('no', [0]), bin('yes', [1])] },
+  },
+  crosses: [
+    {
+      name: 'generation x path',
+      text: 'Entry paths of each generation.',
+      of: ['generation', 'path'],
+      bins: [
+        ignoreCross(
+          'gfx11 polls no ids',
+          { generation: ['gfx11'], path: ID_PATHS },
+          'GFX11 gives no ids (S-054).',
+        ),
+        ignoreCross(
+          'events are of gfx11',
+          { generation: WITH_WAVE_IDS, path: EVENT_PATHS },
+          'The wait for export-ready came with GFX11 (S-054).',
+        ),
+        illegalCross(
+          'gfx9 woken by an exit',
+          { generation: ['gfx9'], path: ['slept, woken by exit', 'slept, woken by exit and time'] },
+          'Exits wake sleeping waves from GFX10 on only.',
+          ['S-048'],
+        ),
+      ],
+    },
+    {
+      name: 'overlaps x packer',
+      text: 'Packer set-up with and without overlap, on generations with ids.',
+      of: ['overlaps', 'packer'],
+    },
+  ],
+  monitor({ sampler, table, facts, test }) {
+    const { values, point } = sampler;
+    const steps = {
+      polls: table.column(),
+      sleeps: table.column(),
+      wakesByExit: table.column(),
+      wakesByTime: table.column(),
+      eventWaits: table.column(),
+    };
+    const packerSet = table.column();
+    const waitFrom = table.column();
+    const waitTo = table.column();
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      'wave-launched'({ wave, cycle }) {
+        waitFrom.set(wave, cycle);
+      },
+      'hwreg-written'({ wave, register, value }) {
+        if (register === HWREG.POPS_PACKER) packerSet.set(wave, value & 1);
+        else if (register === HWREG.MODE && test().gfx === 'gfx9') {
+          packerSet.set(wave, value & MODE_PACKER_BITS ? 1 : 0);
+        }
+      },
+      'exiting-id-polled'({ wave, cycle }) {
+        if (steps.polls.get(wave) === 0) waitFrom.set(wave, cycle);
+        waitTo.set(wave, cycle);
+        steps.polls.add(wave, 1);
+      },
+      slept({ wave }) {
+        steps.sleeps.add(wave, 1);
+      },
+      woken({ wave, by }) {
+        (by === 'exit' ? steps.wakesByExit : steps.wakesByTime).add(wave, 1);
+      },
+      'event-wait-done'({ wave, cycle }) {
+        if (steps.eventWaits.get(wave) === 0) waitTo.set(wave, cycle);
+        steps.eventWaits.add(wave, 1);
+      },
+      'wave-ended'({ wave }) {
+        const { hasWaveIds } = test();
+        const polls = steps.polls.get(wave);
+        const overlaps = facts.overlaps.get(wave);
+        const hasWaited = polls > 0 || steps.eventWaits.get(wave) > 0;
+        values[point.path] = entryPathOf(wave, steps, overlaps, hasWaveIds);
+        values[point.ids] = polls > 0 ? polls : NOT_SAMPLED;
+        values[point.sleeps] = polls > 0 ? steps.sleeps.get(wave) : NOT_SAMPLED;
+        values[point.wait] = hasWaited ? waitTo.get(wave) - waitFrom.get(wave) : NOT_SAMPLED;
+        values[point.packer] = hasWaveIds ? packerSet.get(wave) : NOT_SAMPLED;
+        values[point.overlaps] = overlaps;
+        sampler.sample();
+      },
+    };
+  },
+});

@@ -1,0 +1,147 @@
+import type { CounterName } from '../../arch/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { EXIT } from '../collector/wave-facts.js';
+import { bin, ignoreCross } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { generationPoint, WITH_WAVE_IDS } from './common.js';
+
+/** Bits of the counters in a mask of those that are not zero. */
+const BIT: Readonly<Record<CounterName, number>> = { vm: 1, vs: 2, lgkm: 4, exp: 0 };
+
+/** How waves leave their ordered section; sampled at the end of each wave. */
+export const exitPath = covergroup({
+  name: 'exit-path',
+  version: 1,
+  text: 'How waves leave their ordered section.',
+  statements: ['S-009', 'S-076', 'S-077', 'S-090', 'S-092'],
+  points: {
+    generation: generationPoint,
+    exit: {
+      text: 'What released the younger waves.',
+      bins: [
+        bin('none', [EXIT.NONE], {
+          text: 'the wave ended without a section',
+          statements: ['S-006', 'S-079'],
+        }),
+        bin('message', [EXIT.MESSAGE], { statements: ['S-076'] }),
+        bin('combined end', [EXIT.COMBINED], { statements: ['S-090'] }),
+        bin('done export', [EXIT.DONE_EXPORT], { statements: ['S-092'] }),
+      ],
+    },
+    end: {
+      text: 'Where the wave ended: at the normal end, or on a path that discards all its lanes.',
+      statements: ['S-078'],
+      bins: [bin('normal', [0]), bin('discard', [1])],
+    },
+    awaited: {
+      text: 'Counters that were not zero after the last memory access before the exit: what the exit had to wait for.',
+      statements: ['S-083', 'S-086', 'S-093'],
+      bins: [
+        bin('none', [0], { text: 'no memory access before the exit' }),
+        bin('vm', [1]),
+        bin('vs', [2]),
+        bin('lgkm', [4], { statements: ['S-087'] }),
+        bin('several', [3, 5, 6, 7]),
+      ],
+    },
+    outstanding: {
+      text: 'Whether memory accesses were on their way at the exit itself; only unordered ones may be.',
+      statements: ['S-083'],
+      bins: [bin('no', [0]), bin('yes', [1])],
+    },
+    export: {
+      text: 'Whether the last export came before or after the exit.',
+      statements: ['S-091'],
+      bins: [bin('before exit', [0]), bin('after exit', [1])],
+    },
+  },
+  crosses: [
+    {
+      name: 'generation x exit',
+      text: 'Exits of each generation.',
+      of: ['generation', 'exit'],
+      bins: [
+        ignoreCross(
+          'gfx11 has no message',
+          { generation: ['gfx11'], exit: ['message', 'combined end'] },
+          'On GFX11 the last export is the exit (S-092).',
+        ),
+        ignoreCross(
+          'done exports exit on gfx11',
+          { generation: WITH_WAVE_IDS, exit: ['done export'] },
+          'Before GFX11 the exit is a message (S-076).',
+        ),
+      ],
+    },
+    {
+      name: 'exit x awaited',
+      text: 'Counters that each exit had to wait for.',
+      of: ['exit', 'awaited'],
+      bins: [ignoreCross('no exit', { exit: ['none'] }, 'Without an exit nothing has to be waited for.')],
+    },
+    {
+      name: 'generation x awaited',
+      text: 'Counters of each generation.',
+      of: ['generation', 'awaited'],
+      bins: [
+        ignoreCross(
+          'gfx9 has no vs',
+          { generation: ['gfx9'], awaited: ['vs'] },
+          'GFX9 counts stores in vm (pops.md 4).',
+        ),
+      ],
+    },
+    {
+      name: 'generation x end',
+      text: 'Discards on each generation.',
+      of: ['generation', 'end'],
+    },
+  ],
+  monitor({ sampler, table, facts, test }) {
+    const { values, point } = sampler;
+    const inFlight = { vm: table.column(), vs: table.column(), lgkm: table.column(), exp: table.column() };
+    const awaited = table.column();
+    const outstandingAtExit = table.column();
+    const exportAfterExit = table.column();
+    const exportCount = table.column();
+    const maskOf = (wave: number): number =>
+      (inFlight.vm.get(wave) > 0 ? BIT.vm : 0) |
+      (inFlight.vs.get(wave) > 0 ? BIT.vs : 0) |
+      (inFlight.lgkm.get(wave) > 0 ? BIT.lgkm : 0);
+    const noteExit = (wave: number): void => {
+      outstandingAtExit.set(wave, maskOf(wave) === 0 ? 0 : 1);
+    };
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      'memory-issued'({ wave, counter }) {
+        inFlight[counter].add(wave, 1);
+        if (facts.exit.get(wave) === EXIT.NONE) awaited.set(wave, maskOf(wave));
+      },
+      'memory-returned'({ wave, counter }) {
+        inFlight[counter].add(wave, -1);
+      },
+      'message-sent'({ wave }) {
+        if (facts.exit.get(wave) === EXIT.MESSAGE) noteExit(wave);
+      },
+      exported({ wave, done }) {
+        exportCount.add(wave, 1);
+        exportAfterExit.set(wave, facts.exit.get(wave) === EXIT.NONE ? 0 : 1);
+        if (done && facts.exit.get(wave) === EXIT.DONE_EXPORT) noteExit(wave);
+      },
+      'wave-ended'({ wave, pc, by }) {
+        if (by === 'halt') return;
+        const exit = facts.exit.get(wave);
+        const hasMessageExit = exit === EXIT.MESSAGE && exportCount.get(wave) > 0;
+        if (exit === EXIT.COMBINED) noteExit(wave);
+        values[point.exit] = exit;
+        values[point.end] = test().draws[facts.draw.get(wave)]?.isEarlyEnd(pc) ? 1 : 0;
+        values[point.awaited] = awaited.get(wave);
+        values[point.outstanding] = exit === EXIT.NONE ? NOT_SAMPLED : outstandingAtExit.get(wave);
+        values[point.export] = hasMessageExit ? exportAfterExit.get(wave) : NOT_SAMPLED;
+        sampler.sample();
+      },
+    };
+  },
+});

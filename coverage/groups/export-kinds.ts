@@ -1,0 +1,93 @@
+import { covergroup } from '../collector/monitor.js';
+import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { generationPoint, WITH_WAVE_IDS } from './common.js';
+
+const TARGETS = ['mrt0', 'mrt1-7', 'mrtz', 'null', 'dual source'] as const;
+const TARGET_BINS = labelBins(TARGETS);
+
+/** Kinds of exports; sampled at each export. */
+export const exportKinds = covergroup({
+  name: 'export-kinds',
+  version: 1,
+  text: 'Exports of pixel waves.',
+  statements: ['S-108'],
+  points: {
+    generation: generationPoint,
+    target: { text: 'Where the export goes.', bins: TARGET_BINS },
+    last: {
+      text: 'Where the last export of a wave goes.',
+      statements: ['S-092', 'S-108'],
+      bins: TARGET_BINS,
+    },
+    channels: {
+      text: 'Enabled channels.',
+      statements: ['S-108'],
+      bins: [bin('off', [0]), bin('all', [15]), bin('some', [[1, 14]])],
+    },
+    position: { text: 'Exports of the wave so far, this one included.', bins: stepRanges([1, 2, 3]) },
+  },
+  crosses: [
+    {
+      name: 'generation x last',
+      text: 'Last exports of each generation.',
+      of: ['generation', 'last'],
+      bins: [
+        ignoreCross(
+          'gfx11 has no null target',
+          { generation: ['gfx11'], last: ['null'] },
+          'GFX11 removed the null target (pops.md 9).',
+        ),
+        ignoreCross(
+          'dual source targets are of gfx11',
+          { generation: WITH_WAVE_IDS, last: ['dual source'] },
+          'Before GFX11 the second source goes to MRT1 (corpus README, "Exports").',
+        ),
+      ],
+    },
+    {
+      name: 'last x channels',
+      text: 'Channels of last exports.',
+      of: ['last', 'channels'],
+      bins: [
+        ignoreCross(
+          'null has no channels',
+          { last: ['null'], channels: ['some', 'all'] },
+          'A null export enables no channel.',
+        ),
+        ignoreCross(
+          'dual source writes colour',
+          { last: ['dual source'], channels: ['off'] },
+          'The second source of a blend is never off.',
+        ),
+      ],
+    },
+  ],
+  monitor({ sampler, table, test }) {
+    const { values, point } = sampler;
+    const count = table.column();
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      exported({ wave, target, enabled, done }) {
+        const kind = targetKind(target);
+        count.add(wave, 1);
+        values[point.target] = kind;
+        values[point.last] = done ? kind : NOT_SAMPLED;
+        values[point.channels] = enabled;
+        values[point.position] = count.get(wave);
+        sampler.sample();
+      },
+    };
+  },
+});
+
+/** Index into `TARGETS` of an export target's number, -1 for targets that pixel shaders do not have. */
+function targetKind(target: number): number {
+  if (target === 0) return 0;
+  if (target < 8) return 1;
+  if (target === 8) return 2;
+  if (target === 9) return 3;
+  return target === 21 || target === 22 ? 4 : -1;
+}

@@ -1,0 +1,23 @@
+import type { Covergroup } from '../collector/monitor.js';
+import { distance } from './distance.js';
+import { entryPath } from './entry-path.js';
+import { exitPath } from './exit-path.js';
+import { exportKinds } from './export-kinds.js';
+import { occupancy } from './occupancy.js';
+import { overlap } from './overlap.js';
+import { sectionMemory } from './section-memory.js';
+import { waveFormation } from './wave-formation.js';
+import { wrap } from './wrap.js';
+
+/** All covergroups, in the order of reports; a new one is a file of this folder and a line here. */
+export const COVERGROUPS: readonly Covergroup[] = [
+  waveFormation,
+  occupancy,
+  overlap,
+  distance,
+  wrap,
+  entryPath,
+  sectionMemory,
+  exitPath,
+  exportKinds,
+];

@@ -1,0 +1,103 @@
+import type { MemorySpace } from '../../arch/index.js';
+import { popcount } from '../../arch/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { bin, ignoreCross, labelBins, wildcardBin } from '../dsl/bins.js';
+import { generationPoint } from './common.js';
+
+const OPERATIONS = ['load', 'store', 'atomic'] as const;
+const SPACES = ['buffer', 'image', 'global', 'flat', 'scalar'] as const satisfies readonly MemorySpace[];
+
+/** Accesses to ordered memory; sampled where each is issued. */
+export const sectionMemory = covergroup({
+  name: 'section-memory',
+  version: 1,
+  text: 'Memory operations of ordered sections.',
+  statements: ['S-084', 'S-085', 'S-100', 'S-101'],
+  points: {
+    generation: generationPoint,
+    operation: { text: 'What the access does.', bins: labelBins(OPERATIONS) },
+    space: { text: 'How memory is addressed.', statements: ['S-107'], bins: labelBins(SPACES) },
+    coherence: {
+      text: 'Coherence bits of the instruction: slc, dlc, glc.',
+      statements: ['S-100', 'S-101', 'S-104'],
+      bins: [
+        bin('none', [0]),
+        bin('glc', [1]),
+        bin('glc and dlc', [3]),
+        bin('dlc alone', [2]),
+        wildcardBin('slc', '1??'),
+      ],
+    },
+    bytes: {
+      text: 'Bytes that a lane touches.',
+      bins: [bin('1-2', [1, 2]), bin('4', [4]), bin('8', [8]), bin('12-16', [12, 16])],
+    },
+    lanes: {
+      text: 'Lanes that take part.',
+      bins: [bin('one', [1]), bin('some', [2]), bin('all', [3])],
+    },
+  },
+  crosses: [
+    {
+      name: 'generation x operation',
+      text: 'Operations on each generation.',
+      of: ['generation', 'operation'],
+    },
+    {
+      name: 'operation x space',
+      text: 'Operations by address space.',
+      of: ['operation', 'space'],
+      bins: [
+        ignoreCross(
+          'scalar memory is read only',
+          { operation: ['store', 'atomic'], space: ['scalar'] },
+          'Compilers use scalar stores and atomics on no modelled chip.',
+        ),
+      ],
+    },
+  ],
+  monitor({ sampler, test }) {
+    const { values, point } = sampler;
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      'memory-issued'(access) {
+        if (!isOrdered(access.addresses, access.lanesLo, access.lanesHi)) return;
+        values[point.operation] = OPERATIONS.indexOf(access.operation);
+        values[point.space] = SPACES.indexOf(access.space as (typeof SPACES)[number]);
+        values[point.coherence] = (access.glc ? 1 : 0) | (access.dlc ? 2 : 0) | (access.slc ? 4 : 0);
+        values[point.bytes] = access.bytes;
+        values[point.lanes] = laneShare(access.lanesLo, access.lanesHi);
+        sampler.sample();
+      },
+    };
+
+    /** Whether the first lane that reaches memory reaches ordered memory. */
+    function isOrdered(addresses: Float64Array, lanesLo: number, lanesHi: number): boolean {
+      const address = firstAddress(addresses, lanesLo, lanesHi);
+      const { ordered } = test();
+      for (let i = 0; i < ordered.length; i++) {
+        if (address >= ordered[i]!.first && address < ordered[i]!.end) return true;
+      }
+      return false;
+    }
+
+    function laneShare(lanesLo: number, lanesHi: number): number {
+      const count = popcount(lanesLo) + popcount(lanesHi);
+      if (count === 1) return 1;
+      return count < test().lanes ? 2 : 3;
+    }
+  },
+});
+
+/** Address of the first lane that the range check lets through, -1 for none. */
+function firstAddress(addresses: Float64Array, lanesLo: number, lanesHi: number): number {
+  for (let half = 0; half < 2; half++) {
+    for (let lanes = half === 0 ? lanesLo : lanesHi; lanes !== 0; lanes &= lanes - 1) {
+      const address = addresses[half * 32 + 31 - Math.clz32(lanes & -lanes)]!;
+      if (address >= 0) return address;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,142 @@
+import { GENERATIONS } from '../../arch/index.js';
+import { QUAD_COLUMNS } from '../../transactions/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { INTERLOCKS } from '../collector/test-facts.js';
+import { CLOSINGS } from '../collector/wave-facts.js';
+import { bin, eachValue, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
+import { generationPoint, packersOf } from './common.js';
+
+const PACKERS_MAX = 4;
+
+const QUAD_BINS = [
+  bin('1', [1]),
+  bin('2-3', [[2, 3]]),
+  bin('4-7', [[4, 7]]),
+  bin('8', [8], { text: 'a full wave32' }),
+  bin('9-15', [[9, 15]]),
+  bin('16', [16], { text: 'a full wave64' }),
+];
+
+/** What packers make of primitives; sampled where a wave is formed. */
+export const waveFormation = covergroup({
+  name: 'wave-formation',
+  version: 1,
+  text: 'How quads of primitives are packed into waves.',
+  statements: ['S-060', 'P-039'],
+  points: {
+    generation: generationPoint,
+    lanes: { text: 'Lanes of the wave.', bins: [bin('wave32', [32]), bin('wave64', [64])] },
+    closing: { text: 'Why the packer closed the wave.', bins: labelBins(CLOSINGS) },
+    quads: { text: 'Quads of the wave.', bins: QUAD_BINS },
+    primitives: { text: 'Primitives that share the wave.', bins: stepRanges([1, 2, 3, 5]) },
+    packer: {
+      text: 'Packer that formed the wave.',
+      statements: ['S-014', 'S-015'],
+      bins: eachValue('packer', 0, PACKERS_MAX - 1),
+    },
+    samples: {
+      text: 'Samples of the render target.',
+      statements: ['S-127'],
+      bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
+    },
+    interlock: { text: 'Interlock mode of the shader.', statements: ['S-121'], bins: labelBins(INTERLOCKS) },
+    sequence: {
+      text: 'Reasons of consecutive waves.',
+      transitions: [
+        transition('full => full', [[0], [0]]),
+        transition('overlap => overlap => overlap', [[1], [1], [1]], { text: 'a pile of primitives' }),
+        transition('full => overlap', [[0], [1]]),
+        transition('timeout => full', [[3], [0]]),
+      ],
+    },
+  },
+  crosses: [
+    {
+      name: 'generation x lanes',
+      text: 'Wave sizes of each generation.',
+      of: ['generation', 'lanes'],
+      bins: [
+        ignoreCross(
+          'gfx9 has no wave32',
+          { generation: ['gfx9'], lanes: ['wave32'] },
+          'Wave32 came with GFX10.',
+        ),
+      ],
+    },
+    {
+      name: 'generation x closing',
+      text: 'Closing reasons on each generation.',
+      of: ['generation', 'closing'],
+    },
+    {
+      name: 'lanes x quads',
+      text: 'How full waves of each size are.',
+      of: ['lanes', 'quads'],
+      bins: [
+        ignoreCross(
+          'wave32 holds 8 quads',
+          { lanes: ['wave32'], quads: ['9-15', '16'] },
+          'A wave32 has lanes for eight quads.',
+        ),
+      ],
+    },
+    {
+      name: 'generation x packer',
+      text: 'Every packer of each generation.',
+      of: ['generation', 'packer'],
+      bins: GENERATIONS.filter((gfx) => packersOf(gfx) < PACKERS_MAX).map((gfx) =>
+        ignoreCross(
+          `${gfx} has ${packersOf(gfx)} packers`,
+          {
+            generation: [gfx],
+            packer: Array.from(
+              { length: PACKERS_MAX - packersOf(gfx) },
+              (_, i) => `packer[${packersOf(gfx) + i}]`,
+            ),
+          },
+          'The modelled chips of the generation have fewer packers.',
+        ),
+      ),
+    },
+    {
+      name: 'interlock x samples',
+      text: 'Interlock modes at each sample count.',
+      of: ['interlock', 'samples'],
+    },
+  ],
+  monitor({ sampler, test }) {
+    const { values, point } = sampler;
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+        values[point.lanes] = test().lanes;
+      },
+      'wave-formed'(formed) {
+        const draw = test().draws[formed.draw];
+        const closing = CLOSINGS.indexOf(formed.reason);
+        values[point.closing] = closing;
+        values[point.sequence] = closing;
+        values[point.quads] = formed.quadCount;
+        values[point.primitives] = countPrimitives(formed.quads, formed.quadCount);
+        values[point.packer] = formed.packer;
+        if (draw) {
+          values[point.samples] = draw.samples;
+          values[point.interlock] = draw.interlock;
+        }
+        sampler.sample();
+      },
+    };
+  },
+});
+
+/** Changes of the primitive along the quads, and the first one; quads of one primitive are neighbours. */
+function countPrimitives(quads: Int32Array, quadCount: number): number {
+  let count = 0;
+  let last = -1;
+  for (let quad = 0; quad < quadCount; quad++) {
+    const primitive = quads[quad * QUAD_COLUMNS + 2]!;
+    if (primitive !== last) count++;
+    last = primitive;
+  }
+  return count;
+}

@@ -1,0 +1,96 @@
+import { covergroup } from '../collector/monitor.js';
+import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
+import { idGenerationPoint } from './common.js';
+
+const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both before wrap'] as const;
+
+/** How ids lie to the last wrap at each poll; ids before the wrap are numerically above the current one. */
+export const wrap = covergroup({
+  name: 'wrap',
+  version: 1,
+  text: 'Wrap of the ids as a polling wave sees it.',
+  statements: ['S-033', 'S-034', 'S-036', 'S-037', 'S-041', 'S-045'],
+  points: {
+    generation: idGenerationPoint,
+    relation: {
+      text: 'Which of the newest overlapped id and the exiting id lie before the last wrap.',
+      statements: ['S-037'],
+      bins: labelBins(RELATIONS),
+    },
+    outcome: {
+      text: 'What the poll decides.',
+      statements: ['S-045'],
+      bins: [bin('wait', [0]), bin('enter', [1])],
+    },
+    order: {
+      text: 'The exiting id against the newest overlapped one, in the order of their waves.',
+      statements: ['S-041'],
+      bins: [
+        bin('older', [-1]),
+        bin('equal', [0], { text: 'the newest overlapped wave is the next to exit: still to wait' }),
+        bin('just newer', [1]),
+        bin('newer', [2]),
+      ],
+    },
+    correction: {
+      text: "Whether GFX9's newest overlapped id is one too small.",
+      statements: ['S-039', 'S-040'],
+      bins: [bin('as reported', [0]), bin('one added', [1])],
+    },
+  },
+  crosses: [
+    {
+      name: 'generation x relation',
+      text: 'Wraps on each generation.',
+      of: ['generation', 'relation'],
+    },
+    {
+      name: 'relation x outcome',
+      text: 'Decisions on both sides of the wrap.',
+      of: ['relation', 'outcome'],
+      bins: [
+        ignoreCross(
+          'newest before, exiting behind',
+          { relation: ['newest before wrap'], outcome: ['wait'] },
+          'An exiting id behind the wrap is newer than every id before it.',
+        ),
+        ignoreCross(
+          'exiting before, newest behind',
+          { relation: ['exiting before wrap'], outcome: ['enter'] },
+          'An exiting id before the wrap is older than every id behind it.',
+        ),
+      ],
+    },
+    {
+      name: 'generation x correction',
+      text: 'The correction on each generation.',
+      of: ['generation', 'correction'],
+      bins: [
+        ignoreCross(
+          'only gfx9 is one too small',
+          { generation: ['gfx10', 'gfx10.3'], correction: ['one added'] },
+          'GFX10 fixed it (S-040).',
+        ),
+      ],
+    },
+  ],
+  monitor({ sampler, facts, test }) {
+    const { values, point } = sampler;
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      'exiting-id-polled'({ wave, id }) {
+        const current = facts.id.get(wave);
+        const newest = facts.newest.get(wave);
+        const ids = test().freedoms.idWrap + 1;
+        const ahead = ((current - newest + ids) % ids) - ((current - id + ids) % ids);
+        values[point.relation] = (newest > current ? 1 : 0) + (id > current ? 2 : 0);
+        values[point.outcome] = ahead > 0 ? 1 : 0;
+        values[point.order] = Math.max(-1, Math.min(2, ahead));
+        values[point.correction] = facts.corrected.get(wave);
+        sampler.sample();
+      },
+    };
+  },
+});

@@ -1,0 +1,27 @@
+export { type Collector, createCollector } from './collector/collector.js';
+export { type Bench, type Covergroup, covergroup, type Handlers } from './collector/monitor.js';
+export type { GroupCounts, Outcome, TestName } from './data/counts.js';
+export { type CoverageData, type CoveragePart, emptyCoverage } from './data/coverage-data.js';
+export { type Intervals, printIntervals } from './data/intervals.js';
+export { CoverageConflict, foldCoverage, mergeCoverage } from './data/merge.js';
+export { type PackedCoverage, packCoverage, unpackCoverage } from './data/pack.js';
+export * from './dsl/bins.js';
+export {
+  type CompiledBin,
+  type CompiledGroup,
+  type CompiledItem,
+  compileGroup,
+} from './dsl/compile-group.js';
+export * from './dsl/definition.js';
+export { Sampler } from './dsl/sampler.js';
+export { COVERGROUPS } from './groups/index.js';
+export { COVERAGE_MODEL, type CoverageModel, compileModel, type ModelGroup } from './model.js';
+export { type BinRow, binRows, holes, illegalHits } from './score/bin-rows.js';
+export {
+  type CoverageSummary,
+  coverageSummary,
+  type GroupSummary,
+  type ItemSummary,
+  type Score,
+} from './score/summary.js';
+export type { BinTotals, ChangedGroup, TestReference } from './score/totals.js';

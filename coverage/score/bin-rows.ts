@@ -1,0 +1,57 @@
+import type { CoverageData } from '../data/coverage-data.js';
+import type { BinKind } from '../dsl/definition.js';
+import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
+import { type BinTotals, totalsOf } from './totals.js';
+
+/** Everything that is known about one bin. */
+export interface BinRow {
+  readonly group: string;
+  /** Coverpoint or cross. */
+  readonly item: string;
+  readonly bin: string;
+  readonly kind: BinKind;
+  readonly text: string;
+  /** Statements of the bin, else of its coverpoint or cross, else of its covergroup. */
+  readonly statements: readonly string[];
+  readonly atLeast: number;
+  readonly passed: BinTotals;
+  /** Hits by tests that failed; they cover nothing. */
+  readonly failed: BinTotals;
+  readonly isCovered: boolean;
+}
+
+/** All bins, in the order of their definitions. */
+export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
+  return totalsOf(data, model).flatMap(({ group: { compiled }, passed, failed }) =>
+    compiled.items.flatMap((item) =>
+      compiled.bins.slice(item.first, item.first + item.count).map((bin, i): BinRow => {
+        const index = item.first + i;
+        const inherited = item.statements.length > 0 ? item.statements : compiled.definition.statements;
+        return {
+          group: compiled.definition.name,
+          item: item.name,
+          bin: bin.name,
+          kind: bin.kind,
+          text: bin.text,
+          statements: bin.statements.length > 0 ? bin.statements : inherited,
+          atLeast: bin.atLeast,
+          passed: passed[index]!,
+          failed: failed[index]!,
+          isCovered: bin.kind === 'count' && passed[index]!.hits >= bin.atLeast,
+        };
+      }),
+    ),
+  );
+}
+
+/** Bins that count and are not covered by passed tests, in the order of their definitions. */
+export function holes(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
+  return binRows(data, model).filter((row) => row.kind === 'count' && !row.isCovered);
+}
+
+/** Illegal bins that a test hit, whether it passed or failed: each is a finding. */
+export function illegalHits(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
+  return binRows(data, model).filter(
+    (row) => row.kind === 'illegal' && row.passed.hits + row.failed.hits > 0,
+  );
+}

@@ -1,0 +1,96 @@
+import type { CoverageData } from '../data/coverage-data.js';
+import { countIndices } from '../data/intervals.js';
+import type { CompiledItem } from '../dsl/compile-group.js';
+import { COVERAGE_MODEL, type CoverageModel, type ModelGroup } from '../model.js';
+import { type BinTotals, type ChangedGroup, changedGroups, type GroupTotals, totalsOf } from './totals.js';
+
+/** How much of something is covered. */
+export interface Score {
+  /** 0 to 100; what it is made of depends on the level, see `coverageSummary`. */
+  readonly percent: number;
+  /** Bins that reached their `atLeast` in passed tests. */
+  readonly hit: number;
+  /** Bins that count. */
+  readonly total: number;
+  readonly ignored: number;
+  readonly illegal: number;
+}
+
+export interface ItemSummary extends Score {
+  readonly name: string;
+  readonly kind: CompiledItem['kind'];
+  readonly weight: number;
+  readonly goal: number;
+}
+
+export interface GroupSummary extends Score {
+  readonly name: string;
+  readonly text: string;
+  readonly weight: number;
+  readonly goal: number;
+  readonly items: readonly ItemSummary[];
+}
+
+export interface CoverageSummary extends Score {
+  readonly groups: readonly GroupSummary[];
+  /** Tests that count, and tests that failed and are kept apart. */
+  readonly tests: { readonly passed: number; readonly failed: number };
+  readonly changed: readonly ChangedGroup[];
+}
+
+/**
+ * The score. A coverpoint's or cross's percent is its covered bins among those that count; a covergroup's is the
+ * mean of its coverpoints' and crosses' percents by weight; the whole is the mean of the covergroups' by weight.
+ * What has no bin that counts, or weight 0, takes no part. Goals are shown and change nothing.
+ */
+export function coverageSummary(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CoverageSummary {
+  const groups = totalsOf(data, model).map(summarizeGroup);
+  const failed = data.parts.reduce((sum, part) => sum + countIndices(part.failed), 0);
+  const tests = data.parts.reduce((sum, part) => sum + countIndices(part.tests), 0);
+  return {
+    ...combine(groups),
+    groups,
+    tests: { passed: tests - failed, failed },
+    changed: changedGroups(data, model),
+  };
+}
+
+function summarizeGroup({ group, passed }: GroupTotals): GroupSummary {
+  const { name, text, weight = 1, goal = 100 } = group.compiled.definition;
+  const items = group.compiled.items.map((item) => summarizeItem(group, item, passed));
+  return { name, text, weight, goal, ...combine(items), items };
+}
+
+function summarizeItem(group: ModelGroup, item: CompiledItem, passed: readonly BinTotals[]): ItemSummary {
+  const bins = group.compiled.bins.slice(item.first, item.first + item.count);
+  const total = bins.filter((bin) => bin.kind === 'count').length;
+  const hit = bins.filter(
+    (bin, i) => bin.kind === 'count' && passed[item.first + i]!.hits >= bin.atLeast,
+  ).length;
+  return {
+    name: item.name,
+    kind: item.kind,
+    weight: item.weight,
+    goal: item.goal,
+    percent: total === 0 ? 100 : (100 * hit) / total,
+    hit,
+    total,
+    ignored: bins.filter((bin) => bin.kind === 'ignore').length,
+    illegal: bins.filter((bin) => bin.kind === 'illegal').length,
+  };
+}
+
+function combine(parts: readonly (Score & { readonly weight: number })[]): Score {
+  const counted = parts.filter((part) => part.total > 0);
+  const weight = counted.reduce((sum, part) => sum + part.weight, 0);
+  const weighted = counted.reduce((sum, part) => sum + part.weight * part.percent, 0);
+  const sumOf = (key: 'hit' | 'total' | 'ignored' | 'illegal') =>
+    parts.reduce((sum, part) => sum + part[key], 0);
+  return {
+    percent: weight === 0 ? 100 : weighted / weight,
+    hit: sumOf('hit'),
+    total: sumOf('total'),
+    ignored: sumOf('ignored'),
+    illegal: sumOf('illegal'),
+  };
+}

@@ -1,0 +1,97 @@
+import type { GroupCounts, Outcome } from '../data/counts.js';
+import type { CoverageData, CoveragePart } from '../data/coverage-data.js';
+import { countIndices } from '../data/intervals.js';
+import type { CoverageModel, ModelGroup } from '../model.js';
+
+/** A test by its run, its place there, and its name. */
+export interface TestReference {
+  readonly run: string;
+  readonly index: number;
+  readonly name: string;
+}
+
+/** Counts of one bin over all tests of one outcome. */
+export interface BinTotals {
+  readonly hits: number;
+  readonly tests: number;
+  /** The first test by run id and index, if any hit it. */
+  readonly first?: TestReference;
+}
+
+/** Counts of one covergroup over all parts whose definition is that of the model. */
+export interface GroupTotals {
+  readonly group: ModelGroup;
+  readonly passed: readonly BinTotals[];
+  readonly failed: readonly BinTotals[];
+}
+
+/** Counts that were left out, because their covergroup has another definition now or is gone. */
+export interface ChangedGroup {
+  readonly group: string;
+  readonly run: string;
+  readonly tests: number;
+  readonly expected: string | undefined;
+  readonly found: string;
+}
+
+/** Sums the counts of all parts under the model's definitions. */
+export function totalsOf(data: CoverageData, model: CoverageModel): GroupTotals[] {
+  return model.groups.map((group) => {
+    const matching = data.parts.flatMap((part) => {
+      const counts = part.groups.find((own) => own.name === group.compiled.definition.name);
+      return counts?.hash === group.compiled.hash ? [{ part, counts }] : [];
+    });
+    return {
+      group,
+      passed: sumOutcomes(group, matching, 'passed'),
+      failed: sumOutcomes(group, matching, 'failed'),
+    };
+  });
+}
+
+/** Covergroups of the data whose definition is not the model's; their counts are in no total. */
+export function changedGroups(data: CoverageData, model: CoverageModel): ChangedGroup[] {
+  const hashes = new Map(model.groups.map(({ compiled }) => [compiled.definition.name, compiled.hash]));
+  return data.parts.flatMap((part) =>
+    part.groups
+      .filter((group) => hashes.get(group.name) !== group.hash)
+      .map((group) => ({
+        group: group.name,
+        run: part.run,
+        tests: countIndices(part.tests),
+        expected: hashes.get(group.name),
+        found: group.hash,
+      })),
+  );
+}
+
+interface Matching {
+  readonly part: CoveragePart;
+  readonly counts: GroupCounts;
+}
+
+function sumOutcomes(
+  group: ModelGroup,
+  matching: readonly Matching[],
+  outcome: 'passed' | 'failed',
+): BinTotals[] {
+  return group.compiled.bins.map((_, bin) => {
+    let hits = 0;
+    let tests = 0;
+    let first: TestReference | undefined;
+    for (const { part, counts } of matching) {
+      const own = counts[outcome];
+      hits += own.hits[bin]!;
+      tests += own.tests[bin]!;
+      first ??= firstTest(part, own, bin);
+    }
+    return first ? { hits, tests, first } : { hits, tests };
+  });
+}
+
+function firstTest(part: CoveragePart, outcome: Outcome, bin: number): TestReference | undefined {
+  const index = outcome.first[bin]!;
+  if (index < 0) return undefined;
+  const name = part.names.find((own) => own[0] === index)?.[1] ?? '';
+  return { run: part.run, index, name };
+}
