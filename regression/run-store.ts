@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encode } from '@msgpack/msgpack';
 import { type CoverageData, packCoverage } from '../coverage/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { BatchResult, Failure } from './batch.js';
@@ -57,7 +58,7 @@ export class RunStore {
   finish(tests: number, by: RunEnd, coverage: CoverageData): void {
     const folder = join(this.directory, 'coverage');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'coverage.msgpack'), packCoverage(coverage));
+    writeFileSync(join(folder, 'coverage.msgpack'), encode(packCoverage(coverage)));
     appendEvent(this.log, { event: 'ended', tests, by });
   }
 

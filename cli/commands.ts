@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import type { ExitCode } from './exit-code.js';
+
+/** Ends a command with its exit code; every command calls it once. */
+export type Finish = (code: ExitCode) => void;
+
+/** What a command's module exports: adds arguments, options, examples and action to the bare command. */
+export interface CommandModule {
+  readonly define: (command: Command, finish: Finish) => void;
+}
+
+/** A command as `--help` lists it; its module is loaded only when it is called, so that `--help` is quick. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandModule>;
+}
+
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'run',
+    summary: 'run a suite of randomized tests and judge them',
+    load: () => import('./run-command.js'),
+  },
+  {
+    name: 'replay',
+    summary: 'run one test again and explain its violations',
+    load: () => import('./replay-command.js'),
+  },
+  {
+    name: 'list',
+    summary: 'list tests, suites, chips, faults, rules, coverpoints or knobs',
+    load: () => import('./list-command.js'),
+  },
+];
+
+/** Commands of the documented interface that this version does not have. */
+export const ABSENT_COMMANDS: readonly string[] = [
+  'worker',
+  'merge',
+  'shrink',
+  'report',
+  'coverage',
+  'testplan',
+  'history',
+  'check',
+  'exec',
+  'check-trace',
+  'golden',
+  'explore',
+  'qualify',
+  'asm',
+  'disasm',
+  'completion',
+];

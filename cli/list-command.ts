@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { unknownName } from '../regression/index.js';
+import { textTable } from '../report/index.js';
+import type { Finish } from './commands.js';
+import { EXIT } from './exit-code.js';
+import { LISTINGS } from './listings.js';
+import { printJson, printResult } from './terminal.js';
+
+const EXAMPLES = `
+Examples:
+  pops-tb list tests
+  pops-tb list knobs --json
+`;
+
+/** Adds arguments and options of `list`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<what>', Object.keys(LISTINGS).join(', '))
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', EXAMPLES)
+    .action((what: string, options: { json?: boolean }) => {
+      if (!Object.hasOwn(LISTINGS, what)) throw unknownName('list', what, Object.keys(LISTINGS));
+      const rows = LISTINGS[what]!();
+      if (options.json === true) printJson(rows);
+      else printResult(tableOf(rows));
+      finish(EXIT.OK);
+    });
+}
+
+function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const titles = Object.keys(rows[0] ?? {});
+  const columns = titles.map((title) =>
+    typeof rows[0]?.[title] === 'number' ? { title, align: 'right' as const } : { title },
+  );
+  return textTable(
+    columns,
+    rows.map((row) => titles.map((title) => cell(row[title]))),
+  );
+}
+
+function cell(value: unknown): string {
+  return Array.isArray(value) ? value.join(' ') : String(value);
+}

@@ -1,0 +1,65 @@
+import { CHIPS } from '../arch/index.js';
+import { COVERAGE_MODEL } from '../coverage/index.js';
+import { formatKnobSettings, knobDomain } from '../regression/index.js';
+import { SEQUENCES, SUITES } from '../stimulus/index.js';
+import { defaultFreedoms, FAULTS, KNOBS, type Knob, RULES } from '../transactions/index.js';
+
+/** Rows of one listing; the keys of the first one are its columns. */
+export type Listing = readonly Readonly<Record<string, unknown>>[];
+
+/** What `list` can show, by name. */
+export const LISTINGS: Readonly<Record<string, () => Listing>> = {
+  tests: () => SEQUENCES.map(({ name, chips, faults, text }) => ({ name, chips, faults, text })),
+  suites: () =>
+    Object.values(SUITES).map(({ name, count, seed = 'fresh', tests, text }) => ({
+      name,
+      count,
+      seed,
+      tests: tests.map(({ sequence, weight }) => `${sequence}*${weight}`),
+      text,
+    })),
+  chips: () =>
+    Object.values(CHIPS).map(({ name, gfx, processor, packers, waveSizes }) => ({
+      name,
+      gfx,
+      processor,
+      packers,
+      waveSizes,
+    })),
+  faults: () =>
+    FAULTS.map(({ id, where, generations, classes, title }) => ({ id, where, generations, classes, title })),
+  rules: () =>
+    RULES.map(({ id, severity, generations, statements, text }) => ({
+      id,
+      severity,
+      generations,
+      statements,
+      text,
+    })),
+  coverpoints: () =>
+    COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
+      compiled.items.map(({ name, kind, count }) => ({
+        covergroup: compiled.definition.name,
+        name,
+        kind,
+        bins: count,
+      })),
+    ),
+  knobs: knobListing,
+};
+
+function knobListing(): Listing {
+  const defaults = new Map(formatKnobSettings(defaultFreedoms()).map((text) => splitSetting(text)));
+  return (Object.entries(KNOBS) as [string, Knob][]).map(([name, knob]) => ({
+    name,
+    default: defaults.get(name)!,
+    domain: knobDomain(knob),
+    source: knob.source,
+    text: knob.text,
+  }));
+}
+
+function splitSetting(text: string): [name: string, value: string] {
+  const split = text.indexOf('=');
+  return [text.slice(0, split), text.slice(split + 1)];
+}

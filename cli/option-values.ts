@@ -1,0 +1,87 @@
+import { CHIPS, type ChipName, isChipName } from '../arch/index.js';
+import { type Overrides, parseKnobSettings, unknownName } from '../regression/index.js';
+import {
+  FAULTS,
+  type FaultId,
+  findRule,
+  isFaultId,
+  RULES,
+  type RuleId,
+  UsageError,
+} from '../transactions/index.js';
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** An integer option within bounds, ends included. Throws `UsageError` that names the option. */
+export function integerOption(option: string, min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) {
+      throw new UsageError(`Invalid ${option} "${text}": expected an integer from ${min} to ${max}`);
+    }
+    return value;
+  };
+}
+
+/** Milliseconds of a duration like `90s`, `10m`, `1.5h` or `500ms`. */
+export function durationOption(option: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+    const value = match === null ? 0 : Number(match[1]) * UNIT_MS[match[2]!]!;
+    if (value <= 0) throw new UsageError(`Invalid ${option} "${text}": expected a time like 90s, 10m or 1h`);
+    return value;
+  };
+}
+
+/** Collects an option that may be given often; one text may hold several values with commas between them. */
+export function listOption(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, ...text.split(',').filter((part) => part !== '')];
+}
+
+/** Collects an option that may be given often, one value each. */
+export function repeatedOption(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
+}
+
+/** Options that fix something for every test, as texts. */
+export interface OverrideTexts {
+  readonly chip?: readonly string[];
+  readonly set?: readonly string[];
+  readonly fault?: readonly string[];
+}
+
+/** The overrides of a command; throws `UsageError` for unknown chips, knobs and faults. */
+export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts): Overrides {
+  return {
+    chips: [...new Set(chip.map(readChip))],
+    knobs: parseKnobSettings(set),
+    faults: [...new Set(fault.map(readFault))],
+  };
+}
+
+/** A rule by its id; throws `UsageError`. */
+export function readRule(text: string): RuleId {
+  const rule = findRule(text);
+  if (rule === undefined)
+    throw unknownName(
+      'rule',
+      text,
+      RULES.map(({ id }) => id),
+    );
+  return rule.id as RuleId;
+}
+
+function readChip(text: string): ChipName {
+  if (!isChipName(text)) throw unknownName('chip', text, Object.keys(CHIPS));
+  return text;
+}
+
+function readFault(text: string): FaultId {
+  if (!isFaultId(text))
+    throw unknownName(
+      'fault',
+      text,
+      FAULTS.map(({ id }) => id),
+    );
+  return text;
+}

@@ -1,0 +1,7 @@
+export { type Colours, colours } from './colours.js';
+export { replayText } from './replay-text.js';
+export { type RunDocument, runDocument } from './run-document.js';
+export { runMarkdown } from './run-markdown.js';
+export { runText } from './run-text.js';
+export { type Column, markdownTable, textTable } from './table.js';
+export { violationText } from './violation-text.js';

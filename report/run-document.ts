@@ -1,0 +1,73 @@
+import { coverageSummary } from '../coverage/index.js';
+import type { Bucket, RunReport } from '../regression/index.js';
+import { formatSeed, RULES } from '../transactions/index.js';
+
+/** The JSON document of `run` (cli.md, "--json documents"); other tools rely on its fields. */
+export interface RunDocument {
+  readonly runId: string;
+  readonly seed: string;
+  readonly suite: string;
+  readonly tests: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly errors: number;
+  readonly seconds: number;
+  readonly testsPerSecond: number;
+  readonly wavesPerSecond: number;
+  readonly waves: number;
+  readonly byGeneration: Readonly<Record<string, number>>;
+  readonly workers: number;
+  readonly outDir: string;
+  readonly resumed: { readonly kept: number; readonly ran: number };
+  readonly coverage: { readonly percent: number; readonly hit: number; readonly total: number };
+  readonly rules: readonly { readonly id: string; readonly armed: number; readonly fired: number }[];
+  readonly buckets: readonly Pick<Bucket, 'signature' | 'rule' | 'count' | 'repro' | 'first'>[];
+}
+
+/** Everything but `runId`, `outDir`, `workers`, `seconds` and the rates depends on suite, seed and selection only. */
+export function runDocument({ request, tally, coverage, seconds }: RunReport): RunDocument {
+  const { percent, hit, total } = coverageSummary(coverage);
+  return {
+    runId: request.runId,
+    seed: formatSeed(request.seed),
+    suite: request.suite,
+    tests: tally.tests,
+    passed: tally.passed,
+    failed: tally.failed,
+    errors: tally.errors,
+    seconds: round(seconds, 3),
+    testsPerSecond: round(tally.tests / seconds, 1),
+    wavesPerSecond: round(tally.waves / seconds, 1),
+    waves: tally.waves,
+    byGeneration: tally.byGeneration,
+    workers: request.workers,
+    outDir: request.outDir,
+    resumed: { kept: 0, ran: tally.tests },
+    coverage: { percent: round(percent, 2), hit, total },
+    rules: RULES.map(({ id }) => ({ id, ...countsOfRule(tally.rules, id) })),
+    buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => ({
+      signature,
+      rule,
+      count,
+      repro,
+      first,
+    })),
+  };
+}
+
+/** Buckets with most failures first; equal ones by signature. */
+export function bucketsBySize(buckets: Iterable<Bucket>): Bucket[] {
+  return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
+}
+
+/** Armed and fired counts of a rule; zero for one that no test mentioned. */
+export function countsOfRule(
+  rules: RunReport['tally']['rules'],
+  id: string,
+): { readonly armed: number; readonly fired: number } {
+  return (rules as Record<string, { armed: number; fired: number }>)[id] ?? { armed: 0, fired: 0 };
+}
+
+function round(value: number, digits: number): number {
+  return Number.isFinite(value) ? Number(value.toFixed(digits)) : 0;
+}

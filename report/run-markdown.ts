@@ -1,0 +1,44 @@
+import type { RunReport } from '../regression/index.js';
+import { RULES } from '../transactions/index.js';
+import { countsOfRule } from './run-document.js';
+import { summariseRun } from './run-summary.js';
+import { markdownTable } from './table.js';
+
+/** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules. */
+export function runMarkdown(report: RunReport): string {
+  const { verdict, facts, coverage, unarmed, buckets } = summariseRun(report);
+  const sections = [
+    `# ${verdict}`,
+    facts.map(([name, text]) => `- ${name}: ${text}`).join('\n'),
+    '## Coverage',
+    markdownTable(coverage.columns, coverage.rows),
+    '## Failures',
+    buckets.length === 0 ? 'None.' : bucketTable(buckets),
+    '## Rules',
+    unarmed.length === 0 ? 'Every rule was armed.' : `Holes, never armed: ${unarmed.join(', ')}.`,
+    ruleTable(report),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function bucketTable(buckets: ReturnType<typeof summariseRun>['buckets']): string {
+  return markdownTable(
+    [{ title: 'signature' }, { title: 'tests', align: 'right' }, { title: 'first' }, { title: 'reproduce' }],
+    buckets.map(({ signature, count, first, repro }) => [signature, `${count}`, first, `\`${repro}\``]),
+  );
+}
+
+function ruleTable({ tally }: RunReport): string {
+  return markdownTable(
+    [
+      { title: 'rule' },
+      { title: 'armed', align: 'right' },
+      { title: 'fired', align: 'right' },
+      { title: 'text' },
+    ],
+    RULES.map(({ id, text }) => {
+      const { armed, fired } = countsOfRule(tally.rules, id);
+      return [id, `${armed}`, `${fired}`, text];
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import { coverageSummary } from '../coverage/index.js';
+import type { Bucket, RunReport } from '../regression/index.js';
+import { formatSeed, RULES } from '../transactions/index.js';
+import { bucketsBySize, countsOfRule } from './run-document.js';
+import type { Column } from './table.js';
+
+/** A table of a report: its rows under its columns. */
+export interface SummaryTable {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What a person reads about a run, in parts that text and Markdown share. */
+export interface RunSummary {
+  readonly passed: boolean;
+  /** `PASS` or `FAIL` with the counts. */
+  readonly verdict: string;
+  /** Name and value: seed, speed, directory and whatever else fits one line. */
+  readonly facts: readonly (readonly [name: string, text: string])[];
+  readonly coverage: SummaryTable;
+  /** Ids of rules that never had anything to judge; they have not passed, they are holes. */
+  readonly unarmed: readonly string[];
+  readonly armed: number;
+  readonly buckets: readonly Bucket[];
+}
+
+/** Summarises a finished run. */
+export function summariseRun(report: RunReport): RunSummary {
+  const { request, tally, seconds } = report;
+  const armed = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed > 0);
+  const passed = tally.passed === tally.tests;
+  const outcome = passed ? 'PASS' : 'FAIL';
+  const lost = tally.errors === 0 ? '' : `, ${tally.errors} with an error of the testbench`;
+  return {
+    passed,
+    verdict: `${outcome}  ${tally.passed} of ${tally.tests} tests passed, ${tally.failed} failed${lost}`,
+    facts: [
+      ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${request.workers} workers)`],
+      [
+        'speed',
+        `${perSecond(tally.tests, seconds)} tests/s, ${perSecond(tally.waves, seconds)} waves/s, ${seconds.toFixed(1)} s`,
+      ],
+      ...endFacts(report),
+    ],
+    coverage: coverageTable(report),
+    unarmed: RULES.filter((rule) => !armed.includes(rule)).map(({ id }) => id),
+    armed: armed.length,
+    buckets: bucketsBySize(tally.buckets.values()),
+  };
+}
+
+function endFacts({ end, tally, request, unseenFault }: RunReport): [string, string][] {
+  const faults = request.overrides.faults.join(', ');
+  if (unseenFault !== undefined) {
+    const { acted, compared } = unseenFault;
+    const effect =
+      acted === 0
+        ? `it never acted in the ${compared} tests compared with their clean twins`
+        : `it acted in ${acted} of ${compared} tests compared with their clean twins, and no rule saw it`;
+    return [['fault', `${faults} was not seen in ${tally.tests} tests; ${effect}`]];
+  }
+  switch (end) {
+    case 'count':
+      return [];
+    case 'fault-seen':
+      return [['fault', `${faults} was seen after ${tally.tests} tests`]];
+    case 'time':
+      return [['ended', `time was up after ${tally.tests} tests`]];
+    case 'max-failures':
+      return [['ended', `--max-failures was reached after ${tally.tests} tests`]];
+    case 'interrupted':
+      return [['ended', `interrupted after ${tally.tests} tests; what was done is saved`]];
+    default:
+      return end satisfies never;
+  }
+}
+
+function coverageTable({ coverage }: RunReport): SummaryTable {
+  const { groups, percent, hit, total } = coverageSummary(coverage);
+  const row = (name: string, bins: { hit: number; total: number; percent: number }): string[] => [
+    name,
+    `${bins.hit}`,
+    `${bins.total}`,
+    `${bins.percent.toFixed(1)} %`,
+  ];
+  return {
+    columns: [
+      { title: 'covergroup' },
+      { title: 'hit', align: 'right' },
+      { title: 'bins', align: 'right' },
+      { title: 'coverage', align: 'right' },
+    ],
+    rows: [...groups.map((group) => row(group.name, group)), row('all', { hit, total, percent })],
+  };
+}
+
+function perSecond(count: number, seconds: number): string {
+  return Math.round(count / seconds).toLocaleString('en-US');
+}

@@ -1,0 +1,34 @@
+import type { RunReport } from '../regression/index.js';
+import type { Colours } from './colours.js';
+import { summariseRun } from './run-summary.js';
+import { textTable } from './table.js';
+
+/** Buckets that are printed; the rest is in report.md. */
+const BUCKETS_SHOWN = 10;
+
+/** The last lines of `run`: coverage, rules, buckets, and at the very end verdict, seed and where everything is. */
+export function runText(report: RunReport, colour: Colours): string {
+  const summary = summariseRun(report);
+  const { coverage, unarmed, armed, buckets } = summary;
+  const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
+  const holes = unarmed.length === 0 ? '' : colour.yellow(`; holes, never armed: ${unarmed.join(', ')}`);
+  const hidden = buckets.length - BUCKETS_SHOWN;
+  const paint = summary.passed ? colour.green : colour.red;
+  return [
+    textTable(coverage.columns, coverage.rows),
+    '',
+    ...buckets
+      .slice(0, BUCKETS_SHOWN)
+      .flatMap(({ signature, count, first, repro, smallest }) => [
+        `${colour.red(signature)}  ${count} ${count === 1 ? 'test' : 'tests'}, first ${first}`,
+        `  ${repro}`,
+        ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
+      ]),
+    ...(hidden > 0 ? [`and ${hidden} more buckets in report.md`] : []),
+    ...(buckets.length > 0 ? [''] : []),
+    colour.bold(paint(summary.verdict)),
+    ...summary.facts.map(([name, text]) => field(name, text)),
+    field('rules', `${armed} of ${armed + unarmed.length} armed${holes}`),
+    field('results', report.request.outDir),
+  ].join('\n');
+}
