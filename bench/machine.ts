@@ -1,0 +1,24 @@
+import { cpus, release, totalmem } from 'node:os';
+
+/** Where figures were taken. */
+export interface Machine {
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryGigabytes: number;
+  readonly kernel: string;
+  readonly node: string;
+  readonly v8: string;
+}
+
+/** This machine and this Node. */
+export function describeMachine(): Machine {
+  const processors = cpus();
+  return {
+    processor: processors[0]?.model.trim() ?? 'unknown',
+    cores: processors.length,
+    memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+    kernel: release(),
+    node: process.versions.node,
+    v8: process.versions.v8,
+  };
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { ROUNDS_MIN } from './harness.js';
+import { describeMachine } from './machine.js';
+import type { Metric } from './metric.js';
+import { METRICS } from './metrics.js';
+import { formatTable, type MetricReport, reportOf } from './report.js';
+import { keepResults } from './results.js';
+
+const USAGE = `Usage: npm run bench -- [ID…|all] [--rounds N] [--json] [--write --date YYYY-MM-DD]
+Metrics: ${METRICS.map(({ id, title }) => `${id} (${title})`).join(', ')}`;
+const DEFAULT_ROUNDS = 7;
+
+/** What the command line asks for. */
+interface Request {
+  readonly metrics: readonly Metric[];
+  readonly rounds: number;
+  readonly json: boolean;
+  /** Day under which the figures are kept; undefined when they are only printed. */
+  readonly keepAs: string | undefined;
+}
+
+function parseRequest(args: readonly string[]): Request | string {
+  try {
+    return requestOf(readArguments(args));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
+      json: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      date: { type: 'string' },
+    },
+  });
+}
+
+function requestOf({ values, positionals }: ReturnType<typeof readArguments>): Request | string {
+  const wanted = positionals.map((id) => id.toUpperCase());
+  const unknown = wanted.find((id) => id !== 'ALL' && METRICS.every((metric) => metric.id !== id));
+  if (unknown !== undefined) return `Invalid METRIC: expected one of the list, got ${unknown}`;
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < ROUNDS_MIN) {
+    return `Invalid --rounds: expected ${ROUNDS_MIN} or more, got ${values.rounds}`;
+  }
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(values.date ?? '');
+  if (values.write && !isDay)
+    return `Invalid --date: expected YYYY-MM-DD with --write, got ${values.date ?? 'none'}`;
+  const isAll = wanted.length === 0 || wanted.includes('ALL');
+  return {
+    metrics: isAll ? METRICS : METRICS.filter(({ id }) => wanted.includes(id)),
+    rounds,
+    json: values.json,
+    keepAs: values.write ? values.date : undefined,
+  };
+}
+
+async function main(request: Request): Promise<void> {
+  const reports: MetricReport[] = [];
+  for (const metric of request.metrics) reports.push(reportOf(metric, await metric.measure(request.rounds)));
+  const machine = describeMachine();
+  const { rounds, keepAs } = request;
+  console.log(request.json ? JSON.stringify({ machine, rounds, reports }, null, 2) : formatTable(reports));
+  if (keepAs !== undefined) keepResults(reports.map((report) => ({ date: keepAs, machine, rounds, report })));
+}
+
+const request = parseRequest(process.argv.slice(2));
+if (typeof request === 'string') {
+  console.error(`${request}\n${USAGE}`);
+  process.exitCode = 2;
+} else {
+  await main(request);
+}

@@ -1,0 +1,5 @@
+import type { Metric } from './metric.js';
+import { p1Kernel } from './p1-kernel.js';
+
+/** Every metric that can be measured, in the order of goals.md. */
+export const METRICS: readonly Metric[] = [p1Kernel];

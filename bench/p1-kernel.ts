@@ -1,0 +1,74 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { RandomChoices } from '../rtl-model/kernel/index.js';
+import { measureInterleaved, type Side, timed } from './harness.js';
+import { compare, type Measurement, type Metric, type Skipped } from './metric.js';
+import { type Comparator, type Engine, sideOf } from './p1/comparator.js';
+import { icarus, systemc, verilator } from './p1/comparators.js';
+import { OrderingProtocol } from './p1/ordering-protocol.js';
+
+/** Waves that end in so many cycles, as independent engines agree (goals.md). */
+const EXPECTED_WAVES: Readonly<Record<number, number>> = { 40000: 27_811, 3000000: 2_089_064 };
+const SHORT_CYCLES = 40_000;
+const KERNEL_CYCLES = 3_000_000;
+const TIE_SEED = '0x5eed';
+
+/** The goals of each comparator, in the order of goals.md. */
+const GOALS = [
+  { comparator: verilator, floor: 1.0, aim: 3 },
+  { comparator: systemc, floor: 1.2, aim: 3.5 },
+  { comparator: icarus, floor: 300, aim: 1000 },
+] as const;
+
+/** The kernel on the reference ordering protocol, checked, covered and with random ties (goals.md, P1). */
+export const p1Kernel: Metric = {
+  id: 'P1',
+  title: 'kernel on the reference ordering protocol',
+  unit: 'waves/s',
+  async measure(rounds) {
+    const folder = mkdtempSync(join(tmpdir(), 'pops-bench-p1-'));
+    try {
+      return await measureIn(folder, rounds);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+async function measureIn(folder: string, rounds: number): Promise<Measurement> {
+  const skipped: Skipped[] = [];
+  const sides: Side[] = [checkedSide('kernel', runKernel, KERNEL_CYCLES)];
+  const goals: { floor: number; aim: number }[] = [];
+  for (const { comparator, floor, aim } of GOALS) {
+    if (isInstalled(comparator)) {
+      const { engine, version } = comparator.build(folder);
+      sides.push(checkedSide(`${comparator.name} ${version}`, engine, comparator.cycles));
+      goals.push({ floor, aim });
+    } else {
+      skipped.push({ comparator: comparator.name, install: comparator.install });
+    }
+  }
+  const [subject, ...others] = await measureInterleaved(sides, rounds);
+  const comparisons = others.map((other, index) =>
+    compare(subject, other, goals[index].floor, goals[index].aim),
+  );
+  return { comparisons, skipped };
+}
+
+/** A side whose engine has shown that it ends the agreed number of waves in the short run too. */
+function checkedSide(name: string, engine: Engine, cycles: number): Side {
+  sideOf(name, engine, SHORT_CYCLES, EXPECTED_WAVES[SHORT_CYCLES]).round();
+  return sideOf(name, engine, cycles, EXPECTED_WAVES[cycles]);
+}
+
+function runKernel(cycles: number) {
+  const { value, seconds } = timed(() => new OrderingProtocol(new RandomChoices(TIE_SEED)).run(cycles));
+  return { work: value, seconds };
+}
+
+function isInstalled({ needs }: Comparator): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const hasProgram = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
+  return needs.programs.every(hasProgram) && needs.files.every((file) => existsSync(file));
+}

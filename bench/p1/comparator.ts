@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type Round, type Side, timed } from '../harness.js';
+import { projectRoot } from '../project-root.js';
+
+/** An engine from outside that runs the reference ordering protocol. */
+export interface Comparator {
+  readonly name: string;
+  /** The one command that installs what it needs. */
+  readonly install: string;
+  /** Programs, and files of a development package, that must exist. */
+  readonly needs: { readonly programs: readonly string[]; readonly files: readonly string[] };
+  /** Cycles of one round, enough that starting up does not count. */
+  readonly cycles: number;
+  /**
+   * Compiles it into `folder`.
+   *
+   * @returns its engine and its version.
+   * @throws Error with the compiler's text when that fails.
+   */
+  build(folder: string): Built;
+}
+
+/** A comparator that is ready to run. */
+export interface Built {
+  readonly engine: Engine;
+  /** As the tool itself says it. */
+  readonly version: string;
+}
+
+/** A compiled comparator: runs so many cycles and says how many waves ended, and how long the cycles took. */
+export type Engine = (cycles: number) => Round;
+
+/** A source file next to this one; the compiled code finds it in the source tree. */
+export function sourceFile(name: string): string {
+  return join(projectRoot(), 'bench', 'p1', name);
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * @returns its standard output.
+ * @throws Error with what it printed when it does not succeed.
+ */
+export function run(program: string, args: readonly string[], folder?: string): string {
+  const result = spawnSync(program, args, {
+    encoding: 'utf8',
+    ...(folder === undefined ? {} : { cwd: folder }),
+    env: { ...process.env, SYSTEMC_DISABLE_COPYRIGHT_MESSAGE: '1' },
+  });
+  if (result.error !== undefined) throw result.error;
+  if (result.status !== 0) {
+    throw new Error(
+      `${program} ended with ${result.status ?? result.signal}:\n${result.stdout}${result.stderr}`,
+    );
+  }
+  return result.stdout;
+}
+
+/** The engine of an executable that takes the cycles and prints waves and seconds. */
+export function selfTimedEngine(executable: string): Engine {
+  return (cycles) => {
+    const [work, seconds] = run(executable, [String(cycles)])
+      .trim()
+      .split(' ')
+      .map(Number);
+    return { work, seconds };
+  };
+}
+
+/** The engine of a program that prints waves only: its wall time, less that of a run of no cycles. */
+export function wallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
+  return (cycles) => {
+    const startUp = timed(() => run(program, args(0)));
+    const whole = timed(() => run(program, args(cycles)));
+    return { work: Number(whole.value.trim()), seconds: whole.seconds - startUp.seconds };
+  };
+}
+
+/** The first number with dots in what a program prints about itself. */
+export function versionOf(program: string, option: string): string {
+  return /\d+(\.\d+)+/.exec(run(program, [option]))?.[0] ?? 'of unknown version';
+}
+
+/** A side of the bench that runs `engine`, and checks that it ends the waves that the protocol must. */
+export function sideOf(name: string, engine: Engine, cycles: number, expectedWaves: number): Side {
+  return {
+    name,
+    round() {
+      const round = engine(cycles);
+      if (round.work !== expectedWaves) {
+        throw new Error(`${name} ended ${round.work} waves in ${cycles} cycles, expected ${expectedWaves}`);
+      }
+      return round;
+    },
+  };
+}

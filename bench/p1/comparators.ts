@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import {
+  type Comparator,
+  run,
+  selfTimedEngine,
+  sourceFile,
+  versionOf,
+  wallTimedEngine,
+} from './comparator.js';
+
+/** The protocol in Verilog, compiled to C++ with every optimisation that helps it. */
+export const verilator: Comparator = {
+  name: 'Verilator',
+  install: 'apt-get install -y verilator g++ make',
+  needs: { programs: ['verilator', 'g++', 'make'], files: [] },
+  cycles: 3_000_000,
+  build(folder) {
+    const speed = ['-O3', '--x-assign', 'fast', '--x-initial', 'fast', '-CFLAGS', '-O3 -march=native'];
+    const sources = [sourceFile('protocol.v'), sourceFile('verilator-main.cpp')];
+    run('verilator', ['--cc', '--exe', '--build', ...speed, '-Mdir', 'verilated', ...sources], folder);
+    const engine = selfTimedEngine(join(folder, 'verilated', 'Vprotocol'));
+    return { engine, version: versionOf('verilator', '--version') };
+  },
+};
+
+/** The protocol as SystemC threads, one a wave slot, which wait for events rather than for the clock. */
+export const systemc: Comparator = {
+  name: 'SystemC',
+  install: 'apt-get install -y libsystemc-dev g++',
+  needs: { programs: ['g++'], files: ['/usr/include/systemc'] },
+  cycles: 3_000_000,
+  build(folder) {
+    const executable = join(folder, 'systemc');
+    const options = ['-O3', '-march=native', '-std=c++17'];
+    run('g++', [...options, '-o', executable, sourceFile('systemc-main.cpp'), '-lsystemc']);
+    return { engine: selfTimedEngine(executable), version: versionOf(executable, '--version') };
+  },
+};
+
+/** The same Verilog, interpreted. */
+export const icarus: Comparator = {
+  name: 'Icarus Verilog',
+  install: 'apt-get install -y iverilog',
+  needs: { programs: ['iverilog', 'vvp'], files: [] },
+  cycles: 40_000,
+  build(folder) {
+    const compiled = join(folder, 'protocol.vvp');
+    run('iverilog', ['-o', compiled, sourceFile('icarus-top.v'), sourceFile('protocol.v')]);
+    const engine = wallTimedEngine('vvp', (cycles) => ['-n', compiled, `+cycles=${cycles}`]);
+    return { engine, version: versionOf('vvp', '-V') };
+  },
+};

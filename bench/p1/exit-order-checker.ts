@@ -1,0 +1,27 @@
+/** Asserts that waves of one key leave in the order of their launch (goals.md, reference ordering protocol). */
+export class ExitOrderChecker {
+  private readonly tickets: Int32Array;
+  private readonly launched: Int32Array;
+  private readonly exited: Int32Array;
+
+  constructor(slots: number, keys: number) {
+    this.tickets = new Int32Array(slots);
+    this.launched = new Int32Array(keys);
+    this.exited = new Int32Array(keys);
+  }
+
+  onLaunch(slot: number, key: number): void {
+    this.tickets[slot] = this.launched[key]++;
+  }
+
+  /** @throws Error when an older wave of the key has not left yet. */
+  onExit(slot: number, key: number): void {
+    const expected = this.exited[key]++;
+    const observed = this.tickets[slot];
+    if (observed !== expected) {
+      throw new Error(
+        `Exit order of key ${key}: expected its wave ${expected}, got ${observed} from slot ${slot}`,
+      );
+    }
+  }
+}

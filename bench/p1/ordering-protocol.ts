@@ -1,0 +1,102 @@
+import { type Choices, EventWheel, NO_EVENT } from '../../rtl-model/kernel/index.js';
+import { ExitOrderChecker } from './exit-order-checker.js';
+import { ProtocolCoverage } from './protocol-coverage.js';
+
+const SLOTS = 16;
+const KEYS = 8;
+const FIRST_RANDOM = 0x1234567;
+const NOBODY = -1;
+
+/** Events: the launcher's, and a wave's exit with its slot above the low bit. */
+const LAUNCH = 0;
+const EXIT = 1;
+
+/** The longest delay is two phases a cycle for 17 cycles. */
+const WHEEL_TICKS = 64;
+
+/**
+ * The reference ordering protocol (goals.md, P1) as events on the model's kernel, checked and covered.
+ *
+ * A cycle is two ticks of the wheel: sections end and successors enter in the first, the launch is in the
+ * second. So no order of ties changes the count, and it is that of a cycle-stepped engine.
+ */
+export class OrderingProtocol {
+  readonly coverage = new ProtocolCoverage(SLOTS);
+  private readonly checker = new ExitOrderChecker(SLOTS, KEYS);
+  private readonly wheel: EventWheel;
+  private readonly keys = new Int32Array(SLOTS);
+  private readonly lengths = new Int32Array(SLOTS);
+  private readonly launchCycles = new Int32Array(SLOTS);
+  /** The slot of the next younger wave of the same key; only for waves that are not their key's youngest. */
+  private readonly successors = new Int32Array(SLOTS);
+  private readonly youngest = new Int32Array(KEYS).fill(NOBODY);
+  private freeSlots = 2 ** SLOTS - 1;
+  private liveWaves = 0;
+  private endedWaves = 0;
+  private random = FIRST_RANDOM;
+  private randomCycle = -1;
+
+  /** @param choices decides ties within a tick; null takes them as they come. */
+  constructor(choices: Choices | null) {
+    this.wheel = new EventWheel(WHEEL_TICKS, choices);
+  }
+
+  /** Runs a new protocol for `cycles` cycles and returns how many waves ended. */
+  run(cycles: number): number {
+    const wheel = this.wheel;
+    const endTick = 2 * cycles;
+    wheel.schedule(1, LAUNCH);
+    for (let event = wheel.next(); event !== NO_EVENT && wheel.now < endTick; event = wheel.next()) {
+      if ((event & 1) === LAUNCH) this.launch();
+      else this.exit(event >> 1);
+    }
+    return this.endedWaves;
+  }
+
+  private launch(): void {
+    const tick = this.wheel.now;
+    const random = this.advanceRandom(tick >> 1);
+    const slot = 31 - Math.clz32(this.freeSlots & -this.freeSlots);
+    const key = random & 7;
+    this.freeSlots ^= 1 << slot;
+    this.keys[slot] = key;
+    this.lengths[slot] = (random >> 8) & 15;
+    this.launchCycles[slot] = tick >> 1;
+    this.checker.onLaunch(slot, key);
+    this.coverage.sampleLaunch(++this.liveWaves);
+    const older = this.youngest[key];
+    this.youngest[key] = slot;
+    if (older === NOBODY) this.enter(slot, tick + 1);
+    else this.successors[older] = slot;
+    if (this.freeSlots !== 0) this.wheel.schedule(2, LAUNCH);
+  }
+
+  /** The generator advances in every cycle, also in those in which no slot is free. */
+  private advanceRandom(cycle: number): number {
+    let random = this.random;
+    for (let steps = cycle - this.randomCycle; steps > 0; steps--) {
+      random ^= random << 13;
+      random ^= random >>> 17;
+      random ^= random << 5;
+    }
+    this.random = random;
+    this.randomCycle = cycle;
+    return random;
+  }
+
+  private enter(slot: number, tick: number): void {
+    this.coverage.sampleEntry((tick >> 1) - this.launchCycles[slot]);
+    this.wheel.schedule(tick - this.wheel.now + 2 + 2 * this.lengths[slot], (slot << 1) | EXIT);
+  }
+
+  private exit(slot: number): void {
+    const key = this.keys[slot];
+    this.checker.onExit(slot, key);
+    this.endedWaves++;
+    this.liveWaves--;
+    if (this.youngest[key] === slot) this.youngest[key] = NOBODY;
+    else this.enter(this.successors[slot], this.wheel.now);
+    if (this.freeSlots === 0) this.wheel.schedule(1, LAUNCH);
+    this.freeSlots |= 1 << slot;
+  }
+}

@@ -1,0 +1,21 @@
+const WAIT_BINS = 256;
+
+/** Counts what a run of the ordering protocol reached. */
+export class ProtocolCoverage {
+  /** Waves by the cycles from launch to entry; the last bin holds all longer waits. */
+  readonly waitCycles = new Uint32Array(WAIT_BINS);
+  /** Launches by the number of live waves, the new one included. */
+  readonly occupancy: Uint32Array;
+
+  constructor(slots: number) {
+    this.occupancy = new Uint32Array(slots + 1);
+  }
+
+  sampleLaunch(liveWaves: number): void {
+    this.occupancy[liveWaves]++;
+  }
+
+  sampleEntry(waitCycles: number): void {
+    this.waitCycles[waitCycles < WAIT_BINS ? waitCycles : WAIT_BINS - 1]++;
+  }
+}

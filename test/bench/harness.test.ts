@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { measureInterleaved, type Side } from '../../bench/harness.js';
+import { compare, verdict } from '../../bench/metric.js';
+import { formatRate, formatTable } from '../../bench/report.js';
+import { replaceTable } from '../../bench/results.js';
+
+/** A side whose rounds take the given seconds, one after the other, and that logs its turns. */
+function side(name: string, seconds: readonly number[], log: string[] = []): Side {
+  let round = 0;
+  return {
+    name,
+    round() {
+      log.push(name);
+      return { work: 12, seconds: seconds[round++]! };
+    },
+  };
+}
+
+const sideResult = (name: string, bestRate: number) => ({ name, rates: [bestRate], bestRate });
+
+describe('measureInterleaved', () => {
+  it('gives the sides their rounds in turn', async () => {
+    const log: string[] = [];
+    await measureInterleaved([side('a', [1, 1, 1, 1, 1], log), side('b', [1, 1, 1, 1, 1], log)], 5);
+    expect(log.join('')).toBe('ababababab');
+  });
+
+  it('keeps every round and the best of each side', async () => {
+    const sides = [side('a', [4, 3, 6, 4, 4]), side('b', [1, 2, 3, 4, 6])] as const;
+    const [a, b] = await measureInterleaved(sides, 5);
+    expect(a).toEqual({ name: 'a', rates: [3, 4, 2, 3, 3], bestRate: 4 });
+    expect(b.bestRate).toBe(12);
+  });
+
+  it('refuses fewer rounds than the goals ask for', async () => {
+    await expect(measureInterleaved([side('a', [])], 4)).rejects.toThrow('expected 5 or more, got 4');
+  });
+});
+
+describe('a comparison', () => {
+  it('says which of its goals it reaches', () => {
+    const subject = sideResult('ours', 30);
+    const verdicts = [10, 15, 30].map((rate) => verdict(compare(subject, sideResult('other', rate), 1.5, 3)));
+    expect(verdicts).toEqual(['aim', 'floor', 'below']);
+  });
+});
+
+const report = {
+  id: 'P0',
+  title: 'an example',
+  unit: 'waves/s',
+  comparisons: [compare(sideResult('ours', 18_640_000), sideResult('other', 7_000_000), 1, 3)],
+  skipped: [{ comparator: 'SystemC', install: 'apt-get install -y libsystemc-dev g++' }],
+};
+
+describe('formatTable', () => {
+  it('prints both sides, the ratio and its goals', () => {
+    expect(formatTable([report])).toContain(
+      '| P0 | ours 18.6 M waves/s | other 7 M waves/s | 2.66 | 1 | 3 | floor |',
+    );
+  });
+
+  it('names a skipped comparator with the command that installs it', () => {
+    expect(formatTable([report])).toContain(
+      'P0: SystemC skipped; install it with: apt-get install -y libsystemc-dev g++',
+    );
+  });
+
+  it.each([
+    [18_640_000, '18.6 M'],
+    [21_800, '21.8 k'],
+    [7.1234, '7.12'],
+  ])('prints %d with three digits', (rate, text) => {
+    expect(formatRate(rate)).toBe(text);
+  });
+});
+
+describe('replaceTable', () => {
+  const machine = { processor: 'CPU', cores: 2, memoryGigabytes: 8, kernel: '6', node: '20.0.0', v8: '11' };
+  const results = [{ date: '2026-01-02', machine, rounds: 7, report }];
+  const page =
+    'before\n<!-- results: written by npm run bench -- all --write -->\nold\n<!-- end of results -->\nafter\n';
+
+  it('replaces what is between the marks and nothing else', () => {
+    const replaced = replaceTable(page, results);
+    expect(replaced).toMatch(/^before\n/);
+    expect(replaced).toMatch(/\nafter\n$/);
+    expect(replaced).not.toContain('old');
+    expect(replaced).toContain('2026-01-02, CPU, 2 cores, 8 GB, Node 20.0.0 (V8 11), best of 7 rounds.');
+  });
+
+  it('gives the same page when the same results are written again', () => {
+    const once = replaceTable(page, results);
+    expect(replaceTable(once, results)).toBe(once);
+  });
+
+  it('refuses a page without the marks', () => {
+    expect(() => replaceTable('page', results)).toThrow('lacks the marks');
+  });
+});
