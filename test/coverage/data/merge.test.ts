@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CoverageConflict,
+  type CoverageData,
+  coverageSummary,
+  emptyCoverage,
+  foldCoverage,
+  mergeCoverage,
+} from '../../../coverage/index.js';
+import { cover, type TinyTest, tinyModel } from '../support/parts.js';
+
+const test = (index: number, ...primitives: number[]): TinyTest => ({ index, primitives, passed: true });
+
+/** Two runs of eight tests with their outcomes; what each test does depends on its run and index alone. */
+const runs = fc.record({
+  a: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
+  b: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
+});
+
+type Runs = typeof runs extends fc.Arbitrary<infer T> ? T : never;
+
+/** Ranges that are nested or disjoint, as shards, batches and resumed runs are. */
+const range = fc.constantFrom<[number, number]>(
+  [0, 8],
+  [0, 4],
+  [4, 8],
+  [0, 2],
+  [2, 4],
+  [4, 5],
+  [5, 8],
+  [3, 4],
+);
+const pick = fc.record({ run: fc.constantFrom('a' as const, 'b' as const), range });
+const selection = fc.array(pick, { maxLength: 4 });
+
+function partOf(
+  all: Runs,
+  { run, range: [from, to] }: { run: 'a' | 'b'; range: [number, number] },
+): CoverageData {
+  const tests = all[run].map(([primitives, passed], index) => ({ index, primitives, passed }));
+  return cover(run, tests.slice(from, to));
+}
+
+const mergeAll = (parts: readonly CoverageData[]) => parts.reduce(mergeCoverage, emptyCoverage());
+
+describe('merging coverage', () => {
+  it('is associative, commutative and idempotent, with no coverage as its neutral element', () => {
+    fc.assert(
+      fc.property(runs, selection, selection, selection, (all, pickA, pickB, pickC) => {
+        const [a, b, c] = [pickA, pickB, pickC].map((picks) =>
+          mergeAll(picks.map((one) => partOf(all, one))),
+        );
+        expect(mergeCoverage(a!, mergeCoverage(b!, c!))).toEqual(mergeCoverage(mergeCoverage(a!, b!), c!));
+        expect(mergeCoverage(a!, b!)).toEqual(mergeCoverage(b!, a!));
+        expect(mergeCoverage(a!, a!)).toEqual(a);
+        expect(mergeCoverage(a!, emptyCoverage())).toEqual(a);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('gives the counts of all tests, however the run was cut, folded and merged', () => {
+    const cut = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
+    fc.assert(
+      fc.property(runs, cut, fc.infiniteStream(fc.nat(100)), (all, cuts, order) => {
+        const starts = [0, ...cuts.flatMap((isCut, i) => (isCut ? [i + 1] : [])), 8];
+        const parts = starts.slice(1).map((to, i) => partOf(all, { run: 'a', range: [starts[i]!, to] }));
+        const shuffled = parts
+          .map((part) => ({ part, key: order.next().value as number }))
+          .sort((x, y) => x.key - y.key)
+          .map(({ part }) => part);
+        const folded = shuffled.reduce(
+          (sum, part) => foldCoverage(mergeCoverage(sum, part)),
+          emptyCoverage(),
+        );
+        expect(folded).toEqual(partOf(all, { run: 'a', range: [0, 8] }));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('counts a part once that is already inside a folded one', () => {
+    const whole = foldCoverage(mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(1, 1)])));
+    expect(mergeCoverage(whole, cover('r', [test(1, 1)]))).toEqual(whole);
+    expect(mergeCoverage(cover('r', [test(1, 1)]), whole)).toEqual(whole);
+  });
+
+  it('refuses parts that share only some of their tests, and names them', () => {
+    const a = cover('r', [test(0), test(1)]);
+    const b = cover('r', [test(1), test(2)]);
+    expect(() => mergeCoverage(a, b)).toThrow(CoverageConflict);
+    expect(() => mergeCoverage(a, b)).toThrow("run 'r' overlaps: one part has tests 1..2, another 0..1");
+  });
+
+  it('refuses the same tests with other counts', () => {
+    expect(() => mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(0, 2)]))).toThrow(
+      'Two different runs must not share an id',
+    );
+  });
+
+  it('adds up runs of different ids', () => {
+    const both = mergeCoverage(cover('a', [test(0, 2)]), cover('b', [test(0, 2)]));
+    expect(coverageSummary(both, tinyModel).tests).toEqual({ passed: 2, failed: 0 });
+    expect(both.parts.map((part) => part.run)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  bin,
+  eachValue,
+  equalRanges,
+  ignoreBin,
+  illegalBin,
+  labelBins,
+  NOT_SAMPLED,
+  stepRanges,
+  type ValueBin,
+  wildcardBin,
+} from '../../../coverage/index.js';
+import { group, hitsOf } from '../support/sampling.js';
+
+const point = (...bins: ValueBin[]) => group({ value: { text: '', bins } });
+const column = (...values: number[]) => values.map((value) => [value]);
+
+describe('a coverpoint of values', () => {
+  it('counts a value in the one bin that names it, and nothing where no bin does', () => {
+    const definition = point(bin('one', [1]), bin('few', [2, [4, 6]]));
+    expect(hitsOf(definition, column(0, 1, 2, 3, 4, 6, 7))).toEqual({ 'value: one': 1, 'value: few': 3 });
+  });
+
+  it('gives all other values to the bin of the others, inside and outside of the named ones', () => {
+    const definition = point(bin('edges', [0, 9]), bin('rest', 'others'));
+    expect(hitsOf(definition, column(-5, 0, 4, 9, 1_000_000))).toEqual({
+      'value: edges': 2,
+      'value: rest': 3,
+    });
+  });
+
+  it('counts ignored and illegal bins in counters of their own', () => {
+    const definition = point(
+      bin('good', [1]),
+      ignoreBin('odd', [2], 'why'),
+      illegalBin('bad', [3], 'meaning'),
+    );
+    expect(hitsOf(definition, column(1, 2, 3, 3))).toEqual({
+      'value: good': 1,
+      'value: odd': 1,
+      'value: bad': 2,
+    });
+  });
+
+  it('leaves out a coverpoint that is not sampled', () => {
+    expect(hitsOf(point(bin('all', 'others')), column(NOT_SAMPLED, 7))).toEqual({ 'value: all': 1 });
+  });
+
+  it('refuses a value that belongs to two bins, and names both', () => {
+    expect(() => hitsOf(point(bin('low', [[0, 4]]), bin('high', [[4, 9]])), [])).toThrow(
+      "Value 4 of coverpoint 'value' of covergroup 'example' belongs to two bins: 'low' and 'high'.",
+    );
+  });
+
+  it('refuses two bins of one name, two of the others, and a range that runs backwards', () => {
+    expect(() => hitsOf(point(bin('a', [1]), bin('a', [2])), [])).toThrow("two bins 'a'");
+    expect(() => hitsOf(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow('take the other values');
+    expect(() => hitsOf(point(bin('a', [[2, 1]])), [])).toThrow('low <= high, got 2..1');
+  });
+
+  it('finds the same bin as a plain search, in small and in large domains', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: -20_000, max: 20_000 }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(cuts, fc.integer({ min: 1, max: 400 }), fc.array(fc.nat(19)), (numbers, scale, picks) => {
+        const edges = [...numbers].sort((a, b) => a - b).map((edge) => edge * scale);
+        const ranges = edges.slice(1).flatMap((end, i) => (i % 2 ? [] : [[edges[i]!, end - 1] as const]));
+        const definition = point(...ranges.map((range, i) => bin(`${i}`, [range])));
+        const samples = picks.flatMap((pick) => [
+          edges[pick % edges.length]!,
+          edges[pick % edges.length]! - 1,
+        ]);
+        const expected: Record<string, number> = {};
+        for (const value of samples) {
+          const at = ranges.findIndex(([low, high]) => low <= value && value <= high);
+          if (at >= 0) expected[`value: ${at}`] = (expected[`value: ${at}`] ?? 0) + 1;
+        }
+        expect(hitsOf(definition, column(...samples))).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('families of bins', () => {
+  const names = (bins: readonly ValueBin[]) => bins.map((one) => one.name);
+
+  it('makes a bin for each label, value, range or step', () => {
+    expect(labelBins(['a', 'b'])[1]).toMatchObject({ name: 'b', values: [1] });
+    expect(names(eachValue('id', 2, 4))).toEqual(['id[2]', 'id[3]', 'id[4]']);
+    expect(names(equalRanges('d', 0, 9, 3))).toEqual(['d[0:2]', 'd[3:5]', 'd[6:9]']);
+    expect(names(stepRanges([0, 1, 4]))).toEqual(['0', '1-3', '4+']);
+  });
+
+  it('takes exactly the values of a wildcard', () => {
+    const pattern = fc.array(fc.constantFrom('0', '1', '?'), { minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(pattern, (digits) => {
+        const values = Array.from({ length: 1 << digits.length }, (_, value) => value);
+        const matching = values.filter((value) =>
+          digits.every(
+            (digit, i) => digit === '?' || Number(digit) === ((value >> (digits.length - 1 - i)) & 1),
+          ),
+        );
+        const hits = hitsOf(point(wildcardBin('w', digits.join(''))), column(...values, 1 << digits.length));
+        expect(hits).toEqual({ 'value: w': matching.length });
+      }),
+    );
+  });
+
+  it('refuses a wildcard that is no binary pattern', () => {
+    expect(() => wildcardBin('w', '1x0')).toThrow("expected up to 30 of 0, 1 and ?, got '1x0'");
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bin,
+  type Cross,
+  compileGroup,
+  crossBin,
+  ignoreBin,
+  ignoreCross,
+  illegalCross,
+  NOT_SAMPLED,
+} from '../../../coverage/index.js';
+import { group, hitsOf } from '../support/sampling.js';
+
+const points = {
+  a: { text: '', bins: [bin('a0', [0]), bin('a1', [1]), ignoreBin('a2', [2], 'why')] },
+  b: { text: '', bins: [bin('b0', [0]), bin('b1', [1])] },
+};
+
+const crossed = (cross: Partial<Cross<'a' | 'b'>>) =>
+  group(points, [{ name: 'both', text: '', of: ['a', 'b'], ...cross }]);
+
+const crossHits = (cross: Partial<Cross<'a' | 'b'>>, rows: readonly (readonly number[])[]) =>
+  Object.fromEntries(
+    Object.entries(hitsOf(crossed(cross), rows)).filter(([name]) => name.startsWith('both')),
+  );
+
+const binNames = (cross: Partial<Cross<'a' | 'b'>>) => {
+  const { items, bins } = compileGroup(crossed(cross));
+  return bins.slice(items.find((item) => item.kind === 'cross')!.first).map((one) => one.name);
+};
+
+describe('a cross', () => {
+  it('has a bin for each combination of bins that count', () => {
+    expect(binNames({})).toEqual(['a0 x b0', 'a0 x b1', 'a1 x b0', 'a1 x b1']);
+    expect(
+      crossHits({}, [
+        [0, 1],
+        [0, 1],
+        [1, 0],
+      ]),
+    ).toEqual({ 'both: a0 x b1': 2, 'both: a1 x b0': 1 });
+  });
+
+  it('counts nothing where a coverpoint is ignored, unbinned or not sampled', () => {
+    expect(
+      crossHits({}, [
+        [2, 0],
+        [7, 0],
+        [NOT_SAMPLED, 0],
+        [0, NOT_SAMPLED],
+      ]),
+    ).toEqual({});
+  });
+
+  it('gathers what a selection names in one bin, and keeps the rest apart', () => {
+    const bins = [crossBin<'a' | 'b'>('any b1', { b: ['b1'] })];
+    expect(binNames({ bins })).toEqual(['any b1', 'a0 x b0', 'a1 x b0']);
+    expect(
+      crossHits({ bins }, [
+        [0, 1],
+        [1, 1],
+        [1, 0],
+      ]),
+    ).toEqual({ 'both: any b1': 2, 'both: a1 x b0': 1 });
+  });
+
+  it('keeps only what is selected where it is not automatic', () => {
+    expect(binNames({ automatic: false, bins: [crossBin('corner', { a: ['a1'], b: ['b1'] })] })).toEqual([
+      'corner',
+    ]);
+  });
+
+  it('puts illegal before ignored and ignored before counted', () => {
+    const bins = [
+      crossBin<'a' | 'b'>('counted', { a: ['a0'] }),
+      ignoreCross<'a' | 'b'>('ignored', { b: ['b0'] }, 'why'),
+      illegalCross<'a' | 'b'>('illegal', { a: ['a1'] }, 'meaning'),
+    ];
+    expect(
+      crossHits({ bins }, [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+        [1, 1],
+      ]),
+    ).toEqual({
+      'both: counted': 1,
+      'both: ignored': 1,
+      'both: illegal': 2,
+    });
+  });
+
+  it('refuses unknown names, and a selection that nothing is left for', () => {
+    const unknownBin = [crossBin<'a' | 'b'>('x', { a: ['a9'] })];
+    expect(() => compileGroup(crossed({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");
+    const dead = [crossBin<'a' | 'b'>('x', { a: ['a2'] })];
+    expect(() => compileGroup(crossed({ bins: dead }))).toThrow("Bin 'x' of cross 'both'");
+    expect(() => compileGroup(group(points, [{ name: 'c', text: '', of: ['z' as 'a'] }]))).toThrow(
+      "unknown coverpoint 'z'",
+    );
+  });
+});

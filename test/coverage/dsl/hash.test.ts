@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { bin, compileGroup, type GroupDefinition, ignoreBin } from '../../../coverage/index.js';
+import { group } from '../support/sampling.js';
+
+const hashOf = (changes: Partial<GroupDefinition>) =>
+  compileGroup({ ...group({ p: { text: '', bins: [bin('a', [1])] } }), ...changes }).hash;
+
+describe('the hash of a covergroup', () => {
+  it('stays when only texts, weights, goals and atLeast change', () => {
+    const same = hashOf({
+      text: 'new',
+      weight: 3,
+      goal: 90,
+      points: { p: { text: 'new', weight: 2, goal: 50, atLeast: 7, bins: [bin('a', [1], { text: 'new' })] } },
+    });
+    expect(same).toBe(hashOf({}));
+  });
+
+  it('changes with the version, the values, the kind and the name of a bin', () => {
+    const hashes = [
+      hashOf({}),
+      hashOf({ version: 2 }),
+      hashOf({ points: { p: { text: '', bins: [bin('a', [2])] } } }),
+      hashOf({ points: { p: { text: '', bins: [bin('b', [1])] } } }),
+      hashOf({ points: { p: { text: '', bins: [ignoreBin('a', [1], 'why')] } } }),
+    ];
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  bin,
+  compileGroup,
+  NOT_SAMPLED,
+  Sampler,
+  type TransitionBin,
+  transition,
+} from '../../../coverage/index.js';
+import { group, hitsOf } from '../support/sampling.js';
+
+const sequences = (...transitions: TransitionBin[]) => group({ value: { text: '', transitions } });
+const column = (values: readonly number[]) => values.map((value) => [value]);
+
+describe('a coverpoint of transitions', () => {
+  it('counts a sequence each time its last step comes, overlapping ones too', () => {
+    const definition = sequences(transition('1 => 1', [[1], [1]]), transition('1 => 2', [[1], [2]]));
+    expect(hitsOf(definition, column([1, 1, 1, 2, 1]))).toEqual({ 'value: 1 => 1': 2, 'value: 1 => 2': 1 });
+  });
+
+  it('is broken by a value that no step names, and goes on over a sample that it takes no part in', () => {
+    const definition = sequences(transition('up', [[1], [2]]));
+    expect(hitsOf(definition, column([1, 77, 2]))).toEqual({});
+    expect(hitsOf(definition, column([1, NOT_SAMPLED, 2]))).toEqual({ 'value: up': 1 });
+  });
+
+  it('forgets what it saw when a test begins', () => {
+    const compiled = compileGroup(sequences(transition('up', [[1], [2]])));
+    const hits = new Uint32Array(1);
+    const sampler = new Sampler(compiled, hits, 0);
+    sampler.values[0] = 1;
+    sampler.sample();
+    sampler.restart();
+    sampler.values[0] = 2;
+    sampler.sample();
+    expect(hits[0]).toBe(0);
+  });
+
+  it('agrees with comparing the last samples to the steps', () => {
+    const value = fc.integer({ min: 0, max: 4 });
+    const step = fc.array(value, { minLength: 1, maxLength: 3 });
+    const steps = fc.array(step, { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(
+        fc.array(steps, { minLength: 1, maxLength: 4 }),
+        fc.array(value, { maxLength: 30 }),
+        (bins, values) => {
+          const expected: Record<string, number> = {};
+          values.forEach((_, end) => {
+            bins.forEach((own, i) => {
+              const from = end + 1 - own.length;
+              if (from < 0 || !own.every((set, k) => set.includes(values[from + k]!))) return;
+              expected[`value: ${i}`] = (expected[`value: ${i}`] ?? 0) + 1;
+            });
+          });
+          const definition = sequences(...bins.map((own, i) => transition(`${i}`, own)));
+          expect(hitsOf(definition, column(values))).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it('cannot be crossed, and needs two steps', () => {
+    const crossed = group(
+      {
+        value: { text: '', transitions: [transition('up', [[1], [2]])] },
+        other: { text: '', bins: [bin('a', [1])] },
+      },
+      [{ name: 'both', text: '', of: ['value', 'other'] }],
+    );
+    expect(() => compileGroup(crossed)).toThrow("names 'value', whose bins are transitions");
+    expect(() => compileGroup(sequences(transition('short', [[1]])))).toThrow("'short'");
+  });
+});

@@ -1,0 +1,30 @@
+import type { Coverpoint, Cross, GroupDefinition } from '../../../coverage/index.js';
+import { compileGroup, Sampler } from '../../../coverage/index.js';
+
+/** A covergroup with these coverpoints and crosses, and nothing to say about itself. */
+export function group<const P extends string>(
+  points: Readonly<Record<P, Coverpoint>>,
+  crosses: readonly Cross<NoInfer<P>>[] = [],
+): GroupDefinition<P> {
+  return { name: 'example', version: 1, text: '', statements: [], points, crosses };
+}
+
+/** Samples rows of values (in the order of the coverpoints) and gives the hits of all bins that were hit. */
+export function hitsOf(
+  definition: GroupDefinition,
+  rows: readonly (readonly number[])[],
+): Record<string, number> {
+  const compiled = compileGroup(definition);
+  const hits = new Uint32Array(compiled.bins.length + 5);
+  const sampler = new Sampler(compiled, hits, 5);
+  for (const row of rows) {
+    sampler.values.set(row);
+    sampler.sample();
+  }
+  const named = compiled.items.flatMap((item) =>
+    compiled.bins
+      .slice(item.first, item.first + item.count)
+      .map((bin, i) => [`${item.name}: ${bin.name}`, hits[5 + item.first + i]!] as const),
+  );
+  return Object.fromEntries(named.filter(([, count]) => count > 0));
+}
