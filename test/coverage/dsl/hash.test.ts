@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bin, compileGroup, type GroupDefinition, ignoreBin } from '../../../coverage/index.js';
 import { group } from '../support/sampling.js';
 
-const hashOf = (changes: Partial<GroupDefinition>) =>
-  compileGroup({ ...group({ p: { text: '', bins: [bin('a', [1])] } }), ...changes }).hash;
+const hashOf = (changes: Partial<GroupDefinition>): string =>
+  compileGroup<string>({ ...group({ p: { text: '', bins: [bin('a', [1])] } }), ...changes }).hash;
 
 describe('the hash of a covergroup', () => {
   it('stays when only texts, weights, goals and atLeast change', () => {

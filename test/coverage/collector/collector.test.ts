@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { binRows, createCollector } from '../../../coverage/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+import { cover, tinyModel } from '../support/parts.js';
+
+const rows = (data: ReturnType<typeof cover>) => binRows(data, tinyModel);
+
+describe('a collector', () => {
+  it('keeps hits of failed tests apart, and covers nothing with them', () => {
+    const [zero, , two] = rows(
+      cover('r', [
+        { index: 0, primitives: [0, 0], passed: true },
+        { index: 1, primitives: [0, 2], passed: false },
+      ]),
+    );
+    expect(zero).toMatchObject({
+      passed: { hits: 2, tests: 1 },
+      failed: { hits: 1, tests: 1 },
+      isCovered: true,
+    });
+    expect(two).toMatchObject({ passed: { hits: 0, tests: 0 }, failed: { hits: 1 }, isCovered: false });
+  });
+
+  it('remembers the first test of a bin by index, whatever the order they ran in', () => {
+    const tests = [5, 2, 9].map((index) => ({ index, primitives: [0], passed: true }));
+    for (const order of [tests, [...tests].reverse()]) {
+      expect(rows(cover('r', order))[0]!.passed).toEqual({
+        hits: 3,
+        tests: 3,
+        first: { run: 'r', index: 2, name: 't#2' },
+      });
+    }
+  });
+
+  it('needs as many hits as the bin asks for', () => {
+    const hitTwice = rows(cover('r', [{ index: 0, primitives: [1, 1], passed: true }]))[1]!;
+    const hitThrice = rows(cover('r', [{ index: 0, primitives: [1, 1, 1], passed: true }]))[1]!;
+    expect([hitTwice.isCovered, hitThrice.isCovered]).toEqual([false, true]);
+  });
+
+  it('leaves no trace of a test that began and did not end', () => {
+    const collector = createCollector('r', tinyModel);
+    collector.begin(smallScenario(), 'lost', 0);
+    collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 0 });
+    collector.begin(smallScenario(), 'kept', 1);
+    collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 2 });
+    collector.end(true);
+    const data = collector.snapshot();
+    expect(data.parts[0]!.tests).toEqual([1, 1]);
+    expect(rows(data).map((row) => row.passed.hits)).toEqual([0, 0, 1, 0]);
+  });
+
+  it('gives snapshots that do not change any more, and forgets on reset', () => {
+    const collector = createCollector('r', tinyModel);
+    const once = () => {
+      collector.begin(smallScenario(), 't', 0);
+      collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 0 });
+      collector.end(true);
+    };
+    once();
+    const before = collector.snapshot();
+    const copy = structuredClone(before);
+    collector.reset();
+    expect(collector.snapshot().parts).toEqual([]);
+    once();
+    expect(before).toEqual(copy);
+    expect(collector.snapshot()).toEqual(copy);
+  });
+
+  it('refuses the end of a test that did not begin', () => {
+    expect(() => createCollector('r', tinyModel).end(true)).toThrow('did not begin');
+  });
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { WaveTable } from '../../../coverage/collector/wave-table.js';
+
+describe('the wave table', () => {
+  it('starts every wave with zero, whatever an older wave left in the row', () => {
+    const table = new WaveTable();
+    const column = table.column();
+    for (let wave = 0; wave < 5000; wave++) {
+      table.open(wave);
+      expect(column.get(wave)).toBe(0);
+      column.set(wave, wave + 1);
+      table.close(wave);
+    }
+  });
+
+  it('keeps the facts of every wave in flight, however many there are and in whatever order they end', () => {
+    const steps = fc.array(fc.record({ open: fc.integer({ min: 1, max: 900 }), close: fc.nat(900) }), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(steps, (all) => {
+        const table = new WaveTable();
+        const column = table.column();
+        const live: number[] = [];
+        let next = 0;
+        for (const { open, close } of all) {
+          for (let i = 0; i < open; i++) {
+            table.open(next);
+            column.set(next, next * 3 + 1);
+            live.push(next++);
+          }
+          for (let i = 0; i < close && live.length > 0; i++) {
+            table.close(live.splice((i * 7) % live.length, 1)[0]!);
+          }
+          expect(live.every((wave) => column.get(wave) === wave * 3 + 1)).toBe(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('begins again at wave 0 in the next test', () => {
+    const table = new WaveTable();
+    const column = table.column();
+    table.open(3);
+    column.add(0, 5);
+    table.restart();
+    table.open(0);
+    expect(column.get(0)).toBe(0);
+  });
+});

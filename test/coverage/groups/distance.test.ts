@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { at, covered, onChip } from '../support/stream.js';
+
+const formed = (id: number, newest: number, didOverlap = true) => [
+  at('wave-formed', { id, newest, didOverlap }),
+];
+const window = { idWindow: 8, idWrap: 1023 };
+
+describe('covergroup distance', () => {
+  it('measures back to the newest overlapped wave, across the wrap too', () => {
+    const hits = covered('distance', onChip('navi21', 64, window), formed(2, 1022));
+    expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });
+  });
+
+  it("adds the one that GFX9's report lacks before the wrap", () => {
+    expect(covered('distance', onChip('vega10', 64, window), formed(2, 1022)).distance).toEqual({ '2-3': 1 });
+    expect(covered('distance', onChip('vega10', 64, window), formed(5, 2)).distance).toEqual({ '2-3': 1 });
+  });
+
+  it('relates the distance to the id window', () => {
+    const share = (back: number) =>
+      Object.keys(covered('distance', onChip('navi10', 64, window), formed(20, 20 - back)).window ?? {});
+    expect([1, 2, 3, 6, 7, 8, 9].flatMap(share)).toEqual([
+      'first quarter',
+      'first quarter',
+      'to three quarters',
+      'to three quarters',
+      'last quarter',
+      'edge',
+      'outside',
+    ]);
+  });
+
+  it('takes newest = current for illegal, and samples only waves that overlap and have ids', () => {
+    expect(covered('distance', onChip('navi10'), formed(4, 4)).distance).toEqual({ '0': 1 });
+    expect(covered('distance', onChip('navi10'), formed(4, 2, false))).toEqual({});
+    expect(covered('distance', onChip('navi31'), formed(4, 2))).toEqual({});
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import type { Transaction } from '../../../transactions/index.js';
+import { at, covered, onChip } from '../support/stream.js';
+
+function wave(chip: ChipName, didOverlap: boolean, ...between: Transaction[]) {
+  return covered('entry-path', onChip(chip), [
+    at('wave-formed', { didOverlap, newest: 3, id: 5 }),
+    at('wave-launched', { cycle: 10 }),
+    ...between,
+    at('wave-ended', { cycle: 900 }),
+  ]);
+}
+
+const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
+const sleep = (by: 'exit' | 'time') => [at('slept'), at('woken', { by })];
+
+describe('covergroup entry-path', () => {
+  it.each([
+    ['no overlap, no wait', false, []],
+    ['overlap, never waited', true, []],
+    ['first poll passed', true, [poll(20, 4)]],
+    ['polled', true, [poll(20, 3), poll(60, 4)]],
+    ['slept, woken by time', true, [poll(20, 3), ...sleep('time'), poll(60, 4)]],
+    ['slept, woken by exit', true, [poll(20, 3), ...sleep('exit'), poll(60, 4)]],
+    ['slept, woken by exit and time', true, [poll(20, 3), ...sleep('exit'), ...sleep('time'), poll(60, 4)]],
+  ] as const)('knows the path: %s', (path, didOverlap, between) => {
+    const hits = wave('navi21', didOverlap, ...between);
+    expect(hits['generation x path']).toEqual({ [`gfx10.3 x ${path}`]: 1 });
+  });
+
+  it('knows the paths of gfx11, and waits from the launch on there', () => {
+    const done = at('event-wait-done', { cycle: 50 });
+    expect(wave('navi31', false).path).toEqual({ 'no event wait': 1 });
+    expect(wave('navi31', false, done)).toMatchObject({
+      path: { 'event, no overlap': 1 },
+      wait: { '32-127': 1 },
+    });
+    expect(wave('navi31', false, at('overlap'), done).path).toEqual({ 'event after overlap': 1 });
+  });
+
+  it('measures the wait from the first poll to the last one', () => {
+    const hits = wave('navi10', true, poll(20, 2), poll(25, 3), ...sleep('exit'), poll(30, 4));
+    expect(hits).toMatchObject({ wait: { '1-31': 1 }, ids: { '3-4': 1 }, sleeps: { '1': 1 } });
+    expect(wave('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
+  });
+
+  it('takes a sleep of gfx9 that an exit ended for illegal', () => {
+    const hits = wave('vega10', true, poll(20, 3), ...sleep('exit'), poll(60, 4));
+    expect(hits['generation x path']).toEqual({ 'gfx9 woken by an exit': 1 });
+  });
+
+  it('reads the packer set-up off MODE on gfx9 and off POPS_PACKER later', () => {
+    const mode = (value: number) => at('hwreg-written', { register: 1, value });
+    const packer = (value: number) => at('hwreg-written', { register: 25, value });
+    expect(wave('vega10', true, mode(0x02000000)).packer).toEqual({ set: 1 });
+    expect(wave('vega10', true, mode(0xf0)).packer).toEqual({ 'not set': 1 });
+    expect(wave('navi10', false, packer(3))['overlaps x packer']).toEqual({ 'no x set': 1 });
+    expect(wave('navi10', false, mode(0x02000000)).packer).toEqual({ 'not set': 1 });
+  });
+});

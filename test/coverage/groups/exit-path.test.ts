@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName, CounterName } from '../../../arch/index.js';
+import type { Transaction } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+import { at, covered, onChip } from '../support/stream.js';
+
+const wave = (chip: ChipName, ...between: Transaction[]) =>
+  covered('exit-path', onChip(chip), [at('wave-formed'), ...between]);
+const issue = (counter: CounterName) => at('memory-issued', { counter });
+const back = (counter: CounterName) => at('memory-returned', { counter });
+const message = at('message-sent');
+const done = at('exported');
+const end = at('wave-ended');
+
+describe('covergroup exit-path', () => {
+  it.each([
+    ['gfx10 x none', 'navi10', [done, end]],
+    ['gfx10 x message', 'navi10', [message, done, end]],
+    ['gfx9 x combined end', 'vega10', [done, at('wave-ended', { by: 'end-ordered' })]],
+    ['gfx11 x done export', 'navi31', [done, end]],
+  ] as const)('knows the exit: %s', (bin, chip, between) => {
+    expect(wave(chip, ...between)['generation x exit']).toEqual({ [bin]: 1 });
+  });
+
+  it('takes no other message and no earlier export for an exit', () => {
+    expect(wave('navi10', at('message-sent', { message: 3 }), end).exit).toEqual({ none: 1 });
+    expect(
+      wave('navi31', at('message-sent', { message: 3 }), at('exported', { done: false }), end).exit,
+    ).toEqual({
+      none: 1,
+    });
+  });
+
+  it('tells which counters the exit had to wait for', () => {
+    const hits = wave('navi10', issue('vm'), back('vm'), issue('vs'), back('vs'), message, end);
+    expect(hits).toMatchObject({ awaited: { vs: 1 }, outstanding: { no: 1 } });
+    expect(wave('navi10', issue('vm'), issue('lgkm'), message, end)).toMatchObject({
+      awaited: { several: 1 },
+      outstanding: { yes: 1 },
+    });
+    expect(wave('navi10', message, issue('vm'), back('vm'), end)).toMatchObject({
+      awaited: { none: 1 },
+      outstanding: { no: 1 },
+    });
+  });
+
+  it('tells an export before the exit from one after it', () => {
+    expect(wave('navi21', done, message, end).export).toEqual({ 'before exit': 1 });
+    expect(wave('navi21', message, done, end).export).toEqual({ 'after exit': 1 });
+    expect(wave('navi31', done, end).export).toBeUndefined();
+  });
+
+  it('takes an end behind the first s_endpgm for a discard', () => {
+    const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
+    const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
+    const endAt = (pc: number) =>
+      covered('exit-path', scenario, [at('wave-formed'), message, at('wave-ended', { pc })]).end;
+    expect(endAt(4)).toEqual({ normal: 1 });
+    expect(endAt(12)).toEqual({ discard: 1 });
+  });
+
+  it('does not sample a wave that halted', () => {
+    expect(wave('navi10', at('wave-ended', { by: 'halt', reason: 'illegal' }))).toEqual({});
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { at, covered, onChip } from '../support/stream.js';
+
+const exported = (target: number, enabled: number, done: boolean) =>
+  at('exported', { target, enabled, done });
+
+describe('covergroup export-kinds', () => {
+  it('counts targets and channels of all exports, and the kind of the last one', () => {
+    const hits = covered('export-kinds', onChip('navi21'), [
+      at('wave-formed'),
+      exported(8, 1, false),
+      exported(0, 15, false),
+      exported(3, 15, true),
+    ]);
+    expect(hits).toMatchObject({
+      target: { mrtz: 1, mrt0: 1, 'mrt1-7': 1 },
+      channels: { some: 1, all: 2 },
+      position: { '1': 1, '2': 1, '3+': 1 },
+      last: { 'mrt1-7': 1 },
+      'generation x last': { 'gfx10.3 x mrt1-7': 1 },
+    });
+  });
+
+  it('leaves out targets that a generation does not have', () => {
+    const last = (chip: 'navi10' | 'navi31', target: number) =>
+      covered('export-kinds', onChip(chip), [at('wave-formed'), exported(target, 0, true)])[
+        'generation x last'
+      ];
+    expect(last('navi10', 9)).toEqual({ 'gfx10 x null': 1 });
+    expect(last('navi31', 9)).toEqual({ 'gfx11 has no null target': 1 });
+    expect(last('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
+  });
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { binRows, COVERAGE_MODEL, COVERGROUPS, emptyCoverage } from '../../../coverage/index.js';
+
+const FOLDER = new URL('../../../coverage/groups/', import.meta.url);
+
+/** Highest number of each series of statements (statements.md). */
+const STATEMENTS: Readonly<Record<string, number>> = { S: 154, R: 52, P: 157 };
+
+describe('the covergroups of POPS', () => {
+  it('are one a file, named as the file, and all in the index', () => {
+    const declared = readdirSync(FOLDER)
+      .filter((file) => readFileSync(new URL(file, FOLDER), 'utf8').includes('= covergroup({'))
+      .map((file) => file.replace('.ts', ''));
+    expect(COVERGROUPS.map((group) => group.name).sort()).toEqual(declared.sort());
+  });
+
+  it('say in words what each coverpoint and cross is about', () => {
+    const silent = COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
+      compiled.items
+        .filter((item) => item.text === '')
+        .map((item) => `${compiled.definition.name}.${item.name}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('give a reason for every bin that is ignored or illegal', () => {
+    const rows = binRows(emptyCoverage()).filter((row) => row.kind !== 'count' && row.text === '');
+    expect(rows).toEqual([]);
+  });
+
+  it('cite statements that exist', () => {
+    const cited = binRows(emptyCoverage()).flatMap((row) => row.statements);
+    const dead = cited.filter((id) => {
+      const [series, number] = id.split('-') as [string, string];
+      return !/^[SRP]-\d{3}$/.test(id) || Number(number) < 1 || Number(number) > STATEMENTS[series]!;
+    });
+    expect(dead).toEqual([]);
+    expect(binRows(emptyCoverage()).filter((row) => row.statements.length === 0)).toEqual([]);
+  });
+});

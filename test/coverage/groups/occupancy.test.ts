@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { at, covered, onChip } from '../support/stream.js';
+
+const device = onChip('navi10', 64, { waveSlots: 4 });
+const formed = (wave: number, cycle = 0) => at('wave-formed', { wave, cycle });
+const launched = (wave: number, cycle = 0) => at('wave-launched', { wave, cycle });
+const released = (wave: number) => at('resource-released', { wave });
+
+describe('covergroup occupancy', () => {
+  it('counts the slots in use at each launch', () => {
+    const hits = covered('occupancy', device, [
+      ...[0, 1, 2, 3].flatMap((wave) => [formed(wave), launched(wave)]),
+      released(1),
+      released(2),
+      formed(4),
+      launched(4),
+    ]);
+    expect(hits.level).toEqual({ alone: 1, 'first half': 1, 'second half': 2, 'last slot': 1 });
+    expect(hits.trend).toEqual({ 'first half => second half': 1 });
+  });
+
+  it('counts waves that wait, refusals, and the time from formation to launch', () => {
+    const hits = covered('occupancy', device, [
+      formed(0, 5),
+      formed(1, 6),
+      formed(2, 7),
+      at('launch-refused', { wave: 0 }),
+      launched(0, 100),
+    ]);
+    expect(hits).toMatchObject({
+      queued: { '1-3': 1 },
+      refusals: { some: 1 },
+      latency: { '64-255': 1 },
+      'level x queued': { 'alone x 1-3': 1 },
+    });
+  });
+});

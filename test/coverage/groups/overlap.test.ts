@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { at, covered, onChip } from '../support/stream.js';
+
+const launch = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) => [
+  ...overlaps,
+  at('wave-formed', { didOverlap, reason: 'timeout' }),
+  at('wave-launched'),
+];
+
+describe('covergroup overlap', () => {
+  it('tells exact, conservative and missed answers apart', () => {
+    const answer = (stream: ReturnType<typeof launch>) => covered('overlap', onChip('navi10'), stream).answer;
+    expect(answer(launch(false))).toEqual({ none: 1 });
+    expect(answer(launch(true, at('overlap', { count: 2 })))).toEqual({ exact: 1 });
+    expect(answer(launch(true))).toEqual({ conservative: 1 });
+    expect(answer(launch(true, at('overlap', { count: 2, exact: false })))).toEqual({ conservative: 1 });
+    expect(answer(launch(false, at('overlap', { count: 1 })))).toEqual({ missed: 1 });
+  });
+
+  it('goes by what was found on gfx11, where the wave is told nothing', () => {
+    const hits = covered('overlap', onChip('navi31'), launch(false, at('overlap', { count: 3 })));
+    expect(hits).toMatchObject({
+      answer: { exact: 1 },
+      'generation x overlapped': { 'gfx11 x 3-7': 1 },
+      'closing x overlaps': { 'timeout x yes': 1 },
+    });
+  });
+
+  it('sees a chain of overlapping waves', () => {
+    const stream = [0, 1, 2, 3].flatMap((wave) => [
+      at('wave-formed', { wave, id: wave, didOverlap: true }),
+      at('overlap', { wave }),
+      at('wave-launched', { wave }),
+    ]);
+    expect(covered('overlap', onChip('navi10'), stream).sequence).toEqual({ 'yes => yes => yes => yes': 1 });
+  });
+});

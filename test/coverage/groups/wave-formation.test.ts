@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { at, covered, onChip, quadsOf } from '../support/stream.js';
+
+describe('covergroup wave-formation', () => {
+  it('counts quads, the primitives that share a wave, packer and closing reason', () => {
+    const hits = covered('wave-formation', onChip('navi21', 32), [
+      at('wave-formed', { ...quadsOf(5, 5, 6, 7), packer: 3, reason: 'overlap' }),
+    ]);
+    expect(hits).toMatchObject({
+      quads: { '4-7': 1 },
+      primitives: { '3-4': 1 },
+      closing: { overlap: 1 },
+      'generation x packer': { 'gfx10.3 x packer[3]': 1 },
+      'generation x lanes': { 'gfx10.3 x wave32': 1 },
+      'interlock x samples': { 'pixel-ordered x 1x': 1 },
+    });
+  });
+
+  it('sees the reasons of consecutive waves', () => {
+    const stream = (['full', 'full', 'overlap'] as const).map((reason, wave) =>
+      at('wave-formed', { wave, reason }),
+    );
+    expect(covered('wave-formation', onChip('vega10'), stream).sequence).toEqual({
+      'full => full': 1,
+      'full => overlap': 1,
+    });
+  });
+
+  it('leaves wave32 on gfx9 and packers that a chip does not have out of the score', () => {
+    const hits = covered('wave-formation', onChip('vega10', 32), [at('wave-formed', { packer: 2 })]);
+    expect(hits['generation x lanes']).toEqual({ 'gfx9 has no wave32': 1 });
+    expect(hits['generation x packer']).toEqual({ 'gfx9 has 2 packers': 1 });
+  });
+});

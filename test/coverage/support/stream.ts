@@ -1,0 +1,92 @@
+import type { ChipName, WaveSize } from '../../../arch/index.js';
+import { binRows, COVERGROUPS, compileModel, createCollector } from '../../../coverage/index.js';
+import type { Scenario, Transaction, TransactionKind } from '../../../transactions/index.js';
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+
+type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
+
+/** Values that hand-written streams leave out. */
+const DEFAULTS: { readonly [K in TransactionKind]?: Partial<Of<K>> } = {
+  'wave-formed': {
+    packer: 0,
+    id: 0,
+    draw: 0,
+    quads: new Int32Array(QUAD_COLUMNS),
+    quadCount: 1,
+    didOverlap: false,
+    newest: 0,
+    intrawaveMask: 0,
+    reason: 'full',
+  },
+  overlap: { overlapped: new Int32Array(4), count: 1, exact: true },
+  'wave-launched': { slot: 0, sgprs: new Int32Array(0), sgprCount: 0 },
+  'launch-refused': { resource: 'wave-slot' },
+  'hwreg-written': { pc: 0, offset: 0, size: 3 },
+  'exiting-id-polled': { pc: 0, packer: 0 },
+  'event-wait-done': { pc: 0, immediate: 0 },
+  slept: { pc: 0, duration: 64 },
+  'message-sent': { pc: 0, message: 7, vm: 0, vs: 0, lgkm: 0, exp: 0 },
+  'memory-issued': {
+    pc: 0,
+    access: 0,
+    operation: 'load',
+    space: 'buffer',
+    counter: 'vm',
+    lanesLo: 1,
+    lanesHi: 0,
+    addresses: new Float64Array(64).fill(0x100000),
+    bytes: 4,
+    glc: false,
+    dlc: false,
+    slc: false,
+  },
+  'memory-returned': { access: 0, counter: 'vm' },
+  exported: { pc: 0, target: 0, enabled: 15, done: true, vm: 0, vs: 0, lgkm: 0, exp: 0 },
+  'wave-ended': { pc: 0, by: 'end', reason: '' },
+  'resource-released': { slot: 0 },
+};
+
+/** One transaction of wave 0 at cycle 0, unless the fields say otherwise. */
+export function at<K extends TransactionKind>(kind: K, fields: Partial<Of<K>> = {}): Transaction {
+  return { kind, cycle: 0, wave: 0, ...DEFAULTS[kind], ...fields } as Transaction;
+}
+
+/** Quads of these primitives, in lane order. */
+export function quadsOf(...primitives: number[]): { quads: Int32Array; quadCount: number } {
+  const quads = new Int32Array(primitives.length * QUAD_COLUMNS);
+  primitives.forEach((primitive, i) => {
+    quads[i * QUAD_COLUMNS + 2] = primitive;
+  });
+  return { quads, quadCount: primitives.length };
+}
+
+/** Scenario of a chip with some knobs changed. */
+export function onChip(
+  chip: ChipName,
+  wave: WaveSize = 64,
+  freedoms: Partial<Scenario['freedoms']> = {},
+): Scenario {
+  const scenario = smallScenario({ chip, wave });
+  return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
+}
+
+/** Names of the bins of one covergroup that a stream hits, by coverpoint or cross, with their hits. */
+export function covered(
+  group: string,
+  scenario: Scenario,
+  stream: readonly Transaction[],
+): Record<string, Record<string, number>> {
+  const model = compileModel(COVERGROUPS.filter((own) => own.name === group));
+  const collector = createCollector('run', model);
+  collector.begin(scenario, 'test', 0);
+  for (const transaction of stream) collector.observe(transaction);
+  collector.end(true);
+  const hits: Record<string, Record<string, number>> = {};
+  for (const row of binRows(collector.snapshot(), model)) {
+    if (row.passed.hits === 0) continue;
+    hits[row.item] ??= {};
+    hits[row.item]![row.bin] = row.passed.hits;
+  }
+  return hits;
+}
