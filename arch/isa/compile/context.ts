@@ -1,0 +1,141 @@
+import type { Gfx, WaveSize } from '../../chips.js';
+import { SCALAR } from '../../wave-state.js';
+import { inlineConstant, literalConstant } from '../constants.js';
+import type { RawInstruction } from '../decode/raw.js';
+import { SOURCE_LITERAL } from '../formats/extension.js';
+import { scalarIndexOf } from '../generation.js';
+import type { RegisterUse } from '../instruction.js';
+import { dwordsOf, type OperandType } from '../operand-type.js';
+import { codeOf, type Slot, VGPR_BASE } from '../slots.js';
+
+/** An instruction that the table names but that cannot be run; the reason goes into the decoded instruction. */
+export class Unsupported extends Error {
+  constructor(what: string) {
+    super(`unsupported: ${what}`);
+  }
+}
+
+const SOURCE_SCC = 253;
+const SOURCE_EXITING_WAVE_ID = 239;
+
+/** Constants of one program, to be placed from `SCALAR.CONSTANTS` up. */
+export class ConstantPool {
+  readonly #values: number[] = [];
+  readonly #places = new Map<string, number>();
+
+  /** Index in the scalar operand space of a constant of one or two dwords. */
+  place(low: number, high: number, dwords: number): number {
+    const key = dwords === 1 ? `${low | 0}` : `${low | 0},${high | 0}`;
+    return this.#placeOnce(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
+  }
+
+  /** A place for results that nobody may read: writes to NULL land here. */
+  sink(): number {
+    return this.#placeOnce('sink', [0, 0]);
+  }
+
+  values(): Int32Array {
+    return Int32Array.from(this.#values);
+  }
+
+  #placeOnce(key: string, values: readonly number[]): number {
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const index = SCALAR.CONSTANTS + this.#values.length;
+    this.#values.push(...values);
+    this.#places.set(key, index);
+    return index;
+  }
+}
+
+/** Collects which registers an instruction touches. */
+export class RegisterSet {
+  readonly #scalars = new Set<number>();
+  readonly #vectors = new Set<number>();
+
+  scalar(index: number, count = 1): void {
+    for (let i = 0; i < count; i++) if (index + i < SCALAR.CONSTANTS) this.#scalars.add(index + i);
+  }
+
+  vector(register: number, count = 1): void {
+    for (let i = 0; i < count; i++) this.#vectors.add(register + i);
+  }
+
+  toUse(): RegisterUse {
+    const ascending = (set: Set<number>) => [...set].sort((a, b) => a - b);
+    return { scalars: ascending(this.#scalars), vectors: ascending(this.#vectors) };
+  }
+}
+
+/** What the compilation of one instruction knows and collects. */
+export class CompileContext {
+  readonly uses = new RegisterSet();
+  readonly defines = new RegisterSet();
+  readsExitingId = false;
+
+  constructor(
+    readonly raw: RawInstruction,
+    readonly gfx: Gfx,
+    readonly lanes: WaveSize,
+    readonly pool: ConstantPool,
+    /** Byte offset of the instruction in the program. */
+    readonly pc: number,
+  ) {}
+
+  /** Value of a field that the format may not have. */
+  field(name: string): number {
+    return this.raw.fields[name] ?? 0;
+  }
+
+  /** Index in the scalar operand space of a source code below 256; marks it as used. */
+  scalarSource(code: number, type: OperandType): number {
+    const dwords = dwordsOf(type, this.lanes);
+    if (code === SOURCE_LITERAL) {
+      const { low, high } = literalConstant(this.raw.literal, type);
+      return this.pool.place(low, high, dwords);
+    }
+    const constant = inlineConstant(code, type);
+    if (constant !== undefined) return this.pool.place(constant.low, constant.high, dwords);
+    const index = this.#register(code);
+    if (index === SCALAR.NULL) return this.pool.place(0, 0, dwords);
+    this.uses.scalar(index, dwords);
+    return index;
+  }
+
+  #register(code: number): number {
+    if (code === SOURCE_SCC) return SCALAR.SCC;
+    if (code === SOURCE_EXITING_WAVE_ID && this.gfx !== 'gfx11') {
+      this.readsExitingId = true;
+      return SCALAR.EXITING_WAVE_ID;
+    }
+    const index = code < 128 ? scalarIndexOf(code, this.gfx) : -1;
+    if (index < 0) throw new Unsupported(`scalar operand ${code}`);
+    return index;
+  }
+
+  /** Index of a scalar destination; NULL gives the sink. */
+  scalarDestination(code: number, type: OperandType): number {
+    const index = scalarIndexOf(code, this.gfx);
+    if (index < 0) throw new Unsupported(`scalar destination ${code}`);
+    if (index === SCALAR.NULL) return this.pool.sink();
+    this.defines.scalar(index, dwordsOf(type, this.lanes));
+    return index;
+  }
+
+  /** First element in `v` of a VGPR operand; marks it as used or defined. */
+  vector(code: number, type: OperandType, role: 'src' | 'dst'): number {
+    const register = code - VGPR_BASE;
+    (role === 'src' ? this.uses : this.defines).vector(register, dwordsOf(type, this.lanes));
+    return register * this.lanes;
+  }
+
+  /** Code of a slot in this instruction. */
+  code(slot: Slot): number {
+    return codeOf(slot, this.raw);
+  }
+
+  /** Marks EXEC as used: the halves that this wave has. */
+  usesExec(): void {
+    this.uses.scalar(SCALAR.EXEC_LO, this.lanes / 32);
+  }
+}

@@ -1,0 +1,180 @@
+import type { Gfx } from '../../chips.js';
+import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
+import type { CounterName } from '../instruction.js';
+import type { ControlName, ControlRow } from '../rows/row.js';
+import { decodeWait } from '../waitcnt.js';
+import type { Compile, Compiled } from './compiled.js';
+import type { CompileContext } from './context.js';
+
+type Execute = (wave: WaveState) => number;
+type Handler = (row: ControlRow, context: CompileContext) => Compiled;
+
+/** Number of the upper VCC or EXEC half that a wave of this size looks at: the lower one twice in wave32. */
+function upper(low: number, lanes: number): number {
+  return lanes === 64 ? low + 1 : low;
+}
+
+function conditionOf(control: ControlName, context: CompileContext): Execute {
+  const { lanes } = context;
+  const maskIsZero = (low: number): Execute => {
+    const high = upper(low, lanes);
+    context.uses.scalar(low, lanes / 32);
+    return ({ s }) => ((s[low] | s[high]) === 0 ? 1 : 0);
+  };
+  const not =
+    (condition: Execute): Execute =>
+    (wave) =>
+      condition(wave) ^ 1;
+  if (control === 'scc0' || control === 'scc1') {
+    context.uses.scalar(SCALAR.SCC);
+    return control === 'scc1' ? ({ s }) => s[SCALAR.SCC] & 1 : ({ s }) => (s[SCALAR.SCC] & 1) ^ 1;
+  }
+  if (control === 'vccz') return maskIsZero(SCALAR.VCC_LO);
+  if (control === 'vccnz') return not(maskIsZero(SCALAR.VCC_LO));
+  if (control === 'execz') return maskIsZero(SCALAR.EXEC_LO);
+  if (control === 'execnz') return not(maskIsZero(SCALAR.EXEC_LO));
+  return () => 1;
+}
+
+const branch: Handler = (row, context) => {
+  const offset = (context.field('simm16') << 16) >> 16;
+  return {
+    kind: 'branch',
+    execute: conditionOf(row.control, context),
+    targetPc: context.pc + 4 + offset * 4,
+  };
+};
+
+function waitOn(counter: CounterName): Handler {
+  return (_row, context) => {
+    const most = context.field('simm16') & 0x3f;
+    return {
+      kind: 'waitcnt',
+      immediate: context.field('simm16'),
+      wait: most === 0x3f ? {} : { [counter]: most },
+    };
+  };
+}
+
+const setpc: Handler = (_row, context) => {
+  const source = context.scalarSource(context.field('ssrc0'), 'b64');
+  return { kind: 'setpc', execute: ({ s }) => s[source] };
+};
+
+const getpc: Handler = (_row, context) => {
+  const destination = context.scalarDestination(context.field('sdst'), 'b64');
+  const next = context.pc + 4;
+  return {
+    kind: 'alu',
+    execute: ({ s }) => {
+      s[destination] = next;
+      s[destination + 1] = 0;
+      return 0;
+    },
+  };
+};
+
+interface HardwareField {
+  readonly id: number;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Hardware register, lowest bit and width that an immediate names: id | offset << 6 | (size - 1) << 11. */
+function hardwareField(immediate: number): HardwareField {
+  return { id: immediate & 0x3f, offset: (immediate >>> 6) & 31, size: (immediate >>> 11) + 1 };
+}
+
+function fieldMask({ offset, size }: HardwareField): number {
+  return (size >= 32 ? -1 : (1 << size) - 1) << offset;
+}
+
+function writeField(field: HardwareField, source: (wave: WaveState) => number): Execute {
+  const mask = fieldMask(field);
+  const { id, offset } = field;
+  return (wave) => {
+    if (id < wave.hw.length) wave.hw[id] = (wave.hw[id] & ~mask) | ((source(wave) << offset) & mask);
+    return 0;
+  };
+}
+
+const setreg: Handler = (_row, context) => {
+  const hwreg = hardwareField(context.field('simm16'));
+  const source = context.scalarSource(context.field('sdst'), 'b32');
+  return { kind: 'setreg', hwreg, execute: writeField(hwreg, ({ s }) => s[source]) };
+};
+
+const setregImmediate: Handler = (_row, context) => {
+  const hwreg = hardwareField(context.field('simm16'));
+  const { literal } = context.raw;
+  return { kind: 'setreg', hwreg, execute: writeField(hwreg, () => literal) };
+};
+
+const getreg: Handler = (_row, context) => {
+  const field = hardwareField(context.field('simm16'));
+  const destination = context.scalarDestination(context.field('sdst'), 'b32');
+  const mask = fieldMask(field);
+  return {
+    kind: 'alu',
+    execute: ({ s, hw }) => {
+      s[destination] = ((hw[field.id] ?? 0) & mask) >>> field.offset;
+      return 0;
+    },
+  };
+};
+
+/** Writes four bits of MODE: rounding at 0, denormals at 4. */
+function writeMode(offset: number): Handler {
+  return (_row, context) => {
+    const hwreg = { id: HWREG.MODE, offset, size: 4 };
+    const value = context.field('simm16') & 15;
+    return { kind: 'setreg', hwreg, execute: writeField(hwreg, () => value) };
+  };
+}
+
+const plain: Handler = (row, context) => ({ kind: row.kind, immediate: context.field('simm16') });
+
+/** A message carries M0 to its receiver. */
+const message: Handler = (row, context) => {
+  context.uses.scalar(SCALAR.M0);
+  return plain(row, context);
+};
+
+const waitIdle: Handler = () => ({ kind: 'waitcnt', wait: { vm: 0, vs: 0, lgkm: 0, exp: 0 } });
+
+function waitOf(gfx: Gfx, immediate: number): Compiled {
+  return { kind: 'waitcnt', immediate, wait: decodeWait(immediate, gfx) };
+}
+
+const HANDLERS: Readonly<Record<ControlName, Handler>> = {
+  nop: plain,
+  end: () => ({ kind: 'end', sendsOrderedDone: false }),
+  'end-ordered': () => ({ kind: 'end', sendsOrderedDone: true }),
+  branch,
+  scc0: branch,
+  scc1: branch,
+  vccz: branch,
+  vccnz: branch,
+  execz: branch,
+  execnz: branch,
+  waitcnt: (_row, context) => waitOf(context.gfx, context.field('simm16')),
+  'wait-vm': waitOn('vm'),
+  'wait-vs': waitOn('vs'),
+  'wait-exp': waitOn('exp'),
+  'wait-lgkm': waitOn('lgkm'),
+  'wait-idle': waitIdle,
+  'wait-event': plain,
+  sleep: plain,
+  message,
+  barrier: plain,
+  setpc,
+  getpc,
+  getreg,
+  setreg,
+  'setreg-imm': setregImmediate,
+  'round-mode': writeMode(0),
+  'denorm-mode': writeMode(4),
+};
+
+/** Compiles rows that steer the wave or tell the outside something. */
+export const compileControl: Compile<ControlRow> = (row, context) => HANDLERS[row.control](row, context);

@@ -1,0 +1,37 @@
+import type { Row } from '../rows/row.js';
+import { compileBuffer } from './buffer.js';
+import type { Compiled } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+import { compileControl } from './control.js';
+import { compileExport } from './export.js';
+import { compileInterpolation } from './interpolation.js';
+import { compileScalar } from './scalar.js';
+import { compileScalarMemory } from './scalar-memory.js';
+import { compileVector } from './vector.js';
+
+function compileMemory(row: Row & { family: 'memory' }, context: CompileContext): Compiled {
+  if (row.format === 'smem') return compileScalarMemory(row, context);
+  if (row.format === 'mubuf') return compileBuffer(row, context);
+  throw new Unsupported(row.format);
+}
+
+/** Turns an instruction that was taken apart into its effect on registers and the outside. */
+export function compile(context: CompileContext): Compiled {
+  const { row } = context.raw;
+  switch (row.family) {
+    case 'scalar':
+      return compileScalar(row, context);
+    case 'control':
+      return compileControl(row, context);
+    case 'vector':
+      return compileVector(row, context);
+    case 'interpolation':
+      return compileInterpolation(row, context);
+    case 'memory':
+      return compileMemory(row, context);
+    case 'export':
+      return compileExport(row, context);
+    default:
+      throw new Unsupported(row.family);
+  }
+}

@@ -1,0 +1,77 @@
+import type { OperandType } from '../operand-type.js';
+import { nanBitsText, type Selector, type SourceShape, selectedBits } from './loop-source.js';
+
+/** How a loop writes its vector result. */
+export interface ResultShape {
+  readonly type: OperandType;
+  /** Part of the destination that takes the result; 16-bit results go to `word0` or `word1`. */
+  readonly select: Selector;
+  /** What happens to the rest: zero, sign of the result, or kept. */
+  readonly unused: 'pad' | 'sext' | 'preserve';
+  readonly clamp: boolean;
+  /** Output modifier: 0 none, 1 times 2, 2 times 4, 3 divided by 2. */
+  readonly omod: number;
+}
+
+interface LoopFacts {
+  readonly lanes: number;
+  readonly sources: readonly SourceShape[];
+  readonly flush: boolean;
+}
+
+const OMOD_FACTORS = ['1', '2', '4', '0.5'];
+
+/** Text that merges `bits` into the destination dword. */
+function storeText(result: ResultShape, bits: string): string {
+  const [low, width] = selectedBits(result.select);
+  if (width === 32) return `v[d + l] = ${bits};`;
+  const mask = 2 ** width - 1;
+  const field = `((${bits} & ${mask}) << ${low})`;
+  if (result.unused === 'preserve') return `v[d + l] = (v[d + l] & ~(${mask} << ${low})) | ${field};`;
+  if (result.unused === 'sext') return `v[d + l] = ((${bits}) << ${32 - width}) >> ${32 - width - low};`;
+  return `v[d + l] = ${field};`;
+}
+
+/** Statements that apply omod, rounding to `round`, and clamp to `r`. */
+function adjustText(result: ResultShape, round: string): string {
+  const scaled = result.omod === 0 ? '' : `r = ${round}(r * ${OMOD_FACTORS[result.omod]});`;
+  const clamped = result.clamp ? 'r = r > 0 ? (r < 1 ? r : 1) : 0;' : '';
+  return scaled + clamped;
+}
+
+function singleText(result: ResultShape, call: string, { sources, lanes, flush }: LoopFacts): string {
+  const nans = [0, 1, 2].map((i) => nanBitsText(sources[i], i, lanes)).join(', ');
+  const nan = `nan(${nans})`;
+  const store =
+    result.select === 'dword'
+      ? `if (r === r) vf[d + l] = r; else v[d + l] = ${nan};`
+      : storeText(result, `(r === r ? floatBits(r) : ${nan})`);
+  return `let r = Math.fround(meaning(${call})); ${adjustText(result, 'Math.fround')}
+${flush ? 'r = flushed(r);' : ''}
+${store}`;
+}
+
+function doubleText(result: ResultShape, call: string, lanes: number): string {
+  return `let r = meaning(${call}); ${adjustText(result, '')}
+if (r === r) { v[d + l] = doubleLow(r); v[d + ${lanes} + l] = doubleHigh(r); }
+else { v[d + l] = 0; v[d + ${lanes} + l] = 0x7ff80000; }`;
+}
+
+/** Statements that compute an operation for lane `l` and write it. */
+export function resultText(result: ResultShape, call: string, facts: LoopFacts): string {
+  switch (result.type) {
+    case 'f32':
+      return singleText(result, call, facts);
+    case 'f64':
+      return doubleText(result, call, facts.lanes);
+    case 'f16':
+      return `let r = meaning(${call}); ${adjustText(result, '')}
+${storeText(result, 'halfBits(r, (mode >>> 2) & 3)')}`;
+    case 'b64':
+    case 'u64':
+    case 'i64':
+      return `const r = meaning(${call}), rh = high(${call}); v[d + l] = r; v[d + ${facts.lanes} + l] = rh;`;
+    default:
+      return `const r = meaning(${call}); ${storeText(result, 'r')}`;
+  }
+}

@@ -1,0 +1,76 @@
+import { SCALAR, type WaveState } from '../../wave-state.js';
+import type { MemoryRequest } from '../instruction.js';
+
+/** Stride between dwords in `MemoryRequest.data`. */
+const LANES_OF_REQUEST = 64;
+
+/** The lanes of EXEC take part. */
+export function takeExec({ s, lanes }: WaveState, request: MemoryRequest): void {
+  request.lanesLo = s[SCALAR.EXEC_LO];
+  request.lanesHi = lanes === 64 ? s[SCALAR.EXEC_HI] : 0;
+}
+
+/** Calls `visit` for each lane that takes part, in ascending order. */
+export function forEachLane(request: MemoryRequest, visit: (lane: number) => void): void {
+  for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) visit(31 - Math.clz32(rest & -rest));
+  for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) visit(63 - Math.clz32(rest & -rest));
+}
+
+/** Copies `dwords` registers from element `first` on into the request's data. */
+export function gatherData(
+  { v, lanes }: WaveState,
+  request: MemoryRequest,
+  first: number,
+  dwords: number,
+): void {
+  const { data, lanesLo, lanesHi } = request;
+  for (let d = 0; d < dwords; d++) {
+    const from = first + d * lanes;
+    const to = d * LANES_OF_REQUEST;
+    for (let rest = lanesLo; rest !== 0; rest &= rest - 1) {
+      const lane = 31 - Math.clz32(rest & -rest);
+      data[to + lane] = v[from + lane];
+    }
+    for (let rest = lanesHi; rest !== 0; rest &= rest - 1) {
+      const lane = 63 - Math.clz32(rest & -rest);
+      data[to + lane] = v[from + lane];
+    }
+  }
+}
+
+/** Copies the request's data into `dwords` registers from element `first` on. */
+export function scatterData(
+  { v, lanes }: WaveState,
+  request: MemoryRequest,
+  first: number,
+  dwords: number,
+): void {
+  const { data, lanesLo, lanesHi } = request;
+  for (let d = 0; d < dwords; d++) {
+    const to = first + d * lanes;
+    const from = d * LANES_OF_REQUEST;
+    for (let rest = lanesLo; rest !== 0; rest &= rest - 1) {
+      const lane = 31 - Math.clz32(rest & -rest);
+      v[to + lane] = data[from + lane];
+    }
+    for (let rest = lanesHi; rest !== 0; rest &= rest - 1) {
+      const lane = 63 - Math.clz32(rest & -rest);
+      v[to + lane] = data[from + lane];
+    }
+  }
+}
+
+/** As `scatterData` for one byte or two, extended to a dword. */
+export function scatterPart(
+  { v }: WaveState,
+  request: MemoryRequest,
+  first: number,
+  bytes: number,
+  signed: boolean,
+): void {
+  const shift = 32 - bytes * 8;
+  forEachLane(request, (lane) => {
+    const high = request.data[lane] << shift;
+    v[first + lane] = signed ? high >> shift : high >>> shift;
+  });
+}

@@ -1,0 +1,99 @@
+import type { WaveState } from '../../wave-state.js';
+import { nullCode } from '../generation.js';
+import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { dwordsOf, type OperandType } from '../operand-type.js';
+import type { MemoryRow } from '../rows/row.js';
+import { addressOf, advance } from './address.js';
+import { cacheBits } from './buffer.js';
+import type { Compile } from './compiled.js';
+import type { CompileContext } from './context.js';
+
+const LANES_OF_REQUEST = 64;
+
+const TYPE_OF_BYTES: Readonly<Record<number, OperandType>> = {
+  4: 'b32',
+  8: 'b64',
+  16: 'b128',
+  32: 'b256',
+  64: 'b512',
+};
+
+/** Immediate and register parts of a scalar load's offset. */
+interface ScalarOffset {
+  readonly immediate: number;
+  /** Index in `s`, -1 without register. */
+  readonly register: number;
+}
+
+function signed21(value: number): number {
+  return (value << 11) >> 11;
+}
+
+/** GFX9: an immediate or a register, or both with SOFFSET_EN. Later: both, where NULL means no register. */
+function offsetOf(context: CompileContext): ScalarOffset {
+  const register = (code: number) => context.scalarSource(code, 'u32');
+  if (context.gfx === 'gfx9') {
+    if (context.field('imm') === 0)
+      return { immediate: 0, register: register(context.field('offset') & 0x7f) };
+    const second = context.field('soffset_en') ? register(context.field('soffset')) : -1;
+    return { immediate: signed21(context.field('offset')), register: second };
+  }
+  const code = context.field('soffset');
+  return {
+    immediate: signed21(context.field('offset')),
+    register: code === nullCode(context.gfx) ? -1 : register(code),
+  };
+}
+
+function totalOffset({ s }: WaveState, { immediate, register }: ScalarOffset): number {
+  return immediate + (register < 0 ? 0 : s[register] >>> 0);
+}
+
+/** Dwords are aligned: the two lowest bits of the address are dropped. */
+function align(address: number): number {
+  return Math.floor(address / 4) * 4;
+}
+
+function plainAddress(base: number, offset: ScalarOffset): (wave: WaveState) => number {
+  return (wave) => align(advance(addressOf(wave.s[base], wave.s[base + 1]), totalOffset(wave, offset)));
+}
+
+/** Through a descriptor: -1 when the access begins outside; the stride counts records. */
+function bufferAddress(base: number, offset: ScalarOffset): (wave: WaveState) => number {
+  return (wave) => {
+    const { s } = wave;
+    const inside = align(totalOffset(wave, offset));
+    const stride = (s[base + 1] >>> 16) & 0x3fff;
+    const size = (s[base + 2] >>> 0) * (stride === 0 ? 1 : stride);
+    return inside < 0 || inside >= size ? -1 : advance(addressOf(s[base], s[base + 1]), inside);
+  };
+}
+
+/** Compiles scalar loads; lane 0 stands for the wave. */
+export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
+  const type = TYPE_OF_BYTES[row.bytes];
+  const dwords = dwordsOf(type, 64);
+  const viaDescriptor = row.descriptor === 'buffer';
+  const base = context.scalarSource(context.field('sbase') * 2, viaDescriptor ? 'b128' : 'b64');
+  const offset = offsetOf(context);
+  const destination = context.scalarDestination(context.field('sdata'), type);
+  const address = viaDescriptor ? bufferAddress(base, offset) : plainAddress(base, offset);
+  const memory: MemoryOperation = {
+    space: 'scalar',
+    access: 'load',
+    returns: false,
+    bytes: row.bytes,
+    dwords,
+    counter: 'lgkm',
+    ...cacheBits(context),
+    prepare: (wave: WaveState, request: MemoryRequest) => {
+      request.lanesLo = 1;
+      request.lanesHi = 0;
+      request.addresses[0] = address(wave);
+    },
+    deliver: ({ s }, { data }) => {
+      for (let d = 0; d < dwords; d++) s[destination + d] = data[d * LANES_OF_REQUEST];
+    },
+  };
+  return { kind: 'memory', memory };
+};

@@ -1,0 +1,98 @@
+import { SCALAR, type WaveState } from '../../wave-state.js';
+import { dwordsOf } from '../operand-type.js';
+import { nameOf, type ScalarRow } from '../rows/row.js';
+import { scalarSlots } from '../slots.js';
+import type { Compile } from './compiled.js';
+import type { CompileContext } from './context.js';
+import { generate } from './generate.js';
+
+type Execute = (wave: WaveState) => number;
+
+/** Binds a row's effect to a destination index and up to two source indices. */
+type Bind = (d: number, a: number, b: number) => Execute;
+
+const cache = new Map<ScalarRow, Bind>();
+
+const { SCC, EXEC_LO, EXEC_HI } = SCALAR;
+
+function argumentsOf(row: ScalarRow): string {
+  const names = ['a', 'b'];
+  const values = row.sources.flatMap((type, i) =>
+    dwordsOf(type, 64) === 2 ? [`s[${names[i]}]`, `s[${names[i]} + 1]`] : [`s[${names[i]}]`],
+  );
+  if (row.tied) values.push('s[d]');
+  if (row.tied && dwordsOf(row.dst!, 64) === 2) values.push('s[d + 1]');
+  if (row.readsScc) values.push(`s[${SCC}]`);
+  return values.join(', ');
+}
+
+function plainBody(row: ScalarRow): string {
+  const values = argumentsOf(row);
+  const lines: string[] = [];
+  if (row.meaning) lines.push(`const low = meaning(${values}) | 0;`);
+  if (row.high) lines.push(`const high = high_(${values}) | 0;`);
+  if (row.scc === 'nonzero') lines.push(`const bit = ${row.high ? '(low | high)' : 'low'} !== 0 ? 1 : 0;`);
+  else if (row.scc) lines.push(`const bit = scc(${values});`);
+  if (row.meaning) lines.push('s[d] = low;');
+  if (row.high) lines.push('s[d + 1] = high;');
+  if (row.scc) lines.push(`s[${SCC}] = bit;`);
+  return lines.join('\n');
+}
+
+/** EXEC changes and the destination takes the old EXEC or the result. */
+function execBody(row: ScalarRow): string {
+  const wide = dwordsOf(row.dst!, 64) === 2;
+  const saved = row.exec === 'saveexec' ? ['exec0', 'exec1'] : ['low', 'high'];
+  return [
+    `const exec0 = s[${EXEC_LO}], exec1 = s[${EXEC_HI}];`,
+    'const low = meaning(s[a], exec0) | 0;',
+    wide ? 'const high = meaning(s[a + 1], exec1) | 0;' : '',
+    `s[d] = ${saved[0]};`,
+    wide ? `s[d + 1] = ${saved[1]};` : '',
+    `s[${EXEC_LO}] = low;`,
+    wide ? `s[${EXEC_HI}] = high;` : '',
+    `s[${SCC}] = ${wide ? '(low | high)' : 'low'} !== 0 ? 1 : 0;`,
+  ].join('\n');
+}
+
+function bindOf(row: ScalarRow): Bind {
+  const known = cache.get(row);
+  if (known !== undefined) return known;
+  const body = row.exec ? execBody(row) : plainBody(row);
+  const bind = generate<Bind>(
+    nameOf(row, 'gfx11'),
+    { meaning: row.meaning, high_: row.high, scc: row.scc },
+    `return (d, a, b) => (wave) => { const s = wave.s;\n${body}\nreturn 0; };`,
+  );
+  cache.set(row, bind);
+  return bind;
+}
+
+function immediateIndex(context: CompileContext, type: string): number {
+  const immediate = context.field('simm16');
+  return context.pool.place(type === 'i16' ? (immediate << 16) >> 16 : immediate, 0, 1);
+}
+
+function markImplicit(row: ScalarRow, context: CompileContext, destination: number): void {
+  if (row.readsScc) context.uses.scalar(SCC);
+  if (row.scc) context.defines.scalar(SCC);
+  if (row.tied) context.uses.scalar(destination, dwordsOf(row.dst!, context.lanes));
+  if (row.exec) {
+    context.uses.scalar(EXEC_LO, dwordsOf(row.dst!, 64));
+    context.defines.scalar(EXEC_LO, dwordsOf(row.dst!, 64));
+  }
+}
+
+/** Compiles scalar ALU rows. */
+export const compileScalar: Compile<ScalarRow> = (row, context) => {
+  const indices: number[] = [];
+  let destination = -1;
+  for (const slot of scalarSlots(row)) {
+    const code = context.code(slot);
+    if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
+    else if (slot.special === 'immediate') indices.push(immediateIndex(context, slot.type));
+    else indices.push(context.scalarSource(code, slot.type));
+  }
+  markImplicit(row, context, destination);
+  return { kind: 'alu', execute: bindOf(row)(destination, indices[0] ?? -1, indices[1] ?? -1) };
+};

@@ -1,0 +1,54 @@
+import { bitsOfFloat, highBitsOfDouble } from './numbers/bits.js';
+import { halfBits, ROUND_NEAREST } from './numbers/half.js';
+import { isHalfWide, type OperandType } from './operand-type.js';
+
+/** Values of the inline float constants, source codes 240 to 248; the last is 1/(2*pi). */
+const INLINE_FLOATS = [0.5, -0.5, 1, -1, 2, -2, 4, -4] as const;
+
+export const FIRST_INLINE_FLOAT = 240;
+export const INVERSE_TWO_PI = 248;
+
+const INVERSE_TWO_PI_HALF = 0x3118;
+const INVERSE_TWO_PI_SINGLE = 0x3e22f983;
+const INVERSE_TWO_PI_DOUBLE_LOW = 0x6dc9c882;
+const INVERSE_TWO_PI_DOUBLE_HIGH = 0x3fc45f30;
+
+/** Two dwords of a constant; `high` matters to 64-bit operands only. */
+export interface Constant {
+  readonly low: number;
+  readonly high: number;
+}
+
+function isWide(type: OperandType): boolean {
+  return type === 'b64' || type === 'u64' || type === 'i64' || type === 'f64';
+}
+
+/** The integer of an inline constant code 128 to 208, or undefined for other codes. */
+export function inlineInteger(code: number): number | undefined {
+  if (code >= 128 && code <= 192) return code - 128;
+  return code >= 193 && code <= 208 ? 192 - code : undefined;
+}
+
+function inlineFloat(code: number, type: OperandType): Constant {
+  if (code === INVERSE_TWO_PI) {
+    if (isWide(type)) return { low: INVERSE_TWO_PI_DOUBLE_LOW, high: INVERSE_TWO_PI_DOUBLE_HIGH };
+    return { low: isHalfWide(type) ? INVERSE_TWO_PI_HALF : INVERSE_TWO_PI_SINGLE, high: 0 };
+  }
+  const value = INLINE_FLOATS[code - FIRST_INLINE_FLOAT];
+  if (isWide(type)) return { low: 0, high: highBitsOfDouble(value) };
+  const half = isHalfWide(type) || type === 'v2f16';
+  return { low: half ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value), high: 0 };
+}
+
+/** Value of an inline constant for an operand type; undefined when the code is no inline constant. */
+export function inlineConstant(code: number, type: OperandType): Constant | undefined {
+  const integer = inlineInteger(code);
+  if (integer !== undefined) return { low: integer, high: integer >> 31 };
+  return code >= FIRST_INLINE_FLOAT && code <= INVERSE_TWO_PI ? inlineFloat(code, type) : undefined;
+}
+
+/** Value of a literal word: zero-extended, sign-extended (`i64`) or the upper half (`f64`) for 64-bit operands. */
+export function literalConstant(literal: number, type: OperandType): Constant {
+  if (type === 'f64') return { low: 0, high: literal };
+  return { low: literal, high: type === 'i64' ? literal >> 31 : 0 };
+}

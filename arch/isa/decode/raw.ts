@@ -1,0 +1,92 @@
+import type { Gfx } from '../../chips.js';
+import {
+  DPP8,
+  DPP16,
+  type Extension,
+  SDWA,
+  SDWA_COMPARE,
+  SOURCE_DPP8,
+  SOURCE_DPP8_FETCH_INACTIVE,
+  SOURCE_DPP16,
+  SOURCE_LITERAL,
+  SOURCE_SDWA,
+} from '../formats/extension.js';
+import { type FormatName, formatOf, layoutOf } from '../formats/index.js';
+import { type Fields, readFields } from '../formats/layout.js';
+import type { Row } from '../rows/row.js';
+import { type Encoding, findRow } from '../table.js';
+
+/** One instruction taken apart: the row it is, and every bit of its words in named fields. */
+export interface RawInstruction {
+  readonly row: Row;
+  readonly format: FormatName;
+  /** `e64` where the row's own format is shorter. */
+  readonly encoding: Encoding;
+  readonly extension: Extension;
+  /** Fields of the format and of its SDWA or DPP word. */
+  readonly fields: Fields;
+  /** The 32-bit literal; 0 where there is none. */
+  readonly literal: number;
+  readonly words: readonly number[];
+}
+
+/** What could not be taken apart: why, and how many words to step over. */
+export interface RawFailure {
+  readonly reason: string;
+  readonly words: readonly number[];
+}
+
+const SOURCE_FIELDS = ['ssrc0', 'ssrc1', 'src0', 'src1', 'src2', 'srcx0', 'srcy0'];
+
+function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Extension {
+  if (row.family === 'vector' && row.literalAt !== undefined) return 'literal';
+  if (row.family === 'control' && row.control === 'setreg-imm') return 'literal';
+  const first = fields.src0;
+  const short = format === 'vop1' || format === 'vop2' || format === 'vopc';
+  if (short && first === SOURCE_SDWA && gfx !== 'gfx11') return 'sdwa';
+  if (short || (gfx === 'gfx11' && (format === 'vop3' || format === 'vop3sd' || format === 'vop3p'))) {
+    if (first === SOURCE_DPP16) return 'dpp16';
+    const eight = first === SOURCE_DPP8 || first === SOURCE_DPP8_FETCH_INACTIVE;
+    if (eight && gfx !== 'gfx9') return 'dpp8';
+  }
+  return SOURCE_FIELDS.some((name) => fields[name] === SOURCE_LITERAL) ? 'literal' : 'none';
+}
+
+function extensionFields(extension: Extension, format: FormatName) {
+  if (extension === 'sdwa') return format === 'vopc' ? SDWA_COMPARE : SDWA;
+  if (extension === 'dpp16') return DPP16;
+  return extension === 'dpp8' ? DPP8 : {};
+}
+
+/** Takes the instruction at `offset` (in words) apart. */
+export function takeApart(words: ArrayLike<number>, offset: number, gfx: Gfx): RawInstruction | RawFailure {
+  const first = words[offset] >>> 0;
+  const hex = (word: number) => `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
+  const format = formatOf(first, gfx);
+  if (format === undefined) return { reason: `reserved encoding ${hex(first)}`, words: [first] };
+  const base = layoutOf(format, gfx);
+  const slice = (count: number) => Array.from({ length: count }, (_, i) => words[offset + i] >>> 0);
+  if (offset + base.words > words.length) return { reason: 'truncated', words: slice(words.length - offset) };
+
+  const found = findRow(format, readFields(words, offset, base.fields), gfx);
+  if (found === undefined) {
+    const opcode = readFields(words, offset, base.fields).op ?? 0;
+    return { reason: `unsupported: ${format} opcode 0x${opcode.toString(16)}`, words: slice(base.words) };
+  }
+  const layout = layoutOf(found.format, gfx);
+  const fields = readFields(words, offset, layout.fields);
+  const extension = extensionOf(found.format, fields, found.row, gfx);
+  const addressWords = found.format === 'mimg' ? (fields.nsa ?? 0) : 0;
+  const length = layout.words + (extension === 'none' ? 0 : 1) + addressWords;
+  if (offset + length > words.length) return { reason: 'truncated', words: slice(words.length - offset) };
+  const next = offset + layout.words;
+  return {
+    row: found.row,
+    format: found.format,
+    encoding: found.encoding,
+    extension,
+    fields: { ...fields, ...readFields(words, next, extensionFields(extension, found.format)) },
+    literal: extension === 'literal' ? words[next] | 0 : 0,
+    words: slice(length),
+  };
+}

@@ -1,0 +1,64 @@
+import { bits, type Layout } from './layout.js';
+
+/** What may follow the words of a format. */
+export type Extension = 'none' | 'literal' | 'sdwa' | 'dpp16' | 'dpp8';
+
+/** Source codes of the first operand that announce a further word. */
+export const SOURCE_SDWA = 249;
+export const SOURCE_DPP16 = 250;
+export const SOURCE_DPP8 = 233;
+export const SOURCE_DPP8_FETCH_INACTIVE = 234;
+export const SOURCE_LITERAL = 255;
+
+/** Sub-dword addressing of VOP1 and VOP2 (GFX9 to GFX10.3); bits count from the second word. */
+export const SDWA: Layout['fields'] = {
+  x_src0: bits(0, 8),
+  dst_sel: bits(8, 3),
+  dst_unused: bits(11, 2),
+  clamp: bits(13),
+  omod: bits(14, 2),
+  src0_sel: bits(16, 3),
+  src0_sext: bits(19),
+  src0_neg: bits(20),
+  src0_abs: bits(21),
+  src0_scalar: bits(23),
+  src1_sel: bits(24, 3),
+  src1_sext: bits(27),
+  src1_neg: bits(28),
+  src1_abs: bits(29),
+  src1_scalar: bits(31),
+};
+
+/** Sub-dword addressing of compares: a scalar result in place of the destination selectors. */
+export const SDWA_COMPARE: Layout['fields'] = {
+  x_src0: bits(0, 8),
+  sdst: bits(8, 7),
+  sdst_en: bits(15),
+  src0_sel: bits(16, 3),
+  src0_sext: bits(19),
+  src0_neg: bits(20),
+  src0_abs: bits(21),
+  src0_scalar: bits(23),
+  src1_sel: bits(24, 3),
+  src1_sext: bits(27),
+  src1_neg: bits(28),
+  src1_abs: bits(29),
+  src1_scalar: bits(31),
+};
+
+/** Data-parallel primitives over rows of 16 lanes. */
+export const DPP16: Layout['fields'] = {
+  x_src0: bits(0, 8),
+  dpp_ctrl: bits(8, 9),
+  fetch_inactive: bits(18),
+  bound_ctrl: bits(19),
+  src0_neg: bits(20),
+  src0_abs: bits(21),
+  src1_neg: bits(22),
+  src1_abs: bits(23),
+  bank_mask: bits(24, 4),
+  row_mask: bits(28, 4),
+};
+
+/** Data-parallel primitives over groups of eight lanes: a lane selector of three bits each. */
+export const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };

@@ -1,0 +1,113 @@
+import type { Gfx } from '../../chips.js';
+import type { Layout } from './layout.js';
+import * as memory from './memory.js';
+import * as scalar from './scalar.js';
+import * as vector from './vector.js';
+
+/** Names of the instruction formats. */
+export type FormatName =
+  | 'sop1'
+  | 'sop2'
+  | 'sopc'
+  | 'sopk'
+  | 'sopp'
+  | 'smem'
+  | 'vop1'
+  | 'vop2'
+  | 'vopc'
+  | 'vop3'
+  | 'vop3sd'
+  | 'vop3p'
+  | 'vintrp'
+  | 'vinterp'
+  | 'ldsdir'
+  | 'vopd'
+  | 'mubuf'
+  | 'mimg'
+  | 'flat'
+  | 'ds'
+  | 'exp';
+
+type FormatTable = Partial<Record<FormatName, Layout>>;
+
+const COMMON: FormatTable = {
+  sop1: scalar.SOP1,
+  sopc: scalar.SOPC,
+  sopp: scalar.SOPP,
+  sopk: scalar.SOPK,
+  sop2: scalar.SOP2,
+  vop1: vector.VOP1,
+  vopc: vector.VOPC,
+  vop2: vector.VOP2,
+};
+
+const GFX10: FormatTable = {
+  ...COMMON,
+  smem: scalar.SMEM_GFX10,
+  vop3: vector.VOP3_GFX10,
+  vop3sd: vector.VOP3SD_GFX10,
+  vop3p: vector.VOP3P_GFX10,
+  vintrp: vector.VINTRP_GFX10,
+  mubuf: memory.MUBUF_GFX10,
+  mimg: memory.MIMG_GFX10,
+  flat: memory.FLAT_GFX10,
+  ds: memory.DS_GFX10,
+  exp: memory.EXP_GFX10,
+};
+
+/** Field layouts of every format, by generation; a format that is absent does not exist there. */
+const FORMATS: Readonly<Record<Gfx, FormatTable>> = {
+  gfx9: {
+    ...COMMON,
+    smem: scalar.SMEM_GFX9,
+    vop3p: vector.VOP3P_GFX9,
+    vop3: vector.VOP3_GFX9,
+    vop3sd: vector.VOP3SD_GFX9,
+    vintrp: vector.VINTRP_GFX9,
+    mubuf: memory.MUBUF_GFX9,
+    mimg: memory.MIMG_GFX9,
+    flat: memory.FLAT_GFX9,
+    ds: memory.DS_GFX9,
+    exp: memory.EXP_GFX9,
+  },
+  gfx10: GFX10,
+  'gfx10.3': GFX10,
+  gfx11: {
+    ...COMMON,
+    smem: scalar.SMEM_GFX11,
+    vop3: vector.VOP3_GFX10,
+    vop3sd: vector.VOP3SD_GFX10,
+    vop3p: vector.VOP3P_GFX10,
+    vinterp: vector.VINTERP,
+    ldsdir: vector.LDSDIR,
+    vopd: vector.VOPD,
+    mubuf: memory.MUBUF_GFX11,
+    mimg: memory.MIMG_GFX11,
+    flat: memory.FLAT_GFX11,
+    ds: memory.DS_GFX10,
+    exp: memory.EXP_GFX11,
+  },
+};
+
+/** Formats of a generation, those with the longest fixed prefix first; `vop3sd` is found through its rows. */
+const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
+  (Object.keys(FORMATS) as Gfx[]).map((gfx) => [
+    gfx,
+    (Object.entries(FORMATS[gfx]) as [FormatName, Layout][])
+      .filter(([name]) => name !== 'vop3sd')
+      .sort(([, a], [, b]) => b.mask - a.mask),
+  ]),
+);
+
+/** The format that a first word announces, if the generation has it. */
+export function formatOf(word: number, gfx: Gfx): FormatName | undefined {
+  const first = word >>> 0;
+  return SEARCH.get(gfx)?.find(([, { mask, match }]) => (first & mask) >>> 0 === match)?.[0];
+}
+
+/** Layout of a format in a generation that has it. */
+export function layoutOf(format: FormatName, gfx: Gfx): Layout {
+  const layout = FORMATS[gfx][format];
+  if (layout === undefined) throw new Error(`Format ${format} does not exist on ${gfx}`);
+  return layout;
+}

@@ -1,0 +1,60 @@
+/** Pieces of a bit field from the least significant up: [lowest bit, width], bits numbered over all words. */
+export type Bits = readonly (readonly [low: number, width: number])[];
+
+/** Field values of one instruction by field name; unsigned. */
+export type Fields = Readonly<Record<string, number>>;
+
+/** Where one format keeps its fields. */
+export interface Layout {
+  /** Fixed bits of the first word. */
+  readonly match: number;
+  readonly mask: number;
+  /** Words without literal and without DPP or SDWA word. */
+  readonly words: number;
+  readonly fields: Readonly<Record<string, Bits>>;
+}
+
+/** A field in one piece. */
+export function bits(low: number, width = 1): Bits {
+  return [[low, width]];
+}
+
+/** Builds a layout; the mask covers the `prefix` highest bits of the first word. */
+export function layout(
+  match: number,
+  prefix: number,
+  words: number,
+  fields: Readonly<Record<string, Bits>>,
+): Layout {
+  return { match: match >>> 0, mask: (0xffffffff << (32 - prefix)) >>> 0, words, fields };
+}
+
+function readBits(words: ArrayLike<number>, offset: number, pieces: Bits): number {
+  let value = 0;
+  let shift = 0;
+  for (const [low, width] of pieces) {
+    const word = (words[offset + (low >>> 5)] ?? 0) >>> 0;
+    value += ((word >>> (low & 31)) & ((2 ** width - 1) >>> 0)) * 2 ** shift;
+    shift += width;
+  }
+  return value >>> 0;
+}
+
+/** Reads every field of a layout from the words at `offset`; missing words read as zero. */
+export function readFields(words: ArrayLike<number>, offset: number, fields: Layout['fields']): Fields {
+  const values: Record<string, number> = {};
+  for (const [name, pieces] of Object.entries(fields)) values[name] = readBits(words, offset, pieces);
+  return values;
+}
+
+/** Writes the fields that have a value into words that hold zero there. */
+export function writeFields(words: number[], fields: Layout['fields'], values: Fields): void {
+  for (const [name, pieces] of Object.entries(fields)) {
+    let value = values[name] ?? 0;
+    for (const [low, width] of pieces) {
+      const part = value % 2 ** width;
+      words[low >>> 5] = (words[low >>> 5] | (part << (low & 31))) >>> 0;
+      value = Math.floor(value / 2 ** width);
+    }
+  }
+}

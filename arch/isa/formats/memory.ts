@@ -1,0 +1,160 @@
+import { bits, layout } from './layout.js';
+
+const BUFFER_COMMON = {
+  offset: bits(0, 12),
+  vaddr: bits(32, 8),
+  vdata: bits(40, 8),
+  srsrc: bits(48, 5),
+  soffset: bits(56, 8),
+};
+
+export const MUBUF_GFX9 = layout(0xe0000000, 6, 2, {
+  ...BUFFER_COMMON,
+  op: bits(18, 7),
+  offen: bits(12),
+  idxen: bits(13),
+  glc: bits(14),
+  lds: bits(16),
+  slc: bits(17),
+  tfe: bits(55),
+});
+
+export const MUBUF_GFX10 = layout(0xe0000000, 6, 2, {
+  ...BUFFER_COMMON,
+  op: bits(18, 8),
+  offen: bits(12),
+  idxen: bits(13),
+  glc: bits(14),
+  dlc: bits(15),
+  lds: bits(16),
+  slc: bits(54),
+  tfe: bits(55),
+});
+
+export const MUBUF_GFX11 = layout(0xe0000000, 6, 2, {
+  ...BUFFER_COMMON,
+  op: bits(18, 8),
+  slc: bits(12),
+  dlc: bits(13),
+  glc: bits(14),
+  tfe: bits(53),
+  offen: bits(54),
+  idxen: bits(55),
+});
+
+const IMAGE_COMMON = { dmask: bits(8, 4), vaddr: bits(32, 8), vdata: bits(40, 8), srsrc: bits(48, 5) };
+
+export const MIMG_GFX9 = layout(0xf0000000, 6, 2, {
+  ...IMAGE_COMMON,
+  op: [...bits(18, 7), ...bits(0)],
+  unorm: bits(12),
+  glc: bits(13),
+  da: bits(14),
+  a16: bits(15),
+  tfe: bits(16),
+  lwe: bits(17),
+  slc: bits(25),
+  ssamp: bits(53, 5),
+  d16: bits(63),
+});
+
+/** `nsa` counts further words of address registers. */
+export const MIMG_GFX10 = layout(0xf0000000, 6, 2, {
+  ...IMAGE_COMMON,
+  op: [...bits(18, 7), ...bits(0)],
+  nsa: bits(1, 2),
+  dim: bits(3, 3),
+  dlc: bits(7),
+  unorm: bits(12),
+  glc: bits(13),
+  r128: bits(15),
+  tfe: bits(16),
+  lwe: bits(17),
+  slc: bits(25),
+  ssamp: bits(53, 5),
+  a16: bits(62),
+  d16: bits(63),
+});
+
+export const MIMG_GFX11 = layout(0xf0000000, 6, 2, {
+  ...IMAGE_COMMON,
+  op: bits(18, 8),
+  nsa: bits(0),
+  dim: bits(2, 3),
+  unorm: bits(7),
+  slc: bits(12),
+  dlc: bits(13),
+  glc: bits(14),
+  r128: bits(15),
+  a16: bits(16),
+  d16: bits(17),
+  tfe: bits(53),
+  lwe: bits(54),
+  ssamp: bits(58, 5),
+});
+
+const FLAT_COMMON = {
+  op: bits(18, 7),
+  addr: bits(32, 8),
+  data: bits(40, 8),
+  saddr: bits(48, 7),
+  vdst: bits(56, 8),
+};
+
+/** `seg`: 0 flat, 1 scratch, 2 global. */
+export const FLAT_GFX9 = layout(0xdc000000, 6, 2, {
+  ...FLAT_COMMON,
+  offset: bits(0, 13),
+  lds: bits(13),
+  seg: bits(14, 2),
+  glc: bits(16),
+  slc: bits(17),
+});
+
+export const FLAT_GFX10 = layout(0xdc000000, 6, 2, {
+  ...FLAT_COMMON,
+  offset: bits(0, 12),
+  dlc: bits(12),
+  lds: bits(13),
+  seg: bits(14, 2),
+  glc: bits(16),
+  slc: bits(17),
+});
+
+export const FLAT_GFX11 = layout(0xdc000000, 6, 2, {
+  ...FLAT_COMMON,
+  offset: bits(0, 13),
+  dlc: bits(13),
+  glc: bits(14),
+  slc: bits(15),
+  seg: bits(16, 2),
+  sve: bits(55),
+});
+
+const DS_COMMON = {
+  offset0: bits(0, 8),
+  offset1: bits(8, 8),
+  addr: bits(32, 8),
+  data0: bits(40, 8),
+  data1: bits(48, 8),
+  vdst: bits(56, 8),
+};
+
+export const DS_GFX9 = layout(0xd8000000, 6, 2, { ...DS_COMMON, gds: bits(16), op: bits(17, 8) });
+export const DS_GFX10 = layout(0xd8000000, 6, 2, { ...DS_COMMON, gds: bits(17), op: bits(18, 8) });
+
+const EXPORT_COMMON = {
+  en: bits(0, 4),
+  tgt: bits(4, 6),
+  done: bits(11),
+  vsrc0: bits(32, 8),
+  vsrc1: bits(40, 8),
+  vsrc2: bits(48, 8),
+  vsrc3: bits(56, 8),
+};
+
+const EXPORT_FIELDS = { ...EXPORT_COMMON, compr: bits(10), vm: bits(12) };
+
+export const EXP_GFX9 = layout(0xc4000000, 6, 2, EXPORT_FIELDS);
+export const EXP_GFX10 = layout(0xf8000000, 6, 2, EXPORT_FIELDS);
+export const EXP_GFX11 = layout(0xf8000000, 6, 2, { ...EXPORT_COMMON, row: bits(13) });

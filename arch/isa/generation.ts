@@ -1,0 +1,42 @@
+import { GENERATIONS, type Gfx } from '../chips.js';
+import { SCALAR } from '../wave-state.js';
+
+/** Position of a generation in the opcode tuples of the rows: gfx9, gfx10, gfx10.3, gfx11. */
+export function generationIndex(gfx: Gfx): number {
+  return GENERATIONS.indexOf(gfx);
+}
+
+/** True from GFX10 on: NULL exists, source 239 names the exiting id up to GFX10.3, wave32 is possible. */
+export function isGfx10Plus(gfx: Gfx): boolean {
+  return gfx !== 'gfx9';
+}
+
+/** Register number that the machine code uses for M0. */
+export function m0Code(gfx: Gfx): number {
+  return gfx === 'gfx11' ? 125 : 124;
+}
+
+/** Register number that the machine code uses for NULL, or -1 on GFX9, which has none. */
+export function nullCode(gfx: Gfx): number {
+  if (gfx === 'gfx9') return -1;
+  return gfx === 'gfx11' ? 124 : 125;
+}
+
+/** First scalar register number above the general SGPRs. */
+export function sgprLimit(gfx: Gfx): number {
+  return gfx === 'gfx9' ? 102 : 106;
+}
+
+/**
+ * Canonical index of a scalar register number 0–127, or -1 for those that a shader cannot name (trap
+ * temporaries, XNACK) and that the operand space gives to other uses.
+ */
+export function scalarIndexOf(code: number, gfx: Gfx): number {
+  if (code === m0Code(gfx)) return SCALAR.M0;
+  if (code === nullCode(gfx)) return SCALAR.NULL;
+  if (code < sgprLimit(gfx)) return code;
+  if (gfx === 'gfx9' && (code === SCALAR.FLAT_SCRATCH_LO || code === SCALAR.FLAT_SCRATCH_LO + 1)) return code;
+  if (code === SCALAR.VCC_LO || code === SCALAR.VCC_HI) return code;
+  if (code === SCALAR.EXEC_LO || code === SCALAR.EXEC_HI) return code;
+  return -1;
+}

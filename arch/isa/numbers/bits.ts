@@ -1,0 +1,53 @@
+const buffer = new ArrayBuffer(8);
+const words = new Int32Array(buffer);
+const single = new Float32Array(buffer);
+const double = new Float64Array(buffer);
+
+/** The float whose bits are given. */
+export function floatOfBits(bits: number): number {
+  words[0] = bits;
+  return single[0];
+}
+
+/** Bits of a value rounded to a 32-bit float. */
+export function bitsOfFloat(value: number): number {
+  single[0] = value;
+  return words[0];
+}
+
+/** The 64-bit float whose halves are given. */
+export function doubleOfBits(low: number, high: number): number {
+  words[0] = low;
+  words[1] = high;
+  return double[0];
+}
+
+/** Low half of a 64-bit float's bits. */
+export function lowBitsOfDouble(value: number): number {
+  double[0] = value;
+  return words[0];
+}
+
+/** High half of a 64-bit float's bits. */
+export function highBitsOfDouble(value: number): number {
+  double[0] = value;
+  return words[1];
+}
+
+/** Default quiet NaN that an invalid operation gives. */
+export const QUIET_NAN = 0x7fc00000;
+
+/** Whether the bits are those of a 32-bit NaN. */
+export function isNanBits(bits: number): boolean {
+  return (bits & 0x7fffffff) > 0x7f800000;
+}
+
+/**
+ * Bits of a NaN result: the first operand that is a NaN, made quiet, else the default NaN. Kept on bits because
+ * hosts differ in the NaN that their arithmetic gives.
+ */
+export function nanResult(a: number, b: number, c: number): number {
+  if (isNanBits(a)) return a | 0x00400000;
+  if (isNanBits(b)) return b | 0x00400000;
+  return isNanBits(c) ? c | 0x00400000 : QUIET_NAN;
+}

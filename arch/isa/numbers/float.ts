@@ -1,0 +1,84 @@
+/** Smallest normal 32-bit float. */
+export const SMALLEST_NORMAL = 2 ** -126;
+
+/** Nearest integer, ties to even, of a number below 2^51 in magnitude; larger ones are integers already. */
+export function roundToEven(x: number): number {
+  if (!(Math.abs(x) < 2 ** 51)) return x;
+  const magic = 1.5 * 2 ** 52;
+  const rounded = x + magic - magic;
+  return rounded === 0 ? x * 0 : rounded;
+}
+
+/** x - floor(x), kept below one as the hardware does. */
+export function fractionOf(x: number): number {
+  const fraction = Math.fround(x - Math.floor(x));
+  return fraction >= 1 ? 1 - 2 ** -24 : fraction;
+}
+
+/** Unsigned 32-bit integer towards zero, saturating; NaN gives 0. */
+export function toUnsigned(x: number): number {
+  if (!(x > 0)) return 0;
+  return x >= 4294967295 ? -1 : Math.trunc(x) | 0;
+}
+
+/** Signed 32-bit integer towards zero, saturating; NaN gives 0. */
+export function toSigned(x: number): number {
+  if (Number.isNaN(x)) return 0;
+  if (x >= 2147483647) return 2147483647;
+  return x <= -2147483648 ? -2147483648 : Math.trunc(x) | 0;
+}
+
+/** The smaller of two numbers as IEEE minNum: a NaN loses, -0 is below +0. */
+export function minimum(a: number, b: number): number {
+  if (Number.isNaN(a)) return b;
+  if (Number.isNaN(b)) return a;
+  return Math.min(a, b);
+}
+
+/** The larger of two numbers as IEEE maxNum: a NaN loses, -0 is below +0. */
+export function maximum(a: number, b: number): number {
+  if (Number.isNaN(a)) return b;
+  if (Number.isNaN(b)) return a;
+  return Math.max(a, b);
+}
+
+/** The middle of three numbers; with a NaN the smaller of the others, as the hardware's min3 rule says. */
+export function median(a: number, b: number, c: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b) || Number.isNaN(c)) return minimum(minimum(a, b), c);
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}
+
+/**
+ * Whether a 32-bit float is in one of the classes that a mask names, bit 0 up: signalling NaN, quiet NaN,
+ * -infinity, -normal, -denormal, -0, +0, +denormal, +normal, +infinity.
+ */
+export function isOfClass(bits: number, mask: number): number {
+  return (mask >>> classOf(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;
+}
+
+/** The same for a 16-bit float in the low half. */
+export function isOfHalfClass(bits: number, mask: number): number {
+  return (mask >>> classOf((bits & 0x8000) !== 0, bits & 0x7fff, 0x0400, 0x7c00, 0x0200)) & 1;
+}
+
+/** The same for a 64-bit float in two halves. */
+export function isOfDoubleClass(low: number, high: number, mask: number): number {
+  const top = high & 0x7fffffff;
+  const magnitude = low === 0 ? top : top | 1;
+  return (mask >>> classOf(high < 0, magnitude, 0x00100000, 0x7ff00000, 0x00080000)) & 1;
+}
+
+function classOf(
+  negative: boolean,
+  magnitude: number,
+  normal: number,
+  infinity: number,
+  quiet: number,
+): number {
+  if (magnitude > infinity) return (magnitude & quiet) === 0 ? 0 : 1;
+  let kind = 0;
+  if (magnitude === infinity) kind = 3;
+  else if (magnitude >= normal) kind = 2;
+  else if (magnitude > 0) kind = 1;
+  return negative ? 5 - kind : 6 + kind;
+}

@@ -1,0 +1,25 @@
+import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
+
+/**
+ * Sum of two doubles rounded to odd: a value that can be rounded once more, to a format with at least two bits
+ * less, without double rounding. The operands must be finite and their sum in range.
+ */
+function addToOdd(a: number, b: number): number {
+  const sum = a + b;
+  const bRound = sum - a;
+  const error = a - (sum - bRound) + (b - bRound);
+  if (error === 0 || !Number.isFinite(sum)) return sum;
+  const low = lowBitsOfDouble(sum);
+  if ((low & 1) !== 0) return sum;
+  const high = highBitsOfDouble(sum);
+  if (error > 0 === sum > 0) return doubleOfBits(low | 1, high);
+  return low === 0 ? doubleOfBits(-1, high - 1) : doubleOfBits(low - 1, high);
+}
+
+/**
+ * a * b + c on values of 32-bit floats, rounded so that a further rounding to 32 or 16 bits gives the exactly
+ * rounded fused result. The product of two 24-bit significands is exact in a double.
+ */
+export function fusedMultiplyAdd(a: number, b: number, c: number): number {
+  return addToOdd(a * b, c);
+}

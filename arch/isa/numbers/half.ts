@@ -1,0 +1,54 @@
+/** Rounding of MODE fields: 0 nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
+export type Rounding = number;
+
+export const ROUND_NEAREST = 0;
+export const ROUND_TO_ZERO = 3;
+
+/** Rounding mode of 16- and 64-bit floats in the MODE register's value. */
+export function halfRounding(mode: number): Rounding {
+  return (mode >>> 2) & 3;
+}
+
+/** Value of a 16-bit float; upper bits of the argument are ignored. NaN gives the host's NaN. */
+export function valueOfHalf(bits: number): number {
+  const exponent = (bits >>> 10) & 31;
+  const fraction = bits & 0x3ff;
+  const sign = (bits & 0x8000) === 0 ? 1 : -1;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
+
+/** Rounds a non-negative number to an integer in a direction that the sign decides. */
+function roundMagnitude(magnitude: number, negative: boolean, rounding: Rounding): number {
+  const down = Math.floor(magnitude);
+  if (down === magnitude || rounding === ROUND_TO_ZERO) return down;
+  if (rounding !== ROUND_NEAREST) return (rounding === 1) !== negative ? down + 1 : down;
+  const rest = magnitude - down;
+  if (rest !== 0.5) return rest > 0.5 ? down + 1 : down;
+  return down % 2 === 0 ? down : down + 1;
+}
+
+/** Exponent of the lowest bit that a half keeps of a magnitude. */
+function halfUnit(magnitude: number): number {
+  let unit = -24;
+  for (let limit = 2 ** -13; unit < 5 && magnitude >= limit; limit *= 2) unit++;
+  return unit;
+}
+
+/** Bits of a number rounded to a 16-bit float; denormals are kept. NaN gives 0x7e00. */
+export function halfBits(value: number, rounding: Rounding): number {
+  if (Number.isNaN(value)) return 0x7e00;
+  const negative = value < 0 || (value === 0 && 1 / value < 0);
+  const sign = negative ? 0x8000 : 0;
+  const magnitude = Math.abs(value);
+  if (magnitude === Infinity) return sign | 0x7c00;
+  const unit = halfUnit(magnitude);
+  const units = roundMagnitude(magnitude / 2 ** unit, negative, rounding);
+  if (unit === -24) return sign | units;
+  const bits = ((unit + 24) << 10) + units;
+  if (bits < 0x7c00) return sign | bits;
+  const towardsZero =
+    rounding === ROUND_TO_ZERO || (rounding !== ROUND_NEAREST && (rounding === 1) === negative);
+  return sign | (towardsZero ? 0x7bff : 0x7c00);
+}

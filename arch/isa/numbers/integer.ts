@@ -1,0 +1,83 @@
+/** High 32 bits of the product of two unsigned 32-bit values. */
+export function multiplyHighUnsigned(a: number, b: number): number {
+  const aLow = a & 0xffff;
+  const aHigh = a >>> 16;
+  const bLow = b & 0xffff;
+  const bHigh = b >>> 16;
+  const middle = aHigh * bLow + ((aLow * bLow) >>> 16);
+  const cross = aLow * bHigh + (middle & 0xffff);
+  return (aHigh * bHigh + Math.floor(middle / 0x10000) + Math.floor(cross / 0x10000)) | 0;
+}
+
+/** High 32 bits of the product of two signed 32-bit values. */
+export function multiplyHighSigned(a: number, b: number): number {
+  return (multiplyHighUnsigned(a, b) - (a < 0 ? b : 0) - (b < 0 ? a : 0)) | 0;
+}
+
+/** `width` (0–31) ones from bit `offset` (0–31) up, both taken modulo 32. */
+export function bitCountRange(width: number, offset: number): number {
+  return ((1 << width) - 1) << offset;
+}
+
+/** Unsigned field of `width` bits at `offset` (0–31); width 0 gives 0, a width beyond the word takes what is there. */
+export function extractUnsigned(value: number, offset: number, width: number): number {
+  if (width === 0) return 0;
+  const shifted = value >>> offset;
+  return width >= 32 ? shifted | 0 : shifted & ((1 << width) - 1);
+}
+
+/** Signed field of `width` bits at `offset` (0–31); width 0 gives 0. */
+export function extractSigned(value: number, offset: number, width: number): number {
+  if (width === 0) return 0;
+  if (offset + width >= 32) return value >> offset;
+  return (value << (32 - offset - width)) >> (32 - width);
+}
+
+/** The bits in reverse order. */
+export function reverseBits(value: number): number {
+  let v = value;
+  v = ((v >>> 1) & 0x55555555) | ((v & 0x55555555) << 1);
+  v = ((v >>> 2) & 0x33333333) | ((v & 0x33333333) << 2);
+  v = ((v >>> 4) & 0x0f0f0f0f) | ((v & 0x0f0f0f0f) << 4);
+  v = ((v >>> 8) & 0x00ff00ff) | ((v & 0x00ff00ff) << 8);
+  return (v >>> 16) | (v << 16);
+}
+
+/** Number of the lowest set bit, -1 for zero. */
+export function lowestBit(value: number): number {
+  return value === 0 ? -1 : 31 - Math.clz32(value & -value);
+}
+
+/** Leading zeros counted from the top, -1 for zero. */
+export function leadingZeros(value: number): number {
+  return value === 0 ? -1 : Math.clz32(value);
+}
+
+/** Leading bits equal to the sign bit after it, plus one; -1 when all bits are equal. */
+export function leadingSignBits(value: number): number {
+  return leadingZeros(value < 0 ? ~value : value);
+}
+
+/** Every quad of bits all ones where it had any (whole-quad mode). */
+export function wholeQuads(mask: number): number {
+  const any = quadBits(mask);
+  return any | (any << 1) | (any << 2) | (any << 3);
+}
+
+/** One bit for each quad of bits that has any, packed from bit 0 up. */
+export function quadMask(mask: number): number {
+  const any = quadBits(mask);
+  let packed = 0;
+  for (let quad = 0; quad < 8; quad++) packed |= ((any >>> (4 * quad)) & 1) << quad;
+  return packed;
+}
+
+/** The lowest bit of every quad that has any. */
+function quadBits(mask: number): number {
+  return (mask | (mask >>> 1) | (mask >>> 2) | (mask >>> 3)) & 0x11111111;
+}
+
+/** Sign extension of the low 24 bits. */
+export function signed24(value: number): number {
+  return (value << 8) >> 8;
+}

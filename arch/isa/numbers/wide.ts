@@ -1,0 +1,106 @@
+import { bitCountRange } from './integer.js';
+
+/**
+ * Operations on 64-bit values kept as two 32-bit halves. Each comes as a pair of functions, one for the low and
+ * one for the high half of the result, so that nothing is allocated.
+ */
+
+/** Low half of `value << count`; the count is taken modulo 64. */
+export function shiftLeftLow(low: number, _high: number, count: number): number {
+  return (count & 32) === 0 ? low << count : 0;
+}
+
+/** High half of `value << count`. */
+export function shiftLeftHigh(low: number, high: number, count: number): number {
+  const n = count & 63;
+  if (n === 0) return high;
+  return n < 32 ? (high << n) | (low >>> (32 - n)) : low << n;
+}
+
+/** Low half of `value >>> count`. */
+export function shiftRightLow(low: number, high: number, count: number): number {
+  const n = count & 63;
+  if (n === 0) return low;
+  return (n < 32 ? (low >>> n) | (high << (32 - n)) : high >>> n) | 0;
+}
+
+/** High half of `value >>> count`. */
+export function shiftRightHigh(_low: number, high: number, count: number): number {
+  return (count & 32) === 0 ? (high >>> count) | 0 : 0;
+}
+
+/** Low half of the arithmetic `value >> count`. */
+export function shiftRightSignedLow(low: number, high: number, count: number): number {
+  const n = count & 63;
+  if (n === 0) return low;
+  return n < 32 ? (low >>> n) | (high << (32 - n)) : high >> n;
+}
+
+/** High half of the arithmetic `value >> count`. */
+export function shiftRightSignedHigh(_low: number, high: number, count: number): number {
+  return (count & 32) === 0 ? high >> count : high >> 31;
+}
+
+/** Low half of `width` ones (0–63) from bit `offset` (0–63) up. */
+export function bitRangeLow(width: number, offset: number): number {
+  return shiftLeftLow(onesLow(width & 63), onesHigh(width & 63), offset);
+}
+
+/** High half of `width` ones (0–63) from bit `offset` (0–63) up. */
+export function bitRangeHigh(width: number, offset: number): number {
+  return shiftLeftHigh(onesLow(width & 63), onesHigh(width & 63), offset);
+}
+
+/** Low half of the unsigned field that `spec` names: offset in [5:0], width in [22:16]. */
+export function extractUnsignedLow(low: number, high: number, spec: number): number {
+  return shiftRightLow(low, high, spec & 63) & onesLow(fieldWidth(spec));
+}
+
+/** High half of the unsigned field that `spec` names. */
+export function extractUnsignedHigh(low: number, high: number, spec: number): number {
+  return shiftRightHigh(low, high, spec & 63) & onesHigh(fieldWidth(spec));
+}
+
+/** Low half of the signed field that `spec` names: offset in [5:0], width in [22:16]. */
+export function extractSignedLow(low: number, high: number, spec: number): number {
+  const width = fieldWidth(spec);
+  if (width === 0) return 0;
+  const up = Math.max(0, 64 - (spec & 63) - width);
+  const left = shiftLeftLow(low, high, up);
+  return shiftRightSignedLow(left, shiftLeftHigh(low, high, up), Math.min(63, up + (spec & 63)));
+}
+
+/** High half of the signed field that `spec` names. */
+export function extractSignedHigh(low: number, high: number, spec: number): number {
+  const width = fieldWidth(spec);
+  if (width === 0) return 0;
+  const up = Math.max(0, 64 - (spec & 63) - width);
+  return shiftRightSignedHigh(0, shiftLeftHigh(low, high, up), Math.min(63, up + (spec & 63)));
+}
+
+/** -1, 0 or 1 as the first unsigned value is below, equal to or above the second. */
+export function compareUnsigned(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
+  if (aHigh !== bHigh) return aHigh >>> 0 < bHigh >>> 0 ? -1 : 1;
+  if (aLow === bLow) return 0;
+  return aLow >>> 0 < bLow >>> 0 ? -1 : 1;
+}
+
+/** -1, 0 or 1 as the first signed value is below, equal to or above the second. */
+export function compareSigned(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
+  if (aHigh !== bHigh) return aHigh < bHigh ? -1 : 1;
+  if (aLow === bLow) return 0;
+  return aLow >>> 0 < bLow >>> 0 ? -1 : 1;
+}
+
+function fieldWidth(spec: number): number {
+  return (spec >>> 16) & 127;
+}
+
+function onesLow(width: number): number {
+  return width >= 32 ? -1 : bitCountRange(width, 0);
+}
+
+function onesHigh(width: number): number {
+  if (width <= 32) return 0;
+  return width >= 64 ? -1 : bitCountRange(width - 32, 0);
+}

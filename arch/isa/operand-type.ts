@@ -1,0 +1,58 @@
+/** How the bits of an operand are to be read; the number is the width in bits. `mask` is one bit a lane. */
+export type OperandType =
+  | 'b16'
+  | 'u16'
+  | 'i16'
+  | 'f16'
+  | 'b32'
+  | 'u32'
+  | 'i32'
+  | 'f32'
+  | 'v2f16'
+  | 'v2i16'
+  | 'b64'
+  | 'u64'
+  | 'i64'
+  | 'f64'
+  | 'b96'
+  | 'b128'
+  | 'b256'
+  | 'b512'
+  | 'mask';
+
+const DWORDS: Readonly<Record<OperandType, number>> = {
+  b16: 1,
+  u16: 1,
+  i16: 1,
+  f16: 1,
+  b32: 1,
+  u32: 1,
+  i32: 1,
+  f32: 1,
+  v2f16: 1,
+  v2i16: 1,
+  b64: 2,
+  u64: 2,
+  i64: 2,
+  f64: 2,
+  b96: 3,
+  b128: 4,
+  b256: 8,
+  b512: 16,
+  mask: 2,
+};
+
+/** Registers that an operand takes; a lane mask takes one in wave32. */
+export function dwordsOf(type: OperandType, lanes: number): number {
+  return type === 'mask' && lanes === 32 ? 1 : DWORDS[type];
+}
+
+/** Whether neg and abs flip and clear a sign bit, and results may be NaN. */
+export function isFloat(type: OperandType): boolean {
+  return type === 'f16' || type === 'f32' || type === 'f64';
+}
+
+/** Whether inline constants of this operand are 16 bits wide. */
+export function isHalfWide(type: OperandType): boolean {
+  return type === 'b16' || type === 'u16' || type === 'i16' || type === 'f16';
+}

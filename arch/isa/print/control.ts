@@ -1,0 +1,106 @@
+import type { Gfx } from '../../chips.js';
+import type { RawInstruction } from '../decode/raw.js';
+import type { ControlRow } from '../rows/row.js';
+import { waitValues } from '../waitcnt.js';
+import { hwregName } from './hwreg.js';
+import { messageName } from './message.js';
+import { hex, immediate } from './number.js';
+import { operandText, type PrintContext } from './operand.js';
+
+/** Counters that are waited for; all of them when none is. */
+function waitText(value: number, gfx: Gfx): string {
+  const values = waitValues(value, gfx);
+  const waited = values.filter(([, count, none]) => count !== none);
+  return (waited.length === 0 ? values : waited)
+    .map(([counter, count]) => `${counter}cnt(${count})`)
+    .join(' ');
+}
+
+function messageText(value: number, gfx: Gfx): string {
+  const name = messageName(value, gfx);
+  return name === undefined
+    ? `sendmsg(${value & 15}, ${(value >>> 4) & 7}, ${(value >>> 8) & 3})`
+    : `sendmsg(${name})`;
+}
+
+/** Text of a hardware register field: name or number, then lowest bit and width unless it is the whole register. */
+export function hwregText(value: number, gfx: Gfx): string {
+  const id = value & 0x3f;
+  const offset = (value >>> 6) & 31;
+  const size = (value >>> 11) + 1;
+  const name = hwregName(id, gfx) ?? `${id}`;
+  return offset === 0 && size === 32 ? `hwreg(${name})` : `hwreg(${name}, ${offset}, ${size})`;
+}
+
+const DELAY_IDS = [
+  'NO_DEP',
+  'VALU_DEP_1',
+  'VALU_DEP_2',
+  'VALU_DEP_3',
+  'VALU_DEP_4',
+  'TRANS32_DEP_1',
+  'TRANS32_DEP_2',
+  'TRANS32_DEP_3',
+  'FMA_ACCUM_CYCLE_1',
+  'SALU_CYCLE_1',
+  'SALU_CYCLE_2',
+  'SALU_CYCLE_3',
+];
+
+const DELAY_SKIPS = ['SAME', 'NEXT', 'SKIP_1', 'SKIP_2', 'SKIP_3', 'SKIP_4'];
+
+function delayText(value: number): string {
+  const parts: string[] = [];
+  const first = value & 15;
+  const skip = (value >>> 4) & 7;
+  const second = (value >>> 7) & 15;
+  const name = (id: number) => DELAY_IDS[id] ?? '/* invalid instid value */';
+  if (first !== 0) parts.push(`instid0(${name(first)})`);
+  if (skip !== 0) parts.push(`instskip(${DELAY_SKIPS[skip] ?? '/* invalid instskip value */'})`);
+  if (second !== 0) parts.push(`instid1(${name(second)})`);
+  return parts.length === 0 ? '0' : parts.join(' | ');
+}
+
+function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
+  switch (row.immediate) {
+    case 'decimal':
+      return immediate(value);
+    case 'hex':
+    case 'depctr':
+      return hex(value);
+    case 'branch':
+      return `${value}`;
+    case 'waitcnt':
+      return waitText(value, gfx);
+    case 'message':
+      return messageText(value, gfx);
+    case 'delay':
+      return delayText(value);
+    default:
+      return '';
+  }
+}
+
+/** Operands of a control instruction. */
+export function controlOperands(row: ControlRow, raw: RawInstruction, context: PrintContext): string[] {
+  const { fields } = raw;
+  const value = fields.simm16 ?? 0;
+  const scalar = (field: string) =>
+    operandText(fields[field], row.format === 'sop1' ? 'b64' : 'b32', context);
+  switch (row.control) {
+    case 'getreg':
+      return [scalar('sdst'), hwregText(value, context.gfx)];
+    case 'setreg':
+      return [hwregText(value, context.gfx), scalar('sdst')];
+    case 'setreg-imm':
+      return [hwregText(value, context.gfx), hex(raw.literal)];
+    case 'setpc':
+      return [scalar('ssrc0')];
+    case 'getpc':
+      return [scalar('sdst')];
+    default:
+  }
+  if (row.format === 'sopk') return [scalar('sdst'), hex(value)];
+  const text = immediateText(row, value, context.gfx);
+  return text === '' ? [] : [text];
+}

@@ -1,0 +1,51 @@
+import type { Gfx } from '../../chips.js';
+
+const COMMON: Readonly<Record<number, string>> = {
+  1: 'HW_REG_MODE',
+  2: 'HW_REG_STATUS',
+  3: 'HW_REG_TRAPSTS',
+  5: 'HW_REG_GPR_ALLOC',
+  6: 'HW_REG_LDS_ALLOC',
+  7: 'HW_REG_IB_STS',
+  15: 'HW_REG_SH_MEM_BASES',
+};
+
+const GFX10: Readonly<Record<number, string>> = {
+  ...COMMON,
+  16: 'HW_REG_TBA_LO',
+  17: 'HW_REG_TBA_HI',
+  18: 'HW_REG_TMA_LO',
+  19: 'HW_REG_TMA_HI',
+  20: 'HW_REG_FLAT_SCR_LO',
+  21: 'HW_REG_FLAT_SCR_HI',
+  22: 'HW_REG_XNACK_MASK',
+  23: 'HW_REG_HW_ID1',
+  24: 'HW_REG_HW_ID2',
+  25: 'HW_REG_POPS_PACKER',
+};
+
+const NAMES: Readonly<Record<Gfx, Readonly<Record<number, string>>>> = {
+  gfx9: {
+    ...COMMON,
+    4: 'HW_REG_HW_ID',
+    16: 'HW_REG_TBA_LO',
+    17: 'HW_REG_TBA_HI',
+    18: 'HW_REG_TMA_LO',
+    19: 'HW_REG_TMA_HI',
+  },
+  gfx10: GFX10,
+  'gfx10.3': { ...GFX10, 29: 'HW_REG_SHADER_CYCLES' },
+  gfx11: {
+    ...COMMON,
+    20: 'HW_REG_FLAT_SCR_LO',
+    21: 'HW_REG_FLAT_SCR_HI',
+    23: 'HW_REG_HW_ID1',
+    24: 'HW_REG_HW_ID2',
+    29: 'HW_REG_SHADER_CYCLES',
+  },
+};
+
+/** LLVM's name of a hardware register, or undefined where it prints the number. */
+export function hwregName(id: number, gfx: Gfx): string | undefined {
+  return NAMES[gfx][id];
+}

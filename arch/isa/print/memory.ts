@@ -1,0 +1,67 @@
+import type { RawInstruction } from '../decode/raw.js';
+import { nullCode } from '../generation.js';
+import type { MemoryRow } from '../rows/row.js';
+import { hex } from './number.js';
+import { operandText, type PrintContext, scalarName, vectorName } from './operand.js';
+
+/** Operands and modifiers. */
+export type Texts = [operands: string[], modifiers: string[]];
+
+/** Cache bits in LLVM's order. */
+function cacheBits(raw: RawInstruction): string[] {
+  return ['glc', 'slc', 'dlc'].filter((name) => raw.fields[name]);
+}
+
+function signed21(value: number): number {
+  return (value << 11) >> 11;
+}
+
+function signedHex(value: number): string {
+  return value < 0 ? `-${hex(-value)}` : hex(value);
+}
+
+function scalarOffset(raw: RawInstruction, { gfx }: PrintContext): [operand: string, modifiers: string[]] {
+  const { fields } = raw;
+  const register = (code: number) => scalarName(code, 1, gfx)!;
+  const offset = signed21(fields.offset);
+  if (gfx === 'gfx9') {
+    if (!fields.imm) return [register(fields.offset & 0x7f), []];
+    if (fields.soffset_en) return [register(fields.soffset), [`offset:${signedHex(offset)}`]];
+    return [signedHex(offset), []];
+  }
+  const code = fields.soffset;
+  if (code === nullCode(gfx)) return [offset === 0 ? 'null' : signedHex(offset), []];
+  return [register(code), offset === 0 ? [] : [`offset:${signedHex(offset)}`]];
+}
+
+function scalarText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
+  const { fields } = raw;
+  const [offset, modifiers] = scalarOffset(raw, context);
+  const operands = [
+    scalarName(fields.sdata, row.bytes / 4, context.gfx)!,
+    scalarName(fields.sbase * 2, row.descriptor === 'buffer' ? 4 : 2, context.gfx)!,
+    offset,
+  ];
+  return [operands, [...modifiers, ...cacheBits(raw)]];
+}
+
+function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
+  const { fields } = raw;
+  const addresses = fields.idxen + fields.offen;
+  const values = row.atomic === 'cmpswap' ? 2 : 1;
+  const operands = [
+    vectorName(fields.vdata, Math.max(1, row.bytes / 4) * values),
+    addresses === 0 ? 'off' : vectorName(fields.vaddr, addresses),
+    scalarName(fields.srsrc * 4, 4, context.gfx)!,
+    operandText(fields.soffset, 'u32', context),
+  ];
+  const modifiers = ['idxen', 'offen'].filter((name) => fields[name]);
+  if (fields.offset) modifiers.push(`offset:${fields.offset}`);
+  return [operands, [...modifiers, ...cacheBits(raw)]];
+}
+
+/** Operands and modifiers of a memory instruction. */
+export function memoryText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
+  if (row.format === 'smem') return scalarText(row, raw, context);
+  return bufferText(row, raw, context);
+}

@@ -1,0 +1,75 @@
+import type { Gfx, WaveSize } from '../../chips.js';
+import { m0Code, nullCode, sgprLimit } from '../generation.js';
+import { dwordsOf, type OperandType } from '../operand-type.js';
+import { VGPR_BASE } from '../slots.js';
+import { hex, inlineText, literalText } from './number.js';
+
+/** What the text of an operand depends on besides its code. */
+export interface PrintContext {
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly literal: number;
+}
+
+/** Names of pairs: low half, high half, both. */
+const PAIRS: Readonly<Record<number, readonly [string, string, string]>> = {
+  106: ['vcc_lo', 'vcc_hi', 'vcc'],
+  126: ['exec_lo', 'exec_hi', 'exec'],
+};
+
+const GFX9_PAIRS: typeof PAIRS = {
+  102: ['flat_scratch_lo', 'flat_scratch_hi', 'flat_scratch'],
+  104: ['xnack_mask_lo', 'xnack_mask_hi', 'xnack_mask'],
+};
+
+/** Sources that are no registers. */
+export const SPECIAL_SOURCES: Readonly<Record<number, string>> = {
+  235: 'src_shared_base',
+  236: 'src_shared_limit',
+  237: 'src_private_base',
+  238: 'src_private_limit',
+  239: 'src_pops_exiting_wave_id',
+  251: 'src_vccz',
+  252: 'src_execz',
+  253: 'src_scc',
+};
+
+const FIRST_TRAP_TEMPORARY = 108;
+const LAST_TRAP_TEMPORARY = 123;
+
+function range(prefix: string, first: number, count: number): string {
+  return count === 1 ? `${prefix}${first}` : `${prefix}[${first}:${first + count - 1}]`;
+}
+
+/** Name of a scalar register of `dwords` registers, or undefined for codes that are none. */
+export function scalarName(code: number, dwords: number, gfx: Gfx): string | undefined {
+  if (code === m0Code(gfx)) return 'm0';
+  if (code === nullCode(gfx)) return 'null';
+  if (code < sgprLimit(gfx)) return range('s', code, dwords);
+  if (code >= FIRST_TRAP_TEMPORARY && code <= LAST_TRAP_TEMPORARY) {
+    return range('ttmp', code - FIRST_TRAP_TEMPORARY, dwords);
+  }
+  const names = gfx === 'gfx9' ? { ...PAIRS, ...GFX9_PAIRS } : PAIRS;
+  const pair = names[code & ~1];
+  return dwords === 1 ? pair?.[code & 1] : pair?.[2];
+}
+
+/** Text of `dwords` VGPRs from a number up. */
+export function vectorName(register: number, dwords: number): string {
+  return range('v', register, dwords);
+}
+
+/** Text of an operand code for an operand type. */
+export function operandText(code: number, type: OperandType, context: PrintContext): string {
+  const dwords = dwordsOf(type, context.wave);
+  if (code >= VGPR_BASE) return vectorName(code - VGPR_BASE, dwords);
+  if (code === 255) return literalText(context.literal, type);
+  const name =
+    code < 128 ? scalarName(code, dwords, context.gfx) : (inlineText(code, type) ?? SPECIAL_SOURCES[code]);
+  return name ?? `invalid(${hex(code)})`;
+}
+
+/** Whether an operand code is a constant. */
+export function isConstant(code: number): boolean {
+  return code === 255 || (code >= 128 && code <= 208) || (code >= 240 && code <= 248);
+}

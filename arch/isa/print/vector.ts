@@ -1,0 +1,69 @@
+import type { RawInstruction } from '../decode/raw.js';
+import { isFloat } from '../operand-type.js';
+import { nameOf, type Row, type VectorRow } from '../rows/row.js';
+import { codeOf, type Slot, shapeOf, vectorSlots } from '../slots.js';
+import { isConstant, operandText, type PrintContext } from './operand.js';
+
+const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
+const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];
+const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
+
+/** Mnemonic with the encoding's suffix; rows with one encoding have none. */
+export function vectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
+  const name = nameOf(row, gfx);
+  const dpp = raw.extension === 'dpp16' || raw.extension === 'dpp8';
+  if (raw.format.startsWith('vop3')) {
+    if (dpp) return `${name}_e64_dpp`;
+    return raw.encoding === 'e64' ? `${name}_e64` : name;
+  }
+  if (dpp) return `${name}_dpp`;
+  if (raw.extension === 'sdwa') return `${name}_sdwa`;
+  return raw.encoding === 'e32' ? `${name}_e32` : name;
+}
+
+function isLong(raw: RawInstruction): boolean {
+  return raw.format === 'vop3' || raw.format === 'vop3sd';
+}
+
+function modifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): boolean {
+  if (isLong(raw)) return (((raw.fields[name] ?? 0) >>> source) & 1) !== 0;
+  return (raw.fields[`src${source}_${name}`] ?? 0) !== 0;
+}
+
+/** An operand with its sign modifiers: |x|, -x, or neg(x) for constants; sext(x) for integers of SDWA. */
+function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): string {
+  const code = codeOf(slot, raw);
+  const text = operandText(code, slot.type, context);
+  if (slot.role === 'dst') return text;
+  if (raw.fields[`src${slot.source}_sext`] && !isFloat(slot.type)) return `sext(${text})`;
+  const magnitude = modifier(raw, 'abs', slot.source) ? `|${text}|` : text;
+  if (!modifier(raw, 'neg', slot.source)) return magnitude;
+  return isConstant(code) ? `neg(${magnitude})` : `-${magnitude}`;
+}
+
+function sdwaSuffix(raw: RawInstruction, sources: number): string[] {
+  const { fields } = raw;
+  const suffix: string[] = [];
+  if (fields.dst_sel !== undefined) {
+    suffix.push(`dst_sel:${SELECTOR_NAMES[fields.dst_sel]}`, `dst_unused:${UNUSED_NAMES[fields.dst_unused]}`);
+  }
+  suffix.push(`src0_sel:${SELECTOR_NAMES[fields.src0_sel]}`);
+  if (sources > 1) suffix.push(`src1_sel:${SELECTOR_NAMES[fields.src1_sel]}`);
+  return suffix;
+}
+
+/** Words after the operands of a vector ALU instruction. */
+function suffixes(row: VectorRow, raw: RawInstruction): string[] {
+  const { fields } = raw;
+  const suffix: string[] = [];
+  if (fields.clamp) suffix.push('clamp');
+  if (fields.omod) suffix.push(OMOD_NAMES[fields.omod]);
+  const sources = row.sources.filter((type) => type !== 'mask').length;
+  return raw.extension === 'sdwa' ? [...suffix, ...sdwaSuffix(raw, sources)] : suffix;
+}
+
+/** Operands and modifiers of a vector ALU instruction. */
+export function vectorText(row: VectorRow, raw: RawInstruction, context: PrintContext): [string[], string[]] {
+  const slots = vectorSlots(row, shapeOf(raw, context.gfx));
+  return [slots.map((slot) => modifiedText(slot, raw, context)), suffixes(row, raw)];
+}

@@ -1,0 +1,6 @@
+import { type ExportRow, everywhere } from './row.js';
+
+/** The export instruction has no opcode field. */
+export const EXPORT_ROWS: readonly ExportRow[] = [
+  { family: 'export', format: 'exp', name: 'exp', opcode: everywhere(0) },
+];

@@ -1,0 +1,30 @@
+import { CONTROL_ROWS } from './control.js';
+import { EXPORT_ROWS } from './export.js';
+import { INTERPOLATION_ROWS } from './interpolation.js';
+import { MUBUF_ROWS } from './mubuf.js';
+import type { Row } from './row.js';
+import { SMEM_ROWS } from './smem.js';
+import { SOP1_ROWS } from './sop1.js';
+import { SOP2_ROWS } from './sop2.js';
+import { SOPC_ROWS, SOPK_ROWS } from './sopc-sopk.js';
+import { VOP1_ROWS } from './vop1.js';
+import { VOP2_ROWS } from './vop2.js';
+import { VOP3_ROWS } from './vop3.js';
+import { VOPC_ROWS } from './vopc.js';
+
+/** The instruction table: one row an instruction. */
+export const ALL_ROWS: readonly Row[] = [
+  ...SOP1_ROWS,
+  ...SOP2_ROWS,
+  ...SOPC_ROWS,
+  ...SOPK_ROWS,
+  ...CONTROL_ROWS,
+  ...SMEM_ROWS,
+  ...VOP1_ROWS,
+  ...VOP2_ROWS,
+  ...VOP3_ROWS,
+  ...VOPC_ROWS,
+  ...INTERPOLATION_ROWS,
+  ...MUBUF_ROWS,
+  ...EXPORT_ROWS,
+];

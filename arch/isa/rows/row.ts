@@ -1,0 +1,212 @@
+import { GENERATIONS, type Gfx } from '../../chips.js';
+import type { WaveState } from '../../wave-state.js';
+import type { FormatName } from '../formats/index.js';
+import { generationIndex } from '../generation.js';
+import type { CounterName, InstructionKind } from '../instruction.js';
+import type { OperandType } from '../operand-type.js';
+
+/** Opcode in gfx9, gfx10, gfx10.3 and gfx11; `X` where the instruction does not exist. */
+export type Opcodes = readonly [gfx9: number, gfx10: number, gfx103: number, gfx11: number];
+
+/** The instruction does not exist in this generation. */
+export const X = -1;
+
+/** The same opcode in every generation. */
+export function everywhere(opcode: number): Opcodes {
+  return [opcode, opcode, opcode, opcode];
+}
+
+/** LLVM's name without encoding suffix, or one a generation. */
+export type Names = string | readonly [gfx9: string, gfx10: string, gfx103: string, gfx11: string];
+
+/** A name that GFX11 changed. */
+export function renamed(before: string, gfx11: string): Names {
+  return [before, before, before, gfx11];
+}
+
+/** A name that GFX10 changed. */
+export function renamedByGfx10(gfx9: string, after: string): Names {
+  return [gfx9, after, after, after];
+}
+
+/**
+ * Pure function on register values. Every source gives one argument, 64-bit integers two (low, high);
+ * 32-bit values come as signed integers, floats as numbers. Results wrap to 32 bits.
+ */
+export type Meaning = (a: number, b: number, c: number, d: number, e: number, f: number) => number;
+
+interface RowBase {
+  readonly name: Names;
+  readonly format: FormatName;
+  readonly opcode: Opcodes;
+}
+
+/** Scalar ALU: SOP1, SOP2, SOPC, SOPK. */
+export interface ScalarRow extends RowBase {
+  readonly family: 'scalar';
+  /** Absent in compares. */
+  readonly dst?: OperandType;
+  /** In SOPK `i16` and `u16` are the immediate. */
+  readonly sources: readonly OperandType[];
+  /** Low dword of the result; the arguments are the sources, then the old destination if `tied`, then SCC. */
+  readonly meaning?: Meaning;
+  /** High dword of a 64-bit result, same arguments. */
+  readonly high?: Meaning;
+  /** New SCC: from the same arguments, or whether the result is not zero. */
+  readonly scc?: Meaning | 'nonzero';
+  readonly readsScc?: boolean;
+  /** The old destination is a further source. */
+  readonly tied?: boolean;
+  /** `saveexec`: destination takes EXEC, EXEC the result of (source, EXEC). `wrexec`: both take the result. */
+  readonly exec?: 'saveexec' | 'wrexec';
+}
+
+/** Instructions that steer the wave or tell the outside something: SOPP and some of SOPK and SOP1. */
+export interface ControlRow extends RowBase {
+  readonly family: 'control';
+  readonly kind: InstructionKind;
+  readonly control: ControlName;
+  /** How the immediate prints. */
+  readonly immediate?:
+    | 'none'
+    | 'decimal'
+    | 'hex'
+    | 'branch'
+    | 'waitcnt'
+    | 'message'
+    | 'hwreg'
+    | 'delay'
+    | 'depctr';
+}
+
+/** What a control instruction does. */
+export type ControlName =
+  | 'nop'
+  | 'end'
+  | 'end-ordered'
+  | 'branch'
+  | 'scc0'
+  | 'scc1'
+  | 'vccz'
+  | 'vccnz'
+  | 'execz'
+  | 'execnz'
+  | 'waitcnt'
+  | 'wait-vm'
+  | 'wait-vs'
+  | 'wait-exp'
+  | 'wait-lgkm'
+  | 'wait-idle'
+  | 'wait-event'
+  | 'sleep'
+  | 'message'
+  | 'barrier'
+  | 'setpc'
+  | 'getpc'
+  | 'getreg'
+  | 'setreg'
+  | 'setreg-imm'
+  | 'round-mode'
+  | 'denorm-mode';
+
+/** Vector ALU in VOP1, VOP2, VOPC, VOP3, VOP3P and their SDWA, DPP and VOP3 forms. */
+export interface VectorRow extends RowBase {
+  readonly family: 'vector';
+  /** Absent in compares. */
+  readonly dst?: OperandType;
+  readonly sources: readonly OperandType[];
+  /** Low dword or float of the result; arguments: sources, then the old destination if `tied`. */
+  readonly meaning: Meaning;
+  readonly high?: Meaning;
+  /** Carry out or compare result, one bit a lane. */
+  readonly carry?: Meaning;
+  readonly tied?: boolean;
+  /** Compares: whether EXEC takes the result. */
+  readonly writesExec?: boolean;
+  /** `e32-only`, `e64-only`: no second encoding; printed without suffix. */
+  readonly encodings?: 'both' | 'single';
+  /** The literal is an operand in this position (madmk, madak and their fused forms). */
+  readonly literalAt?: 1 | 2;
+  /** Passes the lane number as the last argument. */
+  readonly lane?: boolean;
+}
+
+/** Vector instructions that move data between lanes or to scalars. */
+export interface CrossLaneRow extends RowBase {
+  readonly family: 'cross-lane';
+  readonly dst: OperandType;
+  /** File of the destination. */
+  readonly to: 'scalar' | 'vector';
+  readonly sources: readonly OperandType[];
+  readonly tied?: boolean;
+  /** The effect, from the resolved operands: a scalar index or a VGPR's first element. */
+  readonly effect: CrossLaneEffect;
+  readonly encodings?: 'both' | 'single';
+}
+
+/** `operands`: destination, then sources; VGPRs as index of lane 0 in `v`, scalars as index in `s`. */
+export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
+
+/** Parameter interpolation from LDS, GFX9 to GFX10.3. */
+export interface InterpolationRow extends RowBase {
+  readonly family: 'interpolation';
+  readonly interpolation: 'p1' | 'p2' | 'mov' | 'p10' | 'p2-register' | 'parameter-load';
+}
+
+/** Loads, stores and atomics of every memory format. */
+export interface MemoryRow extends RowBase {
+  readonly family: 'memory';
+  readonly access: 'load' | 'store' | 'atomic';
+  /** Bytes a lane touches in memory. */
+  readonly bytes: number;
+  /** Sub-dword loads: sign extension; `high` half loads are not in the table. */
+  readonly signed?: boolean;
+  readonly atomic?: string;
+  /** `buffer`: a scalar load through a buffer descriptor. */
+  readonly descriptor?: 'buffer';
+  /** Images: what the coordinates address. */
+  readonly image?: 'plain' | 'sample';
+}
+
+export interface ExportRow extends RowBase {
+  readonly family: 'export';
+}
+
+export interface DualRow extends RowBase {
+  readonly family: 'dual';
+  /** Name of the VOP2 or VOP1 row that gives the meaning. */
+  readonly single: string;
+  /** Only the second half knows it. */
+  readonly onlyY?: boolean;
+}
+
+export type Row =
+  | ScalarRow
+  | ControlRow
+  | VectorRow
+  | CrossLaneRow
+  | InterpolationRow
+  | MemoryRow
+  | ExportRow
+  | DualRow;
+
+/** LLVM's base name of a row in a generation. */
+export function nameOf(row: Row, gfx: Gfx): string {
+  return typeof row.name === 'string' ? row.name : row.name[generationIndex(gfx)];
+}
+
+/** Opcode of a row in a generation, `X` where it does not exist. */
+export function opcodeOf(row: Row, gfx: Gfx): number {
+  return row.opcode[generationIndex(gfx)];
+}
+
+/** Generations that have the instruction. */
+export function generationsOf(row: Row): Gfx[] {
+  return GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
+}
+
+/** Counter that a memory operation of a format holds up: GFX9 counts stores in `vm` (pops.md 4). */
+export function memoryCounter(format: FormatName, stores: boolean, gfx: Gfx): CounterName {
+  if (format === 'smem' || format === 'ds') return 'lgkm';
+  return stores && gfx !== 'gfx9' ? 'vs' : 'vm';
+}

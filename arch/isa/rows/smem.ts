@@ -1,0 +1,29 @@
+import { everywhere, type MemoryRow, renamed } from './row.js';
+
+const WIDTHS = [
+  ['dword', 'b32', 4],
+  ['dwordx2', 'b64', 8],
+  ['dwordx4', 'b128', 16],
+  ['dwordx8', 'b256', 32],
+  ['dwordx16', 'b512', 64],
+] as const;
+
+function loads(prefix: string, first: number, descriptor: boolean): MemoryRow[] {
+  return WIDTHS.map(([before, gfx11, bytes], i) => {
+    const row: MemoryRow = {
+      family: 'memory',
+      format: 'smem',
+      name: renamed(`${prefix}_${before}`, `${prefix}_${gfx11}`),
+      opcode: everywhere(first + i),
+      access: 'load',
+      bytes,
+    };
+    return descriptor ? { ...row, descriptor: 'buffer' } : row;
+  });
+}
+
+/** Scalar loads; those through a buffer descriptor check its range. */
+export const SMEM_ROWS: readonly MemoryRow[] = [
+  ...loads('s_load', 0, false),
+  ...loads('s_buffer_load', 8, true),
+];

@@ -1,0 +1,114 @@
+import { everywhere, type Meaning, type Opcodes, type ScalarRow } from './row.js';
+
+/** One literal a relation, so that each keeps its own type feedback. */
+const SIGNED: Readonly<Record<string, Meaning>> = {
+  eq: (a, b) => (a === b ? 1 : 0),
+  lg: (a, b) => (a !== b ? 1 : 0),
+  gt: (a, b) => (a > b ? 1 : 0),
+  ge: (a, b) => (a >= b ? 1 : 0),
+  lt: (a, b) => (a < b ? 1 : 0),
+  le: (a, b) => (a <= b ? 1 : 0),
+};
+
+const UNSIGNED: Readonly<Record<string, Meaning>> = {
+  eq: (a, b) => (a === b ? 1 : 0),
+  lg: (a, b) => (a !== b ? 1 : 0),
+  gt: (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0),
+  ge: (a, b) => (a >>> 0 >= b >>> 0 ? 1 : 0),
+  lt: (a, b) => (a >>> 0 < b >>> 0 ? 1 : 0),
+  le: (a, b) => (a >>> 0 <= b >>> 0 ? 1 : 0),
+};
+
+function sopc(name: string, opcode: Opcodes, sources: ScalarRow['sources'], scc: Meaning): ScalarRow {
+  return { family: 'scalar', format: 'sopc', name, opcode, sources, scc };
+}
+
+function comparesOf(type: 'i32' | 'u32', first: number): ScalarRow[] {
+  return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, meaning], i) =>
+    sopc(`s_cmp_${relation}_${type}`, everywhere(first + i), [type, type], meaning),
+  );
+}
+
+/** Scalar compares; the result is SCC. */
+export const SOPC_ROWS: readonly ScalarRow[] = [
+  ...comparesOf('i32', 0),
+  ...comparesOf('u32', 6),
+  sopc('s_bitcmp0_b32', everywhere(0x0c), ['b32', 'u32'], (a, b) => ((a >>> b) & 1) ^ 1),
+  sopc('s_bitcmp1_b32', everywhere(0x0d), ['b32', 'u32'], (a, b) => (a >>> b) & 1),
+  sopc(
+    's_bitcmp0_b64',
+    everywhere(0x0e),
+    ['b64', 'u32'],
+    (a, aHigh, b) => (((b & 32 ? aHigh : a) >>> b) & 1) ^ 1,
+  ),
+  sopc('s_bitcmp1_b64', everywhere(0x0f), ['b64', 'u32'], (a, aHigh, b) => ((b & 32 ? aHigh : a) >>> b) & 1),
+  sopc('s_cmp_eq_u64', [0x12, 0x12, 0x12, 0x10], ['u64', 'u64'], (a, aHigh, b, bHigh) =>
+    a === b && aHigh === bHigh ? 1 : 0,
+  ),
+  sopc('s_cmp_lg_u64', [0x13, 0x13, 0x13, 0x11], ['u64', 'u64'], (a, aHigh, b, bHigh) =>
+    a === b && aHigh === bHigh ? 0 : 1,
+  ),
+];
+
+/** GFX10 put `s_version` in at 1 and moved the rest up by one. */
+function moved(gfx9: number): Opcodes {
+  return [gfx9, gfx9 + 1, gfx9 + 1, gfx9 + 1];
+}
+
+function immediateComparesOf(type: 'i32' | 'u32', first: number): ScalarRow[] {
+  return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, meaning], i) => ({
+    family: 'scalar',
+    format: 'sopk',
+    name: `s_cmpk_${relation}_${type}`,
+    opcode: moved(first + i),
+    sources: [type, type === 'u32' ? 'u16' : 'i16'],
+    scc: meaning,
+  }));
+}
+
+/** Scalar operations with a 16-bit immediate. */
+export const SOPK_ROWS: readonly ScalarRow[] = [
+  {
+    family: 'scalar',
+    format: 'sopk',
+    name: 's_movk_i32',
+    opcode: everywhere(0),
+    dst: 'i32',
+    sources: ['i16'],
+    meaning: (a) => a,
+  },
+  {
+    family: 'scalar',
+    format: 'sopk',
+    name: 's_cmovk_i32',
+    opcode: moved(1),
+    dst: 'i32',
+    sources: ['i16'],
+    meaning: (a, old, scc) => (scc ? a : old),
+    tied: true,
+    readsScc: true,
+  },
+  ...immediateComparesOf('i32', 2),
+  ...immediateComparesOf('u32', 8),
+  {
+    family: 'scalar',
+    format: 'sopk',
+    name: 's_addk_i32',
+    opcode: moved(0x0e),
+    dst: 'i32',
+    sources: ['i16'],
+    meaning: (a, old) => (a + old) | 0,
+    scc: (a, old) => ((~(a ^ old) & (a ^ (a + old))) < 0 ? 1 : 0),
+    tied: true,
+  },
+  {
+    family: 'scalar',
+    format: 'sopk',
+    name: 's_mulk_i32',
+    opcode: moved(0x0f),
+    dst: 'i32',
+    sources: ['i16'],
+    meaning: (a, old) => Math.imul(a, old),
+    tied: true,
+  },
+];

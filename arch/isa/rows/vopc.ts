@@ -1,0 +1,173 @@
+import { isOfClass, isOfDoubleClass, isOfHalfClass } from '../numbers/float.js';
+import { compareSigned, compareUnsigned } from '../numbers/wide.js';
+import type { OperandType } from '../operand-type.js';
+import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
+
+/** First opcodes of a block of compares, without and with a write of EXEC. */
+type Block = readonly [plain: Opcodes, exec: Opcodes];
+
+function block(gfx9: number, gfx10: number, gfx11: number): Block {
+  return [
+    [gfx9, gfx10, gfx10, gfx11],
+    [gfx9 + 0x10, gfx10 + 0x10, gfx10 + 0x10, gfx11 + 0x80],
+  ];
+}
+
+function compare(
+  name: Names,
+  opcode: Opcodes,
+  sources: readonly OperandType[],
+  meaning: Meaning,
+  writesExec: boolean,
+): VectorRow {
+  return { family: 'vector', format: 'vopc', name, opcode, sources, meaning, carry: meaning, writesExec };
+}
+
+/** One relation: its names (GFX11 calls always-true `t`), its place in the block and its meaning. */
+type Relation = readonly [name: Names, offset: number, meaning: Meaning];
+
+/** `gaps`: generations by index in which this relation is absent. */
+function inBlock(
+  type: OperandType,
+  [plain, exec]: Block,
+  relations: readonly Relation[],
+  sources: readonly OperandType[] = [type, type],
+): VectorRow[] {
+  const at = (base: Opcodes, offset: number) => base.map((first) => (first === X ? X : first + offset));
+  const named = (prefix: string, name: Names): Names =>
+    typeof name === 'string'
+      ? `${prefix}_${name}_${type}`
+      : ([0, 1, 2, 3].map((i) => `${prefix}_${name[i]}_${type}`) as unknown as Names);
+  return relations.flatMap(([name, offset, meaning]) => [
+    compare(named('v_cmp', name), at(plain, offset) as unknown as Opcodes, sources, meaning, false),
+    compare(named('v_cmpx', name), at(exec, offset) as unknown as Opcodes, sources, meaning, true),
+  ]);
+}
+
+const FLOAT_LOW: readonly Relation[] = [
+  ['f', 0, () => 0],
+  ['lt', 1, (a, b) => (a < b ? 1 : 0)],
+  ['eq', 2, (a, b) => (a === b ? 1 : 0)],
+  ['le', 3, (a, b) => (a <= b ? 1 : 0)],
+  ['gt', 4, (a, b) => (a > b ? 1 : 0)],
+  ['lg', 5, (a, b) => (a < b || a > b ? 1 : 0)],
+  ['ge', 6, (a, b) => (a >= b ? 1 : 0)],
+  ['o', 7, (a, b) => (!Number.isNaN(a) && !Number.isNaN(b) ? 1 : 0)],
+];
+
+const FLOAT_HIGH: readonly Relation[] = [
+  ['u', 0, (a, b) => (Number.isNaN(a) || Number.isNaN(b) ? 1 : 0)],
+  ['nge', 1, (a, b) => (a >= b ? 0 : 1)],
+  ['nlg', 2, (a, b) => (a < b || a > b ? 0 : 1)],
+  ['ngt', 3, (a, b) => (a > b ? 0 : 1)],
+  ['nle', 4, (a, b) => (a <= b ? 0 : 1)],
+  ['neq', 5, (a, b) => (a === b ? 0 : 1)],
+  ['nlt', 6, (a, b) => (a < b ? 0 : 1)],
+  [renamed('tru', 't'), 7, () => 1],
+];
+
+const SIGNED: readonly Relation[] = [
+  ['f', 0, () => 0],
+  ['lt', 1, (a, b) => (a < b ? 1 : 0)],
+  ['eq', 2, (a, b) => (a === b ? 1 : 0)],
+  ['le', 3, (a, b) => (a <= b ? 1 : 0)],
+  ['gt', 4, (a, b) => (a > b ? 1 : 0)],
+  ['ne', 5, (a, b) => (a !== b ? 1 : 0)],
+  ['ge', 6, (a, b) => (a >= b ? 1 : 0)],
+  ['t', 7, () => 1],
+];
+
+const UNSIGNED: readonly Relation[] = [
+  ['f', 0, () => 0],
+  ['lt', 1, (a, b) => (a >>> 0 < b >>> 0 ? 1 : 0)],
+  ['eq', 2, (a, b) => (a === b ? 1 : 0)],
+  ['le', 3, (a, b) => (a >>> 0 <= b >>> 0 ? 1 : 0)],
+  ['gt', 4, (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0)],
+  ['ne', 5, (a, b) => (a !== b ? 1 : 0)],
+  ['ge', 6, (a, b) => (a >>> 0 >= b >>> 0 ? 1 : 0)],
+  ['t', 7, () => 1],
+];
+
+const SIGNED_WIDE: readonly Relation[] = [
+  ['f', 0, () => 0],
+  ['lt', 1, (a, b, c, d) => (compareSigned(a, b, c, d) < 0 ? 1 : 0)],
+  ['eq', 2, (a, b, c, d) => (a === c && b === d ? 1 : 0)],
+  ['le', 3, (a, b, c, d) => (compareSigned(a, b, c, d) <= 0 ? 1 : 0)],
+  ['gt', 4, (a, b, c, d) => (compareSigned(a, b, c, d) > 0 ? 1 : 0)],
+  ['ne', 5, (a, b, c, d) => (a !== c || b !== d ? 1 : 0)],
+  ['ge', 6, (a, b, c, d) => (compareSigned(a, b, c, d) >= 0 ? 1 : 0)],
+  ['t', 7, () => 1],
+];
+
+const UNSIGNED_WIDE: readonly Relation[] = [
+  ['f', 0, () => 0],
+  ['lt', 1, (a, b, c, d) => (compareUnsigned(a, b, c, d) < 0 ? 1 : 0)],
+  ['eq', 2, (a, b, c, d) => (a === c && b === d ? 1 : 0)],
+  ['le', 3, (a, b, c, d) => (compareUnsigned(a, b, c, d) <= 0 ? 1 : 0)],
+  ['gt', 4, (a, b, c, d) => (compareUnsigned(a, b, c, d) > 0 ? 1 : 0)],
+  ['ne', 5, (a, b, c, d) => (a !== c || b !== d ? 1 : 0)],
+  ['ge', 6, (a, b, c, d) => (compareUnsigned(a, b, c, d) >= 0 ? 1 : 0)],
+  ['t', 7, () => 1],
+];
+
+const CLASS = (meaning: Meaning): readonly Relation[] => [['class', 0, meaning]];
+
+/** From GFX10 on the 16-bit integer compares have no `f` and `t`. */
+const BETWEEN = (relations: readonly Relation[]) => relations.slice(1, 7);
+const ENDS = (relations: readonly Relation[]) => [relations[0], relations[7]];
+
+function onlyGfx9(gfx9: number): Block {
+  return [
+    [gfx9, X, X, X],
+    [gfx9 + 0x10, X, X, X],
+  ];
+}
+
+const CLASSES: readonly VectorRow[] = [
+  ...inBlock(
+    'f32',
+    [
+      [0x10, 0x88, 0x88, 0x7e],
+      [0x11, 0x98, 0x98, 0xfe],
+    ],
+    CLASS(isOfClass),
+    ['b32', 'b32'],
+  ),
+  ...inBlock(
+    'f64',
+    [
+      [0x12, 0xa8, 0xa8, 0x7f],
+      [0x13, 0xb8, 0xb8, 0xff],
+    ],
+    CLASS(isOfDoubleClass),
+    ['b64', 'b32'],
+  ),
+  ...inBlock(
+    'f16',
+    [
+      [0x14, 0x8f, 0x8f, 0x7d],
+      [0x15, 0x9f, 0x9f, 0xfd],
+    ],
+    CLASS(isOfHalfClass),
+    ['b16', 'b32'],
+  ),
+];
+
+/** Vector compares; results are lane masks. */
+export const VOPC_ROWS: readonly VectorRow[] = [
+  ...CLASSES,
+  ...inBlock('f16', block(0x20, 0xc8, 0x00), FLOAT_LOW),
+  ...inBlock('f16', block(0x28, 0xe8, 0x08), FLOAT_HIGH),
+  ...inBlock('f32', block(0x40, 0x00, 0x10), FLOAT_LOW),
+  ...inBlock('f32', block(0x48, 0x08, 0x18), FLOAT_HIGH),
+  ...inBlock('f64', block(0x60, 0x20, 0x20), FLOAT_LOW),
+  ...inBlock('f64', block(0x68, 0x28, 0x28), FLOAT_HIGH),
+  ...inBlock('i16', block(0xa0, 0x88, 0x30), BETWEEN(SIGNED)),
+  ...inBlock('i16', onlyGfx9(0xa0), ENDS(SIGNED)),
+  ...inBlock('u16', block(0xa8, 0xa8, 0x38), BETWEEN(UNSIGNED)),
+  ...inBlock('u16', onlyGfx9(0xa8), ENDS(UNSIGNED)),
+  ...inBlock('i32', block(0xc0, 0x80, 0x40), SIGNED),
+  ...inBlock('u32', block(0xc8, 0xc0, 0x48), UNSIGNED),
+  ...inBlock('i64', block(0xe0, 0xa0, 0x50), SIGNED_WIDE),
+  ...inBlock('u64', block(0xe8, 0xe0, 0x58), UNSIGNED_WIDE),
+];

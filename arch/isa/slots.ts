@@ -1,0 +1,133 @@
+import type { Gfx } from '../chips.js';
+import { SCALAR } from '../wave-state.js';
+import type { RawInstruction } from './decode/raw.js';
+import type { Extension } from './formats/extension.js';
+import type { FormatName } from './formats/index.js';
+import { isGfx10Plus } from './generation.js';
+import type { OperandType } from './operand-type.js';
+import type { CrossLaneRow, ScalarRow, VectorRow } from './rows/row.js';
+import type { Encoding } from './table.js';
+
+/** Operand codes as the machine code counts them: below 256 scalars and constants, from 256 up VGPRs. */
+export const VGPR_BASE = 256;
+
+/** A place for an operand in an instruction, in the order in which LLVM prints them. */
+export interface Slot {
+  readonly role: 'dst' | 'src';
+  readonly type: OperandType;
+  /** Field that holds the code; absent for operands that the encoding implies. */
+  readonly field?: string;
+  /** Added to the field's value to get the code. */
+  readonly base: number;
+  /** Code of an implied operand. */
+  readonly fixed?: number;
+  /** Which source this is, for modifiers; -1 for destinations. */
+  readonly source: number;
+  /** `immediate`: the field is a number, not a code. `literal`: the operand is the literal word. */
+  readonly special?: 'immediate' | 'literal';
+}
+
+/** What decides an instruction's slots. */
+export interface Shape {
+  readonly gfx: Gfx;
+  readonly format: FormatName;
+  readonly encoding: Encoding;
+  readonly extension: Extension;
+  /** SDWA: sources that are scalar; bit i is source i. */
+  readonly scalarSources: number;
+}
+
+/** The shape of an instruction that was taken apart. */
+export function shapeOf(raw: RawInstruction, gfx: Gfx): Shape {
+  const { fields } = raw;
+  const scalarSources = (fields.src0_scalar ?? 0) | ((fields.src1_scalar ?? 0) << 1);
+  return { gfx, format: raw.format, encoding: raw.encoding, extension: raw.extension, scalarSources };
+}
+
+function dst(type: OperandType, field: string, base = 0): Slot {
+  return { role: 'dst', type, field, base, source: -1 };
+}
+
+function src(type: OperandType, field: string, source: number, base = 0): Slot {
+  return { role: 'src', type, field, base, source };
+}
+
+function implied(role: 'dst' | 'src', type: OperandType, fixed: number, source = -1): Slot {
+  return { role, type, base: 0, fixed, source };
+}
+
+/** Slots of a scalar ALU instruction. */
+export function scalarSlots(row: ScalarRow): Slot[] {
+  const slots: Slot[] = row.dst === undefined ? [] : [dst(row.dst, 'sdst')];
+  if (row.format === 'sopk') {
+    if (row.dst === undefined) slots.push(src(row.sources[0], 'sdst', 0));
+    slots.push({ ...src(row.sources.at(-1)!, 'simm16', 1), special: 'immediate' });
+    return slots;
+  }
+  row.sources.forEach((type, i) => {
+    slots.push(src(type, `ssrc${i}`, i));
+  });
+  return slots;
+}
+
+function isLong(format: FormatName): boolean {
+  return format === 'vop3' || format === 'vop3sd' || format === 'vop3p';
+}
+
+/** Destination of a compare: EXEC alone goes without one from GFX10 on. */
+function compareSlots(row: VectorRow, shape: Shape): Slot[] {
+  if (row.writesExec && isGfx10Plus(shape.gfx)) return [];
+  if (isLong(shape.format)) return [dst('mask', 'vdst')];
+  if (shape.extension === 'sdwa') return [dst('mask', 'sdst')];
+  return [implied('dst', 'mask', SCALAR.VCC_LO)];
+}
+
+function destinationSlots(row: VectorRow, shape: Shape): Slot[] {
+  if (row.dst === undefined) return compareSlots(row, shape);
+  const slots = [dst(row.dst, 'vdst', VGPR_BASE)];
+  if (row.carry === undefined) return slots;
+  slots.push(shape.format === 'vop3sd' ? dst('mask', 'sdst') : implied('dst', 'mask', SCALAR.VCC_LO));
+  return slots;
+}
+
+function firstSource(type: OperandType, shape: Shape): Slot {
+  if (shape.extension === 'sdwa') return src(type, 'x_src0', 0, shape.scalarSources & 1 ? 0 : VGPR_BASE);
+  if (shape.extension === 'dpp16' || shape.extension === 'dpp8') return src(type, 'x_src0', 0, VGPR_BASE);
+  return src(type, 'src0', 0);
+}
+
+function shortSource(type: OperandType, i: number, shape: Shape): Slot {
+  if (type === 'mask') return implied('src', 'mask', SCALAR.VCC_LO, i);
+  const scalar = shape.extension === 'sdwa' && (shape.scalarSources & 2) !== 0;
+  return src(type, 'vsrc1', i, scalar ? 0 : VGPR_BASE);
+}
+
+/** Slots of a vector ALU instruction. */
+export function vectorSlots(row: VectorRow, shape: Shape): Slot[] {
+  const slots = destinationSlots(row, shape);
+  row.sources.forEach((type, i) => {
+    if (row.literalAt === i)
+      slots.push({ role: 'src', type, base: 0, fixed: 255, source: i, special: 'literal' });
+    else if (i === 0) slots.push(firstSource(type, shape));
+    else if (isLong(shape.format)) slots.push(src(type, `src${i}`, i));
+    else slots.push(shortSource(type, i, shape));
+  });
+  return slots;
+}
+
+/** Slots of a cross-lane instruction. */
+export function crossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
+  const slots = [dst(row.dst, 'vdst', row.to === 'vector' ? VGPR_BASE : 0)];
+  row.sources.forEach((type, i) => {
+    if (i === 0) slots.push(firstSource(type, shape));
+    else slots.push(isLong(shape.format) ? src(type, `src${i}`, i) : shortSource(type, i, shape));
+  });
+  return slots;
+}
+
+/** Code that a slot holds in an instruction. */
+export function codeOf(slot: Slot, raw: RawInstruction): number {
+  if (slot.fixed !== undefined) return slot.fixed;
+  if (slot.field === 'sdst' && raw.fields.sdst_en === 0) return SCALAR.VCC_LO;
+  return raw.fields[slot.field!] + slot.base;
+}

@@ -1,0 +1,77 @@
+import { GENERATIONS, type Gfx } from '../chips.js';
+import type { FormatName } from './formats/index.js';
+import type { Fields } from './formats/layout.js';
+import { ALL_ROWS } from './rows/index.js';
+import { nameOf, opcodeOf, type Row, X } from './rows/row.js';
+
+/** Short form of a vector instruction, its long VOP3 form, or the only form that a row has. */
+export type Encoding = 'e32' | 'e64' | 'only';
+
+/** A row found through an opcode, and in which of its encodings. */
+export interface FoundRow {
+  readonly row: Row;
+  readonly format: FormatName;
+  readonly encoding: Encoding;
+}
+
+/** Where VOP3 repeats the opcodes of a short format. */
+function vop3Base(format: FormatName, gfx: Gfx): number {
+  if (format === 'vop2') return 0x100;
+  if (format === 'vop1') return gfx === 'gfx9' ? 0x140 : 0x180;
+  return 0;
+}
+
+function isShort(format: FormatName): boolean {
+  return format === 'vop1' || format === 'vop2' || format === 'vopc';
+}
+
+/** Whether the long form has a scalar result besides the vector one. */
+function hasScalarResult(row: Row): boolean {
+  return row.family === 'vector' && row.carry !== undefined && row.dst !== undefined;
+}
+
+/** The long format of a row that is short or VOP3 by itself. */
+function longFormat(row: Row): FormatName {
+  return hasScalarResult(row) ? 'vop3sd' : 'vop3';
+}
+
+/** Flat rows carry their segment in the upper bits of the opcode; see `rows/flat.ts`. */
+function keyOf(format: FormatName, opcode: number): string {
+  return `${format === 'vop3sd' ? 'vop3' : format}:${opcode}`;
+}
+
+function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
+  const opcode = opcodeOf(row, gfx);
+  const single = (row.family === 'vector' || row.family === 'cross-lane') && row.encodings === 'single';
+  if (!isShort(row.format)) {
+    const format = row.format === 'vop3' ? longFormat(row) : row.format;
+    index.set(keyOf(format, opcode), { row, format, encoding: 'only' });
+    return;
+  }
+  index.set(keyOf(row.format, opcode), { row, format: row.format, encoding: single ? 'only' : 'e32' });
+  if (single) return;
+  const long = vop3Base(row.format, gfx) + opcode;
+  index.set(keyOf('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
+}
+
+function buildIndex(gfx: Gfx): ReadonlyMap<string, FoundRow> {
+  const index = new Map<string, FoundRow>();
+  for (const row of ALL_ROWS) if (opcodeOf(row, gfx) !== X) addForms(index, row, gfx);
+  return index;
+}
+
+const INDEX: ReadonlyMap<Gfx, ReadonlyMap<string, FoundRow>> = new Map(
+  GENERATIONS.map((gfx) => [gfx, buildIndex(gfx)]),
+);
+
+/** The row that a format's fields name in a generation. */
+export function findRow(format: FormatName, fields: Fields, gfx: Gfx): FoundRow | undefined {
+  const opcode = fields.op ?? 0;
+  const key = format === 'flat' ? (fields.seg << 8) | opcode : opcode;
+  return INDEX.get(gfx)?.get(keyOf(format, key));
+}
+
+/** Rows by LLVM base name in a generation. */
+export function rowByName(name: string, gfx: Gfx): Row | undefined {
+  return ALL_ROWS.find((row) => opcodeOf(row, gfx) !== X && nameOf(row, gfx) === name);
+}

@@ -1,0 +1,79 @@
+import type { Gfx } from './chips.js';
+import { GENERATIONS } from './chips.js';
+
+/** One bit field of a register. */
+export interface RegisterField {
+  readonly register: string;
+  readonly field: string;
+  readonly low: number;
+  readonly high: number;
+  readonly generations: readonly Gfx[];
+}
+
+const BEFORE_GFX11: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+
+const row = (
+  register: string,
+  field: string,
+  low: number,
+  high: number,
+  generations: readonly Gfx[] = GENERATIONS,
+): RegisterField => ({ register, field, low, high, generations });
+
+/** Fields that hardware, driver and rules read; one row a field (pops.md 7, corpus README). */
+export const REGISTER_FIELDS: readonly RegisterField[] = [
+  row('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),
+  row('SPI_SHADER_PGM_RSRC1_PS', 'FLOAT_MODE', 12, 19),
+  row('SPI_SHADER_PGM_RSRC2_PS', 'SCRATCH_EN', 0, 0),
+  row('SPI_SHADER_PGM_RSRC2_PS', 'USER_SGPR', 1, 5),
+  row('SPI_SHADER_PGM_RSRC2_PS', 'WAVE_CNT_EN', 7, 7),
+  row('SPI_SHADER_PGM_RSRC2_PS', 'LOAD_COLLISION_WAVEID', 25, 25),
+  row('SPI_SHADER_PGM_RSRC2_PS', 'LOAD_INTRAWAVE_COLLISION', 26, 26),
+  row('PA_SC_SHADER_CONTROL', 'LOAD_COLLISION_WAVEID', 2, 2),
+  row('PA_SC_SHADER_CONTROL', 'LOAD_INTRAWAVE_COLLISION', 3, 3),
+  row('DB_SHADER_CONTROL', 'PRIMITIVE_ORDERED_PIXEL_SHADER', 16, 16),
+  row('DB_SHADER_CONTROL', 'POPS_OVERLAP_NUM_SAMPLES', 20, 22, BEFORE_GFX11),
+  row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE_ENABLE', 25, 25, ['gfx11']),
+  row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE', 26, 28, ['gfx11']),
+  row('SPI_PS_IN_CONTROL', 'NUM_INTERP', 0, 5),
+  row('SPI_SHADER_COL_FORMAT', 'COL0_EXPORT_FORMAT', 0, 3),
+  row('SPI_SHADER_Z_FORMAT', 'Z_EXPORT_FORMAT', 0, 3),
+];
+
+/** Names of SPI_PS_INPUT_ENA's bits in order with the VGPRs that each loads (corpus README, "Initial state of a wave"). */
+export const PS_INPUTS = [
+  { name: 'persp_sample', registers: 2 },
+  { name: 'persp_center', registers: 2 },
+  { name: 'persp_centroid', registers: 2 },
+  { name: 'pull_model', registers: 3 },
+  { name: 'linear_sample', registers: 2 },
+  { name: 'linear_center', registers: 2 },
+  { name: 'linear_centroid', registers: 2 },
+  { name: 'line_stipple', registers: 1 },
+  { name: 'frag_pos_x', registers: 1 },
+  { name: 'frag_pos_y', registers: 1 },
+  { name: 'frag_pos_z', registers: 1 },
+  { name: 'frag_pos_w', registers: 1 },
+  { name: 'front_face', registers: 1 },
+  { name: 'ancillary', registers: 1 },
+  { name: 'sample_coverage', registers: 1 },
+  { name: 'pos_fixed_pt', registers: 1 },
+] as const;
+
+const FIELDS = new Map(REGISTER_FIELDS.map((f) => [`${f.register}.${f.field}`, f]));
+
+/**
+ * Value of a field in a set of raw registers, or undefined where the set does not give the register or the
+ * generation lacks the field. Asks for `REGISTER.FIELD`; an unknown name is our bug and throws.
+ */
+export function registerField(
+  gfx: Gfx,
+  registers: Readonly<Record<string, number>>,
+  name: string,
+): number | undefined {
+  const field = FIELDS.get(name);
+  if (field === undefined) throw new Error(`register field ${name} is not in the table`);
+  const word = registers[field.register];
+  if (word === undefined || !field.generations.includes(gfx)) return undefined;
+  return (word >>> field.low) & (2 ** (field.high - field.low + 1) - 1);
+}
