@@ -48,7 +48,6 @@ const program: z.ZodType<Program> = z.strictObject({
   words: z.array(word).min(1),
   arguments: z.array(argument),
   inputs: z.array(input),
-  epilog: z.strictObject({ words: z.array(word).min(1), address }).exactOptional(),
 });
 
 const drawShape: z.ZodType<Draw> = z.strictObject({
@@ -71,6 +70,7 @@ const comparison: z.ZodType<Comparison> = z.discriminatedUnion('kind', [
     nodes: name,
     nodeWords: z.int().min(1),
     nextWord: natural,
+    firstNodeWord: natural.exactOptional(),
   }),
   z.strictObject({ kind: z.literal('ignore') }),
 ]);

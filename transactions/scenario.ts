@@ -34,8 +34,6 @@ export interface Program {
   readonly words: readonly number[];
   readonly arguments: readonly ProgramArgument[];
   readonly inputs: readonly ProgramInput[];
-  /** A separately compiled colour-export part that `s_setpc_b64` enters, and the address it lies at. */
-  readonly epilog?: { readonly words: readonly number[]; readonly address: number };
 }
 
 /** One draw: raw register values by name, as a driver dump would give them, and the primitives in order. */
@@ -50,6 +48,8 @@ export interface Draw {
   readonly registers: Readonly<Record<string, number>>;
   /** Six values a primitive: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down. */
   readonly vertices: readonly number[];
+  /** Depth of each primitive (`gl_FragCoord.z`), as a float32 value. */
+  readonly depths: readonly number[];
   /** Attributes of a primitive that reach parameter memory; `PARAMETER_DWORDS` words for each: P0, P1-P0, P2-P0 as xyzw. */
   readonly attributes: number;
   /** `attributes * PARAMETER_DWORDS` words a primitive. */
@@ -65,6 +65,8 @@ export type Comparison =
       readonly nodes: string;
       readonly nodeWords: number;
       readonly nextWord: number;
+      /** Words before node 0 in the object of the nodes; 0 unless told. */
+      readonly firstNodeWord?: number;
     }
   | { readonly kind: 'ignore' };
 

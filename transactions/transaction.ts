@@ -160,7 +160,10 @@ export type Exported = OfWave &
     readonly enabled: number;
     readonly done: boolean;
   };
-/** The tracker counted this wave's exit; `id` is now the oldest of the packer that has not exited. */
+/**
+ * The tracker counted this wave's exit. `id`: up to GFX10.3 that of the packer's oldest wave that has not exited yet;
+ * on GFX11, where waves exit one by one, the wave's own.
+ */
 export type SectionExit = OfWave & {
   readonly kind: 'section-exit';
   readonly packer: number;

@@ -36,7 +36,10 @@ export interface Violation {
 
 /** What one run amounts to. */
 export interface Verdict {
+  /** Sorted by cycle: the first is the finding. At most so many of a rule as the scoreboards were told to keep. */
   readonly violations: readonly Violation[];
+  /** How often each rule fired, violations that were not kept included; absent for rules that did not. */
+  readonly fired?: Readonly<Partial<Record<RuleId, number>>>;
   /** How often each rule had something to judge. */
   readonly armed: Readonly<Partial<Record<RuleId, number>>>;
   /** Rules that the stream lacked data for, with what was missing. */

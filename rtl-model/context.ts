@@ -1,0 +1,84 @@
+import type { Gfx, WaveSize } from '../arch/index.js';
+import { chipOf } from '../arch/index.js';
+import type { FaultId, Freedoms, Scenario, TransactionSink } from '../transactions/index.js';
+import { CHOICE } from './choice-points.js';
+import type { Choices } from './kernel/index.js';
+import { EventWheel } from './kernel/index.js';
+
+/** Units that receive events; the low bits of an event number. */
+export const UNIT = {
+  SCAN: 0,
+  FORMATION_TIMEOUT: 1,
+  LAUNCH: 2,
+  WAVE: 3,
+  PERFORM: 4,
+  RETURN: 5,
+  EXIT_ARRIVES: 6,
+  EXIT_VISIBLE: 7,
+  EXPORT_SPACE: 8,
+  EXPORT_DONE: 9,
+  EXPORT_READY: 10,
+} as const;
+
+const UNIT_BITS = 4;
+
+/** The event that `unit` gets about its entry `index`. */
+export function eventOf(unit: number, index: number): number {
+  return (index << UNIT_BITS) | unit;
+}
+
+/** Unit of an event. */
+export function unitOf(event: number): number {
+  return event & ((1 << UNIT_BITS) - 1);
+}
+
+/** Index of an event. */
+export function indexOf(event: number): number {
+  return event >>> UNIT_BITS;
+}
+
+/** Cycles of the calendar wheel; longer delays take several turns. */
+const WHEEL_CYCLES = 1024;
+
+/** What all units of one running device share. */
+export class DeviceContext {
+  readonly gfx: Gfx;
+  readonly lanes: WaveSize;
+  readonly freedoms: Freedoms;
+  readonly wheel: EventWheel;
+  /** Export with done is the exit, and ids stay inside the hardware (S-054, S-092). */
+  readonly exitsByExport: boolean;
+  private readonly faults: ReadonlySet<FaultId>;
+
+  constructor(
+    readonly scenario: Scenario,
+    readonly choices: Choices,
+    /** Receiver of transactions; null when nobody listens, so that none is made. */
+    readonly sink: TransactionSink | null,
+  ) {
+    this.gfx = chipOf(scenario.chip).gfx;
+    this.lanes = scenario.wave;
+    this.freedoms = scenario.freedoms;
+    this.wheel = new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER);
+    this.exitsByExport = this.gfx === 'gfx11';
+    this.faults = new Set(scenario.faults);
+  }
+
+  get now(): number {
+    return this.wheel.now;
+  }
+
+  /** A latency in cycles from the knob's range, by choice. */
+  latency(point: number, range: readonly [number, number]): number {
+    return range[0] + this.choices.choose(point, range[1] - range[0] + 1);
+  }
+
+  /** The clean outputs of a unit, changed by the faults of the scenario that live in it. */
+  outputs<T extends object>(clean: T, faults: Readonly<Partial<Record<FaultId, Partial<T>>>>): T {
+    const result = { ...clean };
+    for (const [id, change] of Object.entries(faults) as [FaultId, Partial<T>][]) {
+      if (this.faults.has(id)) Object.assign(result, change);
+    }
+    return result;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Gfx } from '../../arch/index.js';
+import type { Freedoms } from '../../transactions/index.js';
+
+/** The 10-bit id of the wave with this running number in its packer (S-033; wrap and start are freedoms, pops.md 5.5). */
+export function waveId(freedoms: Freedoms, sequence: number): number {
+  return (sequence + freedoms.idStart) % (freedoms.idWrap + 1);
+}
+
+/**
+ * The newest-overlapped field of the collision argument: GFX9 reports an id from before the last wrap one too
+ * small (S-039), later generations report it as it is (S-040).
+ */
+export function newestField(gfx: Gfx, newest: number, current: number): number {
+  return gfx === 'gfx9' && newest > current ? newest - 1 : newest;
+}

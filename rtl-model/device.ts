@@ -1,0 +1,281 @@
+import { PARAMETER_DWORDS, SCALAR } from '../arch/index.js';
+import type { Scenario, TransactionSink } from '../transactions/index.js';
+import { CHOICE } from './choice-points.js';
+import { DeviceContext, eventOf, indexOf, UNIT, unitOf } from './context.js';
+import { OverlapTracker } from './db/overlap-tracker.js';
+import type { Choices } from './kernel/index.js';
+import { NO_EVENT } from './kernel/index.js';
+import { AddressMap } from './memory/address-map.js';
+import { Memory } from './memory/memory.js';
+import { Packer } from './sc/packer.js';
+import { ScanConverter } from './sc/scan-converter.js';
+import { constantCount, type DrawPlan, planDraws, quadsPerWave, vectorRegisters } from './spi/draw-plan.js';
+import { ExitTracker } from './spi/exit-tracker.js';
+import { ExportSpace } from './spi/export-space.js';
+import { Launcher } from './spi/launcher.js';
+import { Sequencer } from './sq/sequencer.js';
+import { waitingParties } from './waiting.js';
+import { STATUS, Wave } from './wave.js';
+
+/** Bounds of a run; reaching one ends it as inconclusive. */
+export interface Budget {
+  readonly cycles: number;
+  readonly instructions: number;
+}
+
+/** `exitAdvance` settings (U1). */
+const EXIT_AT = { MESSAGE: 0, WAVE_END: 1, LATER_OF_BOTH: 2 } as const;
+
+/** The device under test: its units, wired, and the loop that hands events to them. */
+export class Device {
+  readonly context: DeviceContext;
+  readonly scan: ScanConverter;
+  readonly packers: readonly Packer[];
+  readonly trackers: readonly ExitTracker[];
+  readonly launcher: Launcher;
+  readonly sequencer: Sequencer;
+  /** Waves formed so far. */
+  waves = 0;
+  private readonly records: Wave[] = [];
+  private readonly freeRecords: Wave[] = [];
+  private readonly exportSpace: readonly ExportSpace[];
+  private readonly memory: Memory;
+  private readonly map: AddressMap;
+
+  constructor(scenario: Scenario, choices: Choices, sink: TransactionSink | null) {
+    const context = new DeviceContext(scenario, choices, sink);
+    this.context = context;
+    const plans = planDraws(context, scenario);
+    const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
+    this.map = new AddressMap(scenario.memory);
+    this.trackers = packerIndices.map((packer) => new ExitTracker(context, packer, this));
+    this.exportSpace = packerIndices.map((packer) => new ExportSpace(context, packer));
+    const overlap = makeOverlapTracker(context, plans);
+    this.packers = packerIndices.map(
+      (packer) => new Packer(context, packer, this.packerPorts(packer, overlap)),
+    );
+    this.scan = new ScanConverter(context, plans, this.packers);
+    this.launcher = new Launcher(context, this.packers, slotSizes(context, plans));
+    this.memory = new Memory(context, this.map, {
+      accessReturned: (record) => this.sequencer.accessReturned(record),
+      accessFaulted: (record, address) =>
+        this.sequencer.halt(record.wave, `nothing is mapped at 0x${address.toString(16)}`),
+    });
+    this.sequencer = new Sequencer(
+      context,
+      {
+        memory: this.memory,
+        trackers: this.trackers,
+        exitSent: (wave) => this.exitSent(wave),
+        waveEnded: (wave) => this.waveEnded(wave),
+        waveDrained: (wave) => this.waveDrained(wave),
+      },
+      plans,
+    );
+  }
+
+  /** Runs until nothing can move any more, or a budget is used up; true when it stopped by budget. */
+  run(budget: Budget): boolean {
+    const { wheel, sink } = this.context;
+    this.scan.resume();
+    for (let event = wheel.next(); event !== NO_EVENT; event = wheel.next()) {
+      if (wheel.now > budget.cycles || this.sequencer.instructions > budget.instructions) {
+        const cycles = wheel.now > budget.cycles;
+        const limit = cycles ? budget.cycles : budget.instructions;
+        if (sink)
+          sink({ kind: 'stopped', cycle: wheel.now, budget: cycles ? 'cycles' : 'instructions', limit });
+        this.dump();
+        return true;
+      }
+      this.dispatch(unitOf(event), indexOf(event));
+    }
+    if (sink) sink({ kind: 'quiesced', cycle: wheel.now, waiting: waitingParties(this) });
+    this.dump();
+    return false;
+  }
+
+  /** Exit tracker: a full id window may have room. */
+  windowMoved(packer: number): void {
+    this.packers[packer].retry();
+  }
+
+  /** Exit tracker: polls see another id. */
+  exitingIdChanged(packer: number): void {
+    this.sequencer.entry.exitingIdChanged(packer);
+  }
+
+  /** Exit tracker: nobody asks for the wave any more. */
+  retired(wave: Wave): void {
+    wave.retired = true;
+    this.recycle(wave);
+  }
+
+  private dispatch(unit: number, index: number): void {
+    switch (unit) {
+      case UNIT.WAVE:
+        this.sequencer.run(this.records[index]);
+        break;
+      case UNIT.PERFORM:
+        this.memory.perform(index);
+        break;
+      case UNIT.RETURN:
+        this.memory.return(index);
+        break;
+      case UNIT.SCAN:
+        this.scan.step();
+        break;
+      case UNIT.EXPORT_DONE:
+        this.exportDone(this.records[index]);
+        break;
+      case UNIT.EXIT_ARRIVES:
+        this.exitArrives(this.records[index]);
+        break;
+      case UNIT.EXIT_VISIBLE:
+        this.trackers[index].arrive();
+        break;
+      case UNIT.LAUNCH:
+        this.launched(this.launcher.launch());
+        break;
+      case UNIT.EXPORT_SPACE:
+        this.exportSpaceGranted(this.records[index]);
+        break;
+      case UNIT.EXPORT_READY:
+        this.exportReady(this.records[index]);
+        break;
+      case UNIT.FORMATION_TIMEOUT:
+        this.packers[index].timeout();
+        break;
+      default:
+        throw new Error(`no unit ${unit}`);
+    }
+  }
+
+  private packerPorts(packer: number, overlap: OverlapTracker): ConstructorParameters<typeof Packer>[2] {
+    return {
+      overlap,
+      tracker: this.trackers[packer],
+      makeWave: (index, sequence, plan) => this.makeWave(index, sequence, plan),
+      nextNumber: () => this.waves++,
+      formed: (wave) => this.launcher.request(wave),
+      unblocked: () => this.scan.resume(),
+    };
+  }
+
+  private makeWave(packer: number, sequence: number, plan: DrawPlan): Wave {
+    let wave = this.freeRecords.pop();
+    if (wave === undefined) {
+      wave = new Wave(this.records.length);
+      this.records.push(wave);
+    }
+    wave.reset(packer, sequence, plan);
+    return wave;
+  }
+
+  private recycle(wave: Wave): void {
+    if (wave.drained && wave.retired) this.freeRecords.push(wave);
+  }
+
+  private launched(wave: Wave | undefined): void {
+    // A draw without any export format reserves nothing: GFX11 then never raises export-ready (S-112).
+    if (wave === undefined || (this.context.exitsByExport && !wave.plan.reservesExportSpace)) return;
+    this.exportSpace[wave.packer].request(wave);
+  }
+
+  private exportSpaceGranted(wave: Wave): void {
+    wave.hasExportSpace = true;
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: wave.packer });
+    if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
+    this.checkExportReady(wave);
+  }
+
+  private exportReady(wave: Wave): void {
+    wave.exportReady = true;
+    if (wave.status === STATUS.EXPORT_READY) this.sequencer.resume(wave);
+  }
+
+  /** GFX11: export-ready means space granted and overlapped waves done, in either order (S-054, U15). */
+  private checkExportReady(wave: Wave): void {
+    const { context } = this;
+    if (!context.exitsByExport || wave.exportReadyScheduled) return;
+    if (!wave.hasExportSpace || wave.pendingOverlaps > 0) return;
+    wave.exportReadyScheduled = true;
+    const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
+    context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));
+  }
+
+  private exportDone(wave: Wave): void {
+    this.sequencer.exportReturned(wave);
+    if (wave.doneIssued && wave.counters[3] === 0) this.exportSpace[wave.packer].free(wave);
+  }
+
+  private exitSent(wave: Wave): void {
+    const { context } = this;
+    const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
+    context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
+  }
+
+  private exitArrives(wave: Wave): void {
+    if (this.context.exitsByExport) {
+      this.countExit(wave);
+      return;
+    }
+    const { exitAdvance } = this.context.freedoms;
+    wave.messageArrived = true;
+    this.sequencer.messageReturned(wave);
+    if (exitAdvance === EXIT_AT.MESSAGE || wave.ended) this.countExit(wave);
+  }
+
+  private waveEnded(wave: Wave): void {
+    const { exitAdvance } = this.context.freedoms;
+    if (this.context.exitsByExport) return;
+    // A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14).
+    const silent = !wave.packerEnabled && !wave.messageSent;
+    const due = exitAdvance === EXIT_AT.WAVE_END ? wave.messageSent : wave.messageArrived;
+    if (silent || (exitAdvance !== EXIT_AT.MESSAGE && due)) this.countExit(wave);
+  }
+
+  private countExit(wave: Wave): void {
+    this.trackers[wave.packer].exit(wave);
+    for (const younger of wave.dependents) {
+      younger.pendingOverlaps--;
+      if (younger.status !== STATUS.FORMED) this.checkExportReady(younger);
+    }
+    wave.dependents.length = 0;
+  }
+
+  private waveDrained(wave: Wave): void {
+    if (wave.drained) return;
+    wave.drained = true;
+    this.exportSpace[wave.packer].free(wave);
+    this.launcher.release(wave);
+    this.recycle(wave);
+  }
+
+  private dump(): void {
+    const { sink, now } = this.context;
+    if (!sink) return;
+    for (const { object, offset } of this.map.regions) {
+      const words = this.map.words.subarray(offset >> 2, (offset + object.bytes) >> 2);
+      sink({ kind: 'memory-dumped', cycle: now, object: object.name, words });
+    }
+  }
+}
+
+function makeOverlapTracker(context: DeviceContext, plans: readonly DrawPlan[]): OverlapTracker {
+  const width = Math.max(...plans.map((plan) => plan.draw.width), 1);
+  const height = Math.max(...plans.map((plan) => plan.draw.height), 1);
+  return new OverlapTracker(context, width, height, plans.some((plan) => plan.perSample) ? 16 : 1);
+}
+
+function slotSizes(
+  context: DeviceContext,
+  plans: readonly DrawPlan[],
+): ConstructorParameters<typeof Launcher>[2] {
+  const attributes = Math.max(...plans.map((plan) => plan.attributes), 1);
+  return {
+    vgprs: vectorRegisters(plans),
+    scalars: SCALAR.CONSTANTS + constantCount(plans),
+    parameters: attributes * quadsPerWave(context.lanes) * PARAMETER_DWORDS,
+  };
+}

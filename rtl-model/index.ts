@@ -1,0 +1,66 @@
+import type { Scenario, Schedule, TransactionSink } from '../transactions/index.js';
+import { Device } from './device.js';
+import { type Choices, PctChoices, RandomChoices, RecordingChoices, ReplayChoices } from './kernel/index.js';
+
+export { CHOICE } from './choice-points.js';
+
+/** What a run can be asked for besides its transactions. */
+export interface RunOptions {
+  /** Keep the choices, so that the schedule can be replayed. */
+  readonly record?: boolean;
+  /** Bounds after which the run ends as inconclusive. */
+  readonly cycles?: number;
+  readonly instructions?: number;
+}
+
+/** What a run amounts to, besides its transactions. */
+export interface RunOutcome {
+  readonly cycles: number;
+  readonly waves: number;
+  readonly instructions: number;
+  /** A bound ended the run. */
+  readonly stopped: boolean;
+  /** The recorded schedule, where it was asked for. */
+  readonly choices?: readonly number[];
+}
+
+/** Bounds of a run that names none; far beyond what a scenario of ordinary size takes. */
+const BUDGET = { cycles: 50_000_000, instructions: 50_000_000 };
+
+/**
+ * Runs a scenario on the modelled device and reports what happens to `sink` (null: to nobody, which is faster).
+ * A pure function of the scenario: the same one gives the same transactions on every machine.
+ */
+export function runScenario(
+  scenario: Scenario,
+  sink: TransactionSink | null,
+  options: RunOptions = {},
+): RunOutcome {
+  const strategy = choicesOf(scenario.schedule);
+  const recording = options.record === true ? new RecordingChoices(strategy) : undefined;
+  const device = new Device(scenario, recording ?? strategy, sink);
+  const stopped = device.run({
+    cycles: options.cycles ?? BUDGET.cycles,
+    instructions: options.instructions ?? BUDGET.instructions,
+  });
+  return {
+    cycles: device.context.now,
+    waves: device.waves,
+    instructions: device.sequencer.instructions,
+    stopped,
+    ...(recording === undefined ? {} : { choices: Array.from(recording.values()) }),
+  };
+}
+
+function choicesOf(schedule: Schedule): Choices {
+  switch (schedule.strategy) {
+    case 'random':
+      return new RandomChoices(schedule.seed);
+    case 'pct':
+      return new PctChoices(schedule.seed, schedule.depth, schedule.steps);
+    case 'replay':
+      return new ReplayChoices(schedule.choices);
+    default:
+      return schedule satisfies never;
+  }
+}

@@ -1,0 +1,122 @@
+import type { DecodedProgram, WaveSize } from '../../arch/index.js';
+import { decodeProgram, PS_INPUTS, registerField } from '../../arch/index.js';
+import type { Draw, Scenario } from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+
+/** One VGPR input: where it starts and which it is. */
+export interface VectorInput {
+  readonly name: (typeof PS_INPUTS)[number]['name'];
+  readonly register: number;
+}
+
+/**
+ * What launching a wave of one draw takes, worked out once from the draw's registers: the argument layout
+ * follows from the enable bits, so a wrong one moves every later register (pops.md 5.3).
+ */
+export interface DrawPlan {
+  readonly index: number;
+  readonly draw: Draw;
+  readonly program: DecodedProgram;
+  readonly userData: Int32Array;
+  /** SGPR of the collision argument, -1 where it is not loaded. */
+  readonly collisionRegister: number;
+  readonly sgprCount: number;
+  readonly vectorInputs: readonly VectorInput[];
+  readonly attributes: number;
+  /** MODE at the start: FLOAT_MODE of RSRC1. */
+  readonly mode: number;
+  /** Primitive ordering is on for the draw (S-114). */
+  readonly ordered: boolean;
+  /** Overlap is tracked by sample-mask bit rather than by pixel (S-115, S-123). */
+  readonly perSample: boolean;
+  /** Some export format reserves export space (S-110). */
+  readonly reservesExportSpace: boolean;
+  /** Running number of the draw's first primitive in the scenario. */
+  readonly firstPrimitive: number;
+}
+
+/** Decoded programs by scenario program, so that draws share them. */
+type ProgramCache = (DecodedProgram | undefined)[];
+
+/** Plans of all draws of a scenario. */
+export function planDraws(context: DeviceContext, scenario: Scenario): DrawPlan[] {
+  const programs: ProgramCache = [];
+  let firstPrimitive = 0;
+  return scenario.draws.map((draw, index) => {
+    programs[draw.program] ??= decodeProgram(
+      scenario.programs[draw.program].words,
+      context.gfx,
+      context.lanes,
+    );
+    const plan = planDraw(context, draw, index, programs[draw.program]!, firstPrimitive);
+    firstPrimitive += draw.vertices.length / 6;
+    return plan;
+  });
+}
+
+function planDraw(
+  context: DeviceContext,
+  draw: Draw,
+  index: number,
+  program: DecodedProgram,
+  firstPrimitive: number,
+): DrawPlan {
+  const { gfx } = context;
+  const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
+  const userCount = field('SPI_SHADER_PGM_RSRC2_PS.USER_SGPR');
+  const loadsCollision =
+    !context.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
+  const waveCount = field('SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN');
+  const collisionRegister = loadsCollision ? userCount + 1 + waveCount : -1;
+  const rate = field(
+    gfx === 'gfx11'
+      ? 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'
+      : 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
+  );
+  return {
+    index,
+    draw,
+    program,
+    userData: Int32Array.from(
+      { length: userCount },
+      (_, i) => draw.registers[`SPI_SHADER_USER_DATA_PS_${i}`] ?? 0,
+    ),
+    collisionRegister,
+    sgprCount: userCount + 1 + waveCount + (loadsCollision ? 1 : 0),
+    vectorInputs: vectorInputs(field('SPI_PS_INPUT_ENA')),
+    attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP'),
+    mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
+    ordered: field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1,
+    perSample: rate > 0,
+    reservesExportSpace:
+      (draw.registers.SPI_SHADER_COL_FORMAT ?? 0) !== 0 || field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') !== 0,
+    firstPrimitive,
+  };
+}
+
+function vectorInputs(enable: number): VectorInput[] {
+  const inputs: VectorInput[] = [];
+  let register = 0;
+  PS_INPUTS.forEach((input, bit) => {
+    if (((enable >>> bit) & 1) === 0) return;
+    inputs.push({ name: input.name, register });
+    register += input.registers;
+  });
+  return inputs;
+}
+
+/** Lowest number of vector registers that a wave of these draws needs; inputs count even if no instruction names them. */
+export function vectorRegisters(plans: readonly DrawPlan[]): number {
+  const inputs = PS_INPUTS.reduce((sum, input) => sum + input.registers, 0);
+  return plans.reduce((most, plan) => Math.max(most, plan.program.vgprs), inputs);
+}
+
+/** Longest scalar operand space of these draws' programs, counted from the first constant. */
+export function constantCount(plans: readonly DrawPlan[]): number {
+  return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 0);
+}
+
+/** Quads of a full wave. */
+export function quadsPerWave(lanes: WaveSize): number {
+  return lanes / 4;
+}

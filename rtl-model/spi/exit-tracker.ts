@@ -1,0 +1,118 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import { waveId } from '../db/wave-ids.js';
+import type { Wave } from '../wave.js';
+import { CLEAN_TRACKER, TRACKER_FAULTS, type TrackerOutputs } from './faults.js';
+
+/** Running numbers that a packer keeps apart: a power of two above the largest id window. */
+const RING = 2048;
+
+/** What the tracker tells when exits have moved on. */
+export interface ExitListener {
+  /** The wave and all before it have exited; nobody asks for it any more. */
+  retired(wave: Wave): void;
+  /** The packer's oldest unfinished wave changed, so a full id window may have room. */
+  windowMoved(packer: number): void;
+  /** Polls of the packer now see another exiting id. */
+  exitingIdChanged(packer: number): void;
+}
+
+/**
+ * Counts the exits of one packer and shows the exiting id to polls: the wave that will exit next (S-041). Exits
+ * count in order of formation whatever the order in which they arrive (U2); the shown id lags behind by a path
+ * latency and never runs ahead (pipeline.md 3).
+ */
+export class ExitTracker {
+  /** Running number of the oldest wave that has not exited. */
+  oldest = 0;
+  /** Running number that polls see. */
+  shown = 0;
+  /** Counts changes of `shown`, so that a wave can tell whether one came since it looked. */
+  epoch = 0;
+  private readonly exited = new Uint8Array(RING);
+  private readonly waves: (Wave | undefined)[] = new Array<Wave | undefined>(RING).fill(undefined);
+  /** Values on their way to `shown`, oldest first. */
+  private readonly onTheWay: number[] = [];
+  private lastArrival = 0;
+  private readonly outputs: TrackerOutputs;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly packer: number,
+    private readonly listener: ExitListener,
+  ) {
+    this.outputs = context.outputs(CLEAN_TRACKER, TRACKER_FAULTS);
+    this.shown = this.outputs.visible(0);
+  }
+
+  /** A wave was formed. */
+  add(wave: Wave): void {
+    const at = wave.sequence & (RING - 1);
+    this.exited[at] = 0;
+    this.waves[at] = wave;
+  }
+
+  hasExited(sequence: number): boolean {
+    return sequence < this.oldest || this.exited[sequence & (RING - 1)] === 1;
+  }
+
+  /** The wave with this running number, while it has not left the tracker. */
+  waveOf(sequence: number): Wave | undefined {
+    return sequence < this.oldest ? undefined : this.waves[sequence & (RING - 1)];
+  }
+
+  /** The id that a poll reads now. */
+  get exitingId(): number {
+    return waveId(this.context.freedoms, this.shown);
+  }
+
+  /** Counts the exit of a wave; a second one of the same wave changes nothing (U13). */
+  exit(wave: Wave): void {
+    if (wave.exited) return;
+    wave.exited = true;
+    this.exited[wave.sequence & (RING - 1)] = 1;
+    if (this.context.exitsByExport) this.report(wave, wave.id);
+    const before = this.oldest;
+    while (
+      this.waves[this.oldest & (RING - 1)] !== undefined &&
+      this.exited[this.oldest & (RING - 1)] === 1
+    ) {
+      this.retire(this.waves[this.oldest & (RING - 1)]!);
+    }
+    if (this.oldest === before) return;
+    if (!this.context.exitsByExport) this.send();
+    this.listener.windowMoved(this.packer);
+  }
+
+  /** The oldest value on its way arrives where polls see it. */
+  arrive(): void {
+    this.shown = this.onTheWay.shift()!;
+    this.epoch++;
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'exiting-id-visible', cycle: now, packer: this.packer, id: this.exitingId });
+    this.listener.exitingIdChanged(this.packer);
+  }
+
+  private retire(wave: Wave): void {
+    this.waves[this.oldest & (RING - 1)] = undefined;
+    this.exited[this.oldest & (RING - 1)] = 0;
+    this.oldest++;
+    if (!this.context.exitsByExport) this.report(wave, waveId(this.context.freedoms, this.oldest));
+    this.listener.retired(wave);
+  }
+
+  private report(wave: Wave, id: number): void {
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id });
+  }
+
+  private send(): void {
+    const { context } = this;
+    this.onTheWay.push(this.outputs.visible(this.oldest));
+    const wanted =
+      context.now + context.latency(CHOICE.EXIT_VISIBLE_LATENCY, context.freedoms.exitVisibleLatency);
+    this.lastArrival = Math.max(wanted, this.lastArrival + 1);
+    context.wheel.schedule(this.lastArrival - context.now, eventOf(UNIT.EXIT_VISIBLE, this.packer));
+  }
+}

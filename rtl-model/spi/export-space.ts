@@ -1,0 +1,44 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { Wave } from '../wave.js';
+
+/**
+ * Colour export space of one packer, handed out in the order of the waves (pipeline.md 4: a younger wave that
+ * holds what the oldest needs would be a deadlock on GFX11).
+ */
+export class ExportSpace {
+  private readonly queue: Wave[] = [];
+  private used = 0;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly packer: number,
+  ) {}
+
+  /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
+  request(wave: Wave): void {
+    this.queue.push(wave);
+    this.grant();
+  }
+
+  /** The wave's data has left. */
+  free(wave: Wave): void {
+    if (!wave.hasExportSpace) return;
+    wave.hasExportSpace = false;
+    this.used--;
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'sx-freed', cycle: now, wave: wave.number, packer: this.packer });
+    this.grant();
+  }
+
+  private grant(): void {
+    const { context } = this;
+    while (this.queue.length > 0 && this.used < context.freedoms.exportSpace) {
+      const wave = this.queue.shift()!;
+      this.used++;
+      const delay = context.latency(CHOICE.EXPORT_ALLOC_LATENCY, context.freedoms.exportAllocLatency);
+      context.wheel.schedule(delay, eventOf(UNIT.EXPORT_SPACE, wave.index));
+    }
+  }
+}

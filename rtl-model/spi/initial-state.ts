@@ -1,0 +1,155 @@
+import type { Gfx } from '../../arch/index.js';
+import { HWREG, PARAMETER_DWORDS, SCALAR } from '../../arch/index.js';
+import { QUAD_COLUMNS } from '../../transactions/index.js';
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { signedArea } from '../sc/rasterise.js';
+import type { Wave } from '../wave.js';
+import type { DrawPlan, VectorInput } from './draw-plan.js';
+
+/** Bits of the collision argument that carry nothing and read as anything (pops.md 5.1). */
+const UNUSED_BITS: Readonly<Record<Gfx, readonly number[]>> = {
+  gfx9: [10, 11, 12, 13, 14, 15, 26, 27, 29, 30],
+  gfx10: [10, 11, 12, 13, 14, 15, 26, 27, 30],
+  'gfx10.3': [10, 11, 12, 13, 14, 15, 26, 27, 30],
+  gfx11: [],
+};
+
+/** Loads registers and parameter memory of a wave that is about to start (corpus README, "Initial state of a wave"). */
+export function loadInitialState(context: DeviceContext, wave: Wave): void {
+  const { plan, state } = wave;
+  state.next = 0;
+  state.hw.fill(0);
+  state.hw[HWREG.MODE] = plan.mode;
+  state.s.set(plan.program.constants, SCALAR.CONSTANTS);
+  state.s.set(plan.userData, 0);
+  state.s[plan.userData.length] = loadParameters(wave, plan);
+  if (plan.collisionRegister >= 0) state.s[plan.collisionRegister] = collisionArgument(context, wave);
+  state.s[SCALAR.NULL] = 0;
+  loadExec(wave);
+  for (const input of plan.vectorInputs) loadVectorInput(wave, plan, input);
+}
+
+function collisionArgument(context: DeviceContext, wave: Wave): number {
+  const unused = UNUSED_BITS[context.gfx];
+  const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 1 << unused.length);
+  let word = wave.id | (wave.newest << 16) | (wave.packer << 28) | (wave.didOverlap ? 0x80000000 : 0);
+  for (let i = 0; i < unused.length; i++) word |= ((junk >>> i) & 1) << unused[i];
+  return word;
+}
+
+function loadExec(wave: Wave): void {
+  const exec = [0, 0];
+  for (let quad = 0; quad < wave.quadCount; quad++) {
+    const at = quad * QUAD_COLUMNS;
+    const m01 = wave.quads[at + 3];
+    const m23 = wave.quads[at + 4];
+    const covered =
+      ((m01 & 0xffff) !== 0 ? 1 : 0) |
+      (m01 >>> 16 !== 0 ? 2 : 0) |
+      ((m23 & 0xffff) !== 0 ? 4 : 0) |
+      (m23 >>> 16 !== 0 ? 8 : 0);
+    exec[quad >> 3] |= covered << ((quad & 7) * 4);
+  }
+  wave.state.s[SCALAR.EXEC_LO] = exec[0];
+  wave.state.s[SCALAR.EXEC_HI] = exec[1];
+}
+
+/** Fills parameter memory primitive by primitive; returns the prim-mask word that M0 will hold. */
+function loadParameters(wave: Wave, plan: DrawPlan): number {
+  const { quads, quadCount, state } = wave;
+  let starts = 0;
+  let primitives = 1;
+  for (let quad = 1; quad < quadCount; quad++) {
+    if (quads[quad * QUAD_COLUMNS + 2] === quads[(quad - 1) * QUAD_COLUMNS + 2]) continue;
+    starts |= 1 << (quad - 1);
+    primitives++;
+  }
+  const perPrimitive = plan.attributes * PARAMETER_DWORDS;
+  let slot = 0;
+  for (let quad = 0; quad < quadCount; quad++) {
+    if (quad > 0 && ((starts >>> (quad - 1)) & 1) === 0) continue;
+    const primitive = quads[quad * QUAD_COLUMNS + 2] - plan.firstPrimitive;
+    for (let attribute = 0; attribute < plan.attributes; attribute++) {
+      const from = primitive * perPrimitive + attribute * PARAMETER_DWORDS;
+      const to = (attribute * primitives + slot) * PARAMETER_DWORDS;
+      for (let i = 0; i < PARAMETER_DWORDS; i++) state.lds[to + i] = plan.draw.parameters[from + i];
+    }
+    slot++;
+  }
+  return starts << 16;
+}
+
+function loadVectorInput(wave: Wave, plan: DrawPlan, input: VectorInput): void {
+  const { quads, quadCount } = wave;
+  for (let quad = 0; quad < quadCount; quad++) {
+    const at = quad * QUAD_COLUMNS;
+    for (let pixel = 0; pixel < 4; pixel++) {
+      const mask = (quads[at + 3 + (pixel >> 1)] >>> ((pixel & 1) * 16)) & 0xffff;
+      const x = quads[at] + (pixel & 1);
+      const y = quads[at + 1] + (pixel >> 1);
+      loadPixelInput(wave, plan, input, quad * 4 + pixel, x, y, quads[at + 2] - plan.firstPrimitive, mask);
+    }
+  }
+}
+
+function loadPixelInput(
+  wave: Wave,
+  plan: DrawPlan,
+  input: VectorInput,
+  lane: number,
+  x: number,
+  y: number,
+  primitive: number,
+  mask: number,
+): void {
+  const { v, vf, lanes } = wave.state;
+  const at = input.register * lanes + lane;
+  switch (input.name) {
+    case 'pos_fixed_pt':
+      v[at] = x | (y << 16);
+      break;
+    case 'frag_pos_x':
+      vf[at] = x + 0.5;
+      break;
+    case 'frag_pos_y':
+      vf[at] = y + 0.5;
+      break;
+    case 'frag_pos_z':
+      vf[at] = plan.draw.depths[primitive];
+      break;
+    case 'frag_pos_w':
+      vf[at] = 1;
+      break;
+    case 'front_face':
+      vf[at] = signedArea(plan.draw.vertices, primitive * 6) < 0 ? 1 : -1;
+      break;
+    case 'sample_coverage':
+      v[at] = mask;
+      break;
+    case 'ancillary':
+    case 'line_stipple':
+      v[at] = 0;
+      break;
+    default:
+      loadBarycentrics(wave, plan, at, x, y, primitive);
+  }
+}
+
+/** I and J at the pixel centre, so that a value is P0 + I * P10 + J * P20 (w is 1 everywhere). */
+function loadBarycentrics(
+  wave: Wave,
+  plan: DrawPlan,
+  at: number,
+  x: number,
+  y: number,
+  primitive: number,
+): void {
+  const t = plan.draw.vertices;
+  const p = primitive * 6;
+  const area = signedArea(t, p);
+  const dx = x * 256 + 128 - t[p];
+  const dy = y * 256 + 128 - t[p + 1];
+  wave.state.vf[at] = (dx * (t[p + 5] - t[p + 1]) - (t[p + 4] - t[p]) * dy) / area;
+  wave.state.vf[at + wave.state.lanes] = ((t[p + 2] - t[p]) * dy - dx * (t[p + 3] - t[p + 1])) / area;
+}

@@ -1,0 +1,119 @@
+import type { Instruction } from '../../arch/index.js';
+import { SCALAR } from '../../arch/index.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { Wave } from '../wave.js';
+import { STATUS } from '../wave.js';
+import { selectedPacker } from './hwreg.js';
+import { ParkedWaves } from './parking.js';
+import { PollLoop } from './poll-loop.js';
+import { exitWakes, sleepCycles } from './sleep.js';
+
+/** Bit of the `s_wait_event` immediate that means "do not wait for export-ready" on GFX11 (S-055). */
+const SKIP_EXPORT_READY = 1;
+
+/** How a wave waits at the entry of its section: polls, sleeps, wakes, and the export-ready wait of GFX11. */
+export class Entry {
+  /** Parked and sleeping waves by packer. */
+  readonly parked: readonly ParkedWaves[];
+  private readonly loop: PollLoop;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly trackers: readonly ExitTracker[],
+    scalars: number,
+  ) {
+    this.parked = trackers.map((tracker) => new ParkedWaves(context, tracker));
+    this.loop = new PollLoop(context.freedoms, context.lanes, scalars);
+  }
+
+  /** Executes an instruction that reads the exiting id, with the value that the selected packer shows now (S-044). */
+  poll(wave: Wave, instruction: Instruction): void {
+    const packer = selectedPacker(this.context.gfx, wave.state.hw);
+    const tracker = this.trackers[packer];
+    const id = tracker === undefined ? 0 : tracker.exitingId;
+    wave.state.s[SCALAR.EXITING_WAVE_ID] = id;
+    if (tracker !== undefined) wave.polledEpoch = tracker.epoch;
+    const { sink, now } = this.context;
+    if (sink && id !== wave.polledId) {
+      sink({ kind: 'exiting-id-polled', cycle: now, wave: wave.number, pc: instruction.pc, packer, id });
+    }
+    wave.polledId = id;
+    instruction.execute(wave.state);
+    wave.state.next++;
+  }
+
+  /** `s_sleep`: false while the wave sleeps. A polling loop is parked instead of simulated in circles. */
+  sleep(wave: Wave, instruction: Instruction): boolean {
+    const { context } = this;
+    const { gfx, freedoms } = context;
+    const cycles = sleepCycles(gfx, instruction.immediate, freedoms.sleepEndless === 1);
+    wave.state.next++;
+    if (cycles === 0 && (instruction.immediate & 0x8000) === 0) return true;
+    const packer = selectedPacker(gfx, wave.state.hw);
+    const tracker = this.trackers[packer] ?? this.trackers[wave.packer];
+    if (
+      exitWakes(gfx) &&
+      freedoms.wakeRemembered === 1 &&
+      tracker.epoch !== wave.polledEpoch &&
+      wave.polledId >= 0
+    ) {
+      return true;
+    }
+    const { sink, now } = context;
+    const { pc } = instruction;
+    if (sink) sink({ kind: 'slept', cycle: now, wave: wave.number, pc, duration: cycles });
+    const plan = this.loop.plan(wave, wave.plan.program, instruction.index, wave.state.next, tracker.shown);
+    if (plan !== undefined) {
+      const period = exitWakes(gfx) ? 0 : cycles + plan.length * freedoms.issueGap[1];
+      this.parkedBehind(tracker).park(wave, plan, period);
+    } else {
+      this.sleepAlone(wave, tracker, cycles);
+    }
+    return false;
+  }
+
+  /** `s_wait_event`: false while the wave waits for export-ready. */
+  waitForEvent(wave: Wave, instruction: Instruction): boolean {
+    const waits = (instruction.immediate & SKIP_EXPORT_READY) === 0;
+    if (waits && !wave.exportReady) {
+      wave.status = STATUS.EXPORT_READY;
+      return false;
+    }
+    wave.state.next++;
+    const { sink, now } = this.context;
+    const { pc, immediate } = instruction;
+    if (sink) sink({ kind: 'event-wait-done', cycle: now, wave: wave.number, pc, immediate });
+    return true;
+  }
+
+  /** A sleep is over. */
+  wake(wave: Wave): void {
+    for (const parked of this.parked) parked.removeSleeper(wave);
+    const { sink, now } = this.context;
+    const by = wave.wokenByExit ? 'exit' : 'time';
+    wave.wokenByExit = false;
+    if (sink) sink({ kind: 'woken', cycle: now, wave: wave.number, by });
+  }
+
+  /** The exiting id of a packer moved. */
+  exitingIdChanged(packer: number): void {
+    this.parked[packer].exitingIdChanged();
+    if (this.context.freedoms.wakeAll === 0 || !exitWakes(this.context.gfx)) return;
+    for (const parked of this.parked) parked.wakeSleepers();
+  }
+
+  private sleepAlone(wave: Wave, tracker: ExitTracker, cycles: number): void {
+    const { context } = this;
+    wave.status = STATUS.SLEEPING;
+    this.parkedBehind(tracker).addSleeper(wave);
+    if (cycles === 0) return;
+    wave.resumeCycle = context.now + cycles;
+    context.wheel.schedule(cycles, eventOf(UNIT.WAVE, wave.index));
+  }
+
+  private parkedBehind(tracker: ExitTracker): ParkedWaves {
+    return this.parked[this.trackers.indexOf(tracker)];
+  }
+}

@@ -1,0 +1,12 @@
+import type { Gfx } from '../../arch/index.js';
+import { HWREG } from '../../arch/index.js';
+
+/** Packer that a wave's hardware registers select, or -1 while ordering is off for it (S-025…S-032). */
+export function selectedPacker(gfx: Gfx, hw: Int32Array): number {
+  if (gfx === 'gfx9') {
+    const bits = (hw[HWREG.MODE] >>> 24) & 3;
+    return bits === 0 ? -1 : bits === 1 ? 0 : 1;
+  }
+  const value = hw[HWREG.POPS_PACKER];
+  return (value & 1) === 0 ? -1 : (value >>> 1) & 3;
+}

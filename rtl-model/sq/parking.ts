@@ -1,0 +1,96 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { Wave } from '../wave.js';
+import { STATUS } from '../wave.js';
+import type { ParkPlan } from './poll-loop.js';
+import { exitWakes } from './sleep.js';
+
+/** Running numbers that a packer's waiters keep apart, as in the exit tracker. */
+const RING = 2048;
+
+/**
+ * Waves of one packer that do nothing but wait for its exiting id. Each is filed under the number that lets
+ * its loop leave, so that a move of the id touches only the waves that it frees, and an idle poll costs nothing.
+ */
+export class ParkedWaves {
+  private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
+  /** Waves in a sleep that is not just polling; an exit wakes them too. */
+  private readonly sleepers = new Set<Wave>();
+  private seen: number;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly tracker: ExitTracker,
+  ) {
+    this.seen = tracker.shown;
+  }
+
+  /**
+   * Files a wave that polls. `period` is how often a loop that nothing wakes comes round; 0 for one that sleeps
+   * until an exit wakes it.
+   */
+  park(wave: Wave, plan: ParkPlan, period: number): void {
+    wave.status = STATUS.PARKED;
+    wave.resumeCycle = -1;
+    wave.parkTarget = plan.target;
+    wave.parkCycle = this.context.now;
+    wave.parkPeriod = period;
+    if (plan.target === Number.POSITIVE_INFINITY) return;
+    const at = plan.target & (RING - 1);
+    const waiters = this.byTarget[at];
+    if (waiters === undefined) this.byTarget[at] = [wave];
+    else waiters.push(wave);
+  }
+
+  addSleeper(wave: Wave): void {
+    this.sleepers.add(wave);
+  }
+
+  removeSleeper(wave: Wave): void {
+    this.sleepers.delete(wave);
+  }
+
+  /** The exiting id moved: frees the parked waves whose target it reached, and wakes sleepers where exits do so. */
+  exitingIdChanged(): void {
+    while (this.seen < this.tracker.shown) {
+      this.seen++;
+      const at = this.seen & (RING - 1);
+      const waiters = this.byTarget[at];
+      if (waiters === undefined) continue;
+      this.byTarget[at] = undefined;
+      for (const wave of waiters) this.resume(wave);
+    }
+    if (exitWakes(this.context.gfx)) this.wakeSleepers();
+  }
+
+  /** Wakes waves in a sleep of their own. */
+  wakeSleepers(): void {
+    for (const wave of this.sleepers) {
+      this.sleepers.delete(wave);
+      this.scheduleWake(wave);
+    }
+  }
+
+  private resume(wave: Wave): void {
+    if (wave.parkPeriod === 0) {
+      this.scheduleWake(wave);
+      return;
+    }
+    const { now, wheel } = this.context;
+    const delay = wave.parkPeriod - ((now - wave.parkCycle) % wave.parkPeriod);
+    wave.status = STATUS.SLEEPING;
+    wave.resumeCycle = now + delay;
+    wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+  }
+
+  private scheduleWake(wave: Wave): void {
+    const { context } = this;
+    const delay = context.latency(CHOICE.WAKE_LATENCY, context.freedoms.wakeLatency);
+    wave.status = STATUS.SLEEPING;
+    wave.wokenByExit = true;
+    wave.resumeCycle = context.now + delay;
+    context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+  }
+}

@@ -1,0 +1,378 @@
+import type { Instruction } from '../../arch/index.js';
+import { SCALAR } from '../../arch/index.js';
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { AccessRecord, Memory } from '../memory/memory.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
+import { constantCount } from '../spi/draw-plan.js';
+import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { Wave } from '../wave.js';
+import { COUNTER, STATUS } from '../wave.js';
+import { Entry } from './entry.js';
+import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
+import { selectedPacker } from './hwreg.js';
+
+/** Instructions that a wave may run in one event before others get their turn. */
+const BURST_MAX = 256;
+
+/** The message that exits an ordered section (S-076). */
+export const MSG_ORDERED_PS_DONE = 7;
+
+/** Threshold of a counter that is not waited for. */
+const NO_LIMIT = 0x7fffffff;
+
+const COUNTERS = ['vm', 'vs', 'lgkm', 'exp'] as const;
+
+/** What the sequencer asks of the units around it. */
+export interface SequencerPorts {
+  readonly memory: Memory;
+  readonly trackers: readonly ExitTracker[];
+  /** An exit event leaves for the wave's tracker. */
+  exitSent(wave: Wave): void;
+  /** The wave's program is over. */
+  waveEnded(wave: Wave): void;
+  /** The wave ended and nothing of it is outstanding. */
+  waveDrained(wave: Wave): void;
+}
+
+/**
+ * Runs shader code. A wave executes instructions in one event until the next one that others can see; that one
+ * takes place at its own cycle, and ends the burst (architecture.md, "Running ahead").
+ */
+export class Sequencer {
+  /** Instructions executed so far. */
+  instructions = 0;
+  readonly entry: Entry;
+  private readonly outputs: SequencerOutputs;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly ports: SequencerPorts,
+    plans: readonly DrawPlan[],
+  ) {
+    this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
+    this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
+  }
+
+  /** `WAVE` event: goes on where the wave stopped. */
+  run(wave: Wave): void {
+    if (wave.resumeCycle !== this.context.now) return;
+    wave.resumeCycle = -1;
+    if (wave.status === STATUS.SLEEPING) this.entry.wake(wave);
+    wave.status = STATUS.RUNNING;
+    this.burst(wave);
+  }
+
+  /** Lets a waiting wave look again at what it waits for, in this cycle. */
+  resume(wave: Wave): void {
+    wave.status = STATUS.RUNNING;
+    this.burst(wave);
+  }
+
+  /** The access is over: its counter falls, and a wait may end. */
+  accessReturned(record: AccessRecord): void {
+    const { wave } = record;
+    if (!this.outputs.fallsAtIssue()) this.fall(wave, record);
+    this.counterFell(wave);
+  }
+
+  /** An export or parameter load is over. */
+  exportReturned(wave: Wave): void {
+    wave.counters[COUNTER.exp]--;
+    this.counterFell(wave);
+  }
+
+  /** The message left the wave. */
+  messageReturned(wave: Wave): void {
+    wave.counters[COUNTER.lgkm]--;
+    this.counterFell(wave);
+  }
+
+  /** Stops a wave for good; its slot stays taken (P-149). */
+  halt(wave: Wave, reason: string): void {
+    wave.status = STATUS.HALTED;
+    wave.haltReason = reason;
+    const { sink, now } = this.context;
+    const pc = pcOf(wave);
+    if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
+  }
+
+  private burst(wave: Wave): void {
+    const { state, plan } = wave;
+    const { instructions } = plan.program;
+    let first = state.next;
+    let executed = 0;
+    while (executed < BURST_MAX) {
+      const instruction = instructions[state.next];
+      if (instruction === undefined) {
+        this.halt(wave, `ran past the end of the program`);
+        return;
+      }
+      if (instruction.kind === 'alu' && !instruction.readsExitingId) {
+        instruction.execute(state);
+        state.next++;
+        executed++;
+      } else if (instruction.kind === 'branch') {
+        const taken = instruction.execute(state) === 1;
+        executed++;
+        if (taken) {
+          this.report(wave, first, state.next);
+          if (instruction.target < 0) {
+            this.halt(wave, `branch outside the program`);
+            return;
+          }
+          first = instruction.target;
+        }
+        state.next = taken ? instruction.target : state.next + 1;
+      } else if (instruction.kind === 'nop') {
+        state.next++;
+        executed++;
+      } else if (instruction.kind === 'waitcnt') {
+        if (first < state.next) this.report(wave, first, state.next - 1);
+        first = state.next + 1;
+        if (!this.waitForCounters(wave, instruction)) {
+          this.instructions += executed;
+          return;
+        }
+        executed++;
+      } else if (executed > 0) {
+        break;
+      } else if (this.perform(wave, instruction)) {
+        if (!instruction.readsExitingId) first = state.next;
+        executed++;
+      } else {
+        return;
+      }
+    }
+    if (first < state.next) this.report(wave, first, state.next - 1);
+    this.instructions += executed;
+    this.continueAfter(wave, executed);
+  }
+
+  /** Performs an instruction that others can see. False when the wave does not go on by itself. */
+  private perform(wave: Wave, instruction: Instruction): boolean {
+    switch (instruction.kind) {
+      case 'alu':
+        this.entry.poll(wave, instruction);
+        return true;
+      case 'setreg':
+        return this.setHardwareRegister(wave, instruction);
+      case 'memory':
+        return this.issueMemory(wave, instruction);
+      case 'sleep':
+        return this.entry.sleep(wave, instruction);
+      case 'wait-event':
+        return this.entry.waitForEvent(wave, instruction);
+      case 'message':
+        return this.sendMessage(wave, instruction);
+      case 'parameter-load':
+        return this.loadParameter(wave, instruction);
+      case 'export':
+        return this.export(wave, instruction);
+      case 'end':
+        this.end(wave, instruction);
+        return false;
+      case 'barrier':
+        wave.state.next++;
+        return true;
+      case 'illegal':
+        this.halt(wave, instruction.reason ?? 'illegal instruction');
+        return false;
+      case 'setpc':
+        this.halt(wave, `${instruction.mnemonic} leaves the program`);
+        return false;
+      default:
+        throw new Error(`the sequencer cannot perform ${instruction.kind}`);
+    }
+  }
+
+  private setHardwareRegister(wave: Wave, instruction: Instruction): boolean {
+    this.issued(wave, instruction);
+    instruction.execute(wave.state);
+    wave.state.next++;
+    wave.packerEnabled = selectedPacker(this.context.gfx, wave.state.hw) >= 0;
+    const { id, offset, size } = instruction.hwreg!;
+    const { sink, now } = this.context;
+    if (sink) {
+      const value = wave.state.hw[id];
+      const { pc } = instruction;
+      sink({ kind: 'hwreg-written', cycle: now, wave: wave.number, pc, register: id, offset, size, value });
+    }
+    return true;
+  }
+
+  private issueMemory(wave: Wave, instruction: Instruction): boolean {
+    this.issued(wave, instruction);
+    wave.state.next++;
+    wave.counters[COUNTER[instruction.memory!.counter]]++;
+    const record = this.ports.memory.issue(wave, instruction);
+    if (this.outputs.fallsAtIssue()) this.fall(wave, record);
+    return true;
+  }
+
+  private loadParameter(wave: Wave, instruction: Instruction): boolean {
+    this.issued(wave, instruction);
+    instruction.execute(wave.state);
+    wave.state.next++;
+    this.occupyExportPath(wave);
+    return true;
+  }
+
+  private fall(wave: Wave, record: AccessRecord): void {
+    const { counter } = record.operation;
+    wave.counters[COUNTER[counter]]--;
+    const { sink, now } = this.context;
+    const { access } = record;
+    if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
+  }
+
+  private waitForCounters(wave: Wave, instruction: Instruction): boolean {
+    const wait = instruction.wait!;
+    for (let i = 0; i < 4; i++) wave.thresholds[i] = wait[COUNTERS[i]] ?? NO_LIMIT;
+    if (!belowThresholds(wave)) {
+      wave.status = STATUS.COUNTER;
+      return false;
+    }
+    wave.state.next++;
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    if (sink) sink({ kind: 'wait-done', cycle: now, wave: wave.number, pc, ...counterValues(wave) });
+    return true;
+  }
+
+  private sendMessage(wave: Wave, instruction: Instruction): boolean {
+    wave.state.next++;
+    const message = instruction.immediate & 0xf;
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    if (sink)
+      sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
+    if (message !== MSG_ORDERED_PS_DONE || this.context.exitsByExport) return true;
+    wave.counters[COUNTER.lgkm]++;
+    wave.messageSent = true;
+    this.ports.exitSent(wave);
+    return true;
+  }
+
+  private export(wave: Wave, instruction: Instruction): boolean {
+    if (!wave.hasExportSpace) {
+      wave.status = STATUS.EXPORT_SPACE;
+      return false;
+    }
+    this.issued(wave, instruction);
+    wave.state.next++;
+    const { target, enabled, done } = instruction.export!;
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    if (sink) {
+      sink({
+        kind: 'exported',
+        cycle: now,
+        wave: wave.number,
+        pc,
+        target,
+        enabled,
+        done,
+        ...counterValues(wave),
+      });
+    }
+    this.occupyExportPath(wave);
+    if (!done) return true;
+    wave.doneIssued = true;
+    if (this.context.exitsByExport) this.ports.exitSent(wave);
+    return true;
+  }
+
+  private occupyExportPath(wave: Wave): void {
+    const { context } = this;
+    wave.counters[COUNTER.exp]++;
+    const wanted = context.now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
+    const cycle = Math.max(wanted, wave.lastReturn[COUNTER.exp] + 1);
+    wave.lastReturn[COUNTER.exp] = cycle;
+    context.wheel.schedule(cycle - context.now, eventOf(UNIT.EXPORT_DONE, wave.index));
+  }
+
+  private end(wave: Wave, instruction: Instruction): void {
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    const combined = instruction.sendsOrderedDone === true;
+    if (combined && !this.waitForAll(wave)) return;
+    if (combined) {
+      if (sink) {
+        const message = MSG_ORDERED_PS_DONE;
+        sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
+      }
+      wave.counters[COUNTER.lgkm]++;
+      wave.messageSent = true;
+      this.ports.exitSent(wave);
+    }
+    const by = combined ? 'end-ordered' : 'end';
+    if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
+    wave.ended = true;
+    wave.status = STATUS.DRAINING;
+    this.ports.waveEnded(wave);
+    this.drain(wave);
+  }
+
+  private waitForAll(wave: Wave): boolean {
+    wave.thresholds.fill(0);
+    if (belowThresholds(wave)) return true;
+    wave.status = STATUS.COUNTER;
+    return false;
+  }
+
+  private counterFell(wave: Wave): void {
+    if (wave.status === STATUS.COUNTER && belowThresholds(wave)) this.resume(wave);
+    else if (wave.status === STATUS.DRAINING) this.drain(wave);
+  }
+
+  private drain(wave: Wave): void {
+    const { counters } = wave;
+    if ((counters[0] | counters[1] | counters[2] | counters[3]) === 0) this.ports.waveDrained(wave);
+  }
+
+  private issued(wave: Wave, instruction: Instruction): void {
+    this.report(wave, instruction.index, instruction.index);
+  }
+
+  private report(wave: Wave, first: number, last: number): void {
+    const { sink, now } = this.context;
+    if (!sink) return;
+    const { instructions } = wave.plan.program;
+    sink({
+      kind: 'instructions-issued',
+      cycle: now,
+      wave: wave.number,
+      first: instructions[first].pc,
+      last: instructions[last].pc,
+    });
+  }
+
+  private continueAfter(wave: Wave, executed: number): void {
+    const { context } = this;
+    const gap = context.latency(CHOICE.ISSUE_GAP, context.freedoms.issueGap);
+    wave.resumeCycle = context.now + executed * gap;
+    context.wheel.schedule(executed * gap, eventOf(UNIT.WAVE, wave.index));
+  }
+}
+
+function belowThresholds(wave: Wave): boolean {
+  const { counters, thresholds } = wave;
+  return (
+    counters[0] <= thresholds[0] &&
+    counters[1] <= thresholds[1] &&
+    counters[2] <= thresholds[2] &&
+    counters[3] <= thresholds[3]
+  );
+}
+
+function counterValues(wave: Wave): { vm: number; vs: number; lgkm: number; exp: number } {
+  const [vm, vs, lgkm, exp] = wave.counters;
+  return { vm, vs, lgkm, exp };
+}
+
+/** Byte offset of the instruction that a wave is at. */
+export function pcOf(wave: Wave): number {
+  return wave.plan.program.instructions[wave.state.next]?.pc ?? -1;
+}

@@ -1,0 +1,52 @@
+import type { WaitCause, Waiting } from '../transactions/index.js';
+import type { Device } from './device.js';
+import { pcOf } from './sq/sequencer.js';
+import { STATUS, type Wave } from './wave.js';
+
+const COUNTERS = ['vm', 'vs', 'lgkm', 'exp'] as const;
+
+/** Who still waits in a quiescent device, and for what; empty when all work is done. */
+export function waitingParties(device: Device): Waiting[] {
+  const parties: Waiting[] = [];
+  for (const wave of device.launcher.running) {
+    if (wave !== undefined)
+      parties.push({ unit: 'wave', index: wave.number, pc: pcOf(wave), cause: causeOf(device, wave) });
+  }
+  device.packers.forEach((packer, index) => {
+    if (packer.waitsForWindow) {
+      parties.push({ unit: 'packer', index, pc: -1, cause: { on: 'id-window', packer: index } });
+    }
+    packer.waiting.forEach((wave, place) => {
+      const on = place === 0 ? 'wave-slot' : 'launch-order';
+      parties.push({ unit: 'wave', index: wave.number, pc: -1, cause: { on } });
+    });
+  });
+  return parties;
+}
+
+function causeOf(device: Device, wave: Wave): WaitCause {
+  switch (wave.status) {
+    case STATUS.COUNTER:
+    case STATUS.DRAINING:
+      return { on: 'counter', counter: heldCounter(wave) };
+    case STATUS.SLEEPING:
+      return { on: 'sleep' };
+    case STATUS.PARKED:
+      return {
+        on: 'exiting-id',
+        packer: wave.packer,
+        exiting: device.trackers[wave.packer].exitingId,
+      };
+    case STATUS.EXPORT_READY:
+      return { on: 'export-ready' };
+    case STATUS.EXPORT_SPACE:
+      return { on: 'export-space', packer: wave.packer };
+    default:
+      return { on: 'halted', reason: wave.haltReason };
+  }
+}
+
+function heldCounter(wave: Wave): (typeof COUNTERS)[number] {
+  const limits = wave.status === STATUS.DRAINING ? [0, 0, 0, 0] : wave.thresholds;
+  return COUNTERS[COUNTERS.findIndex((_, i) => wave.counters[i] > limits[i])] ?? 'vm';
+}

@@ -1,0 +1,119 @@
+import type { WaveState } from '../arch/index.js';
+import { QUAD_COLUMNS } from '../transactions/index.js';
+import type { DrawPlan } from './spi/draw-plan.js';
+
+/** What a wave does or waits for, as the sequencer sees it. */
+export const STATUS = {
+  FORMED: 0,
+  /** An event will run it. */
+  RUNNING: 1,
+  COUNTER: 2,
+  /** `s_sleep` with an event for its end. */
+  SLEEPING: 3,
+  /** A polling loop without effect: waits for an exiting id, takes part in nothing. */
+  PARKED: 4,
+  EXPORT_READY: 5,
+  EXPORT_SPACE: 6,
+  HALTED: 7,
+  /** Ended, with operations still outstanding; the slot stays taken (traps.md, "Exports outlive s_endpgm"). */
+  DRAINING: 8,
+} as const;
+
+/** Indices into `Wave.counters`. */
+export const COUNTER = { vm: 0, vs: 1, lgkm: 2, exp: 3 } as const;
+
+/** Quads of the largest wave. */
+const QUADS_MAX = 16;
+
+/** One wave from its formation to its exit; records are pooled. */
+export class Wave {
+  /** Running number in the device, in order of formation. */
+  number = 0;
+  packer = 0;
+  /** Running number in its packer; the 10-bit id is this modulo the wrap, plus the start. */
+  sequence = 0;
+  id = 0;
+  plan!: DrawPlan;
+  quadCount = 0;
+  /** `QUAD_COLUMNS` values a quad. */
+  readonly quads = new Int32Array(QUADS_MAX * QUAD_COLUMNS);
+  didOverlap = false;
+  /** Raw newest field of the collision argument. */
+  newest = 0;
+  /** Waves that this one overlaps and that have not exited; only kept where the export gate needs it (GFX11). */
+  pendingOverlaps = 0;
+  /** Younger waves to tell about the exit (GFX11). */
+  readonly dependents: Wave[] = [];
+  refused = false;
+
+  slot = -1;
+  state!: WaveState;
+  status: number = STATUS.FORMED;
+  /** Cycle of the event that will run it, -1 for none; an event at another cycle is stale. */
+  resumeCycle = -1;
+  readonly counters = new Int32Array(4);
+  /** Thresholds of the wait that holds the wave, in the order of `COUNTER`. */
+  readonly thresholds = new Int32Array(4);
+  /** Latest cycles at which operations of a path perform and return, so that each path stays in order. */
+  readonly lastPerform = new Float64Array(4);
+  readonly lastReturn = new Float64Array(4);
+  hasExportSpace = false;
+  exportReady = false;
+  exportReadyScheduled = false;
+  packerEnabled = false;
+  messageSent = false;
+  messageArrived = false;
+  ended = false;
+  /** Its slot is free again. */
+  drained = false;
+  /** The exit tracker is done with it. */
+  retired = false;
+  haltReason = '';
+  exited = false;
+  /** The export that carries `done` was issued. */
+  doneIssued = false;
+  /** An exit, not the end of the sleep, will run it. */
+  wokenByExit = false;
+  /** Last exiting id that a poll reported, -1 for none; and the tracker's epoch then. */
+  polledId = -1;
+  polledEpoch = 0;
+  /** PARKED: sequence number that the exiting id must reach, when it was parked, and its polling period. */
+  parkTarget = 0;
+  parkCycle = 0;
+  parkPeriod = 0;
+
+  /** `index` names the record in events. */
+  constructor(readonly index: number) {}
+
+  /** Readies the record for a new wave; registers are set by the launch. */
+  reset(packer: number, sequence: number, plan: DrawPlan): void {
+    this.packer = packer;
+    this.sequence = sequence;
+    this.plan = plan;
+    this.quadCount = 0;
+    this.pendingOverlaps = 0;
+    this.dependents.length = 0;
+    this.refused = false;
+    this.slot = -1;
+    this.status = STATUS.FORMED;
+    this.counters.fill(0);
+    this.lastPerform.fill(0);
+    this.lastReturn.fill(0);
+    this.hasExportSpace = false;
+    this.exportReady = false;
+    this.exportReadyScheduled = false;
+    this.packerEnabled = false;
+    this.messageSent = false;
+    this.messageArrived = false;
+    this.ended = false;
+    this.haltReason = '';
+    this.drained = false;
+    this.retired = false;
+    this.exited = false;
+    this.doneIssued = false;
+    this.resumeCycle = -1;
+    this.wokenByExit = false;
+    this.polledId = -1;
+    this.polledEpoch = 0;
+  }
+}

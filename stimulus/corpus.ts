@@ -1,0 +1,60 @@
+import type { WaveSize } from '../arch/index.js';
+
+/** One driver-compiled program as a corpus file holds it (corpus README, "A program"); unknown keys are ignored. */
+export interface CorpusRecord {
+  readonly id: string;
+  readonly shader: string;
+  readonly chip: string;
+  readonly gfx: string;
+  readonly wave: WaveSize;
+  readonly interlock: string;
+  readonly abi: {
+    readonly args: readonly {
+      readonly name: string;
+      readonly file: 's' | 'v';
+      readonly reg: number;
+      readonly size: number;
+    }[];
+    readonly inputs: readonly {
+      readonly attr: number;
+      readonly name: string;
+      readonly how: 'flat' | 'interp';
+    }[];
+    readonly user_data: Readonly<Record<string, string>>;
+  };
+  readonly regs: Readonly<Record<string, string>>;
+  readonly variants: readonly {
+    readonly samples: number;
+    readonly mode: string;
+    readonly regs: Readonly<Record<string, string>>;
+    readonly user_data?: Readonly<Record<string, string>>;
+  }[];
+  readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
+  readonly epilog?: {
+    readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
+  };
+}
+
+/** One binding of the descriptor sets that the driver wrote, with the words as examples (corpus README, "Descriptors"). */
+export interface DescriptorRecord {
+  readonly set: number;
+  readonly binding: number;
+  readonly name: string;
+  /** Byte offset in its set. */
+  readonly offset: number;
+  /** Image rows in bytes. */
+  readonly pitch?: number;
+  /** Buffer size in bytes. */
+  readonly size?: number;
+  readonly words: readonly string[];
+  readonly sampler_offset?: number;
+  readonly sampler_words?: readonly string[];
+}
+
+/** The corpus as the generators see it; who reads the files is not their business. */
+export interface Corpus {
+  /** Programs of one chip and wave size, in file order; empty when the corpus has none. */
+  records(chip: string, wave: WaveSize): readonly CorpusRecord[];
+  /** Descriptors of one generation (`gfx9` … `gfx11`). */
+  descriptors(gfx: string): readonly DescriptorRecord[];
+}

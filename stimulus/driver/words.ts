@@ -1,0 +1,17 @@
+const converter = new DataView(new ArrayBuffer(4));
+
+/** Bits of a float32. */
+export function floatBits(value: number): number {
+  converter.setFloat32(0, value);
+  return converter.getUint32(0);
+}
+
+/** Nearest float32. */
+export function float32(value: number): number {
+  return Math.fround(value);
+}
+
+/** A word as corpus files print it (`0x…`). */
+export function parseWord(text: string): number {
+  return Number.parseInt(text, 16) >>> 0;
+}

@@ -1,0 +1,4 @@
+export * from './corpus.js';
+export * from './sequence.js';
+export { SEQUENCES } from './sequences/index.js';
+export { SUITES } from './suites.js';

@@ -1,0 +1,71 @@
+import type { Chip } from '../arch/index.js';
+import type { Freedoms, RandomStream } from '../transactions/index.js';
+import { defaultFreedoms, KNOBS, type KnobName } from '../transactions/index.js';
+
+/** Wrap and window pairs under which correct programs stay correct (pops.md 5.5, 10.1); GFX9 needs window < wrap. */
+const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
+  [1023, 1022],
+  [1023, 512],
+  [512, 511],
+  [63, 40],
+  [31, 16],
+  [15, 9],
+  [7, 4],
+];
+
+/** Knobs that stay at their default in one seed out of this many, each on its own (swarm testing). */
+const DEFAULT_SHARE = 2;
+
+/**
+ * Draws the hardware freedoms of one clean test: each knob stays at its default or moves within its range, and
+ * combinations that would make a correct program fail are left out (pops.md 10.1). Fixed knobs win.
+ */
+export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
+  const drawn: Record<string, number | readonly [number, number]> = { ...defaultFreedoms() };
+  const moves = (): boolean => stream.below(DEFAULT_SHARE) !== 0;
+  if (moves()) drawIdSpace(stream, drawn);
+  if (moves()) drawn.packers = 1 + stream.below(chip.packers);
+  if (moves()) drawn.regionSize = 8 << stream.below(4);
+  if (moves()) drawn.regionMap = stream.below(2);
+  if (moves()) drawn.formationTimeout = 1 + stream.below(256);
+  if (moves()) drawn.quadsPerCycle = 1 + stream.below(6);
+  if (moves()) drawn.waveSlots = [1, 2, 4, 16, 64, 192][stream.below(6)];
+  if (moves()) drawn.exitAdvance = stream.below(3);
+  if (moves()) drawn.wakeAll = stream.below(2);
+  if (moves()) drawSleep(stream, drawn);
+  if (moves()) drawn.falseOverlap = [0, 5, 50, 100][stream.below(4)];
+  if (moves()) drawn.staleNewest = stream.below(2);
+  if (moves()) drawn.exportSpace = [1, 2, 8, 32][stream.below(4)];
+  drawLatencies(stream, drawn, moves);
+  return { ...drawn, ...fixed } as unknown as Freedoms;
+}
+
+function drawIdSpace(stream: RandomStream, drawn: Record<string, unknown>): void {
+  const [wrap, window] = ID_SPACES[stream.below(ID_SPACES.length)];
+  drawn.idWrap = wrap;
+  drawn.idWindow = window;
+  // Near the wrap in half of the tests, so that dependences cross it.
+  drawn.idStart = stream.below(2) === 0 ? stream.below(wrap + 1) : wrap - stream.below(Math.min(4, wrap));
+}
+
+/** A wake may be lost or a sleep endless, but not both: that would hang a correct program. */
+function drawSleep(stream: RandomStream, drawn: Record<string, unknown>): void {
+  const kind = stream.below(3);
+  drawn.wakeRemembered = kind === 1 ? 0 : 1;
+  drawn.sleepEndless = kind === 2 ? 1 : 0;
+}
+
+function drawLatencies(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
+  for (const [name, knob] of Object.entries(KNOBS)) {
+    if (knob.kind !== 'range' || !moves()) continue;
+    drawn[name as KnobName] = drawRange(stream, knob.min, knob.max);
+  }
+}
+
+/** A range that is often short and sometimes very long, with a spread from none to wide. */
+function drawRange(stream: RandomStream, min: number, max: number): readonly [number, number] {
+  const reach = [4, 32, 256, max - min + 1][stream.below(4)];
+  const low = min + stream.below(Math.min(reach, max - min + 1));
+  const high = low + stream.below(Math.min(reach, max - low + 1));
+  return [low, high];
+}

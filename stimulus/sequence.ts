@@ -1,0 +1,36 @@
+import type { ChipName } from '../arch/index.js';
+import type { FaultId, Freedoms, Scenario } from '../transactions/index.js';
+import type { Corpus } from './corpus.js';
+
+/** What a test asks of a sequence. The same request gives the same scenario on every machine. */
+export interface GenerateRequest {
+  /** The test's own seed, `0x` and up to 16 hex digits. */
+  readonly seed: string;
+  readonly corpus: Corpus;
+  /** Chips to draw from; a sequence's own when absent. */
+  readonly chips?: readonly ChipName[];
+  /** Knobs that are fixed from outside; all others are drawn. */
+  readonly knobs: Partial<Freedoms>;
+  readonly faults: readonly FaultId[];
+}
+
+/** A named generator of scenarios. Its name is part of every seed, so it never changes. */
+export interface Sequence {
+  readonly name: string;
+  readonly text: string;
+  readonly chips: readonly ChipName[];
+  /** Faults that can act in its scenarios. */
+  readonly faults: readonly FaultId[];
+  readonly generate: (request: GenerateRequest) => Scenario;
+}
+
+/** A list of sequences with weights that `run` draws from. */
+export interface Suite {
+  readonly name: string;
+  readonly text: string;
+  /** Root seed when none is given; absent: a fresh one every run. */
+  readonly seed?: string;
+  /** Tests when no count is given. */
+  readonly count: number;
+  readonly tests: readonly { readonly sequence: string; readonly weight: number }[];
+}

@@ -1,0 +1,15 @@
+import { setPackerFirst } from '../programs/packer-first.js';
+import { corpusSequence } from './corpus-sequence.js';
+import { pixelBuffer, pixelBufferOrdered } from './pixel-buffer.js';
+
+/** As `discard_before`, with the packer set ahead of the discard, so that the early exit must send the message. */
+export const discardAfterPacker = corpusSequence({
+  name: 'discard_after_packer',
+  text: 'set the packer, then discard; the early exit owes the message',
+  shader: 'discard_before',
+  chips: ['navi21'],
+  faults: ['F08', 'F22', 'F46', 'F62', 'F71', 'F103'],
+  buffers: pixelBuffer,
+  ordered: pixelBufferOrdered,
+  change: setPackerFirst,
+});

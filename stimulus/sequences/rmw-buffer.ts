@@ -1,0 +1,13 @@
+import { corpusSequence } from './corpus-sequence.js';
+import { pixelBuffer, pixelBufferOrdered } from './pixel-buffer.js';
+
+/** buf[pixel] = buf[pixel] * k + vPrim, primitive after primitive: the order shows in the value. */
+export const rmwBuffer = corpusSequence({
+  name: 'rmw_buffer',
+  text: 'read, modify and write one word a pixel; the result depends on the order',
+  shader: 'rmw_buffer',
+  chips: ['navi21'],
+  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
+  buffers: pixelBuffer,
+  ordered: pixelBufferOrdered,
+});

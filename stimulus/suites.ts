@@ -1,0 +1,15 @@
+import type { Suite } from './sequence.js';
+import { SEQUENCES } from './sequences/index.js';
+
+const everySequence = SEQUENCES.map(({ name }) => ({ sequence: name, weight: 1 }));
+
+/** All suites by name; one entry each. */
+export const SUITES: Readonly<Record<string, Suite>> = {
+  smoke: {
+    name: 'smoke',
+    text: 'a fixed number of tests from a fixed seed, about 20 s on two cores',
+    seed: '0x5eed',
+    count: 2000,
+    tests: everySequence,
+  },
+};
