@@ -1,0 +1,44 @@
+import type { Transaction, TransactionKind, TransactionSink } from '../transactions/index.js';
+import type { Handlers } from './rule.js';
+
+type Handler = (transaction: Transaction) => void;
+
+/** Receivers of one kind, and whether the stream had it. */
+interface Line {
+  seen: boolean;
+  readonly handlers: Handler[];
+}
+
+/** Sends each transaction to the handlers of its kind, in the order of `owners`. */
+export class Dispatch {
+  private readonly lines = new Map<TransactionKind, Line>();
+
+  constructor(owners: readonly Handlers[]) {
+    for (const owner of owners) {
+      for (const [kind, handler] of Object.entries(owner) as [TransactionKind, Handler][]) {
+        this.lineOf(kind).handlers.push(handler);
+      }
+    }
+  }
+
+  /** Whether the stream had a transaction of that kind. */
+  saw(kind: TransactionKind): boolean {
+    return this.lineOf(kind).seen;
+  }
+
+  readonly send: TransactionSink = (transaction) => {
+    const line = this.lineOf(transaction.kind);
+    line.seen = true;
+    const { handlers } = line;
+    for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
+  };
+
+  private lineOf(kind: TransactionKind): Line {
+    let line = this.lines.get(kind);
+    if (line === undefined) {
+      line = { seen: false, handlers: [] };
+      this.lines.set(kind, line);
+    }
+    return line;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Rule, RuleId, Violation } from '../../transactions/index.js';
+
+/** What a rule says about one violation; id and severity follow from the rule. */
+export type Finding = Omit<Violation, 'rule' | 'severity'>;
+
+/** Collects what one rule armed, found and could not check. */
+export class Judge {
+  /** How often the rule had something to judge. */
+  armed = 0;
+  /** Violations seen, stored or not. */
+  fired = 0;
+  /** Memory locations left out of a comparison. */
+  uncompared = 0;
+  /** What the stream lacked, or undefined. */
+  missing: string | undefined;
+  readonly violations: Violation[] = [];
+
+  constructor(
+    readonly rule: Rule,
+    private readonly storedMax: number,
+  ) {}
+
+  /** Counts a violation; its words are made only while there is room to store it. */
+  violate(describe: () => Finding): void {
+    this.fired++;
+    if (this.violations.length >= this.storedMax) return;
+    this.violations.push({ rule: this.rule.id as RuleId, severity: this.rule.severity, ...describe() });
+  }
+}

@@ -1,0 +1,17 @@
+import type { RuleId, Violation } from '../../transactions/index.js';
+import { RULES } from '../../transactions/index.js';
+
+const RANK = new Map(RULES.map((rule, rank) => [rule.id as RuleId, rank]));
+
+/**
+ * Sorts violations so that the first is the finding and the rest read as its consequences: by cycle, within a
+ * cycle errors before warnings, then in the order of the rules' table.
+ */
+export function sortFindings(violations: Violation[]): Violation[] {
+  return violations.sort(
+    (a, b) =>
+      a.cycle - b.cycle ||
+      Number(a.severity === 'warning') - Number(b.severity === 'warning') ||
+      RANK.get(a.rule)! - RANK.get(b.rule)!,
+  );
+}

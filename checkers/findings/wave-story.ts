@@ -1,0 +1,40 @@
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import { pcName, waveName } from './wording.js';
+
+/** What happened to a wave so far, as the steps of a witness; oldest first, only what is known. */
+export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
+  const name = waveName(wave);
+  const events: [cycle: number, text: string][] = [
+    [wave.formedCycle, `${name} is formed${overlapText(ledgers, wave)}`],
+    [wave.packerSetCycle, `${name} sets its packer at ${pcName(ledgers, wave, wave.packerSetPc)}`],
+    [wave.enteredCycle, `${name} ends its entry wait`],
+    [wave.exitIssuedCycle, `${name} issues its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}`],
+    [wave.exitedCycle, `the exit of ${name} is counted`],
+    [wave.endedCycle, `${name} ends`],
+  ];
+  return steps(events);
+}
+
+/** Events with their cycles as numbered steps take them; events that never came are left out. */
+export function steps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
+  return events
+    .filter(([cycle]) => cycle !== NEVER)
+    .sort(([a], [b]) => a - b)
+    .map(([cycle, text]) => `cycle ${cycle}: ${text}`);
+}
+
+/** The stories of two waves in one order of time. */
+export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRecord): string[] {
+  const cycleOf = (step: string): number => Number(step.slice('cycle '.length, step.indexOf(':')));
+  return [...waveStory(ledgers, older), ...waveStory(ledgers, younger)].sort(
+    (a, b) => cycleOf(a) - cycleOf(b),
+  );
+}
+
+function overlapText({ packers, entries }: Ledgers, wave: WaveRecord): string {
+  if (entries.exitsByExport) return '';
+  if (!wave.didOverlap) return ' without overlap';
+  return `, told to wait for everything up to id ${packers.idOf(wave.newestSequence)}`;
+}

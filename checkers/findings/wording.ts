@@ -1,0 +1,49 @@
+import { printInstruction } from '../../arch/index.js';
+import type { Place } from '../../transactions/index.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { instructionAt } from '../ledger/programs.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+
+/** A wave as messages name it: run number, packer and id. */
+export function waveName(wave: WaveRecord): string {
+  return `wave ${wave.wave} (packer ${wave.packer} id ${wave.id})`;
+}
+
+/** A unit of the screen as messages name it. */
+export function unitName({ grid }: Ledgers, unit: number): string {
+  const [x, y] = grid.coordinates(grid.pixelOf(unit));
+  const sample = grid.sampleOf(unit);
+  return sample === undefined ? `pixel (${x}, ${y})` : `sample ${sample} of pixel (${x}, ${y})`;
+}
+
+/** Place of a unit, to be spread into a violation's place. */
+export function unitPlace({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
+  const sample = grid.sampleOf(unit);
+  const pixel = grid.coordinates(grid.pixelOf(unit));
+  return sample === undefined ? { pixel } : { pixel, sample };
+}
+
+/** Place of a wave, with the instruction at `pc` where the program has one. */
+export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Place {
+  const place = { draw: wave.facts.index, wave: wave.wave, packer: wave.packer, id: wave.id };
+  if (pc === undefined || pc < 0) return place;
+  const instruction = instructionText(ledgers, wave, pc);
+  return instruction === undefined ? { ...place, pc } : { ...place, pc, instruction };
+}
+
+/** Where a wave's program stands, with the instruction: `pc 0x74 (s_sendmsg …)`. */
+export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
+  const text = instructionText(ledgers, wave, pc);
+  const at = `pc 0x${pc.toString(16)}`;
+  return text === undefined ? at : `${at} (${text})`;
+}
+
+function instructionText({ gfx, scenario }: Ledgers, wave: WaveRecord, pc: number): string | undefined {
+  const instruction = instructionAt(wave.facts.decoded, pc);
+  return instruction === undefined ? undefined : printInstruction(instruction, gfx, scenario.wave);
+}
+
+/** A count with its noun: `1 wave`, `3 waves`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,112 @@
+import type { Place, Quiesced, Waiting } from '../../transactions/index.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import { waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import type { Edge } from './wait-graph.js';
+import { packerEdge, waitersText, waveEdge } from './wait-graph.js';
+
+/**
+ * Invariant: when nothing can move any more, every formed wave has ended and nobody waits (S-009). Otherwise the
+ * wait-for graph, built from the ledgers, has a cycle or an edge to something that will never come; the message walks
+ * it from the first waiting party.
+ */
+export function createHang01(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      quiesced: (t) => {
+        judge.armed++;
+        const lost = ledgers.waves.formed.find((wave) => wave.endedCycle === NEVER);
+        if (t.waiting.length === 0 && lost === undefined) return;
+        judge.violate(() => describe(ledgers, t, lost));
+      },
+    },
+  };
+}
+
+/** A walk through the wait-for graph, in words, and how it ends. */
+interface Walk {
+  readonly steps: string[];
+  readonly end: string;
+  readonly cyclic: boolean;
+  readonly last: WaveRecord | undefined;
+}
+
+function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
+  const first = t.waiting[0];
+  const walk = walkFrom(ledgers, t.waiting, first, lost);
+  const waiters =
+    t.waiting.length === 0 ? 'a wave is left that nobody waits with' : `${waitersText(t.waiting)} wait`;
+  return {
+    cycle: t.cycle,
+    unit: culprit(walk),
+    place: placeOf(ledgers, first, walk),
+    allowed: 'A device that has come to rest has no work left.',
+    observed: `Nothing can move and ${waiters}: ${walk.end}.`,
+    steps: walk.steps,
+    hint: walk.cyclic
+      ? 'Every party of the cycle holds what the one before it needs: look at which of them should not have been let in first.'
+      : 'Look at why what the last step names never comes.',
+  };
+}
+
+function walkFrom(
+  ledgers: Ledgers,
+  waiting: readonly Waiting[],
+  first: Waiting | undefined,
+  lost: WaveRecord | undefined,
+): Walk {
+  const reports = new Map(
+    waiting.filter((party) => party.unit === 'wave').map((party) => [party.index, party]),
+  );
+  const steps: string[] = [];
+  const visited = new Set<WaveRecord>();
+  let wave: WaveRecord | undefined = lost;
+  let last: WaveRecord | undefined;
+  let edge: Edge = { reason: 'nothing is known about what it waits for', next: undefined };
+  if (first?.unit === 'packer') {
+    edge = packerEdge(ledgers, first.index);
+    steps.push(`packer ${first.index} ${edge.reason}`);
+    wave = edge.next;
+  } else if (first !== undefined) {
+    wave = ledgers.waves.find(first.index) ?? lost;
+  }
+  while (wave !== undefined && !visited.has(wave)) {
+    visited.add(wave);
+    last = wave;
+    edge = waveEdge(ledgers, wave, reports.get(wave.wave));
+    steps.push(`${waveName(wave)} ${edge.reason}`);
+    wave = edge.next;
+  }
+  if (wave !== undefined) {
+    steps.push(`which is ${waveName(wave)} again: the cycle is closed`);
+    return {
+      steps,
+      end: `${waveName(wave)} waits for itself through ${visited.size} waits`,
+      cyclic: true,
+      last,
+    };
+  }
+  return {
+    steps,
+    end: last === undefined ? edge.reason : `${waveName(last)} ${edge.reason}`,
+    cyclic: false,
+    last,
+  };
+}
+
+/** The program where a wave ended without its exit, else the unit that lets waves go on. */
+function culprit(walk: Walk): string {
+  return walk.last !== undefined && walk.last.endedCycle !== NEVER && walk.last.exits === 0
+    ? 'program'
+    : 'spi';
+}
+
+function placeOf(ledgers: Ledgers, first: Waiting | undefined, walk: Walk): Place {
+  const wave = first?.unit === 'wave' ? ledgers.waves.find(first.index) : undefined;
+  if (wave === undefined) return walk.last === undefined ? {} : wavePlace(ledgers, walk.last);
+  const place = wavePlace(ledgers, wave, first?.pc);
+  return walk.last === undefined || walk.last === wave ? place : { ...place, otherWave: walk.last.wave };
+}

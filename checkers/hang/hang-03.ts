@@ -1,0 +1,58 @@
+import type { Finding, Judge } from '../findings/judge.js';
+import { steps, waveStory } from '../findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/**
+ * Invariant: a wave that enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the exiting id
+ * of the packer stays at that wave, and every later one that has to wait for it or for a younger wave waits for ever.
+ */
+export function createHang03(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const stuck: WaveRecord[] = [];
+  return {
+    on: {
+      'wave-ended': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || wave.packerSetCycle === NEVER || t.by === 'halt') return;
+        judge.armed++;
+        if (wave.exits === 0) stuck.push(wave);
+      },
+    },
+    finish: () => {
+      for (const wave of stuck) judge.violate(() => describe(ledgers, wave));
+    },
+  };
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
+  const waiters = waitersFor(ledgers, wave);
+  return {
+    cycle: wave.endedCycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, wave.endedPc),
+    allowed: `${waveName(wave)} sends its exit between setting its packer at ${pcName(ledgers, wave, wave.packerSetPc)} and its end.`,
+    observed: `It ends at ${pcName(ledgers, wave, wave.endedPc)} without one; ${waitersText(waiters)}.`,
+    steps: [
+      ...waveStory(ledgers, wave),
+      ...steps(waiters.map((waiter) => [waiter.polledCycle, `${waveName(waiter)} polls and waits for it`])),
+    ],
+    hint: 'Look at the path that the wave took from the packer write to its end, the early discard exit first.',
+  };
+}
+
+function waitersFor({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord[] {
+  const younger = packers.packer(wave.packer).waves.slice(wave.indexInPacker + 1);
+  return younger.filter(
+    (other) => other.didOverlap && other.newestSequence >= wave.sequence && !entries.mayEnter(other),
+  );
+}
+
+function waitersText(waiters: readonly WaveRecord[]): string {
+  if (waiters.length === 0) return 'nobody waits for it yet';
+  const names = waiters.slice(0, 3).map(waveName).join(', ');
+  const more = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
+  return `${names}${more} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;
+}

@@ -1,0 +1,151 @@
+import type { WaitCause, Waiting } from '../../transactions/index.js';
+import { counted, pcName, waveName } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+
+/** One edge of the wait-for graph: why a party waits and, where one can be named, the wave that it waits for. */
+export interface Edge {
+  /** What the party waits for, as a clause: `waits for an exit that …`. */
+  readonly reason: string;
+  readonly next: WaveRecord | undefined;
+}
+
+/** What a wave waits for, as far as the device's report and the ledgers tell. */
+export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
+  if (waiting === undefined) return silentEdge(ledgers, wave);
+  const { cause } = waiting;
+  switch (cause.on) {
+    case 'exiting-id':
+    case 'sleep':
+      return pollEdge(ledgers, wave, cause);
+    case 'counter': {
+      const open = ledgers.accesses.outstandingOf(wave).filter((access) => access.counter === cause.counter);
+      const which =
+        open.length === 0 ? 'although none of its accesses is outstanding' : accessText(ledgers, open[0]);
+      return { reason: `waits for counter ${cause.counter}, ${which}`, next: undefined };
+    }
+    case 'export-ready':
+      return exportReadyEdge(ledgers, wave);
+    case 'export-space':
+      return {
+        reason: `waits for export space of packer ${cause.packer}`,
+        next: spaceHolder(ledgers, cause.packer, wave),
+      };
+    case 'wave-slot':
+      return { reason: 'waits for a wave slot', next: slotHolder(ledgers) };
+    case 'launch-order':
+      return { reason: 'waits for its turn to launch', next: launchBefore(ledgers, wave) };
+    case 'id-window':
+      return packerEdge(ledgers, cause.packer);
+    case 'halted':
+      return { reason: `is halted (${cause.reason}) and never goes on`, next: undefined };
+    default:
+      return cause satisfies never;
+  }
+}
+
+/** What a packer that cannot form its next wave waits for. */
+export function packerEdge({ packers }: Ledgers, index: number): Edge {
+  const next = packers.oldestUnexited(packers.packer(index));
+  return { reason: `cannot give out an id, the window is full`, next };
+}
+
+function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
+  const { packers } = ledgers;
+  const packer = packers.packer(wave.packer);
+  const sleeps = cause.on === 'sleep' ? 'sleeps until' : 'polls until';
+  const id = packers.idOf(wave.newestSequence);
+  const oldest = packers.oldestUnexited(packer);
+  if (!wave.didOverlap) {
+    return {
+      reason: `${sleeps} an exit although it was told of no overlap, so nothing lets it go on`,
+      next: undefined,
+    };
+  }
+  if (oldest !== undefined && oldest.sequence <= wave.newestSequence) {
+    return {
+      reason: `${sleeps} the exiting id passes ${id}; the oldest wave inside is ${waveName(oldest)}`,
+      next: oldest,
+    };
+  }
+  return {
+    reason: `${sleeps} the exiting id passes ${id}, and it has: ${lostText(ledgers, wave)}`,
+    next: undefined,
+  };
+}
+
+function lostText({ packers }: Ledgers, wave: WaveRecord): string {
+  const visible = packers.packer(wave.packer).visibleSequence;
+  return visible > wave.newestSequence
+    ? 'polls can see it, but this wave was not woken or does not leave its loop'
+    : 'polls never see it';
+}
+
+function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
+  const inside = wave.predecessors.find((predecessor) => predecessor.wave.exitedCycle === NEVER);
+  if (inside !== undefined) {
+    return {
+      reason: `waits for export-ready; ${waveName(inside.wave)}, which it overlaps, has not exited`,
+      next: inside.wave,
+    };
+  }
+  if (wave.exportSpaceCycle === NEVER) {
+    return {
+      reason: 'waits for export-ready and has no export space',
+      next: spaceHolder(ledgers, wave.packer, wave),
+    };
+  }
+  return {
+    reason: 'waits for export-ready although it has space and overlaps nobody inside',
+    next: undefined,
+  };
+}
+
+/** A wave that nobody reports as waiting: ended without its exit being counted, or gone from the device. */
+function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
+  if (wave.endedBy === 'halt') return { reason: 'was halted inside', next: undefined };
+  if (wave.endedCycle === NEVER)
+    return { reason: 'neither runs nor waits: the device has lost it', next: undefined };
+  if (wave.exits === 0) {
+    return {
+      reason: `ended at ${pcName(ledgers, wave, wave.endedPc)} without its exit, which never comes`,
+      next: undefined,
+    };
+  }
+  return {
+    reason: `issued its exit at cycle ${wave.exitIssuedCycle}, which was never counted`,
+    next: undefined,
+  };
+}
+
+function accessText(ledgers: Ledgers, access: { wave: WaveRecord; pc: number; cycle: number }): string {
+  return `for the access at ${pcName(ledgers, access.wave, access.pc)} of cycle ${access.cycle}, never performed`;
+}
+
+function spaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): WaveRecord | undefined {
+  return waves.formed.find(
+    (wave) =>
+      wave !== waiter &&
+      wave.packer === packer &&
+      wave.exportSpaceCycle !== NEVER &&
+      wave.exportSpaceFreedCycle === NEVER,
+  );
+}
+
+function slotHolder({ waves }: Ledgers): WaveRecord | undefined {
+  return waves.formed.find((wave) => wave.launchedCycle !== NEVER && wave.releasedCycle === NEVER);
+}
+
+function launchBefore({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
+  return packers
+    .packer(wave.packer)
+    .waves.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);
+}
+
+/** How many parties wait, in words. */
+export function waitersText(waiting: readonly Waiting[]): string {
+  const packers = waiting.filter((party) => party.unit === 'packer').length;
+  const waves = counted(waiting.length - packers, 'wave', 'waves');
+  return packers === 0 ? waves : `${waves} and ${counted(packers, 'packer', 'packers')}`;
+}

@@ -1,0 +1,134 @@
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { PollLoop } from '../ledger/poll-loop.js';
+import { pollLoopAt } from '../ledger/poll-loop.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { eventWaitBound, pollBound } from './entry-bound.js';
+
+/**
+ * Invariant: a wave waits at its entry only while a wave of its packer at or before the newest id it was given has not
+ * exited or, on GFX11, one that it overlaps or was lawfully said to overlap; after that it goes on within the bound
+ * that the scenario's latencies allow (S-009, S-048). A wave that never goes on at all is HANG's when the device comes
+ * to rest, and judged here when the stream goes on past the bound.
+ */
+export function createIdle01(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return ledgers.entries.exitsByExport ? judgeEventWaits(ledgers, judge) : judgePolls(ledgers, judge);
+}
+
+function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, scenario } = ledgers;
+  const { freedoms } = scenario;
+  const loops = new Map<WaveRecord['facts'], PollLoop | undefined>();
+  let atRest = false;
+  let lastCycle = 0;
+
+  const loopOf = (wave: WaveRecord): PollLoop | undefined => {
+    if (!loops.has(wave.facts)) loops.set(wave.facts, pollLoopAt(wave.facts.decoded, wave.pollPc));
+    return loops.get(wave.facts);
+  };
+
+  const judgeWait = (wave: WaveRecord, until: number): void => {
+    const reasonGone = lastExitUpTo(ledgers, wave);
+    const loop = loopOf(wave);
+    if (reasonGone === NEVER || loop === undefined) return;
+    if (loop.mayBeEndless && freedoms.sleepEndless === 1) return;
+    judge.armed++;
+    const since = Math.max(reasonGone, wave.polledCycle);
+    const bound = pollBound(freedoms, loop);
+    if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
+  };
+
+  return {
+    on: {
+      'exiting-id-polled': (t) => {
+        lastCycle = t.cycle;
+        const wave = waves.find(t.wave);
+        if (wave?.enteredCycle === t.cycle && wave.polledCycle !== t.cycle) judgeWait(wave, t.cycle);
+      },
+      'wave-ended': (t) => {
+        lastCycle = t.cycle;
+      },
+      quiesced: (t) => {
+        atRest = t.waiting.length > 0;
+      },
+    },
+    finish: () => {
+      if (atRest) return;
+      for (const wave of waves.formed) {
+        if (wave.polledCycle === NEVER || wave.enteredCycle !== NEVER || wave.endedCycle !== NEVER) continue;
+        if (wave.exits === 0) judgeWait(wave, lastCycle);
+      }
+    },
+  };
+}
+
+/** Cycle at which the last wave up to the newest that the wave was given had exited, or NEVER while one has not. */
+function lastExitUpTo({ packers }: Ledgers, wave: WaveRecord): number {
+  const packer = packers.packer(wave.packer);
+  if (packers.exitingSequence(packer) <= wave.newestSequence) return NEVER;
+  return packers.waveAt(packer, wave.newestSequence)?.exitedCycle ?? wave.formedCycle;
+}
+
+function judgeEventWaits(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, scenario } = ledgers;
+  const arrived: number[] = [];
+  return {
+    on: {
+      'instructions-issued': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave !== undefined && wave.enteredCycle === NEVER) arrived[wave.order] = t.cycle;
+      },
+      'event-wait-done': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined || wave.enteredCycle !== t.cycle) return;
+        const reasonGone = overlappedGone(ledgers, wave);
+        if (reasonGone === NEVER) return;
+        judge.armed++;
+        const since = Math.max(
+          reasonGone,
+          wave.exportSpaceCycle,
+          wave.launchedCycle,
+          arrived[wave.order] ?? 0,
+        );
+        const bound = eventWaitBound(scenario.freedoms);
+        if (t.cycle - since > bound) report(ledgers, judge, wave, since, t.cycle, bound);
+      },
+    },
+  };
+}
+
+/** Cycle at which the last wave that this one overlaps, or may lawfully be said to overlap, had exited. */
+function overlappedGone({ waves, scenario }: Ledgers, wave: WaveRecord): number {
+  let gone = wave.formedCycle;
+  const lawful = scenario.freedoms.falseOverlap > 0 ? wave.named.map((number) => waves.find(number)) : [];
+  for (const other of [...wave.predecessors.map((predecessor) => predecessor.wave), ...lawful]) {
+    if (other === undefined) continue;
+    if (other.exitedCycle === NEVER) return NEVER;
+    gone = Math.max(gone, other.exitedCycle);
+  }
+  return gone;
+}
+
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  since: number,
+  until: number,
+  bound: number,
+): void {
+  const waited = `${counted(until - since, 'cycle', 'cycles')}`;
+  judge.violate(() => ({
+    cycle: until,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave, wave.pollPc),
+    allowed: `${waveName(wave)} goes on within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when nothing that it lawfully waits for was left.`,
+    observed: `It ${wave.enteredCycle === NEVER ? 'still waits' : 'goes on'} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look at the path from the exit tracker to the poll, at the wake of the sleeper, and at entries that stay in the overlap table.',
+  }));
+}

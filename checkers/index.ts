@@ -1,0 +1,2 @@
+export type { ScoreboardOptions, Scoreboards } from './scoreboards.js';
+export { createScoreboards } from './scoreboards.js';

@@ -1,0 +1,105 @@
+import type { MemoryIssued } from '../../transactions/index.js';
+import type { Handlers } from '../rule.js';
+import { AccessRecord, KEY_QUADS } from './access-record.js';
+import type { OrderedMemory } from './ordered-memory.js';
+import { instructionAt } from './programs.js';
+import type { ScreenGrid } from './screen-grid.js';
+import type { WaveRecord } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
+
+const LANES_OF_WORD = 32;
+
+/** Which accesses are on their way, and which overlap units each holds. */
+export class AccessLedger {
+  /** The access that the transaction at hand issues or performs; rules read it in their handler of that kind. */
+  current: AccessRecord | undefined;
+  private readonly underway = new Map<number, AccessRecord>();
+  private readonly pool: AccessRecord[] = [];
+
+  constructor(
+    private readonly waves: WaveLedger,
+    private readonly ordered: OrderedMemory,
+    private readonly grid: ScreenGrid,
+  ) {}
+
+  /** Accesses of a wave that were issued and not performed, oldest first. */
+  outstandingOf(wave: WaveRecord): readonly AccessRecord[] {
+    return [...this.underway.values()].filter((record) => record.wave === wave);
+  }
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      const wave = this.waves.find(t.wave);
+      this.current = wave === undefined ? undefined : this.issue(t, wave);
+    },
+    'memory-performed': (t) => {
+      const record = this.underway.get(t.access);
+      this.current = record;
+      if (record === undefined) return;
+      this.underway.delete(t.access);
+      record.performed = true;
+      if (record.ordered) record.wave.orderedOutstanding--;
+    },
+  };
+
+  /** Takes back the records that are performed and waited for. */
+  retire(wave: WaveRecord): void {
+    const { pending } = wave;
+    let kept = 0;
+    for (let i = 0; i < pending.length; i++) {
+      const record = pending[i];
+      if (record.performed && record.covered) this.pool.push(record);
+      else pending[kept++] = record;
+    }
+    pending.length = kept;
+  }
+
+  private issue(t: MemoryIssued, wave: WaveRecord): AccessRecord {
+    const record = this.pool.pop() ?? new AccessRecord();
+    record.access = t.access;
+    record.wave = wave;
+    record.pc = t.pc;
+    record.cycle = t.cycle;
+    record.operation = t.operation;
+    record.counter = t.counter;
+    record.instruction = instructionAt(wave.facts.decoded, t.pc);
+    record.performed = false;
+    record.covered = false;
+    record.unitCount = 0;
+    record.ordered =
+      t.space === 'scalar' ? this.ordered.contains(t.addresses[0]) : this.holdOrderedLanes(t, wave, record);
+    this.underway.set(t.access, record);
+    wave.pending.push(record);
+    if (record.ordered) wave.orderedOutstanding++;
+    return record;
+  }
+
+  /** Only covered lanes count: helpers touch what the wave does not own. */
+  private holdOrderedLanes(t: MemoryIssued, wave: WaveRecord, record: AccessRecord): boolean {
+    if (!this.ordered.declared) return false;
+    let any = false;
+    for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
+      let left = half === 0 ? t.lanesLo : t.lanesHi;
+      while (left !== 0) {
+        const lane = half + 31 - Math.clz32(left & -left);
+        left &= left - 1;
+        if (wave.lanePixels[lane] < 0 || !this.ordered.contains(t.addresses[lane])) continue;
+        any = true;
+        this.hold(wave, lane, record);
+      }
+    }
+    return any;
+  }
+
+  private hold(wave: WaveRecord, lane: number, record: AccessRecord): void {
+    const key = wave.order * KEY_QUADS + (lane >> 2);
+    const first = wave.lanePixels[lane] * this.grid.unitsPerPixel;
+    if (!this.grid.hasSamples) {
+      record.addUnit(first, key);
+      return;
+    }
+    for (let mask = wave.laneMasks[lane]; mask !== 0; mask &= mask - 1) {
+      record.addUnit(first + 31 - Math.clz32(mask & -mask), key);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { DecodedProgram } from '../../arch/index.js';
+import type { Draw, Program, Scenario } from '../../transactions/index.js';
+
+/** Facts of one draw that follow from the scenario alone. */
+export interface DrawFacts {
+  readonly index: number;
+  readonly draw: Draw;
+  readonly program: Program;
+  readonly decoded: DecodedProgram;
+  /** Number of the draw's first primitive in API order through all draws. */
+  readonly firstPrimitive: number;
+  /** The interlock demands primitive order, not only exclusion. */
+  readonly ordered: boolean;
+  /** The interlock is by sample. */
+  readonly perSample: boolean;
+}
+
+/** Vertex coordinates of one primitive. */
+const COORDINATES = 6;
+
+/** Facts of all draws of a scenario, in order. */
+export function drawFacts(
+  scenario: Scenario,
+  decode: (program: Program) => DecodedProgram,
+): readonly DrawFacts[] {
+  let firstPrimitive = 0;
+  return scenario.draws.map((draw, index) => {
+    const program = scenario.programs[draw.program];
+    if (program === undefined)
+      throw new Error(`draw ${index} names program ${draw.program}, which is not there`);
+    const facts: DrawFacts = {
+      index,
+      draw,
+      program,
+      decoded: decode(program),
+      firstPrimitive,
+      ordered: draw.interlock.endsWith('-ordered'),
+      perSample: draw.interlock.startsWith('sample'),
+    };
+    firstPrimitive += draw.vertices.length / COORDINATES;
+    return facts;
+  });
+}

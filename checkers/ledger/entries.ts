@@ -1,0 +1,97 @@
+import type { Gfx } from '../../arch/index.js';
+import { HWREG } from '../../arch/index.js';
+import type { HwregWritten } from '../../transactions/index.js';
+import type { Handlers } from '../rule.js';
+import { letsEnter } from './entry-compare.js';
+import type { PackerLedger } from './packers.js';
+import type { WaveRecord } from './wave-record.js';
+import { NEVER } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
+
+/** Message that ends the ordered section (pops.md 4). */
+export const ORDERED_PS_DONE = 7;
+
+/** GFX9 keeps the packer in MODE[25:24], packer + 1 (pops.md 3). */
+const MODE_PACKER_LOW = 24;
+const MODE_PACKER_MASK = 3;
+
+/** Bit 0 of the wait-event immediate: do not wait for export-ready (pops.md 3). */
+const NO_EXPORT_READY = 1;
+
+/** How far each wave's program has come: packer set, polled, entered, exited. */
+export class EntryLedger {
+  /** On GFX11 the export with done is the exit and the event wait the entry (S-054, S-092). */
+  readonly exitsByExport: boolean;
+
+  constructor(
+    private readonly waves: WaveLedger,
+    private readonly packers: PackerLedger,
+    private readonly gfx: Gfx,
+  ) {
+    this.exitsByExport = gfx === 'gfx11';
+  }
+
+  /** Whether the wave's ordered section may begin: its entry wait has ended, or it needs none (S-022). */
+  mayEnter(wave: WaveRecord): boolean {
+    return wave.enteredCycle !== NEVER || (!this.exitsByExport && !wave.didOverlap);
+  }
+
+  /** Whether a write enables the wave's packer, and in which register it would. */
+  setsPacker(write: HwregWritten): boolean {
+    if (this.gfx !== 'gfx9') return write.register === HWREG.POPS_PACKER && (write.value & 1) === 1;
+    const covers = write.offset <= MODE_PACKER_LOW + 1 && write.offset + write.size > MODE_PACKER_LOW;
+    return (
+      write.register === HWREG.MODE && covers && ((write.value >>> MODE_PACKER_LOW) & MODE_PACKER_MASK) > 0
+    );
+  }
+
+  readonly on: Handlers = {
+    'instructions-issued': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave !== undefined) wave.runCycle = t.cycle;
+    },
+    'hwreg-written': (t) => {
+      if (!this.setsPacker(t)) return;
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined || wave.packerSetCycle !== NEVER) return;
+      wave.packerSetCycle = t.cycle;
+      wave.packerSetPc = t.pc;
+    },
+    'exiting-id-polled': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined) return;
+      if (wave.polledCycle === NEVER) wave.polledCycle = t.cycle;
+      wave.pollPc = t.pc;
+      wave.polledId = t.id;
+      if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
+      if (letsEnter(wave, this.packers.idOf(wave.newestSequence), t.id)) wave.enteredCycle = t.cycle;
+    },
+    'event-wait-done': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined || wave.enteredCycle !== NEVER) return;
+      if ((t.immediate & NO_EXPORT_READY) === 0) wave.enteredCycle = t.cycle;
+    },
+    slept: (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave !== undefined) wave.sleptCycle = t.cycle;
+    },
+    'message-sent': (t) => {
+      if (!this.exitsByExport && t.message === ORDERED_PS_DONE) this.exit(t.wave, t.cycle, t.pc);
+    },
+    exported: (t) => {
+      if (this.exitsByExport && t.done) this.exit(t.wave, t.cycle, t.pc);
+    },
+    'wave-ended': (t) => {
+      if (t.by === 'end-ordered') this.exit(t.wave, t.cycle, t.pc);
+    },
+  };
+
+  private exit(number: number, cycle: number, pc: number): void {
+    const wave = this.waves.find(number);
+    if (wave === undefined) return;
+    wave.exits++;
+    if (wave.exits > 1) return;
+    wave.exitIssuedCycle = cycle;
+    wave.exitIssuedPc = pc;
+  }
+}

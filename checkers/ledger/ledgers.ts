@@ -1,0 +1,57 @@
+import type { Gfx } from '../../arch/index.js';
+import { chipOf } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import type { Handlers } from '../rule.js';
+import { AccessLedger } from './accesses.js';
+import type { DrawFacts } from './draws.js';
+import { drawFacts } from './draws.js';
+import { EntryLedger } from './entries.js';
+import { OrderedMemory } from './ordered-memory.js';
+import { OverlapLedger } from './overlaps.js';
+import { PackerLedger } from './packers.js';
+import { decodedProgram } from './programs.js';
+import { ScreenGrid } from './screen-grid.js';
+import { WaitLedger } from './waits.js';
+import { WaveLedger } from './waves.js';
+
+/** Facts that rules share, all recomputed from the scenario and the transactions. */
+export interface Ledgers {
+  readonly scenario: Scenario;
+  readonly gfx: Gfx;
+  readonly grid: ScreenGrid;
+  readonly draws: readonly DrawFacts[];
+  readonly waves: WaveLedger;
+  readonly packers: PackerLedger;
+  readonly entries: EntryLedger;
+  readonly overlaps: OverlapLedger;
+  readonly accesses: AccessLedger;
+  readonly waits: WaitLedger;
+}
+
+/** Ledgers at the start of a stream. */
+export function openLedgers(scenario: Scenario): Ledgers {
+  const { gfx } = chipOf(scenario.chip);
+  const grid = new ScreenGrid(scenario);
+  const draws = drawFacts(scenario, (program) => decodedProgram(program.words, gfx, scenario.wave));
+  const waves = new WaveLedger(draws, grid, scenario.wave);
+  const packers = new PackerLedger(waves, gfx, scenario.freedoms);
+  const accesses = new AccessLedger(waves, new OrderedMemory(scenario), grid);
+  return {
+    scenario,
+    gfx,
+    grid,
+    draws,
+    waves,
+    packers,
+    entries: new EntryLedger(waves, packers, gfx),
+    overlaps: new OverlapLedger(waves, grid),
+    accesses,
+    waits: new WaitLedger(waves, accesses),
+  };
+}
+
+/** Handlers of the ledgers, in the order in which they build on one another. */
+export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
+  const { waves, packers, overlaps, entries, accesses, waits } = ledgers;
+  return [waves.on, packers.on, overlaps.on, entries.on, accesses.on, waits.on];
+}

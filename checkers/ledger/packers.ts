@@ -1,0 +1,124 @@
+import type { Gfx } from '../../arch/index.js';
+import type { Freedoms } from '../../transactions/index.js';
+import type { Handlers } from '../rule.js';
+import type { WaveRecord } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
+
+/** One packer's line of waves. */
+export interface PackerRecord {
+  readonly index: number;
+  /** In formation order. */
+  readonly waves: WaveRecord[];
+  /** Place in `waves` of the oldest that the tracker has not counted as exited. */
+  oldest: number;
+  /** Sequence that polls see, as far as `exiting-id-visible` told, and the one that they saw before. */
+  visibleSequence: number;
+  visibleBefore: number;
+}
+
+/** Ids unwrapped to sequences, packer by packer, and how far exits have come (pops.md 5.4, S-041). */
+export class PackerLedger {
+  readonly packers: PackerRecord[] = [];
+  /** Number of different ids. */
+  readonly modulus: number;
+  private readonly idStart: number;
+
+  constructor(
+    private readonly waves: WaveLedger,
+    private readonly gfx: Gfx,
+    freedoms: Freedoms,
+  ) {
+    this.modulus = freedoms.idWrap + 1;
+    this.idStart = freedoms.idStart % this.modulus;
+  }
+
+  /** The record of a packer, made at its first mention. */
+  packer(index: number): PackerRecord {
+    let record = this.packers[index];
+    if (record === undefined) {
+      record = { index, waves: [], oldest: 0, visibleSequence: 0, visibleBefore: 0 };
+      this.packers[index] = record;
+    }
+    return record;
+  }
+
+  /** Oldest wave of a packer that has not exited, or undefined when all have. */
+  oldestUnexited(packer: PackerRecord): WaveRecord | undefined {
+    return packer.waves[packer.oldest];
+  }
+
+  /** Sequence of the oldest wave that has not exited; of the next one to be formed when all have. */
+  exitingSequence(packer: PackerRecord): number {
+    return packer.waves[packer.oldest]?.sequence ?? this.nextSequence(packer);
+  }
+
+  /** Id that a sequence has in the hardware. */
+  idOf(sequence: number): number {
+    return (sequence + this.idStart) % this.modulus;
+  }
+
+  /** The smallest sequence not below `floor` that has this id. */
+  sequenceFrom(floor: number, id: number): number {
+    return floor + this.distance(this.idOf(floor), id);
+  }
+
+  /** Steps forward from one id to another. */
+  distance(from: number, to: number): number {
+    return (((to - from) % this.modulus) + this.modulus) % this.modulus;
+  }
+
+  /** The wave of a packer with that sequence, or undefined. */
+  waveAt(packer: PackerRecord, sequence: number): WaveRecord | undefined {
+    const guess = packer.waves[sequence - (packer.waves[0]?.sequence ?? 0)];
+    return guess?.sequence === sequence ? guess : packer.waves.find((wave) => wave.sequence === sequence);
+  }
+
+  readonly on: Handlers = {
+    'wave-formed': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave !== undefined) this.enlist(wave);
+    },
+    'section-exit': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined) return;
+      wave.exitsCounted++;
+      if (wave.exitsCounted > 1) return;
+      wave.exitedCycle = t.cycle;
+      const packer = this.packer(wave.packer);
+      while (packer.oldest < packer.waves.length && packer.waves[packer.oldest].exitsCounted > 0)
+        packer.oldest++;
+    },
+    'exiting-id-visible': (t) => {
+      const packer = this.packer(t.packer);
+      packer.visibleBefore = packer.visibleSequence;
+      packer.visibleSequence = this.nearestSequence(packer.visibleSequence, t.id);
+    },
+  };
+
+  /** The sequence with this id that is nearest to another one, ahead of it or behind. */
+  nearestSequence(sequence: number, id: number): number {
+    const ahead = this.distance(this.idOf(sequence), id);
+    return ahead * 2 > this.modulus ? sequence + ahead - this.modulus : sequence + ahead;
+  }
+
+  private nextSequence(packer: PackerRecord): number {
+    const last = packer.waves[packer.waves.length - 1];
+    return last === undefined ? 0 : last.sequence + 1;
+  }
+
+  private enlist(wave: WaveRecord): void {
+    const packer = this.packer(wave.packer);
+    wave.indexInPacker = packer.waves.length;
+    wave.sequence = this.sequenceFrom(this.nextSequence(packer), wave.id);
+    wave.visibleAtFormation = packer.visibleSequence;
+    const behind = this.distance(this.decodeNewest(wave), wave.id);
+    wave.newestSequence = wave.sequence - behind;
+    packer.waves.push(wave);
+  }
+
+  /** The newest field as the program has to read it: GFX9 gives one too few when it lies before the wrap (S-039). */
+  private decodeNewest(wave: WaveRecord): number {
+    const corrected = this.gfx === 'gfx9' && wave.newest > wave.id ? wave.newest + 1 : wave.newest;
+    return corrected % this.modulus;
+  }
+}

@@ -1,0 +1,42 @@
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { instructionAt } from './programs.js';
+
+/** `s_sleep` counts in 64 cycles, from bits [6:0] of its immediate, and rounds up by as much again (U10). */
+const SLEEP_UNIT_CYCLES = 64;
+const SLEEP_COUNT_MASK = 0x7f;
+const SLEEP_ENDLESS_BIT = 0x8000;
+
+/** One poll loop of a program. */
+export interface PollLoop {
+  /** Instructions of one round. */
+  readonly instructions: number;
+  /** Longest that its sleeps take in one round, by their finite part. */
+  readonly sleepCycles: number;
+  /** Some sleep of it may last until a wake (U10). */
+  readonly mayBeEndless: boolean;
+}
+
+/** The loop around a poll: up to the nearest branch behind it that goes back to it or before it. */
+export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
+  const poll = instructionAt(program, pc);
+  if (poll === undefined) return undefined;
+  for (let i = poll.index; i < program.instructions.length; i++) {
+    const branch = program.instructions[i];
+    if (branch.kind !== 'branch' || branch.target < 0 || branch.target > poll.index) continue;
+    return measure(program.instructions.slice(branch.target, i + 1));
+  }
+  return undefined;
+}
+
+function measure(body: readonly Instruction[]): PollLoop {
+  const sleeps = body.filter((instruction) => instruction.kind === 'sleep');
+  return {
+    instructions: body.length,
+    sleepCycles: sleeps.reduce((sum, { immediate }) => sum + sleepCyclesMax(immediate), 0),
+    mayBeEndless: sleeps.some(({ immediate }) => (immediate & SLEEP_ENDLESS_BIT) !== 0),
+  };
+}
+
+function sleepCyclesMax(immediate: number): number {
+  return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
+}

@@ -1,0 +1,28 @@
+import type { DecodedProgram, Gfx, Instruction, WaveSize } from '../../arch/index.js';
+import { decodeProgram } from '../../arch/index.js';
+
+/** Decoded programs by the identity of their words: equal inputs give equal results, so sharing is unobservable. */
+const DECODED = new WeakMap<readonly number[], Map<string, DecodedProgram>>();
+
+/** The decoded form of a program's words, made once for each generation and wave size. */
+export function decodedProgram(words: readonly number[], gfx: Gfx, wave: WaveSize): DecodedProgram {
+  let forms = DECODED.get(words);
+  if (forms === undefined) {
+    forms = new Map();
+    DECODED.set(words, forms);
+  }
+  const key = `${gfx}/${wave}`;
+  let decoded = forms.get(key);
+  if (decoded === undefined) {
+    decoded = decodeProgram(words, gfx, wave);
+    forms.set(key, decoded);
+  }
+  return decoded;
+}
+
+/** The instruction at byte offset `pc`, or undefined where none starts. */
+export function instructionAt(program: DecodedProgram, pc: number): Instruction | undefined {
+  if (pc < 0 || pc >>> 2 >= program.indexOfPc.length) return undefined;
+  const index = program.indexOfPc[pc >>> 2];
+  return index < 0 ? undefined : program.instructions[index];
+}

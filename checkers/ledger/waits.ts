@@ -1,0 +1,50 @@
+import type { CounterName, Instruction } from '../../arch/index.js';
+import type { Handlers } from '../rule.js';
+import type { AccessLedger } from './accesses.js';
+import { instructionAt } from './programs.js';
+import type { WaveRecord } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
+
+const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
+
+/**
+ * Which accesses the counter waits of a wave have covered. Thresholds are the program's own, at the pc where a wait
+ * ended: a wait for n covers all but the newest n of its counter, and scalar accesses, which return out of order,
+ * only when n is 0.
+ */
+export class WaitLedger {
+  constructor(
+    private readonly waves: WaveLedger,
+    private readonly accesses: AccessLedger,
+  ) {}
+
+  readonly on: Handlers = {
+    'wait-done': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined || wave.pending.length === 0) return;
+      const instruction = instructionAt(wave.facts.decoded, t.pc);
+      if (instruction !== undefined) this.ended(wave, instruction);
+    },
+  };
+
+  /** Takes in that a wait of this wave has ended. */
+  ended(wave: WaveRecord, { wait }: Instruction): void {
+    if (wait === undefined) return;
+    for (const counter of COUNTERS) {
+      const left = wait[counter];
+      if (left === undefined || (counter === 'lgkm' && left > 0)) continue;
+      this.cover(wave, counter, left);
+    }
+    this.accesses.retire(wave);
+  }
+
+  private cover(wave: WaveRecord, counter: CounterName, left: number): void {
+    let newer = 0;
+    for (let i = wave.pending.length - 1; i >= 0; i--) {
+      const record = wave.pending[i];
+      if (record.counter !== counter) continue;
+      if (newer >= left) record.covered = true;
+      newer++;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { QUAD_COLUMNS } from '../../transactions/index.js';
+import type { AccessRecord } from './access-record.js';
+import type { DrawFacts } from './draws.js';
+
+/** Where quad columns lie (`QUAD_COLUMNS`). */
+export const QUAD = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4 } as const;
+
+/** A cycle that has not come. */
+export const NEVER = -1;
+
+/** What is known of one wave from the transactions so far; written by the ledgers only. */
+export class WaveRecord {
+  /** Unwrapped id: grows by one from wave to wave of a packer (by more where ids have gaps). */
+  sequence = 0;
+  /** Place among the waves of its packer. */
+  indexInPacker = 0;
+  /** Exiting sequence that polls saw when the wave was formed; no poll of it can see an older one. */
+  visibleAtFormation = 0;
+  /** Unwrapped newest-overlapped id; meaningless while `didOverlap` is clear. */
+  newestSequence = 0;
+  /** Waves that covered one of its units directly before it, with the first such unit. */
+  readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
+  /** Waves that an `overlap` transaction named, exact or not. */
+  named: readonly number[] = [];
+
+  launchedCycle = NEVER;
+  releasedCycle = NEVER;
+  exportSpaceCycle = NEVER;
+  exportSpaceFreedCycle = NEVER;
+  packerSetCycle = NEVER;
+  packerSetPc = -1;
+  /** First poll of any result, first poll whose id lets the wave go on, and the last one. */
+  polledCycle = NEVER;
+  pollPc = -1;
+  polledId = -1;
+  /** End of the entry wait: satisfying poll, or event wait on GFX11. */
+  enteredCycle = NEVER;
+  sleptCycle = NEVER;
+  /** Start of the last straight run of instructions. */
+  runCycle = NEVER;
+  /** Exits in the program: message 7, combined end, done export on GFX11. */
+  exits = 0;
+  exitIssuedCycle = NEVER;
+  exitIssuedPc = -1;
+  /** Exits that the tracker counted. */
+  exitsCounted = 0;
+  exitedCycle = NEVER;
+  endedCycle = NEVER;
+  endedPc = -1;
+  endedBy: 'end' | 'end-ordered' | 'halt' | undefined;
+  /** Ordered accesses issued and not performed. */
+  orderedOutstanding = 0;
+  /** Accesses not yet both performed and waited for, oldest first. */
+  readonly pending: AccessRecord[] = [];
+
+  constructor(
+    readonly wave: number,
+    /** Place in formation order through all packers. */
+    readonly order: number,
+    readonly packer: number,
+    readonly id: number,
+    readonly facts: DrawFacts,
+    readonly formedCycle: number,
+    /** `QUAD_COLUMNS` values a quad. */
+    readonly quads: Int32Array,
+    readonly didOverlap: boolean,
+    /** Raw newest field. */
+    readonly newest: number,
+    readonly intrawaveMask: number,
+    /** Pixel number of each lane, -1 for helpers and empty lanes. */
+    readonly lanePixels: Int32Array,
+    /** Unit mask of each lane (`WHOLE_PIXEL` and samples); empty where units are pixels. */
+    readonly laneMasks: Int32Array,
+  ) {}
+
+  get quadCount(): number {
+    return this.quads.length / QUAD_COLUMNS;
+  }
+
+  /** Number of the primitive that a quad belongs to, through all draws. */
+  primitiveOf(quad: number): number {
+    return this.quads[quad * QUAD_COLUMNS + QUAD.PRIMITIVE];
+  }
+
+  /** Neither exited nor ended. */
+  get unfinished(): boolean {
+    return this.exitedCycle === NEVER && this.endedCycle === NEVER;
+  }
+}

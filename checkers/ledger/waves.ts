@@ -1,0 +1,121 @@
+import type { WaveSize } from '../../arch/index.js';
+import type { WaveFormed } from '../../transactions/index.js';
+import { QUAD_COLUMNS } from '../../transactions/index.js';
+import type { Handlers } from '../rule.js';
+import { KEY_QUADS } from './access-record.js';
+import type { DrawFacts } from './draws.js';
+import type { ScreenGrid } from './screen-grid.js';
+import { WHOLE_PIXEL } from './screen-grid.js';
+import { QUAD, WaveRecord } from './wave-record.js';
+
+const NO_MASKS = new Int32Array(0);
+
+/** Lanes of a quad, and the bits that one of its pixels takes in a mask column. */
+const QUAD_LANES = 4;
+const MASK_BITS = 16;
+
+/** Who is formed, with which pixels, and when each wave was launched, released and ended. */
+export class WaveLedger {
+  /** In formation order. */
+  readonly formed: WaveRecord[] = [];
+  /** A wave was named that nobody saw formed: facts about it are missing. */
+  sawUnknownWave = false;
+  ended = 0;
+  halted = 0;
+  private readonly byNumber: WaveRecord[] = [];
+
+  constructor(
+    private readonly draws: readonly DrawFacts[],
+    private readonly grid: ScreenGrid,
+    private readonly lanes: WaveSize,
+  ) {}
+
+  /** The record of a wave, or undefined (and noted) where its formation was not in the stream. */
+  find(wave: number): WaveRecord | undefined {
+    const record = this.byNumber[wave];
+    if (record === undefined) this.sawUnknownWave = true;
+    return record;
+  }
+
+  /** The wave and quad that a key names. */
+  ofKey(key: number): WaveRecord {
+    return this.formed[Math.floor(key / KEY_QUADS)];
+  }
+
+  /** Number of the primitive that a key's quad belongs to. */
+  primitiveOfKey(key: number): number {
+    return this.ofKey(key).primitiveOf(key % KEY_QUADS);
+  }
+
+  readonly on: Handlers = {
+    'wave-formed': (t) => this.form(t),
+    'wave-launched': (t) => {
+      const wave = this.find(t.wave);
+      if (wave !== undefined) wave.launchedCycle = t.cycle;
+    },
+    'resource-released': (t) => {
+      const wave = this.find(t.wave);
+      if (wave !== undefined) wave.releasedCycle = t.cycle;
+    },
+    'sx-alloc': (t) => {
+      const wave = this.find(t.wave);
+      if (wave !== undefined) wave.exportSpaceCycle = t.cycle;
+    },
+    'sx-freed': (t) => {
+      const wave = this.find(t.wave);
+      if (wave !== undefined) wave.exportSpaceFreedCycle = t.cycle;
+    },
+    overlap: (t) => {
+      const wave = this.find(t.wave);
+      if (wave !== undefined && t.count > 0) wave.named = Array.from(t.overlapped.subarray(0, t.count));
+    },
+    'wave-ended': (t) => {
+      const wave = this.find(t.wave);
+      if (wave === undefined) return;
+      wave.endedCycle = t.cycle;
+      wave.endedPc = t.pc;
+      wave.endedBy = t.by;
+      this.ended++;
+      if (t.by === 'halt') this.halted++;
+    },
+  };
+
+  private form(t: WaveFormed): void {
+    const facts = this.draws[t.draw];
+    if (facts === undefined) return;
+    const quads = t.quads.slice(0, t.quadCount * QUAD_COLUMNS);
+    const record = new WaveRecord(
+      t.wave,
+      this.formed.length,
+      t.packer,
+      t.id,
+      facts,
+      t.cycle,
+      quads,
+      t.didOverlap,
+      t.newest,
+      t.intrawaveMask,
+      new Int32Array(this.lanes).fill(-1),
+      this.grid.hasSamples ? new Int32Array(this.lanes) : NO_MASKS,
+    );
+    this.coverLanes(record);
+    this.formed.push(record);
+    this.byNumber[t.wave] = record;
+  }
+
+  private coverLanes(record: WaveRecord): void {
+    const { quads, lanePixels, laneMasks, facts } = record;
+    const lanes = Math.min(record.quadCount * QUAD_LANES, this.lanes);
+    for (let lane = 0; lane < lanes; lane++) {
+      const row = (lane >> 2) * QUAD_COLUMNS;
+      const pixel = lane & 3;
+      const masks = quads[row + (pixel < 2 ? QUAD.MASK01 : QUAD.MASK23)];
+      const samples = (masks >>> ((pixel & 1) * MASK_BITS)) & 0xffff;
+      if (samples === 0) continue;
+      const x = quads[row + QUAD.X] + (pixel & 1);
+      const y = quads[row + QUAD.Y] + (pixel >> 1);
+      lanePixels[lane] = this.grid.pixelAt(x, y);
+      if (this.grid.hasSamples) laneMasks[lane] = facts.perSample ? samples : samples | WHOLE_PIXEL;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { Finding, Judge } from '../findings/judge.js';
+import { storyOfTwo } from '../findings/wave-story.js';
+import { pcName, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
+import type { AccessRecord } from '../ledger/access-record.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { suspectOf } from './suspect.js';
+
+const NONE = -1;
+
+/**
+ * Invariant: at every overlap unit, from the first ordered access of an invocation issued to its last one performed,
+ * no invocation of another primitive issues an ordered access there (S-002, S-008). A section is thus broken into
+ * when somebody issues while accesses of the last owner are outstanding, and when an owner that was displaced comes
+ * back. The second holds for unordered interlocks too.
+ */
+export function createOrd01(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, accesses, grid } = ledgers;
+  const owner = new Int32Array(grid.units).fill(NONE);
+  const displaced = new Int32Array(grid.units).fill(NONE);
+  const outstanding = new Int32Array(grid.units);
+
+  const takeOver = (access: AccessRecord, unit: number, key: number): void => {
+    const before = owner[unit];
+    if (before !== NONE && waves.primitiveOfKey(before) !== waves.primitiveOfKey(key)) {
+      judge.armed++;
+      const broken = outstanding[unit] > 0;
+      if (broken || displaced[unit] === key)
+        judge.violate(() => describe(ledgers, access, unit, key, before, broken));
+    }
+    displaced[unit] = before;
+    owner[unit] = key;
+    outstanding[unit] = 0;
+  };
+
+  return {
+    on: {
+      'memory-issued': () => {
+        const access = accesses.current;
+        if (access === undefined) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          const unit = access.units[i];
+          if (owner[unit] !== access.keys[i]) takeOver(access, unit, access.keys[i]);
+          outstanding[unit]++;
+        }
+      },
+      'memory-performed': () => {
+        const access = accesses.current;
+        if (access === undefined) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          if (owner[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
+        }
+      },
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  access: AccessRecord,
+  unit: number,
+  key: number,
+  before: number,
+  outstanding: boolean,
+): Finding {
+  const { waves } = ledgers;
+  const wave = access.wave;
+  const other = waves.ofKey(before);
+  const primitive = waves.primitiveOfKey(key);
+  const otherPrimitive = waves.primitiveOfKey(before);
+  const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
+  const suspect = suspectOf(ledgers, older, younger);
+  const how = outstanding
+    ? `while ordered accesses of ${waveName(other)} (primitive ${otherPrimitive}) there are outstanding`
+    : `again after ${waveName(other)} (primitive ${otherPrimitive}) did, so the two sections are interleaved`;
+  return {
+    cycle: access.cycle,
+    unit: suspect.unit,
+    place: {
+      ...wavePlace(ledgers, wave, access.pc),
+      ...unitPlace(ledgers, unit),
+      otherWave: other.wave,
+      primitive,
+      otherPrimitive,
+    },
+    allowed: `At ${unitName(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} is over before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or the reverse.`,
+    observed: `${waveName(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)} ${how}.`,
+    steps: [
+      ...storyOfTwo(ledgers, older, younger),
+      `cycle ${access.cycle}: ${waveName(wave)} accesses ${unitName(ledgers, unit)}`,
+    ],
+    hint: suspect.hint,
+  };
+}

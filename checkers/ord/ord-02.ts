@@ -1,0 +1,73 @@
+import type { Finding, Judge } from '../findings/judge.js';
+import { storyOfTwo } from '../findings/wave-story.js';
+import { pcName, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
+import type { AccessRecord } from '../ledger/access-record.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { suspectOf } from './suspect.js';
+
+const NONE = -1;
+
+/**
+ * Invariant: under an ordered interlock the ordered accesses of an overlap unit come in primitive order, through all
+ * draws and whatever their sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after one of a
+ * younger primitive has.
+ */
+export function createOrd02(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, accesses, grid } = ledgers;
+  const youngest = new Int32Array(grid.units).fill(NONE);
+  const youngestKey = new Int32Array(grid.units).fill(NONE);
+  return {
+    on: {
+      'memory-issued': () => {
+        const access = accesses.current;
+        if (access === undefined || !access.wave.facts.ordered) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          const unit = access.units[i];
+          if (youngestKey[unit] === access.keys[i]) continue;
+          const primitive = waves.primitiveOfKey(access.keys[i]);
+          if (youngest[unit] !== NONE && youngest[unit] !== primitive) judge.armed++;
+          if (primitive < youngest[unit]) {
+            judge.violate(() => describe(ledgers, access, unit, access.keys[i], youngestKey[unit]));
+          } else {
+            youngest[unit] = primitive;
+            youngestKey[unit] = access.keys[i];
+          }
+        }
+      },
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  access: AccessRecord,
+  unit: number,
+  key: number,
+  youngerKey: number,
+): Finding {
+  const { waves } = ledgers;
+  const older = access.wave;
+  const younger = waves.ofKey(youngerKey);
+  const primitive = waves.primitiveOfKey(key);
+  const otherPrimitive = waves.primitiveOfKey(youngerKey);
+  const suspect = suspectOf(ledgers, older, younger);
+  return {
+    cycle: access.cycle,
+    unit: suspect.unit,
+    place: {
+      ...wavePlace(ledgers, older, access.pc),
+      ...unitPlace(ledgers, unit),
+      otherWave: younger.wave,
+      primitive,
+      otherPrimitive,
+    },
+    allowed: `At ${unitName(ledgers, unit)} primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
+    observed: `${waveName(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, older, access.pc)} after ${waveName(younger)} (primitive ${otherPrimitive}) accessed it.`,
+    steps: [
+      ...storyOfTwo(ledgers, older, younger),
+      `cycle ${access.cycle}: ${waveName(older)} accesses ${unitName(ledgers, unit)}`,
+    ],
+    hint: suspect.hint,
+  };
+}

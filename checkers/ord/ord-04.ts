@@ -1,0 +1,40 @@
+import type { Finding, Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/**
+ * Invariant: a wave whose collision argument says "no overlap" shares no overlap unit with an older wave that has
+ * neither exited nor ended when it is formed (S-013, S-021). The opposite, an overlap reported where there is none,
+ * is legal hardware.
+ */
+export function createOrd04(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || wave.didOverlap) return;
+        judge.armed++;
+        const missed = wave.predecessors.find((predecessor) => predecessor.wave.unfinished);
+        if (missed !== undefined) judge.violate(() => describe(ledgers, wave, missed.wave, missed.unit));
+      },
+    },
+  };
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, missed: WaveRecord, unit: number): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: missed.wave },
+    allowed: `Did-overlap is set, because ${waveName(missed)} holds ${unitName(ledgers, unit)} and has not exited.`,
+    observed: `${waveName(wave)} covers ${unitName(ledgers, unit)} and is reported as not overlapping.`,
+    steps: [
+      ...waveStory(ledgers, missed),
+      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed without overlap`,
+    ],
+    hint: 'Look at the overlap lookup: the waves still in formation, the table when it is full, its granularity.',
+  };
+}

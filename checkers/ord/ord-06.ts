@@ -1,0 +1,127 @@
+import type { ExitingIdPolled, SectionExit } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { counted, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { PackerRecord } from '../ledger/packers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/** `exitAdvance` value with which a message alone counts (U1). */
+const ADVANCE_AT_MESSAGE = 0;
+
+/**
+ * Invariant: packer by packer, exits are counted in the order in which the waves were formed, one after another, each
+ * for a wave that has earned it and has no ordered access outstanding; and no exiting id, neither the one that becomes
+ * visible nor the one that a poll reads, names a wave beyond the oldest that has not exited, or moves back (S-041).
+ * A poll may see an old id for a while.
+ */
+export function createOrd06(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, packers } = ledgers;
+  return {
+    on: {
+      'section-exit': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        judgeExit(ledgers, judge, wave, t);
+      },
+      'exiting-id-visible': (t) => {
+        judge.armed++;
+        const packer = packers.packer(t.packer);
+        const limit = packers.exitingSequence(packer);
+        if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.visibleBefore) return;
+        const wrong = packer.visibleSequence > limit ? beyond(ledgers, packer) : 'moves back';
+        judge.violate(() => ({
+          cycle: t.cycle,
+          unit: 'spi',
+          place: { packer: t.packer, id: t.id },
+          allowed: `The exiting id of packer ${t.packer} goes from ${packers.idOf(packer.visibleBefore)} forward, to ${packers.idOf(limit)} at most.`,
+          observed: `Id ${t.id} becomes visible, which ${wrong}.`,
+          steps: oldestStory(ledgers, packer),
+          hint: 'Look at the exit tracker: what it counts, and what it shows while the oldest wave is inside.',
+        }));
+      },
+      'exiting-id-polled': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined || t.packer !== wave.packer) return;
+        judge.armed++;
+        const packer = packers.packer(t.packer);
+        const sequence = packers.sequenceFrom(wave.visibleAtFormation, t.id);
+        if (sequence > packers.exitingSequence(packer))
+          judge.violate(() => describePoll(ledgers, packer, wave, t));
+      },
+    },
+  };
+}
+
+function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionExit): void {
+  const { packers } = ledgers;
+  const packer = packers.packer(wave.packer);
+  const fault = exitFault(ledgers, packer, wave, t);
+  if (fault === undefined) return;
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave),
+    allowed: `Packer ${wave.packer} counts the exit of its oldest wave inside, once, after that wave's exit and with nothing of its section outstanding; the id is then that of the next wave, ${packers.idOf(packers.exitingSequence(packer))}.`,
+    observed: `The exit of ${waveName(wave)} is counted with id ${t.id}: ${fault}.`,
+    steps: [...oldestStory(ledgers, packer), ...waveStory(ledgers, wave)],
+    hint: 'Look at what the exit tracker takes for an exit of this wave, and at the order in which it retires waves.',
+  }));
+}
+
+function exitFault(
+  ledgers: Ledgers,
+  packer: PackerRecord,
+  wave: WaveRecord,
+  t: SectionExit,
+): string | undefined {
+  const { packers } = ledgers;
+  if (t.packer !== wave.packer) return `packer ${t.packer} counts a wave of packer ${wave.packer}`;
+  if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
+  if (wave.indexInPacker >= packer.oldest) {
+    return `${waveName(packer.waves[packer.oldest])} is older and has not exited`;
+  }
+  if (t.id !== packers.idOf(packers.exitingSequence(packer)))
+    return 'the id is not that of the oldest wave inside';
+  return unearned(ledgers, wave);
+}
+
+function unearned({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
+  const ended = wave.endedCycle !== NEVER;
+  if (wave.orderedOutstanding > 0) {
+    return `${counted(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} of its section outstanding`;
+  }
+  if (wave.exits === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
+  if (wave.exits === 0 && !ended) return 'it has neither sent its exit nor ended';
+  if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !ended)
+    return 'this device counts exits at wave end';
+  return undefined;
+}
+
+function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, t: ExitingIdPolled) {
+  const { packers } = ledgers;
+  return {
+    cycle: t.cycle,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave, t.pc),
+    allowed: `A poll on packer ${t.packer} reads ${packers.idOf(packers.exitingSequence(packer))} or an older id.`,
+    observed: `${waveName(wave)} reads ${t.id}, which ${beyond(ledgers, packer)}.`,
+    steps: oldestStory(ledgers, packer),
+    hint: 'Look at the packer that source 239 is taken from, and at the exiting id of that packer.',
+  };
+}
+
+function beyond({ packers }: Ledgers, packer: PackerRecord): string {
+  const oldest = packers.oldestUnexited(packer);
+  return oldest === undefined
+    ? 'is beyond the next wave to be formed'
+    : `passes ${waveName(oldest)}, which has not exited`;
+}
+
+function oldestStory(ledgers: Ledgers, packer: PackerRecord): string[] {
+  const oldest = ledgers.packers.oldestUnexited(packer);
+  return oldest === undefined ? [] : waveStory(ledgers, oldest);
+}

@@ -1,0 +1,38 @@
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+
+/** Unit that an ordering violation points at, and what to look at there first. */
+export interface Suspect {
+  readonly unit: string;
+  readonly hint: string;
+}
+
+/** Tells from how the younger of two waves came into its section which part let it in too early. */
+export function suspectOf({ entries, packers }: Ledgers, older: WaveRecord, younger: WaveRecord): Suspect {
+  if (older === younger) {
+    return {
+      unit: 'sc',
+      hint: 'Look at why the packer put both quads into one wave and at the intrawave mask.',
+    };
+  }
+  if (older.exitIssuedCycle !== NEVER && older.exitIssuedCycle <= younger.enteredCycle) {
+    return { unit: 'program', hint: 'Look at the waits before the exit of the older wave.' };
+  }
+  if (entries.exitsByExport) {
+    return { unit: 'spi', hint: 'Look at why export-ready was raised while the overlapped wave was inside.' };
+  }
+  if (!younger.didOverlap) {
+    return { unit: 'db', hint: 'Look at why the younger wave was reported as not overlapping.' };
+  }
+  if (younger.enteredCycle === NEVER) {
+    return { unit: 'program', hint: 'Look at how the younger wave left its poll loop.' };
+  }
+  if (older.packer === younger.packer && younger.newestSequence < older.sequence) {
+    return {
+      unit: 'db',
+      hint: `Look at the newest id ${packers.idOf(younger.newestSequence)}, which is older than the wave overlapped.`,
+    };
+  }
+  return { unit: 'spi', hint: 'Look at the exiting id that let the younger wave in.' };
+}

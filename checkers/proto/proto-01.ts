@@ -1,0 +1,76 @@
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import { ORDERED_PS_DONE } from '../ledger/entries.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/**
+ * Invariant: after it has set its packer (on GFX11: always) a wave issues its exit exactly once before it ends, and
+ * after the exit it neither polls, nor writes its packer, nor waits for the event, nor makes an ordered access (S-005,
+ * S-076, S-077, S-081, S-082). An exit of a wave that never set its packer or never waited is legal (S-080).
+ */
+export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, entries, accesses } = ledgers;
+
+  const afterExit = (number: number, cycle: number, pc: number, what: string): void => {
+    const wave = waves.find(number);
+    if (wave !== undefined && wave.exits > 0)
+      report(ledgers, judge, wave, cycle, pc, `${what} after its exit`);
+  };
+  const exit = (number: number, cycle: number, pc: number): void => {
+    const wave = waves.find(number);
+    if (wave !== undefined && wave.exits > 1) {
+      report(ledgers, judge, wave, cycle, pc, `issues exit number ${wave.exits}`);
+    }
+  };
+
+  return {
+    on: {
+      'message-sent': (t) => {
+        if (!entries.exitsByExport && t.message === ORDERED_PS_DONE) exit(t.wave, t.cycle, t.pc);
+      },
+      exported: (t) => {
+        if (entries.exitsByExport && t.done) exit(t.wave, t.cycle, t.pc);
+      },
+      'exiting-id-polled': (t) => afterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
+      'event-wait-done': (t) => afterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
+      'hwreg-written': (t) => {
+        if (entries.setsPacker(t)) afterExit(t.wave, t.cycle, t.pc, 'sets its packer');
+      },
+      'memory-issued': (t) => {
+        if (accesses.current?.ordered) afterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`);
+      },
+      'wave-ended': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined || t.by === 'halt') return;
+        if (t.by === 'end-ordered') exit(t.wave, t.cycle, t.pc);
+        const owes = entries.exitsByExport || wave.packerSetCycle !== NEVER;
+        if (owes || wave.exits > 0) judge.armed++;
+        if (owes && wave.exits === 0) report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
+      },
+    },
+  };
+}
+
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  cycle: number,
+  pc: number,
+  what: string,
+): void {
+  const exit = ledgers.entries.exitsByExport ? 'export with done' : 'ordered-done message';
+  judge.violate(() => ({
+    cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} issues exactly one ${exit}, and no part of its section comes after it.`,
+    observed: `It ${what}, at ${pcName(ledgers, wave, pc)}.`,
+    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${what}`],
+    hint: 'Walk the path that this wave took and count the exits on it; look at discards, early returns and both arms of branches.',
+  }));
+}

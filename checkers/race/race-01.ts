@@ -1,0 +1,77 @@
+import type { Finding, Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { AccessRecord } from '../ledger/access-record.js';
+import { ORDERED_PS_DONE } from '../ledger/entries.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/**
+ * Invariant: when a wave issues its exit (message 7, the combined end, the done export on GFX11), each of its ordered
+ * accesses has been performed, and a counter wait has covered it, so that this is no luck of timing; the combined end
+ * waits by itself (S-083…S-086, S-090, S-093). Recomputed from issued and performed accesses and from the program's
+ * own waits, never from reported counters. Accesses to other memory may be outstanding.
+ */
+export function createRace01(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, entries } = ledgers;
+
+  const judgeExit = (number: number, cycle: number, pc: number, waitsItself: boolean): void => {
+    const wave = waves.find(number);
+    if (wave === undefined || wave.exits !== 1) return;
+    judge.armed++;
+    const open = wave.pending.filter(
+      (access) => access.ordered && !(access.performed && (access.covered || waitsItself)),
+    );
+    if (open.length > 0) judge.violate(() => describe(ledgers, wave, cycle, pc, open));
+  };
+
+  return {
+    on: {
+      'message-sent': (t) => {
+        if (!entries.exitsByExport && t.message === ORDERED_PS_DONE) judgeExit(t.wave, t.cycle, t.pc, false);
+      },
+      exported: (t) => {
+        if (entries.exitsByExport && t.done) judgeExit(t.wave, t.cycle, t.pc, false);
+      },
+      'wave-ended': (t) => {
+        if (t.by === 'end-ordered') judgeExit(t.wave, t.cycle, t.pc, true);
+      },
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  cycle: number,
+  pc: number,
+  open: readonly AccessRecord[],
+): Finding {
+  const counters = [...new Set(open.map((access) => access.counter))].join(', ');
+  const first = open[0];
+  const late = open.some((access) => access.covered && !access.performed);
+  return {
+    cycle,
+    unit: late ? 'sq' : 'program',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} issues its exit at ${pcName(ledgers, wave, pc)} after all its ordered accesses were performed and waited for.`,
+    observed: `${counted(open.length, 'ordered access', 'ordered accesses')} (counter ${counters}) had not been, the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
+    steps: [
+      ...waveStory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
+      ...open.map(
+        (access) =>
+          `cycle ${access.cycle}: ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)}, ${stateOf(access)}`,
+      ),
+      `cycle ${cycle}: exit at ${pcName(ledgers, wave, pc)}`,
+    ],
+    hint: late
+      ? 'A wait for the counter ended before the access was performed: look at when the counter falls.'
+      : `Look for the missing wait for ${counters} on the path to the exit.`,
+  };
+}
+
+function stateOf(access: AccessRecord): string {
+  if (!access.performed) return access.covered ? 'waited for but not performed' : 'not performed';
+  return 'performed by luck, never waited for';
+}

@@ -1,0 +1,91 @@
+import type { Instruction, RegisterUse } from '../../arch/index.js';
+import type { Judge } from '../findings/judge.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { AccessRecord } from '../ledger/access-record.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { instructionAt } from '../ledger/programs.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/**
+ * Invariant, as far as the path taken shows it: no instruction reads or overwrites a register that an issued load (or
+ * returning atomic) writes, unless a counter wait has covered the access and it has been performed (S-083). A load
+ * counts for the instructions after its own; straight runs are only walked while the wave has accesses pending.
+ */
+export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, waits } = ledgers;
+  return {
+    on: {
+      'instructions-issued': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined || wave.pending.length === 0) return;
+        const program = wave.facts.decoded;
+        const first = instructionAt(program, t.first);
+        const last = instructionAt(program, t.last);
+        if (first === undefined || last === undefined) return;
+        judge.armed++;
+        for (let i = first.index; i <= last.index && wave.pending.length > 0; i++) {
+          const instruction = program.instructions[i];
+          // Whatever was issued behind a wait shows that the wait is over, whether it was reported yet or not.
+          if (instruction.wait !== undefined && i < last.index) waits.ended(wave, instruction);
+          else judgeInstruction(ledgers, judge, wave, instruction, t.cycle);
+        }
+      },
+    },
+  };
+}
+
+function judgeInstruction(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  instruction: Instruction,
+  cycle: number,
+): void {
+  for (const access of wave.pending) {
+    const load = access.instruction;
+    if (load === undefined || access.operation === 'store') continue;
+    const reads = meet(instruction.uses, load.defines);
+    if (!reads && !meet(instruction.defines, load.defines)) continue;
+    judge.violate(() => describe(ledgers, wave, instruction, access, reads, cycle));
+    return;
+  }
+}
+
+function meet(a: RegisterUse, b: RegisterUse): boolean {
+  return contain(a.vectors, b.vectors) || contain(a.scalars, b.scalars);
+}
+
+function contain(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < b.length; i++) {
+    for (let j = 0; j < a.length; j++) {
+      if (a[j] === b[i]) return true;
+    }
+  }
+  return false;
+}
+
+function describe(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  instruction: Instruction,
+  access: AccessRecord,
+  reads: boolean,
+  cycle: number,
+) {
+  const late = access.covered && !access.performed;
+  return {
+    cycle,
+    unit: late ? 'sq' : 'program',
+    place: wavePlace(ledgers, wave, instruction.pc),
+    allowed: `What the ${access.operation} at ${pcName(ledgers, wave, access.pc)} writes is ${reads ? 'read' : 'overwritten'} only after a wait for ${access.counter} that covers it, and after it was performed.`,
+    observed: `${waveName(wave)} ${reads ? 'reads' : 'overwrites'} it at ${pcName(ledgers, wave, instruction.pc)}, ${late ? 'waited for but not performed' : 'without such a wait'}.`,
+    steps: [
+      `cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`,
+      `cycle ${cycle}: ${pcName(ledgers, wave, instruction.pc)}`,
+    ],
+    hint: late
+      ? 'Look at when the counter falls.'
+      : `Look for the missing wait for ${access.counter} between the two.`,
+  };
+}

@@ -1,0 +1,80 @@
+import type { MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
+import { makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
+import type { DrawFacts } from '../ledger/draws.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { Barycentrics } from './barycentrics.js';
+import { loadExec, loadMode, loadParameters, loadSystemScalars, loadUserData } from './initial-scalars.js';
+import { loadVectors, unfillableArgument } from './initial-vectors.js';
+import { ReferenceMemory } from './memory.js';
+import type { TouchMap } from './touch-map.js';
+import { touchLanes } from './touching.js';
+
+/** Final words of every memory object, or why the reference cannot tell. */
+export type ReferenceResult =
+  | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/**
+ * Executes every formed wave alone, in formation order, with the quads that it was formed with, on a memory of its
+ * own. All accesses take effect at once and in program order, so nothing but that order decides the final memory.
+ */
+export function runReference(ledgers: Ledgers, touches: TouchMap): ReferenceResult {
+  for (const facts of ledgers.draws) {
+    const name = unfillableArgument(facts);
+    if (name !== undefined) return { kind: 'unknown', why: `initial value of argument ${name}` };
+  }
+  const memory = new ReferenceMemory(ledgers.scenario.memory);
+  const states = new Map<DrawFacts, WaveState>();
+  const planes = new Barycentrics();
+  for (const wave of ledgers.waves.formed) {
+    const state = initialState(ledgers, wave, states, planes);
+    const port = {
+      perform: (operation: MemoryOperation, request: MemoryRequest): void => {
+        if (operation.space !== 'scalar') {
+          touchLanes(touches, ledgers.grid, wave, request, operation.bytes, operation.access !== 'load');
+        }
+        memory.perform(operation, request);
+      },
+    };
+    const result = runWave(wave.facts.decoded, state, port);
+    if (result !== 'ended')
+      return { kind: 'unknown', why: `a program that the reference can run (${result})` };
+  }
+  return { kind: 'memory', words: memory.words };
+}
+
+/** The state in which hardware and driver start the wave (corpus README, "Initial state of a wave"); reused by draw. */
+function initialState(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  states: Map<DrawFacts, WaveState>,
+  planes: Barycentrics,
+): WaveState {
+  const { facts } = wave;
+  let state = states.get(facts);
+  if (state === undefined) {
+    state = makeState(ledgers, facts);
+    states.set(facts, state);
+  } else {
+    state.s.fill(0);
+    state.v.fill(0);
+    state.hw.fill(0);
+  }
+  state.next = 0;
+  loadUserData(state, facts.draw.registers);
+  loadMode(state, ledgers.gfx, facts.draw.registers);
+  loadSystemScalars(state, wave);
+  loadExec(state, wave);
+  loadParameters(state, wave);
+  loadVectors(state, wave, planes);
+  return state;
+}
+
+function makeState({ scenario }: Ledgers, { program, decoded }: DrawFacts): WaveState {
+  const loaded = program.arguments
+    .filter(({ file }) => file === 'v')
+    .map(({ register, size }) => register + size);
+  const vgprs = Math.max(decoded.vgprs, ...loaded);
+  return makeWaveState(scenario.wave, vgprs, scalarsOf(decoded));
+}

@@ -1,0 +1,80 @@
+import type { MemoryObject } from '../../transactions/index.js';
+import { ObjectMap } from './object-map.js';
+
+const NOBODY = 0;
+const MIXED = -1;
+
+/** Touches of one object's words. */
+interface Touches {
+  /** Key of the only toucher plus one, `NOBODY`, or `MIXED`. */
+  readonly owners: Int32Array;
+  /** Units that all touches so far have in common; empty where units are pixels. */
+  readonly common: Int32Array;
+  readonly written: Uint8Array;
+}
+
+/**
+ * Who touched each word of the objects that are compared byte for byte. A word is comparable when all invocations that
+ * touched it, in the observed run and in the reference, were ordered against one another (they belong to one pixel and
+ * have a unit in common), or when nobody wrote it.
+ */
+export class TouchMap {
+  private readonly touches: readonly (Touches | undefined)[];
+  private readonly map: ObjectMap;
+
+  constructor(
+    private readonly objects: readonly MemoryObject[],
+    private readonly hasSamples: boolean,
+  ) {
+    this.map = new ObjectMap(objects);
+    this.touches = objects.map((object) => {
+      if (object.compare.kind !== 'bytes') return undefined;
+      const words = Math.ceil(object.bytes / 4);
+      return {
+        owners: new Int32Array(words),
+        common: new Int32Array(hasSamples ? words : 0),
+        written: new Uint8Array(words),
+      };
+    });
+  }
+
+  /**
+   * Takes in that an invocation touched `bytes` bytes at `address`. `key` names what orders it (its pixel), `mask` its
+   * units there.
+   */
+  touch(address: number, bytes: number, key: number, mask: number, writes: boolean): void {
+    const index = this.map.indexAt(address);
+    if (index < 0) return;
+    const touches = this.touches[index];
+    if (touches === undefined) return;
+    const start = address - this.objects[index].address;
+    const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
+    for (let word = start >>> 2; word <= last; word++) this.touchWord(touches, word, key, mask, writes);
+  }
+
+  /** Whether a word of an object has one right final value. */
+  isComparable(object: number, word: number): boolean {
+    const touches = this.touches[object];
+    return touches === undefined || touches.owners[word] !== MIXED || touches.written[word] === 0;
+  }
+
+  /** Key of the only toucher of a word, or undefined. */
+  ownerOf(object: number, word: number): number | undefined {
+    const owner = this.touches[object]?.owners[word] ?? NOBODY;
+    return owner > NOBODY ? owner - 1 : undefined;
+  }
+
+  private touchWord(touches: Touches, word: number, key: number, mask: number, writes: boolean): void {
+    if (writes) touches.written[word] = 1;
+    const owner = touches.owners[word];
+    if (owner === NOBODY) {
+      touches.owners[word] = key + 1;
+      if (this.hasSamples) touches.common[word] = mask;
+    } else if (owner !== key + 1) {
+      touches.owners[word] = MIXED;
+    } else if (this.hasSamples) {
+      touches.common[word] &= mask;
+      if (touches.common[word] === 0) touches.owners[word] = MIXED;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { ScreenGrid } from '../ledger/screen-grid.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { TouchMap } from './touch-map.js';
+
+const LANES_OF_WORD = 32;
+const LANES_MAX = 64;
+
+/** The lanes that take part in an access, as transactions and requests carry them. */
+export interface TouchingLanes {
+  readonly lanesLo: number;
+  readonly lanesHi: number;
+  readonly addresses: Float64Array;
+}
+
+/**
+ * Marks what the covered lanes of a wave touch. Under an ordered interlock touches are keyed by pixel; under an
+ * unordered one nothing orders two invocations for the final value, so each is its own key.
+ */
+export function touchLanes(
+  touches: TouchMap,
+  grid: ScreenGrid,
+  wave: WaveRecord,
+  lanes: TouchingLanes,
+  bytes: number,
+  writes: boolean,
+): void {
+  const pixels = grid.width * grid.height;
+  for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
+    for (let left = half === 0 ? lanes.lanesLo : lanes.lanesHi; left !== 0; left &= left - 1) {
+      const lane = half + 31 - Math.clz32(left & -left);
+      const pixel = wave.lanePixels[lane];
+      if (pixel < 0) continue;
+      const key = wave.facts.ordered ? pixel : pixels + wave.order * LANES_MAX + lane;
+      touches.touch(lanes.addresses[lane], bytes, key, grid.hasSamples ? wave.laneMasks[lane] : 1, writes);
+    }
+  }
+}

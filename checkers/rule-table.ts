@@ -1,0 +1,39 @@
+import { createHang01 } from './hang/hang-01.js';
+import { createHang03 } from './hang/hang-03.js';
+import { createIdle01 } from './idle/idle-01.js';
+import { createOrd01 } from './ord/ord-01.js';
+import { createOrd02 } from './ord/ord-02.js';
+import { createOrd03 } from './ord/ord-03.js';
+import { createOrd04 } from './ord/ord-04.js';
+import { createOrd05 } from './ord/ord-05.js';
+import { createOrd06 } from './ord/ord-06.js';
+import { createOrd07 } from './ord/ord-07.js';
+import { createProto01 } from './proto/proto-01.js';
+import { createRace01 } from './race/race-01.js';
+import { createRace02 } from './race/race-02.js';
+import { createRace03 } from './race/race-03.js';
+import type { RuleTable } from './rule.js';
+
+/** Every rule with its judge; a row of `transactions/rules.ts` without an entry here does not compile. */
+export const RULE_TABLE: RuleTable = {
+  'ORD-01': { create: createOrd01, needs: ['wave-formed', 'memory-issued', 'memory-performed'] },
+  'ORD-02': { create: createOrd02, needs: ['wave-formed', 'memory-issued'] },
+  'ORD-03': { create: createOrd03, needs: ['wave-formed', 'wave-ended', 'memory-issued', 'memory-dumped'] },
+  'ORD-04': { create: createOrd04, needs: ['wave-formed', 'section-exit'] },
+  'ORD-05': { create: createOrd05, needs: ['wave-formed', 'section-exit'] },
+  'ORD-06': { create: createOrd06, needs: ['wave-formed', 'section-exit'] },
+  'ORD-07': { create: createOrd07, needs: ['wave-formed'] },
+  'IDLE-01': { create: createIdle01, needs: ['wave-formed', 'section-exit'] },
+  'HANG-01': { create: createHang01, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
+  'HANG-03': { create: createHang03, needs: ['wave-formed', 'wave-ended'] },
+  'RACE-01': {
+    create: createRace01,
+    needs: ['wave-formed', 'memory-issued', 'memory-performed', 'wait-done'],
+  },
+  'RACE-02': {
+    create: createRace02,
+    needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'wait-done'],
+  },
+  'RACE-03': { create: createRace03, needs: ['wave-formed', 'memory-issued'] },
+  'PROTO-01': { create: createProto01, needs: ['wave-formed', 'wave-ended'] },
+};
