@@ -38,8 +38,9 @@ export function runReference(ledgers: Ledgers, touches: TouchMap): ReferenceResu
       },
     };
     const result = runWave(wave.facts.decoded, state, port);
-    if (result !== 'ended')
-      return { kind: 'unknown', why: `a program that the reference can run (${result})` };
+    if (result.outcome !== 'ended') {
+      return { kind: 'unknown', why: `a program that the reference can run: ${result.reason}` };
+    }
   }
   return { kind: 'memory', words: memory.words };
 }
