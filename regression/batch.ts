@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import type { ChipName } from '../arch/index.js';
 import { CHIPS } from '../arch/index.js';
 import { type CoverageData, createCollector } from '../coverage/index.js';
@@ -5,6 +6,7 @@ import type { Corpus } from '../stimulus/index.js';
 import type { RuleId, Violation } from '../transactions/index.js';
 import { encodeScenario } from '../transactions/index.js';
 import { errorFinding, type Finding, firedRules, OUTCOMES } from './finding.js';
+import { packageRoot } from './package-root.js';
 import type { PlannedTest } from './plan.js';
 import { generateTest, type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 import { scenarioHash } from './scenario-hash.js';
@@ -123,10 +125,16 @@ function runOne(test: PlannedTest, { overrides }: Batch, cover: Cover, corpus: C
     const { violations } = result.verdict;
     return { result, failure: { test, ...result.finding, ...encode(), violations, waves: result.run.waves } };
   } catch (error) {
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const message = errorText(error);
     const failure = { test, ...errorFinding(error), ...encode?.(), violations: [], waves: 0, message };
     return { failure };
   }
+}
+
+/** Message and stack; paths are those of the package, so that the text is the same wherever it lies. */
+function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return (error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');
 }
 
 function encoded(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {

@@ -21,7 +21,8 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
         z.object({ name: z.string(), file: z.enum(['s', 'v']), reg: z.int().min(0), size: z.int().min(1) }),
       ),
       inputs: z.array(z.object({ attr: z.int().min(0), name: z.string(), how: z.enum(['flat', 'interp']) })),
-      user_data: registers,
+      // Where variants differ in it, only they carry it.
+      user_data: registers.default({}),
     }),
     regs: registers,
     variants: z.array(

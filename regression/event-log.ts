@@ -33,8 +33,9 @@ export function appendEvent(file: string, event: RunEvent): void {
 /** All whole records of a log; a truncated tail is left out. */
 export function readEvents(file: string): RunEvent[] {
   const events: RunEvent[] = [];
+  const bytes = new Uint8Array(readFileSync(file));
   try {
-    for (const event of decodeMulti(readFileSync(file))) events.push(event as RunEvent);
+    for (const event of decodeMulti(bytes)) events.push(event as RunEvent);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }

@@ -21,14 +21,20 @@ export function unknownName(what: string, wrong: string, known: readonly string[
   return new UsageError(`Unknown ${what} "${wrong}": ${right}`);
 }
 
+/** Insertions, deletions, substitutions and swaps of neighbours that turn one text into the other. */
 function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
     const current = [row];
     for (let column = 1; column <= b.length; column++) {
       const substitution = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(substitution, previous[column]! + 1, current[column - 1]! + 1));
+      let best = Math.min(substitution, previous[column]! + 1, current[column - 1]! + 1);
+      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (row > 1 && column > 1 && swapped) best = Math.min(best, beforePrevious[column - 2]! + 1);
+      current.push(best);
     }
+    beforePrevious = previous;
     previous = current;
   }
   return previous[b.length]!;

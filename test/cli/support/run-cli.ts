@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+/** What a command printed and how it ended. */
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+
+/** Runs the built command line in `cwd`, as a user would; `onStderr` sees the text so far and may act on the process. */
+export function runCli(
+  args: readonly string[],
+  cwd: string,
+  onStderr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void,
+): Promise<CliResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      onStderr?.(stderr, (signal) => child.kill(signal));
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** A folder for one test file; gone when its tests are done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { encodeScenario } from '../../transactions/index.js';
+import { smallScenario } from '../transactions/support/scenarios.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const wrongField = { ...smallScenario(), wave: 48 };
+writeFileSync(join(folder, 'wrong.json'), JSON.stringify(wrongField));
+writeFileSync(join(folder, 'small.msgpack'), encodeScenario(smallScenario()));
+writeFileSync(join(folder, 'noise.bin'), Uint8Array.of(0xc1, 1, 2, 3));
+mkdirSync(join(folder, 'empty'));
+mkdirSync(join(folder, 'full'));
+writeFileSync(join(folder, 'full', 'file.txt'), '');
+
+const CASES: readonly (readonly [command: string, message: string])[] = [
+  ['', 'Missing command: expected one of run, replay, list'],
+  ['runn', "Unknown command 'runn' (Did you mean run?)"],
+  ['shrink what', 'Command "shrink" is not in this version'],
+  ['run smoek', 'Unknown suite "smoek": did you mean smoke?'],
+  ['run smoke extra', 'Too many arguments'],
+  ['run --sead 0x1', "Unknown option '--sead' (Did you mean --seed?)"],
+  ['run --seed 12', 'Invalid SEED: expected 0x and 1 to 16 hex digits, got "12"'],
+  ['run --seed 0x12345678901234567', 'Invalid SEED'],
+  ['run --seed', "Option '--seed <seed>' argument missing"],
+  ['run --count 0', 'Invalid --count "0": expected an integer from 1'],
+  ['run --count many', 'Invalid --count "many"'],
+  ['run --time soon', 'Invalid --time "soon": expected a time like 90s'],
+  ['run --workers 0', 'Invalid --workers "0"'],
+  ['run --chip navi20', 'Unknown chip "navi20": did you mean navi10?'],
+  ['run --chip zzz', 'Unknown chip "zzz": expected one of vega10, navi10, navi21, navi31'],
+  ['run --fault F09', 'Unknown fault "F09": did you mean F08?'],
+  ['run --set idWarp=7', 'Unknown knob "idWarp": did you mean idWrap?'],
+  ['run --set idWrap=5', 'Invalid --set idWrap=5: expected an integer from 7 to 1023'],
+  ['run --test nothing*', 'No test of suite smoke matches --test "nothing*"'],
+  ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
+  ['run --resume out/x', 'Option --resume of run is not in this version'],
+  ['run --out full', 'Invalid --out "full": it is not empty'],
+  ['replay missing.msgpack', 'Cannot replay "missing.msgpack": no such file'],
+  ['replay empty', 'Cannot replay "empty": it holds no scenario.msgpack'],
+  ['replay noise.bin', 'Invalid scenario noise.bin: it is neither MessagePack nor a JSON object'],
+  ['replay wrong.json', 'Invalid scenario wrong.json: wave is 48; expected one of 32, 64'],
+  ['replay full#a.1', '"full" is not a run directory'],
+  ['replay smoke:rmw_bufer@0x1', 'Unknown test "rmw_bufer": did you mean rmw_buffer?'],
+  ['replay smoke:rmw_buffer@1', 'Invalid test name "smoke:rmw_buffer@1": expected SUITE:TEST@0xSEED'],
+  ['replay smoke:rmw_buffer@0x1~00000000', 'The generator or the knobs changed since "rmw_buffer@0x1"'],
+  ['replay small.msgpack --chip navi10', 'Impossible --chip navi10: this stored scenario is for navi21'],
+  ['replay small.msgpack --fault F103', 'Impossible --fault F103: it changes the program'],
+  ['replay small.msgpack --trace vcd', 'Trace kind "vcd" is not in this version; it has jsonl'],
+  ['replay small.msgpack --trace pictures', 'Unknown trace kind "pictures": expected jsonl'],
+  ['replay small.msgpack --break-on ORD-99', 'Unknown rule "ORD-99"'],
+  ['replay small.msgpack --strategy luck', 'Invalid --strategy "luck": expected random'],
+  ['replay small.msgpack --until soon', 'Invalid --until "soon": expected an integer'],
+  ['replay small.msgpack --waves a', 'Invalid --waves "a": expected an integer'],
+  ['replay', "Missing required argument 'what'"],
+  ['list', "Missing required argument 'what'"],
+  ['list chip', 'Unknown list "chip": did you mean chips?'],
+];
+
+describe('wrong use ends with exit code 2 and one clear line', () => {
+  it.concurrent.each(CASES)('pops-tb %s', async (command, message) => {
+    const { code, stdout, stderr } = await runCli(command.split(' ').filter(Boolean), folder);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { errorFinding, findingOf } from '../../regression/finding.js';
+import type { RuleId, Verdict, Violation } from '../../transactions/index.js';
+import { smallScenario } from '../transactions/support/scenarios.js';
+
+function violation(rule: RuleId, changes: Partial<Violation> = {}): Violation {
+  return {
+    rule,
+    severity: 'error',
+    cycle: 10,
+    unit: 'db',
+    place: {},
+    allowed: '',
+    observed: '',
+    steps: [],
+    hint: '',
+    ...changes,
+  };
+}
+
+function verdict(violations: readonly Violation[], inconclusive = false): Verdict {
+  return { violations, armed: {}, unchecked: [], inconclusive, uncompared: 0 };
+}
+
+describe('a test without expectations', () => {
+  const scenario = smallScenario();
+
+  it('passes when nothing fired', () => {
+    expect(findingOf(scenario, verdict([]))).toBeUndefined();
+  });
+
+  it('passes with warnings', () => {
+    expect(findingOf(scenario, verdict([violation('ORD-01', { severity: 'warning' })]))).toBeUndefined();
+  });
+
+  it('fails by its first error, in a bucket without numbers of the seed', () => {
+    const finding = findingOf(scenario, verdict([violation('ORD-02'), violation('ORD-03')]));
+    expect(finding).toEqual({ outcome: 'failed', rule: 'ORD-02', signature: 'ORD-02 db gfx10.3 end' });
+  });
+
+  it('does not pass when a budget ended it', () => {
+    expect(findingOf(scenario, verdict([], true))?.outcome).toBe('inconclusive');
+  });
+});
+
+describe('a test that expects rules', () => {
+  const scenario = smallScenario({ expects: ['RACE-01', 'ORD-03'] });
+
+  it('passes when exactly those fired', () => {
+    expect(findingOf(scenario, verdict([violation('ORD-03'), violation('RACE-01')]))).toBeUndefined();
+  });
+
+  it('fails when one of them stays silent', () => {
+    expect(findingOf(scenario, verdict([violation('ORD-03')]))?.signature).toBe(
+      'expected-RACE-01 gfx10.3 end',
+    );
+  });
+
+  it('fails by the rule that it does not expect, even when that fired last', () => {
+    const fired = [violation('RACE-01'), violation('ORD-03'), violation('HANG-01')];
+    expect(findingOf(scenario, verdict(fired))?.rule).toBe('HANG-01');
+  });
+});
+
+describe('an error of the testbench', () => {
+  it('has one bucket for messages that differ in numbers only', () => {
+    const [a, b] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(errorFinding);
+    expect(a).toEqual(b);
+    expect(a?.outcome).toBe('error');
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Batch, BatchResult } from '../../regression/batch.js';
+import { NO_OVERRIDES } from '../../regression/index.js';
+import { runIsolated } from '../../regression/isolate.js';
+import { type BatchRunner, createPool } from '../../regression/pool.js';
+
+const WORKER = new URL('./support/unstable-worker.mjs', import.meta.url).href;
+let pool: BatchRunner | undefined;
+afterEach(() => pool?.close());
+
+function batchOf(...sequences: string[]): Batch {
+  const tests = sequences.map((sequence, index) => ({ sequence, index, seed: '0x1' }));
+  return { first: 100, tests, overrides: NO_OVERRIDES, coverageRun: 'test' };
+}
+
+async function run(batch: Batch): Promise<BatchResult[]> {
+  pool = createPool({ workers: 2, workerFile: WORKER, limitMs: 2000, heapMb: 40 });
+  return runIsolated(pool, batch);
+}
+
+/** Per test: its place in the plan, whether it passed, and the message of its failure. */
+function outcomes(parts: readonly BatchResult[]): [position: number, passed: boolean, message: string][] {
+  return parts.flatMap(({ first, outcomes: column, failures }) =>
+    Array.from(column, (outcome, row): [number, boolean, string] => [
+      first + row,
+      outcome === 0,
+      failures[0]?.message ?? '',
+    ]),
+  );
+}
+
+describe('a test that takes its worker down', () => {
+  it.each([
+    ['exit', 'worker exited with code: 7'],
+    ['throw', 'thrown on purpose'],
+    ['hang', 'did not finish in 2 s'],
+    ['memory', 'memory limit'],
+  ])('by %s is an outcome with its cause, and its neighbours keep theirs', async (how, cause) => {
+    const [before, lost, after] = outcomes(await run(batchOf('good', how, 'good')));
+    expect([before, after]).toEqual([
+      [100, true, ''],
+      [102, true, ''],
+    ]);
+    expect(lost?.slice(0, 2)).toEqual([101, false]);
+    expect(lost?.[2]).toContain(cause);
+  });
+
+  it('leaves a pool that goes on with all its workers', async () => {
+    await run(batchOf('exit', 'exit', 'exit', 'exit'));
+    const results = await Promise.all([pool!.run(batchOf('good')), pool!.run(batchOf('good'))]);
+    expect(results.map(({ failures }) => failures)).toEqual([[], []]);
+  });
+});

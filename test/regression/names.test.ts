@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { matchesGlob, nearestName, unknownName } from '../../regression/index.js';
+
+describe('the nearest name', () => {
+  it.each([
+    ['smoek', 'smoke'],
+    ['SMOKE', 'smoke'],
+    ['nighty', 'nightly'],
+  ])('of %s is %s', (wrong, right) => {
+    expect(nearestName(wrong, ['nightly', 'smoke', 'soak'])).toBe(right);
+  });
+
+  it('is none when nothing is near', () => {
+    expect(nearestName('regression', ['nightly', 'smoke'])).toBeUndefined();
+  });
+
+  it('makes a suggestion, and a list where there is none', () => {
+    expect(unknownName('suite', 'smoek', ['smoke']).message).toBe(
+      'Unknown suite "smoek": did you mean smoke?',
+    );
+    expect(unknownName('suite', 'zzz', ['a', 'b']).message).toBe('Unknown suite "zzz": expected one of a, b');
+  });
+});
+
+describe('a glob', () => {
+  it.each([
+    ['rmw_buffer', 'rmw_*', true],
+    ['rmw_buffer', 'rmw_buffer', true],
+    ['rmw_buffer', 'rmw', false],
+    ['rmw_buffer', '*buff?r', true],
+    ['a.c', 'a.c', true],
+    ['abc', 'a.c', false],
+  ])('%s matches %s: %s', (name, pattern, matches) => {
+    expect(matchesGlob(name, pattern)).toBe(matches);
+  });
+});

@@ -1,0 +1,29 @@
+import { emptyCoverage } from '../../../dist/coverage/index.js';
+
+/** Stands in for the worker: the name of a test's sequence says what becomes of the worker. */
+export default function runBatchTask(batch) {
+  for (const { sequence } of batch.tests) {
+    if (sequence === 'exit') process.exit(7);
+    if (sequence === 'throw') throw new Error('thrown on purpose');
+    if (sequence === 'hang') for (;;);
+    if (sequence === 'memory') grow();
+  }
+  const count = batch.tests.length;
+  return {
+    first: batch.first,
+    outcomes: new Uint8Array(count),
+    chips: new Uint8Array(count),
+    waves: new Uint32Array(count).fill(1),
+    cycles: new Float64Array(count),
+    instructions: new Float64Array(count),
+    failures: [],
+    rules: {},
+    coverage: emptyCoverage(),
+    milliseconds: count,
+  };
+}
+
+function grow() {
+  const kept = [];
+  for (;;) kept.push(new Array(100_000).fill(kept.length));
+}
