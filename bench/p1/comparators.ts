@@ -47,6 +47,6 @@ export const icarus: Comparator = {
     const compiled = join(folder, 'protocol.vvp');
     run('iverilog', ['-o', compiled, sourceFile('icarus-top.v'), sourceFile('protocol.v')]);
     const engine = wallTimedEngine('vvp', (cycles) => ['-n', compiled, `+cycles=${cycles}`]);
-    return { engine, version: versionOf('vvp', '-V') };
+    return { engine, version: versionOf('iverilog', '-V') };
   },
 };

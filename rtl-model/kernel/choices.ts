@@ -8,9 +8,10 @@ export interface Choices {
    *
    * @param point number of the choice point, 0 to 65,535; equal questions carry equal points.
    * @param n how many alternatives there are, 1 to 32,768.
-   * @param sources who stands behind the alternatives, where the asker knows: its first `n` entries are
-   *   non-negative identities that mean the same source at every call. Borrowed for the call.
+   * @param sources who stands behind the alternatives, where the asker knows: its `n` entries from `first` on
+   *   are non-negative identities that mean the same source at every call. Borrowed for the call.
+   * @param first index of the first alternative's source, 0 when not given.
    * @returns an integer from 0 to n - 1; with n = 1 it is 0 and nothing is consumed.
    */
-  choose(point: number, n: number, sources?: Int32Array): number;
+  choose(point: number, n: number, sources?: Int32Array, first?: number): number;
 }

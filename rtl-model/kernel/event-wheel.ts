@@ -1,14 +1,14 @@
 import type { Choices } from './choices.js';
 import { FarEvents } from './far-events.js';
-import { OccupancyBitmap } from './occupancy-bitmap.js';
+import { distanceInWord, emptyOccupancy, type Occupancy, occupy, vacate, WORD_SLOTS } from './occupancy.js';
 
 /** What `EventWheel.next` returns when no event is left. */
 export const NO_EVENT = -1;
 
-const WORD = 32;
-const SPAN_MIN = WORD;
+const SPAN_MIN = WORD_SLOTS;
 const SPAN_MAX = 2 ** 20;
-const ROW_EVENTS = 8;
+/** Events a row holds before all rows grow: 2 to this power. */
+const ROW_BITS = 4;
 
 /**
  * The discrete-event kernel's calendar: integer cycles on a wheel (Brown, 1988), one row of events a cycle.
@@ -20,9 +20,11 @@ const ROW_EVENTS = 8;
 export class EventWheel {
   private cycle = 0;
   private readonly mask: number;
-  private readonly rows: Int32Array[] = [];
+  /** All rows, one behind the other, of 2^rowBits entries each. */
+  private events: Int32Array;
+  private rowBits = ROW_BITS;
   private readonly counts: Int32Array;
-  private readonly occupied: OccupancyBitmap;
+  private readonly occupied: Occupancy;
   private readonly far = new FarEvents();
   private readonly insertFar = (cycle: number, event: number) => this.insert(cycle & this.mask, event);
 
@@ -42,9 +44,9 @@ export class EventWheel {
       throw new RangeError(`Wheel span must be a power of two from 32 to 2^20, got ${spanCycles}`);
     }
     this.mask = spanCycles - 1;
-    for (let slot = 0; slot < spanCycles; slot++) this.rows.push(new Int32Array(ROW_EVENTS));
+    this.events = new Int32Array(spanCycles << ROW_BITS);
     this.counts = new Int32Array(spanCycles);
-    this.occupied = new OccupancyBitmap(spanCycles);
+    this.occupied = emptyOccupancy(spanCycles);
   }
 
   /** The current cycle: that of the event that `next` returned last. */
@@ -74,8 +76,8 @@ export class EventWheel {
   next(): number {
     for (;;) {
       const slot = this.cycle & this.mask;
-      const distance = this.occupied.distanceInWord(slot);
-      if (distance < WORD) {
+      const distance = distanceInWord(this.occupied, slot);
+      if (distance < WORD_SLOTS) {
         this.cycle += distance;
         return this.take(slot + distance);
       }
@@ -87,36 +89,47 @@ export class EventWheel {
   reset(): void {
     this.cycle = 0;
     this.counts.fill(0);
-    this.occupied.words.fill(0);
+    this.occupied.fill(0);
     this.far.clear();
   }
 
   private insert(slot: number, event: number): void {
     const count = this.counts[slot];
-    const row = this.rows[slot];
-    if (count < row.length) row[count] = event;
-    else this.grow(slot)[count] = event;
+    if (count >> this.rowBits !== 0) this.growRows();
+    this.events[(slot << this.rowBits) + count] = event;
     this.counts[slot] = count + 1;
-    this.occupied.add(slot);
+    occupy(this.occupied, slot);
   }
 
-  private grow(slot: number): Int32Array {
-    const grown = new Int32Array(2 * this.rows[slot].length);
-    grown.set(this.rows[slot]);
-    this.rows[slot] = grown;
-    return grown;
+  /** Doubles every row, so that all stay in one array: a look-up of a row's own array costs a tenth of P1. */
+  private growRows(): void {
+    const grown = new Int32Array(2 * this.events.length);
+    for (let slot = 0; slot < this.counts.length; slot++) {
+      const first = slot << this.rowBits;
+      grown.set(this.events.subarray(first, first + this.counts[slot]), 2 * first);
+    }
+    this.events = grown;
+    this.rowBits++;
   }
 
   private take(slot: number): number {
-    const row = this.rows[slot];
+    const first = slot << this.rowBits;
     const last = this.counts[slot] - 1;
     this.counts[slot] = last;
     if (last === 0) {
-      this.occupied.remove(slot);
-      return row[0];
+      vacate(this.occupied, slot);
+      return this.events[first];
     }
-    if (this.choices === null) return swapRemove(row, 0, last);
-    return swapRemove(row, this.choices.choose(this.point, last + 1, row), last);
+    return this.takeOneOf(first, last + 1);
+  }
+
+  private takeOneOf(first: number, n: number): number {
+    const events = this.events;
+    const picked = this.choices === null ? 0 : this.choices.choose(this.point, n, events, first);
+    if (picked >= n) throw new RangeError(`Choice ${picked} of ${n} events`);
+    const event = events[first + picked];
+    events[first + picked] = events[first + n - 1];
+    return event;
   }
 
   private scheduleFar(delayCycles: number, event: number): void {
@@ -127,18 +140,18 @@ export class EventWheel {
 
   /** Moves to the first cycle of the next word with events; far events enter the wheel before their word does. */
   private enterNextWord(): boolean {
-    const words = this.occupied.words;
-    let start = this.cycle - (this.cycle & (WORD - 1));
+    const words = this.occupied;
+    let start = this.cycle - (this.cycle & (WORD_SLOTS - 1));
     for (let turn = 0; turn < words.length; turn++) {
-      start += WORD;
-      if (this.far.soonest < start + WORD) return this.enterWithFar(start);
+      start += WORD_SLOTS;
+      if (this.far.soonest < start + WORD_SLOTS) return this.enterWithFar(start);
       if (words[(start & this.mask) >> 5] !== 0) {
         this.cycle = start;
         return true;
       }
     }
     if (this.far.length === 0) return false;
-    return this.enterWithFar(this.far.soonest - (this.far.soonest % WORD));
+    return this.enterWithFar(this.far.soonest - (this.far.soonest % WORD_SLOTS));
   }
 
   private enterWithFar(start: number): true {
@@ -146,11 +159,4 @@ export class EventWheel {
     this.far.takeBefore(start + this.mask + 1, this.insertFar);
     return true;
   }
-}
-
-function swapRemove(row: Int32Array, picked: number, last: number): number {
-  if (picked > last) throw new RangeError(`Choice ${picked} of ${last + 1} events`);
-  const event = row[picked];
-  row[picked] = row[last];
-  return event;
 }

@@ -42,22 +42,22 @@ export class PctChoices implements Choices {
     this.changes = changes.sort((a, b) => a.step - b.step);
   }
 
-  choose(point: number, n: number, sources?: Int32Array): number {
+  choose(point: number, n: number, sources?: Int32Array, first = 0): number {
     if (n === 1) return 0;
-    let winner = this.highest(point, n, sources);
+    let winner = this.highest(point, n, sources, first);
     while (this.fallen.length < this.changes.length && this.changes[this.fallen.length].step === this.step) {
-      this.fallen.push(sourceAt(point, winner, sources));
-      winner = this.highest(point, n, sources);
+      this.fallen.push(sourceAt(point, winner, sources, first));
+      winner = this.highest(point, n, sources, first);
     }
     this.step++;
     return winner;
   }
 
-  private highest(point: number, n: number, sources: Int32Array | undefined): number {
+  private highest(point: number, n: number, sources: Int32Array | undefined, first: number): number {
     let best = 0;
-    let bestPriority = this.priority(sourceAt(point, 0, sources));
+    let bestPriority = this.priority(sourceAt(point, 0, sources, first));
     for (let alternative = 1; alternative < n; alternative++) {
-      const priority = this.priority(sourceAt(point, alternative, sources));
+      const priority = this.priority(sourceAt(point, alternative, sources, first));
       if (priority > bestPriority) {
         best = alternative;
         bestPriority = priority;
@@ -76,8 +76,13 @@ export class PctChoices implements Choices {
 }
 
 /** Identity of an alternative; negative where the asker named none, so that it meets no named source. */
-function sourceAt(point: number, alternative: number, sources: Int32Array | undefined): number {
-  return sources === undefined ? ~((point << 15) | alternative) : sources[alternative];
+function sourceAt(
+  point: number,
+  alternative: number,
+  sources: Int32Array | undefined,
+  first: number,
+): number {
+  return sources === undefined ? ~((point << 15) | alternative) : sources[first + alternative];
 }
 
 /** A bijection of 32-bit integers that spreads neighbours (the finaliser of MurmurHash3). */

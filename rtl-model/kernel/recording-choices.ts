@@ -15,9 +15,9 @@ export class RecordingChoices implements Choices {
     return this.count;
   }
 
-  choose(point: number, n: number, sources?: Int32Array): number {
+  choose(point: number, n: number, sources?: Int32Array, first?: number): number {
     if (n === 1) return 0;
-    const answer = this.inner.choose(point, n, sources);
+    const answer = this.inner.choose(point, n, sources, first);
     if (this.count === this.answers.length) this.grow();
     this.points[this.count] = point;
     this.answers[this.count] = answer;
