@@ -71,16 +71,16 @@ describe('RecordingChoices', () => {
   });
 
   it('passes the sources on', () => {
-    const sources = new Int32Array([5, 6]);
-    let seen: Int32Array | undefined;
+    const sources = new Int32Array([0, 0, 0, 5, 6]);
+    let seen: unknown[] = [];
     const inner: Choices = {
-      choose(_point, _n, given) {
-        seen = given;
+      choose(...question) {
+        seen = question;
         return 1;
       },
     };
-    expect(new RecordingChoices(inner).choose(0, 2, sources)).toBe(1);
-    expect(seen).toBe(sources);
+    expect(new RecordingChoices(inner).choose(0, 2, sources, 3)).toBe(1);
+    expect(seen).toEqual([0, 2, sources, 3]);
   });
 });
 

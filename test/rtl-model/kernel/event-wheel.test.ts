@@ -129,8 +129,8 @@ describe('EventWheel', () => {
   it('asks its point only when several events are due, with those events as sources', () => {
     const asked: { point: number; sources: number[] }[] = [];
     const choices: Choices = {
-      choose(point, n, sources) {
-        asked.push({ point, sources: Array.from(sources!.subarray(0, n)) });
+      choose(point, n, sources, first = 0) {
+        asked.push({ point, sources: Array.from(sources!.subarray(first, first + n)) });
         return n - 1;
       },
     };
