@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
-import { coverageSummary } from '../coverage/index.js';
-import type { RunRequest, RunWatch } from '../regression/index.js';
+import { type CoverageData, coverageSummary } from '../coverage/index.js';
+import type { RunRequest, RunWatch, Tally } from '../regression/index.js';
+import { formatSeed } from '../transactions/index.js';
 import { isLively, printNote } from './terminal.js';
 
 const LIVELY_MS = 200;
@@ -8,34 +9,55 @@ const PLAIN_MS = 5000;
 
 /** Shows how far a run is: a bar on a terminal, a line every few seconds elsewhere. */
 export interface Progress {
-  readonly onProgress: NonNullable<RunWatch['onProgress']>;
+  /** Says what runs. */
+  readonly start: () => void;
+  readonly update: NonNullable<RunWatch['onProgress']>;
   readonly stop: () => void;
 }
 
 /** Progress of a run on stderr. */
-export function startProgress(request: RunRequest): Progress {
+export function makeProgress(request: RunRequest): Progress {
   const began = performance.now();
-  const bar = isLively(process.stderr) ? startBar(request) : undefined;
-  const period = bar === undefined ? PLAIN_MS : LIVELY_MS;
+  const period = isLively(process.stderr) ? LIVELY_MS : PLAIN_MS;
+  let bar: SingleBar | undefined;
   let shownAt = began;
   return {
-    onProgress(tally, coverage) {
+    start() {
+      printNote(headline(request));
+      if (isLively(process.stderr)) bar = startBar(request);
+    },
+    update(tally, coverage) {
       const now = performance.now();
       if (now - shownAt < period) return;
       shownAt = now;
       const seconds = (now - began) / 1000;
       const share = doneShare(request, tally.tests, seconds);
-      const facts = {
-        tests: `${tally.tests}${Number.isFinite(request.count) ? `/${request.count}` : ''}`,
-        rate: `${Math.round(tally.tests / seconds)}/s`,
-        failures: `${tally.tests - tally.passed} failed`,
-        coverage: `coverage ${coverageSummary(coverage).percent.toFixed(1)} %`,
-        left: share > 0 ? `${Math.ceil((seconds / share) * (1 - share))} s left` : '',
-      };
+      const facts = progressFacts(request, tally, coverage, seconds, share);
       if (bar === undefined) printNote(Object.values(facts).join(' · '));
       else bar.update(share, facts);
     },
     stop: () => bar?.stop(),
+  };
+}
+
+function headline({ suite, seed, count, timeMs = 0, workers, outDir }: RunRequest): string {
+  const size = Number.isFinite(count) ? `${count} tests` : `${timeMs / 1000} s`;
+  return `${suite}: ${size}, seed ${formatSeed(seed)}, ${workers} workers, ${outDir}`;
+}
+
+function progressFacts(
+  { count }: RunRequest,
+  tally: Tally,
+  coverage: CoverageData,
+  seconds: number,
+  share: number,
+): Readonly<Record<string, string>> {
+  return {
+    tests: Number.isFinite(count) ? `${tally.tests}/${count}` : `${tally.tests}`,
+    rate: `${Math.round(tally.tests / seconds)}/s`,
+    failures: `${tally.tests - tally.passed} failed`,
+    coverage: `coverage ${coverageSummary(coverage).percent.toFixed(1)} %`,
+    left: share > 0 ? `${Math.ceil((seconds / share) * (1 - share))} s left` : '',
   };
 }
 

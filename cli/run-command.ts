@@ -18,7 +18,7 @@ import type { Finish } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { durationOption, integerOption, listOption, repeatedOption } from './option-values.js';
-import { startProgress } from './progress.js';
+import { makeProgress } from './progress.js';
 import { coverageGate, type RunOptionValues, runRequest } from './run-options.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
@@ -77,13 +77,10 @@ async function run(suite: string, options: RunOptionValues): Promise<ExitCode> {
 }
 
 async function watchedRun(request: RunRequest): Promise<RunReport> {
-  const { suite, seed, count, timeMs, workers, outDir } = request;
-  const size = Number.isFinite(count) ? `${count} tests` : `${(timeMs ?? 0) / 1000} s`;
-  printNote(`${suite}: ${size}, seed ${formatSeed(seed)}, ${workers} workers, ${outDir}`);
   const { signal, stop } = watchInterrupts();
-  const progress = startProgress(request);
+  const progress = makeProgress(request);
   try {
-    return await runSuite(request, { signal, onProgress: progress.onProgress });
+    return await runSuite(request, { signal, onStart: progress.start, onProgress: progress.update });
   } finally {
     progress.stop();
     stop();

@@ -45,6 +45,8 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
       set: z.int(),
       binding: z.int(),
       name: z.string(),
+      type: z.string(),
+      address: z.string(),
       offset: z.int(),
       pitch: z.int().exactOptional(),
       size: z.int().exactOptional(),

@@ -51,6 +51,8 @@ export interface RunReport {
 /** Who watches a run and may stop it. */
 export interface RunWatch {
   readonly signal?: AbortSignal;
+  /** Called once when nothing about the request can be wrong any more, before the first test. */
+  readonly onStart?: () => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
 }
 
@@ -58,6 +60,7 @@ export interface RunWatch {
 export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
   const sequences = selectSequences(findSuite(request.suite), request.glob, request.overrides);
   const store = new RunStore(request.outDir, manifestOf(request));
+  watch.onStart?.();
   const pool = createPool({
     workers: request.workers,
     ...(request.workerFile === undefined ? {} : { workerFile: request.workerFile }),

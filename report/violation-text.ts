@@ -22,11 +22,6 @@ export function violationText(violation: Violation, repro: string, colour: Colou
   return lines.join('\n');
 }
 
-/** One line about a violation that follows from an earlier one. */
-export function consequenceText({ rule, cycle, observed }: Violation): string {
-  return `  ${rule} at cycle ${cycle}: ${observed}`;
-}
-
 function field(name: string, text: string, colour: Colours): string {
   return `  ${colour.dim(name.padStart(8))}  ${text}`;
 }

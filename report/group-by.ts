@@ -1,0 +1,11 @@
+/** Elements by key, keys and elements in the order in which they first came (`Map.groupBy` comes with Node 21). */
+export function groupBy<T, K>(elements: readonly T[], keyOf: (element: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const element of elements) {
+    const key = keyOf(element);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [element]);
+    else group.push(element);
+  }
+  return groups;
+}
