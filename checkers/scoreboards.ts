@@ -4,6 +4,7 @@ import { RULES } from '../transactions/index.js';
 import { Dispatch } from './dispatch.js';
 import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
+import type { Ledgers } from './ledger/ledgers.js';
 import { ledgerHandlers, openLedgers } from './ledger/ledgers.js';
 import type { RuleCheck } from './rule.js';
 import { RULE_TABLE } from './rule-table.js';
@@ -52,7 +53,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
           rules.filter(({ judge }) => judge.fired > 0).map(({ id, judge }) => [id, judge.fired]),
         ),
         armed: Object.fromEntries(rules.map(({ id, judge }) => [id, judge.armed])),
-        unchecked: rules.flatMap((rule) => uncheckedBy(rule, dispatch, ledgers.waves.sawUnknownWave)),
+        unchecked: rules.flatMap((rule) => uncheckedBy(rule, dispatch, ledgers)),
         inconclusive: dispatch.saw('stopped'),
         uncompared: rules.reduce((sum, { judge }) => sum + judge.uncompared, 0),
       };
@@ -60,14 +61,13 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   };
 }
 
-/** What a rule lacked: its own word first, then kinds that a stream in which waves ended ought to have carried. */
+/** What a rule lacked: its own word first, then kinds that the stream ought to have carried. */
 function uncheckedBy(
   { id, judge }: RunningRule,
   dispatch: Dispatch,
-  unknownWave: boolean,
+  { carriage }: Ledgers,
 ): Verdict['unchecked'] {
   if (judge.missing !== undefined) return [{ rule: id, missing: judge.missing }];
-  const absent = RULE_TABLE[id].needs.filter((kind) => !dispatch.saw(kind));
-  if (absent.length > 0) return [{ rule: id, missing: `the stream has no ${absent.join(', ')}` }];
-  return unknownWave ? [{ rule: id, missing: 'wave-formed of some waves' }] : [];
+  const absent = RULE_TABLE[id].needs.filter((kind) => carriage.lacks(kind, (seen) => dispatch.saw(seen)));
+  return absent.length === 0 ? [] : [{ rule: id, missing: `${absent.join(', ')} in the stream` }];
 }

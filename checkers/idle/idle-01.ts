@@ -104,7 +104,8 @@ function judgeEventWaits(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Cycle at which the last wave that this one overlaps, or may lawfully be said to overlap, had exited. */
 function overlappedGone({ waves, scenario }: Ledgers, wave: WaveRecord): number {
   let gone = wave.formedCycle;
-  const lawful = scenario.freedoms.falseOverlap > 0 ? wave.named.map((number) => waves.find(number)) : [];
+  const lawful =
+    scenario.freedoms.falseOverlap > 0 ? waves.namedOverlaps(wave).map((number) => waves.find(number)) : [];
   for (const other of [...wave.predecessors.map((predecessor) => predecessor.wave), ...lawful]) {
     if (other === undefined) continue;
     if (other.exitedCycle === NEVER) return NEVER;

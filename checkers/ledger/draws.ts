@@ -13,6 +13,8 @@ export interface DrawFacts {
   readonly ordered: boolean;
   /** The interlock is by sample. */
   readonly perSample: boolean;
+  /** Memory instructions of the program ahead of each instruction, and of its end. */
+  readonly memoryBefore: Int32Array;
 }
 
 /** Vertex coordinates of one primitive. */
@@ -28,16 +30,26 @@ export function drawFacts(
     const program = scenario.programs[draw.program];
     if (program === undefined)
       throw new Error(`draw ${index} names program ${draw.program}, which is not there`);
+    const decoded = decode(program);
     const facts: DrawFacts = {
       index,
       draw,
       program,
-      decoded: decode(program),
+      decoded,
       firstPrimitive,
       ordered: draw.interlock.endsWith('-ordered'),
       perSample: draw.interlock.startsWith('sample'),
+      memoryBefore: memoryBefore(decoded),
     };
     firstPrimitive += draw.vertices.length / COORDINATES;
     return facts;
   });
+}
+
+function memoryBefore({ instructions }: DecodedProgram): Int32Array {
+  const counts = new Int32Array(instructions.length + 1);
+  instructions.forEach(({ kind }, index) => {
+    counts[index + 1] = counts[index] + Number(kind === 'memory');
+  });
+  return counts;
 }

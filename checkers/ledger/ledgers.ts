@@ -3,6 +3,7 @@ import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
 import { AccessLedger } from './accesses.js';
+import { CarriageLedger } from './carriage.js';
 import type { DrawFacts } from './draws.js';
 import { drawFacts } from './draws.js';
 import { EntryLedger } from './entries.js';
@@ -26,6 +27,7 @@ export interface Ledgers {
   readonly overlaps: OverlapLedger;
   readonly accesses: AccessLedger;
   readonly waits: WaitLedger;
+  readonly carriage: CarriageLedger;
 }
 
 /** Ledgers at the start of a stream. */
@@ -44,14 +46,15 @@ export function openLedgers(scenario: Scenario): Ledgers {
     waves,
     packers,
     entries: new EntryLedger(waves, packers, gfx),
-    overlaps: new OverlapLedger(waves, grid),
+    overlaps: new OverlapLedger(waves, grid, gfx !== 'gfx11'),
     accesses,
     waits: new WaitLedger(waves, accesses),
+    carriage: new CarriageLedger(waves),
   };
 }
 
 /** Handlers of the ledgers, in the order in which they build on one another. */
 export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
-  const { waves, packers, overlaps, entries, accesses, waits } = ledgers;
-  return [waves.on, packers.on, overlaps.on, entries.on, accesses.on, waits.on];
+  const { waves, packers, overlaps, entries, accesses, waits, carriage } = ledgers;
+  return [waves.on, packers.on, overlaps.on, entries.on, accesses.on, waits.on, carriage.on];
 }

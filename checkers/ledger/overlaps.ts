@@ -1,10 +1,12 @@
 import type { Handlers } from '../rule.js';
-import { KEY_QUADS } from './access-record.js';
 import type { ScreenGrid } from './screen-grid.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 const NONE = -1;
+
+/** A lane key is `order * KEY_LANES + lane`. */
+const KEY_LANES = 64;
 
 /** Two quads of different primitives in one wave that hold a common unit. */
 export interface SelfOverlap {
@@ -14,17 +16,22 @@ export interface SelfOverlap {
 }
 
 /**
- * Which wave covered each unit last. By induction a wave only has to be compared with its direct predecessors: each
- * of those answered for its own when it was formed.
+ * Which wave covered each unit last, and through it which did before: for every wave the older ones that hold one of
+ * its units and whose section may still be open when it is formed. A predecessor that left early (all lanes discarded)
+ * has waited for nobody, so the search goes on behind it.
  */
 export class OverlapLedger {
   /** Self-overlaps of the wave that was formed last. */
   readonly selfOverlaps: SelfOverlap[] = [];
   private readonly lastKey: Int32Array;
+  /** Every wave formed before this place in formation order is finished. */
+  private oldestOpen = 0;
 
   constructor(
     private readonly waves: WaveLedger,
     private readonly grid: ScreenGrid,
+    /** Exiting ids are contiguous, so the youngest open wave of a unit stands for all behind it. */
+    private readonly youngestSuffices: boolean,
   ) {
     this.lastKey = new Int32Array(grid.units).fill(NONE);
   }
@@ -38,32 +45,57 @@ export class OverlapLedger {
 
   private cover(wave: WaveRecord): void {
     this.selfOverlaps.length = 0;
+    const { formed } = this.waves;
+    while (!formed[this.oldestOpen].unfinished) this.oldestOpen++;
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
       const pixel = wave.lanePixels[lane];
       if (pixel < 0) continue;
-      const key = wave.order * KEY_QUADS + (lane >> 2);
-      const first = pixel * this.grid.unitsPerPixel;
       if (!this.grid.hasSamples) {
-        this.coverUnit(wave, key, first);
+        this.coverUnit(wave, lane, 0, pixel);
         continue;
       }
+      const first = pixel * this.grid.unitsPerPixel;
       for (let mask = wave.laneMasks[lane]; mask !== 0; mask &= mask - 1) {
-        this.coverUnit(wave, key, first + 31 - Math.clz32(mask & -mask));
+        const bit = 31 - Math.clz32(mask & -mask);
+        this.coverUnit(wave, lane, bit, first + bit);
       }
     }
   }
 
-  private coverUnit(wave: WaveRecord, key: number, unit: number): void {
+  private coverUnit(wave: WaveRecord, lane: number, bit: number, unit: number): void {
     const before = this.lastKey[unit];
+    const key = wave.order * KEY_LANES + lane;
     this.lastKey[unit] = key;
+    wave.previousKeys[lane * this.grid.unitsPerPixel + bit] = before;
     if (before === NONE) return;
-    const other = this.waves.ofKey(before);
-    const quad = key % KEY_QUADS;
-    const otherQuad = before % KEY_QUADS;
-    if (other.primitiveOf(otherQuad) === wave.primitiveOf(quad)) return;
-    if (other === wave) this.selfOverlaps.push({ unit, firstQuad: otherQuad, secondQuad: quad });
-    else if (!wave.predecessors.some((predecessor) => predecessor.wave === other)) {
-      wave.predecessors.push({ wave: other, unit });
+    if (this.waveOf(before) === wave) this.noteSelfOverlap(wave, unit, before % KEY_LANES, lane);
+    else this.search(wave, lane, bit, unit, before);
+  }
+
+  /** Follows the waves that covered a unit from the last one back, as far as sections can be open. */
+  private search(wave: WaveRecord, lane: number, bit: number, unit: number, before: number): void {
+    const primitive = wave.primitiveOf(lane >> 2);
+    for (let key = before; key !== NONE; ) {
+      const other = this.waveOf(key);
+      if (other.order < this.oldestOpen) return;
+      const otherLane = key % KEY_LANES;
+      if (other.unfinished && other.primitiveOf(otherLane >> 2) !== primitive) {
+        if (other.lastOverlapper !== wave) wave.predecessors.push({ wave: other, unit });
+        other.lastOverlapper = wave;
+        if (this.youngestSuffices) return;
+      }
+      key = other.previousKeys[otherLane * this.grid.unitsPerPixel + bit];
     }
+  }
+
+  private waveOf(key: number): WaveRecord {
+    return this.waves.formed[Math.floor(key / KEY_LANES)];
+  }
+
+  private noteSelfOverlap(wave: WaveRecord, unit: number, firstLane: number, secondLane: number): void {
+    const firstQuad = firstLane >> 2;
+    const secondQuad = secondLane >> 2;
+    if (wave.primitiveOf(firstQuad) === wave.primitiveOf(secondQuad)) return;
+    this.selfOverlaps.push({ unit, firstQuad, secondQuad });
   }
 }

@@ -91,14 +91,16 @@ export class PackerLedger {
     'exiting-id-visible': (t) => {
       const packer = this.packer(t.packer);
       packer.visibleBefore = packer.visibleSequence;
-      packer.visibleSequence = this.nearestSequence(packer.visibleSequence, t.id);
+      packer.visibleSequence = this.visibleSequence(packer, t.id);
     },
   };
 
-  /** The sequence with this id that is nearest to another one, ahead of it or behind. */
-  nearestSequence(sequence: number, id: number): number {
-    const ahead = this.distance(this.idOf(sequence), id);
-    return ahead * 2 > this.modulus ? sequence + ahead - this.modulus : sequence + ahead;
+  /** What an id that becomes visible stands for: a lawful step forward, else the nearest sequence on either side. */
+  private visibleSequence(packer: PackerRecord, id: number): number {
+    const from = packer.visibleSequence;
+    const ahead = this.distance(this.idOf(from), id);
+    if (from + ahead <= this.exitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
+    return from + ahead - this.modulus;
   }
 
   private nextSequence(packer: PackerRecord): number {

@@ -18,10 +18,10 @@ export class WaveRecord {
   visibleAtFormation = 0;
   /** Unwrapped newest-overlapped id; meaningless while `didOverlap` is clear. */
   newestSequence = 0;
-  /** Waves that covered one of its units directly before it, with the first such unit. */
+  /** Older waves that hold one of its units and were unfinished when it was formed, with the first such unit. */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
-  /** Waves that an `overlap` transaction named, exact or not. */
-  named: readonly number[] = [];
+  /** The wave that last found this one among its predecessors. */
+  lastOverlapper: WaveRecord | undefined;
 
   launchedCycle = NEVER;
   releasedCycle = NEVER;
@@ -71,6 +71,8 @@ export class WaveRecord {
     readonly lanePixels: Int32Array,
     /** Unit mask of each lane (`WHOLE_PIXEL` and samples); empty where units are pixels. */
     readonly laneMasks: Int32Array,
+    /** Per lane and unit of its pixel: lane key of who covered that unit before, -1 for nobody. */
+    readonly previousKeys: Int32Array,
   ) {}
 
   get quadCount(): number {
@@ -82,8 +84,11 @@ export class WaveRecord {
     return this.quads[quad * QUAD_COLUMNS + QUAD.PRIMITIVE];
   }
 
-  /** Neither exited nor ended. */
+  /**
+   * Its section may still be open: it has neither issued its exit nor ended. The tracker may count the exit later,
+   * since older waves come first; whoever is formed in between has nothing left to wait for.
+   */
   get unfinished(): boolean {
-    return this.exitedCycle === NEVER && this.endedCycle === NEVER;
+    return this.exits === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
   }
 }

@@ -23,6 +23,7 @@ export class WaveLedger {
   ended = 0;
   halted = 0;
   private readonly byNumber: WaveRecord[] = [];
+  private readonly namedBy: (readonly number[])[] = [];
 
   constructor(
     private readonly draws: readonly DrawFacts[],
@@ -47,6 +48,11 @@ export class WaveLedger {
     return this.ofKey(key).primitiveOf(key % KEY_QUADS);
   }
 
+  /** Waves that the device said a wave met, exact or not; told before or after its formation. */
+  namedOverlaps(wave: WaveRecord): readonly number[] {
+    return this.namedBy[wave.wave] ?? [];
+  }
+
   readonly on: Handlers = {
     'wave-formed': (t) => this.form(t),
     'wave-launched': (t) => {
@@ -66,8 +72,7 @@ export class WaveLedger {
       if (wave !== undefined) wave.exportSpaceFreedCycle = t.cycle;
     },
     overlap: (t) => {
-      const wave = this.find(t.wave);
-      if (wave !== undefined && t.count > 0) wave.named = Array.from(t.overlapped.subarray(0, t.count));
+      if (t.count > 0) this.namedBy[t.wave] = Array.from(t.overlapped.subarray(0, t.count));
     },
     'wave-ended': (t) => {
       const wave = this.find(t.wave);
@@ -97,6 +102,7 @@ export class WaveLedger {
       t.intrawaveMask,
       new Int32Array(this.lanes).fill(-1),
       this.grid.hasSamples ? new Int32Array(this.lanes) : NO_MASKS,
+      new Int32Array(this.lanes * this.grid.unitsPerPixel).fill(-1),
     );
     this.coverLanes(record);
     this.formed.push(record);

@@ -7,7 +7,7 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: a wave whose collision argument says "no overlap" shares no overlap unit with an older wave that has
- * neither exited nor ended when it is formed (S-013, S-021). The opposite, an overlap reported where there is none,
+ * neither issued its exit nor ended when it is formed (S-013, S-021). The opposite, an overlap reported where there is none,
  * is legal hardware.
  */
 export function createOrd04(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -17,7 +17,7 @@ export function createOrd04(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || wave.didOverlap) return;
         judge.armed++;
-        const missed = wave.predecessors.find((predecessor) => predecessor.wave.unfinished);
+        const missed = wave.predecessors[0];
         if (missed !== undefined) judge.violate(() => describe(ledgers, wave, missed.wave, missed.unit));
       },
     },

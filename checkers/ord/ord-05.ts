@@ -6,9 +6,10 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /**
- * Invariant: with did-overlap set, the newest-overlapped id, read as the generation's programs have to read it, names
- * a wave of the same packer that was formed before this one and is not older than the youngest unfinished wave that
- * it really overlaps (S-016, S-035, S-039). A newer one than needed is legal, and so is one that has exited.
+ * Invariant: with did-overlap set, the newest-overlapped id, read as the generation's programs have to read it, is not
+ * older than the youngest unfinished wave of the packer that this one really overlaps, and is not its own (S-016,
+ * S-035, S-039). A newer one than needed is legal, and so is one that has exited. The id of a later wave reads as that
+ * of a very old one, so it shows as too old.
  */
 export function createOrd05(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
@@ -18,14 +19,12 @@ export function createOrd05(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined || !wave.didOverlap) return;
         judge.armed++;
         if (wave.newestSequence === wave.sequence) {
-          judge.violate(() => describeImpossible(ledgers, wave, 'itself'));
+          judge.violate(() => describeItself(ledgers, wave));
           return;
         }
         const needed = youngestOverlapped(wave);
         if (needed !== undefined && wave.newestSequence < needed.wave.sequence) {
           judge.violate(() => describeTooOld(ledgers, wave, needed.wave, needed.unit));
-        } else if (wave.sequence - wave.newestSequence > ledgers.scenario.freedoms.idWindow) {
-          judge.violate(() => describeImpossible(ledgers, wave, 'a later wave, or one beyond the id window'));
         }
       },
     },
@@ -35,7 +34,7 @@ export function createOrd05(ledgers: Ledgers, judge: Judge): RuleCheck {
 function youngestOverlapped(wave: WaveRecord): WaveRecord['predecessors'][number] | undefined {
   let youngest: WaveRecord['predecessors'][number] | undefined;
   for (const predecessor of wave.predecessors) {
-    if (predecessor.wave.packer !== wave.packer || !predecessor.wave.unfinished) continue;
+    if (predecessor.wave.packer !== wave.packer) continue;
     if (youngest === undefined || predecessor.wave.sequence > youngest.wave.sequence) youngest = predecessor;
   }
   return youngest;
@@ -61,13 +60,13 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, needed: WaveRecord, 
   };
 }
 
-function describeImpossible(ledgers: Ledgers, wave: WaveRecord, whom: string): Finding {
+function describeItself(ledgers: Ledgers, wave: WaveRecord): Finding {
   return {
     cycle: wave.formedCycle,
     unit: 'db',
     place: wavePlace(ledgers, wave),
     allowed: `The newest overlapped id names a wave of packer ${wave.packer} formed before ${waveName(wave)}.`,
-    observed: `Its ${fieldText(wave)} names ${whom}.`,
+    observed: `Its ${fieldText(wave)} names the wave itself, so that its wait never ends.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${fieldText(wave)}`],
     hint: 'Look at the id that a wave without an older overlapped one is given, and at the wrap.',
   };

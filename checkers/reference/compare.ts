@@ -83,18 +83,14 @@ export function compareLists(
   return { differences, compared: lists, leftOut: 0 };
 }
 
-function payloads(
-  { nodeWords, nextWord, firstNodeWord = 0 }: ListLayout,
-  image: ListImage,
-  head: number,
-): string {
-  const nodesMax = Math.floor((image.nodes.length - firstNodeWord) / nodeWords);
+function payloads({ nodeWords, nextWord, firstWord }: ListLayout, image: ListImage, head: number): string {
+  const nodesMax = Math.floor((image.nodes.length - firstWord) / nodeWords);
   const items: string[] = [];
   for (let node = image.heads[head] - 1; node !== -1; ) {
     if (node < 0 || node >= nodesMax)
       return `${items.join(' ')} then node ${node}, which does not exist`.trim();
     if (items.length === nodesMax) return `${items.join(' ')} and so on in a circle`;
-    const start = firstNodeWord + node * nodeWords;
+    const start = firstWord + node * nodeWords;
     const words = Array.from(image.nodes.subarray(start, start + nodeWords));
     items.push(
       `[${words

@@ -1,0 +1,56 @@
+import type { TransactionKind } from '../../transactions/index.js';
+import type { Handlers } from '../rule.js';
+import { instructionAt } from './programs.js';
+import type { WaveLedger } from './waves.js';
+
+/**
+ * What the stream ought to carry, from what it does carry: so that a rule whose data is missing can say so, and one
+ * that merely had nothing to judge need not.
+ */
+export class CarriageLedger {
+  private memoryRan = false;
+
+  constructor(private readonly waves: WaveLedger) {}
+
+  /** Whether a kind never came although something that did come calls for it; `saw` tells what came. */
+  lacks(kind: TransactionKind, saw: (kind: TransactionKind) => boolean): boolean {
+    return !saw(kind) && this.callsFor(kind, saw);
+  }
+
+  readonly on: Handlers = {
+    'instructions-issued': (t) => {
+      if (this.memoryRan) return;
+      const facts = this.waves.find(t.wave)?.facts;
+      if (facts === undefined) return;
+      const first = instructionAt(facts.decoded, t.first);
+      const last = instructionAt(facts.decoded, t.last);
+      if (first === undefined || last === undefined) return;
+      this.memoryRan = facts.memoryBefore[last.index + 1] > facts.memoryBefore[first.index];
+    },
+  };
+
+  private callsFor(kind: TransactionKind, saw: (kind: TransactionKind) => boolean): boolean {
+    const stopped = saw('stopped');
+    switch (kind) {
+      case 'wave-formed':
+        return this.waves.sawUnknownWave;
+      case 'memory-issued':
+        return this.memoryRan || (saw('wave-ended') && !saw('instructions-issued'));
+      case 'memory-performed':
+      case 'wait-done':
+        return saw('memory-issued') && !stopped;
+      case 'instructions-issued':
+        return saw('wave-ended');
+      case 'section-exit':
+        return saw('message-sent') && saw('wave-ended') && !stopped;
+      case 'wave-ended':
+        return saw('wave-formed') && !stopped && !saw('quiesced');
+      case 'quiesced':
+        return !stopped;
+      case 'memory-dumped':
+        return true;
+      default:
+        return false;
+    }
+  }
+}
