@@ -36,6 +36,7 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE_ENABLE', 25, 25, ['gfx11']),
   row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE', 26, 28, ['gfx11']),
   row('SPI_PS_IN_CONTROL', 'NUM_INTERP', 0, 5),
+  row('SPI_PS_IN_CONTROL', 'NUM_PRIM_INTERP', 9, 13, ['gfx10.3', 'gfx11']),
   row('SPI_SHADER_COL_FORMAT', 'COL0_EXPORT_FORMAT', 0, 3),
   row('SPI_SHADER_Z_FORMAT', 'Z_EXPORT_FORMAT', 0, 3),
 ];

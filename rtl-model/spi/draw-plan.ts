@@ -22,6 +22,7 @@ export interface DrawPlan {
   readonly collisionRegister: number;
   readonly sgprCount: number;
   readonly vectorInputs: readonly VectorInput[];
+  /** Interpolated attributes and, from GFX10.3 on, those with one value a primitive, in the order of `attrN`. */
   readonly attributes: number;
   /** MODE at the start: FLOAT_MODE of RSRC1. */
   readonly mode: number;
@@ -83,8 +84,8 @@ function planDraw(
     ),
     collisionRegister,
     sgprCount: userCount + 1 + waveCount + (loadsCollision ? 1 : 0),
-    vectorInputs: vectorInputs(field('SPI_PS_INPUT_ENA')),
-    attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP'),
+    vectorInputs: vectorInputs(draw.registers.SPI_PS_INPUT_ENA ?? 0),
+    attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
     ordered: field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1,
     perSample: rate > 0,
