@@ -77,6 +77,8 @@ export interface MemoryRequest {
   readonly addresses: Float64Array;
   /** Data, dword-major: dword d of lane l is `data[d * 64 + l]`. Stores: filled by `prepare`. Loads: filled by the memory. */
   readonly data: Int32Array;
+  /** Images: what the descriptor said of the texels when `prepare` ran; kept for `deliver`, opaque to the memory. */
+  texels?: number;
 }
 
 /** What a memory instruction does, split at the border between the wave and the memory. */

@@ -3,6 +3,7 @@ import { SCALAR } from '../wave-state.js';
 import type { RawInstruction } from './decode/raw.js';
 import type { Extension } from './formats/extension.js';
 import type { FormatName } from './formats/index.js';
+import type { Fields } from './formats/layout.js';
 import { isGfx10Plus } from './generation.js';
 import type { OperandType } from './operand-type.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from './rows/row.js';
@@ -130,4 +131,21 @@ export function codeOf(slot: Slot, raw: RawInstruction): number {
   if (slot.fixed !== undefined) return slot.fixed;
   if (slot.field === 'sdst' && raw.fields.sdst_en === 0) return SCALAR.VCC_LO;
   return raw.fields[slot.field!] + slot.base;
+}
+
+/** Halves of a dual instruction. */
+export type DualHalf = 'x' | 'y';
+
+/** Slots of one half of a dual instruction; the second destination's lowest bit is the inverse of the first's. */
+export function dualSlots(row: VectorRow, half: DualHalf, fields: Fields): Slot[] {
+  const register = half === 'x' ? fields.vdstx : (fields.vdsty << 1) | ((fields.vdstx & 1) ^ 1);
+  const slots: Slot[] = [implied('dst', row.dst!, VGPR_BASE + register)];
+  let next = 0;
+  row.sources.forEach((type, i) => {
+    if (row.literalAt === i) slots.push({ ...implied('src', type, 255, i), special: 'literal' });
+    else if (type === 'mask') slots.push(implied('src', type, SCALAR.VCC_LO, i));
+    else if (next++ === 0) slots.push(src(type, `src${half}0`, i));
+    else slots.push(src(type, `vsrc${half}1`, i, VGPR_BASE));
+  });
+  return slots;
 }

@@ -2,7 +2,7 @@ import { GENERATIONS, type Gfx } from '../chips.js';
 import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { ALL_ROWS } from './rows/index.js';
-import { nameOf, opcodeOf, type Row, X } from './rows/row.js';
+import { type DualRow, nameOf, opcodeOf, type Row, X } from './rows/row.js';
 
 /** Short form of a vector instruction, its long VOP3 form, or the only form that a row has. */
 export type Encoding = 'e32' | 'e64' | 'only';
@@ -74,4 +74,10 @@ export function findRow(format: FormatName, fields: Fields, gfx: Gfx): FoundRow 
 /** Rows by LLVM base name in a generation. */
 export function rowByName(name: string, gfx: Gfx): Row | undefined {
   return ALL_ROWS.find((row) => opcodeOf(row, gfx) !== X && nameOf(row, gfx) === name);
+}
+
+/** The row of one half of a dual instruction. */
+export function dualRow(opcode: number): DualRow | undefined {
+  const row = INDEX.get('gfx11')?.get(keyOf('vopd', opcode))?.row;
+  return row?.family === 'dual' ? row : undefined;
 }

@@ -17,6 +17,11 @@ export interface BufferAddressing {
   readonly gfx: Gfx;
 }
 
+/** Values of OOB_SELECT. */
+const INDEX_AND_OFFSET = 0;
+const ONLY_EMPTY = 2;
+const RAW = 3;
+
 /** Index and offset limits of a descriptor, for one instruction's executions. */
 interface Limits {
   readonly stride: number;
@@ -27,45 +32,40 @@ interface Limits {
   readonly checksOffset: boolean;
 }
 
-/** Structured checks: GFX9 when the stride is not zero; later word 3's OOB_SELECT says. */
+/** GFX9 checks the index where it has one and a stride; later word 3's OOB_SELECT says what is checked. */
 function limitsOf(s: Int32Array, { descriptor, gfx, index }: BufferAddressing): Limits {
   const stride = (s[descriptor + 1] >>> 16) & 0x3fff;
   const records = s[descriptor + 2] >>> 0;
-  if (gfx === 'gfx9') {
-    const structured = stride !== 0 && index >= 0;
-    return { stride, records, structured, checksOffset: structured };
-  }
+  if (gfx === 'gfx9') return { stride, records, structured: stride !== 0 && index >= 0, checksOffset: false };
   const select = (s[descriptor + 3] >>> 28) & 3;
-  if (select === 2)
-    return { stride, records: records === 0 ? -1 : Infinity, structured: true, checksOffset: false };
-  return { stride, records, structured: select !== 3, checksOffset: select === 0 };
+  if (select === ONLY_EMPTY) {
+    return { stride, records: records === 0 ? 0 : Infinity, structured: true, checksOffset: false };
+  }
+  return { stride, records, structured: select !== RAW, checksOffset: select === INDEX_AND_OFFSET };
 }
 
-/** Whether an access leaves the buffer. */
-function isOutside(
-  { stride, records, structured, checksOffset }: Limits,
-  i: number,
-  offset: number,
-  bytes: number,
-): boolean {
-  if (!structured) return offset + i * stride + bytes > records;
-  if (i >= records) return true;
+/** Whether an access leaves the buffer; `offset` is within the record, a raw check counts the scalar offset too. */
+function isOutside(limits: Limits, index: number, offset: number, soffset: number, bytes: number): boolean {
+  const { stride, records, structured, checksOffset } = limits;
+  if (!structured) return soffset + offset + index * stride + bytes > records;
+  if (index >= records) return true;
   return checksOffset && stride !== 0 && offset + bytes > stride;
 }
 
 /**
  * Fills a request's addresses: base + soffset + index * stride + offset, -1 for lanes outside the descriptor's
- * range. The scalar offset takes no part in the check. Swizzled buffers are not modelled.
+ * range. Swizzled buffers are not modelled.
  */
 export function fillBufferAddresses(wave: WaveState, request: MemoryRequest, how: BufferAddressing): void {
   const { s, v } = wave;
   const limits = limitsOf(s, how);
   const { index, offset, immediate, bytes } = how;
-  const base = advance(addressOf(s[how.descriptor], s[how.descriptor + 1]), s[how.soffset] >>> 0);
+  const soffset = s[how.soffset] >>> 0;
+  const base = advance(addressOf(s[how.descriptor], s[how.descriptor + 1]), soffset);
   const fill = (lane: number) => {
     const i = index < 0 ? 0 : v[index + lane] >>> 0;
     const inside = (offset < 0 ? 0 : v[offset + lane] >>> 0) + immediate;
-    const outside = isOutside(limits, i, inside, bytes);
+    const outside = isOutside(limits, i, inside, soffset, bytes);
     request.addresses[lane] = outside ? -1 : advance(base, i * limits.stride + inside);
   };
   for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) fill(31 - Math.clz32(rest & -rest));

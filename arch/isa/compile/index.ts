@@ -3,7 +3,10 @@ import { compileBuffer } from './buffer.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { compileControl } from './control.js';
+import { compileCrossLane } from './cross-lane.js';
+import { compileDual } from './dual.js';
 import { compileExport } from './export.js';
+import { compileImage } from './image.js';
 import { compileInterpolation } from './interpolation.js';
 import { compileScalar } from './scalar.js';
 import { compileScalarMemory } from './scalar-memory.js';
@@ -12,6 +15,7 @@ import { compileVector } from './vector.js';
 function compileMemory(row: Row & { family: 'memory' }, context: CompileContext): Compiled {
   if (row.format === 'smem') return compileScalarMemory(row, context);
   if (row.format === 'mubuf') return compileBuffer(row, context);
+  if (row.format === 'mimg') return compileImage(row, context);
   throw new Unsupported(row.format);
 }
 
@@ -31,7 +35,9 @@ export function compile(context: CompileContext): Compiled {
       return compileMemory(row, context);
     case 'export':
       return compileExport(row, context);
-    default:
-      throw new Unsupported(row.family);
+    case 'cross-lane':
+      return compileCrossLane(row, context);
+    case 'dual':
+      return compileDual(row, context);
   }
 }

@@ -1,17 +1,12 @@
 import { parameterIndex, SCALAR, type WaveState } from '../../wave-state.js';
+import { forEachActiveLane } from '../lanes.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import type { InterpolationRow } from '../rows/row.js';
-import type { Compile } from './compiled.js';
+import type { Compile, Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
+import { compileRegisterInterpolation } from './register-interpolation.js';
 
 type Execute = (wave: WaveState) => number;
-
-/** Calls `visit` for each lane that EXEC has on. */
-function forEachActive({ s, lanes }: WaveState, visit: (lane: number) => void): void {
-  for (let rest = s[SCALAR.EXEC_LO]; rest !== 0; rest &= rest - 1) visit(31 - Math.clz32(rest & -rest));
-  if (lanes === 32) return;
-  for (let rest = s[SCALAR.EXEC_HI]; rest !== 0; rest &= rest - 1) visit(63 - Math.clz32(rest & -rest));
-}
 
 /** Parameter selector of `v_interp_mov_f32` by its source code: 0 is P10, 1 is P20, 2 is P0. */
 const MOVED = [1, 2, 0];
@@ -38,7 +33,7 @@ function parameter(
 function move(d: number, which: Attribute, selector: number): Execute {
   return (wave) => {
     const { s, lds, v } = wave;
-    forEachActive(wave, (lane) => {
+    forEachActiveLane(wave, (lane) => {
       const { attribute, component } = which;
       v[d + lane] = lds[parameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component)] ?? 0;
     });
@@ -50,7 +45,7 @@ function move(d: number, which: Attribute, selector: number): Execute {
 function interpolate(d: number, source: number, which: Attribute, second: boolean): Execute {
   return (wave) => {
     const { vf } = wave;
-    forEachActive(wave, (lane) => {
+    forEachActiveLane(wave, (lane) => {
       const factor = parameter(wave, lane, which, second ? 2 : 1);
       const addend = second ? vf[d + lane] : parameter(wave, lane, which, 0);
       vf[d + lane] = fusedMultiplyAdd(factor, vf[source + lane], addend);
@@ -77,8 +72,34 @@ function compileLds(row: InterpolationRow, context: CompileContext): Execute {
   return interpolate(d, context.field('vsrc') * context.lanes, which, second);
 }
 
-/** Compiles interpolation from LDS. */
-export const compileInterpolation: Compile<InterpolationRow> = (row, context) => ({
-  kind: 'alu',
-  execute: compileLds(row, context),
-});
+const { EXEC_LO, M0 } = SCALAR;
+
+/** Lanes 0 to 2 of each quad that has any lane on take P0, P10 and P20, whatever EXEC says of those lanes. */
+function loadParameters(d: number, { attribute, component }: Attribute): Execute {
+  return ({ s, v, lds, lanes }) => {
+    for (let quad = 0; quad < lanes / 4; quad++) {
+      if (((s[EXEC_LO + (quad >>> 3)] >>> ((quad & 7) * 4)) & 15) === 0) continue;
+      for (let selector = 0; selector < 3; selector++) {
+        v[d + quad * 4 + selector] = lds[parameterIndex(s[M0], quad, attribute, selector, component)] ?? 0;
+      }
+    }
+    return 0;
+  };
+}
+
+function compileLoad(context: CompileContext): Compiled {
+  const register = context.field('vdst');
+  context.usesExec();
+  context.uses.scalar(M0);
+  context.uses.vector(register);
+  context.defines.vector(register);
+  const which = { attribute: context.field('attr'), component: context.field('attrchan') };
+  return { kind: 'parameter-load', execute: loadParameters(register * context.lanes, which) };
+}
+
+/** Compiles parameter interpolation of every generation. */
+export const compileInterpolation: Compile<InterpolationRow> = (row, context) => {
+  if (row.interpolation === 'parameter-load') return compileLoad(context);
+  if (row.format === 'vinterp') return compileRegisterInterpolation(row, context);
+  return { kind: 'alu', execute: compileLds(row, context) };
+};

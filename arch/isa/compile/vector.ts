@@ -1,18 +1,21 @@
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
-import { isGfx10Plus } from '../generation.js';
-import { isFloat, isHalfWide } from '../operand-type.js';
+import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import { nameOf, type VectorRow } from '../rows/row.js';
 import { type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
+import { dpp8Source, dppSource, type GatherRules, makeGather } from './gather.js';
 import { dependsOnDenormals, type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
 import type { ResultShape } from './loop-result.js';
-import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
+import type { SourceShape } from './loop-source.js';
+import { registerCode, resultShape, sourceShape } from './vector-shape.js';
+
+type Execute = (wave: WaveState) => number;
 
 /** Both bits of MODE's 32-bit denormal field: denormals are kept. */
 const KEEP_DENORMALS = 0x30;
 
-const NOTHING_GATHERED: Gathered = gatheredDwords();
+const { EXEC_LO, EXEC_HI } = SCALAR;
 
 /** Room for one dword of each lane. */
 export function gatheredDwords(): Gathered {
@@ -20,151 +23,164 @@ export function gatheredDwords(): Gathered {
   return { v, vf: new Float32Array(v.buffer) };
 }
 
-function isLong(context: CompileContext): boolean {
-  const { format } = context.raw;
-  return format === 'vop3' || format === 'vop3sd';
-}
+const GATHERED = gatheredDwords();
 
-/** Modifiers of a source: from the long form's bit masks, or from SDWA's or DPP's word. */
-function modifierOf(context: CompileContext, name: 'neg' | 'abs', source: number): boolean {
-  if (isLong(context)) return ((context.field(name) >>> source) & 1) !== 0;
-  return context.field(`src${source}_${name}`) !== 0;
-}
-
-function selectorOf(slot: Slot, context: CompileContext): Selector {
-  const { extension } = context.raw;
-  if (extension === 'sdwa' && slot.source < 2) {
-    const selector = SELECTORS[context.field(`src${slot.source}_sel`)];
-    if (selector === undefined) throw new Unsupported('reserved SDWA selector');
-    return selector;
-  }
-  if (!isHalfWide(slot.type)) return 'dword';
-  return isLong(context) && ((context.field('op_sel') >>> slot.source) & 1) !== 0 ? 'word1' : 'word0';
-}
-
-function sourceShape(slot: Slot, code: number, context: CompileContext): SourceShape {
-  const gathered =
-    (context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8') && slot.source === 0;
-  const from = code < VGPR_BASE ? 'scalar' : 'vector';
-  return {
-    type: slot.type,
-    from: gathered ? 'gathered' : from,
-    select: selectorOf(slot, context),
-    signed: context.field(`src${slot.source}_sext`) !== 0,
-    abs: modifierOf(context, 'abs', slot.source),
-    neg: modifierOf(context, 'neg', slot.source),
-  };
-}
-
-const UNUSED = ['pad', 'sext', 'preserve'] as const;
-
-function destinationPart(row: VectorRow, context: CompileContext): Pick<ResultShape, 'select' | 'unused'> {
-  if (context.raw.extension === 'sdwa') {
-    const select = SELECTORS[context.field('dst_sel')];
-    const unused = UNUSED[context.field('dst_unused')];
-    if (select === undefined || unused === undefined) throw new Unsupported('reserved SDWA destination');
-    return { select, unused };
-  }
-  if (!isHalfWide(row.dst!)) return { select: 'dword', unused: 'pad' };
-  const high = isLong(context) && (context.field('op_sel') & 8) !== 0;
-  const keep = high || isGfx10Plus(context.gfx);
-  return { select: high ? 'word1' : 'word0', unused: keep ? 'preserve' : 'pad' };
-}
-
-function resultShape(row: VectorRow, context: CompileContext): ResultShape | undefined {
-  if (row.dst === undefined) return undefined;
-  const clamp = context.field('clamp') !== 0;
-  if (clamp && !isFloat(row.dst)) throw new Unsupported(`clamp of ${nameOf(row, context.gfx)}`);
-  return { type: row.dst, ...destinationPart(row, context), clamp, omod: context.field('omod') };
+/** A vector operation with its operands resolved, ready to run on any lanes. */
+export interface BoundOperation {
+  readonly loop: (wave: WaveState) => Loop;
+  /** First element of the destination, -1 without one. */
+  readonly d: number;
+  /** Scalar index of the mask result, -1 without one. */
+  readonly m: number;
+  readonly indices: readonly number[];
 }
 
 /** A row's loop for both modes of 32-bit denormals; each is made when it is first needed. */
 function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
   const meaning = { meaning: row.meaning, high: row.high, carry: row.carry };
+  const make = (flush: boolean) => loopOf({ ...shape, flush }, meaning);
   let kept: Loop | undefined;
   let flushed: Loop | undefined;
   const matters = dependsOnDenormals(shape.sources, shape.result?.type);
   return (wave) => {
     if (matters && (wave.hw[HWREG.MODE] & KEEP_DENORMALS) !== KEEP_DENORMALS) {
-      flushed ??= loopOf({ ...shape, flush: true }, meaning);
+      flushed ??= make(true);
       return flushed;
     }
-    kept ??= loopOf({ ...shape, flush: false }, meaning);
+    kept ??= make(false);
     return kept;
   };
 }
 
-interface Bound {
-  readonly loop: (wave: WaveState) => Loop;
-  readonly d: number;
-  readonly m: number;
-  /** Compares of GFX9 write EXEC besides their destination. */
-  readonly copyToExec: boolean;
-  readonly indices: readonly number[];
-}
+/** Operands of an operation while its slots are walked. */
+class OperandCollector {
+  readonly sources: SourceShape[] = [];
+  readonly indices: number[] = [];
+  d = -1;
+  m = -1;
+  result: ResultShape | undefined;
 
-function bind(row: VectorRow, context: CompileContext): Bound {
-  const slots = vectorSlots(row, shapeOf(context.raw, context.gfx));
-  const sources: SourceShape[] = [];
-  const indices: number[] = [];
-  let d = -1;
-  let m = -1;
-  for (const slot of slots) {
+  constructor(
+    readonly row: VectorRow,
+    readonly context: CompileContext,
+    readonly gatheredRegister: number,
+  ) {}
+
+  add(slot: Slot): void {
+    const { context } = this;
     const code = context.code(slot);
+    const register = registerCode(code, slot.type, context);
     if (slot.role === 'src') {
-      sources.push(sourceShape(slot, code, context));
-      const index =
-        code < VGPR_BASE ? context.scalarSource(code, slot.type) : context.vector(code, slot.type, 'src');
-      indices.push(index);
-    } else if (slot.type === 'mask') m = context.scalarDestination(code, 'mask');
-    else d = context.vector(code, slot.type, 'dst');
+      const shape = sourceShape(slot, code, context);
+      const isTaken =
+        register >= VGPR_BASE && (register - VGPR_BASE) * context.lanes === this.gatheredRegister;
+      this.sources.push(isTaken ? { ...shape, from: 'gathered' } : shape);
+      this.indices.push(
+        code < VGPR_BASE ? context.scalarSource(code, slot.type) : context.vector(register, slot.type, 'src'),
+      );
+    } else if (slot.type === 'mask') {
+      this.m = context.scalarDestination(code, 'mask');
+    } else {
+      this.d = context.vector(register, slot.type, 'dst');
+      this.result = resultShape(this.row, code, context);
+    }
   }
-  if (row.tied) {
-    sources.push({ type: row.dst!, from: 'vector', select: 'dword', signed: false, abs: false, neg: false });
-    indices.push(d);
+
+  /** The old destination as last source. */
+  addTied(): void {
+    const part = this.result!.select;
+    const from = 'vector';
+    this.sources.push({ type: this.row.dst!, from, select: part, signed: false, abs: false, neg: false });
+    this.indices.push(this.d);
   }
-  const result = resultShape(row, context);
-  const mask = row.carry !== undefined;
-  const base = { name: nameOf(row, context.gfx) || nameOf(row, 'gfx9'), lanes: context.lanes, sources, mask };
-  const shape = { ...base, lane: row.lane === true, flush: false };
-  const loop = chooseLoop(row, result === undefined ? shape : { ...shape, result });
-  return { loop, d, m, copyToExec: row.writesExec === true, indices };
 }
 
-function markImplicit(row: VectorRow, context: CompileContext, bound: Bound): void {
+/**
+ * Resolves a row's operands and marks what they touch.
+ *
+ * @param gatheredRegister first element of a VGPR whose value the loop takes from the gathered dwords, else -2
+ */
+export function bindOperation(
+  row: VectorRow,
+  slots: readonly Slot[],
+  context: CompileContext,
+  gatheredRegister = -2,
+): BoundOperation {
+  const collector = new OperandCollector(row, context, gatheredRegister);
+  for (const slot of slots) collector.add(slot);
+  if (row.tied) collector.addTied();
+  const { sources, result, d, m, indices } = collector;
   context.usesExec();
-  if (row.writesExec) context.defines.scalar(SCALAR.EXEC_LO, context.lanes / 32);
-  const preserves = resultShape(row, context)?.unused === 'preserve';
-  if (row.tied || preserves) context.uses.vector(bound.d / context.lanes);
+  if (row.tied || result?.unused === 'preserve') context.uses.vector(d / context.lanes);
+  const shape: LoopShape = {
+    name: nameOf(row, context.gfx),
+    lanes: context.lanes,
+    sources,
+    mask: row.carry !== undefined,
+    lane: row.lane === true,
+    flush: false,
+    ...(result === undefined ? {} : { result }),
+  };
+  return { loop: chooseLoop(row, shape), d, m, indices };
 }
 
-function executeCompare({ loop, indices: [a, b, c], m }: Bound, lanes: number): (wave: WaveState) => number {
-  const { EXEC_LO, EXEC_HI } = SCALAR;
-  const target = m < 0 ? EXEC_LO : m;
+/** Runs an operation on the lanes of EXEC. */
+export function executeOn({ loop, indices, d, m }: BoundOperation, gathered: Gathered): Execute {
+  const [a = 0, b = 0, c = 0] = indices;
   return (wave) => {
     const { s } = wave;
-    loop(wave)(wave, s[EXEC_LO], s[EXEC_HI], NOTHING_GATHERED, -1, target, a!, b!, c!);
-    s[EXEC_LO] = s[target];
-    if (lanes === 64) s[EXEC_HI] = s[target + 1];
+    loop(wave)(wave, s[EXEC_LO], s[EXEC_HI], gathered, d, m, a, b, c);
     return 0;
   };
 }
 
-function executePlain({ loop, indices, d, m }: Bound): (wave: WaveState) => number {
-  const { EXEC_LO, EXEC_HI } = SCALAR;
+function gatherRules(context: CompileContext): GatherRules {
+  if (context.raw.extension === 'dpp8') {
+    const fetchInactive = context.field('src0') === SOURCE_DPP8_FETCH_INACTIVE;
+    return { fetchInactive, zeroInvalid: true, rowMask: 15, bankMask: 15 };
+  }
+  return {
+    fetchInactive: context.field('fetch_inactive') !== 0,
+    zeroInvalid: context.field('bound_ctrl') !== 0,
+    rowMask: context.field('row_mask'),
+    bankMask: context.field('bank_mask'),
+  };
+}
+
+/** Gathers the first source, then runs the operation on the lanes that may be written. */
+function executeGathered({ loop, indices, d, m }: BoundOperation, context: CompileContext): Execute {
+  const eight = context.raw.extension === 'dpp8';
+  const source = eight ? dpp8Source(context.field('lanes')) : dppSource(context.field('dpp_ctrl'));
+  if (source === undefined) throw new Unsupported('reserved DPP control');
   const [a = 0, b = 0, c = 0] = indices;
+  const gather = makeGather(a, context.lanes, source, gatherRules(context), GATHERED);
+  const written = { lo: 0, hi: 0 };
   return (wave) => {
-    const { s } = wave;
-    loop(wave)(wave, s[EXEC_LO], s[EXEC_HI], NOTHING_GATHERED, d, m, a, b, c);
+    gather(wave, written);
+    loop(wave)(wave, written.lo, written.hi, GATHERED, d, m, a, b, c);
+    return 0;
+  };
+}
+
+/** A compare that writes EXEC: GFX9 writes its destination too, later generations EXEC alone. */
+function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
+  return (wave) => {
+    execute(wave);
+    wave.s[EXEC_LO] = wave.s[m];
+    if (lanes === 64) wave.s[EXEC_HI] = wave.s[m + 1];
     return 0;
   };
 }
 
 /** Compiles vector ALU rows. */
 export const compileVector: Compile<VectorRow> = (row, context) => {
-  if (context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8') throw new Unsupported('DPP');
-  const bound = bind(row, context);
-  markImplicit(row, context, bound);
-  const execute = bound.copyToExec ? executeCompare(bound, context.lanes) : executePlain(bound);
-  return { kind: 'alu', execute };
+  const slots = vectorSlots(row, shapeOf(context.raw, context.gfx));
+  const bound = bindOperation(row, slots, context);
+  const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;
+  const gathers = context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8';
+  if (gathers) context.uses.scalar(EXEC_LO, context.lanes / 32);
+  const execute = gathers ? executeGathered(target, context) : executeOn(target, GATHERED);
+  if (!row.writesExec) return { kind: 'alu', execute };
+  context.defines.scalar(EXEC_LO, context.lanes / 32);
+  return { kind: 'alu', execute: thenWriteExec(execute, target.m, context.lanes) };
 };

@@ -14,7 +14,7 @@ import {
 import { type FormatName, formatOf, layoutOf } from '../formats/index.js';
 import { type Fields, readFields } from '../formats/layout.js';
 import type { Row } from '../rows/row.js';
-import { type Encoding, findRow } from '../table.js';
+import { dualRow, type Encoding, findRow } from '../table.js';
 
 /** One instruction taken apart: the row it is, and every bit of its words in named fields. */
 export interface RawInstruction {
@@ -40,6 +40,8 @@ const SOURCE_FIELDS = ['ssrc0', 'ssrc1', 'src0', 'src1', 'src2', 'srcx0', 'srcy0
 
 function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Extension {
   if (row.family === 'vector' && row.literalAt !== undefined) return 'literal';
+  if (row.family === 'dual' && [row, dualRow(fields.opy)].some((half) => half?.single.literalAt))
+    return 'literal';
   if (row.family === 'control' && row.control === 'setreg-imm') return 'literal';
   const first = fields.src0;
   const short = format === 'vop1' || format === 'vop2' || format === 'vopc';

@@ -1,19 +1,17 @@
 import type { Gfx, WaveSize } from '../../chips.js';
 import { type RawInstruction, takeApart } from '../decode/raw.js';
 import type { Instruction } from '../instruction.js';
-import { type InterpolationRow, nameOf, type ScalarRow } from '../rows/row.js';
+import { nameOf, type ScalarRow } from '../rows/row.js';
 import { codeOf, scalarSlots } from '../slots.js';
 import { controlOperands } from './control.js';
+import { dualText } from './dual.js';
 import { exportText } from './export.js';
+import { interpolationText } from './interpolation.js';
+import { line } from './line.js';
 import { memoryText } from './memory.js';
 import { hex } from './number.js';
-import { operandText, type PrintContext, vectorName } from './operand.js';
-import { vectorMnemonic, vectorText } from './vector.js';
-
-function line(mnemonic: string, operands: readonly string[], modifiers: readonly string[] = []): string {
-  const text = operands.length === 0 ? mnemonic : `${mnemonic} ${operands.join(', ')}`;
-  return [text, ...modifiers].join(' ');
-}
+import { operandText, type PrintContext } from './operand.js';
+import { crossLaneText, vectorMnemonic, vectorText } from './vector.js';
 
 function scalarOperands(row: ScalarRow, raw: RawInstruction, context: PrintContext): string[] {
   return scalarSlots(row).map((slot) =>
@@ -21,20 +19,6 @@ function scalarOperands(row: ScalarRow, raw: RawInstruction, context: PrintConte
       ? hex(raw.fields.simm16)
       : operandText(codeOf(slot, raw), slot.type, context),
   );
-}
-
-const COMPONENTS = 'xyzw';
-const MOVED = ['p10', 'p20', 'p0'];
-
-function interpolationText(row: InterpolationRow, raw: RawInstruction, context: PrintContext): string {
-  const { fields } = raw;
-  const name = nameOf(row, context.gfx);
-  const register = (field: string) => vectorName(fields[field], 1);
-  const attribute = `attr${fields.attr}.${COMPONENTS[fields.attrchan]}`;
-  if (row.format === 'ldsdir')
-    return line(name, [register('vdst'), attribute], [`wait_vdst:${fields.wait_vdst}`]);
-  const source = row.interpolation === 'mov' ? (MOVED[fields.vsrc] ?? 'invalid_param') : register('vsrc');
-  return line(`${name}_e32`, [register('vdst'), source, attribute]);
 }
 
 function rawText(raw: RawInstruction, context: PrintContext): string {
@@ -53,8 +37,10 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
       return line(name, ...memoryText(row, raw, context));
     case 'export':
       return `${name} ${exportText(raw)}`;
-    default:
-      return name;
+    case 'cross-lane':
+      return line(vectorMnemonic(row, raw, context), ...crossLaneText(row, raw, context));
+    case 'dual':
+      return dualText(row, raw, context);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { nullCode } from '../generation.js';
 import type { MemoryRow } from '../rows/row.js';
+import { imageText } from './image.js';
 import { hex } from './number.js';
 import { operandText, type PrintContext, scalarName, vectorName } from './operand.js';
 
@@ -63,5 +64,5 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
 /** Operands and modifiers of a memory instruction. */
 export function memoryText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   if (row.format === 'smem') return scalarText(row, raw, context);
-  return bufferText(row, raw, context);
+  return row.format === 'mimg' ? imageText(row, raw, context) : bufferText(row, raw, context);
 }

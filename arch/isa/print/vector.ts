@@ -1,7 +1,8 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { isFloat } from '../operand-type.js';
-import { nameOf, type Row, type VectorRow } from '../rows/row.js';
-import { codeOf, type Slot, shapeOf, vectorSlots } from '../slots.js';
+import { type CrossLaneRow, nameOf, type Row, type VectorRow } from '../rows/row.js';
+import { codeOf, crossLaneSlots, type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
+import { dpp8Text, dpp16Text } from './dpp.js';
 import { isConstant, operandText, type PrintContext } from './operand.js';
 
 const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
@@ -30,10 +31,20 @@ function modifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): boo
   return (raw.fields[`src${source}_${name}`] ?? 0) !== 0;
 }
 
+/** Rows whose 16-bit operands print as halves of registers in the short form. */
+const PRINTS_HALVES = ['v_mov_b16'];
+
+function slotText(slot: Slot, code: number, raw: RawInstruction, context: PrintContext): string {
+  const halves = PRINTS_HALVES.includes(nameOf(raw.row, context.gfx)) && code >= VGPR_BASE;
+  if (!halves || raw.encoding !== 'e32') return operandText(code, slot.type, context);
+  const register = code - VGPR_BASE;
+  return `v${register & 127}.${register < 128 ? 'l' : 'h'}`;
+}
+
 /** An operand with its sign modifiers: |x|, -x, or neg(x) for constants; sext(x) for integers of SDWA. */
 function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): string {
   const code = codeOf(slot, raw);
-  const text = operandText(code, slot.type, context);
+  const text = slotText(slot, code, raw, context);
   if (slot.role === 'dst') return text;
   if (raw.fields[`src${slot.source}_sext`] && !isFloat(slot.type)) return `sext(${text})`;
   const magnitude = modifier(raw, 'abs', slot.source) ? `|${text}|` : text;
@@ -58,6 +69,8 @@ function suffixes(row: VectorRow, raw: RawInstruction): string[] {
   const suffix: string[] = [];
   if (fields.clamp) suffix.push('clamp');
   if (fields.omod) suffix.push(OMOD_NAMES[fields.omod]);
+  if (raw.extension === 'dpp16') return [...suffix, ...dpp16Text(fields)];
+  if (raw.extension === 'dpp8') return [...suffix, ...dpp8Text(fields)];
   const sources = row.sources.filter((type) => type !== 'mask').length;
   return raw.extension === 'sdwa' ? [...suffix, ...sdwaSuffix(raw, sources)] : suffix;
 }
@@ -66,4 +79,16 @@ function suffixes(row: VectorRow, raw: RawInstruction): string[] {
 export function vectorText(row: VectorRow, raw: RawInstruction, context: PrintContext): [string[], string[]] {
   const slots = vectorSlots(row, shapeOf(raw, context.gfx));
   return [slots.map((slot) => modifiedText(slot, raw, context)), suffixes(row, raw)];
+}
+
+/** Operands and modifiers of an instruction between lanes. */
+export function crossLaneText(
+  row: CrossLaneRow,
+  raw: RawInstruction,
+  context: PrintContext,
+): [string[], string[]] {
+  const slots = crossLaneSlots(row, shapeOf(raw, context.gfx));
+  const flags = raw.fields.op_sel ?? 0;
+  const operands = slots.map((slot) => operandText(codeOf(slot, raw), slot.type, context));
+  return [operands, flags === 0 ? [] : [`op_sel:[${flags & 1},${(flags >>> 1) & 1}]`]];
 }

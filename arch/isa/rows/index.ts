@@ -1,6 +1,8 @@
 import { CONTROL_ROWS } from './control.js';
+import { CROSS_LANE_ROWS } from './cross-lane.js';
 import { EXPORT_ROWS } from './export.js';
 import { INTERPOLATION_ROWS } from './interpolation.js';
+import { MIMG_ROWS } from './mimg.js';
 import { MUBUF_ROWS } from './mubuf.js';
 import type { Row } from './row.js';
 import { SMEM_ROWS } from './smem.js';
@@ -11,6 +13,7 @@ import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 import { VOP3_ROWS } from './vop3.js';
 import { VOPC_ROWS } from './vopc.js';
+import { VOPD_ROWS } from './vopd.js';
 
 /** The instruction table: one row an instruction. */
 export const ALL_ROWS: readonly Row[] = [
@@ -24,7 +27,10 @@ export const ALL_ROWS: readonly Row[] = [
   ...VOP2_ROWS,
   ...VOP3_ROWS,
   ...VOPC_ROWS,
+  ...CROSS_LANE_ROWS,
+  ...VOPD_ROWS,
   ...INTERPOLATION_ROWS,
   ...MUBUF_ROWS,
+  ...MIMG_ROWS,
   ...EXPORT_ROWS,
 ];

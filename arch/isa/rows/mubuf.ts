@@ -1,3 +1,4 @@
+import { atomicRows } from './atomics.js';
 import { type MemoryRow, type Opcodes, renamed } from './row.js';
 
 function access(
@@ -12,7 +13,7 @@ function access(
   return { family: 'memory', format: 'mubuf', name, opcode, access: kind, bytes, signed };
 }
 
-/** Loads and stores through a buffer descriptor. */
+/** Loads, stores and atomics through a buffer descriptor. */
 export const MUBUF_ROWS: readonly MemoryRow[] = [
   access('load', 'ubyte', 'u8', [0x10, 0x08, 0x08, 0x10], 1),
   access('load', 'sbyte', 'i8', [0x11, 0x09, 0x09, 0x11], 1, true),
@@ -28,4 +29,9 @@ export const MUBUF_ROWS: readonly MemoryRow[] = [
   access('store', 'dwordx2', 'b64', [0x1d, 0x1d, 0x1d, 0x1b], 8),
   access('store', 'dwordx3', 'b96', [0x1e, 0x1f, 0x1f, 0x1c], 12),
   access('store', 'dwordx4', 'b128', [0x1f, 0x1e, 0x1e, 0x1d], 16),
+  ...atomicRows(
+    'buffer_atomic',
+    { narrow: [0x40, 0x30, 0x33], wide: [0x60, 0x50, 0x41] },
+    { format: 'mubuf' },
+  ),
 ];

@@ -123,7 +123,7 @@ export interface VectorRow extends RowBase {
   readonly tied?: boolean;
   /** Compares: whether EXEC takes the result. */
   readonly writesExec?: boolean;
-  /** `e32-only`, `e64-only`: no second encoding; printed without suffix. */
+  /** `single`: there is no long form; printed without suffix. */
   readonly encodings?: 'both' | 'single';
   /** The literal is an operand in this position (madmk, madak and their fused forms). */
   readonly literalAt?: 1 | 2;
@@ -138,13 +138,16 @@ export interface CrossLaneRow extends RowBase {
   /** File of the destination. */
   readonly to: 'scalar' | 'vector';
   readonly sources: readonly OperandType[];
-  readonly tied?: boolean;
+  /** Whether the old destination matters: lanes that keep it, or a swap. */
+  readonly readsDestination?: boolean;
+  /** Whether EXEC decides anything. */
+  readonly usesExec: boolean;
   /** The effect, from the resolved operands: a scalar index or a VGPR's first element. */
   readonly effect: CrossLaneEffect;
   readonly encodings?: 'both' | 'single';
 }
 
-/** `operands`: destination, then sources; VGPRs as index of lane 0 in `v`, scalars as index in `s`. */
+/** `operands`: destination, then sources; VGPRs as index of lane 0 in `v`, scalars as index in `s`. `flags`: op_sel. */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 
 /** Parameter interpolation from LDS, GFX9 to GFX10.3. */
@@ -164,20 +167,20 @@ export interface MemoryRow extends RowBase {
   readonly atomic?: string;
   /** `buffer`: a scalar load through a buffer descriptor. */
   readonly descriptor?: 'buffer';
-  /** Images: what the coordinates address. */
-  readonly image?: 'plain' | 'sample';
+  /** Flat formats: which of the three. */
+  readonly segment?: 'flat' | 'scratch' | 'global';
+  /** Images: integer coordinates, or a sampler's. */
+  readonly image?: 'texel' | 'sample';
 }
 
 export interface ExportRow extends RowBase {
   readonly family: 'export';
 }
 
+/** One half of a dual instruction (GFX11); its meaning is the row of the single operation. */
 export interface DualRow extends RowBase {
   readonly family: 'dual';
-  /** Name of the VOP2 or VOP1 row that gives the meaning. */
-  readonly single: string;
-  /** Only the second half knows it. */
-  readonly onlyY?: boolean;
+  readonly single: VectorRow;
 }
 
 export type Row =

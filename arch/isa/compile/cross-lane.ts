@@ -1,0 +1,29 @@
+import type { CrossLaneRow } from '../rows/row.js';
+import { crossLaneSlots, shapeOf, VGPR_BASE } from '../slots.js';
+import type { Compile } from './compiled.js';
+
+/** Compiles rows that move data between lanes or to scalars. */
+export const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
+  const operands = crossLaneSlots(row, shapeOf(context.raw, context.gfx)).map((slot) => {
+    const code = context.code(slot);
+    if (code >= VGPR_BASE) {
+      const alsoRead = slot.role === 'dst' && row.readsDestination;
+      if (alsoRead) context.vector(code, slot.type, 'src');
+      if (slot.role === 'src' && row.name === 'v_swap_b32') context.vector(code, slot.type, 'dst');
+      return context.vector(code, slot.type, slot.role);
+    }
+    return slot.role === 'dst'
+      ? context.scalarDestination(code, slot.type)
+      : context.scalarSource(code, slot.type);
+  });
+  if (row.usesExec) context.usesExec();
+  const flags = context.field('op_sel');
+  const { effect } = row;
+  return {
+    kind: 'alu',
+    execute: (wave) => {
+      effect(wave, operands, flags);
+      return 0;
+    },
+  };
+};

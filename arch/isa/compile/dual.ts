@@ -1,0 +1,40 @@
+import type { WaveState } from '../../wave-state.js';
+import type { DualRow } from '../rows/row.js';
+import { type DualHalf, dualSlots, VGPR_BASE } from '../slots.js';
+import { dualRow } from '../table.js';
+import type { Compile } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+import { bindOperation, executeOn, gatheredDwords } from './vector.js';
+
+const KEPT = gatheredDwords();
+
+/** The second half's row. */
+export function secondRow(opcode: number): DualRow {
+  const row = dualRow(opcode);
+  if (row === undefined) throw new Unsupported(`dual opcode ${opcode}`);
+  return row;
+}
+
+function slotsOf(row: DualRow, half: DualHalf, context: CompileContext) {
+  return dualSlots(row.single, half, context.raw.fields);
+}
+
+/** Both halves read before either writes: the second takes the first's old destination from a copy. */
+export const compileDual: Compile<DualRow> = (row, context) => {
+  const { lanes } = context;
+  const second = secondRow(context.field('opy'));
+  const slotsY = slotsOf(second, 'y', context);
+  const x = bindOperation(row.single, slotsOf(row, 'x', context), context);
+  const conflict = slotsY.some(
+    (slot) => slot.role === 'src' && (context.code(slot) - VGPR_BASE) * lanes === x.d,
+  );
+  const y = bindOperation(second.single, slotsY, context, conflict ? x.d : -2);
+  const executeX = executeOn(x, KEPT);
+  const executeY = executeOn(y, KEPT);
+  const execute = (wave: WaveState) => {
+    if (conflict) KEPT.v.set(wave.v.subarray(x.d, x.d + lanes));
+    executeX(wave);
+    return executeY(wave);
+  };
+  return { kind: 'alu', execute };
+};

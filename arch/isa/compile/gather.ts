@@ -1,0 +1,104 @@
+import { SCALAR, type WaveState } from '../../wave-state.js';
+import { isLaneActive } from '../lanes.js';
+import type { Gathered } from './loop.js';
+
+/** Lane that a lane reads, or -1 where it reads beyond its row. */
+export type LaneSource = (lane: number) => number;
+
+/** Controls with an amount in the low four bits. */
+const ROW_SHIFT_LEFT = 0x100;
+const ROW_SHIFT_RIGHT = 0x110;
+const ROW_ROTATE_RIGHT = 0x120;
+const ROW_SHARE = 0x150;
+const ROW_XOR_MASK = 0x160;
+
+/** Whole-wave controls and mirrors; the shifts, rotations and broadcasts of the wave are GFX9's. */
+const SINGLE_CONTROLS: Readonly<Record<number, LaneSource>> = {
+  304: (lane) => (lane === 63 ? -1 : lane + 1),
+  308: (lane) => (lane + 1) & 63,
+  312: (lane) => lane - 1,
+  316: (lane) => (lane - 1) & 63,
+  320: (lane) => lane ^ 15,
+  321: (lane) => lane ^ 7,
+  322: (lane) => (lane < 16 ? -1 : (lane & ~15) - 1),
+  323: (lane) => (lane < 32 ? -1 : 31),
+};
+
+/** Where a DPP control lets each lane read, or undefined for reserved controls. */
+export function dppSource(control: number): LaneSource | undefined {
+  if (control < 0x100) return (lane) => (lane & ~3) | ((control >>> (2 * (lane & 3))) & 3);
+  const single = SINGLE_CONTROLS[control];
+  if (single !== undefined) return single;
+  const amount = control & 15;
+  switch (control & ~15) {
+    case ROW_SHIFT_LEFT:
+      return (lane) => ((lane & 15) + amount > 15 ? -1 : lane + amount);
+    case ROW_SHIFT_RIGHT:
+      return (lane) => ((lane & 15) < amount ? -1 : lane - amount);
+    case ROW_ROTATE_RIGHT:
+      return (lane) => (lane & ~15) | ((lane - amount) & 15);
+    case ROW_SHARE:
+      return (lane) => (lane & ~15) | amount;
+    case ROW_XOR_MASK:
+      return (lane) => lane ^ amount;
+    default:
+      return undefined;
+  }
+}
+
+/** Where a DPP8 selector lets each lane read. */
+export function dpp8Source(selectors: number): LaneSource {
+  return (lane) => (lane & ~7) | ((selectors >>> (3 * (lane & 7))) & 7);
+}
+
+/** How a gather treats lanes without a valid source and which lanes it may write. */
+export interface GatherRules {
+  /** Lanes that are off may be read. */
+  readonly fetchInactive: boolean;
+  /** Lanes without a valid source read zero; otherwise they keep their destination. */
+  readonly zeroInvalid: boolean;
+  /** Bit i: lanes of row i, of bank i, take part. */
+  readonly rowMask: number;
+  readonly bankMask: number;
+}
+
+/** Lanes that the gathered operation writes. */
+export interface GatherResult {
+  lo: number;
+  hi: number;
+}
+
+/** A lane's source with the rules' static part applied: -2 when the lane does not take part. */
+function plan(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
+  return Int8Array.from({ length: lanes }, (_, lane) => {
+    if (((rowMask >>> (lane >>> 4)) & (bankMask >>> ((lane >>> 2) & 3)) & 1) === 0) return -2;
+    const from = source(lane);
+    return from < lanes ? from : -1;
+  });
+}
+
+/**
+ * Makes the gather of one instruction: fills `into` from the VGPR at element `first` and gives the lanes that the
+ * operation is to write, a subset of EXEC.
+ */
+export function makeGather(
+  first: number,
+  lanes: number,
+  source: LaneSource,
+  rules: GatherRules,
+  into: Gathered,
+): (wave: WaveState, result: GatherResult) => void {
+  const sources = plan(lanes, source, rules);
+  return (wave, result) => {
+    const { s, v } = wave;
+    const written = [0, 0];
+    for (let lane = 0; lane < lanes; lane++) {
+      const from = sources[lane];
+      const valid = from >= 0 && (rules.fetchInactive || isLaneActive(wave, from));
+      into.v[lane] = valid ? v[first + from] : 0;
+      if (from !== -2 && (valid || rules.zeroInvalid)) written[lane >>> 5] |= 1 << lane;
+    }
+    result.lo = written[0] & s[SCALAR.EXEC_LO];
+    result.hi = written[1] & s[SCALAR.EXEC_HI];
+  };
+}

@@ -1,0 +1,88 @@
+import { isGfx10Plus } from '../generation.js';
+import { isFloat, isHalfWide } from '../operand-type.js';
+import { nameOf, type VectorRow } from '../rows/row.js';
+import { type Slot, VGPR_BASE } from '../slots.js';
+import { type CompileContext, Unsupported } from './context.js';
+import type { ResultShape } from './loop-result.js';
+import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
+
+/** Highest VGPR number of a 16-bit operand in GFX11's short forms; above it the number names an upper half. */
+const HALF_REGISTERS = 128;
+
+function isLong({ raw }: CompileContext): boolean {
+  return raw.format === 'vop3' || raw.format === 'vop3sd';
+}
+
+/** Whether 16-bit operands name halves of registers. */
+function namesHalves(type: Slot['type'], context: CompileContext): boolean {
+  return context.gfx === 'gfx11' && isHalfWide(type) && !context.raw.format.startsWith('vop3');
+}
+
+/** VGPR code of an operand with the number of its upper half taken back to its register. */
+export function registerCode(code: number, type: Slot['type'], context: CompileContext): number {
+  return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS ? code - HALF_REGISTERS : code;
+}
+
+function isUpperHalf(code: number, type: Slot['type'], context: CompileContext): boolean {
+  return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS;
+}
+
+/** Modifiers of a source: from the long form's bit masks, or from SDWA's or DPP's word. */
+function modifierOf(context: CompileContext, name: 'neg' | 'abs', source: number): boolean {
+  if (isLong(context)) return ((context.field(name) >>> source) & 1) !== 0;
+  return context.field(`src${source}_${name}`) !== 0;
+}
+
+function selectorOf(slot: Slot, code: number, context: CompileContext): Selector {
+  if (context.raw.extension === 'sdwa' && slot.source < 2) {
+    const selector = SELECTORS[context.field(`src${slot.source}_sel`)];
+    if (selector === undefined) throw new Unsupported('reserved SDWA selector');
+    return selector;
+  }
+  if (!isHalfWide(slot.type)) return 'dword';
+  const selected = isLong(context) && ((context.field('op_sel') >>> slot.source) & 1) !== 0;
+  return selected || isUpperHalf(code, slot.type, context) ? 'word1' : 'word0';
+}
+
+/** How the loop reads the operand of a slot. */
+export function sourceShape(slot: Slot, code: number, context: CompileContext): SourceShape {
+  const { extension } = context.raw;
+  const gathered = (extension === 'dpp16' || extension === 'dpp8') && slot.source === 0;
+  const from = code < VGPR_BASE ? 'scalar' : 'vector';
+  return {
+    type: slot.type,
+    from: gathered ? 'gathered' : from,
+    select: selectorOf(slot, code, context),
+    signed: context.field(`src${slot.source}_sext`) !== 0,
+    abs: modifierOf(context, 'abs', slot.source),
+    neg: modifierOf(context, 'neg', slot.source),
+  };
+}
+
+const UNUSED = ['pad', 'sext', 'preserve'] as const;
+
+/** 16-bit results leave the other half alone from GFX10 on; GFX9 clears it. */
+function destinationPart(
+  type: Slot['type'],
+  code: number,
+  context: CompileContext,
+): Pick<ResultShape, 'select' | 'unused'> {
+  if (context.raw.extension === 'sdwa') {
+    const select = SELECTORS[context.field('dst_sel')];
+    const unused = UNUSED[context.field('dst_unused')];
+    if (select === undefined || unused === undefined) throw new Unsupported('reserved SDWA destination');
+    return { select, unused };
+  }
+  if (!isHalfWide(type)) return { select: 'dword', unused: 'pad' };
+  const selected = isLong(context) && (context.field('op_sel') & 8) !== 0;
+  const high = selected || isUpperHalf(code, type, context);
+  return { select: high ? 'word1' : 'word0', unused: high || isGfx10Plus(context.gfx) ? 'preserve' : 'pad' };
+}
+
+/** How the loop writes a row's vector result to a destination code. */
+export function resultShape(row: VectorRow, code: number, context: CompileContext): ResultShape {
+  const type = row.dst!;
+  const clamp = context.field('clamp') !== 0;
+  if (clamp && !isFloat(type)) throw new Unsupported(`clamp of ${nameOf(row, context.gfx)}`);
+  return { type, ...destinationPart(type, code, context), clamp, omod: context.field('omod') };
+}

@@ -1,0 +1,47 @@
+import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
+import type { Fields } from '../formats/layout.js';
+import { hex } from './number.js';
+
+const SINGLE: Readonly<Record<number, string>> = {
+  304: 'wave_shl:1',
+  308: 'wave_rol:1',
+  312: 'wave_shr:1',
+  316: 'wave_ror:1',
+  320: 'row_mirror',
+  321: 'row_half_mirror',
+  322: 'row_bcast:15',
+  323: 'row_bcast:31',
+};
+
+const WITH_AMOUNT: Readonly<Record<number, string>> = {
+  256: 'row_shl',
+  272: 'row_shr',
+  288: 'row_ror',
+  336: 'row_share',
+  352: 'row_xmask',
+};
+
+function controlText(control: number): string {
+  if (control < 0x100) return `quad_perm:[${[0, 2, 4, 6].map((shift) => (control >>> shift) & 3).join(',')}]`;
+  const name = WITH_AMOUNT[control & ~15];
+  return SINGLE[control] ?? (name === undefined ? '/* invalid dpp_ctrl */' : `${name}:${control & 15}`);
+}
+
+/** Modifiers of a DPP16 word. */
+export function dpp16Text(fields: Fields): string[] {
+  const texts = [
+    controlText(fields.dpp_ctrl),
+    `row_mask:${hex(fields.row_mask)}`,
+    `bank_mask:${hex(fields.bank_mask)}`,
+  ];
+  if (fields.bound_ctrl) texts.push('bound_ctrl:1');
+  if (fields.fetch_inactive) texts.push('fi:1');
+  return texts;
+}
+
+/** Modifiers of a DPP8 word. */
+export function dpp8Text(fields: Fields): string[] {
+  const lanes = Array.from({ length: 8 }, (_, i) => (fields.lanes >>> (3 * i)) & 7);
+  const texts = [`dpp8:[${lanes.join(',')}]`];
+  return fields.src0 === SOURCE_DPP8_FETCH_INACTIVE ? [...texts, 'fi:1'] : texts;
+}

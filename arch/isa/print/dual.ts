@@ -1,0 +1,22 @@
+import type { RawInstruction } from '../decode/raw.js';
+import { type DualRow, nameOf } from '../rows/row.js';
+import { codeOf, type DualHalf, dualSlots } from '../slots.js';
+import { dualRow } from '../table.js';
+import { line } from './line.js';
+import { operandText, type PrintContext } from './operand.js';
+
+/** The lane mask of a select is not printed. */
+function halfText(row: DualRow, half: DualHalf, raw: RawInstruction, context: PrintContext): string {
+  const slots = dualSlots(row.single, half, raw.fields).filter(({ type }) => type !== 'mask');
+  return line(
+    nameOf(row, context.gfx),
+    slots.map((slot) => operandText(codeOf(slot, raw), slot.type, context)),
+  );
+}
+
+/** Text of a dual instruction. */
+export function dualText(row: DualRow, raw: RawInstruction, context: PrintContext): string {
+  const second = dualRow(raw.fields.opy);
+  const secondText = second === undefined ? 'invalid' : halfText(second, 'y', raw, context);
+  return `${halfText(row, 'x', raw, context)} :: ${secondText}`;
+}

@@ -1,0 +1,54 @@
+import { type MemoryRow, type Opcodes, renamed } from './row.js';
+
+/** One atomic operation: name before GFX11, GFX11's base name and type, the operation, opcodes of the 32-bit form. */
+type AtomicEntry = readonly [
+  before: string,
+  gfx11: string,
+  type: 'b' | 'u' | 'i' | '',
+  operation: string,
+  offsets: readonly [gfx9: number, gfx10: number, gfx11: number, gfx11Wide: number],
+];
+
+/** Offsets from the first atomic opcode of a format; GFX10 left a gap after `sub`, GFX11 has `csub` there. */
+const ATOMICS: readonly AtomicEntry[] = [
+  ['swap', 'swap', 'b', 'swap', [0, 0, 0, 0]],
+  ['cmpswap', 'cmpswap', 'b', 'cmpswap', [1, 1, 1, 1]],
+  ['add', 'add', 'u', 'add', [2, 2, 2, 2]],
+  ['sub', 'sub', 'u', 'sub', [3, 3, 3, 3]],
+  ['smin', 'min', 'i', 'smin', [4, 5, 5, 4]],
+  ['umin', 'min', 'u', 'umin', [5, 6, 6, 5]],
+  ['smax', 'max', 'i', 'smax', [6, 7, 7, 6]],
+  ['umax', 'max', 'u', 'umax', [7, 8, 8, 7]],
+  ['and', 'and', 'b', 'and', [8, 9, 9, 8]],
+  ['or', 'or', 'b', 'or', [9, 10, 10, 9]],
+  ['xor', 'xor', 'b', 'xor', [10, 11, 11, 10]],
+  ['inc', 'inc', 'u', 'inc', [11, 12, 12, 11]],
+  ['dec', 'dec', 'u', 'dec', [12, 13, 13, 12]],
+];
+
+/** First opcodes of a format's 32- and 64-bit atomics: gfx9, gfx10, gfx11. */
+export interface AtomicBases {
+  readonly narrow: readonly [number, number, number];
+  readonly wide: readonly [number, number, number];
+}
+
+/** Rows of a format's atomics in both widths; `extra` goes into each row. */
+export function atomicRows(
+  prefix: string,
+  bases: AtomicBases,
+  extra: Pick<MemoryRow, 'format' | 'segment'>,
+): MemoryRow[] {
+  return ATOMICS.flatMap(([before, gfx11, type, atomic, [gfx9, gfx10, gfx11Narrow, gfx11Wide]]) => {
+    const [narrow, wide] = [bases.narrow, bases.wide];
+    const at10 = [narrow[1] + gfx10, wide[1] + gfx10] as const;
+    const narrowOpcodes: Opcodes = [narrow[0] + gfx9, at10[0], at10[0], narrow[2] + gfx11Narrow];
+    const wideOpcodes: Opcodes = [wide[0] + gfx9, at10[1], at10[1], wide[2] + gfx11Wide];
+    const row = { family: 'memory', access: 'atomic', atomic, ...extra } as const;
+    const base = `${prefix}_${before}`;
+    const after = `${prefix}_${gfx11}_${type}`;
+    return [
+      { ...row, name: renamed(base, `${after}32`), opcode: narrowOpcodes, bytes: 4 },
+      { ...row, name: renamed(`${base}_x2`, `${after}64`), opcode: wideOpcodes, bytes: 8 },
+    ];
+  });
+}

@@ -1,0 +1,97 @@
+import { SCALAR, type WaveState } from '../../wave-state.js';
+import { forEachActiveLane, isLaneActive } from '../lanes.js';
+import { type CrossLaneEffect, type CrossLaneRow, everywhere, type Opcodes, X } from './row.js';
+
+type Options = Pick<CrossLaneRow, 'readsDestination' | 'encodings'>;
+
+function crossLane(
+  format: 'vop1' | 'vop3',
+  name: string,
+  opcode: Opcodes,
+  to: 'scalar' | 'vector',
+  sources: number,
+  usesExec: boolean,
+  effect: CrossLaneEffect,
+  options: Options = {},
+): CrossLaneRow {
+  const types = Array.from({ length: sources }, () => 'b32' as const);
+  return {
+    family: 'cross-lane',
+    format,
+    name,
+    opcode,
+    dst: 'b32',
+    to,
+    sources: types,
+    usesExec,
+    effect,
+    ...options,
+  };
+}
+
+/** Lowest lane of EXEC, lane 0 when none is on. */
+function firstLane({ s, lanes }: WaveState): number {
+  const low = s[SCALAR.EXEC_LO];
+  if (low !== 0) return 31 - Math.clz32(low & -low);
+  const high = lanes === 64 ? s[SCALAR.EXEC_HI] : 0;
+  return high === 0 ? 0 : 63 - Math.clz32(high & -high);
+}
+
+const readFirstLane: CrossLaneEffect = (wave, [d, a]) => {
+  wave.s[d] = wave.v[a + firstLane(wave)];
+};
+
+const readLane: CrossLaneEffect = ({ s, v, lanes }, [d, a, lane]) => {
+  s[d] = v[a + (s[lane] & (lanes - 1))];
+};
+
+const writeLane: CrossLaneEffect = ({ s, v, lanes }, [d, a, lane]) => {
+  v[d + (s[lane] & (lanes - 1))] = s[a];
+};
+
+const swap: CrossLaneEffect = (wave, [d, a]) => {
+  const { v } = wave;
+  forEachActiveLane(wave, (lane) => {
+    const kept = v[d + lane];
+    v[d + lane] = v[a + lane];
+    v[a + lane] = kept;
+  });
+};
+
+const FETCH_INACTIVE = 1;
+const BOUND_CONTROL = 2;
+
+/** Each lane takes the lane of its row (or of the row beside it) that its nibble of the two selectors names. */
+function permute(rowFlip: number): CrossLaneEffect {
+  return (wave, [d, a, selectLow, selectHigh], flags) => {
+    const { s, v, lanes } = wave;
+    const source = v.slice(a, a + lanes);
+    forEachActiveLane(wave, (lane) => {
+      const selector = (lane & 8) === 0 ? s[selectLow] : s[selectHigh];
+      const from = ((lane & ~15) ^ rowFlip) | ((selector >>> ((lane & 7) * 4)) & 15);
+      if ((flags & FETCH_INACTIVE) !== 0 || isLaneActive(wave, from)) v[d + lane] = source[from];
+      else if ((flags & BOUND_CONTROL) !== 0) v[d + lane] = 0;
+    });
+  };
+}
+
+/** Vector instructions that move data between lanes or to scalars. */
+export const CROSS_LANE_ROWS: readonly CrossLaneRow[] = [
+  crossLane('vop1', 'v_readfirstlane_b32', everywhere(0x02), 'scalar', 1, true, readFirstLane, {
+    encodings: 'single',
+  }),
+  crossLane('vop1', 'v_swap_b32', [0x51, 0x65, 0x65, 0x65], 'vector', 1, true, swap, {
+    readsDestination: true,
+    encodings: 'single',
+  }),
+  crossLane('vop3', 'v_readlane_b32', [0x289, 0x360, 0x360, 0x360], 'scalar', 2, false, readLane),
+  crossLane('vop3', 'v_writelane_b32', [0x28a, 0x361, 0x361, 0x361], 'vector', 2, false, writeLane, {
+    readsDestination: true,
+  }),
+  crossLane('vop3', 'v_permlane16_b32', [X, 0x377, 0x377, 0x25b], 'vector', 3, true, permute(0), {
+    readsDestination: true,
+  }),
+  crossLane('vop3', 'v_permlanex16_b32', [X, 0x378, 0x378, 0x25c], 'vector', 3, true, permute(16), {
+    readsDestination: true,
+  }),
+];

@@ -1,0 +1,37 @@
+import { type DualRow, nameOf, type VectorRow, X } from './row.js';
+import { VOP1_ROWS } from './vop1.js';
+import { VOP2_ROWS } from './vop2.js';
+
+/** Single operations by the opcode of a dual instruction's half; from 16 up the second half only. */
+const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
+  [0, 'v_fmac_f32'],
+  [1, 'v_fmaak_f32'],
+  [2, 'v_fmamk_f32'],
+  [3, 'v_mul_f32'],
+  [4, 'v_add_f32'],
+  [5, 'v_sub_f32'],
+  [6, 'v_subrev_f32'],
+  [7, 'v_mul_dx9_zero_f32'],
+  [8, 'v_mov_b32'],
+  [9, 'v_cndmask_b32'],
+  [10, 'v_max_f32'],
+  [11, 'v_min_f32'],
+  [16, 'v_add_nc_u32'],
+  [17, 'v_lshlrev_b32'],
+  [18, 'v_and_b32'],
+];
+
+function singleOf(name: string): VectorRow {
+  const row = [...VOP1_ROWS, ...VOP2_ROWS].find((each) => nameOf(each, 'gfx11') === name);
+  if (row === undefined) throw new Error(`The table lacks ${name}, which dual instructions need`);
+  return row;
+}
+
+/** Halves of dual instructions. */
+export const VOPD_ROWS: readonly DualRow[] = SINGLES.map(([opcode, single]) => ({
+  family: 'dual',
+  format: 'vopd',
+  name: single.replace('v_', 'v_dual_'),
+  opcode: [X, X, X, opcode],
+  single: singleOf(single),
+}));
