@@ -6,7 +6,7 @@ import {
   type CoveragePart,
   emptyCoverage,
 } from '../data/coverage-data.js';
-import { addIndex, type Intervals } from '../data/intervals.js';
+import { addIndex, hasIndex, type Intervals } from '../data/intervals.js';
 import { Sampler } from '../dsl/sampler.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import type { Handlers } from './monitor.js';
@@ -19,7 +19,7 @@ import { WaveTable } from './wave-table.js';
 export interface Collector {
   /**
    * A test begins. `index` is its place in the run: results of one index are the same wherever it runs. A test
-   * that began and did not end leaves no trace.
+   * that began and did not end leaves no trace. Throws where the index is counted already.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
   /** Takes each transaction of the test, in order; keeps nothing that is borrowed. */
@@ -71,6 +71,7 @@ class ModelCollector implements Collector {
   }
 
   begin(scenario: Scenario, testName: string, index: number): void {
+    if (hasIndex(this.#tests, index)) throw new Error(`Coverage: test ${index} is counted already.`);
     this.#test = factsOf(scenario);
     this.#testName = testName;
     this.#testIndex = index;

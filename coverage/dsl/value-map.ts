@@ -1,7 +1,7 @@
 import type { ValueSet } from './definition.js';
 
-/** Domains up to this size are looked up in an array, larger ones by binary search. */
-const DIRECT_SIZE_MAX = 4096;
+/** Values from the lowest one up that are looked up in an array; what lies above is searched. */
+const DIRECT_SIZE_MAX = 1024;
 
 /** One inclusive range and what it maps to. */
 export interface MappedRange {
@@ -12,10 +12,10 @@ export interface MappedRange {
 
 /** A map from integers to small numbers, built once and asked in every sample. */
 export interface ValueMap {
-  /** Direct look-up: the target of value v is `direct[v - low]`; empty where the search is used. */
+  /** The target of value v, from `low` up, is `direct[v - low]`. */
   readonly direct: Int16Array;
   readonly low: number;
-  /** Search: starts of ascending ranges, their ends and targets; empty where `direct` is used. */
+  /** Ascending starts, ends and targets of ranges that reach beyond `direct`. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly targets: Int16Array;
@@ -40,11 +40,10 @@ export function rangesOf(values: ValueSet, owner: string): { low: number; high: 
 export function buildValueMap(ranges: readonly MappedRange[], others: number): ValueMap {
   const sorted = [...ranges].sort((a, b) => a.low - b.low);
   const low = sorted[0]?.low ?? 0;
-  const size = (sorted.at(-1)?.high ?? -1) - low + 1;
-  const isDirect = size <= DIRECT_SIZE_MAX;
-  const direct = new Int16Array(isDirect ? size : 0).fill(others);
-  if (isDirect) for (const range of sorted) direct.fill(range.target, range.low - low, range.high - low + 1);
-  const searched = isDirect ? [] : sorted;
+  const size = Math.min((sorted.at(-1)?.high ?? low - 1) - low + 1, DIRECT_SIZE_MAX);
+  const direct = new Int16Array(size).fill(others);
+  for (const range of sorted) direct.fill(range.target, range.low - low, range.high - low + 1);
+  const searched = sorted.filter((range) => range.high >= low + size);
   return {
     direct,
     low,
@@ -58,11 +57,11 @@ export function buildValueMap(ranges: readonly MappedRange[], others: number): V
 /** Target of a value, -1 for none. */
 export function lookUp(map: ValueMap, value: number): number {
   const offset = value - map.low;
-  if (offset >= 0 && offset < map.direct.length) return map.direct[offset]!;
-  return map.starts.length === 0 ? map.others : search(map, value);
+  return offset >= 0 && offset < map.direct.length ? map.direct[offset]! : search(map, value);
 }
 
-function search(map: ValueMap, value: number): number {
+/** Target of a value that `direct` does not reach. */
+export function search(map: ValueMap, value: number): number {
   const { starts } = map;
   let below = 0;
   let above = starts.length;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { binRows, createCollector } from '../../../coverage/index.js';
+import { binRows, COVERAGE_MODEL, createCollector } from '../../../coverage/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { cover, tinyModel } from '../support/parts.js';
+import { at, onChip } from '../support/stream.js';
 
 const rows = (data: ReturnType<typeof cover>) => binRows(data, tinyModel);
 
@@ -52,22 +53,38 @@ describe('a collector', () => {
 
   it('gives snapshots that do not change any more, and forgets on reset', () => {
     const collector = createCollector('r', tinyModel);
-    const once = () => {
-      collector.begin(smallScenario(), 't', 0);
+    const once = (index = 0) => {
+      collector.begin(smallScenario(), 't', index);
       collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 0 });
       collector.end(true);
     };
     once();
     const before = collector.snapshot();
     const copy = structuredClone(before);
+    once(1);
+    expect(before).toEqual(copy);
     collector.reset();
     expect(collector.snapshot().parts).toEqual([]);
     once();
-    expect(before).toEqual(copy);
     expect(collector.snapshot()).toEqual(copy);
   });
 
-  it('refuses the end of a test that did not begin', () => {
+  it('does not carry the transitions of one test into the next', () => {
+    const collector = createCollector('r', COVERAGE_MODEL);
+    for (const index of [0, 1]) {
+      collector.begin(onChip('navi10'), 't', index);
+      collector.observe(at('wave-formed'));
+      collector.end(true);
+    }
+    const sequences = binRows(collector.snapshot()).filter((row) => row.item === 'sequence');
+    expect(sequences.filter((row) => row.passed.hits > 0)).toEqual([]);
+  });
+
+  it('refuses a test that it has counted, and the end of one that did not begin', () => {
+    const collector = createCollector('r', tinyModel);
+    collector.begin(smallScenario(), 't', 4);
+    collector.end(true);
+    expect(() => collector.begin(smallScenario(), 't', 4)).toThrow('test 4 is counted already');
     expect(() => createCollector('r', tinyModel).end(true)).toThrow('did not begin');
   });
 });
