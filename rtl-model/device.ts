@@ -217,13 +217,19 @@ export class Device {
 
   private exitArrives(wave: Wave): void {
     if (this.context.exitsByExport) {
-      this.countExit(wave);
+      this.exitByExport(wave);
       return;
     }
     const { exitAdvance } = this.context.freedoms;
     wave.messageArrived = true;
     this.sequencer.messageReturned(wave);
     if (exitAdvance === EXIT_AT.MESSAGE || wave.ended) this.countExit(wave);
+  }
+
+  /** A discarded wave may export without having waited: it exits when those do that it overlaps, and stands for. */
+  private exitByExport(wave: Wave): void {
+    wave.messageArrived = true;
+    if (wave.pendingOverlaps === 0) this.countExit(wave);
   }
 
   private waveEnded(wave: Wave): void {
@@ -239,7 +245,8 @@ export class Device {
     this.trackers[wave.packer].exit(wave);
     for (const younger of wave.dependents) {
       younger.pendingOverlaps--;
-      if (younger.status !== STATUS.FORMED) this.checkExportReady(younger);
+      if (younger.messageArrived && younger.pendingOverlaps === 0) this.countExit(younger);
+      else if (younger.status !== STATUS.FORMED) this.checkExportReady(younger);
     }
     wave.dependents.length = 0;
   }

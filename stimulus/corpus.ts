@@ -40,6 +40,10 @@ export interface DescriptorRecord {
   readonly set: number;
   readonly binding: number;
   readonly name: string;
+  /** What it is, in the words of the corpus (`storage image r32ui 128x128`). */
+  readonly type: string;
+  /** Where the object lies in the driver's example (`0x…`). */
+  readonly address: string;
   /** Byte offset in its set. */
   readonly offset: number;
   /** Image rows in bytes. */

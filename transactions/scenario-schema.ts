@@ -68,9 +68,9 @@ const comparison: z.ZodType<Comparison> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('per-pixel-list'),
     nodes: name,
+    firstWord: natural,
     nodeWords: z.int().min(1),
     nextWord: natural,
-    firstNodeWord: natural.exactOptional(),
   }),
   z.strictObject({ kind: z.literal('ignore') }),
 ]);

@@ -63,10 +63,10 @@ export type Comparison =
       /** Linked lists: one head word a pixel in this object (node number + 1, 0 is the end), nodes elsewhere. */
       readonly kind: 'per-pixel-list';
       readonly nodes: string;
+      /** Word of node 0 in `nodes`, words of a node, and which of them is the number of the next node + 1. */
+      readonly firstWord: number;
       readonly nodeWords: number;
       readonly nextWord: number;
-      /** Words before node 0 in the object of the nodes; 0 unless told. */
-      readonly firstNodeWord?: number;
     }
   | { readonly kind: 'ignore' };
 

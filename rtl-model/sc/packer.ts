@@ -123,7 +123,7 @@ export class Packer implements LaunchQueue {
   }
 
   private windowFull(): boolean {
-    return this.forming!.sequence - this.ports.tracker.oldest > this.context.freedoms.idWindow;
+    return this.forming!.sequence - this.ports.tracker.windowStart > this.context.freedoms.idWindow;
   }
 
   private close(reason: WaveClosing): void {

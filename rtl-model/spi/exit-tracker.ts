@@ -26,6 +26,11 @@ export interface ExitListener {
 export class ExitTracker {
   /** Running number of the oldest wave that has not exited. */
   oldest = 0;
+  /**
+   * Running number that bounds the id window: what polls have been told, since an id that is still in use there
+   * must not be given again (S-035). On GFX11, where nothing polls, the oldest itself.
+   */
+  windowStart = 0;
   /** Running number that polls see. */
   shown = 0;
   /** Counts changes of `shown`, so that a wave can tell whether one came since it looked. */
@@ -53,8 +58,13 @@ export class ExitTracker {
     this.waves[at] = wave;
   }
 
+  /**
+   * Whether the wave and all before it have exited. An exit out of order does not count yet: the wave may have
+   * been discarded without waiting, while the ones that it overlaps, and stands for, still run.
+   */
   hasExited(sequence: number): boolean {
-    return sequence < this.oldest || this.exited[sequence & (RING - 1)] === 1;
+    if (sequence < this.oldest) return true;
+    return this.context.exitsByExport && this.exited[sequence & (RING - 1)] === 1;
   }
 
   /** The wave with this running number, while it has not left the tracker. */
@@ -81,17 +91,24 @@ export class ExitTracker {
       this.retire(this.waves[this.oldest & (RING - 1)]!);
     }
     if (this.oldest === before) return;
-    if (!this.context.exitsByExport) this.send();
-    this.listener.windowMoved(this.packer);
+    if (this.context.exitsByExport) this.moveWindow(this.oldest);
+    else this.send();
   }
 
   /** The oldest value on its way arrives where polls see it. */
   arrive(): void {
-    this.shown = this.onTheWay.shift()!;
+    const oldest = this.onTheWay.shift()!;
+    this.shown = this.outputs.visible(oldest);
     this.epoch++;
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'exiting-id-visible', cycle: now, packer: this.packer, id: this.exitingId });
     this.listener.exitingIdChanged(this.packer);
+    this.moveWindow(oldest);
+  }
+
+  private moveWindow(start: number): void {
+    this.windowStart = start;
+    this.listener.windowMoved(this.packer);
   }
 
   private retire(wave: Wave): void {
@@ -109,7 +126,7 @@ export class ExitTracker {
 
   private send(): void {
     const { context } = this;
-    this.onTheWay.push(this.outputs.visible(this.oldest));
+    this.onTheWay.push(this.oldest);
     const wanted =
       context.now + context.latency(CHOICE.EXIT_VISIBLE_LATENCY, context.freedoms.exitVisibleLatency);
     this.lastArrival = Math.max(wanted, this.lastArrival + 1);

@@ -9,29 +9,32 @@ const DESCRIPTOR_WINDOW = 0x8000 * 2 ** 32;
 const SET_DISTANCE = 0x1000;
 const FIRST_SET = 0x10000;
 
+/** Word of a buffer descriptor that holds NUM_RECORDS. */
+const NUM_RECORDS_WORD = 2;
+
 /** Low address word of a descriptor set, for the user SGPR `setN.lo`. */
 export function setAddressLow(set: number): number {
   return FIRST_SET + set * SET_DISTANCE;
 }
 
-/** Which buffer a program reaches, and how large the test makes it. */
-export interface BufferUse {
+/** An object that a program reaches, by its binding name; without `bytes` as large as the driver's descriptor says. */
+export interface MemoryUse {
   readonly name: string;
-  readonly bytes: number;
+  readonly bytes?: number;
   readonly initial?: readonly number[];
   readonly compare?: MemoryObject['compare'];
 }
 
 /**
- * Memory objects for a program: its descriptor sets as the driver writes them, and the buffers it reaches, at
- * the driver's own example addresses but with the size that the test wants. What is not listed stays unmapped,
- * so that a stray access is a fault and not a silent success.
+ * Memory objects for a program: its descriptor sets as the driver writes them, and the objects it reaches, at
+ * the driver's own example addresses. What is not listed stays unmapped, so that a stray access is a fault and
+ * not a silent success. Throws for a name that no descriptor has.
  */
 export function buildMemory(
   corpus: Corpus,
   gfx: string,
   sets: readonly number[],
-  uses: readonly BufferUse[],
+  uses: readonly MemoryUse[],
 ): MemoryObject[] {
   const descriptors = corpus.descriptors(gfx);
   const objects = sets.map((set) => descriptorSet(set, descriptors, uses));
@@ -40,8 +43,8 @@ export function buildMemory(
     if (descriptor === undefined) throw new Error(`no descriptor is called ${use.name}`);
     objects.push({
       name: use.name,
-      address: parseWord(descriptor.words[0]) + (parseWord(descriptor.words[1]) & 0xffff) * 2 ** 32,
-      bytes: use.bytes,
+      address: Number.parseInt(descriptor.address, 16),
+      bytes: use.bytes ?? objectBytes(descriptor),
       initial: use.initial ?? [],
       compare: use.compare ?? { kind: 'bytes' },
     });
@@ -49,18 +52,26 @@ export function buildMemory(
   return objects;
 }
 
+/** Bytes of the object behind a descriptor: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */
+export function objectBytes(descriptor: DescriptorRecord): number {
+  if (descriptor.size !== undefined) return descriptor.size;
+  const height = Number(/\d+x(\d+)$/.exec(descriptor.type)?.[1]);
+  return (descriptor.pitch ?? 0) * height;
+}
+
 function descriptorSet(
   set: number,
   descriptors: readonly DescriptorRecord[],
-  uses: readonly BufferUse[],
+  uses: readonly MemoryUse[],
 ): MemoryObject {
   const words: number[] = [];
   for (const descriptor of descriptors.filter((d) => d.set === set)) {
-    const use = uses.find((u) => u.name === descriptor.name);
+    const bytes = uses.find((use) => use.name === descriptor.name)?.bytes;
     put(words, descriptor.offset, descriptor.words);
-    if (use !== undefined && descriptor.size !== undefined) words[(descriptor.offset >> 2) + 2] = use.bytes;
-    if (descriptor.sampler_offset !== undefined)
+    if (bytes !== undefined) words[(descriptor.offset >> 2) + NUM_RECORDS_WORD] = bytes;
+    if (descriptor.sampler_offset !== undefined) {
       put(words, descriptor.sampler_offset, descriptor.sampler_words ?? []);
+    }
   }
   const initial = Array.from(words, (word) => word ?? 0);
   return {

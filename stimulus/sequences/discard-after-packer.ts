@@ -1,6 +1,5 @@
 import { setPackerFirst } from '../programs/packer-first.js';
 import { corpusSequence } from './corpus-sequence.js';
-import { pixelBuffer, pixelBufferOrdered } from './pixel-buffer.js';
 
 /** As `discard_before`, with the packer set ahead of the discard, so that the early exit must send the message. */
 export const discardAfterPacker = corpusSequence({
@@ -9,7 +8,5 @@ export const discardAfterPacker = corpusSequence({
   shader: 'discard_before',
   chips: ['navi21'],
   faults: ['F08', 'F22', 'F46', 'F62', 'F71', 'F103'],
-  buffers: pixelBuffer,
-  ordered: pixelBufferOrdered,
   change: setPackerFirst,
 });

@@ -1,5 +1,4 @@
 import { corpusSequence } from './corpus-sequence.js';
-import { pixelBuffer, pixelBufferOrdered } from './pixel-buffer.js';
 
 /** As `rmw_buffer` for half of the fragments; the rest end before the section, whole waves through the early exit. */
 export const discardBefore = corpusSequence({
@@ -8,6 +7,4 @@ export const discardBefore = corpusSequence({
   shader: 'discard_before',
   chips: ['navi21'],
   faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
-  buffers: pixelBuffer,
-  ordered: pixelBufferOrdered,
 });

@@ -1,5 +1,4 @@
 import { corpusSequence } from './corpus-sequence.js';
-import { pixelBuffer, pixelBufferOrdered } from './pixel-buffer.js';
 
 /** buf[pixel] gains the primitive's bit only when all lower bits are set: a late or early one is lost for good. */
 export const orBits = corpusSequence({
@@ -8,6 +7,4 @@ export const orBits = corpusSequence({
   shader: 'or_bits',
   chips: ['navi21'],
   faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
-  buffers: pixelBuffer,
-  ordered: pixelBufferOrdered,
 });

@@ -1,5 +1,4 @@
 import { corpusSequence } from './corpus-sequence.js';
-import { pixelBuffer, pixelBufferOrdered } from './pixel-buffer.js';
 
 /** buf[pixel] = buf[pixel] * k + vPrim, primitive after primitive: the order shows in the value. */
 export const rmwBuffer = corpusSequence({
@@ -8,6 +7,4 @@ export const rmwBuffer = corpusSequence({
   shader: 'rmw_buffer',
   chips: ['navi21'],
   faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
-  buffers: pixelBuffer,
-  ordered: pixelBufferOrdered,
 });

@@ -106,7 +106,7 @@ const draws: fc.Arbitrary<Draw> = fc
 const comparisons = fc.constantFrom(
   { kind: 'bytes' as const },
   { kind: 'ignore' as const },
-  { kind: 'per-pixel-list' as const, nodes: 'object0', nodeWords: 4, nextWord: 1 },
+  { kind: 'per-pixel-list' as const, nodes: 'object0', firstWord: 0, nodeWords: 4, nextWord: 1 },
 );
 
 const memories: fc.Arbitrary<MemoryObject[]> = fc
