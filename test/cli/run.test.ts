@@ -1,64 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../regression/event-log.js';
-import { FAULTS, RULES } from '../../transactions/index.js';
+import { RULES } from '../../transactions/index.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-
-/** Every file below a folder with its bytes. */
-function treeOf(root: string): Map<string, string> {
-  if (!existsSync(root)) return new Map();
-  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  return new Map(paths.map((path) => [path.slice(root.length), readFileSync(path, 'base64')]));
-}
-
-/** The document of a run without what is allowed to differ: names of the run, workers and times. */
-function lastingPart(stdout: string): unknown {
-  const varying = ['runId', 'outDir', 'workers', 'seconds', 'testsPerSecond', 'wavesPerSecond'];
-  return Object.fromEntries(
-    Object.entries(JSON.parse(stdout) as object).filter(([key]) => !varying.includes(key)),
-  );
-}
-
-describe('the same root seed', () => {
-  it.each([
-    ['a clean run', ['--count', '60']],
-    ['a run that ends with its third failure', ['--count', '400', '--fault', 'F46', '--max-failures', '3']],
-  ])('gives the same bytes with 1, 2 and 4 workers: %s', async (name, options) => {
-    const runs = [];
-    for (const workers of ['1', '2', '4']) {
-      const out = join(folder, `${name} ${workers}`);
-      const args = ['run', 'smoke', '--seed', '0xd15c', '--json', '--workers', workers, '--out', out];
-      const { stdout } = await runCli([...args, ...options], folder);
-      runs.push({
-        document: lastingPart(stdout),
-        failures: treeOf(join(out, 'failures')),
-        coverage: treeOf(join(out, 'coverage')),
-      });
-    }
-    expect(runs[0]!.coverage.size).toBe(1);
-    expect(runs[1]).toEqual(runs[0]);
-    expect(runs[2]).toEqual(runs[0]);
-  });
-
-  it('differs from another one in what it covers and runs', async () => {
-    const documents = [];
-    for (const seed of ['0x1', '0x2']) {
-      const out = join(folder, `seed ${seed}`);
-      const { stdout } = await runCli(
-        ['run', '--seed', seed, '--json', '--count', '20', '--out', out],
-        folder,
-      );
-      documents.push(JSON.parse(stdout));
-    }
-    expect(documents[0].waves).not.toBe(documents[1].waves);
-  });
-});
 
 describe('a clean run', () => {
   it('exits 0, prints the document alone on stdout and writes the run directory', async () => {
@@ -143,40 +90,3 @@ describe('a clean run', () => {
     });
   });
 });
-
-describe('an injected fault', () => {
-  it.each(FAULTS.map(({ id, classes }) => [id, classes] as const))(
-    '%s is found by a rule of its class, and its line reproduces the violation at the same cycle elsewhere',
-    async (id, classes) => {
-      const out = join(folder, id);
-      const { code, stdout } = await runCli(['run', '--fault', id, '--json', '--out', out], folder);
-      expect(code).toBe(1);
-      const [bucket] = JSON.parse(stdout).buckets;
-      expect(classes).toContain(bucket.rule.split('-')[0]);
-      const [folderOfFailure] = readdirSync(join(out, 'failures'));
-      const stored = join(out, 'failures', folderOfFailure!, bucket.first);
-      const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
-      const again = await replayLine(bucket.repro);
-      expect(again.code).toBe(1);
-      expect(JSON.parse(again.stdout)).toMatchObject({ violations, repeatable: true });
-      const fromFile = await runCli(['replay', stored, '--json'], folder);
-      expect(JSON.parse(fromFile.stdout).violations).toEqual(violations);
-    },
-  );
-
-  it('ends with exit code 0 and says so when it never acts', async () => {
-    const quiet = ['--set', 'idStart=0', '--count', '1', '--chip', 'navi21'];
-    const { stdout } = await runCli(['run', '--fault', 'F46', ...quiet, '--out', join(folder, 'q')], folder);
-    expect(stdout).toMatch(/F46 was (not )?seen/);
-  });
-});
-
-/** Runs the line of a failure as a shell would, with the built command line in place of npx. */
-function replayLine(line: string) {
-  const [what] = line.match(/'[^']+'/)!;
-  const options = line
-    .slice(line.indexOf(what) + what.length)
-    .split(' ')
-    .filter(Boolean);
-  return runCli(['replay', what.slice(1, -1), ...options, '--json'], folder);
-}

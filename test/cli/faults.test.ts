@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FAULTS } from '../../transactions/index.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+
+describe('an injected fault', () => {
+  it.each(FAULTS.map(({ id, classes }) => [id, classes] as const))(
+    '%s is found by a rule of its class, and its line reproduces the violation at the same cycle elsewhere',
+    async (id, classes) => {
+      const out = join(folder, id);
+      const { code, stdout } = await runCli(['run', '--fault', id, '--json', '--out', out], folder);
+      expect(code).toBe(1);
+      const [bucket] = JSON.parse(stdout).buckets;
+      expect(classes).toContain(bucket.rule.split('-')[0]);
+      const [folderOfFailure] = readdirSync(join(out, 'failures'));
+      const stored = join(out, 'failures', folderOfFailure!, bucket.first);
+      const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
+      const again = await replayLine(bucket.repro);
+      expect(again.code).toBe(1);
+      expect(JSON.parse(again.stdout)).toMatchObject({ violations, repeatable: true });
+      const fromFile = await runCli(['replay', stored, '--json'], folder);
+      expect(JSON.parse(fromFile.stdout).violations).toEqual(violations);
+    },
+  );
+
+  it('ends with exit code 0 and says so when it never acts', async () => {
+    const quiet = ['--set', 'idStart=0', '--count', '1', '--chip', 'navi21'];
+    const { stdout } = await runCli(['run', '--fault', 'F46', ...quiet, '--out', join(folder, 'q')], folder);
+    expect(stdout).toMatch(/F46 was (not )?seen/);
+  });
+});
+
+/** Runs the line of a failure as a shell would, with the built command line in place of npx. */
+function replayLine(line: string) {
+  const [what] = line.match(/'[^']+'/)!;
+  const options = line
+    .slice(line.indexOf(what) + what.length)
+    .split(' ')
+    .filter(Boolean);
+  return runCli(['replay', what.slice(1, -1), ...options, '--json'], folder);
+}

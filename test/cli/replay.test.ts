@@ -1,0 +1,137 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { decodeScenario, scenarioToJson } from '../../transactions/index.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const OUT = 'out/one';
+/** The one failure of a run with a fault, and what the run stored about it. */
+let failure = '';
+let stored: { violations: { rule: string; cycle: number }[] };
+let test = '';
+
+beforeAll(async () => {
+  const args = ['run', '--seed', '0x7', '--fault', 'F46', '--json', '--out', OUT];
+  const { stdout } = await runCli(args, folder);
+  test = JSON.parse(stdout).buckets[0].first;
+  const [bucket] = readdirSync(join(folder, OUT, 'failures'));
+  failure = join(OUT, 'failures', bucket!, test);
+  stored = JSON.parse(readFileSync(join(folder, failure, 'violations.json'), 'utf8'));
+});
+
+/** Replays with `--json` and returns the document. */
+async function replay(...args: string[]) {
+  const { code, stdout, stderr } = await runCli(['replay', ...args, '--json'], folder);
+  return { code, stderr, document: JSON.parse(stdout) };
+}
+
+describe('replay gives the violations of the run, at the same cycles,', () => {
+  it('from a failure directory', async () => {
+    const { code, document } = await replay(failure);
+    expect(code).toBe(1);
+    expect(document.violations).toEqual(stored.violations);
+    expect(document.repeatable).toBe(true);
+  });
+
+  it('from a scenario file in JSON', async () => {
+    const scenario = decodeScenario(readFileSync(join(folder, failure, 'scenario.msgpack')), 'stored');
+    writeFileSync(join(folder, 'case.json'), scenarioToJson(scenario));
+    expect((await replay('case.json')).document.violations).toEqual(stored.violations);
+  });
+
+  it('from the run directory and the id of the test', async () => {
+    expect((await replay(`${OUT}#${test}`)).document.violations).toEqual(stored.violations);
+  });
+});
+
+describe('replay of a test that passed', () => {
+  it('generates it again from the run directory', async () => {
+    const out = 'out/clean';
+    await runCli(['run', '--seed', '0x7', '--count', '4', '--set', 'idWrap=63', '--out', out], folder);
+    const scenario = await replay(`${out}#${test}`);
+    expect(scenario.document.repro).toContain('--set idWrap=63');
+    expect(scenario.document.test).toBe(test.split('.')[0]);
+  });
+});
+
+describe('a trace', () => {
+  const lines = (file: string): { kind: string; cycle: number; wave?: number }[] =>
+    readFileSync(join(folder, file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  it('holds every transaction in the order of cycles, beside the scenario', async () => {
+    const { stderr } = await replay(failure, '--trace', 'jsonl');
+    const trace = lines(join(failure, 'trace.jsonl'));
+    expect(stderr).toContain(`${trace.length} transactions in`);
+    expect(trace.map(({ cycle }) => cycle)).toEqual(trace.map(({ cycle }) => cycle).sort((a, b) => a - b));
+    expect(new Set(trace.map(({ kind }) => kind)).size).toBeGreaterThan(10);
+  });
+
+  it('is cut down to some waves, and ends where a rule breaks', async () => {
+    const { rule, cycle } = stored.violations[0]!;
+    await replay(failure, '--trace', 'jsonl', '--waves', '0,1', '--break-on', rule);
+    const trace = lines(join(failure, 'trace.jsonl'));
+    expect(trace.at(-1)!.cycle).toBeLessThanOrEqual(cycle);
+    expect(new Set(trace.map(({ wave }) => wave))).toEqual(new Set([undefined, 0, 1]));
+  });
+});
+
+describe('a replay that is asked for something else', () => {
+  it('stops after a cycle, which is no failure when nothing was violated before', async () => {
+    const first = stored.violations[0]!.cycle;
+    const { code, document } = await replay(failure, '--until', String(Math.min(100, first - 1)));
+    expect(code).toBe(0);
+    expect(document).toMatchObject({ inconclusive: true, violations: [] });
+  });
+
+  it('takes other choices under another strategy', async () => {
+    const own = (await replay(failure)).document;
+    const other = (await replay(failure, '--strategy', 'random:0x99')).document;
+    const pct = (await replay(failure, '--strategy', 'pct:3')).document;
+    expect(new Set([own.cycles, other.cycles, pct.cycles]).size).toBe(3);
+  });
+
+  it('injects a fault into a stored scenario', async () => {
+    const scenario = decodeScenario(readFileSync(join(folder, failure, 'scenario.msgpack')), 'stored');
+    writeFileSync(join(folder, 'clean.json'), scenarioToJson({ ...scenario, faults: [] }));
+    expect((await replay('clean.json', '--fault', 'F46')).document.violations).toEqual(stored.violations);
+  });
+
+  it('names the stored scenario when the generator or the knobs have changed', async () => {
+    const line = readFileSync(join(folder, failure, 'repro.txt'), 'utf8');
+    const name = /'([^']+)'/.exec(line)![1]!;
+    const { code, stderr } = await runCli(['replay', name, '--set', 'idWrap=63', '--fault', 'F46'], folder);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`replay ${join(failure, 'scenario.msgpack')}`);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  });
+
+  it('refuses a directory of a run without the id of a test', async () => {
+    mkdirSync(join(folder, 'other'), { recursive: true });
+    const { code, stderr } = await runCli(['replay', OUT], folder);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`"${OUT}#TEST_ID" names a test of this run`);
+  });
+});
+
+describe('the text of a replay', () => {
+  it('goes from the rule over the steps to the line to paste and the hint', async () => {
+    const { stdout } = await runCli(['replay', failure], folder);
+    const parts = [
+      'ORD-',
+      '  where ',
+      'at cycle',
+      '  allowed ',
+      '  observed ',
+      '  repro ',
+      '  hint ',
+      'FAIL ',
+    ];
+    const places = parts.map((part) => stdout.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+});
