@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
+
+/** Two waves of one packer that do not overlap. */
+const twoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
+
+test('fires when a younger wave is counted before an older one', () => {
+  const verdict = twoWaves().section(1).exitCounted(1, 0).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-06']);
+  expect(verdict.violations[0].observed).toContain('is older and has not exited');
+});
+
+test('fires when the id is ahead of the oldest wave inside, once it is visible and once it is polled', () => {
+  const stream = twoWaves().section(0).exitCounted(0, 1).visible(2);
+  expect(stream.judge().violations.map(({ rule }) => rule)).toEqual(['ORD-06']);
+  const polled = twoWaves().section(0).exitCounted(0, 1).poll(1, 2);
+  expect(firedRules(polled.judge())).toEqual(['ORD-06']);
+});
+
+test('fires when the id that becomes visible moves back', () => {
+  const stream = twoWaves().section(0).exitCounted(0, 1).visible(1).visible(0);
+  expect(firedRules(stream.judge())).toEqual(['ORD-06']);
+});
+
+test('fires when an exit is counted for a wave that has neither sent it nor ended', () => {
+  expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
+});
+
+test('fires when the end of a wave that set its packer is taken for its exit', () => {
+  const stream = twoWaves().setPacker(0).end(0).exitCounted(0, 1);
+  expect(firedRules(stream.judge())).toContain('ORD-06');
+});
+
+test('fires when an exit is counted while an ordered access of the wave is outstanding', () => {
+  const stream = twoWaves();
+  stream.issue({ wave: 0 });
+  expect(firedRules(stream.message(0).exitCounted(0, 1).judge())).toContain('ORD-06');
+});
+
+test('fires when one wave is counted twice', () => {
+  expect(firedRules(twoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual(['ORD-06']);
+});
+
+test('is silent when a younger message waits for the older one, and both are counted then', () => {
+  const stream = twoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2).visible(2);
+  const verdict = stream.judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['ORD-06']).toBe(3);
+});
+
+test('is silent about an old id in a poll (L15), a wrap, and a jump over half of a small id space', () => {
+  const stream = new Stream(scene({ freedoms: { idWrap: 7, idStart: 6 } }));
+  const ids = [6, 7, 0, 1, 2, 3];
+  for (const [wave, id] of ids.entries()) stream.form([{ x: wave * 2, y: 0, primitive: wave }], { id });
+  stream.poll(5, 6);
+  for (const wave of [0, 1, 2, 3, 4]) stream.section(wave).exitCounted(wave, ids[wave + 1]);
+  expect(firedRules(stream.visible(3).poll(5, 7).poll(5, 3).judge())).toEqual([]);
+});
+
+test('keeps packers apart: equal ids and any order between them are legal (L27)', () => {
+  const stream = new Stream(scene())
+    .form([P0], { packer: 0, id: 0 })
+    .form([ELSEWHERE], { packer: 1, id: 0, newest: 0 });
+  expect(firedRules(stream.section(1).exitCounted(1, 1).visible(1, 1).judge())).toEqual([]);
+});
+
+test('counts the end as exit for a wave that never touched its packer (L04)', () => {
+  expect(firedRules(twoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const LOADED = { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 26, PA_SC_SHADER_CONTROL: 1 << 3 } };
+
+const oneWave = (quads: readonly (typeof P0)[], intrawaveMask = 0, changes = {}): Stream =>
+  new Stream(scene(changes)).form(quads, { intrawaveMask });
+
+test('fires when quads of two primitives share a pixel and no layers exist', () => {
+  const verdict = oneWave([P0, P1]).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-07']);
+  expect(verdict.violations[0].place).toMatchObject({ primitive: 0, otherPrimitive: 1, pixel: [0, 0] });
+});
+
+test('fires on GFX11 whatever the registers say', () => {
+  expect(firedRules(oneWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
+});
+
+test('fires when layers exist and both quads are in one, or the younger comes first', () => {
+  expect(firedRules(oneWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
+  expect(firedRules(oneWave([P1, P0], 2, { draw: LOADED }).judge())).toEqual(['ORD-07']);
+});
+
+test('is silent when a new layer starts between them, with garbage in bit 0 and above the quads (L31)', () => {
+  expect(firedRules(oneWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
+});
+
+test('is silent for quads of one primitive, for other pixels, and for one quad with disjoint pixels', () => {
+  const verdict = oneWave([P0, { x: 2, y: 0, primitive: 0 }, { x: 4, y: 0, primitive: 1 }]).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['ORD-07']).toBe(1);
+  const halves = new Stream(scene()).form([
+    { ...P0, masks: [1, 0, 1, 0] },
+    { ...P1, masks: [0, 1, 0, 1] },
+  ]);
+  expect(firedRules(halves.judge())).toEqual([]);
+});

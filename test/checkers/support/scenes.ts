@@ -1,0 +1,65 @@
+import type { ChipName } from '../../../arch/index.js';
+import { chipOf } from '../../../arch/index.js';
+import type { Draw, Freedoms, Scenario } from '../../../transactions/index.js';
+import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../../../transactions/index.js';
+import { sectionProgram } from './programs.js';
+
+/** First byte of the ordered buffer of every scene. */
+export const BUFFER = 0x100000;
+
+/** First byte of memory that no interlock orders. */
+export const OTHER = 0x200000;
+
+export const WIDTH = 16;
+
+/** A triangle that covers the whole screen of a scene. */
+const FULLSCREEN = [0, 0, 32 * 256, 0, 0, 32 * 256];
+
+/** What differs from the plain scene. */
+export interface SceneChanges {
+  readonly chip?: ChipName;
+  readonly primitives?: number;
+  readonly freedoms?: Partial<Freedoms>;
+  readonly draw?: Partial<Draw>;
+  /** More draws after the first; each like it, but for these changes. */
+  readonly moreDraws?: readonly Partial<Draw>[];
+}
+
+/** A scenario with one ordered buffer of a word a pixel, and full-screen layers on it. */
+export function scene(changes: SceneChanges = {}): Scenario {
+  const chip = changes.chip ?? 'navi21';
+  const draw: Draw = { ...plainDraw(changes.primitives ?? 4), ...changes.draw };
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name: 'scene',
+    chip,
+    wave: chipOf(chip).waveSizes[0],
+    freedoms: { ...defaultFreedoms(), ...changes.freedoms },
+    programs: [sectionProgram(chip)],
+    draws: [draw, ...(changes.moreDraws ?? []).map((more) => ({ ...draw, ...more }))],
+    memory: [
+      { name: 'buffer', address: BUFFER, bytes: WIDTH * WIDTH * 4, initial: [], compare: { kind: 'ignore' } },
+      { name: 'other', address: OTHER, bytes: 4096, initial: [], compare: { kind: 'ignore' } },
+    ],
+    ordered: [{ object: 'buffer', layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow: WIDTH * 4 } }],
+    schedule: { strategy: 'random', seed: '0x1' },
+    faults: [],
+    expects: [],
+  };
+}
+
+function plainDraw(primitives: number): Draw {
+  return {
+    program: 0,
+    interlock: 'pixel-ordered',
+    width: WIDTH,
+    height: WIDTH,
+    samples: 1,
+    registers: {},
+    vertices: Array.from({ length: primitives }, () => FULLSCREEN).flat(),
+    depths: Array.from({ length: primitives }, () => 0.5),
+    attributes: 0,
+    parameters: [],
+  };
+}

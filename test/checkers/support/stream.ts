@@ -1,0 +1,256 @@
+import { createScoreboards } from '../../../checkers/index.js';
+import type {
+  MemoryIssued,
+  RuleId,
+  Scenario,
+  Transaction,
+  Verdict,
+  Waiting,
+  WaveFormed,
+} from '../../../transactions/index.js';
+import type { Landmarks } from './programs.js';
+import { landmarksOf } from './programs.js';
+import { BUFFER, WIDTH } from './scenes.js';
+
+/** One quad as a test writes it; all four pixels with sample 0 unless masks are given. */
+export interface QuadText {
+  readonly x: number;
+  readonly y: number;
+  readonly primitive: number;
+  readonly masks?: readonly [number, number, number, number];
+}
+
+const FULL = [1, 1, 1, 1] as const;
+const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
+const LANES = 64;
+
+/** What a test says of one access; lanes are those of the wave's covered pixels. */
+export interface AccessText {
+  readonly wave: number;
+  readonly operation?: MemoryIssued['operation'];
+  readonly pc?: number;
+  readonly counter?: MemoryIssued['counter'];
+  /** First byte of the buffer that is indexed by pixel; the ordered one unless told. */
+  readonly base?: number;
+  readonly cycle?: number;
+}
+
+interface FormedWave {
+  readonly quads: readonly QuadText[];
+  readonly packer: number;
+}
+
+/** Writes a stream of transactions step by step; every step takes one cycle unless told a later one. */
+export class Stream {
+  readonly transactions: Transaction[] = [];
+  readonly at: Landmarks;
+  cycle = 0;
+  private readonly waves: FormedWave[] = [];
+  private accesses = 0;
+
+  constructor(readonly scenario: Scenario) {
+    this.at = landmarksOf(scenario.chip);
+  }
+
+  /** Verdict of the scoreboards on what was written. */
+  judge(): Verdict {
+    const scoreboards = createScoreboards(this.scenario);
+    for (const transaction of this.transactions) scoreboards.observe(transaction);
+    return scoreboards.finish();
+  }
+
+  add(transaction: Transaction): this {
+    this.cycle = transaction.cycle;
+    this.transactions.push(transaction);
+    return this;
+  }
+
+  /** Forms the next wave of the run; its id is its number in the run unless told. */
+  form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
+    const wave = this.waves.length;
+    this.waves.push({ quads, packer: changes.packer ?? 0 });
+    return this.add({
+      kind: 'wave-formed',
+      cycle: this.next(),
+      wave,
+      packer: 0,
+      id: wave,
+      draw: 0,
+      quads: Int32Array.from(quads.flatMap(quadColumns)),
+      quadCount: quads.length,
+      didOverlap: false,
+      newest: wave,
+      intrawaveMask: 0,
+      reason: 'full',
+      ...changes,
+    });
+  }
+
+  /** The wave polls and reads `id`. */
+  poll(wave: number, id: number, cycle?: number): this {
+    const packer = this.waves[wave].packer;
+    return this.add({
+      kind: 'exiting-id-polled',
+      cycle: this.next(cycle),
+      wave,
+      pc: this.at.poll,
+      packer,
+      id,
+    });
+  }
+
+  setPacker(wave: number, register = 25, value = 1): this {
+    const cycle = this.next();
+    return this.add({
+      kind: 'hwreg-written',
+      cycle,
+      wave,
+      pc: this.at.setPacker,
+      register,
+      offset: 0,
+      size: 3,
+      value,
+    });
+  }
+
+  /** The wave's event wait ends. */
+  eventWait(wave: number, cycle?: number, immediate = 0): this {
+    return this.add({ kind: 'event-wait-done', cycle: this.next(cycle), wave, pc: this.at.poll, immediate });
+  }
+
+  /** Straight run of instructions. */
+  run(wave: number, first: number, last: number): this {
+    return this.add({ kind: 'instructions-issued', cycle: this.next(), wave, first, last });
+  }
+
+  /** Issues an access of every covered lane to its pixel's word and gives its number. */
+  issue(text: AccessText): number {
+    const access = this.accesses++;
+    const operation = text.operation ?? 'load';
+    const { lanesLo, lanesHi, addresses } = this.lanesOf(text.wave, text.base ?? BUFFER);
+    this.add({
+      kind: 'memory-issued',
+      cycle: this.next(text.cycle),
+      wave: text.wave,
+      pc: text.pc ?? (operation === 'load' ? this.at.load : this.at.store),
+      access,
+      operation,
+      space: 'buffer',
+      counter: text.counter ?? (operation === 'load' ? 'vm' : 'vs'),
+      lanesLo,
+      lanesHi,
+      addresses,
+      bytes: 4,
+      glc: true,
+      dlc: false,
+      slc: false,
+    });
+    return access;
+  }
+
+  perform(wave: number, access: number): this {
+    const cycle = this.next();
+    return this.add({
+      kind: 'memory-performed',
+      cycle,
+      wave,
+      access,
+      level: 'L2',
+      data: new Int32Array(LANES),
+    });
+  }
+
+  waited(wave: number, pc: number): this {
+    return this.add({ kind: 'wait-done', cycle: this.next(), wave, pc, ...COUNTERS });
+  }
+
+  /** A whole load, or store, with its wait. */
+  access(text: AccessText): this {
+    const access = this.issue(text);
+    this.perform(text.wave, access);
+    return this.waited(text.wave, text.operation === 'store' ? this.at.storeWait : this.at.loadWait);
+  }
+
+  message(wave: number): this {
+    return this.add({
+      kind: 'message-sent',
+      cycle: this.next(),
+      wave,
+      pc: this.at.exit,
+      message: 7,
+      ...COUNTERS,
+    });
+  }
+
+  exportDone(wave: number): this {
+    const cycle = this.next();
+    return this.add({
+      kind: 'exported',
+      cycle,
+      wave,
+      pc: this.at.exit,
+      target: 0,
+      enabled: 0,
+      done: true,
+      ...COUNTERS,
+    });
+  }
+
+  /** The tracker counts the exit; `id` is the oldest inside after that. */
+  exitCounted(wave: number, id: number, cycle?: number): this {
+    const packer = this.waves[wave].packer;
+    return this.add({ kind: 'section-exit', cycle: this.next(cycle), wave, packer, id });
+  }
+
+  visible(id: number, packer = 0): this {
+    return this.add({ kind: 'exiting-id-visible', cycle: this.next(), packer, id });
+  }
+
+  end(wave: number, by: 'end' | 'end-ordered' | 'halt' = 'end'): this {
+    const cycle = this.next();
+    return this.add({
+      kind: 'wave-ended',
+      cycle,
+      wave,
+      pc: this.at.end,
+      by,
+      reason: by === 'halt' ? 'trap' : '',
+    });
+  }
+
+  quiesce(waiting: readonly Waiting[] = []): this {
+    return this.add({ kind: 'quiesced', cycle: this.next(), waiting });
+  }
+
+  /** Load, store, exit and end of one wave, all in order. */
+  section(wave: number): this {
+    return this.access({ wave }).access({ wave, operation: 'store' }).message(wave);
+  }
+
+  private next(cycle = this.cycle + 1): number {
+    return cycle;
+  }
+
+  private lanesOf(wave: number, base: number): Pick<MemoryIssued, 'lanesLo' | 'lanesHi' | 'addresses'> {
+    const addresses = new Float64Array(LANES).fill(-1);
+    const words = [0, 0];
+    this.waves[wave].quads.forEach(({ x, y, masks = FULL }, quad) => {
+      masks.forEach((mask, pixel) => {
+        if (mask === 0) return;
+        const lane = quad * 4 + pixel;
+        addresses[lane] = base + ((y + (pixel >> 1)) * WIDTH + x + (pixel & 1)) * 4;
+        words[lane >> 5] |= 1 << (lane & 31);
+      });
+    });
+    return { lanesLo: words[0], lanesHi: words[1], addresses };
+  }
+}
+
+function quadColumns({ x, y, primitive, masks = FULL }: QuadText): number[] {
+  return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16)];
+}
+
+/** Rules that fired, without repeats. */
+export function firedRules(verdict: Verdict): RuleId[] {
+  return [...new Set(verdict.violations.map((violation) => violation.rule))];
+}
