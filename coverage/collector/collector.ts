@@ -61,7 +61,10 @@ class ModelCollector implements Collector {
     this.#run = run;
     this.#model = model;
     this.#hits = new Uint32Array(model.binCount);
-    this.#samplers = model.groups.map((group) => new Sampler(group.compiled, this.#hits, group.offset));
+    this.#samplers = model.groups.map(
+      ({ compiled, offset }) =>
+        new Sampler(compiled, this.#hits.subarray(offset, offset + compiled.bins.length)),
+    );
     const test = (): TestFacts => this.#test!;
     model.groups.forEach(({ covergroup }, i) => {
       const bench = { sampler: this.#samplers[i]!, table: this.#table, facts: this.#facts, test };

@@ -1,9 +1,14 @@
-import { type CompiledCross, compileCross } from './compile-cross.js';
+import { compileCross } from './compile-cross.js';
 import { compileValuePoint } from './compile-point.js';
-import { compileTransitionPoint, type TransitionAutomaton } from './compile-transition.js';
+import { compileTransitionPoint } from './compile-transition.js';
 import type { BinKind, GroupDefinition } from './definition.js';
 import { definitionHash } from './hash.js';
-import type { ValueMap } from './value-map.js';
+import {
+  type BindCounting,
+  type CompiledPoint,
+  generateCounting,
+  type PlacedCross,
+} from './sampling-code.js';
 
 /** One counter of a covergroup with everything a report says about it. */
 export interface CompiledBin {
@@ -36,12 +41,9 @@ export interface CompiledGroup<P extends string = string> {
   readonly bins: readonly CompiledBin[];
   /** One entry a coverpoint, in the order of the definition. */
   readonly points: readonly CompiledPoint[];
-  readonly crosses: readonly CompiledCross[];
+  /** Counts a sample of everything but transitions. */
+  readonly bindCounting: BindCounting;
 }
-
-export type CompiledPoint =
-  | { readonly kind: 'values'; readonly map: ValueMap }
-  | { readonly kind: 'transitions'; readonly automaton: TransitionAutomaton };
 
 interface Scored {
   readonly text: string;
@@ -75,24 +77,24 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
     }
   };
 
-  const points: CompiledPoint[] = [];
-  for (const name of Object.keys(definition.points) as P[]) {
+  const names = Object.keys(definition.points) as P[];
+  const points = names.map((name): CompiledPoint => {
     const point = definition.points[name];
     const owner = `coverpoint '${name}' of covergroup '${definition.name}'`;
-    if ('bins' in point) {
-      add(name, 'point', point, point.bins);
-      points.push({ kind: 'values', map: compileValuePoint(point, owner) });
-    } else {
-      add(name, 'point', point, point.transitions);
-      points.push({ kind: 'transitions', automaton: compileTransitionPoint(point, owner) });
-    }
-  }
-  const crosses = definition.crosses.map((cross) => {
-    const compiled = compileCross(definition, cross);
-    add(cross.name, 'cross', cross, compiled.bins);
-    return compiled;
+    const first = bins.length;
+    add(name, 'point', point, 'bins' in point ? point.bins : point.transitions);
+    return 'bins' in point
+      ? { kind: 'values', first, map: compileValuePoint(point, owner) }
+      : { kind: 'transitions', first, automaton: compileTransitionPoint(point, owner) };
   });
-  return { definition, hash: definitionHash(definition), items, bins, points, crosses };
+  const crosses = definition.crosses.map((cross): PlacedCross => {
+    const compiled = compileCross(definition, cross);
+    const first = bins.length;
+    add(cross.name, 'cross', cross, compiled.bins);
+    return { ...compiled, first, points: cross.of.map((name) => names.indexOf(name)) };
+  });
+  const bindCounting = generateCounting(points, crosses);
+  return { definition, hash: definitionHash(definition), items, bins, points, bindCounting };
 }
 
 function refuseEqualNames(bins: readonly Named[], owner: string): void {

@@ -1,19 +1,18 @@
 import type { CompiledGroup } from './compile-group.js';
 import type { TransitionAutomaton } from './compile-transition.js';
 import { NOT_SAMPLED } from './definition.js';
-import { type CountSample, generateCounting } from './sampling-code.js';
 import { lookUp } from './value-map.js';
 
 /** Where a transition coverpoint stands. */
 interface Walker {
   readonly point: number;
   readonly automaton: TransitionAutomaton;
-  readonly counter: number;
+  readonly first: number;
   state: number;
 }
 
 /**
- * Counts the samples of one covergroup into a shared counter array. Usage: write `values[point.name]` for each
+ * Counts the samples of one covergroup. Usage: write `values[point.name]` for each
  * coverpoint, then call `sample`. Values are kept between samples; a coverpoint set to `NOT_SAMPLED` takes no part.
  */
 export class Sampler<P extends string = string> {
@@ -21,19 +20,19 @@ export class Sampler<P extends string = string> {
   readonly point: Readonly<Record<P, number>>;
   readonly values: Int32Array;
   readonly #hits: Uint32Array;
-  readonly #count: CountSample;
+  readonly #count: () => void;
   readonly #walkers: readonly Walker[];
 
-  /** Counters of the group are `hits[offset]` and following. */
-  constructor(group: CompiledGroup<P>, hits: Uint32Array, offset: number) {
+  /** `hits` are the counters of the covergroup, one for each of its bins. */
+  constructor(group: CompiledGroup<P>, hits: Uint32Array) {
     const names = Object.keys(group.definition.points) as P[];
     this.point = Object.fromEntries(names.map((name, i) => [name, i])) as Record<P, number>;
     this.values = new Int32Array(names.length).fill(NOT_SAMPLED);
     this.#hits = hits;
-    this.#count = generateCounting(group, offset, this.values, hits);
+    this.#count = group.bindCounting(this.values, hits);
     this.#walkers = group.points.flatMap((point, i) => {
       if (point.kind === 'values') return [];
-      return [{ point: i, automaton: point.automaton, counter: offset + group.items[i]!.first, state: 0 }];
+      return [{ point: i, automaton: point.automaton, first: point.first, state: 0 }];
     });
   }
 
@@ -58,7 +57,7 @@ export class Sampler<P extends string = string> {
     const state = automaton.next[walker.state * automaton.symbolCount + symbol]!;
     walker.state = state;
     for (let i = automaton.acceptedFrom[state]!; i < automaton.acceptedFrom[state + 1]!; i++) {
-      this.#hits[walker.counter + automaton.accepted[i]!]!++;
+      this.#hits[walker.first + automaton.accepted[i]!]!++;
     }
   }
 }

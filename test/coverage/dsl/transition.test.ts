@@ -28,7 +28,7 @@ describe('a coverpoint of transitions', () => {
   it('forgets what it saw when a test begins', () => {
     const compiled = compileGroup(sequences(transition('up', [[1], [2]])));
     const hits = new Uint32Array(1);
-    const sampler = new Sampler(compiled, hits, 0);
+    const sampler = new Sampler(compiled, hits);
     sampler.values[0] = 1;
     sampler.sample();
     sampler.restart();

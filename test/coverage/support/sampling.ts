@@ -15,8 +15,8 @@ export function hitsOf(
   rows: readonly (readonly number[])[],
 ): Record<string, number> {
   const compiled = compileGroup(definition);
-  const hits = new Uint32Array(compiled.bins.length + 5);
-  const sampler = new Sampler(compiled, hits, 5);
+  const hits = new Uint32Array(compiled.bins.length);
+  const sampler = new Sampler(compiled, hits);
   for (const row of rows) {
     sampler.values.set(row);
     sampler.sample();
@@ -24,7 +24,7 @@ export function hitsOf(
   const named = compiled.items.flatMap((item) =>
     compiled.bins
       .slice(item.first, item.first + item.count)
-      .map((bin, i) => [`${item.name}: ${bin.name}`, hits[5 + item.first + i]!] as const),
+      .map((bin, i) => [`${item.name}: ${bin.name}`, hits[item.first + i]!] as const),
   );
   return Object.fromEntries(named.filter(([, count]) => count > 0));
 }
