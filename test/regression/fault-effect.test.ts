@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { compareWithCleanTwins } from '../../regression/fault-effect.js';
+import {
+  findSequence,
+  findSuite,
+  NO_OVERRIDES,
+  openCorpus,
+  planTests,
+  readSeed,
+  runTest,
+  selectSequences,
+} from '../../regression/index.js';
+
+const corpus = openCorpus();
+
+describe('the comparison with clean twins', () => {
+  it('sees a fault of the hardware that always acts in every test', () => {
+    const overrides = { ...NO_OVERRIDES, faults: ['F46' as const] };
+    const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
+    const tests = Array.from({ length: 4 }, () => plan.next().value);
+    expect(compareWithCleanTwins(tests, overrides, corpus)).toEqual({ compared: 4, acted: 4 });
+  });
+
+  it('sees that a fault of a path that no wave takes does not act, and such a test passes', () => {
+    const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
+    const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
+    const tests = Array.from({ length: 30 }, () => plan.next().value);
+    const quiet = tests.filter((test) => compareWithCleanTwins([test], overrides, corpus).acted === 0);
+    expect(quiet.length).toBeGreaterThan(0);
+    expect(quiet.length).toBeLessThan(tests.length);
+    for (const { sequence, seed } of quiet) {
+      const result = runTest({ sequence: findSequence(sequence), seed, overrides, corpus });
+      expect(result.finding).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { emptyCoverage } from '../../coverage/index.js';
+import { OUTCOMES } from '../../regression/finding.js';
+import { NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
+import { Tally } from '../../regression/tally.js';
+import { colours, runDocument, runMarkdown, runText } from '../../report/index.js';
+
+/** A finished run of three tests on navi21 of which the second failed, changed as a case needs it. */
+function report(changes: Partial<RunReport> = {}): RunReport {
+  const tally = new Tally();
+  const failure = (index: number, waves: number) => ({
+    test: { sequence: 'rmw_buffer', index, seed: `0x${index}` },
+    outcome: 'failed' as const,
+    signature: 'ORD-02 db gfx10.3 rmw_buffer',
+    rule: 'ORD-02',
+    violations: [],
+    waves,
+  });
+  tally.add(
+    {
+      first: 0,
+      outcomes: Uint8Array.from(['passed', 'failed', 'failed'], (name) => OUTCOMES.indexOf(name as 'passed')),
+      chips: Uint8Array.of(2, 2, 2),
+      waves: Uint32Array.of(10, 20, 5),
+      cycles: Float64Array.of(1, 2, 3),
+      instructions: Float64Array.of(1, 2, 3),
+      failures: [failure(1, 20), failure(2, 5)],
+      rules: { 'ORD-02': { armed: 35, fired: 2 } },
+      milliseconds: 5,
+    },
+    ({ test }) => `line of ${test.index}`,
+  );
+  const request = {
+    runId: 'r',
+    suite: 'smoke',
+    seed: readSeed('0xabc'),
+    overrides: NO_OVERRIDES,
+    count: 3,
+    workers: 2,
+    outDir: 'out/r',
+  };
+  return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 2, ...changes };
+}
+
+describe('the end of a run', () => {
+  const text = runText(report(), colours(false));
+
+  it('names each bucket once, with its first test and the one with fewest waves', () => {
+    expect(text).toContain('ORD-02 db gfx10.3 rmw_buffer  2 tests, first rmw_buffer.1\n  line of 1\n');
+    expect(text).toContain('fewest waves: line of 2');
+  });
+
+  it('lists rules that were never armed as holes', () => {
+    expect(text).toMatch(/rules +1 of \d+ armed; holes, never armed: ORD-01, ORD-03/);
+  });
+
+  it('has verdict, seed, speed and directory in its last lines', () => {
+    expect(text.split('\n').slice(-5)).toEqual([
+      'FAIL  1 of 3 tests passed, 2 failed',
+      'seed      0xabc (suite smoke, 2 workers)',
+      'speed     2 tests/s, 18 waves/s, 2.0 s',
+      expect.stringMatching(/^rules/),
+      'results   out/r',
+    ]);
+  });
+
+  it.each([
+    [{ end: 'time' as const }, 'time was up after 3 tests'],
+    [{ end: 'interrupted' as const }, 'interrupted after 3 tests; what was done is saved'],
+    [{ end: 'max-failures' as const }, '--max-failures was reached after 3 tests'],
+    [{ unseenFault: { compared: 3, acted: 0 } }, 'it never acted in the 3 tests'],
+    [{ unseenFault: { compared: 3, acted: 2 } }, 'it acted in 2 of 3 tests'],
+  ])('says why it ended: %j', (changes, sentence) => {
+    expect(runText(report(changes), colours(false))).toContain(sentence);
+    expect(runMarkdown(report(changes))).toContain(sentence);
+  });
+});
+
+describe('the document of a run', () => {
+  it('has the fields that other tools rely on', () => {
+    expect(runDocument(report())).toMatchObject({
+      runId: 'r',
+      seed: '0xabc',
+      suite: 'smoke',
+      tests: 3,
+      passed: 1,
+      failed: 2,
+      errors: 0,
+      seconds: 2,
+      testsPerSecond: 1.5,
+      wavesPerSecond: 17.5,
+      waves: 35,
+      byGeneration: { gfx9: 0, gfx10: 0, 'gfx10.3': 3, gfx11: 0 },
+      workers: 2,
+      outDir: 'out/r',
+      resumed: { kept: 0, ran: 3 },
+      buckets: [
+        {
+          signature: 'ORD-02 db gfx10.3 rmw_buffer',
+          rule: 'ORD-02',
+          count: 2,
+          first: 'rmw_buffer.1',
+          repro: 'line of 1',
+        },
+      ],
+    });
+  });
+
+  it('has a row for every rule, armed or not', () => {
+    const { rules } = runDocument(report());
+    expect(rules.find(({ id }) => id === 'ORD-02')).toEqual({ id: 'ORD-02', armed: 35, fired: 2 });
+    expect(rules.find(({ id }) => id === 'ORD-01')).toEqual({ id: 'ORD-01', armed: 0, fired: 0 });
+  });
+});
