@@ -35,7 +35,14 @@ function longFormat(row: Row): FormatName {
   return hasScalarResult(row) ? 'vop3sd' : 'vop3';
 }
 
-/** Flat rows carry their segment in the upper bits of the opcode; see `rows/flat.ts`. */
+/** Field values of the flat formats' segments. */
+export const SEGMENTS = { flat: 0, scratch: 1, global: 2 } as const;
+
+/** Opcode with the segment above it: the flat formats use each opcode three times. */
+function segmented(opcode: number, segment: number): number {
+  return opcode | (segment << 8);
+}
+
 function keyOf(format: FormatName, opcode: number): string {
   return `${format === 'vop3sd' ? 'vop3' : format}:${opcode}`;
 }
@@ -45,7 +52,8 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   const single = (row.family === 'vector' || row.family === 'cross-lane') && row.encodings === 'single';
   if (!isShort(row.format)) {
     const format = row.format === 'vop3' ? longFormat(row) : row.format;
-    index.set(keyOf(format, opcode), { row, format, encoding: 'only' });
+    const segment = row.family === 'memory' && row.segment ? SEGMENTS[row.segment] : 0;
+    index.set(keyOf(format, segmented(opcode, segment)), { row, format, encoding: 'only' });
     return;
   }
   index.set(keyOf(row.format, opcode), { row, format: row.format, encoding: single ? 'only' : 'e32' });
@@ -67,7 +75,7 @@ const INDEX: ReadonlyMap<Gfx, ReadonlyMap<string, FoundRow>> = new Map(
 /** The row that a format's fields name in a generation. */
 export function findRow(format: FormatName, fields: Fields, gfx: Gfx): FoundRow | undefined {
   const opcode = fields.op ?? 0;
-  const key = format === 'flat' ? (fields.seg << 8) | opcode : opcode;
+  const key = format === 'flat' ? segmented(opcode, fields.seg) : opcode;
   return INDEX.get(gfx)?.get(keyOf(format, key));
 }
 

@@ -6,6 +6,7 @@ import { compileControl } from './control.js';
 import { compileCrossLane } from './cross-lane.js';
 import { compileDual } from './dual.js';
 import { compileExport } from './export.js';
+import { compileFlat } from './flat.js';
 import { compileImage } from './image.js';
 import { compileInterpolation } from './interpolation.js';
 import { compileScalar } from './scalar.js';
@@ -16,6 +17,7 @@ function compileMemory(row: Row & { family: 'memory' }, context: CompileContext)
   if (row.format === 'smem') return compileScalarMemory(row, context);
   if (row.format === 'mubuf') return compileBuffer(row, context);
   if (row.format === 'mimg') return compileImage(row, context);
+  if (row.format === 'flat') return compileFlat(row, context);
   throw new Unsupported(row.format);
 }
 

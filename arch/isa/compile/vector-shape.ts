@@ -44,8 +44,24 @@ function selectorOf(slot: Slot, code: number, context: CompileContext): Selector
   return selected || isUpperHalf(code, slot.type, context) ? 'word1' : 'word0';
 }
 
+/** Mixed precision: op_sel_hi says that a source is 16 bits wide, op_sel which half; neg_hi takes the magnitude. */
+function mixedSource(slot: Slot, code: number, context: CompileContext): SourceShape {
+  const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
+  const half = bit('op_sel_hi');
+  const select = bit('op_sel') ? 'word1' : 'word0';
+  return {
+    type: half ? 'f16' : 'f32',
+    from: code < VGPR_BASE ? 'scalar' : 'vector',
+    select: half ? select : 'dword',
+    signed: false,
+    abs: bit('neg_hi'),
+    neg: bit('neg'),
+  };
+}
+
 /** How the loop reads the operand of a slot. */
-export function sourceShape(slot: Slot, code: number, context: CompileContext): SourceShape {
+export function sourceShape(row: VectorRow, slot: Slot, code: number, context: CompileContext): SourceShape {
+  if (row.mix !== undefined) return mixedSource(slot, code, context);
   const { extension } = context.raw;
   const gathered = (extension === 'dpp16' || extension === 'dpp8') && slot.source === 0;
   const from = code < VGPR_BASE ? 'scalar' : 'vector';
@@ -63,10 +79,13 @@ const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
 /** 16-bit results leave the other half alone from GFX10 on; GFX9 clears it. */
 function destinationPart(
-  type: Slot['type'],
+  row: VectorRow,
   code: number,
   context: CompileContext,
 ): Pick<ResultShape, 'select' | 'unused'> {
+  const type = row.dst!;
+  if (row.mix === 'low') return { select: 'word0', unused: 'preserve' };
+  if (row.mix === 'high') return { select: 'word1', unused: 'preserve' };
   if (context.raw.extension === 'sdwa') {
     const select = SELECTORS[context.field('dst_sel')];
     const unused = UNUSED[context.field('dst_unused')];
@@ -84,5 +103,5 @@ export function resultShape(row: VectorRow, code: number, context: CompileContex
   const type = row.dst!;
   const clamp = context.field('clamp') !== 0;
   if (clamp && !isFloat(type)) throw new Unsupported(`clamp of ${nameOf(row, context.gfx)}`);
-  return { type, ...destinationPart(type, code, context), clamp, omod: context.field('omod') };
+  return { type, ...destinationPart(row, code, context), clamp, omod: context.field('omod') };
 }

@@ -71,12 +71,14 @@ class OperandCollector {
     const code = context.code(slot);
     const register = registerCode(code, slot.type, context);
     if (slot.role === 'src') {
-      const shape = sourceShape(slot, code, context);
+      const shape = sourceShape(this.row, slot, code, context);
       const isTaken =
         register >= VGPR_BASE && (register - VGPR_BASE) * context.lanes === this.gatheredRegister;
       this.sources.push(isTaken ? { ...shape, from: 'gathered' } : shape);
       this.indices.push(
-        code < VGPR_BASE ? context.scalarSource(code, slot.type) : context.vector(register, slot.type, 'src'),
+        code < VGPR_BASE
+          ? context.scalarSource(code, shape.type)
+          : context.vector(register, slot.type, 'src'),
       );
     } else if (slot.type === 'mask') {
       this.m = context.scalarDestination(code, 'mask');

@@ -16,8 +16,8 @@ function addressCount({ fields }: RawInstruction): number {
   return fields.a16 ? Math.ceil(coordinates / 2) : coordinates;
 }
 
-/** One range, or a list of registers where further words name them; a sample on GFX9 prints its first register only. */
-function addressText(row: MemoryRow, raw: RawInstruction, { gfx }: PrintContext): string {
+/** One range, or a list of registers where further words name them; on GFX9 the first register only. */
+function addressText(raw: RawInstruction, { gfx }: PrintContext): string {
   const { fields, words } = raw;
   const count = addressCount(raw);
   if (fields.nsa) {
@@ -27,7 +27,7 @@ function addressText(row: MemoryRow, raw: RawInstruction, { gfx }: PrintContext)
     );
     return `[${[fields.vaddr, ...further].map((register) => vectorName(register, 1)).join(', ')}]`;
   }
-  return vectorName(fields.vaddr, gfx === 'gfx9' && row.image === 'sample' ? 1 : count);
+  return vectorName(fields.vaddr, gfx === 'gfx9' ? 1 : count);
 }
 
 const GFX9_ORDER = ['unorm', 'glc', 'slc', 'a16', 'tfe', 'lwe', 'da', 'd16'];
@@ -42,7 +42,7 @@ export function imageText(
   const { fields } = raw;
   const operands = [
     vectorName(fields.vdata, Math.max(1, bitCount(fields.dmask))),
-    addressText(row, raw, context),
+    addressText(raw, context),
     scalarName(fields.srsrc * 4, 8, context.gfx) ?? '',
   ];
   if (row.image === 'sample') operands.push(scalarName(fields.ssamp * 4, 4, context.gfx) ?? '');

@@ -1,6 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { nullCode } from '../generation.js';
 import type { MemoryRow } from '../rows/row.js';
+import { flatText } from './flat.js';
 import { imageText } from './image.js';
 import { hex } from './number.js';
 import { operandText, type PrintContext, scalarName, vectorName } from './operand.js';
@@ -9,7 +10,7 @@ import { operandText, type PrintContext, scalarName, vectorName } from './operan
 export type Texts = [operands: string[], modifiers: string[]];
 
 /** Cache bits in LLVM's order. */
-function cacheBits(raw: RawInstruction): string[] {
+export function cacheBits(raw: RawInstruction): string[] {
   return ['glc', 'slc', 'dlc'].filter((name) => raw.fields[name]);
 }
 
@@ -64,5 +65,6 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
 /** Operands and modifiers of a memory instruction. */
 export function memoryText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   if (row.format === 'smem') return scalarText(row, raw, context);
+  if (row.format === 'flat') return flatText(row, raw, context);
   return row.format === 'mimg' ? imageText(row, raw, context) : bufferText(row, raw, context);
 }

@@ -27,6 +27,9 @@ function isLong(raw: RawInstruction): boolean {
 }
 
 function modifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): boolean {
+  if (raw.row.family === 'vector' && raw.row.mix) {
+    return ((raw.fields[name === 'abs' ? 'neg_hi' : 'neg'] >>> source) & 1) !== 0;
+  }
   if (isLong(raw)) return (((raw.fields[name] ?? 0) >>> source) & 1) !== 0;
   return (raw.fields[`src${source}_${name}`] ?? 0) !== 0;
 }
@@ -63,9 +66,22 @@ function sdwaSuffix(raw: RawInstruction, sources: number): string[] {
   return suffix;
 }
 
+/** A bit a source, in brackets. */
+function bitList(name: string, value: number, count: number): string {
+  return `${name}:[${Array.from({ length: count }, (_, i) => (value >>> i) & 1).join(',')}]`;
+}
+
+function mixSuffix({ fields }: RawInstruction): string[] {
+  const suffix: string[] = [];
+  if (fields.op_sel) suffix.push(bitList('op_sel', fields.op_sel, 3));
+  if (fields.op_sel_hi) suffix.push(bitList('op_sel_hi', fields.op_sel_hi, 3));
+  return fields.clamp ? [...suffix, 'clamp'] : suffix;
+}
+
 /** Words after the operands of a vector ALU instruction. */
 function suffixes(row: VectorRow, raw: RawInstruction): string[] {
   const { fields } = raw;
+  if (row.mix) return mixSuffix(raw);
   const suffix: string[] = [];
   if (fields.clamp) suffix.push('clamp');
   if (fields.omod) suffix.push(OMOD_NAMES[fields.omod]);

@@ -1,6 +1,7 @@
 import { CONTROL_ROWS } from './control.js';
 import { CROSS_LANE_ROWS } from './cross-lane.js';
 import { EXPORT_ROWS } from './export.js';
+import { FLAT_ROWS } from './flat.js';
 import { INTERPOLATION_ROWS } from './interpolation.js';
 import { MIMG_ROWS } from './mimg.js';
 import { MUBUF_ROWS } from './mubuf.js';
@@ -12,6 +13,7 @@ import { SOPC_ROWS, SOPK_ROWS } from './sopc-sopk.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 import { VOP3_ROWS } from './vop3.js';
+import { VOP3P_ROWS } from './vop3p.js';
 import { VOPC_ROWS } from './vopc.js';
 import { VOPD_ROWS } from './vopd.js';
 
@@ -26,11 +28,13 @@ export const ALL_ROWS: readonly Row[] = [
   ...VOP1_ROWS,
   ...VOP2_ROWS,
   ...VOP3_ROWS,
+  ...VOP3P_ROWS,
   ...VOPC_ROWS,
   ...CROSS_LANE_ROWS,
   ...VOPD_ROWS,
   ...INTERPOLATION_ROWS,
   ...MUBUF_ROWS,
+  ...FLAT_ROWS,
   ...MIMG_ROWS,
   ...EXPORT_ROWS,
 ];

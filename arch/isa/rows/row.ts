@@ -127,6 +127,8 @@ export interface VectorRow extends RowBase {
   readonly encodings?: 'both' | 'single';
   /** The literal is an operand in this position (madmk, madak and their fused forms). */
   readonly literalAt?: 1 | 2;
+  /** VOP3P mixed precision: each source is 32 or 16 bits wide as op_sel_hi says, the result goes to this part. */
+  readonly mix?: 'single' | 'low' | 'high';
   /** Passes the lane number as the last argument. */
   readonly lane?: boolean;
 }

@@ -1,0 +1,122 @@
+import type { Gfx } from '../../chips.js';
+import { SCALAR, type WaveState } from '../../wave-state.js';
+import { flatAddressing } from '../flat-addressing.js';
+import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { type MemoryRow, memoryCounter } from '../rows/row.js';
+import { UnsupportedOperation } from '../unsupported-operation.js';
+import { addressOf, advance } from './address.js';
+import { cacheBits } from './buffer.js';
+import type { Compile } from './compiled.js';
+import type { CompileContext } from './context.js';
+import { forEachLane, gatherData, scatterData, scatterPart, takeExec } from './memory-data.js';
+
+/** Hardware register of the private memory's base from GFX10 on; the upper half follows. */
+const HWREG_FLAT_SCRATCH_LO = 20;
+
+/** Bytes of one lane that lie together in private memory; larger steps lead through the other lanes. */
+const SCRATCH_CHUNK = 16;
+
+/** Operand places of an address: elements in `v`, index in `s`; -1 where there is none. */
+interface AddressOperands {
+  readonly vector: number;
+  readonly wide: boolean;
+  readonly scalar: number;
+  readonly offset: number;
+}
+
+function addressOperands(row: MemoryRow, context: CompileContext): AddressOperands {
+  const how = flatAddressing(row, context.raw.fields, context.gfx);
+  const register = context.field('addr');
+  if (how.vector > 0) context.uses.vector(register, how.vector);
+  const scalarType = row.segment === 'global' ? 'b64' : 'b32';
+  return {
+    vector: how.vector === 0 ? -1 : register * context.lanes,
+    wide: how.vector === 2,
+    scalar: how.scalar ? context.scalarSource(context.field('saddr'), scalarType) : -1,
+    offset: how.offset,
+  };
+}
+
+type Fill = (wave: WaveState, request: MemoryRequest) => void;
+
+/** Global and flat: a 64-bit address in registers, or a scalar base with a 32-bit offset. */
+function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
+  return ({ s, v, lanes }, request) => {
+    const base = scalar < 0 ? 0 : addressOf(s[scalar], s[scalar + 1]);
+    forEachLane(request, (lane) => {
+      const low = v[vector + lane];
+      const address = wide ? addressOf(low, v[vector + lanes + lane]) : low >>> 0;
+      request.addresses[lane] = advance(advance(base, address), offset);
+    });
+  };
+}
+
+/** Base of the wave's private memory: registers on GFX9, hardware registers later. */
+function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
+  if (gfx === 'gfx9') return addressOf(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
+  return addressOf(hw[HWREG_FLAT_SCRATCH_LO], hw[HWREG_FLAT_SCRATCH_LO + 1]);
+}
+
+/**
+ * Private memory: the lanes' chunks are interleaved, so that a wave takes lanes times the bytes of one lane. The
+ * hardware interleaves single dwords; nobody but the lane sees the difference.
+ */
+function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number, gfx: Gfx): Fill {
+  return (wave, request) => {
+    const { s, v, lanes } = wave;
+    const base = scratchBase(wave, gfx);
+    const common = offset + (scalar < 0 ? 0 : s[scalar]);
+    forEachLane(request, (lane) => {
+      const place = ((vector < 0 ? 0 : v[vector + lane]) + common) >>> 0;
+      const inside = place % SCRATCH_CHUNK;
+      if (inside + bytes > SCRATCH_CHUNK) throw new UnsupportedOperation('unaligned wide scratch access');
+      request.addresses[lane] = advance(base, (place - inside) * lanes + lane * SCRATCH_CHUNK + inside);
+    });
+  };
+}
+
+function markData(row: MemoryRow, context: CompileContext, returns: boolean, dwords: number): void {
+  if (row.access !== 'load') context.uses.vector(context.field('data'), dwords);
+  if (row.access === 'load' || returns) {
+    context.defines.vector(context.field('vdst'), Math.max(1, row.bytes / 4));
+  }
+}
+
+/** Compiles flat, scratch and global accesses. */
+export const compileFlat: Compile<MemoryRow> = (row, context) => {
+  const { bytes } = row;
+  const segment = row.segment ?? 'flat';
+  const returns = row.access === 'atomic' && context.field('glc') !== 0;
+  const dwords = Math.max(1, bytes / 4) * (row.atomic === 'cmpswap' ? 2 : 1);
+  const operands = addressOperands(row, context);
+  const fill = segment === 'scratch' ? fillScratch(operands, bytes, context.gfx) : fillGlobal(operands);
+  if (segment === 'scratch' && context.gfx === 'gfx9') context.uses.scalar(SCALAR.FLAT_SCRATCH_LO, 2);
+  context.usesExec();
+  markData(row, context, returns, dwords);
+  const source = context.field('data') * context.lanes;
+  const destination = context.field('vdst') * context.lanes;
+  const memory: MemoryOperation = {
+    space: segment,
+    access: row.access,
+    ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
+    returns,
+    bytes,
+    dwords,
+    counter: memoryCounter(
+      'flat',
+      row.access === 'store' || (row.access === 'atomic' && !returns),
+      context.gfx,
+    ),
+    ...cacheBits(context),
+    prepare: (wave, request) => {
+      takeExec(wave, request);
+      fill(wave, request);
+      if (row.access !== 'load') gatherData(wave, request, source, dwords);
+    },
+    deliver: (wave, request) => {
+      if (bytes < 4) scatterPart(wave, request, destination, bytes, row.signed === true);
+      else scatterData(wave, request, destination, bytes / 4);
+    },
+  };
+  return { kind: 'memory', memory };
+};

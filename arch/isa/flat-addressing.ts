@@ -1,0 +1,48 @@
+import type { Gfx } from '../chips.js';
+import type { Fields } from './formats/layout.js';
+import type { MemoryRow } from './rows/row.js';
+
+/** Which registers a flat, scratch or global access takes its address from. */
+export interface FlatAddressing {
+  /** VGPRs: none, a 32-bit offset, or a 64-bit address. */
+  readonly vector: 0 | 1 | 2;
+  readonly scalar: boolean;
+  /** Byte offset, sign-extended where the format says so. */
+  readonly offset: number;
+}
+
+/** Value of `saddr` that means no scalar register. */
+const NO_REGISTER = 0x7f;
+const NULL_GFX10 = 0x7d;
+const NULL_GFX11 = 0x7c;
+
+function hasScalar(saddr: number, gfx: Gfx): boolean {
+  if (gfx === 'gfx11') return saddr !== NULL_GFX11;
+  return saddr !== NO_REGISTER && (gfx === 'gfx9' || saddr !== NULL_GFX10);
+}
+
+function hasScratchVector(fields: Fields, gfx: Gfx): boolean {
+  if (gfx === 'gfx11') return fields.sve !== 0;
+  if (gfx === 'gfx9') return fields.saddr === NO_REGISTER;
+  return fields.saddr === NULL_GFX10 || (gfx === 'gfx10' && fields.saddr === NO_REGISTER);
+}
+
+/** Bits of the offset field; flat accesses use one less, unsigned. */
+function offsetBits(gfx: Gfx): number {
+  return gfx === 'gfx9' || gfx === 'gfx11' ? 13 : 12;
+}
+
+function offsetOf(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): number {
+  const unused = 32 - offsetBits(gfx);
+  if (segment === 'flat') return fields.offset & ((1 << (31 - unused)) - 1);
+  return (fields.offset << unused) >> unused;
+}
+
+/** Address registers and offset of an access; GFX10.3 and GFX11 know scratch accesses without any register. */
+export function flatAddressing(row: MemoryRow, fields: Fields, gfx: Gfx): FlatAddressing {
+  const offset = offsetOf(fields, row.segment, gfx);
+  if (row.segment === 'flat') return { vector: 2, scalar: false, offset };
+  const scalar = hasScalar(fields.saddr, gfx);
+  if (row.segment === 'scratch') return { vector: hasScratchVector(fields, gfx) ? 1 : 0, scalar, offset };
+  return { vector: scalar ? 1 : 2, scalar, offset };
+}

@@ -1,0 +1,26 @@
+import type { RawInstruction } from '../decode/raw.js';
+import { flatAddressing } from '../flat-addressing.js';
+import type { MemoryRow } from '../rows/row.js';
+import { cacheBits, type Texts } from './memory.js';
+import { type PrintContext, scalarName, vectorName } from './operand.js';
+
+function dataDwords(row: MemoryRow): number {
+  return Math.max(1, row.bytes / 4);
+}
+
+/** Operands and modifiers of a flat, scratch or global access. */
+export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
+  const { fields } = raw;
+  const { vector, scalar, offset } = flatAddressing(row, fields, context.gfx);
+  const address = vector === 0 ? 'off' : vectorName(fields.addr, vector);
+  const dwords = dataDwords(row);
+  const data = vectorName(fields.data, row.atomic === 'cmpswap' ? dwords * 2 : dwords);
+  const result = vectorName(fields.vdst, dwords);
+  const operands = row.access === 'load' ? [result, address] : [address, data];
+  if (row.access === 'atomic' && fields.glc) operands.unshift(result);
+  if (row.segment !== 'flat') {
+    const pair = row.segment === 'global' ? 2 : 1;
+    operands.push(scalar ? (scalarName(fields.saddr, pair, context.gfx) ?? '') : 'off');
+  }
+  return [operands, [...(offset === 0 ? [] : [`offset:${offset}`]), ...cacheBits(raw)]];
+}
