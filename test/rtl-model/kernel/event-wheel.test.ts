@@ -144,6 +144,15 @@ describe('EventWheel', () => {
     ]);
   });
 
+  it('loses no event of any cycle when a crowded one needs more room', () => {
+    const wheel = new EventWheel(32, null);
+    for (let cycle = 0; cycle < 32; cycle++) wheel.schedule(cycle, 1000 + cycle);
+    for (let event = 0; event < 200; event++) wheel.schedule(7, event);
+    const taken = Array.from({ length: 232 }, () => ({ event: wheel.next(), cycle: wheel.now }));
+    for (const { event, cycle } of taken) expect(cycle).toBe(event < 1000 ? 7 : event - 1000);
+    expect(new Set(taken.map(({ event }) => event)).size).toBe(232);
+  });
+
   it('keeps its place beyond 2^32 cycles', () => {
     const wheel = new EventWheel(32, null);
     wheel.schedule(2 ** 33 + 5, 1);
