@@ -171,8 +171,10 @@ export class Device {
     return wave;
   }
 
+  /** Frees a record once nothing can come for its wave any more, a ready flag on its way included. */
   private recycle(wave: Wave): void {
-    if (wave.drained && wave.retired) this.freeRecords.push(wave);
+    const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady;
+    if (wave.drained && wave.retired && !readyOnTheWay) this.freeRecords.push(wave);
   }
 
   private launched(wave: Wave | undefined): void {
@@ -192,6 +194,7 @@ export class Device {
   private exportReady(wave: Wave): void {
     wave.exportReady = true;
     if (wave.status === STATUS.EXPORT_READY) this.sequencer.resume(wave);
+    else this.recycle(wave);
   }
 
   /** GFX11: export-ready means space granted and overlapped waves done, in either order (S-054, U15). */

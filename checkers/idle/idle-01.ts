@@ -80,7 +80,9 @@ function judgeEventWaits(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'instructions-issued': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined && wave.enteredCycle === NEVER) arrived[wave.order] = t.cycle;
+        if (wave !== undefined && wave.enteredCycle === NEVER) {
+          arrived[wave.order] = t.cycle + runCycles(wave, t.first, t.last, scenario.freedoms.issueGap[1]);
+        }
       },
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
@@ -99,6 +101,12 @@ function judgeEventWaits(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
+}
+
+/** Longest time that the instructions from `first` to `last` take; the stream reports them when the first one starts. */
+function runCycles(wave: WaveRecord, first: number, last: number, gap: number): number {
+  const { indexOfPc } = wave.facts.decoded;
+  return (indexOfPc[last >> 2] - indexOfPc[first >> 2] + 1) * gap;
 }
 
 /** Cycle at which the last wave that this one overlaps, or may lawfully be said to overlap, had exited. */

@@ -1,5 +1,6 @@
 import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
 import type { AddressMap } from './address-map.js';
+import { join64, performAtomic32, performAtomic64 } from './atomic.js';
 
 /** Data slots between one dword of a lane and the next. */
 const LANES_MAX = 64;
@@ -49,6 +50,10 @@ function performLane(
   offset: number,
 ): void {
   const { data } = request;
+  if (operation.access === 'atomic') {
+    performAtomic(map.words, operation, data, lane, offset >> 2);
+    return;
+  }
   if (operation.bytes < 4 || (offset & 3) !== 0) {
     performBytes(map.bytes, operation, data, lane, offset);
     return;
@@ -61,6 +66,25 @@ function performLane(
     for (let dword = 0; dword < operation.dwords; dword++)
       map.words[word + dword] = data[dword * LANES_MAX + lane];
   }
+}
+
+/** The operand comes first in the data, then what cmpswap compares with; the old value takes the operand's place. */
+function performAtomic(
+  words: Int32Array,
+  operation: MemoryOperation,
+  data: Int32Array,
+  lane: number,
+  word: number,
+): void {
+  const name = operation.atomic!;
+  const dword = (i: number): number => data[i * LANES_MAX + lane];
+  if (operation.bytes === 4) {
+    data[lane] = performAtomic32(words, word, name, dword(0), dword(1));
+    return;
+  }
+  const old = performAtomic64(words, word, name, join64(dword(0), dword(1)), join64(dword(2), dword(3)));
+  data[lane] = Number(old & 0xffffffffn) | 0;
+  data[LANES_MAX + lane] = Number(old >> 32n) | 0;
 }
 
 /** Accesses below a dword, and dwords off their natural alignment, which buffers allow in unaligned mode. */

@@ -16,6 +16,7 @@ export class AccessRecord implements MemoryRequest {
   lanesHi = 0;
   readonly addresses = new Float64Array(64);
   readonly data = new Int32Array(64 * DWORDS_MAX);
+  texels?: number;
   wave!: Wave;
   instruction!: Instruction;
   /** Running number in the device. */

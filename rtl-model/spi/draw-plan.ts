@@ -17,6 +17,8 @@ export interface DrawPlan {
   readonly index: number;
   readonly draw: Draw;
   readonly program: DecodedProgram;
+  /** How the sequencer steps over each instruction of the program (`STEP`). */
+  readonly steps: Uint8Array;
   readonly userData: Int32Array;
   /** SGPR of the collision argument, -1 where it is not loaded. */
   readonly collisionRegister: number;
@@ -34,6 +36,19 @@ export interface DrawPlan {
   readonly reservesExportSpace: boolean;
   /** Running number of the draw's first primitive in the scenario. */
   readonly firstPrimitive: number;
+}
+
+/** What running ahead does at an instruction; numbers, because the burst loop switches on them. */
+export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
+
+function stepsOf(program: DecodedProgram): Uint8Array {
+  return Uint8Array.from(program.instructions, (instruction) => {
+    if (instruction.kind === 'branch') return STEP.BRANCH;
+    if (instruction.kind === 'nop') return STEP.SKIP;
+    if (instruction.kind === 'waitcnt') return STEP.WAIT;
+    if (instruction.kind !== 'alu' || instruction.readsExitingId) return STEP.VISIBLE;
+    return instruction.wait === undefined ? STEP.PLAIN : STEP.WAIT_THEN_PLAIN;
+  });
 }
 
 /** Decoded programs by scenario program, so that draws share them. */
@@ -78,6 +93,7 @@ function planDraw(
     index,
     draw,
     program,
+    steps: stepsOf(program),
     userData: Int32Array.from(
       { length: userCount },
       (_, i) => draw.registers[`SPI_SHADER_USER_DATA_PS_${i}`] ?? 0,

@@ -1,11 +1,11 @@
 import type { Instruction } from '../../arch/index.js';
-import { SCALAR } from '../../arch/index.js';
+import { SCALAR, UnsupportedOperation } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { AccessRecord, Memory } from '../memory/memory.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
-import { constantCount } from '../spi/draw-plan.js';
+import { constantCount, STEP } from '../spi/draw-plan.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
@@ -100,54 +100,56 @@ export class Sequencer {
 
   private burst(wave: Wave): void {
     const { state, plan } = wave;
+    const { steps } = plan;
     const { instructions } = plan.program;
     let first = state.next;
     let executed = 0;
     while (executed < BURST_MAX) {
-      const instruction = instructions[state.next];
-      if (instruction === undefined) {
-        this.halt(wave, `ran past the end of the program`);
-        return;
-      }
-      if (instruction.kind === 'alu' && !instruction.readsExitingId) {
+      const at = state.next;
+      const instruction = instructions[at];
+      const step = steps[at];
+      if (step === STEP.PLAIN) {
         instruction.execute(state);
-        state.next++;
-        executed++;
-      } else if (instruction.kind === 'branch') {
-        const taken = instruction.execute(state) === 1;
-        executed++;
-        if (taken) {
-          this.report(wave, first, state.next);
-          if (instruction.target < 0) {
-            this.halt(wave, `branch outside the program`);
-            return;
-          }
-          first = instruction.target;
-        }
-        state.next = taken ? instruction.target : state.next + 1;
-      } else if (instruction.kind === 'nop') {
-        state.next++;
-        executed++;
-      } else if (instruction.kind === 'waitcnt') {
-        if (first < state.next) this.report(wave, first, state.next - 1);
-        first = state.next + 1;
+        state.next = at + 1;
+      } else if (step === STEP.BRANCH) {
+        first = this.branch(wave, instruction, first);
+      } else if (step === STEP.SKIP) {
+        state.next = at + 1;
+      } else if (step === STEP.WAIT || step === STEP.WAIT_THEN_PLAIN) {
+        if (first < at) this.report(wave, first, at - 1);
+        first = at;
         if (!this.waitForCounters(wave, instruction)) {
           this.instructions += executed;
           return;
         }
-        executed++;
-      } else if (executed > 0) {
+        if (step === STEP.WAIT_THEN_PLAIN) instruction.execute(state);
+        else first = at + 1;
+        state.next = at + 1;
+      } else if (executed > 0 && instruction !== undefined) {
         break;
-      } else if (this.perform(wave, instruction)) {
+      } else if (instruction !== undefined && this.perform(wave, instruction)) {
         if (!instruction.readsExitingId) first = state.next;
-        executed++;
       } else {
+        if (instruction === undefined) this.halt(wave, 'ran past the end of the program');
         return;
       }
+      executed++;
     }
     if (first < state.next) this.report(wave, first, state.next - 1);
     this.instructions += executed;
     this.continueAfter(wave, executed);
+  }
+
+  /** Follows a branch; returns where the straight line that the wave is on now begins. */
+  private branch(wave: Wave, instruction: Instruction, first: number): number {
+    const { state } = wave;
+    if (instruction.execute(state) !== 1) {
+      state.next++;
+      return first;
+    }
+    this.report(wave, first, state.next);
+    state.next = instruction.target;
+    return instruction.target;
   }
 
   /** Performs an instruction that others can see. False when the wave does not go on by itself. */
@@ -206,9 +208,21 @@ export class Sequencer {
     this.issued(wave, instruction);
     wave.state.next++;
     wave.counters[COUNTER[instruction.memory!.counter]]++;
-    const record = this.ports.memory.issue(wave, instruction);
+    const record = this.issueOrHalt(wave, instruction);
+    if (record === undefined) return false;
     if (this.outputs.fallsAtIssue()) this.fall(wave, record);
     return true;
+  }
+
+  /** A descriptor that says what the instruction table lacks stops the wave with its name. */
+  private issueOrHalt(wave: Wave, instruction: Instruction): AccessRecord | undefined {
+    try {
+      return this.ports.memory.issue(wave, instruction);
+    } catch (error) {
+      if (!(error instanceof UnsupportedOperation)) throw error;
+      this.halt(wave, `unsupported: ${error.message} at ${instruction.mnemonic}`);
+      return undefined;
+    }
   }
 
   private loadParameter(wave: Wave, instruction: Instruction): boolean {
@@ -234,7 +248,6 @@ export class Sequencer {
       wave.status = STATUS.COUNTER;
       return false;
     }
-    wave.state.next++;
     const { sink, now } = this.context;
     const { pc } = instruction;
     if (sink) sink({ kind: 'wait-done', cycle: now, wave: wave.number, pc, ...counterValues(wave) });

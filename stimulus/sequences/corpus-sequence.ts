@@ -77,7 +77,9 @@ function findRecord(
   chip: ChipName,
   wave: WaveSize,
 ): CorpusRecord {
-  const record = request.corpus.records(chip, wave).find((r) => r.shader === spec.shader);
+  const record = request.corpus.records(chip, wave).find(
+    (r) => r.shader === spec.shader && r.epilog === undefined && r.variants.some((v) => v.samples === 1),
+  );
   if (record === undefined) throw new Error(`the corpus has no ${spec.shader} for ${chip} wave${wave}`);
   return record;
 }

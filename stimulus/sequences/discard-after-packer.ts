@@ -6,7 +6,7 @@ export const discardAfterPacker = corpusSequence({
   name: 'discard_after_packer',
   text: 'set the packer, then discard; the early exit owes the message',
   shader: 'discard_before',
-  chips: ['navi21'],
+  chips: ['vega10', 'navi10', 'navi21'],
   faults: ['F08', 'F22', 'F46', 'F62', 'F71', 'F103'],
   change: setPackerFirst,
 });

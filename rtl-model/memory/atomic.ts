@@ -1,0 +1,72 @@
+/** New value of a word from the old one, the operand, and what cmpswap compares with. */
+type Operation32 = (old: number, operand: number, compare: number) => number;
+type Operation64 = (old: bigint, operand: bigint, compare: bigint) => bigint;
+
+/** 32-bit atomics by the names of the instruction table; values are signed 32-bit integers. */
+const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
+  swap: (_old, operand) => operand,
+  cmpswap: (old, operand, compare) => (old === compare ? operand : old),
+  add: (old, operand) => (old + operand) | 0,
+  sub: (old, operand) => (old - operand) | 0,
+  smin: (old, operand) => (operand < old ? operand : old),
+  smax: (old, operand) => (operand > old ? operand : old),
+  umin: (old, operand) => (operand >>> 0 < old >>> 0 ? operand : old),
+  umax: (old, operand) => (operand >>> 0 > old >>> 0 ? operand : old),
+  and: (old, operand) => old & operand,
+  or: (old, operand) => old | operand,
+  xor: (old, operand) => old ^ operand,
+  inc: (old, operand) => (old >>> 0 < operand >>> 0 ? (old + 1) | 0 : 0),
+  dec: (old, operand) => (old !== 0 && old >>> 0 <= operand >>> 0 ? (old - 1) | 0 : operand),
+};
+
+const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
+
+/** 64-bit atomics (`_x2`); values are unsigned. */
+const OPERATIONS_64: Readonly<Record<string, Operation64>> = {
+  swap: (_old, operand) => operand,
+  cmpswap: (old, operand, compare) => (old === compare ? operand : old),
+  add: (old, operand) => old + operand,
+  sub: (old, operand) => old - operand,
+  smin: (old, operand) => (signed(operand) < signed(old) ? operand : old),
+  smax: (old, operand) => (signed(operand) > signed(old) ? operand : old),
+  umin: (old, operand) => (operand < old ? operand : old),
+  umax: (old, operand) => (operand > old ? operand : old),
+  and: (old, operand) => old & operand,
+  or: (old, operand) => old | operand,
+  xor: (old, operand) => old ^ operand,
+  inc: (old, operand) => (old < operand ? old + 1n : 0n),
+  dec: (old, operand) => (old !== 0n && old <= operand ? old - 1n : operand),
+};
+
+/** Performs a 32-bit atomic on `words[at]`; returns the old value. */
+export function performAtomic32(
+  words: Int32Array,
+  at: number,
+  name: string,
+  operand: number,
+  compare: number,
+): number {
+  const old = words[at];
+  words[at] = OPERATIONS_32[name](old, operand, compare);
+  return old;
+}
+
+/** Performs a 64-bit atomic on the two words at `at`, low word first; returns the old value. */
+export function performAtomic64(
+  words: Int32Array,
+  at: number,
+  name: string,
+  operand: bigint,
+  compare: bigint,
+): bigint {
+  const old = join64(words[at], words[at + 1]);
+  const result = BigInt.asUintN(64, OPERATIONS_64[name](old, operand, compare));
+  words[at] = Number(result & 0xffffffffn) | 0;
+  words[at + 1] = Number(result >> 32n) | 0;
+  return old;
+}
+
+/** An unsigned 64-bit value from its low and high word. */
+export function join64(low: number, high: number): bigint {
+  return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+}

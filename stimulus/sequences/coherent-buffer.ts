@@ -1,0 +1,10 @@
+import { corpusSequence } from './corpus-sequence.js';
+
+/** Declared coherent, with two ordered stores of different kinds in one section. */
+export const coherentBuffer = corpusSequence({
+  name: 'coherent_buffer',
+  text: 'read, modify and write with coherence bits, then store to an image as well',
+  shader: 'coherent_buffer',
+  chips: ['vega10', 'navi10', 'navi21', 'navi31'],
+  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
+});
