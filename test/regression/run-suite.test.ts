@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEvents } from '../../regression/event-log.js';
+import {
+  InfrastructureError,
+  NO_OVERRIDES,
+  type RunRequest,
+  readManifest,
+  readSeed,
+  runSuite,
+} from '../../regression/index.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function request(worker: string, changes: Partial<RunRequest> = {}): RunRequest {
+  return {
+    runId: 'r',
+    suite: 'smoke',
+    seed: readSeed('0x1'),
+    overrides: NO_OVERRIDES,
+    glob: 'rmw_buffer',
+    count: 4,
+    workers: 1,
+    outDir: join(folder, 'run'),
+    workerFile: new URL(worker, import.meta.url).href,
+    ...changes,
+  };
+}
+
+describe('a run in which one test takes its worker down', () => {
+  it('records it with a line that reproduces it, and runs all other tests', async () => {
+    const { tally, end } = await runSuite(request('./support/lossy-worker.mjs'));
+    expect(end).toBe('count');
+    expect(tally).toMatchObject({ tests: 4, passed: 3, failed: 0, errors: 1 });
+    const [bucket] = tally.buckets.values();
+    expect(bucket).toMatchObject({ rule: 'error', count: 1, first: 'rmw_buffer.1' });
+    const failures = join(folder, 'run', 'failures');
+    const stored = join(failures, readdirSync(failures)[0]!, 'rmw_buffer.1');
+    expect(readFileSync(join(stored, 'repro.txt'), 'utf8')).toBe(`${bucket!.repro}\n`);
+    expect(bucket!.repro).toMatch(/replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
+    expect(JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8')).message).toBe(
+      'The worker was lost: worker exited with code: 9',
+    );
+    const finished = readEvents(join(folder, 'run', 'events.msgpack')).filter(
+      ({ event }) => event === 'finished',
+    );
+    expect(finished.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a run whose workers do not start', () => {
+  it('is an error of the infrastructure', async () => {
+    const run = runSuite(request('./support/no-such-worker.mjs'));
+    await expect(run).rejects.toThrow(InfrastructureError);
+    await expect(run).rejects.toThrow(/^A worker could not start: /);
+  });
+});
+
+describe('the manifest of a run', () => {
+  it('holds what is needed to generate every test again', async () => {
+    const overrides = { chips: ['navi21' as const], knobs: { idWrap: 63 }, faults: [] };
+    await runSuite(request('./support/lossy-worker.mjs', { overrides, count: 1, maxFailures: 5 }));
+    expect(readManifest(join(folder, 'run'))).toMatchObject({
+      suite: 'smoke',
+      seed: '0x1',
+      tests: 'rmw_buffer',
+      chips: ['navi21'],
+      knobs: ['idWrap=63'],
+      faults: [],
+      count: 1,
+      timeSeconds: null,
+      maxFailures: 5,
+    });
+  });
+});
