@@ -10,6 +10,8 @@ export interface MemoryShape {
 
 /** Memory that one shader of the corpus reaches, and what of it the interlock orders (shaders/NAME.frag). */
 export interface ShaderMemory {
+  /** Fragments that its memory has room for, where that is a limit. */
+  readonly fragmentsMax?: number;
   readonly uses: (shape: MemoryShape) => readonly MemoryUse[];
   readonly ordered: (shape: MemoryShape) => readonly OrderedMemory[];
 }
@@ -19,8 +21,8 @@ const WORD = 4;
 /** Rows of the corpus' images in bytes (descriptors.json, `pitch`). */
 const IMAGE_PITCH = 512;
 
-/** Nodes that `llist_append` may allocate; the word that says so is the buffer's second. */
-const LIST_CAPACITY = 0x3000;
+/** Nodes that `llist_append` may allocate: as many as its buffer holds. The word that says so is the buffer's second. */
+const LIST_CAPACITY = 0x3fff;
 
 const wordBuffer: ShaderMemory = {
   uses: ({ width, height }) => [{ name: 'buf', bytes: width * height * WORD }],
@@ -48,6 +50,7 @@ export const SHADER_MEMORY = {
     ordered: ({ width, count }) => [rows('buf', (count + 1) * WORD, width * (count + 1) * WORD)],
   },
   llist_append: {
+    fragmentsMax: LIST_CAPACITY,
     uses: () => [
       {
         name: 'heads',

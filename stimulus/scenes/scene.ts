@@ -1,5 +1,5 @@
 import type { RandomStream } from '../../transactions/index.js';
-import { TRIANGLE_SOURCES, type Triangle, type TriangleSource } from './triangles.js';
+import { TRIANGLE_SOURCES, type Triangle } from './triangles.js';
 
 /** What is drawn, apart from state and programs: an area, and draws of triangles in order. */
 export interface Scene {
@@ -10,21 +10,52 @@ export interface Scene {
 
 const SIZES = [16, 32, 64] as const;
 
-/** Pixels that a scene covers at most, summed over its triangles' bounding areas; keeps one test small. */
-const LAYERS = { 16: 48, 32: 24, 64: 8 } as const;
+/** Draws of a scene and triangles of a draw, at most. */
+const DRAWS_MAX = 3;
+const TRIANGLES_MAX = 48;
 
-/** A random scene of one to three draws; sources that cover the whole area get fewer triangles. */
-export function drawScene(stream: RandomStream): Scene {
+/** Fragments of a scene, unless a sequence wants fewer; keeps one test in the order of milliseconds. */
+export const FRAGMENTS_MAX = 24_576;
+
+/** Units of a coordinate in a pixel. */
+const PIXEL = 256;
+
+/** A random scene with at most `fragments` fragments over all its draws. */
+export function drawScene(stream: RandomStream, fragments: number = FRAGMENTS_MAX): Scene {
   const width = SIZES[stream.below(SIZES.length)];
   const height = SIZES[stream.below(SIZES.length)];
-  const layers = LAYERS[Math.max(width, height) as keyof typeof LAYERS];
-  const draws = Array.from({ length: 1 + stream.below(3) }, () => {
-    const names = Object.keys(TRIANGLE_SOURCES) as (keyof typeof TRIANGLE_SOURCES)[];
-    const name = names[stream.below(names.length)];
-    const source: TriangleSource = TRIANGLE_SOURCES[name];
-    const large =
-      name === 'fullscreenStack' || name === 'randomLarge' || name === 'repeated' || name === 'fan';
-    return source(stream, width, height, 1 + stream.below(large ? layers : 48));
+  const count = 1 + stream.below(DRAWS_MAX);
+  const names = Object.keys(TRIANGLE_SOURCES) as (keyof typeof TRIANGLE_SOURCES)[];
+  const draws = Array.from({ length: count }, () => {
+    const source = TRIANGLE_SOURCES[names[stream.below(names.length)]];
+    const triangles = source(stream, width, height, 1 + stream.below(TRIANGLES_MAX));
+    return withinBudget(triangles, width, height, Math.floor(fragments / count));
   });
   return { width, height, draws };
+}
+
+/** The first triangles whose bounding boxes together cover no more than `fragments` pixels of the area. */
+function withinBudget(
+  triangles: readonly Triangle[],
+  width: number,
+  height: number,
+  fragments: number,
+): Triangle[] {
+  const kept: Triangle[] = [];
+  let used = 0;
+  for (const triangle of triangles) {
+    used += boundingPixels(triangle, width, height);
+    if (used > fragments) break;
+    kept.push(triangle);
+  }
+  return kept;
+}
+
+function boundingPixels([x0, y0, x1, y1, x2, y2]: Triangle, width: number, height: number): number {
+  const span = (a: number, b: number, c: number, size: number): number => {
+    const first = Math.max(0, Math.floor(Math.min(a, b, c) / PIXEL));
+    const last = Math.min(size - 1, Math.floor(Math.max(a, b, c) / PIXEL));
+    return Math.max(0, last - first + 1);
+  };
+  return span(x0, x1, x2, width) * span(y0, y1, y2, height);
 }

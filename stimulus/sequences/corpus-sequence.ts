@@ -14,7 +14,7 @@ import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { descriptorSets, makeDraw } from '../driver/draw.js';
 import { buildMemory } from '../driver/memory.js';
 import { programOf } from '../driver/program.js';
-import { SHADER_MEMORY, type ShaderName } from '../driver/shaders.js';
+import { SHADER_MEMORY, type ShaderMemory, type ShaderName } from '../driver/shaders.js';
 import { drawFreedoms } from '../knobs.js';
 import { applyProgramFaults } from '../programs/faults.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
@@ -46,14 +46,14 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const wave: WaveSize = pick(stream, chipOf(chip).waveSizes);
   const record = findRecord(spec, request, chip, wave);
   const freedoms = drawFreedoms(stream, chipOf(chip), request.knobs);
-  const scene = drawScene(stream);
+  const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
+  const scene = drawScene(stream, memory.fragmentsMax);
   const { gfx } = chipOf(chip);
   const count = 1 + stream.below(16);
   const clean = programOf(record);
   const changed = spec.change?.(clean.words, gfx, wave) ?? clean.words;
   const program = { ...clean, words: applyProgramFaults(changed, gfx, wave, request.faults) };
   const shape = { width: scene.width, height: scene.height, count };
-  const memory = SHADER_MEMORY[spec.shader];
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -77,9 +77,11 @@ function findRecord(
   chip: ChipName,
   wave: WaveSize,
 ): CorpusRecord {
-  const record = request.corpus.records(chip, wave).find(
-    (r) => r.shader === spec.shader && r.epilog === undefined && r.variants.some((v) => v.samples === 1),
-  );
+  const record = request.corpus
+    .records(chip, wave)
+    .find(
+      (r) => r.shader === spec.shader && r.epilog === undefined && r.variants.some((v) => v.samples === 1),
+    );
   if (record === undefined) throw new Error(`the corpus has no ${spec.shader} for ${chip} wave${wave}`);
   return record;
 }
