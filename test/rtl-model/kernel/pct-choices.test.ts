@@ -73,6 +73,28 @@ describe('PctChoices', () => {
     expect(rate).toBeGreaterThan(10 * random);
   });
 
+  it('takes the step of a change from the source that would have won', () => {
+    const sources = Int32Array.from([11, 22]);
+    for (let low = 0; low < 50; low++) {
+      const unchanged = new PctChoices({ high: 5, low }, 1, 1).choose(0, 2, sources);
+      const changed = new PctChoices({ high: 5, low }, 2, 1);
+      expect([changed.choose(0, 2, sources), changed.choose(0, 2, sources)]).toEqual([
+        1 - unchanged,
+        1 - unchanged,
+      ]);
+    }
+  });
+
+  it('knows its sources wherever they stand in the list', () => {
+    const sources = Int32Array.from([7, 11, 22, 33, 11, 7]);
+    for (let low = 0; low < 50; low++) {
+      const choices = new PctChoices({ high: 6, low }, 1, 10);
+      const winner = sources[1 + choices.choose(0, 2, sources, 1)];
+      const reversed = sources.toReversed();
+      expect(reversed[3 + choices.choose(0, 2, reversed, 3)]).toBe(winner);
+    }
+  });
+
   it('keeps one answer a point between changes where no sources are named', () => {
     const choices = new PctChoices('0x77', 1, 100);
     const first = choices.choose(4, 9);
