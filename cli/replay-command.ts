@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
+  errorFinding,
   openCorpus,
   type ReplayOptions,
   type ReplayResult,
@@ -11,7 +12,7 @@ import {
   withStrategy,
 } from '../regression/index.js';
 import { colours, replayText } from '../report/index.js';
-import { transactionLine, UsageError } from '../transactions/index.js';
+import { type Scenario, transactionLine, UsageError } from '../transactions/index.js';
 import type { Finish } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import {
@@ -79,11 +80,23 @@ function replay(what: string, values: ReplayValues): ExitCode {
     ...(waves === undefined ? {} : { waves }),
     ...(traced ? { trace: (transaction) => lines.push(transactionLine(transaction)) } : {}),
   };
-  const result = replayScenario(scenario, options);
+  const result = replayOrExplain(scenario, options);
+  if (result === undefined) return EXIT.FAILED;
   if (traced) writeTrace(source, lines);
   if (values.json === true) printJson(document(result, source));
   else printResult(replayText(result, source.repro, colours(isLively(process.stdout))));
   return exitCode(result, values.until);
+}
+
+/** The replay, or undefined when the testbench itself fails in it; its error is then the result. */
+function replayOrExplain(scenario: Scenario, options: ReplayOptions): ReplayResult | undefined {
+  try {
+    return replayScenario(scenario, options);
+  } catch (error) {
+    const { stack, message } = error as Error;
+    printResult(`FAIL  ${errorFinding(error).signature}\n${stack ?? message}`);
+    return undefined;
+  }
 }
 
 function checkTraces(kinds: readonly string[]): boolean {

@@ -3,11 +3,12 @@ import type { ChipName } from '../arch/index.js';
 import { CHIPS } from '../arch/index.js';
 import { type CoverageData, createCollector } from '../coverage/index.js';
 import type { Corpus } from '../stimulus/index.js';
-import type { RuleId, Violation } from '../transactions/index.js';
+import type { Violation } from '../transactions/index.js';
 import { encodeScenario } from '../transactions/index.js';
-import { errorFinding, type Finding, firedRules, OUTCOMES } from './finding.js';
+import { errorFinding, type Finding, OUTCOMES } from './finding.js';
 import { packageRoot } from './package-root.js';
 import type { PlannedTest } from './plan.js';
+import { countVerdict, type RuleTotals } from './rule-counts.js';
 import { generateTest, type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 import { scenarioHash } from './scenario-hash.js';
 import { findSequence, type Overrides } from './selection.js';
@@ -36,12 +37,6 @@ export interface Failure extends Finding {
   readonly message?: string;
 }
 
-/** Counts of one rule over several tests. */
-export interface RuleCounts {
-  armed: number;
-  fired: number;
-}
-
 /** What a batch of tests gave: a column a fact, one entry a test, and the failures in full. */
 export interface BatchResult {
   readonly first: number;
@@ -53,7 +48,7 @@ export interface BatchResult {
   readonly cycles: Float64Array;
   readonly instructions: Float64Array;
   readonly failures: readonly Failure[];
-  readonly rules: Readonly<Partial<Record<RuleId, RuleCounts>>>;
+  readonly rules: Readonly<RuleTotals>;
   /** Absent when the worker was lost. */
   readonly coverage?: CoverageData;
   /** Host time of the whole batch. */
@@ -79,20 +74,16 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     instructions: new Float64Array(count),
   };
   const failures: Failure[] = [];
-  const rules: Partial<Record<RuleId, RuleCounts>> = {};
+  const rules: RuleTotals = {};
   batch.tests.forEach((test, row) => {
-    const { result, failure } = runOne(
-      test,
-      batch,
-      { collector, id: testId(test.sequence, test.index), position: batch.first + row },
-      corpus,
-    );
+    const cover = { collector, id: testId(test.sequence, test.index), position: batch.first + row };
+    const { result, failure } = runOne(test, batch, cover, corpus);
     if (result !== undefined) {
       columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
       columns.waves[row] = result.run.waves;
       columns.cycles[row] = result.run.cycles;
       columns.instructions[row] = result.run.instructions;
-      countRules(rules, result);
+      countVerdict(rules, result.verdict);
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
     if (failure !== undefined) failures.push(failure);
@@ -139,19 +130,4 @@ function errorText(error: unknown): string {
 
 function encoded(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {
   return { scenario, hash: scenarioHash(scenario) };
-}
-
-function countRules(rules: Partial<Record<RuleId, RuleCounts>>, { verdict }: TestResult): void {
-  for (const [rule, armed] of Object.entries(verdict.armed) as [RuleId, number][]) {
-    countsOf(rules, rule).armed += armed;
-  }
-  for (const [rule, fired] of Object.entries(firedRules(verdict)) as [RuleId, number][]) {
-    countsOf(rules, rule).fired += fired;
-  }
-}
-
-/** The counts of a rule in a table, made when missing. */
-export function countsOf(rules: Partial<Record<RuleId, RuleCounts>>, rule: RuleId): RuleCounts {
-  rules[rule] ??= { armed: 0, fired: 0 };
-  return rules[rule];
 }

@@ -1,5 +1,5 @@
 import { chipOf } from '../arch/index.js';
-import type { RuleId, Scenario, Verdict, Violation } from '../transactions/index.js';
+import type { Scenario, Verdict, Violation } from '../transactions/index.js';
 import { signatureOf } from '../transactions/index.js';
 
 /** What a test amounts to. `inconclusive`: a budget ended it; `error`: the testbench itself failed in it. */
@@ -42,13 +42,6 @@ export function errorFinding(error: unknown): Finding {
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   const shape = message.split('\n', 1)[0]!.replace(/0x[0-9a-f]+|\d+/gi, 'N');
   return { outcome: 'error', signature: `error ${shape.slice(0, 100)}`, rule: 'error' };
-}
-
-/** How often each rule fired an error or warning. */
-export function firedRules(verdict: Verdict): Partial<Record<RuleId, number>> {
-  const fired: Partial<Record<RuleId, number>> = {};
-  for (const { rule } of verdict.violations) fired[rule] = (fired[rule] ?? 0) + 1;
-  return fired;
 }
 
 function bucket(what: string, scenario: Scenario): string {

@@ -1,8 +1,8 @@
-export { type BatchResult, CHIP_NAMES, type Failure, type RuleCounts } from './batch.js';
+export { type BatchResult, CHIP_NAMES, type Failure } from './batch.js';
 export { openCorpus } from './corpus-files.js';
 export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
 export type { FaultEffect } from './fault-effect.js';
-export type { Finding, Outcome } from './finding.js';
+export { errorFinding, type Finding, type Outcome } from './finding.js';
 export { matchesGlob } from './glob.js';
 export { InfrastructureError } from './infrastructure-error.js';
 export { formatKnobSettings, knobDomain, parseKnobSettings } from './knob-values.js';
@@ -12,8 +12,10 @@ export { packageRoot } from './package-root.js';
 export { type PlannedTest, planTests } from './plan.js';
 export { type ReplayOptions, type ReplayResult, replayScenario } from './replay.js';
 export { type ReplaySource, resolveReplay } from './replay-source.js';
+export type { RuleCounts, RuleTotals } from './rule-counts.js';
+export type { RunReport, RunRequest, RunWatch } from './run-request.js';
 export { FAILURE_FILES } from './run-store.js';
-export { type RunReport, type RunRequest, type RunWatch, runSuite } from './run-suite.js';
+export { runSuite } from './run-suite.js';
 export {
   generateTest,
   type RunOptions,

@@ -10,6 +10,7 @@ export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<Ba
   try {
     return [await runner.run(batch)];
   } catch (error) {
+    if (runner.closed) throw error;
     if (batch.tests.length === 1) return [lostTest(batch, error)];
     const parts: BatchResult[] = [];
     for (const [offset, test] of batch.tests.entries()) {

@@ -4,7 +4,9 @@ import type { Batch, BatchResult } from './batch.js';
 /** Runs batches somewhere. A batch that took its worker down rejects; the next one has a new worker. */
 export interface BatchRunner {
   run(batch: Batch): Promise<BatchResult>;
+  /** Ends all workers; batches that are under way reject. */
   close(): Promise<void>;
+  readonly closed: boolean;
 }
 
 /** Size of the pool and what ends a batch that never does. */
@@ -35,7 +37,11 @@ export function createPool(options: PoolOptions): BatchRunner {
   pool.on('error', () => {
     // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
   });
+  let closed = false;
   return {
+    get closed() {
+      return closed;
+    },
     async run(batch) {
       const limit = new AbortController();
       const timer = setTimeout(() => limit.abort(), limitMs);
@@ -48,6 +54,9 @@ export function createPool(options: PoolOptions): BatchRunner {
         clearTimeout(timer);
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      closed = true;
+      await pool.destroy();
+    },
   };
 }

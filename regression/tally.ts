@@ -1,8 +1,8 @@
 import type { Gfx } from '../arch/index.js';
 import { chipOf, GENERATIONS } from '../arch/index.js';
-import type { RuleId } from '../transactions/index.js';
-import { type BatchResult, CHIP_NAMES, countsOf, type Failure, NO_CHIP, type RuleCounts } from './batch.js';
+import { type BatchResult, CHIP_NAMES, type Failure, NO_CHIP } from './batch.js';
 import { OUTCOMES } from './finding.js';
+import { addTotals, type RuleTotals } from './rule-counts.js';
 import { testId } from './test-name.js';
 
 /** Failures with one signature. */
@@ -29,7 +29,7 @@ export class Tally {
   instructions = 0;
   cycles = 0;
   readonly byGeneration: Record<Gfx, number>;
-  readonly rules: Partial<Record<RuleId, RuleCounts>> = {};
+  readonly rules: RuleTotals = {};
   readonly buckets = new Map<string, Bucket>();
 
   constructor() {
@@ -53,11 +53,7 @@ export class Tally {
       const chip = result.chips[row]!;
       if (chip !== NO_CHIP) this.byGeneration[chipOf(CHIP_NAMES[chip]!).gfx]++;
     });
-    for (const [rule, { armed, fired }] of Object.entries(result.rules) as [RuleId, RuleCounts][]) {
-      const counts = countsOf(this.rules, rule);
-      counts.armed += armed;
-      counts.fired += fired;
-    }
+    addTotals(this.rules, result.rules);
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
   }
 

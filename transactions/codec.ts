@@ -1,7 +1,8 @@
 import { decode, encode } from '@msgpack/msgpack';
 import type { Scenario } from './scenario.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
-import { scenarioContradiction, scenarioSchema } from './scenario-schema.js';
+import { scenarioContradiction } from './scenario-contradiction.js';
+import { scenarioSchema } from './scenario-schema.js';
 import { describeFirstIssue } from './schema-message.js';
 import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';

@@ -28,6 +28,7 @@ function slowRunner(turns: readonly number[]): BatchRunner {
       };
     },
     close: async () => undefined,
+    closed: false,
   };
 }
 

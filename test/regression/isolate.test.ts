@@ -13,8 +13,8 @@ function batchOf(...sequences: string[]): Batch {
   return { first: 100, tests, overrides: NO_OVERRIDES, coverageRun: 'test' };
 }
 
-async function run(batch: Batch): Promise<BatchResult[]> {
-  pool = createPool({ workers: 2, workerFile: WORKER, limitMs: 2000, heapMb: 40 });
+async function run(batch: Batch, limitMs = 60_000): Promise<BatchResult[]> {
+  pool = createPool({ workers: 2, workerFile: WORKER, limitMs, heapMb: 40 });
   return runIsolated(pool, batch);
 }
 
@@ -31,12 +31,12 @@ function outcomes(parts: readonly BatchResult[]): [position: number, passed: boo
 
 describe('a test that takes its worker down', () => {
   it.each([
-    ['exit', 'worker exited with code: 7'],
-    ['throw', 'thrown on purpose'],
-    ['hang', 'did not finish in 2 s'],
-    ['memory', 'memory limit'],
-  ])('by %s is an outcome with its cause, and its neighbours keep theirs', async (how, cause) => {
-    const [before, lost, after] = outcomes(await run(batchOf('good', how, 'good')));
+    ['exit', 'worker exited with code: 7', 60_000],
+    ['throw', 'thrown on purpose', 60_000],
+    ['hang', 'did not finish in 3 s', 3000],
+    ['memory', 'memory limit', 60_000],
+  ])('by %s is an outcome with its cause, and its neighbours keep theirs', async (how, cause, limitMs) => {
+    const [before, lost, after] = outcomes(await run(batchOf('good', how, 'good'), limitMs));
     expect([before, after]).toEqual([
       [100, true, ''],
       [102, true, ''],

@@ -14,11 +14,11 @@ export interface CliResult {
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** Runs the built command line in `cwd`, as a user would; `onStderr` sees the text so far and may act on the process. */
+/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process. */
 export function runCli(
   args: readonly string[],
   cwd: string,
-  onStderr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void,
+  onStart?: (kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [MAIN, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -29,8 +29,8 @@ export function runCli(
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
-      onStderr?.(stderr, (signal) => child.kill(signal));
     });
+    onStart?.((signal) => child.kill(signal));
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });

@@ -1,5 +1,3 @@
-import { emptyCoverage } from '../../../dist/coverage/index.js';
-
 /** Stands in for the worker: the name of a test's sequence says what becomes of the worker. */
 export default function runBatchTask(batch) {
   for (const { sequence } of batch.tests) {
@@ -18,7 +16,6 @@ export default function runBatchTask(batch) {
     instructions: new Float64Array(count),
     failures: [],
     rules: {},
-    coverage: emptyCoverage(),
     milliseconds: count,
   };
 }

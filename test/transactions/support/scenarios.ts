@@ -62,26 +62,22 @@ const words = fc.array(word, { minLength: 1, maxLength: 8 });
 const shortName = fc.string({ minLength: 1, maxLength: 8 });
 const seedText = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((value) => `0x${value.toString(16)}`);
 
-const programs: fc.Arbitrary<Program> = fc.record(
-  {
-    name: shortName,
-    words,
-    arguments: fc.array(
-      fc.record({
-        name: shortName,
-        file: fc.constantFrom('s' as const, 'v' as const),
-        register: fc.nat(255),
-        size: fc.integer({ min: 1, max: 16 }),
-      }),
-      { maxLength: 3 },
-    ),
-    inputs: fc.array(fc.record({ attribute: fc.nat(31), name: shortName, flat: fc.boolean() }), {
-      maxLength: 3,
+const programs: fc.Arbitrary<Program> = fc.record({
+  name: shortName,
+  words,
+  arguments: fc.array(
+    fc.record({
+      name: shortName,
+      file: fc.constantFrom('s' as const, 'v' as const),
+      register: fc.nat(255),
+      size: fc.integer({ min: 1, max: 16 }),
     }),
-    epilog: fc.record({ words, address: fc.nat(2 ** 31 - 1).map((high) => high * 0x10000) }),
-  },
-  { requiredKeys: ['name', 'words', 'arguments', 'inputs'] },
-);
+    { maxLength: 3 },
+  ),
+  inputs: fc.array(fc.record({ attribute: fc.nat(31), name: shortName, flat: fc.boolean() }), {
+    maxLength: 3,
+  }),
+});
 
 const draws: fc.Arbitrary<Draw> = fc
   .record({ primitives: fc.nat(3), attributes: fc.nat(2) })

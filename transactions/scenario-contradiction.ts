@@ -1,0 +1,57 @@
+import { chipOf, PARAMETER_DWORDS } from '../arch/index.js';
+import type { Scenario } from './scenario.js';
+
+/** What two fields of a well-formed scenario say against each other, as "path is found; expected right"; or undefined. */
+export function scenarioContradiction(scenario: Scenario): string | undefined {
+  return waveContradiction(scenario) ?? drawContradiction(scenario) ?? memoryContradiction(scenario);
+}
+
+function waveContradiction({ chip, wave }: Scenario): string | undefined {
+  const sizes = chipOf(chip).waveSizes;
+  return sizes.includes(wave) ? undefined : `wave is ${wave}; expected ${sizes.join(' or ')} on ${chip}`;
+}
+
+function drawContradiction({ draws, programs }: Scenario): string | undefined {
+  for (const [index, draw] of draws.entries()) {
+    const { program: used, vertices, depths, attributes, parameters } = draw;
+    const at = `draws[${index}]`;
+    if (used >= programs.length) {
+      return `${at}.program is ${used}; expected an index below ${programs.length}, the number of programs`;
+    }
+    if (vertices.length % 6 !== 0) {
+      return `${at}.vertices has ${vertices.length} values; expected six a primitive`;
+    }
+    const primitives = vertices.length / 6;
+    if (depths.length !== primitives) {
+      return `${at}.depths has ${depths.length} values; expected ${primitives}, one a primitive`;
+    }
+    const words = primitives * attributes * PARAMETER_DWORDS;
+    if (parameters.length !== words) {
+      return `${at}.parameters has ${parameters.length} words; expected ${words} for its primitives and attributes`;
+    }
+  }
+  return undefined;
+}
+
+function memoryContradiction({ memory, ordered }: Scenario): string | undefined {
+  const names = new Set<string>();
+  for (const [index, object] of memory.entries()) {
+    const at = `memory[${index}]`;
+    if (names.has(object.name))
+      return `${at}.name is "${object.name}"; expected a name that no other object has`;
+    names.add(object.name);
+    if (object.initial.length * 4 > object.bytes) {
+      return `${at}.initial has ${object.initial.length} words; expected at most ${object.bytes >> 2}, the object's size`;
+    }
+  }
+  for (const [index, { object }] of ordered.entries()) {
+    if (!names.has(object))
+      return `ordered[${index}].object is "${object}"; expected the name of a memory object`;
+  }
+  for (const [index, { compare }] of memory.entries()) {
+    if (compare.kind === 'per-pixel-list' && !names.has(compare.nodes)) {
+      return `memory[${index}].compare.nodes is "${compare.nodes}"; expected the name of a memory object`;
+    }
+  }
+  return undefined;
+}
