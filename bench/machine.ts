@@ -1,4 +1,4 @@
-import { cpus, release, totalmem } from 'node:os';
+import { cpus, loadavg, release, totalmem } from 'node:os';
 
 /** Where figures were taken. */
 export interface Machine {
@@ -8,6 +8,8 @@ export interface Machine {
   readonly kernel: string;
   readonly node: string;
   readonly v8: string;
+  /** Mean number of runnable processes in the minute before the run: others' work disturbs the figures. */
+  readonly loadAverage: number;
 }
 
 /** This machine and this Node. */
@@ -20,5 +22,6 @@ export function describeMachine(): Machine {
     kernel: release(),
     node: process.versions.node,
     v8: process.versions.v8,
+    loadAverage: Math.round(loadavg()[0] * 10) / 10,
   };
 }

@@ -61,9 +61,9 @@ function requestOf({ values, positionals }: ReturnType<typeof readArguments>): R
 }
 
 async function main(request: Request): Promise<void> {
+  const machine = describeMachine();
   const reports: MetricReport[] = [];
   for (const metric of request.metrics) reports.push(reportOf(metric, await metric.measure(request.rounds)));
-  const machine = describeMachine();
   const { rounds, keepAs } = request;
   console.log(request.json ? JSON.stringify({ machine, rounds, reports }, null, 2) : formatTable(reports));
   if (keepAs !== undefined) keepResults(reports.map((report) => ({ date: keepAs, machine, rounds, report })));

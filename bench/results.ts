@@ -52,6 +52,7 @@ export function replaceTable(page: string, results: readonly KeptResult[]): stri
 }
 
 function describeRun({ date, machine, rounds }: KeptResult): string {
-  const { processor, cores, memoryGigabytes, node, v8 } = machine;
-  return `${date}, ${processor}, ${cores} cores, ${memoryGigabytes} GB, Node ${node} (V8 ${v8}), best of ${rounds} rounds.`;
+  const { processor, cores, memoryGigabytes, node, v8, loadAverage } = machine;
+  const where = `${processor}, ${cores} cores, ${memoryGigabytes} GB, Node ${node} (V8 ${v8})`;
+  return `${date}, ${where}, load ${loadAverage} at the start, best of ${rounds} rounds.`;
 }

@@ -76,7 +76,15 @@ describe('formatTable', () => {
 });
 
 describe('replaceTable', () => {
-  const machine = { processor: 'CPU', cores: 2, memoryGigabytes: 8, kernel: '6', node: '20.0.0', v8: '11' };
+  const machine = {
+    processor: 'CPU',
+    cores: 2,
+    memoryGigabytes: 8,
+    kernel: '6',
+    node: '20.0.0',
+    v8: '11',
+    loadAverage: 0.1,
+  };
   const results = [{ date: '2026-01-02', machine, rounds: 7, report }];
   const page =
     'before\n<!-- results: written by npm run bench -- all --write -->\nold\n<!-- end of results -->\nafter\n';
@@ -86,7 +94,9 @@ describe('replaceTable', () => {
     expect(replaced).toMatch(/^before\n/);
     expect(replaced).toMatch(/\nafter\n$/);
     expect(replaced).not.toContain('old');
-    expect(replaced).toContain('2026-01-02, CPU, 2 cores, 8 GB, Node 20.0.0 (V8 11), best of 7 rounds.');
+    expect(replaced).toContain(
+      '2026-01-02, CPU, 2 cores, 8 GB, Node 20.0.0 (V8 11), load 0.1 at the start, best of 7 rounds.',
+    );
   });
 
   it('gives the same page when the same results are written again', () => {
