@@ -39,6 +39,7 @@ export class AccessLedger {
       this.underway.delete(t.access);
       record.performed = true;
       if (record.ordered) record.wave.orderedOutstanding--;
+      if (record.covered) this.retire(record.wave);
     },
   };
 

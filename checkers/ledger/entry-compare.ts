@@ -7,7 +7,7 @@ const ID_BITS = 0x3ff;
  * window becomes older the smaller it is, and the newest overlapped must lie strictly below (pops.md 5.4, W1…W12).
  * `newest` is the field after the generation's correction.
  */
-export function letsEnter(wave: WaveRecord, newest: number, exiting: number): boolean {
+export function letsEnter(wave: Pick<WaveRecord, 'id'>, newest: number, exiting: number): boolean {
   const offset = ~(wave.id & ID_BITS);
   return (newest + offset) >>> 0 < (exiting + offset) >>> 0;
 }

@@ -29,6 +29,7 @@ export interface AccessText {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
   readonly pc?: number;
+  /** `vm`, and `vs` for stores from GFX10 on, unless told. */
   readonly counter?: MemoryIssued['counter'];
   /** First byte of the buffer that is indexed by pixel; the ordered one unless told. */
   readonly base?: number;
@@ -43,14 +44,15 @@ interface FormedWave {
 /** Writes a stream of transactions step by step; every step takes one cycle unless told a later one. */
 export class Stream {
   readonly transactions: Transaction[] = [];
-  readonly at: Landmarks;
   cycle = 0;
   private readonly waves: FormedWave[] = [];
   private accesses = 0;
 
-  constructor(readonly scenario: Scenario) {
-    this.at = landmarksOf(scenario.chip);
-  }
+  constructor(
+    readonly scenario: Scenario,
+    /** Where things lie in the program; the chip's section program unless told. */
+    readonly at: Landmarks = landmarksOf(scenario.chip),
+  ) {}
 
   /** Verdict of the scoreboards on what was written. */
   judge(): Verdict {
@@ -136,7 +138,7 @@ export class Stream {
       access,
       operation,
       space: 'buffer',
-      counter: text.counter ?? (operation === 'load' ? 'vm' : 'vs'),
+      counter: text.counter ?? (operation === 'load' || this.scenario.chip === 'vega10' ? 'vm' : 'vs'),
       lanesLo,
       lanesHi,
       addresses,

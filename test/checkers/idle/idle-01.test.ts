@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
+
+/**
+ * Bound of the GFX10.3 program at default freedoms: visible after 24, wake 12 and one sleep of 128 * 64, two rounds of
+ * five instructions at 4 cycles, slack 64.
+ */
+const BOUND = 24 + 12 + 128 * 64 + 2 * 5 * 4 + 64;
+
+/** A poller whose reason is gone at cycle 100. */
+function released(changes = {}): Stream {
+  const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 });
+  return stream.poll(1, 0).section(0).exitCounted(0, 1, 100);
+}
+
+test('fires when the satisfying poll comes later than every latency allows', () => {
+  const verdict = released()
+    .poll(1, 1, 100 + BOUND + 1)
+    .judge();
+  expect(firedRules(verdict)).toEqual(['IDLE-01']);
+  expect(verdict.violations[0].allowed).toContain(`within ${BOUND} cycles of cycle 100`);
+});
+
+test('fires when the poller never goes on although the stream does', () => {
+  const stream = released();
+  stream.form([ELSEWHERE], { id: 2 }).cycle = 100 + BOUND + 1;
+  expect(firedRules(stream.section(2).end(2).judge())).toEqual(['IDLE-01']);
+});
+
+test('is silent at the bound, which includes one whole sleep after the exit (L16)', () => {
+  const verdict = released()
+    .poll(1, 1, 100 + BOUND)
+    .judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['IDLE-01']).toBe(1);
+});
+
+test('takes the sleep from the program: the GFX9 loop sleeps shorter', () => {
+  const gfx9 = 24 + 12 + 4 * 64 + 2 * 5 * 4 + 64;
+  expect(
+    firedRules(
+      released({ chip: 'vega10' })
+        .poll(1, 1, 100 + gfx9)
+        .judge(),
+    ),
+  ).toEqual([]);
+  expect(
+    firedRules(
+      released({ chip: 'vega10' })
+        .poll(1, 1, 101 + gfx9)
+        .judge(),
+    ),
+  ).toEqual(['IDLE-01']);
+});
+
+test('counts from the moment the last wave up to the newest has exited, not only the overlapped one', () => {
+  const stream = new Stream(scene())
+    .form([ELSEWHERE])
+    .form([{ ...P0, primitive: 1 }])
+    .form([{ ...P1, primitive: 2 }], { didOverlap: true, newest: 1 })
+    .poll(2, 0);
+  stream.section(1).section(0).exitCounted(0, 1, 30_000).exitCounted(1, 2, 30_001).poll(2, 2, 30_020);
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('leaves a waiter of a device at rest to HANG-01', () => {
+  const stream = released();
+  stream.end(0).cycle = 90_000;
+  stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
+  expect(firedRules(stream.judge())).toEqual(['HANG-01']);
+});
+
+test('does not judge a sleep that may lawfully last until a wake', () => {
+  const verdict = released({ freedoms: { sleepEndless: 1 } })
+    .poll(1, 1, 100 + BOUND + 1)
+    .judge();
+  expect(firedRules(verdict)).toEqual([]);
+});
+
+/** Export-ready up to 24, issue 4, slack 64. */
+const EVENT_BOUND = 24 + 4 + 64;
+
+/** A GFX11 wave whose last reason, the exit of the wave it overlaps, is gone at cycle 100. */
+function eventReleased(changes = {}): Stream {
+  const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
+  stream.add({ kind: 'sx-alloc', cycle: 4, wave: 1, packer: 0 }).run(1, 0, 0).eventWait(0);
+  return stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
+}
+
+test('holds a GFX11 event wait to the bound after the overlapped wave has exited', () => {
+  expect(
+    firedRules(
+      eventReleased()
+        .eventWait(1, 100 + EVENT_BOUND)
+        .judge(),
+    ),
+  ).toEqual([]);
+  expect(
+    firedRules(
+      eventReleased()
+        .eventWait(1, 101 + EVENT_BOUND)
+        .judge(),
+    ),
+  ).toEqual(['IDLE-01']);
+});
+
+test('lets a GFX11 wave wait for a false overlap where the scenario has them, and not elsewhere', () => {
+  const falsely = (falseOverlap: number): Stream => {
+    const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
+    stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
+    stream.form([ELSEWHERE]).run(1, 0, 0).eventWait(0).exportDone(0).exitCounted(0, 0, 500);
+    return stream.eventWait(1, 520);
+  };
+  expect(firedRules(falsely(10).judge())).toEqual([]);
+  expect(firedRules(falsely(0).judge())).toEqual(['IDLE-01']);
+});

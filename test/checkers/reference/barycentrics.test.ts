@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Barycentrics } from '../../../checkers/reference/barycentrics.js';
+
+const coordinate = fc.integer({ min: -64 * 256, max: 64 * 256 });
+const pixel = fc.integer({ min: 0, max: 63 });
+
+test('reproduces any linear attribute at every pixel centre, whichever way the triangle winds', () => {
+  const planes = new Barycentrics();
+  fc.assert(
+    fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), pixel, pixel, (vertices, x, y) => {
+      const [x0, y0, x1, y1, x2, y2] = vertices;
+      fc.pre((x1 - x0) * (y2 - y0) !== (x2 - x0) * (y1 - y0));
+      planes.aim(vertices, 0);
+      const i = planes.i(x, y);
+      const j = planes.j(x, y);
+      const size = 1 + Math.abs(i) + Math.abs(j);
+      const at = (p0: number, p1: number, p2: number): number => p0 + i * (p1 - p0) + j * (p2 - p0);
+      expect(Math.abs(at(x0, x1, x2) - (x * 256 + 128)) / size).toBeLessThan(0.02);
+      expect(Math.abs(at(y0, y1, y2) - (y * 256 + 128)) / size).toBeLessThan(0.02);
+    }),
+  );
+});
+
+test('gives float32 values', () => {
+  const planes = new Barycentrics();
+  planes.aim([0, 0, 3 * 256, 0, 0, 7 * 256], 0);
+  expect(planes.i(0, 0)).toBe(Math.fround(0.5 / 3));
+  expect(planes.j(0, 0)).toBe(Math.fround(0.5 / 7));
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createScoreboards } from '../../checkers/index.js';
+import { scene } from './support/scenes.js';
+import { firedRules, Stream } from './support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+
+/** A stream that breaks several rules: the discard path without its message, and who waits for it. */
+function broken(): Stream {
+  const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
+  stream.setPacker(0).poll(1, 0).end(0);
+  return stream.quiesce([
+    { unit: 'wave', index: 1, pc: 44, cause: { on: 'exiting-id', packer: 0, exiting: 0 } },
+  ]);
+}
+
+test('sorts violations by cycle, and within one by the table of rules', () => {
+  const { violations } = broken().judge();
+  expect(violations.map(({ rule }) => rule)).toEqual(['HANG-03', 'PROTO-01', 'HANG-01']);
+});
+
+test('gives the same verdict for the same stream every time', () => {
+  expect(broken().judge()).toEqual(broken().judge());
+});
+
+test('keeps so many violations of a rule as it was told, the earliest, and counts all', () => {
+  const stream = new Stream(scene()).form([P0]).section(0);
+  for (let i = 0; i < 5; i++) stream.message(0);
+  const scoreboards = createScoreboards(stream.scenario, { storedPerRuleMax: 2 });
+  for (const transaction of stream.transactions) scoreboards.observe(transaction);
+  const verdict = scoreboards.finish();
+  expect(verdict.violations).toHaveLength(2);
+  expect(verdict.fired).toEqual({ 'PROTO-01': 5 });
+  expect(verdict.violations[0].observed).toContain('exit number 2');
+});
+
+test('names what a stream lacks, rule by rule, and takes nothing missing for zero', () => {
+  const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
+  const without = stream.transactions.filter(
+    ({ kind }) => kind !== 'memory-issued' && kind !== 'memory-performed',
+  );
+  const scoreboards = createScoreboards(stream.scenario);
+  for (const transaction of without) scoreboards.observe(transaction);
+  const verdict = scoreboards.finish();
+  const missing = Object.fromEntries(verdict.unchecked.map((entry) => [entry.rule, entry.missing]));
+  expect(missing['ORD-01']).toBe('memory-issued in the stream');
+  expect(missing['RACE-01']).toBe('memory-issued in the stream');
+  expect(missing['ORD-06']).toBe('section-exit in the stream');
+  expect(missing['PROTO-01']).toBeUndefined();
+});
+
+test('says that formations are missing when a wave is named that nobody saw formed', () => {
+  const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
+  const scoreboards = createScoreboards(stream.scenario);
+  for (const transaction of stream.transactions) {
+    if (transaction.kind !== 'wave-formed') scoreboards.observe(transaction);
+  }
+  const { unchecked, violations } = scoreboards.finish();
+  expect(violations).toEqual([]);
+  expect(unchecked.find(({ rule }) => rule === 'ORD-01')?.missing).toContain('wave-formed');
+});
+
+test('has nothing to say of a device that had nothing to do', () => {
+  const verdict = new Stream(scene()).quiesce().judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.unchecked.map(({ rule }) => rule)).toEqual(['ORD-03']);
+  expect(verdict.inconclusive).toBe(false);
+});
+
+test('gives every violation a place, both sides and a hint', () => {
+  for (const violation of broken().judge().violations) {
+    expect(violation.place.wave).toBeTypeOf('number');
+    expect(violation.allowed).toMatch(/\.$/);
+    expect(violation.observed).toMatch(/\.$/);
+    expect(violation.hint).toMatch(/\.$/);
+  }
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PARAMETER_DWORDS } from '../../../arch/index.js';
+import type { Program, Scenario } from '../../../transactions/index.js';
+import type { Landmarks } from './programs.js';
+import { BUFFER, scene } from './scenes.js';
+
+/** Byte offsets in the program of `rmwScene`. */
+export const RMW_LANDMARKS: Landmarks = {
+  setPacker: 48,
+  poll: 72,
+  load: 116,
+  loadWait: 124,
+  use: 128,
+  store: 140,
+  storeWait: 148,
+  exit: 152,
+  end: 164,
+};
+
+interface CorpusProgram {
+  readonly id: string;
+  readonly abi: { readonly args: readonly { name: string; file: 's' | 'v'; reg: number; size: number }[] };
+  readonly regs: Readonly<Record<string, string>>;
+  readonly instructions: readonly { readonly words: readonly string[] }[];
+}
+
+/** Where the scene's descriptor set lies; programs put 0xffff8000 in front of the low half. */
+const SET_LOW = 0x40000;
+const SET = 0x8000_0000_0000 + SET_LOW;
+
+/** Byte offset of the buffer's descriptor in set 0, and its last word on GFX10 and GFX10.3 (descriptors.json). */
+const BUF_OFFSET = 0xc0;
+const RAW_BUFFER = 0x31016fac;
+
+/** Width in pixels that the programs are told. */
+const WIDTH = 16;
+
+function record(id: string): CorpusProgram {
+  const file = fileURLToPath(new URL('../../../data/corpus/navi21-w32.json', import.meta.url));
+  const found = (JSON.parse(readFileSync(file, 'utf8')) as CorpusProgram[]).find(
+    (candidate) => candidate.id === id,
+  );
+  if (found === undefined) throw new Error(`no program ${id} in the corpus`);
+  return found;
+}
+
+/** `data[pixel] = data[pixel] * factor + vPrim`, with the numbers of the primitives as vPrim. */
+export function rmwScene(factor: number, primitives: number, changes: Partial<Scenario> = {}): Scenario {
+  const { abi, regs, instructions } = record('rmw_buffer/navi21/w32/mono');
+  const program: Program = {
+    name: 'rmw_buffer',
+    words: instructions.flatMap(({ words }) => words.map(Number)),
+    arguments: abi.args.map(({ name, file, reg, size }) => ({ name, file, register: reg, size })),
+    inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
+  };
+  const plain = scene({ primitives });
+  const words = new Array<number>(64).fill(0);
+  words.splice(BUF_OFFSET / 4, 4, BUFFER, 0, WIDTH * WIDTH * 4, RAW_BUFFER);
+  return {
+    ...plain,
+    programs: [program],
+    draws: [
+      {
+        ...plain.draws[0],
+        registers: {
+          ...Object.fromEntries(Object.entries(regs).map(([name, value]) => [name, Number(value)])),
+          SPI_SHADER_USER_DATA_PS_2: SET_LOW,
+          SPI_SHADER_USER_DATA_PS_3: factor,
+          SPI_SHADER_USER_DATA_PS_4: WIDTH,
+        },
+        attributes: 1,
+        parameters: Array.from({ length: primitives }, (_, number) => flatWords(number)).flat(),
+      },
+    ],
+    memory: [
+      { name: 'set', address: SET, bytes: words.length * 4, initial: words, compare: { kind: 'ignore' } },
+      { ...plain.memory[0], compare: { kind: 'bytes' } },
+    ],
+    ...changes,
+  };
+}
+
+function flatWords(value: number): number[] {
+  const words = new Array<number>(PARAMETER_DWORDS).fill(0);
+  words[0] = value;
+  return words;
+}
