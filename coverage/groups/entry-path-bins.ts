@@ -12,8 +12,7 @@ const PATHS = [
   ['first poll passed', 'id', { statements: ['S-045'] }],
   ['polled', 'id', { text: 'more than one poll, without sleep', statements: ['S-044'] }],
   ['slept, woken by time', 'id', { statements: ['S-047'] }],
-  ['slept, woken by exit', 'id', { statements: ['S-048'] }],
-  ['slept, woken by exit and time', 'id', { statements: ['S-047', 'S-048'] }],
+  ['slept, woken by exit', 'id', { text: 'at least once', statements: ['S-048'] }],
   ['event, no overlap', 'event', { statements: ['S-054', 'S-055'] }],
   ['event after overlap', 'event', { statements: ['S-054', 'S-055'] }],
   ['no event wait', 'event', { text: 'the wave ended before its section', statements: ['S-006'] }],
@@ -30,7 +29,6 @@ const PATH = {
   polled: indexOf('polled'),
   wokenByTime: indexOf('slept, woken by time'),
   wokenByExit: indexOf('slept, woken by exit'),
-  wokenByBoth: indexOf('slept, woken by exit and time'),
   event: indexOf('event, no overlap'),
   eventAfterOverlap: indexOf('event after overlap'),
   noEvent: indexOf('no event wait'),
@@ -48,7 +46,6 @@ export interface EntrySteps {
   readonly polls: WaveColumn;
   readonly sleeps: WaveColumn;
   readonly wakesByExit: WaveColumn;
-  readonly wakesByTime: WaveColumn;
   readonly eventWaits: WaveColumn;
 }
 
@@ -60,6 +57,5 @@ export function entryPathOf(wave: number, steps: EntrySteps, overlaps: number, h
   }
   if (steps.polls.get(wave) === 0) return overlaps ? PATH.neverWaited : PATH.skipped;
   if (steps.sleeps.get(wave) === 0) return steps.polls.get(wave) === 1 ? PATH.firstPoll : PATH.polled;
-  if (steps.wakesByExit.get(wave) === 0) return PATH.wokenByTime;
-  return steps.wakesByTime.get(wave) === 0 ? PATH.wokenByExit : PATH.wokenByBoth;
+  return steps.wakesByExit.get(wave) === 0 ? PATH.wokenByTime : PATH.wokenByExit;
 }

@@ -22,7 +22,11 @@ export const entryPath = covergroup({
       statements: ['S-044'],
       bins: stepRanges([1, 2, 3, 5, 9]),
     },
-    sleeps: { text: 'Sleeps of a polling wave.', statements: ['S-046'], bins: stepRanges([0, 1, 2, 5]) },
+    sleeps: {
+      text: 'Whether a polling wave slept; how often is up to the model, which parks a loop without effect.',
+      statements: ['S-046'],
+      bins: [bin('none', [0]), bin('some', [[1, 0x7fffffff]])],
+    },
     wait: {
       text: 'Cycles from the first poll (GFX11: from the launch) until the wave could enter.',
       bins: stepRanges([0, 1, 32, 128, 512, 4096]),
@@ -52,7 +56,7 @@ export const entryPath = covergroup({
         ),
         illegalCross(
           'gfx9 woken by an exit',
-          { generation: ['gfx9'], path: ['slept, woken by exit', 'slept, woken by exit and time'] },
+          { generation: ['gfx9'], path: ['slept, woken by exit'] },
           'Exits wake sleeping waves from GFX10 on only.',
           ['S-048'],
         ),
@@ -70,7 +74,6 @@ export const entryPath = covergroup({
       polls: table.column(),
       sleeps: table.column(),
       wakesByExit: table.column(),
-      wakesByTime: table.column(),
       eventWaits: table.column(),
     };
     const packerSet = table.column();
@@ -98,7 +101,7 @@ export const entryPath = covergroup({
         steps.sleeps.add(wave, 1);
       },
       woken({ wave, by }) {
-        (by === 'exit' ? steps.wakesByExit : steps.wakesByTime).add(wave, 1);
+        if (by === 'exit') steps.wakesByExit.add(wave, 1);
       },
       'event-wait-done'({ wave, cycle }) {
         if (steps.eventWaits.get(wave) === 0) waitTo.set(wave, cycle);

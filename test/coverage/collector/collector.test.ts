@@ -80,6 +80,20 @@ describe('a collector', () => {
     expect(sequences.filter((row) => row.passed.hits > 0)).toEqual([]);
   });
 
+  it('does not carry facts about a wave of one test into the next', () => {
+    const collector = createCollector('r', COVERAGE_MODEL);
+    [true, false].forEach((didOverlap, index) => {
+      collector.begin(onChip('navi10'), 't', index);
+      collector.observe(at('wave-formed', { didOverlap }));
+      collector.observe(at('wave-launched'));
+      collector.end(true);
+    });
+    const rows = binRows(collector.snapshot()).filter(
+      (row) => row.group === 'overlap' && row.item === 'overlaps',
+    );
+    expect(rows.map((row) => row.passed.hits)).toEqual([1, 1]);
+  });
+
   it('refuses a test that it has counted, and the end of one that did not begin', () => {
     const collector = createCollector('r', tinyModel);
     collector.begin(smallScenario(), 't', 4);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  binRows,
   CoverageConflict,
   type CoverageData,
   coverageSummary,
@@ -103,5 +104,6 @@ describe('merging coverage', () => {
     const both = mergeCoverage(cover('a', [test(0, 2)]), cover('b', [test(0, 2)]));
     expect(coverageSummary(both, tinyModel).tests).toEqual({ passed: 2, failed: 0 });
     expect(both.parts.map((part) => part.run)).toEqual(['a', 'b']);
+    expect(binRows(both, tinyModel)[2]!.passed).toMatchObject({ hits: 2, first: { run: 'a', index: 0 } });
   });
 });

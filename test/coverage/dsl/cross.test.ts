@@ -52,6 +52,14 @@ describe('a cross', () => {
     ).toEqual({});
   });
 
+  it('does not reach into the cross before it where a coverpoint has no bin', () => {
+    const definition = group({ a: points.b, b: points.b }, [
+      { name: 'first', text: '', of: ['a', 'b'] },
+      { name: 'second', text: '', of: ['a', 'b'] },
+    ]);
+    expect(hitsOf(definition, [[7, 1]])).toEqual({ 'b: b1': 1 });
+  });
+
   it('gathers what a selection names in one bin, and keeps the rest apart', () => {
     const bins = [crossBin<'a' | 'b'>('any b1', { b: ['b1'] })];
     expect(binNames({ bins })).toEqual(['any b1', 'a0 x b0', 'a1 x b0']);

@@ -23,7 +23,7 @@ describe('covergroup entry-path', () => {
     ['polled', true, [poll(20, 3), poll(60, 4)]],
     ['slept, woken by time', true, [poll(20, 3), ...sleep('time'), poll(60, 4)]],
     ['slept, woken by exit', true, [poll(20, 3), ...sleep('exit'), poll(60, 4)]],
-    ['slept, woken by exit and time', true, [poll(20, 3), ...sleep('exit'), ...sleep('time'), poll(60, 4)]],
+    ['slept, woken by exit', true, [poll(20, 3), ...sleep('time'), ...sleep('exit'), poll(60, 4)]],
   ] as const)('knows the path: %s', (path, didOverlap, between) => {
     const hits = wave('navi21', didOverlap, ...between);
     expect(hits['generation x path']).toEqual({ [`gfx10.3 x ${path}`]: 1 });
@@ -39,9 +39,14 @@ describe('covergroup entry-path', () => {
     expect(wave('navi31', false, at('overlap'), done).path).toEqual({ 'event after overlap': 1 });
   });
 
-  it('measures the wait from the first poll to the last one', () => {
+  it('measures the wait from the first poll to the last one, or to the first event', () => {
     const hits = wave('navi10', true, poll(20, 2), poll(25, 3), ...sleep('exit'), poll(30, 4));
-    expect(hits).toMatchObject({ wait: { '1-31': 1 }, ids: { '3-4': 1 }, sleeps: { '1': 1 } });
+    expect(hits).toMatchObject({ wait: { '1-31': 1 }, ids: { '3-4': 1 }, sleeps: { some: 1 } });
+    expect(
+      wave('navi31', false, at('event-wait-done', { cycle: 20 }), at('event-wait-done', { cycle: 800 })),
+    ).toMatchObject({
+      wait: { '1-31': 1 },
+    });
     expect(wave('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
   });
 

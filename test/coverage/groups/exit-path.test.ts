@@ -57,6 +57,12 @@ describe('covergroup exit-path', () => {
       covered('exit-path', scenario, [at('wave-formed'), message, at('wave-ended', { pc })]).end;
     expect(endAt(4)).toEqual({ normal: 1 });
     expect(endAt(12)).toEqual({ discard: 1 });
+    const gfx11 = [0xbfb00000, 0xbfb00000];
+    const programs = [{ name: 'kill', words: gfx11, arguments: [], inputs: [] }];
+    const late = [at('wave-formed'), done, at('wave-ended', { pc: 4 })];
+    expect(covered('exit-path', smallScenario({ chip: 'navi31', programs }), late).end).toEqual({
+      discard: 1,
+    });
   });
 
   it('does not sample a wave that halted', () => {
