@@ -12,27 +12,32 @@ export function reportOf(metric: Metric, measurement: Measurement): MetricReport
   return { id: metric.id, title: metric.title, unit: metric.unit, ...measurement };
 }
 
-const HEADER = [
-  '| metric | subject, best | comparator, best | ratio | floor | aim | reached |',
-  '| --- | ---: | ---: | ---: | ---: | ---: | --- |',
-];
+const HEADER = ['metric', 'subject, best', 'comparator, best', 'ratio', 'floor', 'aim', 'reached'];
+const LEFT_ALIGNED: ReadonlySet<string> = new Set(['metric', 'reached']);
 
 /** The reports as one Markdown table; skipped comparators follow with the command that installs them. */
 export function formatTable(reports: readonly MetricReport[]): string {
   const rows = reports.flatMap((report) =>
-    report.comparisons.map((comparison) => formatRow(report, comparison)),
+    report.comparisons.map((comparison) => cellsOf(report, comparison)),
+  );
+  const widths = HEADER.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column].length)),
+  );
+  const rule = HEADER.map((title, column) =>
+    LEFT_ALIGNED.has(title) ? '-'.repeat(widths[column]) : `${'-'.repeat(widths[column] - 1)}:`,
   );
   const skipped = reports.flatMap((report) =>
     report.skipped.map(
       ({ comparator, install }) => `${report.id}: ${comparator} skipped; install it with: ${install}`,
     ),
   );
-  return [...HEADER, ...rows, ...(skipped.length > 0 ? ['', ...skipped] : [])].join('\n');
+  const table = [HEADER, rule, ...rows].map((cells) => formatRow(cells, widths));
+  return [...table, ...(skipped.length > 0 ? ['', ...skipped] : [])].join('\n');
 }
 
-function formatRow({ id, unit }: MetricReport, comparison: Comparison): string {
+function cellsOf({ id, unit }: MetricReport, comparison: Comparison): string[] {
   const { subject, comparator, ratio, floor, aim } = comparison;
-  const cells = [
+  return [
     id,
     `${subject.name} ${formatRate(subject.bestRate)} ${unit}`,
     `${comparator.name} ${formatRate(comparator.bestRate)} ${unit}`,
@@ -41,7 +46,13 @@ function formatRow({ id, unit }: MetricReport, comparison: Comparison): string {
     String(aim),
     verdict(comparison),
   ];
-  return `| ${cells.join(' | ')} |`;
+}
+
+function formatRow(cells: readonly string[], widths: readonly number[]): string {
+  const padded = cells.map((cell, column) =>
+    LEFT_ALIGNED.has(HEADER[column]) ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
+  );
+  return `| ${padded.join(' | ')} |`;
 }
 
 /** Three significant digits with k or M. */
