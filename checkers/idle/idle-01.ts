@@ -7,7 +7,8 @@ import { pollLoopAt } from '../ledger/poll-loop.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
-import { eventWaitBound, pollBound } from './entry-bound.js';
+import { pollBound } from './entry-bound.js';
+import { judgeEventWaits } from './event-waits.js';
 
 /**
  * Invariant: a wave waits at its entry only while a wave of its packer at or before the newest id it was given has not
@@ -16,7 +17,10 @@ import { eventWaitBound, pollBound } from './entry-bound.js';
  * to rest, and judged here when the stream goes on past the bound.
  */
 export function createIdle01(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return ledgers.entries.exitsByExport ? judgeEventWaits(ledgers, judge) : judgePolls(ledgers, judge);
+  if (!ledgers.entries.exitsByExport) return judgePolls(ledgers, judge);
+  return judgeEventWaits(ledgers, judge, (wave, since, until, bound) =>
+    report(ledgers, judge, wave, since, until, bound),
+  );
 }
 
 function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -71,55 +75,6 @@ function lastExitUpTo({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.packer(wave.packer);
   if (packers.exitingSequence(packer) <= wave.newestSequence) return NEVER;
   return packers.waveAt(packer, wave.newestSequence)?.exitedCycle ?? wave.formedCycle;
-}
-
-function judgeEventWaits(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, scenario } = ledgers;
-  const arrived: number[] = [];
-  return {
-    on: {
-      'instructions-issued': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined && wave.enteredCycle === NEVER) {
-          arrived[wave.order] = t.cycle + runCycles(wave, t.first, t.last, scenario.freedoms.issueGap[1]);
-        }
-      },
-      'event-wait-done': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined || wave.enteredCycle !== t.cycle) return;
-        const reasonGone = overlappedGone(ledgers, wave);
-        if (reasonGone === NEVER) return;
-        judge.armed++;
-        const since = Math.max(
-          reasonGone,
-          wave.exportSpaceCycle,
-          wave.launchedCycle,
-          arrived[wave.order] ?? 0,
-        );
-        const bound = eventWaitBound(scenario.freedoms);
-        if (t.cycle - since > bound) report(ledgers, judge, wave, since, t.cycle, bound);
-      },
-    },
-  };
-}
-
-/** Longest time that the instructions from `first` to `last` take; the stream reports them when the first one starts. */
-function runCycles(wave: WaveRecord, first: number, last: number, gap: number): number {
-  const { indexOfPc } = wave.facts.decoded;
-  return (indexOfPc[last >> 2] - indexOfPc[first >> 2] + 1) * gap;
-}
-
-/** Cycle at which the last wave that this one overlaps, or may lawfully be said to overlap, had exited. */
-function overlappedGone({ waves, scenario }: Ledgers, wave: WaveRecord): number {
-  let gone = wave.formedCycle;
-  const lawful =
-    scenario.freedoms.falseOverlap > 0 ? waves.namedOverlaps(wave).map((number) => waves.find(number)) : [];
-  for (const other of [...wave.predecessors.map((predecessor) => predecessor.wave), ...lawful]) {
-    if (other === undefined) continue;
-    if (other.exitedCycle === NEVER) return NEVER;
-    gone = Math.max(gone, other.exitedCycle);
-  }
-  return gone;
 }
 
 function report(

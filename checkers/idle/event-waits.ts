@@ -1,0 +1,70 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { eventWaitBound } from './entry-bound.js';
+
+/** Tells of a wave that went on only at `until`, more than `bound` cycles after `since`. */
+export type LateReport = (wave: WaveRecord, since: number, until: number, bound: number) => void;
+
+/** GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave that may lawfully be waited for is out. */
+export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+  const { waves, scenario } = ledgers;
+  const gap = scenario.freedoms.issueGap[1];
+  const arrived: number[] = [];
+  /** Instructions are reported when the first of them starts; the wave is at the next one this much later. */
+  const advance = (number: number, cycle: number, instructions: (wave: WaveRecord) => number): void => {
+    const wave = waves.find(number);
+    if (wave === undefined || wave.enteredCycle !== NEVER) return;
+    arrived[wave.order] = Math.max(arrived[wave.order] ?? 0, cycle) + instructions(wave) * gap;
+  };
+  return {
+    on: {
+      'instructions-issued': (t) => advance(t.wave, t.cycle, (wave) => runLength(wave, t.first, t.last)),
+      'wait-done': (t) => advance(t.wave, t.cycle, () => 1),
+      'event-wait-done': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined || wave.enteredCycle !== t.cycle) return;
+        const reasonGone = overlappedGone(ledgers, wave);
+        if (reasonGone === NEVER) return;
+        judge.armed++;
+        const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle, arrived[wave.order] ?? 0);
+        const since = Math.max(reasonGone, ready);
+        const bound = eventWaitBound(scenario.freedoms);
+        if (t.cycle - since > bound) late(wave, since, t.cycle, bound);
+      },
+    },
+  };
+}
+
+function runLength(wave: WaveRecord, first: number, last: number): number {
+  const { indexOfPc } = wave.facts.decoded;
+  return indexOfPc[last >> 2] - indexOfPc[first >> 2] + 1;
+}
+
+/**
+ * Cycle at which the last wave that this one may lawfully wait for had exited, NEVER while one has not: those that
+ * it overlaps, whether they still ran when it was formed or only their exit was on its way; under false overlap,
+ * all that it was told of.
+ */
+function overlappedGone({ waves, scenario }: Ledgers, wave: WaveRecord): number {
+  let gone = wave.formedCycle;
+  for (const { wave: other } of wave.predecessors) {
+    if (other.exitedCycle === NEVER) return NEVER;
+    gone = Math.max(gone, other.exitedCycle);
+  }
+  for (const number of waves.namedOverlaps(wave)) {
+    const other = waves.find(number);
+    if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= gone)) continue;
+    if (scenario.freedoms.falseOverlap === 0 && !shareAPixel(other, wave)) continue;
+    if (other.exitedCycle === NEVER) return NEVER;
+    gone = other.exitedCycle;
+  }
+  return gone;
+}
+
+function shareAPixel(one: WaveRecord, other: WaveRecord): boolean {
+  const pixels = new Set(one.lanePixels);
+  return other.lanePixels.some((pixel) => pixel >= 0 && pixels.has(pixel));
+}
