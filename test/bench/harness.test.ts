@@ -56,7 +56,7 @@ const report = {
 describe('formatTable', () => {
   it('prints both sides, the ratio and its goals', () => {
     expect(formatTable([report])).toContain(
-      '| P0     | ours 18.6 M waves/s |  other 7 M waves/s |  2.66 |     1 |   3 | floor   |',
+      '| P0     | ours 18.6 M waves/s | other 7 M waves/s |  2.66 |     1 |   3 | floor   |',
     );
   });
 
