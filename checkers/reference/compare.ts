@@ -68,14 +68,12 @@ export function compareLists(
   const differences: Difference[] = [];
   const lists = Math.min(observed.heads.length, expected.heads.length);
   for (let head = 0; head < lists; head++) {
-    const seen = payloads(layout, observed, head);
-    const wanted = payloads(layout, expected, head);
-    if (seen === wanted) continue;
+    if (sameList(layout, observed, expected, head)) continue;
     differences.push({
       object: object.name,
       what: `the list of head ${head}`,
-      expected: wanted,
-      observed: seen,
+      expected: listText(layout, expected, head),
+      observed: listText(layout, observed, head),
       address: object.address + head * 4,
       owner: undefined,
     });
@@ -83,21 +81,46 @@ export function compareLists(
   return { differences, compared: lists, leftOut: 0 };
 }
 
-function payloads({ nodeWords, nextWord, firstWord }: ListLayout, image: ListImage, head: number): string {
-  const nodesMax = Math.floor((image.nodes.length - firstWord) / nodeWords);
+/** Number that ends a list: heads and links hold the node's number plus one, or zero. */
+const END = -1;
+
+function nodesOf({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {
+  return Math.floor((nodes.length - firstWord) / nodeWords);
+}
+
+function sameList(layout: ListLayout, observed: ListImage, expected: ListImage, head: number): boolean {
+  const { nodeWords, nextWord, firstWord } = layout;
+  const nodesMax = nodesOf(layout, observed);
+  let seen = observed.heads[head] - 1;
+  let wanted = expected.heads[head] - 1;
+  for (let length = 0; length <= nodesMax; length++) {
+    if (seen === END || wanted === END) return seen === wanted;
+    if (seen < 0 || seen >= nodesMax) return false;
+    const seenAt = firstWord + seen * nodeWords;
+    const wantedAt = firstWord + wanted * nodeWords;
+    for (let word = 0; word < nodeWords; word++) {
+      if (word !== nextWord && observed.nodes[seenAt + word] !== expected.nodes[wantedAt + word])
+        return false;
+    }
+    seen = observed.nodes[seenAt + nextWord] - 1;
+    wanted = expected.nodes[wantedAt + nextWord] - 1;
+  }
+  return false;
+}
+
+function listText(layout: ListLayout, image: ListImage, head: number): string {
+  const { nodeWords, nextWord, firstWord } = layout;
+  const nodesMax = nodesOf(layout, image);
   const items: string[] = [];
-  for (let node = image.heads[head] - 1; node !== -1; ) {
-    if (node < 0 || node >= nodesMax)
+  for (let node = image.heads[head] - 1; node !== END; ) {
+    if (node < 0 || node >= nodesMax) {
       return `${items.join(' ')} then node ${node}, which does not exist`.trim();
+    }
     if (items.length === nodesMax) return `${items.join(' ')} and so on in a circle`;
     const start = firstWord + node * nodeWords;
     const words = Array.from(image.nodes.subarray(start, start + nodeWords));
-    items.push(
-      `[${words
-        .filter((_, word) => word !== nextWord)
-        .map(hex)
-        .join(',')}]`,
-    );
+    const payload = words.filter((_, word) => word !== nextWord).map(hex);
+    items.push(`[${payload.join(',')}]`);
     node = words[nextWord] - 1;
   }
   return items.length === 0 ? 'empty' : items.join(' ');

@@ -1,10 +1,10 @@
 import type { MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
-import { makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
+import { HWREG, makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { Barycentrics } from './barycentrics.js';
-import { loadExec, loadMode, loadParameters, loadSystemScalars, loadUserData } from './initial-scalars.js';
+import { initialMode, loadExec, loadParameters, loadSystemScalars, userData } from './initial-scalars.js';
 import { loadVectors, unfillableArgument } from './initial-vectors.js';
 import { ReferenceMemory } from './memory.js';
 import type { TouchMap } from './touch-map.js';
@@ -25,10 +25,10 @@ export function runReference(ledgers: Ledgers, touches: TouchMap): ReferenceResu
     if (name !== undefined) return { kind: 'unknown', why: `initial value of argument ${name}` };
   }
   const memory = new ReferenceMemory(ledgers.scenario.memory);
-  const states = new Map<DrawFacts, WaveState>();
+  const starts = new Map<DrawFacts, DrawStart>();
   const planes = new Barycentrics();
   for (const wave of ledgers.waves.formed) {
-    const state = initialState(ledgers, wave, states, planes);
+    const state = initialState(ledgers, wave, starts, planes);
     const port = {
       perform: (operation: MemoryOperation, request: MemoryRequest): void => {
         if (operation.space !== 'scalar') {
@@ -45,26 +45,32 @@ export function runReference(ledgers: Ledgers, touches: TouchMap): ReferenceResu
   return { kind: 'memory', words: memory.words };
 }
 
-/** The state in which hardware and driver start the wave (corpus README, "Initial state of a wave"); reused by draw. */
+/** What all waves of a draw start with; the state is used by one after another. */
+interface DrawStart {
+  readonly state: WaveState;
+  readonly userData: Int32Array;
+  readonly mode: number;
+}
+
+/** The state in which hardware and driver start the wave (corpus README, "Initial state of a wave"). */
 function initialState(
   ledgers: Ledgers,
   wave: WaveRecord,
-  states: Map<DrawFacts, WaveState>,
+  starts: Map<DrawFacts, DrawStart>,
   planes: Barycentrics,
 ): WaveState {
-  const { facts } = wave;
-  let state = states.get(facts);
-  if (state === undefined) {
-    state = makeState(ledgers, facts);
-    states.set(facts, state);
-  } else {
-    state.s.fill(0);
-    state.v.fill(0);
-    state.hw.fill(0);
+  let start = starts.get(wave.facts);
+  if (start === undefined) {
+    start = startOf(ledgers, wave.facts);
+    starts.set(wave.facts, start);
   }
+  const { state } = start;
   state.next = 0;
-  loadUserData(state, facts.draw.registers);
-  loadMode(state, ledgers.gfx, facts.draw.registers);
+  state.s.fill(0);
+  state.v.fill(0);
+  state.hw.fill(0);
+  state.s.set(start.userData);
+  state.hw[HWREG.MODE] = start.mode;
   loadSystemScalars(state, wave);
   loadExec(state, wave);
   loadParameters(state, wave);
@@ -72,10 +78,14 @@ function initialState(
   return state;
 }
 
-function makeState({ scenario }: Ledgers, { program, decoded }: DrawFacts): WaveState {
+function startOf({ scenario, gfx }: Ledgers, { program, decoded, draw }: DrawFacts): DrawStart {
   const loaded = program.arguments
     .filter(({ file }) => file === 'v')
     .map(({ register, size }) => register + size);
   const vgprs = Math.max(decoded.vgprs, ...loaded);
-  return makeWaveState(scenario.wave, vgprs, scalarsOf(decoded));
+  return {
+    state: makeWaveState(scenario.wave, vgprs, scalarsOf(decoded)),
+    userData: userData(draw.registers),
+    mode: initialMode(gfx, draw.registers),
+  };
 }

@@ -1,21 +1,25 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
-import { HWREG, PARAMETER_DWORDS, parameterIndex, registerField, SCALAR } from '../../arch/index.js';
+import { PARAMETER_DWORDS, parameterIndex, registerField, SCALAR } from '../../arch/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
 
 const LANES_OF_WORD = 32;
 
-/** Loads the user SGPRs of a draw: `SPI_SHADER_USER_DATA_PS_n` goes to sn. */
-export function loadUserData(state: WaveState, registers: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(registers)) {
-    if (name.startsWith(USER_DATA)) state.s[Number(name.slice(USER_DATA.length))] = value;
-  }
+/** User SGPRs of a draw: `SPI_SHADER_USER_DATA_PS_n` goes to sn; those that the registers do not give are 0. */
+export function userData(registers: Readonly<Record<string, number>>): Int32Array {
+  const named = Object.entries(registers).filter(([name]) => name.startsWith(USER_DATA));
+  const numbers = named.map(([name]) => Number(name.slice(USER_DATA.length)));
+  const words = new Int32Array(Math.max(0, ...numbers.map((number) => number + 1)));
+  named.forEach(([, value], index) => {
+    words[numbers[index]] = value;
+  });
+  return words;
 }
 
-/** Loads MODE from RSRC1_PS.FLOAT_MODE, which is where a wave's rounding and denormals start (corpus README). */
-export function loadMode(state: WaveState, gfx: Gfx, registers: Readonly<Record<string, number>>): void {
-  state.hw[HWREG.MODE] = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE') ?? 0;
+/** MODE as RSRC1_PS.FLOAT_MODE starts it: rounding and denormals (corpus README). */
+export function initialMode(gfx: Gfx, registers: Readonly<Record<string, number>>): number {
+  return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE') ?? 0;
 }
 
 /** Loads the system SGPRs that the program declares: prim mask, and a collision argument without overlap. */
