@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { SceneFile } from '../../stimulus/index.js';
+
+/** Bytes that the GPU left in one object, and how far they bind (corpus/gpu README). */
+export interface GpuObject {
+  readonly flag: 'exact' | 'approximate' | 'nondeterministic';
+  readonly bytes: Uint8Array;
+  /** Bytes that are left open. */
+  readonly open: Uint8Array;
+}
+
+/** Linked lists as every rendering gave them: the counter, and each pixel's entries from its head on. */
+export interface GpuLists {
+  readonly counter: number;
+  readonly words: Uint32Array;
+}
+
+/** One scene with what the GPU made of it. */
+export interface GpuScene {
+  readonly id: string;
+  readonly scene: SceneFile;
+  readonly memory: Readonly<Record<string, GpuObject>>;
+  readonly lists: GpuLists | undefined;
+}
+
+interface RawExcept {
+  readonly bytes: number;
+  readonly offset: number | readonly number[];
+  readonly times?: number;
+  readonly every?: number;
+}
+
+interface RawScene {
+  readonly id: string;
+  readonly scene: Omit<SceneFile, 'memory'> & { memory: Record<string, { gzip?: string }> };
+  readonly expect: {
+    readonly memory?: Record<
+      string,
+      { flag: GpuObject['flag']; gzip?: string; except?: RawExcept | RawExcept[] }
+    >;
+    readonly canonical?: { readonly counter: number; readonly gzip: string };
+  };
+}
+
+/** Scenes of one shader. */
+export function readGpuScenes(shader: string): GpuScene[] {
+  const url = new URL(`../../data/corpus/gpu/${shader}.json`, import.meta.url);
+  const file = JSON.parse(readFileSync(url, 'utf8')) as { scenes: RawScene[] };
+  return file.scenes.map(({ id, scene, expect }) => ({
+    id,
+    scene: { ...scene, memory: mapValues(scene.memory, ({ gzip }) => Array.from(words(gzip))) },
+    memory: mapValues(expect.memory ?? {}, ({ flag, gzip, except }) => {
+      const bytes = unpack(gzip);
+      return { flag, bytes, open: openBytes(bytes.length, except) };
+    }),
+    lists:
+      expect.canonical === undefined
+        ? undefined
+        : { counter: expect.canonical.counter, words: words(expect.canonical.gzip) },
+  }));
+}
+
+function openBytes(length: number, except: RawExcept | RawExcept[] | undefined): Uint8Array {
+  const open = new Uint8Array(length);
+  for (const { bytes, offset, times = 1, every = 0 } of [except ?? []].flat()) {
+    for (const start of [offset].flat()) {
+      for (let i = 0; i < times; i++) open.fill(1, start + i * every, start + i * every + bytes);
+    }
+  }
+  return open;
+}
+
+function unpack(gzip: string | undefined): Uint8Array {
+  return gzip === undefined ? new Uint8Array(0) : Uint8Array.from(gunzipSync(Buffer.from(gzip, 'base64')));
+}
+
+function words(gzip: string | undefined): Uint32Array {
+  return new Uint32Array(unpack(gzip).buffer);
+}
+
+function mapValues<T, R>(record: Readonly<Record<string, T>>, map: (value: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}
