@@ -1,6 +1,8 @@
 export * from './chips.js';
 export * from './executor/run-wave.js';
 export * from './isa/instruction.js';
+export { parseInstruction } from './isa/parse/index.js';
+export { ParseError } from './isa/parse/parse-error.js';
 export { printInstruction } from './isa/print/index.js';
 export { decodeProgram } from './isa/program.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';

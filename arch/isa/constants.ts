@@ -1,6 +1,6 @@
 import { bitsOfFloat, highBitsOfDouble } from './numbers/bits.js';
 import { halfBits, ROUND_NEAREST } from './numbers/half.js';
-import { isHalfWide, type OperandType } from './operand-type.js';
+import { isHalfWide, isWide, type OperandType } from './operand-type.js';
 
 /** Values of the inline float constants, source codes 240 to 248; the last is 1/(2*pi). */
 const INLINE_FLOATS = [0.5, -0.5, 1, -1, 2, -2, 4, -4] as const;
@@ -17,10 +17,6 @@ const INVERSE_TWO_PI_DOUBLE_HIGH = 0x3fc45f30;
 export interface Constant {
   readonly low: number;
   readonly high: number;
-}
-
-function isWide(type: OperandType): boolean {
-  return type === 'b64' || type === 'u64' || type === 'i64' || type === 'f64';
 }
 
 /** The integer of an inline constant code 128 to 208, or undefined for other codes. */

@@ -56,3 +56,8 @@ export function isFloat(type: OperandType): boolean {
 export function isHalfWide(type: OperandType): boolean {
   return type === 'b16' || type === 'u16' || type === 'i16' || type === 'f16';
 }
+
+/** Whether values are 64 bits wide. */
+export function isWide(type: OperandType): boolean {
+  return type === 'b64' || type === 'u64' || type === 'i64' || type === 'f64';
+}

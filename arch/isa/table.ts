@@ -79,9 +79,30 @@ export function findRow(format: FormatName, fields: Fields, gfx: Gfx): FoundRow 
   return INDEX.get(gfx)?.get(keyOf(format, key));
 }
 
-/** Rows by LLVM base name in a generation. */
-export function rowByName(name: string, gfx: Gfx): Row | undefined {
-  return ALL_ROWS.find((row) => opcodeOf(row, gfx) !== X && nameOf(row, gfx) === name);
+function rowsOfNames(gfx: Gfx): ReadonlyMap<string, readonly Row[]> {
+  const rows = new Map<string, Row[]>();
+  for (const row of ALL_ROWS) {
+    if (opcodeOf(row, gfx) === X) continue;
+    const name = nameOf(row, gfx);
+    rows.set(name, [...(rows.get(name) ?? []), row]);
+  }
+  return rows;
+}
+
+const NAMES: ReadonlyMap<Gfx, ReadonlyMap<string, readonly Row[]>> = new Map(
+  GENERATIONS.map((gfx) => [gfx, rowsOfNames(gfx)]),
+);
+
+/** Rows with an LLVM base name in a generation; more than one where formats share a name. */
+export function rowsByName(name: string, gfx: Gfx): readonly Row[] {
+  return NAMES.get(gfx)?.get(name) ?? [];
+}
+
+/** Long format and opcode of a row in a generation. */
+export function longForm(row: Row, gfx: Gfx): { format: FormatName; opcode: number } {
+  const opcode = opcodeOf(row, gfx);
+  if (!isShort(row.format)) return { format: row.format === 'vop3' ? longFormat(row) : row.format, opcode };
+  return { format: longFormat(row), opcode: vop3Base(row.format, gfx) + opcode };
 }
 
 /** The row of one half of a dual instruction. */

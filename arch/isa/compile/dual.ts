@@ -22,6 +22,7 @@ function slotsOf(row: DualRow, half: DualHalf, context: CompileContext) {
 /** Both halves read before either writes: the second takes the first's old destination from a copy. */
 export const compileDual: Compile<DualRow> = (row, context) => {
   const { lanes } = context;
+  if (lanes === 64) throw new Unsupported('dual instruction in wave64');
   const second = secondRow(context.field('opy'));
   const slotsY = slotsOf(second, 'y', context);
   const x = bindOperation(row.single, slotsOf(row, 'x', context), context);

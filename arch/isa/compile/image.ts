@@ -26,14 +26,12 @@ interface ImageOperands {
 }
 
 /** Registers of the addresses: consecutive, or listed one a byte in the further words. */
-export function addressRegisters(context: CompileContext, count: number): number[] {
+function addressRegisters(context: CompileContext, count: number): number[] {
   const first = context.field('vaddr');
-  const { words } = context.raw;
   const further = context.field('nsa') > 0;
-  return Array.from({ length: count }, (_, i) => {
-    if (i === 0 || !further) return first + i;
-    return (words[2 + ((i - 1) >> 2)] >>> (8 * ((i - 1) & 3))) & 0xff;
-  });
+  return Array.from({ length: count }, (_, i) =>
+    i === 0 || !further ? first + i : context.field(`addr${i}`),
+  );
 }
 
 function refuseWhatIsNotModelled(row: MemoryRow, context: CompileContext): void {

@@ -1,10 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import {
-  DPP8,
-  DPP16,
   type Extension,
-  SDWA,
-  SDWA_COMPARE,
+  extensionFields,
   SOURCE_DPP8,
   SOURCE_DPP8_FETCH_INACTIVE,
   SOURCE_DPP16,
@@ -54,10 +51,12 @@ function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Ex
   return SOURCE_FIELDS.some((name) => fields[name] === SOURCE_LITERAL) ? 'literal' : 'none';
 }
 
-function extensionFields(extension: Extension, format: FormatName) {
-  if (extension === 'sdwa') return format === 'vopc' ? SDWA_COMPARE : SDWA;
-  if (extension === 'dpp16') return DPP16;
-  return extension === 'dpp8' ? DPP8 : {};
+/** Address registers of an image instruction beyond the first, as fields `addr1` up, one byte each. */
+function addressFields(words: ArrayLike<number>, offset: number, count: number): Fields {
+  const fields: Record<string, number> = {};
+  for (let i = 0; i < count * 4; i++)
+    fields[`addr${i + 1}`] = (words[offset + (i >> 2)] >>> (8 * (i & 3))) & 0xff;
+  return fields;
 }
 
 /** Takes the instruction at `offset` (in words) apart. */
@@ -87,7 +86,11 @@ export function takeApart(words: ArrayLike<number>, offset: number, gfx: Gfx): R
     format: found.format,
     encoding: found.encoding,
     extension,
-    fields: { ...fields, ...readFields(words, next, extensionFields(extension, found.format)) },
+    fields: {
+      ...fields,
+      ...readFields(words, next, extensionFields(extension, found.format)),
+      ...addressFields(words, next, addressWords),
+    },
     literal: extension === 'literal' ? words[next] | 0 : 0,
     words: slice(length),
   };

@@ -1,3 +1,4 @@
+import type { FormatName } from './index.js';
 import { bits, type Layout } from './layout.js';
 
 /** What may follow the words of a format. */
@@ -11,7 +12,7 @@ export const SOURCE_DPP8_FETCH_INACTIVE = 234;
 export const SOURCE_LITERAL = 255;
 
 /** Sub-dword addressing of VOP1 and VOP2 (GFX9 to GFX10.3); bits count from the second word. */
-export const SDWA: Layout['fields'] = {
+const SDWA: Layout['fields'] = {
   x_src0: bits(0, 8),
   dst_sel: bits(8, 3),
   dst_unused: bits(11, 2),
@@ -30,7 +31,7 @@ export const SDWA: Layout['fields'] = {
 };
 
 /** Sub-dword addressing of compares: a scalar result in place of the destination selectors. */
-export const SDWA_COMPARE: Layout['fields'] = {
+const SDWA_COMPARE: Layout['fields'] = {
   x_src0: bits(0, 8),
   sdst: bits(8, 7),
   sdst_en: bits(15),
@@ -47,7 +48,7 @@ export const SDWA_COMPARE: Layout['fields'] = {
 };
 
 /** Data-parallel primitives over rows of 16 lanes. */
-export const DPP16: Layout['fields'] = {
+const DPP16: Layout['fields'] = {
   x_src0: bits(0, 8),
   dpp_ctrl: bits(8, 9),
   fetch_inactive: bits(18),
@@ -61,4 +62,11 @@ export const DPP16: Layout['fields'] = {
 };
 
 /** Data-parallel primitives over groups of eight lanes: a lane selector of three bits each. */
-export const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
+const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
+
+/** Fields of the word that an extension adds; none for a literal. */
+export function extensionFields(extension: Extension, format: FormatName): Layout['fields'] {
+  if (extension === 'sdwa') return format === 'vopc' ? SDWA_COMPARE : SDWA;
+  if (extension === 'dpp16') return DPP16;
+  return extension === 'dpp8' ? DPP8 : {};
+}

@@ -32,7 +32,8 @@ export function hwregText(value: number, gfx: Gfx): string {
   return offset === 0 && size === 32 ? `hwreg(${name})` : `hwreg(${name}, ${offset}, ${size})`;
 }
 
-const DELAY_IDS = [
+/** Dependencies that `s_delay_alu` names, by number. */
+export const DELAY_IDS = [
   'NO_DEP',
   'VALU_DEP_1',
   'VALU_DEP_2',
@@ -47,7 +48,8 @@ const DELAY_IDS = [
   'SALU_CYCLE_3',
 ];
 
-const DELAY_SKIPS = ['SAME', 'NEXT', 'SKIP_1', 'SKIP_2', 'SKIP_3', 'SKIP_4'];
+/** Distances between its two instructions, by number. */
+export const DELAY_SKIPS = ['SAME', 'NEXT', 'SKIP_1', 'SKIP_2', 'SKIP_3', 'SKIP_4'];
 
 function delayText(value: number): string {
   const parts: string[] = [];

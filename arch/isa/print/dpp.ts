@@ -2,7 +2,8 @@ import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import type { Fields } from '../formats/layout.js';
 import { hex } from './number.js';
 
-const SINGLE: Readonly<Record<number, string>> = {
+/** Controls without amount, as LLVM writes them. */
+export const DPP_SINGLE: Readonly<Record<number, string>> = {
   304: 'wave_shl:1',
   308: 'wave_rol:1',
   312: 'wave_shr:1',
@@ -13,7 +14,8 @@ const SINGLE: Readonly<Record<number, string>> = {
   323: 'row_bcast:31',
 };
 
-const WITH_AMOUNT: Readonly<Record<number, string>> = {
+/** Controls whose low four bits are an amount. */
+export const DPP_WITH_AMOUNT: Readonly<Record<number, string>> = {
   256: 'row_shl',
   272: 'row_shr',
   288: 'row_ror',
@@ -23,8 +25,8 @@ const WITH_AMOUNT: Readonly<Record<number, string>> = {
 
 function controlText(control: number): string {
   if (control < 0x100) return `quad_perm:[${[0, 2, 4, 6].map((shift) => (control >>> shift) & 3).join(',')}]`;
-  const name = WITH_AMOUNT[control & ~15];
-  return SINGLE[control] ?? (name === undefined ? '/* invalid dpp_ctrl */' : `${name}:${control & 15}`);
+  const name = DPP_WITH_AMOUNT[control & ~15];
+  return DPP_SINGLE[control] ?? (name === undefined ? '/* invalid dpp_ctrl */' : `${name}:${control & 15}`);
 }
 
 /** Modifiers of a DPP16 word. */

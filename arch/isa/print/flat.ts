@@ -1,7 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { flatAddressing } from '../flat-addressing.js';
 import type { MemoryRow } from '../rows/row.js';
-import { cacheBits, type Texts } from './memory.js';
+import { cacheBits, type Texts } from './line.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
 
 function dataDwords(row: MemoryRow): number {

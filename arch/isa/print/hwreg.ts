@@ -18,7 +18,6 @@ const GFX10: Readonly<Record<number, string>> = {
   19: 'HW_REG_TMA_HI',
   20: 'HW_REG_FLAT_SCR_LO',
   21: 'HW_REG_FLAT_SCR_HI',
-  22: 'HW_REG_XNACK_MASK',
   23: 'HW_REG_HW_ID1',
   24: 'HW_REG_HW_ID2',
   25: 'HW_REG_POPS_PACKER',
@@ -33,7 +32,7 @@ const NAMES: Readonly<Record<Gfx, Readonly<Record<number, string>>>> = {
     18: 'HW_REG_TMA_LO',
     19: 'HW_REG_TMA_HI',
   },
-  gfx10: GFX10,
+  gfx10: { ...GFX10, 22: 'HW_REG_XNACK_MASK' },
   'gfx10.3': { ...GFX10, 29: 'HW_REG_SHADER_CYCLES' },
   gfx11: {
     ...COMMON,

@@ -1,9 +1,11 @@
 import type { RawInstruction } from '../decode/raw.js';
 import type { MemoryRow } from '../rows/row.js';
+import type { Texts } from './line.js';
 import { hex } from './number.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
 
-const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];
+/** Image dimensions by their code. */
+export const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];
 /** Coordinates that a plain access takes in each dimension. */
 const COORDINATES = [1, 2, 3, 3, 2, 3, 3, 4];
 
@@ -18,13 +20,10 @@ function addressCount({ fields }: RawInstruction): number {
 
 /** One range, or a list of registers where further words name them; on GFX9 the first register only. */
 function addressText(raw: RawInstruction, { gfx }: PrintContext): string {
-  const { fields, words } = raw;
+  const { fields } = raw;
   const count = addressCount(raw);
   if (fields.nsa) {
-    const further = Array.from(
-      { length: count - 1 },
-      (_, i) => (words[2 + (i >> 2)] >>> (8 * (i & 3))) & 0xff,
-    );
+    const further = Array.from({ length: count - 1 }, (_, i) => fields[`addr${i + 1}`]);
     return `[${[fields.vaddr, ...further].map((register) => vectorName(register, 1)).join(', ')}]`;
   }
   return vectorName(fields.vaddr, gfx === 'gfx9' ? 1 : count);
@@ -34,11 +33,7 @@ const GFX9_ORDER = ['unorm', 'glc', 'slc', 'a16', 'tfe', 'lwe', 'da', 'd16'];
 const LATER_ORDER = ['unorm', 'glc', 'slc', 'dlc', 'r128', 'a16', 'tfe', 'lwe', 'd16'];
 
 /** Operands and modifiers of an image instruction. */
-export function imageText(
-  row: MemoryRow,
-  raw: RawInstruction,
-  context: PrintContext,
-): [operands: string[], modifiers: string[]] {
+export function imageText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
   const operands = [
     vectorName(fields.vdata, Math.max(1, bitCount(fields.dmask))),

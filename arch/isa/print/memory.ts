@@ -3,16 +3,9 @@ import { nullCode } from '../generation.js';
 import type { MemoryRow } from '../rows/row.js';
 import { flatText } from './flat.js';
 import { imageText } from './image.js';
+import { cacheBits, type Texts } from './line.js';
 import { hex } from './number.js';
 import { operandText, type PrintContext, scalarName, vectorName } from './operand.js';
-
-/** Operands and modifiers. */
-export type Texts = [operands: string[], modifiers: string[]];
-
-/** Cache bits in LLVM's order. */
-export function cacheBits(raw: RawInstruction): string[] {
-  return ['glc', 'slc', 'dlc'].filter((name) => raw.fields[name]);
-}
 
 function signed21(value: number): number {
   return (value << 11) >> 11;

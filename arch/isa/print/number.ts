@@ -1,5 +1,5 @@
-import { inlineInteger } from '../constants.js';
-import { isHalfWide, type OperandType } from '../operand-type.js';
+import { FIRST_INLINE_FLOAT, INVERSE_TWO_PI, inlineConstant, inlineInteger } from '../constants.js';
+import { isHalfWide, isWide, type OperandType } from '../operand-type.js';
 
 /** Hexadecimal with prefix, unsigned. */
 export function hex(value: number): string {
@@ -13,17 +13,16 @@ export function immediate(value: number): string {
 
 const FLOATS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
 
-function inverseTwoPi(type: OperandType): string {
-  if (type === 'f64' || type === 'b64') return '0.15915494309189532';
-  return isHalfWide(type) || type === 'v2f16' ? '0.1591' : '0.15915494';
-}
-
-/** Text of an inline constant, or undefined for other source codes. */
+/** Text of an inline constant, or undefined for other source codes; 16-bit integers show the bits of a float. */
 export function inlineText(code: number, type: OperandType): string | undefined {
   const integer = inlineInteger(code);
   if (integer !== undefined) return `${integer}`;
-  if (code === 248) return inverseTwoPi(type);
-  return FLOATS[code - 240];
+  if (type === 'i16' || type === 'u16') {
+    const constant = inlineConstant(code, type);
+    return constant === undefined ? undefined : hex(constant.low);
+  }
+  if (code === INVERSE_TWO_PI) return isWide(type) ? '0.15915494309189532' : '0.15915494';
+  return FLOATS[code - FIRST_INLINE_FLOAT];
 }
 
 /** Text of a literal for an operand: the bits that the operand takes. */

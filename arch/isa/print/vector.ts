@@ -5,11 +5,14 @@ import { codeOf, crossLaneSlots, type Slot, shapeOf, VGPR_BASE, vectorSlots } fr
 import { dpp8Text, dpp16Text } from './dpp.js';
 import { isConstant, operandText, type PrintContext } from './operand.js';
 
-const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
-const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];
-const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
+/** Names of the SDWA selectors by number. */
+export const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
+/** Names of what SDWA does with the rest of the destination. */
+export const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];
+/** Output modifiers by number. */
+export const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
 
-/** Mnemonic with the encoding's suffix; rows with one encoding have none. */
+/** Mnemonic with the encoding's suffix; rows with one encoding have none, nor have compares with DPP. */
 export function vectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
   const name = nameOf(row, gfx);
   const dpp = raw.extension === 'dpp16' || raw.extension === 'dpp8';
@@ -17,7 +20,7 @@ export function vectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintCont
     if (dpp) return `${name}_e64_dpp`;
     return raw.encoding === 'e64' ? `${name}_e64` : name;
   }
-  if (dpp) return `${name}_dpp`;
+  if (dpp) return raw.format === 'vopc' ? name : `${name}_dpp`;
   if (raw.extension === 'sdwa') return `${name}_sdwa`;
   return raw.encoding === 'e32' ? `${name}_e32` : name;
 }
@@ -44,7 +47,7 @@ function slotText(slot: Slot, code: number, raw: RawInstruction, context: PrintC
   return `v${register & 127}.${register < 128 ? 'l' : 'h'}`;
 }
 
-/** An operand with its sign modifiers: |x|, -x, or neg(x) for constants; sext(x) for integers of SDWA. */
+/** An operand with its sign modifiers: |x|, -x, -|x|, neg(x) for constants; sext(x) for integers of SDWA. */
 function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): string {
   const code = codeOf(slot, raw);
   const text = slotText(slot, code, raw, context);
@@ -52,7 +55,7 @@ function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): s
   if (raw.fields[`src${slot.source}_sext`] && !isFloat(slot.type)) return `sext(${text})`;
   const magnitude = modifier(raw, 'abs', slot.source) ? `|${text}|` : text;
   if (!modifier(raw, 'neg', slot.source)) return magnitude;
-  return isConstant(code) ? `neg(${magnitude})` : `-${magnitude}`;
+  return isConstant(code) && magnitude === text ? `neg(${text})` : `-${magnitude}`;
 }
 
 function sdwaSuffix(raw: RawInstruction, sources: number): string[] {

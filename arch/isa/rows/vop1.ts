@@ -52,7 +52,7 @@ const BITS: readonly VectorRow[] = [
   vop1('v_mov_b32', everywhere(0x01), ['b32', 'b32'], (a) => a),
   vop1('v_mov_b16', [X, X, X, 0x1c], ['b16', 'b16'], (a) => a),
   vop1('v_not_b32', [0x2b, 0x37, 0x37, 0x37], ['b32', 'b32'], (a) => ~a),
-  vop1('v_not_b16', [X, X, X, 0x69], ['b16', 'b16'], (a) => ~a),
+  vop1('v_not_b16', [X, X, X, 0x69], ['u16', 'u16'], (a) => ~a),
   vop1('v_bfrev_b32', [0x2c, 0x38, 0x38, 0x38], ['b32', 'b32'], reverseBits),
   vop1(renamed('v_ffbh_u32', 'v_clz_i32_u32'), [0x2d, 0x39, 0x39, 0x39], ['i32', 'u32'], leadingZeros),
   vop1(renamed('v_ffbl_b32', 'v_ctz_i32_b32'), [0x2e, 0x3a, 0x3a, 0x3a], ['i32', 'b32'], lowestBit),

@@ -149,7 +149,7 @@ const CLASSES: readonly VectorRow[] = [
       [0x15, 0x9f, 0x9f, 0xfd],
     ],
     CLASS(isOfHalfClass),
-    ['b16', 'b32'],
+    ['b16', 'b16'],
   ),
 ];
 

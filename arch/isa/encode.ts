@@ -1,0 +1,40 @@
+import type { Gfx } from '../chips.js';
+import { type Extension, extensionFields } from './formats/extension.js';
+import { type FormatName, layoutOf } from './formats/index.js';
+import { type Fields, writeFields } from './formats/layout.js';
+
+/** Everything that the words of an instruction say, as `takeApart` gives it. */
+export interface Encodable {
+  readonly format: FormatName;
+  readonly extension: Extension;
+  readonly fields: Fields;
+  readonly literal: number;
+}
+
+const ADDRESSES_PER_WORD = 4;
+
+/** Words that list further address registers of an image instruction, a byte each. */
+function addressWords(fields: Fields): number[] {
+  return Array.from({ length: fields.nsa ?? 0 }, (_, word) => {
+    let packed = 0;
+    for (let i = 0; i < ADDRESSES_PER_WORD; i++) {
+      packed |= (fields[`addr${word * ADDRESSES_PER_WORD + i + 1}`] ?? 0) << (8 * i);
+    }
+    return packed >>> 0;
+  });
+}
+
+/** Machine words of an instruction; fields without value are zero. */
+export function encode({ format, extension, fields, literal }: Encodable, gfx: Gfx): number[] {
+  const layout = layoutOf(format, gfx);
+  const words = Array.from({ length: layout.words }, (_, i) => (i === 0 ? layout.match : 0));
+  writeFields(words, layout.fields, fields);
+  if (format === 'mimg') words.push(...addressWords(fields));
+  if (extension === 'literal') words.push(literal >>> 0);
+  else if (extension !== 'none') {
+    const further = [0];
+    writeFields(further, extensionFields(extension, format), fields);
+    words.push(...further);
+  }
+  return words;
+}

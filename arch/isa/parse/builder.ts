@@ -1,0 +1,76 @@
+import type { Gfx } from '../../chips.js';
+import type { Encodable } from '../encode.js';
+import type { Extension } from '../formats/extension.js';
+import type { FormatName } from '../formats/index.js';
+import { type Slot, VGPR_BASE } from '../slots.js';
+import { type ParsedOperand, parseOperand } from './operand.js';
+import { ParseError } from './parse-error.js';
+
+/** Largest value of a scalar register field. */
+const LITERAL = 255;
+
+/** Fields of an instruction while its text is read. */
+export class FieldBuilder {
+  readonly fields: Record<string, number>;
+  literal: number | undefined;
+
+  constructor(
+    readonly gfx: Gfx,
+    readonly format: FormatName,
+    opcode: number,
+    readonly extension: Extension = 'none',
+  ) {
+    this.fields = { op: opcode };
+  }
+
+  set(field: string, value: number): void {
+    this.fields[field] = value;
+  }
+
+  /** Adds bits to a field that several operands share. */
+  add(field: string, bits: number): void {
+    this.fields[field] = (this.fields[field] ?? 0) | bits;
+  }
+
+  /** Puts an operand's text into a slot; the caller treats the modifiers. */
+  operand(slot: Slot, text: string): ParsedOperand {
+    const parsed = parseOperand(text, slot.type, this.gfx);
+    if (parsed.code === LITERAL) this.#takeLiteral(parsed.literal, text);
+    if (slot.special === 'literal') this.literal ??= this.#inlineAsLiteral(parsed, text);
+    else if (slot.fixed !== undefined) this.#expectFixed(slot, parsed.code, text);
+    else this.#setCode(slot, parsed.code, text);
+    return parsed;
+  }
+
+  /** The finished instruction. */
+  build(): Encodable {
+    const extension = this.literal === undefined ? this.extension : 'literal';
+    return { format: this.format, extension, fields: this.fields, literal: this.literal ?? 0 };
+  }
+
+  #takeLiteral(literal: number, text: string): void {
+    if (this.literal !== undefined && this.literal !== literal) throw new ParseError('one literal', text);
+    this.literal = literal;
+  }
+
+  /** Where the literal is an operand of its own, also small numbers are written out. */
+  #inlineAsLiteral({ code }: ParsedOperand, text: string): number {
+    if (code >= 128 && code <= 192) return code - 128;
+    if (code >= 193 && code <= 208) return 192 - code;
+    throw new ParseError('a literal', text);
+  }
+
+  #expectFixed(slot: Slot, code: number, text: string): void {
+    if (code !== slot.fixed) throw new ParseError(`operand ${slot.fixed}`, text);
+  }
+
+  #setCode(slot: Slot, code: number, text: string): void {
+    const value = code - slot.base;
+    const isVector = code >= VGPR_BASE;
+    if (value < 0 || (slot.base === VGPR_BASE) !== isVector) {
+      const either = slot.field?.includes('src') === true && slot.base === 0;
+      if (value < 0 || !either) throw new ParseError(slot.base === VGPR_BASE ? 'a VGPR' : 'a scalar', text);
+    }
+    this.set(slot.field!, value);
+  }
+}

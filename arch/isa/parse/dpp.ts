@@ -1,0 +1,40 @@
+import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
+import { DPP_SINGLE, DPP_WITH_AMOUNT } from '../print/dpp.js';
+import type { FieldBuilder } from './builder.js';
+import { ParseError } from './parse-error.js';
+import { parseInteger, parseList } from './tokens.js';
+
+type Modifiers = ReadonlyMap<string, string>;
+
+/** Bits of a list of small numbers, `width` bits each. */
+function packList(text: string, width: number): number {
+  return parseList(text).reduce((bits, each, i) => bits | (parseInteger(each) << (width * i)), 0);
+}
+
+function controlOf(modifiers: Modifiers): number {
+  const quad = modifiers.get('quad_perm');
+  if (quad !== undefined) return packList(quad, 2);
+  for (const [name, value] of modifiers) {
+    const whole = value === '' ? name : `${name}:${value}`;
+    const single = Object.entries(DPP_SINGLE).find(([, each]) => each === whole);
+    if (single !== undefined) return Number(single[0]);
+    const base = Object.entries(DPP_WITH_AMOUNT).find(([, each]) => each === name);
+    if (base !== undefined) return Number(base[0]) | parseInteger(value);
+  }
+  throw new ParseError('a DPP control', [...modifiers.keys()].join(' '));
+}
+
+/** Fields of the DPP word. */
+export function parseDpp(builder: FieldBuilder, modifiers: Modifiers, extension: 'dpp16' | 'dpp8'): void {
+  const fetchInactive = modifiers.get('fi') === '1';
+  if (extension === 'dpp8') {
+    builder.set('lanes', packList(modifiers.get('dpp8') ?? '', 3));
+    if (fetchInactive) builder.set('src0', SOURCE_DPP8_FETCH_INACTIVE);
+    return;
+  }
+  builder.set('dpp_ctrl', controlOf(modifiers));
+  builder.set('row_mask', parseInteger(modifiers.get('row_mask') ?? '0xf'));
+  builder.set('bank_mask', parseInteger(modifiers.get('bank_mask') ?? '0xf'));
+  builder.set('bound_ctrl', modifiers.has('bound_ctrl') ? 1 : 0);
+  builder.set('fetch_inactive', fetchInactive ? 1 : 0);
+}

@@ -1,0 +1,115 @@
+import type { Gfx } from '../../chips.js';
+import { encode } from '../encode.js';
+import type { Row } from '../rows/row.js';
+import { rowsByName } from '../table.js';
+import type { FieldBuilder } from './builder.js';
+import { parseMemory } from './memory.js';
+import { parseExport, parseInterpolation } from './other.js';
+import { ParseError } from './parse-error.js';
+import { parseControl, parseScalar } from './scalar.js';
+import { type Tokens, tokenize } from './tokens.js';
+import { parseCrossLane, parseDual, parseVector, type VectorForm } from './vector.js';
+
+const FORMS: readonly (readonly [suffix: string, form: VectorForm])[] = [
+  ['_e64_dpp', { encoding: 'e64', extension: 'dpp' }],
+  ['_e64', { encoding: 'e64', extension: 'none' }],
+  ['_e32', { encoding: 'e32', extension: 'none' }],
+  ['_sdwa', { encoding: 'e32', extension: 'sdwa' }],
+  ['_dpp', { encoding: 'e32', extension: 'dpp' }],
+];
+
+/** Forms that a mnemonic without suffix may mean, the shortest first. */
+const UNMARKED: readonly VectorForm[] = [
+  { encoding: 'e32', extension: 'none' },
+  { encoding: 'e64', extension: 'none' },
+];
+
+/** The same with lane selectors among the modifiers. */
+const UNMARKED_DPP: readonly VectorForm[] = [{ encoding: 'e32', extension: 'dpp' }];
+
+interface Candidate {
+  readonly row: Row;
+  readonly form: VectorForm;
+}
+
+function isShort(row: Row): boolean {
+  return row.format === 'vop1' || row.format === 'vop2' || row.format === 'vopc';
+}
+
+function canTake(row: Row, form: VectorForm): boolean {
+  if (row.family !== 'vector' && row.family !== 'cross-lane') return true;
+  if (row.encodings === 'single' && form.encoding === 'e64') return false;
+  return form.encoding === 'e64' || isShort(row);
+}
+
+/** Rows and forms that a mnemonic can mean, in the order in which to try them. */
+function candidates({ mnemonic, modifiers }: Tokens, gfx: Gfx): Candidate[] {
+  const isDpp = modifiers.has('row_mask') || modifiers.has('dpp8');
+  const forms = isDpp ? UNMARKED_DPP : UNMARKED;
+  const unmarked = rowsByName(mnemonic, gfx).flatMap((row): Candidate[] =>
+    row.family === 'vector' || row.family === 'cross-lane'
+      ? forms.filter((form) => canTake(row, form)).map((form) => ({ row, form }))
+      : [{ row, form: UNMARKED[0] }],
+  );
+  const marked = FORMS.flatMap(([suffix, form]): Candidate[] =>
+    mnemonic.endsWith(suffix)
+      ? rowsByName(mnemonic.slice(0, -suffix.length), gfx)
+          .filter((row) => canTake(row, form))
+          .map((row) => ({ row, form }))
+      : [],
+  );
+  return [...unmarked, ...marked];
+}
+
+function parseAs({ row, form }: Candidate, tokens: Tokens, gfx: Gfx): FieldBuilder {
+  switch (row.family) {
+    case 'scalar':
+      return parseScalar(row, tokens, gfx);
+    case 'control':
+      return parseControl(row, tokens, gfx);
+    case 'vector':
+      return parseVector(row, form, tokens, gfx);
+    case 'cross-lane':
+      return parseCrossLane(row, form, tokens, gfx);
+    case 'interpolation':
+      return parseInterpolation(row, tokens, gfx);
+    case 'memory':
+      return parseMemory(row, tokens, gfx);
+    case 'export':
+      return parseExport(row, tokens, gfx);
+    case 'dual':
+      throw new ParseError('two operations separated by ::', tokens.rest);
+  }
+}
+
+function parseDualText(text: string, gfx: Gfx): FieldBuilder {
+  const halves = text.split('::').map((each) => tokenize(each));
+  const [x, y] = halves.map(({ mnemonic }) => rowsByName(mnemonic, gfx)[0]);
+  if (halves.length !== 2 || x?.family !== 'dual' || y?.family !== 'dual') {
+    throw new ParseError('two dual operations', text);
+  }
+  return parseDual(x, y, [halves[0], halves[1]], gfx);
+}
+
+/**
+ * Machine words of one instruction in LLVM's syntax; branch targets are plain immediates. A vector mnemonic
+ * without suffix takes the shortest encoding that holds its operands.
+ *
+ * @throws ParseError when the table has no such instruction or the operands do not fit
+ */
+export function parseInstruction(text: string, gfx: Gfx): number[] {
+  if (text.includes('::')) return encode(parseDualText(text, gfx).build(), gfx);
+  const tokens = tokenize(text);
+  const possible = candidates(tokens, gfx);
+  if (possible.length === 0) throw new ParseError(`an instruction of ${gfx}`, tokens.mnemonic);
+  let failure: unknown;
+  for (const candidate of possible) {
+    try {
+      return encode(parseAs(candidate, tokens, gfx).build(), gfx);
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure;
+}

@@ -1,0 +1,124 @@
+import type { Gfx } from '../../chips.js';
+import { nullCode } from '../generation.js';
+import { DIMENSIONS } from '../print/image.js';
+import { type MemoryRow, opcodeOf } from '../rows/row.js';
+import { VGPR_BASE } from '../slots.js';
+import { SEGMENTS } from '../table.js';
+import { FieldBuilder } from './builder.js';
+import { parseOperand, registerCode } from './operand.js';
+import { ParseError } from './parse-error.js';
+import { parseInteger, parseList, type Tokens } from './tokens.js';
+
+const FLAGS = ['glc', 'slc', 'dlc', 'idxen', 'offen', 'unorm', 'a16', 'r128', 'tfe', 'lwe', 'da', 'd16'];
+
+function setFlags(builder: FieldBuilder, { modifiers }: Tokens): void {
+  for (const name of FLAGS) if (modifiers.has(name)) builder.set(name, 1);
+}
+
+function vector(text: string, gfx: Gfx): number {
+  const code = registerCode(text, gfx) ?? 0;
+  if (code < VGPR_BASE) throw new ParseError('a VGPR', text);
+  return code - VGPR_BASE;
+}
+
+function scalar(text: string, gfx: Gfx): number {
+  const code = registerCode(text, gfx);
+  if (code === undefined || code >= VGPR_BASE) throw new ParseError('a scalar register', text);
+  return code;
+}
+
+function modifierNumber(tokens: Tokens, name: string): number {
+  const text = tokens.modifiers.get(name);
+  return text === undefined ? 0 : parseInteger(text);
+}
+
+function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gfx: Gfx): void {
+  const register = registerCode(text, gfx);
+  const extra = modifierNumber(tokens, 'offset') & 0x1fffff;
+  if (gfx !== 'gfx9') {
+    builder.set('soffset', register ?? nullCode(gfx));
+    builder.set('offset', register === undefined ? parseInteger(text) & 0x1fffff : extra);
+    return;
+  }
+  const both = register !== undefined && tokens.modifiers.has('offset');
+  builder.set('imm', register === undefined || both ? 1 : 0);
+  builder.set('soffset_en', both ? 1 : 0);
+  if (both) builder.set('soffset', register);
+  builder.set('offset', both ? extra : (register ?? parseInteger(text) & 0x1fffff));
+}
+
+function parseScalarLoad(builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
+  const [data, base, offset] = tokens.operands;
+  builder.set('sdata', scalar(data, gfx));
+  builder.set('sbase', scalar(base, gfx) >>> 1);
+  setScalarOffset(builder, offset, tokens, gfx);
+}
+
+function parseBuffer(builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
+  const [data, address, descriptor, offset] = tokens.operands;
+  builder.set('vdata', vector(data, gfx));
+  builder.set('vaddr', address === 'off' ? 0 : vector(address, gfx));
+  builder.set('srsrc', scalar(descriptor, gfx) >>> 2);
+  builder.set('soffset', parseOperand(offset, 'u32', gfx).code);
+  builder.set('offset', modifierNumber(tokens, 'offset'));
+}
+
+/** A list of address registers goes to the further words when it is no consecutive range. */
+function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
+  if (!text.startsWith('[')) {
+    builder.set('vaddr', vector(text, gfx));
+    return;
+  }
+  const [first, ...further] = parseList(text).map((each) => vector(each, gfx));
+  builder.set('vaddr', first);
+  builder.set('nsa', Math.ceil(further.length / 4));
+  further.forEach((register, i) => {
+    builder.set(`addr${i + 1}`, register);
+  });
+}
+
+function parseImage(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
+  const [data, address, descriptor, sampler] = tokens.operands;
+  builder.set('vdata', vector(data, gfx));
+  setImageAddress(builder, address, gfx);
+  builder.set('srsrc', scalar(descriptor, gfx) >>> 2);
+  if (row.image === 'sample') builder.set('ssamp', scalar(sampler, gfx) >>> 2);
+  builder.set('dmask', modifierNumber(tokens, 'dmask'));
+  const dimension = tokens.modifiers.get('dim')?.replace('SQ_RSRC_IMG_', '') ?? '1D';
+  if (gfx !== 'gfx9') builder.set('dim', DIMENSIONS.indexOf(dimension));
+}
+
+/** Scalar base of a flat access: a register, or the code that means none. */
+function flatScalar(text: string, hasVector: boolean, segment: MemoryRow['segment'], gfx: Gfx): number {
+  if (text !== 'off') return scalar(text, gfx);
+  if (gfx === 'gfx9' && segment === 'flat') return 0;
+  if (gfx === 'gfx9' || (gfx === 'gfx10.3' && segment === 'scratch' && !hasVector)) return 0x7f;
+  return nullCode(gfx);
+}
+
+function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
+  const operands = [...tokens.operands];
+  const returns = row.access === 'load' || (row.access === 'atomic' && tokens.modifiers.has('glc'));
+  builder.set('seg', SEGMENTS[row.segment ?? 'flat']);
+  if (returns) builder.set('vdst', vector(operands.shift() ?? '', gfx));
+  const address = operands.shift() ?? '';
+  const hasVector = address !== 'off';
+  if (hasVector) builder.set('addr', vector(address, gfx));
+  if (row.access !== 'load') builder.set('data', vector(operands.shift() ?? '', gfx));
+  const base = row.segment === 'flat' ? 'off' : (operands.shift() ?? 'off');
+  builder.set('saddr', flatScalar(base, hasVector, row.segment, gfx));
+  if (gfx === 'gfx11' && row.segment === 'scratch') builder.set('sve', hasVector ? 1 : 0);
+  const width = gfx === 'gfx9' || gfx === 'gfx11' ? 13 : 12;
+  builder.set('offset', modifierNumber(tokens, 'offset') & ((1 << width) - 1));
+}
+
+/** Fields of a memory instruction. */
+export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
+  const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
+  if (row.format === 'smem') parseScalarLoad(builder, tokens, gfx);
+  else if (row.format === 'mubuf') parseBuffer(builder, tokens, gfx);
+  else if (row.format === 'mimg') parseImage(row, builder, tokens, gfx);
+  else parseFlat(row, builder, tokens, gfx);
+  setFlags(builder, tokens);
+  return builder;
+}

@@ -1,0 +1,101 @@
+import type { Gfx } from '../../chips.js';
+import { inlineConstant } from '../constants.js';
+import { m0Code, nullCode } from '../generation.js';
+import { bitsOfFloat, highBitsOfDouble } from '../numbers/bits.js';
+import { halfBits, ROUND_NEAREST } from '../numbers/half.js';
+import { isHalfWide, isWide, type OperandType } from '../operand-type.js';
+import { SPECIAL_SOURCES } from '../print/operand.js';
+import { VGPR_BASE } from '../slots.js';
+import { parseInteger } from './tokens.js';
+
+/** An operand's code with its sign modifiers, and its literal where the code says so. */
+export interface ParsedOperand {
+  readonly code: number;
+  readonly literal: number;
+  readonly neg: boolean;
+  readonly abs: boolean;
+  readonly sext: boolean;
+}
+
+const LITERAL = 255;
+
+const NAMED: Readonly<Record<string, number>> = {
+  vcc: 106,
+  vcc_lo: 106,
+  vcc_hi: 107,
+  exec: 126,
+  exec_lo: 126,
+  exec_hi: 127,
+  flat_scratch: 102,
+  flat_scratch_lo: 102,
+  flat_scratch_hi: 103,
+  xnack_mask: 104,
+  xnack_mask_lo: 104,
+  xnack_mask_hi: 105,
+  ...Object.fromEntries(Object.entries(SPECIAL_SOURCES).map(([code, name]) => [name, Number(code)])),
+};
+
+const FIRST_TRAP_TEMPORARY = 108;
+
+/** Code of a register name, or undefined for texts that are none. */
+export function registerCode(text: string, gfx: Gfx): number | undefined {
+  if (text === 'm0') return m0Code(gfx);
+  if (text === 'null') return nullCode(gfx) < 0 ? undefined : nullCode(gfx);
+  if (Object.hasOwn(NAMED, text)) return NAMED[text];
+  const half = /^v(\d+)\.([lh])$/.exec(text);
+  if (half !== null) return VGPR_BASE + Number(half[1]) + (half[2] === 'h' ? 128 : 0);
+  const match = /^(s|v|ttmp)(?:(\d+)|\[(\d+)(?::\d+)?\])$/.exec(text);
+  if (match === null) return undefined;
+  const number = Number(match[2] ?? match[3]);
+  const base = { s: 0, v: VGPR_BASE, ttmp: FIRST_TRAP_TEMPORARY }[match[1]] ?? 0;
+  return base + number;
+}
+
+/** Bits of a decimal fraction in an operand's format; the upper half for 64-bit floats. */
+function floatBits(value: number, type: OperandType): number {
+  if (isWide(type)) return highBitsOfDouble(value);
+  return isHalfWide(type) || type === 'v2f16' ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value);
+}
+
+const INLINE_CODES = [
+  ...Array.from({ length: 81 }, (_, i) => 128 + i),
+  ...Array.from({ length: 9 }, (_, i) => 240 + i),
+];
+
+/** The inline constant whose bits in this operand are the given ones; 16-bit integers have no float constants. */
+function inlineCode(bits: number, type: OperandType): number | undefined {
+  if (bits >= -16 && bits <= 64) return bits >= 0 ? 128 + bits : 192 - bits;
+  if (isWide(type) || type === 'i16' || type === 'u16') return undefined;
+  return INLINE_CODES.find((code) => inlineConstant(code, type)!.low >>> 0 === bits >>> 0);
+}
+
+const FRACTIONS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
+
+function numberOperand(text: string, type: OperandType): Pick<ParsedOperand, 'code' | 'literal'> {
+  if (FRACTIONS.includes(text)) return { code: 240 + FRACTIONS.indexOf(text), literal: 0 };
+  if (/^0\.159\d*$/.test(text)) return { code: 248, literal: 0 };
+  const isFraction = /^-?\d*\.\d+(e[+-]?\d+)?$/i.test(text);
+  const bits = isFraction ? floatBits(Number(text), type) : parseInteger(text);
+  const code = inlineCode(bits, type);
+  return code === undefined ? { code: LITERAL, literal: bits | 0 } : { code, literal: 0 };
+}
+
+function unwrap(text: string, prefix: string, suffix: string): string | undefined {
+  if (!text.startsWith(prefix) || !text.endsWith(suffix) || text.length <= prefix.length) return undefined;
+  return text.slice(prefix.length, text.length - suffix.length);
+}
+
+/** Parses an operand: register, constant or literal, with `-`, `| |`, `neg( )`, `abs( )` or `sext( )`. */
+export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedOperand {
+  const sext = unwrap(text, 'sext(', ')');
+  if (sext !== undefined) return { ...parseOperand(sext, type, gfx), sext: true };
+  const negative = unwrap(text, 'neg(', ')') ?? (/^-[^\d.]/.test(text) ? text.slice(1) : undefined);
+  if (negative !== undefined) return { ...parseOperand(negative, type, gfx), neg: true };
+  const magnitude = unwrap(text, 'abs(', ')') ?? unwrap(text, '|', '|');
+  if (magnitude !== undefined) return { ...parseOperand(magnitude, type, gfx), abs: true };
+  const register = registerCode(text, gfx);
+  const plain = { neg: false, abs: false, sext: false };
+  return register === undefined
+    ? { ...numberOperand(text, type), ...plain }
+    : { code: register, literal: 0, ...plain };
+}

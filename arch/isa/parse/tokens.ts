@@ -1,0 +1,61 @@
+import { ParseError } from './parse-error.js';
+
+/** An instruction's text in its parts. */
+export interface Tokens {
+  readonly mnemonic: string;
+  readonly operands: readonly string[];
+  /** Words after the last operand; `name:value` or `name`. */
+  readonly modifiers: ReadonlyMap<string, string>;
+  /** Everything after the mnemonic. */
+  readonly rest: string;
+}
+
+const OPENING = '([';
+const CLOSING = ')]';
+
+/** Splits at a separator outside of brackets. */
+function splitOutside(text: string, separator: RegExp): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of text) {
+    if (OPENING.includes(character)) depth++;
+    if (CLOSING.includes(character)) depth--;
+    if (depth === 0 && separator.test(character)) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
+function modifierEntry(word: string): [string, string] {
+  const colon = word.indexOf(':');
+  return colon < 0 ? [word, ''] : [word.slice(0, colon), word.slice(colon + 1)];
+}
+
+/** Takes an instruction's text apart: mnemonic, operands separated by commas, modifiers separated by blanks. */
+export function tokenize(text: string): Tokens {
+  const trimmed = text.trim();
+  const [mnemonic] = trimmed.split(/\s/, 1);
+  const rest = trimmed.slice(mnemonic.length).trim();
+  if (rest === '') return { mnemonic, operands: [], modifiers: new Map(), rest };
+  const parts = splitOutside(rest, /,/).map((part) => part.trim());
+  const words = splitOutside(parts.at(-1)!, /\s/).filter((word) => word !== '');
+  const operands = [...parts.slice(0, -1), words[0] ?? ''];
+  return { mnemonic, operands, modifiers: new Map(words.slice(1).map(modifierEntry)), rest };
+}
+
+/** An integer in decimal or hexadecimal, with sign. */
+export function parseInteger(text: string): number {
+  const match = /^(-?)(0x[0-9a-f]+|\d+)$/i.exec(text);
+  if (match === null) throw new ParseError('a number', text);
+  const value = Number(match[2]);
+  return match[1] === '-' ? -value : value;
+}
+
+/** Elements of a bracketed list such as `[1,0,3,2]`, lowest first. */
+export function parseList(text: string): string[] {
+  if (!text.startsWith('[') || !text.endsWith(']')) throw new ParseError('a list in brackets', text);
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((each) => each.trim());
+}

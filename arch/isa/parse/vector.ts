@@ -1,0 +1,164 @@
+import type { Gfx } from '../../chips.js';
+import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../formats/extension.js';
+import { OMOD_NAMES, SELECTOR_NAMES, UNUSED_NAMES } from '../print/vector.js';
+import { type CrossLaneRow, type DualRow, opcodeOf, type VectorRow } from '../rows/row.js';
+import { crossLaneSlots, dualSlots, type Shape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
+import { type Encoding, longForm } from '../table.js';
+import { FieldBuilder } from './builder.js';
+import { parseDpp } from './dpp.js';
+import { type ParsedOperand, parseOperand, registerCode } from './operand.js';
+import { ParseError } from './parse-error.js';
+import { parseInteger, parseList, type Tokens } from './tokens.js';
+
+/** Which encoding of a vector instruction its mnemonic asks for. */
+export interface VectorForm {
+  readonly encoding: Encoding;
+  readonly extension: 'none' | 'sdwa' | 'dpp';
+}
+
+function indexIn(names: readonly string[], name: string): number {
+  const index = names.indexOf(name);
+  if (index < 0) throw new ParseError(`one of ${names.join(' ')}`, name);
+  return index;
+}
+
+/** Bits of a list such as `[0,1,1]`. */
+function listBits(text: string): number {
+  return parseList(text).reduce((bits, each, i) => bits | (parseInteger(each) << i), 0);
+}
+
+function isLong(builder: FieldBuilder): boolean {
+  return builder.format.startsWith('vop3');
+}
+
+function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: ParsedOperand): void {
+  const { source } = slot;
+  if (isLong(builder)) {
+    if (parsed.neg) builder.add('neg', 1 << source);
+    if (parsed.abs) builder.add(row.mix ? 'neg_hi' : 'abs', 1 << source);
+    return;
+  }
+  if (parsed.neg) builder.set(`src${source}_neg`, 1);
+  if (parsed.abs) builder.set(`src${source}_abs`, 1);
+  if (parsed.sext) builder.set(`src${source}_sext`, 1);
+}
+
+function setOutput(builder: FieldBuilder, { modifiers }: Tokens): void {
+  if (modifiers.has('clamp')) builder.set('clamp', 1);
+  for (const name of ['mul', 'div']) {
+    if (modifiers.has(name)) builder.set('omod', indexIn(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
+  }
+  for (const name of ['op_sel', 'op_sel_hi']) {
+    if (modifiers.has(name)) builder.set(name, listBits(modifiers.get(name)!));
+  }
+}
+
+function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
+  const selector = (name: string) => indexIn(SELECTOR_NAMES, modifiers.get(name) ?? 'DWORD');
+  if (builder.format !== 'vopc') {
+    builder.set('dst_sel', selector('dst_sel'));
+    builder.set('dst_unused', indexIn(UNUSED_NAMES, modifiers.get('dst_unused') ?? 'UNUSED_PRESERVE'));
+  }
+  builder.set('src0_sel', selector('src0_sel'));
+  if (builder.format !== 'vop1') builder.set('src1_sel', selector('src1_sel'));
+}
+
+/** SDWA: which sources are scalar decides the slots' bases. A lane mask stands last and is none of them. */
+function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
+  if (form.extension !== 'sdwa') return 0;
+  const values = row.sources.filter((type) => type !== 'mask').length;
+  const sources = operands.slice(operands.length - row.sources.length).slice(0, values);
+  return sources.reduce((bits, text, i) => {
+    const { code } = parseOperand(text, 'b32', gfx);
+    return code >= VGPR_BASE ? bits : bits | (1 << i);
+  }, 0);
+}
+
+function builderOf(row: VectorRow | CrossLaneRow, form: VectorForm, gfx: Gfx): FieldBuilder {
+  if (form.encoding === 'e64') {
+    const { format, opcode } = longForm(row, gfx);
+    return new FieldBuilder(gfx, format, opcode);
+  }
+  const format = row.format === 'vop3' ? longForm(row, gfx).format : row.format;
+  return new FieldBuilder(gfx, format, opcodeOf(row, gfx));
+}
+
+function extendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
+  const plain = builderOf(row, form, gfx);
+  if (form.extension === 'none') return plain;
+  const eight = tokens.modifiers.has('dpp8');
+  const dpp = eight ? 'dpp8' : 'dpp16';
+  const extension = form.extension === 'sdwa' ? 'sdwa' : dpp;
+  const builder = new FieldBuilder(gfx, plain.format, plain.fields.op, extension);
+  const marks = { sdwa: SOURCE_SDWA, dpp16: SOURCE_DPP16, dpp8: SOURCE_DPP8 };
+  builder.set('src0', marks[extension]);
+  if (extension === 'sdwa') setSelectors(builder, tokens);
+  else parseDpp(builder, tokens.modifiers, extension);
+  return builder;
+}
+
+/** The destination of an SDWA compare is VCC by default; one that writes EXEC alone has none. */
+function setCompareDestination(builder: FieldBuilder, row: VectorRow, tokens: Tokens): void {
+  if (builder.extension !== 'sdwa' || builder.format !== 'vopc') return;
+  if (row.writesExec && builder.gfx !== 'gfx9') return;
+  const isVcc = tokens.operands[0] === 'vcc' || tokens.operands[0] === 'vcc_lo';
+  builder.set('sdst_en', isVcc ? 0 : 1);
+  if (isVcc) builder.set('sdst', 0);
+}
+
+/** Fields of a vector ALU instruction. */
+export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
+  const builder = extendedBuilder(row, form, tokens, gfx);
+  const { format, extension } = builder;
+  const scalars = scalarSources(row, form, tokens, gfx);
+  const shape: Shape = { gfx, format, encoding: form.encoding, extension, scalarSources: scalars };
+  const slots = vectorSlots(row, shape);
+  if (slots.length !== tokens.operands.length) throw new ParseError(`${slots.length} operands`, tokens.rest);
+  slots.forEach((slot, i) => {
+    setSigns(builder, row, slot, builder.operand(slot, tokens.operands[i]));
+  });
+  if (extension === 'sdwa') {
+    builder.set('src0_scalar', scalars & 1);
+    builder.set('src1_scalar', scalars >>> 1);
+  }
+  setCompareDestination(builder, row, tokens);
+  if (row.writesExec && row.dst === undefined && isLong(builder) && gfx !== 'gfx9') builder.set('vdst', 126);
+  setOutput(builder, tokens);
+  return builder;
+}
+
+/** Fields of an instruction between lanes. */
+export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
+  const builder = builderOf(row, form, gfx);
+  const shape: Shape = {
+    gfx,
+    format: builder.format,
+    encoding: form.encoding,
+    extension: 'none',
+    scalarSources: 0,
+  };
+  crossLaneSlots(row, shape).forEach((slot, i) => {
+    builder.operand(slot, tokens.operands[i] ?? '');
+  });
+  setOutput(builder, tokens);
+  return builder;
+}
+
+/** Fields of a dual instruction from the texts of its halves. */
+export function parseDual(x: DualRow, y: DualRow, texts: readonly [Tokens, Tokens], gfx: Gfx): FieldBuilder {
+  const builder = new FieldBuilder(gfx, 'vopd', opcodeOf(x, gfx));
+  builder.set('opy', opcodeOf(y, gfx));
+  const registers = texts.map(({ operands }) => (registerCode(operands[0], gfx) ?? 0) - VGPR_BASE);
+  if (((registers[0] ^ registers[1]) & 1) === 0)
+    throw new ParseError('one even and one odd destination', texts[1].rest);
+  builder.set('vdstx', registers[0]);
+  builder.set('vdsty', registers[1] >>> 1);
+  ([x, y] as const).forEach((row, half) => {
+    const slots = dualSlots(row.single, half === 0 ? 'x' : 'y', builder.fields);
+    const written = slots.filter(({ type }) => type !== 'mask');
+    written.forEach((slot, i) => {
+      builder.operand(slot, texts[half].operands[i] ?? '');
+    });
+  });
+  return builder;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Gfx, WaveSize } from '../../../../arch/chips.js';
+import { decodeProgram, parseInstruction, printInstruction } from '../../../../arch/index.js';
+import { encode } from '../../../../arch/isa/encode.js';
+import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
+import { generationsOf } from '../../../../arch/isa/rows/row.js';
+import { type Answer, assemble, disassemble, hasLlvm } from './llvm.js';
+import { Random } from './random.js';
+import { randomInstruction } from './random-instruction.js';
+
+const ENCODINGS_PER_GENERATION = 20_000;
+
+const isInstalled = hasLlvm();
+const INSTALL = 'apt-get install -y llvm-19';
+
+test.runIf(!isInstalled)(`is not compared with LLVM: ${INSTALL}`, (context) => {
+  if (process.env.CI === 'true') throw new Error(`llvm-mc-19 is missing: ${INSTALL}`);
+  context.skip();
+});
+
+interface Question {
+  readonly words: readonly number[];
+  readonly text: string;
+}
+
+/** Random instructions of every row that the generation has, printed by the table. */
+function questions(gfx: Gfx, wave: WaveSize, count: number): Question[] {
+  const random = new Random(0x5eed + count);
+  const rows = ALL_ROWS.filter((row) => generationsOf(row).includes(gfx));
+  const made: Question[] = [];
+  while (made.length < count) {
+    for (const row of rows) {
+      const instruction = randomInstruction(random, row, gfx, wave);
+      if (instruction === undefined) continue;
+      const words = encode(instruction, gfx);
+      made.push({
+        words,
+        text: printInstruction(decodeProgram(words, gfx, wave).instructions[0], gfx, wave),
+      });
+    }
+  }
+  return made;
+}
+
+function hex(words: readonly number[] | undefined): string {
+  return words?.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join(' ') ?? 'refused';
+}
+
+/** Lines for the first differences, for a person to read. */
+function differences(
+  asked: readonly Question[],
+  expected: (i: number) => string,
+  observed: (i: number) => string,
+) {
+  return asked
+    .map(({ words, text }, i) => ({ i, line: `${hex(words)} | ${text} | ${expected(i)} | ${observed(i)}` }))
+    .filter(({ i }) => expected(i) !== observed(i))
+    .map(({ line }) => line)
+    .slice(0, 10);
+}
+
+const CASES: readonly (readonly [Gfx, WaveSize])[] = [
+  ['gfx9', 64],
+  ['gfx10', 32],
+  ['gfx10', 64],
+  ['gfx10.3', 32],
+  ['gfx10.3', 64],
+  ['gfx11', 32],
+  ['gfx11', 64],
+];
+
+describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
+  describe.each(CASES)('on %s in waves of %i', (gfx, wave) => {
+    const asked = questions(
+      gfx,
+      wave,
+      gfx === 'gfx9' ? ENCODINGS_PER_GENERATION : ENCODINGS_PER_GENERATION / 2,
+    );
+    const words = asked.map((each) => each.words);
+    const texts = asked.map((each) => each.text);
+    let disassembled: (Answer | undefined)[] = [];
+
+    test('on the text of every machine word', () => {
+      disassembled = disassemble(words, gfx, wave);
+      const found = differences(
+        asked,
+        (i) => disassembled[i]?.text ?? 'refused',
+        (i) => texts[i],
+      );
+      expect(found).toEqual([]);
+    });
+
+    test('on the machine words of every text', () => {
+      const assembled = assemble(texts, gfx, wave);
+      expect(
+        differences(
+          asked,
+          (i) => hex(assembled[i]?.words),
+          (i) => hex(words[i]),
+        ),
+      ).toEqual([]);
+    });
+
+    test('when the table reads its own text', () => {
+      const parsed = texts.map((text) => hex(parseInstruction(text, gfx)));
+      expect(
+        differences(
+          asked,
+          (i) => hex(words[i]),
+          (i) => parsed[i],
+        ),
+      ).toEqual([]);
+    });
+  });
+});

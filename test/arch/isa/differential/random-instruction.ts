@@ -1,0 +1,214 @@
+import type { Gfx, WaveSize } from '../../../../arch/chips.js';
+import type { Encodable } from '../../../../arch/isa/encode.js';
+import { nullCode } from '../../../../arch/isa/generation.js';
+import { hwregName } from '../../../../arch/isa/print/hwreg.js';
+import { messageName } from '../../../../arch/isa/print/message.js';
+import type {
+  ControlRow,
+  CrossLaneRow,
+  DualRow,
+  InterpolationRow,
+  Row,
+  ScalarRow,
+} from '../../../../arch/isa/rows/row.js';
+import { opcodeOf } from '../../../../arch/isa/rows/row.js';
+import { dualSlots, scalarSlots, VGPR_BASE } from '../../../../arch/isa/slots.js';
+import { dualRow, longForm } from '../../../../arch/isa/table.js';
+import { waitFields } from '../../../../arch/isa/waitcnt.js';
+import type { Random } from './random.js';
+import { randomMemoryInstruction } from './random-memory.js';
+import {
+  type OperandBudget,
+  randomLiteral,
+  randomScalar,
+  randomScalarSource,
+  randomVectorSource,
+} from './random-operand.js';
+import { randomVectorInstruction, variantsOf } from './random-vector.js';
+
+function newBudget(): OperandBudget {
+  return { scalars: 2, literals: true, literal: undefined };
+}
+
+function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
+  const opcode = { op: opcodeOf(row, gfx), ...fields };
+  return {
+    format: row.format,
+    extension: literal === undefined ? 'none' : 'literal',
+    fields: opcode,
+    literal: literal ?? 0,
+  };
+}
+
+function randomScalarInstruction(random: Random, row: ScalarRow, gfx: Gfx): Encodable {
+  const fields: Record<string, number> = {};
+  const budget = newBudget();
+  for (const slot of scalarSlots(row)) {
+    const field = slot.field!;
+    if (slot.special === 'immediate') fields[field] = random.below(0x10000);
+    else if (slot.role === 'dst' || field === 'sdst')
+      fields[field] = randomScalar(random, slot.type, 64, gfx);
+    else fields[field] = randomScalarSource(random, slot.type, gfx, budget);
+  }
+  return finish(row, fields, gfx, budget.literal);
+}
+
+/** Dependencies of `s_delay_alu` without a skip have no second instruction. */
+function randomDelay(random: Random): number {
+  const skip = random.below(6);
+  const second = skip === 0 ? 0 : 1 + random.below(11);
+  return 1 + random.below(11) + skip * 16 + second * 128;
+}
+
+function randomWait(random: Random, gfx: Gfx): number {
+  let immediate = 0;
+  for (const [, field] of waitFields(gfx)) {
+    const none = random.chance(40);
+    for (const [low, width] of field) immediate |= (none ? 2 ** width - 1 : random.below(2 ** width)) << low;
+  }
+  return immediate;
+}
+
+/** Immediates whose bits the assembler prints as a plain number. */
+const DEPENDENCY_COUNTERS = [0xffe3, 0xfffe, 0x0fff, 0xffff];
+
+function randomHwreg(random: Random, gfx: Gfx): number {
+  const named = Array.from({ length: 64 }, (_, id) => id).filter((id) => hwregName(id, gfx) !== undefined);
+  const offset = random.below(32);
+  return random.pick(named) | (offset << 6) | (random.below(32 - offset) << 11);
+}
+
+function randomImmediate(random: Random, row: ControlRow, gfx: Gfx): number {
+  switch (row.immediate) {
+    case 'none':
+      return 0;
+    case 'waitcnt':
+      return randomWait(random, gfx);
+    case 'message':
+      return random.pick(
+        Array.from({ length: 16 }, (_, id) => id).filter((id) => messageName(id, gfx) !== undefined),
+      );
+    case 'delay':
+      return randomDelay(random);
+    case 'depctr':
+      return random.pick(DEPENDENCY_COUNTERS);
+    case 'hwreg':
+      return randomHwreg(random, gfx);
+    default:
+      return random.below(row.control === 'nop' ? 16 : 0x10000);
+  }
+}
+
+function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): Encodable {
+  const simm16 = row.format === 'sop1' ? 0 : randomImmediate(random, row, gfx);
+  const fields: Record<string, number> = row.format === 'sop1' ? {} : { simm16 };
+  const pair = randomScalar(random, 'b64', 64, gfx);
+  if (row.control === 'setpc') fields.ssrc0 = pair;
+  else if (row.control === 'getpc') fields.sdst = pair;
+  else if (row.format === 'sopk' && row.control.startsWith('wait')) fields.sdst = nullCode(gfx);
+  else if (row.control === 'getreg' || row.control === 'setreg')
+    fields.sdst = randomScalar(random, 'b32', 64, gfx);
+  const literal = row.control === 'setreg-imm' ? randomLiteral(random, 'b32') : undefined;
+  return finish(row, fields, gfx, literal);
+}
+
+function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx): Encodable {
+  const fields: Record<string, number> = {};
+  const vector = () => random.below(256);
+  const select = () => (random.chance(50) ? random.below(100) : 128 + random.below(64));
+  fields.vdst = row.to === 'vector' ? vector() : random.below(100);
+  const scalarFirst = row.name === 'v_writelane_b32';
+  fields.src0 = scalarFirst ? select() : VGPR_BASE + vector();
+  if (row.sources.length > 1) fields.src1 = scalarFirst && gfx === 'gfx9' ? 128 + random.below(64) : select();
+  if (row.sources.length > 2) {
+    fields.src2 = 128 + random.below(64);
+    fields.op_sel = random.below(4);
+  }
+  const { format, opcode } =
+    row.format === 'vop3' ? longForm(row, gfx) : { format: row.format, opcode: opcodeOf(row, gfx) };
+  return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };
+}
+
+function randomInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
+  const vector = () => random.below(256);
+  const fields: Record<string, number> = { vdst: vector() };
+  if (row.format === 'vinterp') {
+    for (const i of [0, 1, 2]) fields[`src${i}`] = VGPR_BASE + vector();
+    fields.neg = random.below(8);
+    fields.clamp = random.below(2);
+    fields.wait_exp = random.below(8);
+    return finish(row, fields, gfx);
+  }
+  fields.attr = random.below(33);
+  fields.attrchan = random.below(4);
+  if (row.format === 'ldsdir') fields.wait_vdst = random.below(16);
+  else fields.vsrc = row.interpolation === 'mov' ? random.below(3) : vector();
+  return finish(row, fields, gfx);
+}
+
+/** Register banks of the two halves must differ, so the second half's operands are constants or follow the first's. */
+function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
+  const second = dualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
+  const onlySecond = opcodeOf(row, gfx) >= 16;
+  if (second === undefined || row.single.literalAt !== undefined || onlySecond) return undefined;
+  const vdstx = random.below(256);
+  const fields: Record<string, number> = { opy: opcodeOf(second, gfx), vdstx, vdsty: random.below(128) };
+  const budget: OperandBudget = { scalars: 1, literals: false, literal: undefined };
+  for (const [half, single] of [
+    ['x', row.single],
+    ['y', second.single],
+  ] as const) {
+    for (const slot of dualSlots(single, half, fields)) {
+      if (slot.field === undefined) continue;
+      const bank = half === 'x' ? 0 : 1;
+      const register = random.below(64) * 4 + bank;
+      const free = slot.base === 0 && random.chance(40);
+      const code = free ? randomVectorSource(random, slot.type, 32, gfx, budget) : VGPR_BASE + register;
+      fields[slot.field] = code >= VGPR_BASE ? VGPR_BASE + register - slot.base : code;
+    }
+  }
+  return finish(row, fields, gfx);
+}
+
+function randomExport(random: Random, row: Row, gfx: Gfx): Encodable {
+  const targets = [...Array(9).keys(), 12, 13, 14, 15];
+  if (gfx !== 'gfx11') targets.push(9, 32 + random.below(32));
+  const compressed = gfx !== 'gfx11' && random.chance(30);
+  const en = compressed ? random.pick([0, 3, 12, 15]) : random.below(16);
+  const fields: Record<string, number> = { tgt: random.pick(targets), en, done: random.below(2) };
+  if (gfx === 'gfx11') fields.row = random.below(2);
+  else fields.vm = random.below(2);
+  if (compressed) fields.compr = 1;
+  for (const channel of [0, 1, 2, 3]) {
+    const used = compressed ? channel < 2 && ((en >>> (2 * channel)) & 3) !== 0 : (en >>> channel) & 1;
+    fields[`vsrc${channel}`] = used ? random.below(256) : 0;
+  }
+  return finish(row, fields, gfx);
+}
+
+/** A random legal instruction of a row, or undefined for combinations that are left out. */
+export function randomInstruction(
+  random: Random,
+  row: Row,
+  gfx: Gfx,
+  lanes: WaveSize,
+): Encodable | undefined {
+  switch (row.family) {
+    case 'scalar':
+      return randomScalarInstruction(random, row, gfx);
+    case 'control':
+      return randomControlInstruction(random, row, gfx);
+    case 'vector':
+      return randomVectorInstruction(random, row, random.pick(variantsOf(row, gfx)), gfx, lanes);
+    case 'cross-lane':
+      return randomCrossLaneInstruction(random, row, gfx);
+    case 'interpolation':
+      return randomInterpolation(random, row, gfx);
+    case 'memory':
+      return randomMemoryInstruction(random, row, gfx);
+    case 'export':
+      return randomExport(random, row, gfx);
+    case 'dual':
+      return lanes === 32 ? randomDual(random, row, gfx) : undefined;
+  }
+}

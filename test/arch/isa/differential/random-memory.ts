@@ -1,0 +1,126 @@
+import type { Gfx } from '../../../../arch/chips.js';
+import type { Encodable } from '../../../../arch/isa/encode.js';
+import { nullCode } from '../../../../arch/isa/generation.js';
+import { type MemoryRow, opcodeOf } from '../../../../arch/isa/rows/row.js';
+import { SEGMENTS } from '../../../../arch/isa/table.js';
+import type { Random } from './random.js';
+
+type FieldValues = Record<string, number>;
+
+/** Wide enough for the widest data, so that no range leaves the register file. */
+const VECTOR_LIMIT = 240;
+
+function vector(random: Random): number {
+  return random.below(VECTOR_LIMIT);
+}
+
+function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+  const bits: FieldValues = { glc: random.below(2) };
+  if (row.format !== 'smem') bits.slc = random.below(2);
+  const hasDlc = gfx === 'gfx11' || (gfx !== 'gfx9' && row.access !== 'atomic');
+  if (hasDlc) bits.dlc = random.below(2);
+  return bits;
+}
+
+function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+  const dwords = row.bytes / 4;
+  const step = Math.min(4, dwords);
+  const fields: FieldValues = {
+    sdata: random.below(Math.floor((100 - dwords) / step)) * step,
+    sbase: row.descriptor === 'buffer' ? random.below(24) * 2 : random.below(48),
+  };
+  const register = random.below(100);
+  const immediate = random.below(0x100000);
+  const choice = random.below(3);
+  if (gfx === 'gfx9') {
+    const [imm, both] = [choice > 0, choice === 2];
+    return {
+      ...fields,
+      imm: imm ? 1 : 0,
+      soffset_en: both ? 1 : 0,
+      soffset: both ? register : 0,
+      offset: imm ? immediate : register,
+    };
+  }
+  const hasRegister = choice > 0;
+  return {
+    ...fields,
+    soffset: hasRegister ? register : nullCode(gfx),
+    offset: choice === 1 ? 0 : Math.max(1, immediate),
+  };
+}
+
+function buffer(random: Random): FieldValues {
+  return {
+    vdata: vector(random),
+    srsrc: random.below(24),
+    soffset: random.chance(50) ? random.below(100) : 128 + random.below(64),
+    offset: random.below(4096),
+  };
+}
+
+function bufferAddress(random: Random): FieldValues {
+  const [idxen, offen] = [random.below(2), random.below(2)];
+  return { idxen, offen, vaddr: idxen + offen === 0 ? 0 : vector(random) };
+}
+
+function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+  const fields: FieldValues = {
+    vdata: vector(random),
+    vaddr: vector(random),
+    srsrc: random.below(23),
+    dmask: 1 + random.below(15),
+    unorm: random.below(2),
+  };
+  if (row.image === 'sample') fields.ssamp = random.below(24);
+  else fields.a16 = random.below(2);
+  if (gfx === 'gfx9') return fields;
+  fields.dim = 1;
+  if (fields.a16 !== 1 && random.chance(40)) {
+    fields.nsa = 1;
+    fields.addr1 = vector(random);
+  }
+  return fields;
+}
+
+function globalAddress(random: Random, gfx: Gfx): FieldValues {
+  const hasScalar = random.chance(40);
+  const none = gfx === 'gfx9' ? 0x7f : nullCode(gfx);
+  return { addr: vector(random), saddr: hasScalar ? random.below(50) * 2 : none };
+}
+
+function scratchAddress(random: Random, gfx: Gfx): FieldValues {
+  const hasScalar = random.chance(40);
+  if (gfx === 'gfx9') return hasScalar ? { saddr: random.below(100) } : { addr: vector(random), saddr: 0x7f };
+  if (hasScalar) return { saddr: random.below(100) };
+  return { addr: vector(random), saddr: nullCode(gfx), ...(gfx === 'gfx11' ? { sve: 1 } : {}) };
+}
+
+function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+  const segment = row.segment ?? 'flat';
+  const width = gfx === 'gfx9' || gfx === 'gfx11' ? 13 : 12;
+  const addresses = {
+    flat: () => ({ addr: vector(random), saddr: gfx === 'gfx9' ? 0 : nullCode(gfx) }),
+    global: () => globalAddress(random, gfx),
+    scratch: () => scratchAddress(random, gfx),
+  };
+  const flatLimit = gfx === 'gfx10' ? 1 : 2 ** (width - 1);
+  return {
+    seg: SEGMENTS[segment],
+    offset: random.below(segment === 'flat' ? flatLimit : 2 ** width),
+    ...addresses[segment](),
+    ...(row.access === 'load' ? {} : { data: vector(random) }),
+  };
+}
+
+/** A random legal memory instruction. */
+export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx): Encodable {
+  const fields: FieldValues = { op: opcodeOf(row, gfx), ...cacheBits(random, row, gfx) };
+  if (row.format === 'smem') Object.assign(fields, scalarLoad(random, row, gfx));
+  else if (row.format === 'mubuf') Object.assign(fields, buffer(random), bufferAddress(random));
+  else if (row.format === 'mimg') Object.assign(fields, image(random, row, gfx));
+  else Object.assign(fields, flat(random, row, gfx));
+  const returns = row.access === 'load' || fields.glc === 1;
+  if (row.format === 'flat' && row.access !== 'store' && returns) fields.vdst = vector(random);
+  return { format: row.format, extension: 'none', fields, literal: 0 };
+}

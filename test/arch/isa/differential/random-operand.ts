@@ -1,0 +1,101 @@
+import type { Gfx } from '../../../../arch/chips.js';
+import { inlineConstant } from '../../../../arch/isa/constants.js';
+import { m0Code, nullCode } from '../../../../arch/isa/generation.js';
+import { dwordsOf, isHalfWide, type OperandType } from '../../../../arch/isa/operand-type.js';
+import { VGPR_BASE } from '../../../../arch/isa/slots.js';
+import type { Random } from './random.js';
+
+const LITERAL = 255;
+const VCC = 106;
+const EXEC = 126;
+const LAST_GENERAL = 100;
+
+/** What the operands of one instruction have used up. */
+export interface OperandBudget {
+  /** Scalar registers and literals that may still be named. */
+  scalars: number;
+  literals: boolean;
+  literal: number | undefined;
+}
+
+/** A scalar register of the type's size, aligned as the hardware wants it. */
+export function randomScalar(random: Random, type: OperandType, lanes: number, gfx: Gfx): number {
+  const dwords = dwordsOf(type, lanes);
+  if (dwords === 1) {
+    const special = [
+      VCC,
+      VCC + 1,
+      EXEC,
+      EXEC + 1,
+      m0Code(gfx),
+      ...(nullCode(gfx) < 0 ? [] : [nullCode(gfx)]),
+    ];
+    return random.chance(25) ? random.pick(special) : random.below(LAST_GENERAL);
+  }
+  if (dwords === 2) return random.chance(20) ? random.pick([VCC, EXEC]) : random.below(LAST_GENERAL / 2) * 2;
+  return random.below(Math.floor((LAST_GENERAL - dwords) / 4)) * 4;
+}
+
+export function randomVector(random: Random, dwords: number, limit = 256): number {
+  return random.below(limit - dwords);
+}
+
+/** The assembler writes the float constants of 16-bit integers, and 1/(2*pi) of untyped halves, as literals. */
+function randomInline(random: Random, type: OperandType): number {
+  const choice = random.below(type === 'i16' || type === 'u16' ? 2 : 3);
+  if (choice === 0) return 128 + random.below(65);
+  return choice === 1 ? 193 + random.below(16) : 240 + random.below(type === 'b16' ? 8 : 9);
+}
+
+/** A literal that no inline constant could replace. */
+export function randomLiteral(random: Random, type: OperandType): number {
+  for (;;) {
+    const width = isHalfWide(type) ? 0x10000 : 0x7fffffff;
+    const value = 65 + random.below(width - 65);
+    const inline = Array.from({ length: 9 }, (_, i) => inlineConstant(240 + i, type)!.low >>> 0);
+    if (!inline.includes(value)) return value;
+  }
+}
+
+/** A source code for a scalar instruction: register, special source, inline constant or literal. */
+export function randomScalarSource(
+  random: Random,
+  type: OperandType,
+  gfx: Gfx,
+  budget: OperandBudget,
+): number {
+  const choice = random.below(10);
+  const dwords = dwordsOf(type, 64);
+  if (choice < 5) return randomScalar(random, type, 64, gfx);
+  if (choice === 5 && dwords === 1) return random.pick(gfx === 'gfx11' ? [253] : [253, 239]);
+  if (choice < 8 || !budget.literals || dwords === 2) return randomInline(random, type);
+  return takeLiteral(random, type, budget);
+}
+
+function takeLiteral(random: Random, type: OperandType, budget: OperandBudget): number {
+  budget.literal ??= randomLiteral(random, type);
+  budget.literals = false;
+  return LITERAL;
+}
+
+/** A source code for a vector instruction within what the instruction may still name. */
+export function randomVectorSource(
+  random: Random,
+  type: OperandType,
+  lanes: number,
+  gfx: Gfx,
+  budget: OperandBudget,
+): number {
+  if (type === 'mask') {
+    budget.scalars--;
+    return random.chance(30) ? VCC : random.below(LAST_GENERAL / 2) * 2;
+  }
+  const dwords = dwordsOf(type, lanes);
+  const choice = random.below(10);
+  if (choice >= 8 && budget.scalars > 0) {
+    budget.scalars--;
+    if (random.chance(40) && budget.literals && dwords === 1) return takeLiteral(random, type, budget);
+    return randomScalar(random, type, lanes, gfx);
+  }
+  return choice >= 6 ? randomInline(random, type) : VGPR_BASE + randomVector(random, dwords);
+}

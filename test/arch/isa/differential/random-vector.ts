@@ -1,0 +1,216 @@
+import { GENERATIONS, type Gfx } from '../../../../arch/chips.js';
+import type { Encodable } from '../../../../arch/isa/encode.js';
+import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../../../../arch/isa/formats/extension.js';
+import { isGfx10Plus } from '../../../../arch/isa/generation.js';
+import { dwordsOf, isFloat } from '../../../../arch/isa/operand-type.js';
+import { nameOf, opcodeOf, type VectorRow } from '../../../../arch/isa/rows/row.js';
+import { type Shape, type Slot, VGPR_BASE, vectorSlots } from '../../../../arch/isa/slots.js';
+import { longForm } from '../../../../arch/isa/table.js';
+import type { Random } from './random.js';
+import {
+  type OperandBudget,
+  randomLiteral,
+  randomScalar,
+  randomVector,
+  randomVectorSource,
+} from './random-operand.js';
+
+/** Encodings of a vector row that a random instruction may take. */
+export type VectorVariant = 'e32' | 'e64' | 'sdwa' | 'dpp16' | 'dpp8';
+
+function isShort(row: VectorRow): boolean {
+  return row.format === 'vop1' || row.format === 'vop2' || row.format === 'vopc';
+}
+
+function hasWideOperand(row: VectorRow): boolean {
+  return [row.dst, ...row.sources].some(
+    (type) => type !== undefined && type !== 'mask' && dwordsOf(type, 64) > 1,
+  );
+}
+
+/** Operations that the assembler knows without SDWA form. */
+const NO_SDWA = ['v_fmac_f32', 'v_mac_f32'];
+
+/** The assembler decodes these only with an experimental feature. */
+const NO_E64 = ['v_mov_b16'];
+
+function canSdwa(row: VectorRow, gfx: Gfx): boolean {
+  if (gfx === 'gfx11' || !isShort(row) || row.encodings === 'single' || hasWideOperand(row)) return false;
+  return !NO_SDWA.includes(nameOf(row, gfx));
+}
+
+function canDpp(row: VectorRow, gfx: Gfx): boolean {
+  if (!isShort(row) || row.encodings === 'single' || hasWideOperand(row)) return false;
+  return gfx === 'gfx11' || row.format !== 'vopc';
+}
+
+/** Encodings that a row has in a generation. */
+export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
+  const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
+  if (isShort(row) && row.encodings !== 'single' && !NO_E64.includes(nameOf(row, gfx))) variants.push('e64');
+  if (canSdwa(row, gfx)) variants.push('sdwa');
+  if (canDpp(row, gfx)) variants.push('dpp16');
+  if (canDpp(row, gfx) && isGfx10Plus(gfx)) variants.push('dpp8');
+  return variants;
+}
+
+/** One instruction while it is made. */
+class Draft {
+  readonly fields: Record<string, number> = {};
+
+  constructor(
+    readonly random: Random,
+    readonly row: VectorRow,
+    readonly variant: VectorVariant,
+    readonly gfx: Gfx,
+    readonly lanes: number,
+    readonly budget: OperandBudget,
+  ) {}
+
+  get isLong(): boolean {
+    return this.variant === 'e64';
+  }
+
+  /** Whether neg and abs are allowed on a source. */
+  takesSigns(slot: Slot): boolean {
+    return isFloat(slot.type) || (nameOf(this.row, this.gfx) === 'v_cndmask_b32' && slot.type === 'b32');
+  }
+}
+
+function setSigns(draft: Draft, slot: Slot): void {
+  const { random, fields, isLong, row } = draft;
+  const source = slot.source;
+  for (const name of ['neg', 'abs'] as const) {
+    if (!draft.takesSigns(slot) || !random.chance(20)) continue;
+    const mask = row.mix !== undefined && name === 'abs' ? 'neg_hi' : name;
+    if (isLong) fields[mask] = (fields[mask] ?? 0) | (1 << source);
+    else if (draft.variant !== 'e32') fields[`src${source}_${name}`] = 1;
+  }
+}
+
+function setSource(draft: Draft, slot: Slot): void {
+  const { random, fields, gfx, lanes, budget, variant } = draft;
+  if (slot.special === 'literal') {
+    budget.literal = randomLiteral(random, 'f32');
+    return;
+  }
+  if (slot.field === undefined) return;
+  const dwords = dwordsOf(slot.type, lanes);
+  const half = gfx === 'gfx11' && !draft.isLong && dwords === 1 && slot.type.endsWith('16');
+  const vector = randomVector(random, dwords, half ? 128 : 256);
+  const scalarSdwa = variant === 'sdwa' && slot.base === 0;
+  if (scalarSdwa) fields[slot.field] = random.below(100);
+  else if (slot.base === VGPR_BASE) fields[slot.field] = vector;
+  else {
+    const code = randomVectorSource(random, slot.type, lanes, gfx, budget);
+    fields[slot.field] = code >= VGPR_BASE && half ? VGPR_BASE + vector : code;
+  }
+  setSigns(draft, slot);
+}
+
+function setDestination(draft: Draft, slot: Slot): void {
+  const { random, fields, gfx, lanes, row } = draft;
+  if (slot.field === undefined) return;
+  if (slot.base === VGPR_BASE) {
+    const half = gfx === 'gfx11' && !draft.isLong && row.dst!.endsWith('16');
+    fields[slot.field] = randomVector(random, dwordsOf(slot.type, lanes), half ? 128 : 256);
+  } else if (draft.variant === 'sdwa') {
+    fields.sdst_en = random.below(2);
+    fields.sdst = fields.sdst_en ? random.below(50) * 2 : 0;
+  } else fields[slot.field] = randomScalar(random, 'b64', 64, gfx);
+}
+
+function setOutput(draft: Draft): void {
+  const { random, fields, row, variant, isLong } = draft;
+  if (row.dst === undefined || !isFloat(row.dst) || row.mix === 'low' || row.mix === 'high') return;
+  const modified = isLong || variant === 'sdwa';
+  if (modified && random.chance(20)) fields.clamp = 1;
+  if (modified && row.mix === undefined && random.chance(20)) fields.omod = 1 + random.below(3);
+}
+
+/** Selects and class tests take their operands as floats. */
+function takesSignExtension(row: VectorRow, gfx: Gfx): boolean {
+  return !/cndmask|class/.test(nameOf(row, gfx));
+}
+
+function setExtension(draft: Draft): void {
+  const { random, fields, row, variant } = draft;
+  if (variant === 'sdwa') {
+    fields.src0 = SOURCE_SDWA;
+    if (row.format !== 'vopc') {
+      fields.dst_sel = random.below(7);
+      fields.dst_unused = random.below(3);
+    }
+    fields.src0_sel = random.below(7);
+    if (row.format !== 'vop1') fields.src1_sel = random.below(7);
+    row.sources.forEach((type, i) => {
+      if (type !== 'mask' && !isFloat(type) && random.chance(30) && takesSignExtension(row, draft.gfx)) {
+        fields[`src${i}_sext`] = 1;
+      }
+    });
+  } else if (variant === 'dpp16') {
+    fields.src0 = SOURCE_DPP16;
+    fields.dpp_ctrl = randomControl(random, draft.gfx);
+    fields.row_mask = random.below(16);
+    fields.bank_mask = random.below(16);
+    fields.bound_ctrl = random.below(2);
+    fields.fetch_inactive = isGfx10Plus(draft.gfx) ? random.below(2) : 0;
+  } else if (variant === 'dpp8') {
+    fields.src0 = SOURCE_DPP8 + random.below(2);
+    fields.lanes = random.below(1 << 24);
+  }
+}
+
+function randomControl(random: Random, gfx: Gfx): number {
+  const amount = 1 + random.below(15);
+  const common = [random.below(256), 0x100 | amount, 0x110 | amount, 0x120 | amount, 0x140, 0x141];
+  const wave = [0x130, 0x134, 0x138, 0x13c, 0x142, 0x143];
+  const later = [0x150 | random.below(16), 0x160 | random.below(16)];
+  return random.pick([...common, ...(isGfx10Plus(gfx) ? later : wave)]);
+}
+
+function formatOf(draft: Draft): { format: Encodable['format']; opcode: number } {
+  const { row, gfx, isLong } = draft;
+  if (isLong) return longForm(row, gfx);
+  return { format: row.format, opcode: opcodeOf(row, gfx) };
+}
+
+/** A random legal instruction of a vector row in one of its encodings. */
+export function randomVectorInstruction(
+  random: Random,
+  row: VectorRow,
+  variant: VectorVariant,
+  gfx: Gfx,
+  lanes: number,
+): Encodable {
+  const long = variant === 'e64';
+  const budget: OperandBudget = { scalars: 1, literals: !long || isGfx10Plus(gfx), literal: undefined };
+  if (row.sources.includes('mask') && gfx === 'gfx9') budget.scalars = 0;
+  if (row.literalAt !== undefined || row.tied || row.mix) budget.literals = false;
+  if (row.literalAt !== undefined && gfx === 'gfx9') budget.scalars = 0;
+  const draft = new Draft(random, row, variant, gfx, lanes, budget);
+  const { format, opcode } = formatOf(draft);
+  const extended = variant === 'sdwa' || variant === 'dpp16' || variant === 'dpp8' ? variant : 'none';
+  const mayBeScalar = variant === 'sdwa' && !row.sources.includes('mask');
+  const scalarSources = mayBeScalar && random.chance(20) ? 1 : 0;
+  const encoding = long && isShort(row) ? 'e64' : 'e32';
+  const shape: Shape = { gfx, format, encoding, extension: extended, scalarSources };
+  draft.fields.op = opcode;
+  if (scalarSources !== 0) draft.fields.src0_scalar = 1;
+  for (const slot of vectorSlots(row, shape)) {
+    if (slot.role === 'src') setSource(draft, slot);
+    else setDestination(draft, slot);
+  }
+  if (row.mix) {
+    draft.fields.op_sel_hi = random.below(8);
+    draft.fields.op_sel = draft.fields.op_sel_hi & random.below(8);
+  }
+  if (row.writesExec && long && gfx !== 'gfx9') draft.fields.vdst = 126;
+  setOutput(draft);
+  setExtension(draft);
+  const extension = budget.literal === undefined ? extended : 'literal';
+  return { format, extension, fields: draft.fields, literal: budget.literal ?? 0 };
+}
+
+/** Generations in table order, for loops over the differential test. */
+export const ALL_GENERATIONS: readonly Gfx[] = GENERATIONS;

@@ -1,0 +1,26 @@
+/** Small deterministic generator (xorshift), so that a failing instruction comes again. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed | 1;
+  }
+
+  /** Integer from 0 up to, not including, `limit`. */
+  below(limit: number): number {
+    let x = this.#state;
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    this.#state = x;
+    return (x >>> 0) % limit;
+  }
+
+  chance(percent: number): boolean {
+    return this.below(100) < percent;
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[this.below(items.length)];
+  }
+}
