@@ -12,6 +12,7 @@ import { ScanConverter } from './sc/scan-converter.js';
 import { constantCount, type DrawPlan, planDraws, quadsPerWave, vectorRegisters } from './spi/draw-plan.js';
 import { ExitTracker } from './spi/exit-tracker.js';
 import { ExportSpace } from './spi/export-space.js';
+import { CLEAN_GATE, GATE_FAULTS, type GateOutputs } from './spi/faults.js';
 import { Launcher } from './spi/launcher.js';
 import { Sequencer } from './sq/sequencer.js';
 import { waitingParties } from './waiting.js';
@@ -41,6 +42,7 @@ export class Device {
   private readonly exportSpace: readonly ExportSpace[];
   private readonly memory: Memory;
   private readonly map: AddressMap;
+  private readonly gate: GateOutputs;
 
   constructor(scenario: Scenario, choices: Choices, sink: TransactionSink | null) {
     const context = new DeviceContext(scenario, choices, sink);
@@ -48,6 +50,7 @@ export class Device {
     const plans = planDraws(context, scenario);
     const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
     this.map = new AddressMap(scenario.memory);
+    this.gate = context.outputs(CLEAN_GATE, GATE_FAULTS);
     this.trackers = packerIndices.map((packer) => new ExitTracker(context, packer, this));
     this.exportSpace = packerIndices.map((packer) => new ExportSpace(context, packer));
     const overlap = makeOverlapTracker(context, plans);
@@ -201,7 +204,7 @@ export class Device {
   private checkExportReady(wave: Wave): void {
     const { context } = this;
     if (!context.exitsByExport || wave.exportReadyScheduled) return;
-    if (!wave.hasExportSpace || wave.pendingOverlaps > 0) return;
+    if (!wave.hasExportSpace || !this.gate.opens(wave)) return;
     wave.exportReadyScheduled = true;
     const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
     context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));

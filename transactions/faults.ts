@@ -31,6 +31,20 @@ const ROWS = [
     classes: ['ORD'],
   },
   {
+    id: 'F43',
+    title: 'export ready is raised when space is allocated although overlapped waves are still inside',
+    where: 'spi',
+    generations: ['gfx11'],
+    classes: ['ORD'],
+  },
+  {
+    id: 'F44',
+    title: 'the draw allocates no export space, so export ready is never raised',
+    where: 'registers',
+    generations: ['gfx11'],
+    classes: ['HANG', 'CFG'],
+  },
+  {
     id: 'F46',
     title: 'the exiting id runs ahead by one',
     where: 'spi',
@@ -52,18 +66,60 @@ const ROWS = [
     classes: ['HANG', 'PROTO'],
   },
   {
+    id: 'F85',
+    title: 'the correction of the newest id by one is left out on GFX9',
+    where: 'program',
+    generations: ['gfx9'],
+    classes: ['ORD'],
+  },
+  {
+    id: 'F89',
+    title: 'the entry compares with >= instead of >',
+    where: 'program',
+    generations: WITH_IDS,
+    classes: ['ORD'],
+  },
+  {
+    id: 'F93',
+    title: 'the entry wait runs although nothing overlapped',
+    where: 'program',
+    generations: WITH_IDS,
+    classes: ['HANG', 'PROTO'],
+  },
+  {
+    id: 'F97',
+    title: 'the message is sent before the entry wait',
+    where: 'program',
+    generations: WITH_IDS,
+    classes: ['ORD', 'PROTO'],
+  },
+  {
+    id: 'F102',
+    title: 'no wait for loads, or on GFX9 for any access, before the exit',
+    where: 'program',
+    generations: GENERATIONS,
+    classes: ['RACE'],
+  },
+  {
     id: 'F103',
     title: 'no store wait before the exit',
     where: 'program',
     generations: ['gfx10', 'gfx10.3', 'gfx11'],
     classes: ['RACE'],
   },
+  {
+    id: 'F134',
+    title: 'no export carries done',
+    where: 'program',
+    generations: ['gfx11'],
+    classes: ['HANG', 'EXP'],
+  },
 ] as const satisfies readonly Fault[];
 
 export type FaultId = (typeof ROWS)[number]['id'];
 
 /** All faults that can be injected, in the order of faults.md. */
-export const FAULTS: readonly Fault[] = ROWS;
+export const FAULTS: readonly (Fault & { readonly id: FaultId })[] = ROWS;
 
 const BY_ID = new Map<string, Fault>(ROWS.map((fault) => [fault.id, fault]));
 

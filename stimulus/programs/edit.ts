@@ -1,8 +1,11 @@
-import type { DecodedProgram, Gfx, WaveSize } from '../../arch/index.js';
+import type { DecodedProgram, Gfx, Instruction, WaveSize } from '../../arch/index.js';
 import { decodeProgram } from '../../arch/index.js';
 
 /** `s_nop 0` on all generations: takes the place of a dropped instruction without moving any other. */
 export const S_NOP = 0xbf800000;
+
+/** Lowest 16 bits of a scalar branch: distance in words from the instruction behind it. */
+const BRANCH_FIELD = 0xffff;
 
 /** A program being changed: its words beside what they mean. */
 export interface EditedProgram {
@@ -17,34 +20,69 @@ export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize): Edited
 
 /** The words with the instructions at these indices replaced by `s_nop 0`, one for each word. */
 export function dropInstructions(program: EditedProgram, indices: readonly number[]): number[] {
-  const words = [...program.words];
-  for (const index of indices) {
-    const instruction = program.decoded.instructions[index];
-    instruction.words.forEach((_, i) => {
-      words[(instruction.pc >> 2) + i] = S_NOP;
-    });
-  }
-  return words;
+  return indices.reduce(
+    (words, index) => replaceInstruction({ ...program, words }, index, () => S_NOP),
+    [...program.words],
+  );
+}
+
+/** The words with each word of one instruction mapped. */
+export function replaceInstruction(
+  { words, decoded }: EditedProgram,
+  index: number,
+  map: (word: number, place: number) => number,
+): number[] {
+  const { pc, words: old } = decoded.instructions[index];
+  const first = pc >> 2;
+  return words.map((word, at) =>
+    at < first || at >= first + old.length ? word : map(word, at - first) >>> 0,
+  );
 }
 
 /**
- * The words with copies of the instructions `first` to `last` put in front. Branches are relative and none
- * crosses the start, so all of them still reach their targets.
+ * The words with `inserted` put in front of the instruction at `index`. Branches over the place reach further; a
+ * branch to that instruction runs the inserted ones too.
  */
-export function copyToStart(program: EditedProgram, first: number, last: number): number[] {
-  const copied = program.decoded.instructions
-    .slice(first, last + 1)
-    .flatMap((instruction) => instruction.words);
-  return [...copied, ...program.words];
+export function insertInstructions(
+  program: EditedProgram,
+  index: number,
+  inserted: readonly number[],
+): number[] {
+  const { words, decoded } = program;
+  const place = decoded.instructions[index].pc >> 2;
+  const moved = words.map((word, at) => {
+    const instruction = decoded.instructions[decoded.indexOfPc[at]];
+    return instruction?.kind === 'branch'
+      ? retarget(word, at, instruction, decoded, place, inserted.length)
+      : word;
+  });
+  return [...moved.slice(0, place), ...inserted, ...moved.slice(place)];
 }
 
-/** Index of the first instruction that satisfies `wanted`; throws with `what` when there is none. */
+function retarget(
+  word: number,
+  at: number,
+  branch: Instruction,
+  decoded: DecodedProgram,
+  place: number,
+  length: number,
+): number {
+  const target = decoded.instructions[branch.target].pc >> 2;
+  const from = at >= place ? at + length : at;
+  const to = target > place ? target + length : target;
+  return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
+}
+
+/** Index of the first instruction from `start` on that satisfies `wanted`; throws with `what` when there is none. */
 export function findInstruction(
   program: EditedProgram,
   what: string,
-  wanted: (instruction: DecodedProgram['instructions'][number]) => boolean,
+  wanted: (instruction: Instruction) => boolean,
+  start = 0,
 ): number {
-  const index = program.decoded.instructions.findIndex(wanted);
+  const index = program.decoded.instructions.findIndex(
+    (instruction, at) => at >= start && wanted(instruction),
+  );
   if (index < 0) throw new Error(`the program has no ${what}`);
   return index;
 }

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { copyToStart, edit, findInstruction } from './edit.js';
+import { edit, findInstruction, insertInstructions } from './edit.js';
 
 /** Instructions that make up the packer set-up: extract the packer, form the register value, write it. */
 const SETUP_LENGTH = 3;
@@ -11,5 +11,10 @@ const SETUP_LENGTH = 3;
 export function setPackerFirst(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
   const write = findInstruction(program, 'packer set-up', (i) => i.kind === 'setreg');
-  return copyToStart(program, write - SETUP_LENGTH + 1, write);
+  const setup = program.decoded.instructions.slice(write - SETUP_LENGTH + 1, write + 1);
+  return insertInstructions(
+    program,
+    0,
+    setup.flatMap((instruction) => instruction.words),
+  );
 }

@@ -6,5 +6,4 @@ export const coherentBuffer = corpusSequence({
   text: 'read, modify and write with coherence bits, then store to an image as well',
   shader: 'coherent_buffer',
   chips: ['vega10', 'navi10', 'navi21', 'navi31'],
-  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
 });

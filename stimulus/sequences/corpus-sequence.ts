@@ -1,8 +1,9 @@
 import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import type { Draw, FaultId, Program, Scenario } from '../../transactions/index.js';
+import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import {
   deriveSeed,
+  FAULTS,
   formatSeed,
   MODEL_VERSION,
   parseSeed,
@@ -12,11 +13,12 @@ import {
 import type { CorpusRecord } from '../corpus.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { descriptorSets, makeDraw } from '../driver/draw.js';
+import { applyRegisterFaults } from '../driver/faults.js';
 import { buildMemory } from '../driver/memory.js';
 import { programOf } from '../driver/program.js';
 import { SHADER_MEMORY, type ShaderMemory, type ShaderName } from '../driver/shaders.js';
 import { drawFreedoms } from '../knobs.js';
-import { applyProgramFaults } from '../programs/faults.js';
+import { applyProgramFaults, faultCanAct, type ProgramFeature } from '../programs/faults.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -26,7 +28,7 @@ export interface CorpusSequence {
   readonly text: string;
   readonly shader: ShaderName;
   readonly chips: readonly ChipName[];
-  readonly faults: readonly FaultId[];
+  readonly features?: readonly ProgramFeature[];
   /** A legal change of the program, when the sequence is about one. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
 }
@@ -36,7 +38,12 @@ const HALF = 0x3f000000;
 
 /** A sequence of random scenes and hardware freedoms around one program of the corpus. */
 export function corpusSequence(spec: CorpusSequence): Sequence {
-  const { name, text, chips, faults } = spec;
+  const { name, text, chips } = spec;
+  const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
+  const faults = FAULTS.filter(
+    (fault) =>
+      fault.generations.some((gfx) => generations.has(gfx)) && faultCanAct(fault.id, spec.features ?? []),
+  ).map((fault) => fault.id);
   return { name, text, chips, faults, generate: (request) => generate(spec, request) };
 }
 
@@ -62,7 +69,10 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
     wave,
     freedoms,
     programs: [program],
-    draws: makeDraws(stream, record, program, scene, count),
+    draws: makeDraws(stream, record, program, scene, count).map((draw) => ({
+      ...draw,
+      registers: applyRegisterFaults(draw.registers, request.faults),
+    })),
     memory: buildMemory(request.corpus, gfx, descriptorSets(record), memory.uses(shape)),
     ordered: memory.ordered(shape),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },

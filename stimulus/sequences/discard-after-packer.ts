@@ -7,6 +7,6 @@ export const discardAfterPacker = corpusSequence({
   text: 'set the packer, then discard; the early exit owes the message',
   shader: 'discard_before',
   chips: ['vega10', 'navi10', 'navi21'],
-  faults: ['F08', 'F22', 'F46', 'F62', 'F71', 'F103'],
+  features: ['discard-after-packer'],
   change: setPackerFirst,
 });

@@ -6,5 +6,4 @@ export const discardAfter = corpusSequence({
   text: 'discard behind the section, then export colours',
   shader: 'discard_after',
   chips: ['vega10', 'navi10', 'navi21', 'navi31'],
-  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
 });

@@ -6,5 +6,4 @@ export const discardBefore = corpusSequence({
   text: 'discard ahead of the section; waves without lanes take the early exit',
   shader: 'discard_before',
   chips: ['vega10', 'navi10', 'navi21', 'navi31'],
-  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
 });

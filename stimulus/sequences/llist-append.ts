@@ -6,5 +6,4 @@ export const llistAppend = corpusSequence({
   text: 'append to a linked list of the pixel, with nodes from one shared counter',
   shader: 'llist_append',
   chips: ['vega10', 'navi10', 'navi21', 'navi31'],
-  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
 });

@@ -6,5 +6,4 @@ export const orBits = corpusSequence({
   text: 'set one bit a primitive, only in order; an early or late one leaves its bit unset',
   shader: 'or_bits',
   chips: ['vega10', 'navi10', 'navi21', 'navi31'],
-  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
 });

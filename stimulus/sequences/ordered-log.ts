@@ -6,5 +6,4 @@ export const orderedLog = corpusSequence({
   text: 'append the primitive to a log of its pixel: the log is the order',
   shader: 'ordered_log',
   chips: ['vega10', 'navi10', 'navi21', 'navi31'],
-  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
 });

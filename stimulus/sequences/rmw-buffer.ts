@@ -6,5 +6,4 @@ export const rmwBuffer = corpusSequence({
   text: 'read, modify and write one word a pixel; the result depends on the order',
   shader: 'rmw_buffer',
   chips: ['vega10', 'navi10', 'navi21', 'navi31'],
-  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
 });

@@ -6,5 +6,4 @@ export const rmwImage = corpusSequence({
   text: 'read, modify and write one texel a pixel through an image',
   shader: 'rmw_image',
   chips: ['vega10', 'navi10', 'navi21', 'navi31'],
-  faults: ['F08', 'F22', 'F46', 'F62', 'F103'],
 });

@@ -1,0 +1,16 @@
+import type { FaultId } from '../../transactions/index.js';
+
+type Registers = Readonly<Record<string, number>>;
+
+/** Faults of the register programming (faults.md F): each turns a correct set of values into a wrong one. */
+const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) => Registers>>> = {
+  F44: (registers) => ({ ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 }),
+};
+
+/** The registers with the register faults among `faults` put in; other faults change nothing here. */
+export function applyRegisterFaults(registers: Registers, faults: readonly FaultId[]): Registers {
+  return faults.reduce((current, id) => REGISTER_FAULTS[id]?.(current) ?? current, registers);
+}
+
+/** Ids of the faults that live here. */
+export const REGISTER_FAULT_IDS = Object.keys(REGISTER_FAULTS) as FaultId[];
