@@ -63,8 +63,10 @@ describe('the score', () => {
 
   it('reports a covergroup whose definition changed, and does not mix its counts', () => {
     const newer = compileModel([{ ...tinyGroup, version: 2 }]);
-    const tests = [{ index: 0, primitives: [0], passed: true }];
-    const both = mergeCoverage(cover('old', tests), cover('new', tests, newer));
+    const both = mergeCoverage(
+      cover('old', [{ index: 0, primitives: [0, 2], passed: true }]),
+      cover('new', [{ index: 0, primitives: [0], passed: true }], newer),
+    );
     const summary = coverageSummary(both, newer);
     expect(summary.changed).toEqual([
       {
