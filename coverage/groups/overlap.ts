@@ -1,6 +1,6 @@
 import { covergroup } from '../collector/monitor.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
-import { bin, ignoreCross, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
+import { bin, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { generationPoint } from './common.js';
 
 const ANSWERS = ['none', 'exact', 'conservative', 'missed'] as const;
@@ -48,13 +48,6 @@ export const overlap = covergroup({
       name: 'generation x answer',
       text: 'Answers on each generation.',
       of: ['generation', 'answer'],
-      bins: [
-        ignoreCross(
-          'gfx11 reports nothing to the wave',
-          { generation: ['gfx11'], answer: ['conservative'] },
-          'Without a collision argument nothing shows that the gate waits for too much (S-054).',
-        ),
-      ],
     },
     {
       name: 'generation x overlapped',

@@ -24,6 +24,10 @@ describe('covergroup overlap', () => {
       'generation x overlapped': { 'gfx11 x 3-7': 1 },
       'closing x overlaps': { 'timeout x yes': 1 },
     });
+    const inexact = launch(false, at('overlap', { count: 1, exact: false }));
+    expect(covered('overlap', onChip('navi31'), inexact)['generation x answer']).toEqual({
+      'gfx11 x conservative': 1,
+    });
   });
 
   it('sees a chain of overlapping waves', () => {
