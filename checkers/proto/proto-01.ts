@@ -8,8 +8,8 @@ import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /**
- * Invariant: after it has set its packer (on GFX11: always) a wave issues its exit exactly once before it ends, and
- * after the exit it neither polls, nor writes its packer, nor waits for the event, nor makes an ordered access (S-005,
+ * Invariant: after it has set its packer a wave issues its exit exactly once before it ends (that GFX11 waves export with
+ * done at all is HANG-04's), and after the exit it neither polls, nor writes its packer, nor waits for the event, nor makes an ordered access (S-005,
  * S-076, S-077, S-081, S-082). An exit of a wave that never set its packer or never waited is legal (S-080).
  */
 export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -47,7 +47,7 @@ export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined || t.by === 'halt') return;
         if (t.by === 'end-ordered') exit(t.wave, t.cycle, t.pc);
-        const owes = entries.exitsByExport || wave.packerSetCycle !== NEVER;
+        const owes = wave.packerSetCycle !== NEVER;
         if (owes || wave.exits > 0) judge.armed++;
         if (owes && wave.exits === 0) report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
       },

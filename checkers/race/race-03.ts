@@ -3,29 +3,51 @@ import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /**
- * Invariant: a wave issues its ordered accesses between the end of its entry wait and its exit (S-008, S-094). The wait
- * has ended with a poll of its own packer whose id satisfies the generation's compare, or with the event wait on
- * GFX11; before GFX11 a wave without overlap needs none.
+ * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11 a wave
+ * that was told of an overlap polls before the first one and never after it; a wait that is left with the wrong id is
+ * PROTO's, and ORD's when it does harm. On GFX11 the event wait comes first.
  */
 export function createRace03(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { accesses, entries } = ledgers;
+  const { accesses, entries, waves } = ledgers;
+  const waitedAtAll = (wave: WaveRecord): boolean =>
+    entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
+  /** First access of a wave, by its order, that came after a poll which should not have let it in. */
+  const inDoubt: (EarlyAccess | undefined)[] = [];
   return {
     on: {
       'memory-issued': () => {
         const access = accesses.current;
         if (access === undefined || !access.ordered) return;
+        const { wave } = access;
         judge.armed++;
-        if (!entries.mayEnter(access.wave)) report(ledgers, judge, access, 'before its entry wait has ended');
-        else if (access.wave.exits > 0) report(ledgers, judge, access, 'after its exit');
+        if (!waitedAtAll(wave)) report(ledgers, judge, access, 'before its entry wait');
+        else if (wave.exits > 0) report(ledgers, judge, access, 'after its exit');
+        else if (!entries.mayEnter(wave)) inDoubt[wave.order] ??= pick(access);
+      },
+      'exiting-id-polled': (t) => {
+        const wave = waves.find(t.wave);
+        const access = wave === undefined ? undefined : inDoubt[wave.order];
+        if (wave === undefined || access === undefined) return;
+        inDoubt[wave.order] = undefined;
+        report(ledgers, judge, access, 'inside its entry wait');
       },
     },
   };
 }
 
-function report(ledgers: Ledgers, judge: Judge, access: AccessRecord, when: string): void {
+function pick({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
+  return { wave, pc, cycle, operation };
+}
+
+/** What a finding says of an access; the ledger's own records are reused. */
+type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
+
+function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: string): void {
   const { wave, pc, cycle, operation } = access;
   const early = wave.exits === 0;
   judge.violate(() => ({
