@@ -21,6 +21,8 @@ export interface ExecutionHooks {
 export interface ExecutionOptions extends ExecutionHooks {
   /** Most instructions to execute; a loop that never ends stops here. */
   readonly budget?: number;
+  /** Used for all memory operations instead of a new one, by who runs many waves. */
+  readonly request?: MemoryRequest;
 }
 
 /** How an execution came to its end. */
@@ -79,7 +81,7 @@ export function runWave(
   options: ExecutionOptions = {},
 ): ExecutionResult {
   const { beforeInstruction, exitingWaveId, onExport, budget = BUDGET } = options;
-  const request = makeMemoryRequest();
+  const request = options.request ?? makeMemoryRequest();
   loadConstants(program, state);
   for (let executed = 0; executed < budget; executed++) {
     const instruction = program.instructions[state.next];

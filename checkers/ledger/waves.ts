@@ -3,6 +3,7 @@ import type { WaveFormed } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
 import { KEY_QUADS } from './access-record.js';
+import { IntegerArena } from './arena.js';
 import type { DrawFacts } from './draws.js';
 import type { ScreenGrid } from './screen-grid.js';
 import { WHOLE_PIXEL } from './screen-grid.js';
@@ -23,6 +24,7 @@ export class WaveLedger {
   ended = 0;
   halted = 0;
   private readonly byNumber: WaveRecord[] = [];
+  private readonly arena = new IntegerArena();
   private readonly namedBy: (readonly number[])[] = [];
 
   constructor(
@@ -88,7 +90,8 @@ export class WaveLedger {
   private form(t: WaveFormed): void {
     const facts = this.draws[t.draw];
     if (facts === undefined) return;
-    const quads = t.quads.slice(0, t.quadCount * QUAD_COLUMNS);
+    const quads = this.arena.take(t.quadCount * QUAD_COLUMNS);
+    for (let i = 0; i < quads.length; i++) quads[i] = t.quads[i];
     const record = new WaveRecord(
       t.wave,
       this.formed.length,
@@ -100,9 +103,9 @@ export class WaveLedger {
       t.didOverlap,
       t.newest,
       t.intrawaveMask,
-      new Int32Array(this.lanes).fill(-1),
-      this.grid.hasSamples ? new Int32Array(this.lanes) : NO_MASKS,
-      new Int32Array(this.lanes * this.grid.unitsPerPixel).fill(-1),
+      this.arena.take(this.lanes).fill(-1),
+      this.grid.hasSamples ? this.arena.take(this.lanes) : NO_MASKS,
+      this.arena.take(this.lanes * this.grid.unitsPerPixel).fill(-1),
     );
     this.coverLanes(record);
     this.formed.push(record);

@@ -1,11 +1,13 @@
-import type { MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
-import { HWREG, makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
+import type { MemoryOperation, MemoryPort, MemoryRequest, WaveState } from '../../arch/index.js';
+import { HWREG, makeMemoryRequest, makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { Barycentrics } from './barycentrics.js';
 import { initialMode, loadExec, loadParameters, loadSystemScalars, userData } from './initial-scalars.js';
-import { loadVectors, unfillableArgument } from './initial-vectors.js';
+import type { VectorArgument } from './initial-vectors.js';
+import { loadVectors, unfillableArgument, vectorArguments } from './initial-vectors.js';
 import { ReferenceMemory } from './memory.js';
 import type { TouchMap } from './touch-map.js';
 import { touchLanes } from './touching.js';
@@ -27,17 +29,11 @@ export function runReference(ledgers: Ledgers, touches: TouchMap): ReferenceResu
   const memory = new ReferenceMemory(ledgers.scenario.memory);
   const starts = new Map<DrawFacts, DrawStart>();
   const planes = new Barycentrics();
+  const port = new TouchingPort(ledgers.grid, touches, memory);
+  const options = { request: makeMemoryRequest() };
   for (const wave of ledgers.waves.formed) {
-    const state = initialState(ledgers, wave, starts, planes);
-    const port = {
-      perform: (operation: MemoryOperation, request: MemoryRequest): void => {
-        if (operation.space !== 'scalar') {
-          touchLanes(touches, ledgers.grid, wave, request, operation.bytes, operation.access !== 'load');
-        }
-        memory.perform(operation, request);
-      },
-    };
-    const result = runWave(wave.facts.decoded, state, port);
+    port.wave = wave;
+    const result = runWave(wave.facts.decoded, initialState(ledgers, wave, starts, planes), port, options);
     if (result.outcome !== 'ended') {
       return { kind: 'unknown', why: `a program that the reference can run: ${result.reason}` };
     }
@@ -45,11 +41,32 @@ export function runReference(ledgers: Ledgers, touches: TouchMap): ReferenceResu
   return { kind: 'memory', words: memory.words };
 }
 
+/** The reference's memory, noting who touches what. */
+class TouchingPort implements MemoryPort {
+  /** The wave that runs now. */
+  wave: WaveRecord | undefined;
+
+  constructor(
+    private readonly grid: ScreenGrid,
+    private readonly touches: TouchMap,
+    private readonly memory: ReferenceMemory,
+  ) {}
+
+  perform(operation: MemoryOperation, request: MemoryRequest): void {
+    if (operation.space !== 'scalar' && this.wave !== undefined) {
+      const writes = operation.access !== 'load';
+      touchLanes(this.touches, this.grid, this.wave, request, operation.bytes, writes);
+    }
+    this.memory.perform(operation, request);
+  }
+}
+
 /** What all waves of a draw start with; the state is used by one after another. */
 interface DrawStart {
   readonly state: WaveState;
   readonly userData: Int32Array;
   readonly mode: number;
+  readonly vectors: readonly VectorArgument[];
 }
 
 /** The state in which hardware and driver start the wave (corpus README, "Initial state of a wave"). */
@@ -74,11 +91,12 @@ function initialState(
   loadSystemScalars(state, wave);
   loadExec(state, wave);
   loadParameters(state, wave);
-  loadVectors(state, wave, planes);
+  loadVectors(state, wave, start.vectors, planes);
   return state;
 }
 
-function startOf({ scenario, gfx }: Ledgers, { program, decoded, draw }: DrawFacts): DrawStart {
+function startOf({ scenario, gfx }: Ledgers, facts: DrawFacts): DrawStart {
+  const { program, decoded, draw } = facts;
   const loaded = program.arguments
     .filter(({ file }) => file === 'v')
     .map(({ register, size }) => register + size);
@@ -87,5 +105,6 @@ function startOf({ scenario, gfx }: Ledgers, { program, decoded, draw }: DrawFac
     state: makeWaveState(scenario.wave, vgprs, scalarsOf(decoded)),
     userData: userData(draw.registers),
     mode: initialMode(gfx, draw.registers),
+    vectors: vectorArguments(facts),
   };
 }

@@ -72,10 +72,27 @@ export function unfillableArgument({ program, draw }: DrawFacts): string | undef
   )?.name;
 }
 
+/** One VGPR argument of a program with what fills it. */
+export interface VectorArgument {
+  readonly register: number;
+  readonly fill: Filler;
+}
+
+/** The VGPR arguments of a draw's program; all of them can be filled (`unfillableArgument`). */
+export function vectorArguments({ program }: DrawFacts): readonly VectorArgument[] {
+  return program.arguments
+    .filter(({ file }) => file === 'v')
+    .map(({ name, register }) => ({ register, fill: FILLERS[name] }));
+}
+
 /** Fills the VGPR arguments of all lanes of the wave's quads, helpers included. */
-export function loadVectors(state: WaveState, wave: WaveRecord, planes: Barycentrics): void {
+export function loadVectors(
+  state: WaveState,
+  wave: WaveRecord,
+  vectors: readonly VectorArgument[],
+  planes: Barycentrics,
+): void {
   const { facts, quads } = wave;
-  const vectors = facts.program.arguments.filter(({ file }) => file === 'v');
   const lane: Lane = { x: 0, y: 0, samples: 0, primitive: 0, facts };
   for (let quad = 0; quad < wave.quadCount; quad++) {
     const row = quad * QUAD_COLUMNS;
@@ -86,8 +103,9 @@ export function loadVectors(state: WaveState, wave: WaveRecord, planes: Barycent
       lane.x = quads[row + QUAD.X] + (pixel & 1);
       lane.y = quads[row + QUAD.Y] + (pixel >> 1);
       lane.samples = (masks >>> ((pixel & 1) * SAMPLE_BITS)) & 0xffff;
-      for (const { name, register } of vectors) {
-        FILLERS[name](state, register * state.lanes + quad * QUAD_LANES + pixel, lane, planes);
+      const at = quad * QUAD_LANES + pixel;
+      for (let i = 0; i < vectors.length; i++) {
+        vectors[i].fill(state, vectors[i].register * state.lanes + at, lane, planes);
       }
     }
   }

@@ -1,0 +1,22 @@
+/** Integers that one piece of the arena holds. */
+const PIECE = 1 << 16;
+
+/**
+ * Gives out zeroed integer arrays that live as long as the run. They are views of large pieces, because thousands of
+ * small arrays, each with memory of its own, cost more than everything that is kept in them.
+ */
+export class IntegerArena {
+  private piece = new Int32Array(0);
+  private used = 0;
+
+  /** A new array of `length` zeroes. */
+  take(length: number): Int32Array {
+    if (this.used + length > this.piece.length) {
+      this.piece = new Int32Array(Math.max(PIECE, length));
+      this.used = 0;
+    }
+    const start = this.used;
+    this.used += length;
+    return this.piece.subarray(start, this.used);
+  }
+}
