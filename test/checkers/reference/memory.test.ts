@@ -73,6 +73,8 @@ test('keeps an object that begins with other words than its initial ones apart f
 const word = fc.integer({ min: -0x80000000, max: 0x7fffffff });
 const unsigned = (value: number): bigint => BigInt(value >>> 0);
 
+const ascending = (a: bigint, b: bigint): bigint[] => [a, b].sort((x, y) => (x < y ? -1 : 1));
+
 /** New value of each atomic by plain integer arithmetic on unsigned values of `bits` bits. */
 const MEANINGS: Readonly<
   Record<string, (old: bigint, operand: bigint, compare: bigint, bits: number) => bigint>
@@ -81,8 +83,8 @@ const MEANINGS: Readonly<
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
   add: (old, operand) => old + operand,
   sub: (old, operand) => old - operand,
-  umin: (old, operand) => (old < operand ? old : operand),
-  umax: (old, operand) => (old > operand ? old : operand),
+  umin: (old, operand) => ascending(old, operand)[0],
+  umax: (old, operand) => ascending(old, operand)[1],
   smin: (old, operand, _, bits) => (BigInt.asIntN(bits, old) < BigInt.asIntN(bits, operand) ? old : operand),
   smax: (old, operand, _, bits) => (BigInt.asIntN(bits, old) > BigInt.asIntN(bits, operand) ? old : operand),
   and: (old, operand) => old & operand,
