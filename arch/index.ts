@@ -1,10 +1,12 @@
 export * from './chips.js';
 export * from './executor/run-wave.js';
 export * from './isa/instruction.js';
+export { assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';
 export { ParseError } from './isa/parse/parse-error.js';
 export { printInstruction } from './isa/print/index.js';
 export { decodeProgram } from './isa/program.js';
+export { decodeOnce } from './isa/program-cache.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export * from './registers.js';
 export * from './wave-state.js';

@@ -11,6 +11,7 @@ export interface RegisterField {
 }
 
 const BEFORE_GFX11: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
 
 const row = (
   register: string,
@@ -23,7 +24,10 @@ const row = (
 /** Fields that hardware, driver and rules read; one row a field (pops.md 7, corpus README). */
 export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),
+  row('SPI_SHADER_PGM_RSRC1_PS', 'SGPRS', 6, 9),
   row('SPI_SHADER_PGM_RSRC1_PS', 'FLOAT_MODE', 12, 19),
+  row('SPI_SHADER_PGM_RSRC1_PS', 'DX10_CLAMP', 21, 21),
+  row('SPI_SHADER_PGM_RSRC1_PS', 'MEM_ORDERED', 25, 25, SINCE_GFX10),
   row('SPI_SHADER_PGM_RSRC2_PS', 'SCRATCH_EN', 0, 0),
   row('SPI_SHADER_PGM_RSRC2_PS', 'USER_SGPR', 1, 5),
   row('SPI_SHADER_PGM_RSRC2_PS', 'WAVE_CNT_EN', 7, 7),
@@ -31,12 +35,23 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_PGM_RSRC2_PS', 'LOAD_INTRAWAVE_COLLISION', 26, 26),
   row('PA_SC_SHADER_CONTROL', 'LOAD_COLLISION_WAVEID', 2, 2),
   row('PA_SC_SHADER_CONTROL', 'LOAD_INTRAWAVE_COLLISION', 3, 3),
+  row('PA_SC_MODE_CNTL_0', 'MSAA_ENABLE', 0, 0),
+  row('PA_SC_AA_CONFIG', 'MSAA_NUM_SAMPLES', 0, 2),
+  row('PA_SC_AA_CONFIG', 'MSAA_EXPOSED_SAMPLES', 20, 22),
+  row('DB_Z_INFO', 'NUM_SAMPLES', 2, 3),
+  row('DB_DFSM_CONTROL', 'PUNCHOUT_MODE', 0, 1, BEFORE_GFX11),
+  row('DB_DFSM_CONTROL', 'POPS_DRAIN_PS_ON_OVERLAP', 2, 2, BEFORE_GFX11),
+  row('DB_SHADER_CONTROL', 'KILL_ENABLE', 6, 6),
+  row('DB_SHADER_CONTROL', 'EXEC_ON_HIER_FAIL', 9, 9),
+  row('DB_SHADER_CONTROL', 'EXEC_ON_NOOP', 10, 10),
   row('DB_SHADER_CONTROL', 'PRIMITIVE_ORDERED_PIXEL_SHADER', 16, 16),
   row('DB_SHADER_CONTROL', 'POPS_OVERLAP_NUM_SAMPLES', 20, 22, BEFORE_GFX11),
   row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE_ENABLE', 25, 25, ['gfx11']),
   row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE', 26, 28, ['gfx11']),
   row('SPI_PS_IN_CONTROL', 'NUM_INTERP', 0, 5),
   row('SPI_PS_IN_CONTROL', 'NUM_PRIM_INTERP', 9, 13, ['gfx10.3', 'gfx11']),
+  row('SPI_PS_IN_CONTROL', 'PS_W32_EN', 15, 15, SINCE_GFX10),
+  row('SPI_PS_INPUT_CNTL_0', 'FLAT_SHADE', 10, 10),
   row('SPI_SHADER_COL_FORMAT', 'COL0_EXPORT_FORMAT', 0, 3),
   row('SPI_SHADER_Z_FORMAT', 'Z_EXPORT_FORMAT', 0, 3),
 ];

@@ -102,3 +102,11 @@ export function makeGather(
     result.hi = written[1] & s[SCALAR.EXEC_HI];
   };
 }
+
+/** Whether some lane that is on may keep its old destination. */
+export function mayKeepDestination(lanes: number, source: LaneSource, rules: GatherRules): boolean {
+  const sources = plan(lanes, source, rules);
+  if (sources.includes(-2)) return true;
+  if (rules.zeroInvalid) return false;
+  return !rules.fetchInactive || sources.includes(-1);
+}

@@ -4,7 +4,14 @@ import { nameOf, type VectorRow } from '../rows/row.js';
 import { type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { dpp8Source, dppSource, type GatherRules, makeGather } from './gather.js';
+import {
+  dpp8Source,
+  dppSource,
+  type GatherRules,
+  type LaneSource,
+  makeGather,
+  mayKeepDestination,
+} from './gather.js';
 import { dependsOnDenormals, type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
@@ -149,13 +156,21 @@ function gatherRules(context: CompileContext): GatherRules {
   };
 }
 
-/** Gathers the first source, then runs the operation on the lanes that may be written. */
-function executeGathered({ loop, indices, d, m }: BoundOperation, context: CompileContext): Execute {
+/** Where the first source of a DPP instruction comes from. */
+function laneSource(context: CompileContext): LaneSource {
   const eight = context.raw.extension === 'dpp8';
   const source = eight ? dpp8Source(context.field('lanes')) : dppSource(context.field('dpp_ctrl'));
   if (source === undefined) throw new Unsupported('reserved DPP control');
+  return source;
+}
+
+/** Gathers the first source, then runs the operation on the lanes that may be written. */
+function executeGathered({ loop, indices, d, m }: BoundOperation, context: CompileContext): Execute {
+  const source = laneSource(context);
+  const rules = gatherRules(context);
+  if (d >= 0 && mayKeepDestination(context.lanes, source, rules)) context.uses.vector(d / context.lanes);
   const [a = 0, b = 0, c = 0] = indices;
-  const gather = makeGather(a, context.lanes, source, gatherRules(context), GATHERED);
+  const gather = makeGather(a, context.lanes, source, rules, GATHERED);
   const written = { lo: 0, hi: 0 };
   return (wave) => {
     gather(wave, written);
@@ -180,7 +195,6 @@ export const compileVector: Compile<VectorRow> = (row, context) => {
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;
   const gathers = context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8';
-  if (gathers) context.uses.scalar(EXEC_LO, context.lanes / 32);
   const execute = gathers ? executeGathered(target, context) : executeOn(target, GATHERED);
   if (!row.writesExec) return { kind: 'alu', execute };
   context.defines.scalar(EXEC_LO, context.lanes / 32);

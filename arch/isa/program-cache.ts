@@ -1,0 +1,45 @@
+import type { Gfx, WaveSize } from '../chips.js';
+import type { DecodedProgram } from './instruction.js';
+import { decodeProgram } from './program.js';
+
+/** Programs kept at most; a nightly runs a few hundred different ones, generated programs come and go. */
+const PROGRAMS_MAX = 512;
+
+interface Entry {
+  readonly words: readonly number[];
+  readonly program: DecodedProgram;
+}
+
+const entries = new Map<string, Entry[]>();
+let count = 0;
+
+/**
+ * `decodeProgram`, but equal words are decoded once: decoded programs are immutable and nothing can tell them
+ * apart, so tests, the model and the reference share them. The store empties itself when it is full.
+ */
+export function decodeOnce(words: readonly number[], gfx: Gfx, wave: WaveSize): DecodedProgram {
+  const key = `${gfx} ${wave} ${words.length} ${hashOf(words)}`;
+  const bucket = entries.get(key) ?? [];
+  const known = bucket.find((entry) => sameWords(entry.words, words));
+  if (known !== undefined) return known.program;
+  if (count >= PROGRAMS_MAX) {
+    entries.clear();
+    count = 0;
+    return decodeOnce(words, gfx, wave);
+  }
+  const program = decodeProgram(words, gfx, wave);
+  entries.set(key, [...bucket, { words: [...words], program }]);
+  count++;
+  return program;
+}
+
+/** FNV-1a over whole words; collisions are told apart by comparing. */
+function hashOf(words: readonly number[]): number {
+  let hash = 0x811c9dc5;
+  for (const word of words) hash = Math.imul(hash ^ word, 0x01000193);
+  return hash >>> 0;
+}
+
+function sameWords(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((word, at) => word === b[at]);
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Gfx, WaveSize } from '../../../arch/chips.js';
+import { decodeProgram, parseInstruction, printInstruction } from '../../../arch/index.js';
+
+interface CorpusInstruction {
+  readonly pc: number;
+  readonly words: readonly string[];
+  readonly asm: string;
+  readonly label?: string;
+}
+
+interface Section {
+  readonly instructions: readonly CorpusInstruction[];
+}
+
+interface CorpusProgram extends Section {
+  readonly id: string;
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly epilog?: Section;
+}
+
+const FOLDER = new URL('../../../data/corpus/', import.meta.url);
+const FILES = readdirSync(FOLDER).filter((name) => /-w\d+\.json$/.test(name));
+
+function programsOf(file: string): CorpusProgram[] {
+  return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
+}
+
+/** The corpus' text with labels replaced by the plain immediates that the words carry. */
+function plainText({ asm, words }: CorpusInstruction): string {
+  return asm.replace(/^(s_c?branch\w*) BB\d+$/, (_all, name) => `${name} ${Number(words[0]) & 0xffff}`);
+}
+
+function wordsOf({ instructions }: Section): number[] {
+  return instructions.flatMap(({ words }) => words.map(Number));
+}
+
+/** Differences between the corpus' text and ours, one line each. */
+function differences(program: CorpusProgram, section: Section): string[] {
+  const { gfx, wave, id } = program;
+  const decoded = decodeProgram(wordsOf(section), gfx, wave);
+  return section.instructions.flatMap((expected, i) => {
+    const instruction = decoded.instructions[i];
+    const observed = printInstruction(instruction, gfx, wave);
+    const isSame =
+      instruction.pc === expected.pc && instruction.kind !== 'illegal' && observed === plainText(expected);
+    return isSame
+      ? []
+      : [`${id} pc ${expected.pc}: ${expected.asm} | ${observed} ${instruction.reason ?? ''}`];
+  });
+}
+
+function sectionsOf(program: CorpusProgram): Section[] {
+  return program.epilog === undefined ? [program] : [program, program.epilog];
+}
+
+describe.each(FILES)('%s', (file) => {
+  const programs = programsOf(file);
+
+  test('decodes and prints every instruction as LLVM does', () => {
+    const found = programs.flatMap((program) =>
+      sectionsOf(program).flatMap((each) => differences(program, each)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('finds the instruction that each label stands at', () => {
+    for (const program of programs) {
+      const decoded = decodeProgram(wordsOf(program), program.gfx, program.wave);
+      const labels = new Map(program.instructions.map(({ label, pc }) => [label, pc]));
+      program.instructions.forEach(({ asm }, i) => {
+        const label = /branch\w* (BB\d+)$/.exec(asm)?.[1];
+        if (label !== undefined)
+          expect(decoded.instructions[decoded.instructions[i].target].pc).toBe(labels.get(label));
+      });
+    }
+  });
+
+  test('reads its texts back to words that mean the same', () => {
+    const texts = new Map<string, CorpusProgram>();
+    for (const program of programs)
+      for (const each of program.instructions) texts.set(plainText(each), program);
+    for (const [text, { gfx, wave }] of texts) {
+      const again = decodeProgram(parseInstruction(text, gfx), gfx, wave).instructions[0];
+      expect(printInstruction(again, gfx, wave)).toBe(text);
+    }
+  });
+});

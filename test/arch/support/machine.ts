@@ -1,0 +1,68 @@
+import type { Gfx, WaveSize } from '../../../arch/chips.js';
+import {
+  assembleProgram,
+  type DecodedProgram,
+  decodeProgram,
+  loadConstants,
+  makeWaveState,
+  SCALAR,
+  scalarsOf,
+  type WaveState,
+} from '../../../arch/index.js';
+
+/** MODE as the driver sets it (RSRC1 FLOAT_MODE 0xc0): nearest even, 32-bit denormals flushed. */
+export const DRIVER_MODE = 0xc0;
+/** All denormals kept. */
+export const KEEP_DENORMALS = 0xf0;
+
+/** A decoded program from assembly text. */
+export function program(source: string, gfx: Gfx = 'gfx10.3', wave: WaveSize = 32): DecodedProgram {
+  return decodeProgram(assembleProgram(source, gfx), gfx, wave);
+}
+
+/** A wave for a program with every lane on and denormals kept. */
+export function waveFor(decoded: DecodedProgram): WaveState {
+  const state = makeWaveState(decoded.wave, 256, scalarsOf(decoded));
+  state.s[SCALAR.EXEC_LO] = -1;
+  if (decoded.wave === 64) state.s[SCALAR.EXEC_HI] = -1;
+  state.hw[1] = KEEP_DENORMALS;
+  loadConstants(decoded, state);
+  return state;
+}
+
+/** Runs instructions without memory, branches and waits one after the other. */
+export function execute(
+  source: string,
+  prepare: (state: WaveState) => void,
+  gfx: Gfx = 'gfx10.3',
+  wave: WaveSize = 32,
+): WaveState {
+  const decoded = program(source, gfx, wave);
+  const state = waveFor(decoded);
+  prepare(state);
+  for (const instruction of decoded.instructions) {
+    if (instruction.kind === 'illegal') throw new Error(instruction.reason);
+    instruction.execute(state);
+  }
+  return state;
+}
+
+/** Sets a vector register of each lane. */
+export function setVector(state: WaveState, register: number, value: (lane: number) => number): void {
+  for (let lane = 0; lane < state.lanes; lane++) state.v[register * state.lanes + lane] = value(lane);
+}
+
+/** Sets a vector register of each lane to a float. */
+export function setFloats(state: WaveState, register: number, value: (lane: number) => number): void {
+  for (let lane = 0; lane < state.lanes; lane++) state.vf[register * state.lanes + lane] = value(lane);
+}
+
+/** A vector register of all lanes. */
+export function vector(state: WaveState, register: number): number[] {
+  return [...state.v.subarray(register * state.lanes, (register + 1) * state.lanes)];
+}
+
+/** A vector register of all lanes as floats. */
+export function floats(state: WaveState, register: number): number[] {
+  return [...state.vf.subarray(register * state.lanes, (register + 1) * state.lanes)];
+}
