@@ -5,14 +5,18 @@ import type { Metric } from './metric.js';
 import { METRICS } from './metrics.js';
 import { formatTable, type MetricReport, reportOf } from './report.js';
 import { keepResults } from './results.js';
+import { formatThroughput, measureThroughput } from './throughput.js';
 
-const USAGE = `Usage: npm run bench -- [ID…|all] [--rounds N] [--json] [--write --date YYYY-MM-DD]
+const THROUGHPUT = 'THROUGHPUT';
+const USAGE = `Usage: npm run bench -- [ID…|throughput|all] [--rounds N] [--json] [--write --date YYYY-MM-DD]
 Metrics: ${METRICS.map(({ id, title }) => `${id} (${title})`).join(', ')}`;
 const DEFAULT_ROUNDS = 7;
 
 /** What the command line asks for. */
 interface Request {
   readonly metrics: readonly Metric[];
+  /** Also measure the device's own rates. */
+  readonly throughput: boolean;
   readonly rounds: number;
   readonly json: boolean;
   /** Day under which the figures are kept; undefined when they are only printed. */
@@ -42,7 +46,8 @@ function readArguments(args: readonly string[]) {
 
 function requestOf({ values, positionals }: ReturnType<typeof readArguments>): Request | string {
   const wanted = positionals.map((id) => id.toUpperCase());
-  const unknown = wanted.find((id) => id !== 'ALL' && METRICS.every((metric) => metric.id !== id));
+  const known = new Set(['ALL', THROUGHPUT, ...METRICS.map(({ id }) => id)]);
+  const unknown = wanted.find((id) => !known.has(id));
   if (unknown !== undefined) return `Invalid METRIC: expected one of the list, got ${unknown}`;
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < ROUNDS_MIN) {
@@ -53,6 +58,7 @@ function requestOf({ values, positionals }: ReturnType<typeof readArguments>): R
     return `Invalid --date: expected YYYY-MM-DD with --write, got ${values.date ?? 'none'}`;
   const isAll = wanted.length === 0 || wanted.includes('ALL');
   return {
+    throughput: isAll || wanted.includes(THROUGHPUT),
     metrics: isAll ? METRICS : METRICS.filter(({ id }) => wanted.includes(id)),
     rounds,
     json: values.json,
@@ -62,10 +68,16 @@ function requestOf({ values, positionals }: ReturnType<typeof readArguments>): R
 
 async function main(request: Request): Promise<void> {
   const machine = describeMachine();
-  const reports: MetricReport[] = [];
-  for (const metric of request.metrics) reports.push(reportOf(metric, await metric.measure(request.rounds)));
   const { rounds, keepAs } = request;
-  console.log(request.json ? JSON.stringify({ machine, rounds, reports }, null, 2) : formatTable(reports));
+  const reports: MetricReport[] = [];
+  for (const metric of request.metrics) reports.push(reportOf(metric, await metric.measure(rounds)));
+  const throughput = request.throughput ? await measureThroughput(rounds) : undefined;
+  if (request.json) {
+    console.log(JSON.stringify({ machine, rounds, reports, throughput }, null, 2));
+  } else {
+    if (reports.length > 0) console.log(formatTable(reports));
+    if (throughput !== undefined) console.log(`\n${formatThroughput(throughput)}`);
+  }
   if (keepAs !== undefined) keepResults(reports.map((report) => ({ date: keepAs, machine, rounds, report })));
 }
 

@@ -1,5 +1,6 @@
 import type { Metric } from './metric.js';
 import { p1Kernel } from './p1-kernel.js';
+import { p4Checking } from './p4-checking.js';
 
 /** Every metric that can be measured, in the order of goals.md. */
-export const METRICS: readonly Metric[] = [p1Kernel];
+export const METRICS: readonly Metric[] = [p1Kernel, p4Checking];

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Gfx, Instruction, WaveSize } from '../../arch/index.js';
-import { decodeProgram } from '../../arch/index.js';
+import { decodeOnce } from '../../arch/index.js';
 
 /** Decoded programs by the identity of their words: equal inputs give equal results, so sharing is unobservable. */
 const DECODED = new WeakMap<readonly number[], Map<string, DecodedProgram>>();
@@ -14,7 +14,7 @@ export function decodedProgram(words: readonly number[], gfx: Gfx, wave: WaveSiz
   const key = `${gfx}/${wave}`;
   let decoded = forms.get(key);
   if (decoded === undefined) {
-    decoded = decodeProgram(words, gfx, wave);
+    decoded = decodeOnce(words, gfx, wave);
     forms.set(key, decoded);
   }
   return decoded;

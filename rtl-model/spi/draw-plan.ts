@@ -1,5 +1,5 @@
 import type { DecodedProgram, WaveSize } from '../../arch/index.js';
-import { decodeProgram, PS_INPUTS, registerField } from '../../arch/index.js';
+import { decodeOnce, PS_INPUTS, registerField } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 
@@ -59,11 +59,7 @@ export function planDraws(context: DeviceContext, scenario: Scenario): DrawPlan[
   const programs: ProgramCache = [];
   let firstPrimitive = 0;
   return scenario.draws.map((draw, index) => {
-    programs[draw.program] ??= decodeProgram(
-      scenario.programs[draw.program].words,
-      context.gfx,
-      context.lanes,
-    );
+    programs[draw.program] ??= decodeOnce(scenario.programs[draw.program].words, context.gfx, context.lanes);
     const plan = planDraw(context, draw, index, programs[draw.program]!, firstPrimitive);
     firstPrimitive += draw.vertices.length / 6;
     return plan;

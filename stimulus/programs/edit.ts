@@ -1,5 +1,5 @@
 import type { DecodedProgram, Gfx, Instruction, WaveSize } from '../../arch/index.js';
-import { decodeProgram } from '../../arch/index.js';
+import { decodeOnce } from '../../arch/index.js';
 
 /** `s_nop 0` on all generations: takes the place of a dropped instruction without moving any other. */
 export const S_NOP = 0xbf800000;
@@ -15,7 +15,7 @@ export interface EditedProgram {
 
 /** Decodes words so that they can be edited. */
 export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize): EditedProgram {
-  return { words, decoded: decodeProgram(words, gfx, wave) };
+  return { words, decoded: decodeOnce(words, gfx, wave) };
 }
 
 /** The words with the instructions at these indices replaced by `s_nop 0`, one for each word. */

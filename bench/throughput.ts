@@ -1,0 +1,79 @@
+import { measureInterleaved, type Side, timed } from './harness.js';
+import { formatRate } from './report.js';
+import { profileRooms, type RoomShare } from './room-profile.js';
+import { type Depth, generateWorkload, makeWorkload, runWorkload, type Work } from './workload.js';
+
+/** Rates of one depth of work, the best of all rounds. */
+export interface DepthRates {
+  readonly depth: Depth;
+  readonly testsPerSecond: number;
+  readonly wavesPerSecond: number;
+  readonly instructionsPerSecond: number;
+}
+
+/** How fast one core tests, and where its time goes. */
+export interface Throughput {
+  readonly rates: readonly DepthRates[];
+  readonly shares: readonly RoomShare[];
+}
+
+/** Measures the mixed corpus at every depth in turn, then profiles one full pass. */
+export async function measureThroughput(rounds: number): Promise<Throughput> {
+  const scenarios = makeWorkload();
+  const depths: readonly Depth[] = ['generate', 'run', 'check', 'cover'];
+  const works = new Map<Depth, Work>();
+  const sides = depths.map(
+    (depth): Side => ({
+      name: depth,
+      round: () => {
+        const { value, seconds } = timed(() =>
+          depth === 'generate' ? generateWorkload() : runWorkload(scenarios, depth),
+        );
+        works.set(depth, value);
+        return { work: value.tests, seconds };
+      },
+    }),
+  );
+  const results = await measureInterleaved(sides, rounds);
+  const rates = depths.map((depth, index) => {
+    const { tests, waves, instructions } = works.get(depth)!;
+    const testsPerSecond = results[index].bestRate;
+    return {
+      depth,
+      testsPerSecond,
+      wavesPerSecond: (testsPerSecond * waves) / tests,
+      instructionsPerSecond: (testsPerSecond * instructions) / tests,
+    };
+  });
+  const shares = await profileRooms(() => {
+    runWorkload(scenarios, 'cover');
+  });
+  return { rates, shares };
+}
+
+const DEPTH_TEXTS: Readonly<Record<Depth, string>> = {
+  generate: 'generate only',
+  run: 'run, unchecked',
+  check: 'run and check',
+  cover: 'run, check and cover',
+};
+
+/** Both tables as text. */
+export function formatThroughput({ rates, shares }: Throughput): string {
+  const rows = rates.map(
+    ({ depth, testsPerSecond, wavesPerSecond, instructionsPerSecond }) =>
+      `${DEPTH_TEXTS[depth].padEnd(22)}${formatRate(testsPerSecond).padStart(9)} tests/s` +
+      `${formatRate(wavesPerSecond).padStart(9)} waves/s` +
+      `${formatRate(instructionsPerSecond).padStart(9)} instructions/s`,
+  );
+  const parts = shares.map(
+    ({ place, share }) => `${place.padEnd(26)}${(share * 100).toFixed(1).padStart(5)} %`,
+  );
+  return [
+    'Throughput of the mixed corpus, one core, best round',
+    ...rows,
+    '',
+    'Where the time goes',
+    ...parts,
+  ].join('\n');
+}

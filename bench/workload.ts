@@ -1,0 +1,65 @@
+import { createScoreboards } from '../checkers/index.js';
+import { createCollector } from '../coverage/index.js';
+import { openCorpus } from '../regression/index.js';
+import { runScenario } from '../rtl-model/index.js';
+import { SEQUENCES } from '../stimulus/index.js';
+import { formatSeed, type Scenario, type Transaction, type TransactionSink } from '../transactions/index.js';
+
+/** How much of a test is done. */
+export type Depth = 'generate' | 'run' | 'check' | 'cover';
+
+/** What a pass over the workload amounts to. */
+export interface Work {
+  readonly tests: number;
+  readonly waves: number;
+  readonly instructions: number;
+}
+
+/** Root seeds of the workload's tests, one of each sequence for every seed. */
+const SEEDS = 12;
+
+/** The mixed corpus that throughput is measured on: every sequence, on the chips that it draws. */
+export function makeWorkload(): readonly Scenario[] {
+  const corpus = openCorpus();
+  return Array.from({ length: SEEDS }, (_, index) =>
+    SEQUENCES.map((sequence) => sequence.generate({ seed: seedOf(index), corpus, knobs: {}, faults: [] })),
+  ).flat();
+}
+
+/** Generates the same scenarios again; what a test pays before it runs. */
+export function generateWorkload(): Work {
+  return { tests: makeWorkload().length, waves: 0, instructions: 0 };
+}
+
+/** Runs every scenario; with `check` the scoreboards judge it, with `cover` coverage samples it too. */
+export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'check' | 'cover'): Work {
+  const collector = createCollector('bench');
+  let waves = 0;
+  let instructions = 0;
+  scenarios.forEach((scenario, index) => {
+    const scoreboards = depth === 'run' ? undefined : createScoreboards(scenario);
+    if (depth === 'cover') collector.begin(scenario, scenario.name, index);
+    const sinks = [scoreboards?.observe, depth === 'cover' ? collector.observe : undefined];
+    const outcome = runScenario(scenario, fanOut(sinks));
+    const verdict = scoreboards?.finish();
+    if (verdict !== undefined && verdict.violations.length > 0) throw new Error('the workload is not clean');
+    if (depth === 'cover') collector.end(true);
+    waves += outcome.waves;
+    instructions += outcome.instructions;
+  });
+  return { tests: scenarios.length, waves, instructions };
+}
+
+function fanOut(sinks: readonly (TransactionSink | undefined)[]): TransactionSink | null {
+  const [first, second] = sinks.filter((sink) => sink !== undefined);
+  if (first === undefined) return null;
+  if (second === undefined) return first;
+  return (transaction: Transaction) => {
+    first(transaction);
+    second(transaction);
+  };
+}
+
+function seedOf(index: number): string {
+  return formatSeed({ high: 0xbe4c, low: index });
+}
