@@ -1,4 +1,5 @@
 export * from './corpus.js';
+export * from './golden/index.js';
 export * from './scene-file.js';
 export * from './sequence.js';
 export { SEQUENCES } from './sequences/index.js';

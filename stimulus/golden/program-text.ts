@@ -1,0 +1,98 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { type Dialect, dialectOf } from './dialect.js';
+import { endText, entryText, exitText } from './protocol.js';
+import { GOLDEN_MODE, type GoldenMode, LIST_ENTRIES, wordsPerPixel } from './scene.js';
+
+/**
+ * Assembly of the shader for one mode of the golden scenes, in LLVM's syntax. Registers at the start: s[0:3] buffer
+ * descriptor, s4 width in pixels, s5 prim mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2 sample
+ * coverage, v3 pixel position. From the first part on v1 is the primitive and v3 the byte offset of the pixel's words.
+ */
+export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): string {
+  const dialect = dialectOf(gfx, wave);
+  const discards = mode === GOLDEN_MODE.DISCARD_LIST;
+  return [
+    primitiveText(gfx, dialect),
+    discards ? discardText(dialect) : '',
+    offsetText(dialect, wordsPerPixel(mode) * 4),
+    mode === GOLDEN_MODE.SAMPLE_FOLD ? foldText(gfx, dialect) : listText(gfx, dialect),
+    exitText(gfx, dialect),
+    discards ? `\ndiscarded:${endText(gfx)}` : '',
+  ].join('');
+}
+
+/** v1 = number of the primitive, the flat attribute 0. GFX9 wants one instruction between M0 and its use. */
+function primitiveText(gfx: Gfx, { mask, exec, saved }: Dialect): string {
+  if (gfx !== 'gfx11') {
+    return `
+  s_mov_b32 m0, s5
+  s_nop 0
+  v_interp_mov_f32_e32 v1, p0, attr0.x`;
+  }
+  return `
+  s_mov_b32 m0, s5
+  s_mov_${mask} ${saved}, ${exec}
+  s_wqm_${mask} ${exec}, ${exec}
+  lds_param_load v4, attr0.x wait_vdst:15
+  s_waitcnt expcnt(0)
+  v_mov_b32_dpp v1, v4 quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1
+  s_mov_${mask} ${exec}, ${saved}`;
+}
+
+/** Turns off lanes whose primitive is discarded; a wave without lanes ends ahead of its section. */
+function discardText({ mask, exec, vcc }: Dialect): string {
+  return `
+  s_mov_b32 s7, 0x9e3779b1
+  v_mul_lo_u32 v4, v1, s7
+  v_lshrrev_b32_e32 v4, 16, v4
+  v_and_b32_e32 v4, 1, v4
+  v_cmp_eq_u32_e32 ${vcc}, 0, v4
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execz discarded`;
+}
+
+/** v3 = (y * width + x) * bytes, from x in [15:0] and y in [31:16]. */
+function offsetText({ add }: Dialect, bytes: number): string {
+  return `
+  v_lshrrev_b32_e32 v4, 16, v3
+  v_and_b32_e32 v3, 0xffff, v3
+  v_mul_lo_u32 v4, v4, s4
+  ${add} v3, v3, v4
+  v_mul_u32_u24_e32 v3, 0x${bytes.toString(16)}, v3`;
+}
+
+/** Counts the fragment, and stores `primitive << 8 | coverage` behind the entries before it while there is room. */
+function listText(gfx: Gfx, { add, load, store, loadBits, storeBits, mask, vcc, saved }: Dialect): string {
+  return `
+  v_lshl_or_b32 v1, v1, 8, v2${entryText(gfx)}
+  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  ${add} v5, 1, v4
+  ${store} v5, v3, s[0:3], 0 offen ${storeBits}
+  v_lshl_add_u32 v6, v4, 2, v3
+  v_cmp_gt_u32_e32 ${vcc}, ${LIST_ENTRIES}, v4
+  s_and_saveexec_${mask} ${saved}, ${vcc}
+  ${store} v1, v6, s[0:3], 0 offen offset:4 ${storeBits}`;
+}
+
+/** Folds the primitive into the accumulator of each covered sample: acc * 31 + primitive + 1. */
+function foldText(gfx: Gfx, dialect: Dialect): string {
+  const { add, lowestBit, load, store, loadBits, storeBits, mask, exec, vcc, saved } = dialect;
+  return `
+  ${add} v1, 1, v1
+  s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
+sample:
+  ${lowestBit} v4, v2
+  v_lshl_add_u32 v4, v4, 2, v3
+  ${load} v5, v4, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_mul_lo_u32 v5, v5, 31
+  ${add} v5, v5, v1
+  ${store} v5, v4, s[0:3], 0 offen ${storeBits}
+  ${add} v4, -1, v2
+  v_and_b32_e32 v2, v4, v2
+  v_cmp_ne_u32_e32 ${vcc}, 0, v2
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execnz sample
+  s_mov_${mask} ${exec}, ${saved}`;
+}

@@ -1,0 +1,92 @@
+import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
+import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import type { Draw, Freedoms, Scenario, Schedule } from '../../transactions/index.js';
+import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { goldenProgram } from './program.js';
+import { goldenRegisters } from './registers.js';
+import { GOLDEN_MODE, type GoldenScene, wordsPerPixel } from './scene.js';
+
+/** The storage buffer's name in the scenario. */
+export const GOLDEN_BUFFER = 'fragments';
+
+/** Where it lies: any mapped place. */
+const BUFFER_ADDRESS = 2 ** 32;
+
+/** Word 3 of a raw buffer's descriptor, as drivers write it (corpus descriptors.json, `buf`). */
+const DESCRIPTOR_WORD_3: Readonly<Record<Gfx, number>> = {
+  gfx9: 0x00027fac,
+  gfx10: 0x31016fac,
+  'gfx10.3': 0x31016fac,
+  gfx11: 0x30016fac,
+};
+
+const VERTEX_VALUES = 6;
+
+/** On what a golden scene runs, and who decides what hardware is free to decide. */
+export interface GoldenRun {
+  readonly chip: ChipName;
+  readonly wave: WaveSize;
+  readonly freedoms: Freedoms;
+  readonly schedule: Schedule;
+}
+
+/** The scenario that draws a golden scene with our own program for its mode. */
+export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, schedule }: GoldenRun): Scenario {
+  const { gfx } = chipOf(chip);
+  const bytesPerPixel = wordsPerPixel(scene.mode) * 4;
+  const bytesPerRow = scene.width * bytesPerPixel;
+  const bytes = scene.height * bytesPerRow;
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name: 'golden',
+    chip,
+    wave,
+    freedoms,
+    programs: [goldenProgram(gfx, wave, scene.mode)],
+    draws: goldenDraws(scene, chipOf(chip), wave, bytes),
+    memory: [
+      { name: GOLDEN_BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } },
+    ],
+    ordered: [{ object: GOLDEN_BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow } }],
+    schedule,
+    faults: [],
+    expects: [],
+  };
+}
+
+function goldenDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: number): Draw[] {
+  const { width, height, samples, mode } = scene;
+  const descriptor = [
+    BUFFER_ADDRESS % 2 ** 32,
+    Math.floor(BUFFER_ADDRESS / 2 ** 32),
+    bytes,
+    DESCRIPTOR_WORD_3[chip.gfx],
+  ];
+  const registers = goldenRegisters(chip, wave, scene, [...descriptor, width]);
+  let first = 0;
+  return scene.draws.map((vertices) => {
+    const count = vertices.length / VERTEX_VALUES;
+    const numbers = Array.from({ length: count }, (_, i) => first + i);
+    first += count;
+    return {
+      program: 0,
+      interlock: mode === GOLDEN_MODE.SAMPLE_FOLD ? 'sample-ordered' : 'pixel-ordered',
+      width,
+      height,
+      samples,
+      registers,
+      vertices: Array.from(vertices),
+      depths: numbers.map(() => 0),
+      attributes: 1,
+      parameters: numbers.flatMap((number) => flatAttribute(number)),
+    };
+  });
+}
+
+/** Parameter memory of one flat attribute: the value in P0's first component. */
+function flatAttribute(value: number): number[] {
+  const words = new Array<number>(PARAMETER_DWORDS).fill(0);
+  words[0] = value;
+  return words;
+}
