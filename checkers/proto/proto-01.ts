@@ -8,9 +8,10 @@ import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /**
- * Invariant: after it has set its packer a wave issues its exit exactly once before it ends (that GFX11 waves export with
- * done at all is HANG-04's), and after the exit it neither polls, nor writes its packer, nor waits for the event, nor makes an ordered access (S-005,
- * S-076, S-077, S-081, S-082). An exit of a wave that never set its packer or never waited is legal (S-080).
+ * Invariant: after it has set its packer a wave issues its exit exactly once before it ends (that GFX11 waves export
+ * with done at all is HANG-04's), and after the exit it neither polls, nor writes its packer, nor waits for the event,
+ * nor makes an ordered access (S-005, S-076, S-077, S-081, S-082). An exit of a wave that never set its packer or never
+ * waited is legal (S-080).
  */
 export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries, accesses } = ledgers;
