@@ -3,6 +3,7 @@ import { Device } from './device.js';
 import { type Choices, PctChoices, RandomChoices, RecordingChoices, ReplayChoices } from './kernel/index.js';
 
 export { CHOICE } from './choice-points.js';
+export { MODEL_FAULT_IDS } from './faults.js';
 
 /** What a run can be asked for besides its transactions. */
 export interface RunOptions {

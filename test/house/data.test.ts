@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { GENERATIONS, REGISTER_FIELDS } from '../../arch/index.js';
+
+const data = new URL('../../data/', import.meta.url);
+
+it('has every data file with the hash it came with', () => {
+  const sums = readFileSync(new URL('SHA256SUMS', data), 'utf8').trim().split('\n');
+  expect(sums.length).toBeGreaterThan(100);
+  for (const line of sums) {
+    const [hash, path] = line.split('  ');
+    const bytes = readFileSync(new URL(path, data));
+    expect(createHash('sha256').update(bytes).digest('hex'), path).toBe(hash);
+  }
+});
+
+/** The driver's own field table lies beside the project, where it does. */
+const fieldTable = new URL('../../../shared/corpus/fields.json', import.meta.url);
+
+it.skipIf(!existsSync(fieldTable))(
+  'agrees with the field table of the driver (../shared/corpus/fields.json)',
+  () => {
+    type Field = [name: string, low: number, high: number];
+    const table = JSON.parse(readFileSync(fieldTable, 'utf8')) as Record<
+      string,
+      Record<string, { fields: Field[] }>
+    >;
+    for (const { register, field, low, high, generations } of REGISTER_FIELDS) {
+      for (const gfx of GENERATIONS) {
+        if (table[gfx][register] === undefined) continue;
+        const known = table[gfx][register].fields.find(([name]) => name === field);
+        const expected = generations.includes(gfx) ? [field, low, high] : undefined;
+        expect(known, `${register}.${field} on ${gfx}`).toEqual(expected);
+      }
+    }
+  },
+);

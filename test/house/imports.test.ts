@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Rooms and what each may import, as ARCHITECTURE.md says; the build enforces the same by project references. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  arch: [],
+  transactions: ['arch'],
+  'rtl-model': ['arch', 'transactions'],
+  stimulus: ['arch', 'transactions'],
+  checkers: ['arch', 'transactions'],
+  coverage: ['arch', 'transactions'],
+  regression: ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'],
+  report: ['arch', 'transactions', 'coverage', 'regression'],
+  cli: ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage', 'regression', 'report'],
+};
+
+const CHANCE_OR_CLOCK =
+  /Math\.(random|sin|cos|tan|exp|log|log2|pow)\b|Date\.now|new Date|performance\.now|process\.env/;
+
+interface Source {
+  readonly room: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const sources: Source[] = Object.keys(MAY_IMPORT).flatMap((room) =>
+  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ room, path: join(room, path), text: readFileSync(join(ROOT, room, path), 'utf8') })),
+);
+
+it('lets no import cross rooms against their rules, or reach past the index of another room', () => {
+  const wrong = sources.flatMap(({ room, path, text }) =>
+    [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, specifier]) => {
+      const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
+      const [other] = target.split('/');
+      if (other === room || !(other in MAY_IMPORT)) return [];
+      if (!MAY_IMPORT[room].includes(other)) return [`${path}: ${room} may not import ${other}`];
+      return target === `${other}/index.js`
+        ? []
+        : [`${path}: import ${other}/index.js instead of ${specifier}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('keeps chance, clocks and inexact functions of the host out of the pure rooms', () => {
+  const pure = sources.filter(({ room }) => MAY_IMPORT[room].length <= 2);
+  const wrong = pure.filter(({ text }) => CHANCE_OR_CLOCK.test(text)).map(({ path }) => path);
+  expect(wrong, 'use the choice port, the seed stream, or a value passed in').toEqual([]);
+});
+
+it('keeps files small enough to read at one sitting', () => {
+  const large = sources
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+    .filter(({ lines }) => lines > 400);
+  expect(large).toEqual([]);
+});

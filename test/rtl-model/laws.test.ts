@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openCorpus } from '../../regression/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import type { Scenario, Transaction, TransactionKind } from '../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** Any scenario that the sequences make, clean. */
+const scenarios = fc
+  .tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
+  .map(([sequence, seed]) =>
+    sequence.generate({ seed: `0x${seed.toString(16)}`, corpus, knobs: {}, faults: [] }),
+  );
+
+type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
+
+function collect(scenario: Scenario): Transaction[] {
+  const seen: Transaction[] = [];
+  runScenario(scenario, (t) => {
+    seen.push(structuredClone(t.kind === 'memory-performed' ? { ...t, data: t.data.subarray(0, 0) } : t));
+  });
+  return seen;
+}
+
+function of<K extends TransactionKind>(stream: readonly Transaction[], kind: K): Of<K>[] {
+  return stream.filter((t): t is Of<K> => t.kind === kind);
+}
+
+function law(
+  text: string,
+  holds: (stream: readonly Transaction[], scenario: Scenario) => void,
+  runs = 25,
+): void {
+  it(text, () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => holds(collect(scenario), scenario)),
+      { numRuns: runs },
+    );
+  });
+}
+
+describe('the model on any scenario', () => {
+  law('never goes back in time, and comes to rest with nothing waiting', (stream) => {
+    const cycles = stream.map(({ cycle }) => cycle);
+    expect(cycles).toEqual([...cycles].sort((a, b) => a - b));
+    expect(of(stream, 'quiesced')[0].waiting).toEqual([]);
+  });
+
+  law(
+    'launches the waves of a packer in the order of their formation, each once (pipeline.md 4)',
+    (stream) => {
+      const formed = of(stream, 'wave-formed');
+      const packerOf = new Map(formed.map(({ wave, packer }) => [wave, packer]));
+      const launched = of(stream, 'wave-launched').map(({ wave }) => wave);
+      expect(new Set(launched).size).toBe(formed.length);
+      for (const packer of new Set(packerOf.values())) {
+        const order = launched.filter((wave) => packerOf.get(wave) === packer);
+        expect(order).toEqual([...order].sort((a, b) => a - b));
+      }
+    },
+  );
+
+  law(
+    'starts at most one wave a cycle, and never more than it has slots for (P-036, P-069)',
+    (stream, scenario) => {
+      const cycles = of(stream, 'wave-launched').map(({ cycle }) => cycle);
+      expect(new Set(cycles).size).toBe(cycles.length);
+      const taken = new Set<number>();
+      for (const t of stream) {
+        if (t.kind === 'wave-launched') {
+          expect(taken.has(t.slot)).toBe(false);
+          taken.add(t.slot);
+          expect(taken.size).toBeLessThanOrEqual(scenario.freedoms.waveSlots);
+        } else if (t.kind === 'resource-released') taken.delete(t.slot);
+      }
+      expect(taken.size).toBe(0);
+    },
+  );
+
+  law(
+    'gives the ids of a packer in sequence, and none that polls may still take for an old one (S-035)',
+    (stream, scenario) => {
+      const { idWrap, idStart, idWindow } = scenario.freedoms;
+      const counts = new Map<number, number>();
+      const told = new Map<number, number>();
+      const exits = new Map<number, number>();
+      for (const t of stream) {
+        if (t.kind === 'section-exit') exits.set(t.wave, t.cycle);
+        if (t.kind === 'exiting-id-visible') told.set(t.packer, t.id);
+        if (t.kind !== 'wave-formed') continue;
+        const count = counts.get(t.packer) ?? 0;
+        counts.set(t.packer, count + 1);
+        expect(t.id).toBe((count + idStart) % (idWrap + 1));
+        if (scenario.chip === 'navi31') continue;
+        const oldest = told.get(t.packer) ?? idStart;
+        expect((t.id - oldest + idWrap + 1) % (idWrap + 1)).toBeLessThanOrEqual(idWindow);
+      }
+    },
+  );
+
+  law('performs and returns the vector accesses of a wave in order of issue', (stream) => {
+    const vector = new Map(
+      of(stream, 'memory-issued')
+        .filter(({ space }) => space !== 'scalar')
+        .map(({ access, wave, counter }) => [access, `${wave} ${counter}`]),
+    );
+    for (const kind of ['memory-performed', 'memory-returned'] as const) {
+      const last = new Map<string, number>();
+      for (const { access } of of(stream, kind)) {
+        const path = vector.get(access);
+        if (path === undefined) continue;
+        expect(access).toBeGreaterThan(last.get(path) ?? -1);
+        last.set(path, access);
+      }
+    }
+  });
+
+  law(
+    'holds export space for no more waves of a packer than there is, and gives it all back (P-090)',
+    (stream, scenario) => {
+      const held = new Map<number, number>();
+      for (const t of stream) {
+        if (t.kind !== 'sx-alloc' && t.kind !== 'sx-freed') continue;
+        held.set(t.packer, (held.get(t.packer) ?? 0) + (t.kind === 'sx-alloc' ? 1 : -1));
+        expect(held.get(t.packer)).toBeLessThanOrEqual(scenario.freedoms.exportSpace);
+      }
+      for (const count of held.values()) expect(count).toBe(0);
+    },
+  );
+
+  it('does the same again under the recorded schedule, and another thing under another seed', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        const { choices } = runScenario(scenario, null, { record: true });
+        const replayed = { ...scenario, schedule: { strategy: 'replay' as const, choices: choices! } };
+        expect(collect(replayed)).toEqual(collect(scenario));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('does not depend on whether somebody listens', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        expect(runScenario(scenario, null)).toEqual(runScenario(scenario, () => undefined));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

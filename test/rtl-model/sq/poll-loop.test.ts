@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { decodeOnce, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { parseWord } from '../../../stimulus/driver/words.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+const record = corpus.records('navi21', 32).find((r) => r.shader === 'rmw_buffer')!;
+const program = decodeOnce(
+  record.instructions.flatMap((i) => i.words.map(parseWord)),
+  'gfx10.3',
+  32,
+);
+const sleep = program.instructions.find((i) => i.kind === 'sleep')!;
+
+/** A wave of that program asleep in its entry loop, with remapped ids in the registers that the loop compares. */
+function wave(current: number, newest: number, idWrap: number): Wave {
+  const wave = new Wave(0);
+  wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
+  wave.state.s.set(program.constants, SCALAR.CONSTANTS);
+  wave.packerEnabled = true;
+  wave.sequence = current;
+  wave.state.s[6] = ~(current % (idWrap + 1));
+  wave.state.s[1] = (newest % (idWrap + 1)) + wave.state.s[6];
+  wave.state.next = sleep.index + 1;
+  return wave;
+}
+
+describe('a wave in its polling loop', () => {
+  it.each([
+    [1023, 5, 3],
+    [1023, 1030, 1020],
+    [7, 9, 6],
+    [63, 130, 100],
+  ])(
+    'is parked under the id behind the newest one (wrap %i, current %i, newest %i)',
+    (idWrap, current, newest) => {
+      const loop = new PollLoop(
+        { ...defaultFreedoms(), idWrap },
+        32,
+        wave(current, newest, idWrap).state.s.length,
+      );
+      const shown = Math.max(0, newest - 3);
+      const plan = loop.plan(wave(current, newest, idWrap), program, sleep.index, sleep.index + 1, shown);
+      expect(plan?.target).toBe(newest + 1);
+    },
+  );
+
+  it('is not parked when the id shown now already lets it leave', () => {
+    const one = wave(5, 3, 1023);
+    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
+    expect(loop.plan(one, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
+  });
+
+  it('is parked for ever when newest is its own id, which no exiting id passes (W9)', () => {
+    const one = wave(5, 5, 1023);
+    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
+    const plan = loop.plan(one, program, sleep.index, sleep.index + 1, 5);
+    expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('leaves the registers of the wave alone', () => {
+    const one = wave(9, 4, 1023);
+    const before = one.state.s.slice();
+    new PollLoop(defaultFreedoms(), 32, before.length).plan(one, program, sleep.index, sleep.index + 1, 0);
+    expect(one.state.s).toEqual(before);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { MODEL_FAULT_IDS } from '../../rtl-model/index.js';
+import { REGISTER_FAULT_IDS } from '../../stimulus/driver/faults.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import { PROGRAM_FAULT_IDS } from '../../stimulus/programs/faults.js';
+import { FAULTS } from '../../transactions/index.js';
+
+it('gives every row of the fault table exactly one place that acts it out, of the kind that the row names', () => {
+  const places = [
+    ...MODEL_FAULT_IDS.map((id) => [id, 'model']),
+    ...PROGRAM_FAULT_IDS.map((id) => [id, 'program']),
+    ...REGISTER_FAULT_IDS.map((id) => [id, 'registers']),
+  ];
+  const rows = FAULTS.map(({ id, where }) => [
+    id,
+    where === 'program' || where === 'registers' ? where : 'model',
+  ]);
+  expect([...places].sort()).toEqual([...rows].sort());
+});
+
+it('has a sequence in which each fault can act, on a chip of each of its generations', () => {
+  for (const { id } of FAULTS) {
+    expect(
+      SEQUENCES.some((sequence) => sequence.faults.includes(id)),
+      id,
+    ).toBe(true);
+  }
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CHIPS, type ChipName, chipOf } from '../../arch/index.js';
+import { drawFreedoms } from '../../stimulus/knobs.js';
+import { KNOBS, RandomStream } from '../../transactions/index.js';
+
+const seeds = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((seed) => `0x${seed.toString(16)}`);
+const chips = fc.constantFrom(...(Object.keys(CHIPS) as ChipName[]));
+
+it('draws every knob within its range', () => {
+  fc.assert(
+    fc.property(seeds, chips, (seed, chip) => {
+      const drawn = drawFreedoms(new RandomStream(seed), chipOf(chip), {});
+      for (const [name, knob] of Object.entries(KNOBS)) {
+        const value = drawn[name as keyof typeof drawn];
+        const [low, high] = typeof value === 'number' ? [value, value] : value;
+        expect(low, name).toBeGreaterThanOrEqual(knob.min);
+        expect(high, name).toBeLessThanOrEqual(knob.max);
+        expect(low, name).toBeLessThanOrEqual(high);
+      }
+    }),
+  );
+});
+
+it('keeps to the limits under which a correct program stays correct (pops.md 10.1)', () => {
+  fc.assert(
+    fc.property(seeds, chips, (seed, chip) => {
+      const drawn = drawFreedoms(new RandomStream(seed), chipOf(chip), {});
+      if (chipOf(chip).gfx === 'gfx9') expect(drawn.idWindow).toBeLessThan(drawn.idWrap);
+      expect(drawn.idWindow).toBeLessThanOrEqual(drawn.idWrap);
+      expect(drawn.idStart).toBeLessThanOrEqual(drawn.idWrap);
+      expect(drawn.wakeRemembered === 0 && drawn.sleepEndless === 1).toBe(false);
+      expect(drawn.packers).toBeLessThanOrEqual(chipOf(chip).packers);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('lets a knob that is fixed from outside win over the draw', () => {
+  const drawn = drawFreedoms(new RandomStream('0x1'), chipOf('navi21'), { idWrap: 63, loadLatency: [9, 9] });
+  expect(drawn.idWrap).toBe(63);
+  expect(drawn.loadLatency).toEqual([9, 9]);
+});

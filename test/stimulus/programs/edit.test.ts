@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
+import { parseWord } from '../../../stimulus/driver/words.js';
+import { edit, insertInstructions, S_NOP } from '../../../stimulus/programs/edit.js';
+
+const corpus = openCorpus();
+const programs = [
+  ...corpus.records('vega10', 64),
+  ...corpus.records('navi21', 32),
+  ...corpus.records('navi31', 64),
+]
+  .filter((record) => record.shader === 'discard_before' || record.shader === 'ordered_log')
+  .map((record) =>
+    edit(
+      record.instructions.flatMap((i) => i.words.map(parseWord)),
+      record.gfx as 'gfx9',
+      record.wave,
+    ),
+  );
+
+describe('inserting instructions', () => {
+  it('leaves every branch at the instruction that it had, wherever the place is', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...programs),
+        fc.nat(),
+        fc.integer({ min: 1, max: 5 }),
+        (program, seed, length) => {
+          const old = program.decoded.instructions;
+          const place = seed % old.length;
+          const words = insertInstructions(program, place, new Array<number>(length).fill(S_NOP));
+          const moved = edit(words, program.decoded.gfx, program.decoded.wave).decoded.instructions;
+          const shift = (index: number): number => (index >= place ? index + length : index);
+          for (const instruction of old) {
+            const now = moved[shift(instruction.index)];
+            expect(now.mnemonic).toBe(instruction.mnemonic);
+            if (instruction.kind !== 'branch') continue;
+            const target = instruction.target > place ? shift(instruction.target) : instruction.target;
+            expect(now.target).toBe(instruction.target === place ? place : target);
+          }
+        },
+      ),
+    );
+  });
+});

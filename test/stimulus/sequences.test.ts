@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { openCorpus } from '../../regression/index.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import { formatSeed, scenarioContradiction, scenarioSchema } from '../../transactions/index.js';
+
+const corpus = openCorpus();
+const request = (seed: number) => ({
+  seed: formatSeed({ high: 7, low: seed }),
+  corpus,
+  knobs: {},
+  faults: [],
+});
+
+describe.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
+  'sequence %s',
+  (_name, sequence) => {
+    it('gives the same scenario for the same seed and another one for another', () => {
+      const first = JSON.stringify(sequence.generate(request(1)));
+      expect(JSON.stringify(sequence.generate(request(1)))).toBe(first);
+      expect(JSON.stringify(sequence.generate(request(2)))).not.toBe(first);
+    });
+
+    it('makes scenarios that the schema of stored scenarios accepts', () => {
+      for (let seed = 0; seed < 20; seed++) {
+        const scenario = sequence.generate(request(seed));
+        expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
+        expect(scenarioContradiction(scenario)).toBeUndefined();
+      }
+    });
+
+    it('draws from every chip and wave size that it names', () => {
+      const drawn = new Set(
+        Array.from({ length: 120 }, (_, seed) => {
+          const { chip, wave } = sequence.generate(request(seed));
+          return `${chip} ${wave}`;
+        }),
+      );
+      expect(drawn.size).toBe(sequence.chips.reduce((sum, chip) => sum + (chip === 'vega10' ? 1 : 2), 0));
+    });
+  },
+);
