@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { SCALAR } from '../../../arch/index.js';
+import { execute, setVector, vector } from '../support/machine.js';
+
+const { EXEC_LO, EXEC_HI, SCC, VCC_LO, VCC_HI } = SCALAR;
+
+describe('instructions on EXEC', () => {
+  test('saveexec keeps the old mask and says whether a lane is left', () => {
+    const { s } = execute(
+      's_and_saveexec_b64 s[4:5], s[0:1]',
+      (state) => {
+        state.s.set([0x0f, 0], 0);
+        state.s.set([0x3c, 0x1], EXEC_LO);
+      },
+      'gfx9',
+      64,
+    );
+    expect([s[4], s[5], s[EXEC_LO], s[EXEC_HI], s[SCC]]).toEqual([0x3c, 1, 0x0c, 0, 1]);
+  });
+
+  test('wrexec writes the result to both', () => {
+    const { s } = execute('s_andn2_wrexec_b32 s4, s0', (state) => {
+      state.s[0] = 0xff;
+      state.s[EXEC_LO] = 0x0f;
+    });
+    expect([s[4], s[EXEC_LO], s[SCC]]).toEqual([0xf0, 0xf0, 1]);
+  });
+});
+
+describe('vector compares', () => {
+  const lanes = (state: Parameters<typeof setVector>[0]) => {
+    setVector(state, 0, (lane) => lane);
+    state.s[EXEC_LO] = 0x0000ffff;
+    state.s[VCC_LO] = -1;
+  };
+
+  test('give 0 for lanes that are off', () => {
+    const { s } = execute('v_cmp_gt_u32_e32 vcc_lo, 24, v0', lanes);
+    expect(s[VCC_LO]).toBe(0xffff);
+  });
+
+  test('of wave64 write both halves', () => {
+    const { s } = execute(
+      'v_cmp_le_u32_e32 vcc, 31, v0',
+      (state) => setVector(state, 0, (lane) => lane),
+      'gfx9',
+      64,
+    );
+    expect([s[VCC_LO] >>> 0, s[VCC_HI] >>> 0]).toEqual([0x80000000, 0xffffffff]);
+  });
+
+  test('with x write EXEC alone from GFX10 on', () => {
+    const { s } = execute('v_cmpx_lt_u32_e32 3, v0', lanes);
+    expect([s[EXEC_LO], s[VCC_LO]]).toEqual([0xfff0, -1]);
+  });
+
+  test('with x write VCC and EXEC on GFX9', () => {
+    const { s } = execute(
+      'v_cmpx_lt_u32_e32 vcc, 3, v0',
+      (state) => setVector(state, 0, (lane) => lane),
+      'gfx9',
+      64,
+    );
+    expect([s[EXEC_LO], s[EXEC_HI], s[VCC_LO], s[VCC_HI]]).toEqual([-16, -1, -16, -1]);
+  });
+
+  test('are unordered for a NaN', () => {
+    const { s } = execute('v_cmp_ngt_f32_e32 vcc_lo, 0.5, v0', (state) => {
+      setVector(state, 0, (lane) => (lane === 0 ? 0x7fc00000 : lane === 1 ? 0x3e800000 : 0x3f800000));
+    });
+    expect(s[VCC_LO]).toBe(~2);
+  });
+
+  test('of 64-bit integers compare the high half first', () => {
+    const { s } = execute('v_cmp_lt_u64_e32 vcc_lo, v[0:1], v[2:3]', (state) => {
+      setVector(state, 0, () => -1);
+      setVector(state, 1, (lane) => lane);
+      setVector(state, 2, () => 0);
+      setVector(state, 3, () => 5);
+    });
+    expect(s[VCC_LO]).toBe(0x1f);
+  });
+});
+
+describe('vector operations leave lanes that are off alone', () => {
+  test.each([0, 1, 0x80000000, 0x00ff00ff, 0xfffffffe, 0xffffffff])('for EXEC %i', (exec) => {
+    const state = execute('v_add_nc_u32_e32 v1, 7, v0', (before) => {
+      before.s[EXEC_LO] = exec;
+      setVector(before, 0, (lane) => lane * 3);
+      setVector(before, 1, () => 1000);
+    });
+    const expected = Array.from({ length: 32 }, (_, lane) => ((exec >>> lane) & 1 ? lane * 3 + 7 : 1000));
+    expect(vector(state, 1)).toEqual(expected);
+  });
+});

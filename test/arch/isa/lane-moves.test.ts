@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { SCALAR, type WaveState } from '../../../arch/index.js';
+import { execute, setVector, vector } from '../support/machine.js';
+
+const lanes = (state: WaveState) => {
+  setVector(state, 0, (lane) => lane);
+  setVector(state, 1, () => 100);
+};
+
+const run = (source: string, prepare: (state: WaveState) => void = lanes) =>
+  vector(execute(source, prepare), 1);
+
+describe('DPP', () => {
+  test('quad_perm reads within the quad, also where the destination is the source', () => {
+    const result = vector(
+      execute('v_mov_b32_dpp v0, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf', lanes),
+      0,
+    );
+    expect(result).toEqual(Array.from({ length: 32 }, (_, lane) => lane ^ 1));
+  });
+
+  test('row_xmask, row_share, row_mirror and row_ror stay in their row', () => {
+    const at = (control: string) => run(`v_mov_b32_dpp v1, v0 ${control} row_mask:0xf bank_mask:0xf`)[18];
+    expect([at('row_xmask:5'), at('row_share:3'), at('row_mirror'), at('row_ror:4')]).toEqual([
+      23, 19, 29, 30,
+    ]);
+  });
+
+  test('a lane beyond the row keeps its destination, or reads zero with bound_ctrl', () => {
+    expect(run('v_mov_b32_dpp v1, v0 row_shr:1 row_mask:0xf bank_mask:0xf').slice(15, 18)).toEqual([
+      14, 100, 16,
+    ]);
+    expect(run('v_mov_b32_dpp v1, v0 row_shr:1 row_mask:0xf bank_mask:0xf bound_ctrl:1')[16]).toBe(0);
+  });
+
+  test('a lane that is off is not read unless fi says so', () => {
+    const off = (state: WaveState) => {
+      lanes(state);
+      state.s[SCALAR.EXEC_LO] = ~2;
+    };
+    const control = 'quad_perm:[1,1,1,1] row_mask:0xf bank_mask:0xf';
+    expect(run(`v_mov_b32_dpp v1, v0 ${control}`, off).slice(0, 5)).toEqual([100, 100, 100, 100, 5]);
+    expect(run(`v_mov_b32_dpp v1, v0 ${control} fi:1`, off).slice(0, 5)).toEqual([1, 100, 1, 1, 5]);
+  });
+
+  test('row_mask and bank_mask leave lanes out', () => {
+    const result = run('v_mov_b32_dpp v1, v0 row_share:0 row_mask:0x1 bank_mask:0x2');
+    expect(result.map((value, lane) => (value === 100 ? -1 : lane)).filter((lane) => lane >= 0)).toEqual([
+      4, 5, 6, 7,
+    ]);
+  });
+
+  test('dpp8 selects within eight lanes', () => {
+    expect(run('v_mov_b32_dpp v1, v0 dpp8:[7,6,5,4,3,2,1,0]').slice(8, 16)).toEqual([
+      15, 14, 13, 12, 11, 10, 9, 8,
+    ]);
+  });
+
+  test('row_bcast of GFX9 takes the last lane of the row before', () => {
+    const state = execute('v_mov_b32_dpp v1, v0 row_bcast:15 row_mask:0xa bank_mask:0xf', lanes, 'gfx9', 64);
+    expect([0, 16, 32, 48].map((lane) => vector(state, 1)[lane])).toEqual([100, 15, 100, 47]);
+  });
+});
+
+describe('SDWA', () => {
+  const words = (state: WaveState) => {
+    setVector(state, 0, () => 0x89abcdef | 0);
+    setVector(state, 1, () => 0x11223344);
+    setVector(state, 2, () => 1);
+  };
+  const sdwa = (text: string) => (vector(execute(text, words), 1)[0] >>> 0).toString(16);
+
+  test('selects parts of the sources, with sign where asked', () => {
+    const rest = 'dst_sel:DWORD dst_unused:UNUSED_PAD';
+    expect(sdwa(`v_add_nc_u32_sdwa v1, v0, v2 ${rest} src0_sel:WORD_1 src1_sel:DWORD`)).toBe('89ac');
+    expect(sdwa(`v_add_nc_u32_sdwa v1, sext(v0), v2 ${rest} src0_sel:BYTE_3 src1_sel:DWORD`)).toBe(
+      'ffffff8a',
+    );
+  });
+
+  test('puts the result where dst_sel says and treats the rest as dst_unused says', () => {
+    const source = 'src0_sel:BYTE_1';
+    expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE ${source}`)).toBe(
+      '11cd3344',
+    );
+    expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PAD ${source}`)).toBe('cd0000');
+    expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_SEXT ${source}`)).toBe('ffcd0000');
+  });
+});
+
+describe('moves between lanes and to scalars', () => {
+  test('readfirstlane takes the first lane that is on, lane 0 when none is', () => {
+    const first = (exec: number) =>
+      execute('v_readfirstlane_b32 s4, v0', (state) => {
+        lanes(state);
+        state.s[SCALAR.EXEC_LO] = exec;
+      }).s[4];
+    expect([first(0xff00), first(0x80000000 | 0), first(0)]).toEqual([8, 31, 0]);
+  });
+
+  test('readlane takes any lane modulo the wave, whatever EXEC says', () => {
+    const state = execute('v_readlane_b32 s4, v0, s5', (before) => {
+      lanes(before);
+      before.s[5] = 32 + 7;
+      before.s[SCALAR.EXEC_LO] = 0;
+    });
+    expect(state.s[4]).toBe(7);
+  });
+
+  test('writelane changes one lane', () => {
+    expect(run('v_writelane_b32 v1, 7, 3').slice(2, 5)).toEqual([100, 7, 100]);
+  });
+
+  test('swap exchanges the lanes that are on', () => {
+    const state = execute('v_swap_b32 v0, v1', (before) => {
+      lanes(before);
+      before.s[SCALAR.EXEC_LO] = 1;
+    });
+    expect([vector(state, 0).slice(0, 2), vector(state, 1).slice(0, 2)]).toEqual([
+      [100, 1],
+      [0, 100],
+    ]);
+  });
+
+  test('permlanex16 reads the row beside its own by the nibbles of two scalars', () => {
+    const state = execute('v_permlanex16_b32 v1, v0, s4, s5', (before) => {
+      lanes(before);
+      before.s[4] = 0x76543210;
+      before.s[5] = 0x00000000;
+    });
+    expect(vector(state, 1).slice(0, 10)).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 16, 16]);
+    expect(vector(state, 1)[17]).toBe(1);
+  });
+});
+
+describe('dual instructions', () => {
+  test('read both halves before either writes', () => {
+    const text = 'v_dual_mov_b32 v0, v1 :: v_dual_add_nc_u32 v1, 1, v0';
+    const state = execute(text, lanes, 'gfx11');
+    expect([vector(state, 0)[5], vector(state, 1)[5]]).toEqual([100, 6]);
+  });
+
+  test('do not exist in wave64', () => {
+    expect(() => execute('v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v3, v2', lanes, 'gfx11', 64)).toThrow(
+      /wave64/,
+    );
+  });
+});
+
+describe('halves of registers on GFX11', () => {
+  test('a 16-bit move touches one half', () => {
+    const state = execute(
+      'v_mov_b16_e32 v1.l, v0.h',
+      (before) => {
+        setVector(before, 0, () => 0xabcd1234 | 0);
+        setVector(before, 1, () => 0x55556666);
+      },
+      'gfx11',
+    );
+    expect((vector(state, 1)[0] >>> 0).toString(16)).toBe('5555abcd');
+  });
+});

@@ -1,0 +1,64 @@
+/** A rational number: numerator over a power of two. */
+export interface Dyadic {
+  readonly numerator: bigint;
+  readonly exponent: number;
+}
+
+/** The exact value of a finite double. */
+export function exact(value: number): Dyadic {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  const field = Number((bits >> 52n) & 0x7ffn);
+  const fraction = bits & ((1n << 52n) - 1n);
+  const significand = field === 0 ? fraction : fraction | (1n << 52n);
+  const sign = bits >> 63n === 1n ? -1n : 1n;
+  return { numerator: sign * significand, exponent: Math.max(field, 1) - 1075 };
+}
+
+export function add(a: Dyadic, b: Dyadic): Dyadic {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const scale = (x: Dyadic) => x.numerator << BigInt(x.exponent - exponent);
+  return { numerator: scale(a) + scale(b), exponent };
+}
+
+export function multiply(a: Dyadic, b: Dyadic): Dyadic {
+  return { numerator: a.numerator * b.numerator, exponent: a.exponent + b.exponent };
+}
+
+/** How a binary format rounds. */
+export interface BinaryFormat {
+  /** Bits of the significand, the hidden one included. */
+  readonly precision: number;
+  /** Exponent of the smallest number above zero. */
+  readonly lowest: number;
+  /** First power of two that is out of range. */
+  readonly limit: number;
+}
+
+export const SINGLE: BinaryFormat = { precision: 24, lowest: -149, limit: 128 };
+export const HALF: BinaryFormat = { precision: 11, lowest: -24, limit: 16 };
+
+function bitLength(value: bigint): number {
+  return value.toString(2).length;
+}
+
+/** A dyadic number rounded to nearest even, or towards zero, in a format; overflow gives infinity or the largest. */
+export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZero = false): number {
+  if (numerator === 0n) return 0;
+  const negative = numerator < 0n;
+  const magnitude = negative ? -numerator : numerator;
+  const unit = Math.max(format.lowest, exponent + bitLength(magnitude) - format.precision);
+  const shift = unit - exponent;
+  let units = shift <= 0 ? magnitude << BigInt(-shift) : magnitude >> BigInt(shift);
+  if (shift > 0 && !toZero) {
+    const rest = magnitude - (units << BigInt(shift));
+    const half = 1n << BigInt(shift - 1);
+    if (rest > half || (rest === half && (units & 1n) === 1n)) units += 1n;
+  }
+  const value = Number(units) * 2 ** unit;
+  const isOut = value >= 2 ** format.limit;
+  const largest = (2 - 2 ** (1 - format.precision)) * 2 ** (format.limit - 1);
+  const bounded = isOut ? (toZero ? largest : Infinity) : value;
+  return negative ? -bounded : bounded;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { fusedMultiplyAdd } from '../../../../arch/isa/numbers/fused.js';
+import { halfBits, ROUND_NEAREST, ROUND_TO_ZERO, valueOfHalf } from '../../../../arch/isa/numbers/half.js';
+import { randomFloats } from '../../support/values.js';
+import { add, exact, HALF, multiply, round, SINGLE } from './exact.js';
+
+describe('the fused multiply-add', () => {
+  const values = randomFloats(6000);
+  const triple = (i: number) => [values[i], values[i + 1], values[i + 2]] as const;
+
+  test('rounds once to single precision', () => {
+    for (let i = 0; i < values.length - 2; i++) {
+      const [a, b, c] = triple(i);
+      const expected = round(add(multiply(exact(a), exact(b)), exact(c)), SINGLE);
+      expect(Math.fround(fusedMultiplyAdd(a, b, c)), `${a} * ${b} + ${c}`).toBe(expected);
+    }
+  });
+
+  test('rounds once where the sum lies beside the middle of two floats', () => {
+    for (let i = 0; i < 2000; i++) {
+      const a = Math.fround(1 + (i + 1) * 2 ** -23);
+      const b = Math.fround(1 + 2 ** -12 + i * 2 ** -23);
+      for (const c of [2 ** -60, -(2 ** -60), 2 ** -24, -(2 ** -24), 2 ** 24, 2 ** -47]) {
+        const expected = round(add(multiply(exact(a), exact(b)), exact(c)), SINGLE);
+        expect(Math.fround(fusedMultiplyAdd(a, b, c)), `${a} * ${b} + ${c}`).toBe(expected);
+      }
+    }
+  });
+
+  test('gives infinities and NaN as IEEE says', () => {
+    expect(fusedMultiplyAdd(Infinity, 2, 1)).toBe(Infinity);
+    expect(fusedMultiplyAdd(Infinity, 1, -Infinity)).toBeNaN();
+    expect(fusedMultiplyAdd(0, Infinity, 1)).toBeNaN();
+    expect(Object.is(fusedMultiplyAdd(-0, 1, -0), -0)).toBe(true);
+  });
+});
+
+describe('16-bit floats', () => {
+  test('keep every pattern through a number and back', () => {
+    for (let bits = 0; bits < 0x10000; bits++) {
+      const isNan = (bits & 0x7c00) === 0x7c00 && (bits & 0x3ff) !== 0;
+      expect(halfBits(valueOfHalf(bits), ROUND_NEAREST)).toBe(isNan ? 0x7e00 : bits);
+    }
+  });
+
+  test.each([
+    ['nearest even', ROUND_NEAREST],
+    ['towards zero', ROUND_TO_ZERO],
+  ])('round %s', (_name, rounding) => {
+    const scaled = randomFloats(4000, 5).flatMap((value) => {
+      const mantissa = value / 2 ** Math.floor(Math.log2(Math.abs(value) || 1));
+      return [-26, -25, -24, -15, -14, 0, 10, 14, 15, 16].map((exponent) => mantissa * 2 ** exponent);
+    });
+    const middles = Array.from({ length: 2048 }, (_, i) => (i + 0.5) * 2 ** -24);
+    for (const value of [...scaled, ...middles, 65519.99, 65520, 65504]) {
+      const expected = round(exact(value), HALF, rounding === ROUND_TO_ZERO);
+      expect(valueOfHalf(halfBits(value, rounding)), `${value}`).toBe(expected);
+    }
+  });
+
+  test('keep the sign of zero and of what rounds to zero', () => {
+    expect(halfBits(-0, ROUND_NEAREST)).toBe(0x8000);
+    expect(halfBits(-(2 ** -40), ROUND_NEAREST)).toBe(0x8000);
+    expect(halfBits(-(2 ** -40), 2)).toBe(0x8001);
+    expect(halfBits(2 ** -40, 1)).toBe(0x0001);
+  });
+});

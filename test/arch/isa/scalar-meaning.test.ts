@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { type Gfx, SCALAR } from '../../../arch/index.js';
+import { execute } from '../support/machine.js';
+import { wordPairs } from '../support/values.js';
+
+const U32 = (1n << 32n) - 1n;
+const U64 = (1n << 64n) - 1n;
+
+/** Result and SCC as big integers; undefined SCC means unchanged. */
+type Reference = (a: bigint, b: bigint, scc: bigint) => readonly [result: bigint, scc?: boolean];
+
+const signed = (value: bigint) => BigInt.asIntN(32, value);
+const inRange = (value: bigint) => value === signed(value);
+const nonzero = (value: bigint): readonly [bigint, boolean] => [value, (value & U32) !== 0n];
+
+const REFERENCES: Readonly<Record<string, Reference>> = {
+  s_add_u32: (a, b) => [a + b, a + b > U32],
+  s_sub_u32: (a, b) => [a - b, b > a],
+  s_add_i32: (a, b) => [a + b, !inRange(signed(a) + signed(b))],
+  s_sub_i32: (a, b) => [a - b, !inRange(signed(a) - signed(b))],
+  s_addc_u32: (a, b, scc) => [a + b + scc, a + b + scc > U32],
+  s_subb_u32: (a, b, scc) => [a - b - scc, b + scc > a],
+  s_min_i32: (a, b) => (signed(a) < signed(b) ? [a, true] : [b, false]),
+  s_max_u32: (a, b) => (a > b ? [a, true] : [b, false]),
+  s_and_b32: (a, b) => nonzero(a & b),
+  s_nand_b32: (a, b) => nonzero(~(a & b)),
+  s_xnor_b32: (a, b) => nonzero(~(a ^ b)),
+  s_andn2_b32: (a, b) => nonzero(a & ~b),
+  s_lshl_b32: (a, b) => nonzero(a << (b & 31n)),
+  s_lshr_b32: (a, b) => nonzero(a >> (b & 31n)),
+  s_ashr_i32: (a, b) => nonzero(signed(a) >> (b & 31n)),
+  s_mul_i32: (a, b) => [a * b],
+  s_mul_hi_u32: (a, b) => [(a * b) >> 32n],
+  s_mul_hi_i32: (a, b) => [(signed(a) * signed(b)) >> 32n],
+  s_lshl1_add_u32: (a, b) => [(a << 1n) + b, (a << 1n) + b > U32],
+  s_lshl4_add_u32: (a, b) => [(a << 4n) + b, (a << 4n) + b > U32],
+  s_bfm_b32: (a, b) => [((1n << (a & 31n)) - 1n) << (b & 31n)],
+  s_bfe_u32: (a, b) => nonzero((a >> (b & 31n)) & ((1n << ((b >> 16n) & 127n)) - 1n)),
+  s_absdiff_i32: (a, b) => {
+    const difference = signed(a - b);
+    return nonzero(difference < 0n ? -difference : difference);
+  },
+  s_cselect_b32: (a, b, scc) => [scc === 1n ? a : b],
+  s_pack_lh_b32_b16: (a, b) => [(a & 0xffffn) | (b & 0xffff0000n)],
+};
+
+/** Sources in s[0:1] and s[2:3], result in s[4:5]. */
+function run(source: string, words: readonly number[], scc: number, gfx: Gfx) {
+  const { s } = execute(
+    source,
+    (state) => {
+      state.s.set(words, 0);
+      state.s[SCALAR.SCC] = scc;
+    },
+    gfx,
+  );
+  return { low: s[4] >>> 0, high: s[5] >>> 0, scc: s[SCALAR.SCC] };
+}
+
+describe('scalar operations of two 32-bit sources give what big integers give', () => {
+  test.each(Object.entries(REFERENCES))('%s', (name, reference) => {
+    for (const [a, b] of wordPairs(60)) {
+      const scc = (a ^ b) & 1;
+      const [result, carry = scc === 1] = reference(BigInt(a), BigInt(b), BigInt(scc));
+      const observed = run(`${name} s4, s0, s2`, [a, 0, b, 0], scc, 'gfx10.3');
+      expect([observed.low, observed.scc], `${name} ${a} ${b} ${scc}`).toEqual([
+        Number(result & U32),
+        carry ? 1 : 0,
+      ]);
+    }
+  });
+});
+
+const WIDE: Readonly<Record<string, (a: bigint, count: bigint) => bigint>> = {
+  s_lshl_b64: (a, count) => a << (count & 63n),
+  s_lshr_b64: (a, count) => a >> (count & 63n),
+  s_ashr_i64: (a, count) => BigInt.asIntN(64, a) >> (count & 63n),
+  s_bfe_u64: (a, spec) => (a >> (spec & 63n)) & ((1n << ((spec >> 16n) & 127n)) - 1n),
+  s_bfe_i64: (a, spec) => {
+    const width = (spec >> 16n) & 127n;
+    const left = 64n - (spec & 63n) - width;
+    if (width === 0n) return 0n;
+    return left <= 0n ? BigInt.asIntN(64, a) >> (spec & 63n) : BigInt.asIntN(64, a << left) >> (64n - width);
+  },
+};
+
+describe('scalar operations on 64-bit sources give what big integers give', () => {
+  test.each(Object.entries(WIDE))('%s', (name, reference) => {
+    for (const [low, high] of wordPairs(20)) {
+      for (const count of [
+        0, 1, 31, 32, 33, 63, 64, 0x00200000, 0x00050003, 0x0010001f, 0x003f0001, 0x00400020,
+      ]) {
+        const expected = reference((BigInt(high) << 32n) | BigInt(low), BigInt(count)) & U64;
+        const observed = run(`${name} s[4:5], s[0:1], s2`, [low, high, count, 0], 0, 'gfx10.3');
+        expect([observed.low, observed.high, observed.scc], `${name} ${high} ${low} ${count}`).toEqual([
+          Number(expected & U32),
+          Number(expected >> 32n),
+          expected === 0n ? 0 : 1,
+        ]);
+      }
+    }
+  });
+});
+
+describe('scalar operations of one source', () => {
+  const one = (source: string, words: readonly number[], scc = 0) => run(source, words, scc, 'gfx10.3');
+
+  test('finding bits gives -1 where there is none', () => {
+    expect(one('s_ff1_i32_b32 s4, s0', [0]).low).toBe(0xffffffff);
+    expect(one('s_ff1_i32_b32 s4, s0', [0x80000000]).low).toBe(31);
+    expect(one('s_ff1_i32_b64 s4, s[0:1]', [0, 8]).low).toBe(35);
+    expect(one('s_flbit_i32_b32 s4, s0', [1]).low).toBe(31);
+    expect(one('s_flbit_i32 s4, s0', [0xffffffff]).low).toBe(0xffffffff);
+    expect(one('s_flbit_i32 s4, s0', [0xfffffff0]).low).toBe(28);
+  });
+
+  test('counting bits sets SCC unless there is none', () => {
+    expect(one('s_bcnt1_i32_b64 s4, s[0:1]', [0xff, 0x80000001])).toMatchObject({ low: 10, scc: 1 });
+    expect(one('s_bcnt1_i32_b32 s4, s0', [0], 1)).toMatchObject({ low: 0, scc: 0 });
+  });
+
+  test('whole-quad mode fills every quad that has a lane', () => {
+    expect(one('s_wqm_b64 s[4:5], s[0:1]', [0x00010080, 0x40000000])).toMatchObject({
+      low: 0x000f00f0,
+      high: 0xf0000000,
+      scc: 1,
+    });
+  });
+
+  test('reversing and extending signs', () => {
+    expect(one('s_brev_b32 s4, s0', [0x00000013]).low).toBe(0xc8000000);
+    expect(one('s_sext_i32_i8 s4, s0', [0x80]).low).toBe(0xffffff80);
+    expect(one('s_abs_i32 s4, s0', [0x80000000]).low).toBe(0x80000000);
+  });
+
+  test('a 64-bit move of an inline constant is sign-extended', () => {
+    expect(one('s_mov_b64 s[4:5], -1', [])).toMatchObject({ low: 0xffffffff, high: 0xffffffff });
+    expect(one('s_mov_b64 s[4:5], 1.0', [])).toMatchObject({ low: 0, high: 0x3ff00000 });
+  });
+
+  test('immediates are sign-extended, or not for unsigned compares', () => {
+    expect(one('s_movk_i32 s4, 0x8000', []).low).toBe(0xffff8000);
+    expect(one('s_cmpk_ge_u32 s0, 0x8000', [0x7fff]).scc).toBe(0);
+    expect(one('s_cmpk_ge_i32 s0, 0x8000', [0x7fff]).scc).toBe(1);
+    expect(one('s_cmp_lt_u32 s0, s2', [1, 0, 0xffffffff]).scc).toBe(1);
+    expect(one('s_cmp_lt_i32 s0, s2', [1, 0, 0xffffffff]).scc).toBe(0);
+    expect(one('s_bitcmp1_b32 s0, s2', [0x80000000, 0, 31]).scc).toBe(1);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import {
+  DRIVER_MODE,
+  execute,
+  floats,
+  KEEP_DENORMALS,
+  setFloats,
+  setVector,
+  vector,
+} from '../support/machine.js';
+import { randomFloats } from '../support/values.js';
+import { add, exact, multiply, round, SINGLE } from './numbers/exact.js';
+
+const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+
+/** One lane's result of a source text with given register patterns. */
+function one(
+  source: string,
+  words: readonly number[],
+  mode = KEEP_DENORMALS,
+  gfx: 'gfx9' | 'gfx10.3' = 'gfx10.3',
+) {
+  const state = execute(
+    source,
+    (before) => {
+      before.hw[1] = mode;
+      words.forEach((word, register) => {
+        setVector(before, register, () => word);
+      });
+    },
+    gfx,
+    gfx === 'gfx9' ? 64 : 32,
+  );
+  return hex(state.v[3 * state.lanes]);
+}
+
+describe('arithmetic rounds once', () => {
+  const values = randomFloats(4000, 11);
+
+  test.each([
+    ['v_add_f32_e32 v3, v0, v1', (a: number, b: number) => add(exact(a), exact(b))],
+    ['v_mul_f32_e32 v3, v0, v1', (a: number, b: number) => multiply(exact(a), exact(b))],
+  ])('%s', (source, reference) => {
+    for (let i = 0; i + 64 <= values.length; i += 64) {
+      const state = execute(source, (before) => {
+        setFloats(before, 0, (lane) => values[i + lane]);
+        setFloats(before, 1, (lane) => values[i + 32 + lane]);
+      });
+      const expected = Array.from({ length: 32 }, (_, lane) =>
+        round(reference(values[i + lane], values[i + 32 + lane]), SINGLE),
+      );
+      expect(floats(state, 3).map((value) => value + 0)).toEqual(expected.map((value) => value + 0));
+    }
+  });
+
+  test('a multiply-add rounds twice where it is not fused', () => {
+    const [a, c] = [0x3f800001, 0xbf800002];
+    expect(one('v_mac_f32_e32 v3, v0, v1', [a, a, 0, c], KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(one('v_fmac_f32_e32 v3, v0, v1', [a, a, 0, c])).toBe('28800000');
+  });
+});
+
+describe('denormals', () => {
+  test('are kept or flushed with their sign as MODE says', () => {
+    expect(one('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000])).toBe('80000001');
+    expect(one('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000], DRIVER_MODE)).toBe('80000000');
+    expect(one('v_mul_f32_e32 v3, v0, v1', [0x00800000, 0x3f000000], DRIVER_MODE)).toBe('00000000');
+    expect(one('v_mul_f32_e32 v3, v0, v1', [0x007fffff, 0x7f000000], DRIVER_MODE)).toBe('00000000');
+  });
+
+  test('pass through moves and selects', () => {
+    expect(one('v_mov_b32_e32 v3, v0', [0x00000001], DRIVER_MODE)).toBe('00000001');
+    expect(one('v_cndmask_b32_e32 v3, v0, v0, vcc_lo', [0x00000001], DRIVER_MODE)).toBe('00000001');
+  });
+});
+
+describe('NaN', () => {
+  test('of a source comes out quiet with its payload, the first one winning', () => {
+    expect(one('v_add_f32_e32 v3, v0, v1', [0x7f800001, 0xffc12345])).toBe('7fc00001');
+    expect(one('v_add_f32_e32 v3, v0, v1', [0x3f800000, 0xffc12345])).toBe('ffc12345');
+    expect(one('v_mul_f32_e64 v3, -v0, v1', [0x7fc00007, 0x3f800000])).toBe('ffc00007');
+  });
+
+  test('of an invalid operation is the default one', () => {
+    expect(one('v_add_f32_e32 v3, v0, v1', [0x7f800000, 0xff800000])).toBe('7fc00000');
+  });
+
+  test('keeps its payload in a move', () => {
+    expect(one('v_mov_b32_e32 v3, v0', [0x7f812345])).toBe('7f812345');
+  });
+
+  test('loses against a number in min and max', () => {
+    expect(one('v_max_f32_e32 v3, v0, v1', [0x7fc00000, 0x3f800000])).toBe('3f800000');
+    expect(one('v_min_f32_e32 v3, v0, v1', [0x80000000, 0x00000000])).toBe('80000000');
+  });
+});
+
+describe('modifiers', () => {
+  test('clamp takes the result to 0 to 1, a NaN to 0', () => {
+    expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0x40000000, 0])).toBe('3f800000');
+    expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0xc0000000, 0])).toBe('00000000');
+    expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0x7fc00000, 0])).toBe('00000000');
+  });
+
+  test('omod scales the result', () => {
+    expect(one('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('41400000');
+    expect(one('v_add_f32_e64 v3, v0, v1 div:2', [0x3f800000, 0x40000000])).toBe('3fc00000');
+  });
+
+  test('abs applies before neg', () => {
+    expect(one('v_add_f32_e64 v3, -|v0|, v1', [0xbf800000, 0])).toBe('bf800000');
+    expect(one('v_cndmask_b32_e64 v3, -v0, v1, s0', [0x7f812345, 0])).toBe('ff812345');
+  });
+});
+
+describe('conversions', () => {
+  test('to integers truncate and saturate', () => {
+    expect(one('v_cvt_u32_f32_e32 v3, v0', [0x4f800000])).toBe('ffffffff');
+    expect(one('v_cvt_u32_f32_e32 v3, v0', [0xbf800000])).toBe('00000000');
+    expect(one('v_cvt_i32_f32_e32 v3, v0', [0xcf800000])).toBe('80000000');
+    expect(one('v_cvt_i32_f32_e32 v3, v0', [0xbfffffff])).toBe('ffffffff');
+    expect(one('v_cvt_i32_f32_e32 v3, v0', [0x7fc00000])).toBe('00000000');
+  });
+
+  test('from integers round to nearest even', () => {
+    expect(one('v_cvt_f32_u32_e32 v3, v0', [0xffffffff])).toBe('4f800000');
+    expect(one('v_cvt_f32_u32_e32 v3, v0', [0x01000001])).toBe('4b800000');
+    expect(one('v_cvt_f32_u32_e32 v3, v0', [0x01000003])).toBe('4b800002');
+    expect(one('v_cvt_f32_ubyte3_e32 v3, v0', [0x80000000])).toBe('43000000');
+  });
+
+  test('to half precision round as the mode says, pkrtz always towards zero', () => {
+    const between = 0x3f801800;
+    expect(one('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0xabcd0000])).toBe('abcd3c01');
+    expect(one('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0], 0xfc)).toBe('00003c00');
+    expect(one('v_cvt_pkrtz_f16_f32_e32 v3, v0, v1', [0x477fffff, 0xbf801fff])).toBe('bc007bff');
+  });
+
+  test('to a byte go into the byte that is named', () => {
+    expect(one('v_cvt_pk_u8_f32 v3, v0, 2, v1', [0x43000000, 0x11223344])).toBe('11803344');
+    expect(one('v_cvt_pk_u8_f32 v3, v0, 0, v1', [0x7f800000, 0x11223344])).toBe('112233ff');
+  });
+});
+
+describe('rounding functions', () => {
+  test('rndne takes ties to even and keeps the sign of zero', () => {
+    expect(one('v_rndne_f32_e32 v3, v0', [0x3f000000])).toBe('00000000');
+    expect(one('v_rndne_f32_e32 v3, v0', [0x3fc00000])).toBe('40000000');
+    expect(one('v_rndne_f32_e32 v3, v0', [0xbe800000])).toBe('80000000');
+    expect(one('v_rndne_f32_e32 v3, v0', [0x4b000001])).toBe('4b000001');
+  });
+
+  test('fract stays below one', () => {
+    expect(one('v_fract_f32_e32 v3, v0', [0xb3000000])).toBe('3f7fffff');
+    expect(one('v_fract_f32_e32 v3, v0', [0x40a00000])).toBe('00000000');
+  });
+
+  test('the reciprocal is the nearest float', () => {
+    expect(one('v_rcp_f32_e32 v3, v0', [0x40400000])).toBe('3eaaaaab');
+    expect(one('v_rcp_f32_e32 v3, v0', [0x80000000])).toBe('ff800000');
+  });
+
+  test('classes are told apart', () => {
+    const classes = [
+      0x7f800001, 0x7fc00000, 0xff800000, 0xbf800000, 0x80000001, 0x80000000, 0, 1, 0x3f800000, 0x7f800000,
+    ];
+    const state = execute('v_cmp_class_f32_e64 s4, v0, v1', (before) => {
+      setVector(before, 0, (lane) => classes[lane % 10]);
+      setVector(before, 1, (lane) => 1 << (lane % 10));
+    });
+    expect(state.s[4]).toBe(-1);
+  });
+});
+
+describe('mixed precision', () => {
+  test('reads halves where op_sel_hi says so and keeps the other half of the destination', () => {
+    const state = execute('v_fma_mixhi_f16 v3, v0, v1, neg(0) op_sel:[0,1,0] op_sel_hi:[0,1,0]', (before) => {
+      setFloats(before, 0, () => 3);
+      setVector(before, 1, () => 0x40000000);
+      setVector(before, 3, () => 0x1234);
+    });
+    expect(hex(vector(state, 3)[0])).toBe('46001234');
+  });
+});
