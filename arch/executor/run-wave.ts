@@ -1,4 +1,5 @@
 import type { DecodedProgram, Instruction, MemoryOperation, MemoryRequest } from '../isa/instruction.js';
+import { UnsupportedOperation } from '../isa/unsupported-operation.js';
 import { SCALAR, type WaveState } from '../wave-state.js';
 
 /** What performs the memory operations of a wave; without time, so at once. */
@@ -104,7 +105,12 @@ export function runWave(
         next = indexAt(program, instruction.execute(state));
         break;
       case 'memory':
-        performMemory(instruction.memory!, state, memory, request);
+        try {
+          performMemory(instruction.memory!, state, memory, request);
+        } catch (error) {
+          if (!(error instanceof UnsupportedOperation)) throw error;
+          return { outcome: 'illegal', reason: error.message, instructions: executed };
+        }
         break;
       case 'export':
         onExport?.(instruction, state);

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { decodeProgram, type Gfx, HWREG, SCALAR } from '../../../arch/index.js';
+import { execute, program } from '../support/machine.js';
+
+const first = (words: readonly number[], gfx: Gfx) =>
+  decodeProgram(words, gfx, gfx === 'gfx9' ? 64 : 32).instructions[0];
+
+describe('waits of each generation (pops.md 4)', () => {
+  test.each([
+    ['gfx9', 0xbf8c0f70, { vm: 0 }],
+    ['gfx9', 0xbf8cc07f, { lgkm: 0 }],
+    ['gfx9', 0xbf8c0070, { vm: 0, lgkm: 0 }],
+    ['gfx9', 0xbf8cff7f, {}],
+    ['gfx9', 0xbf8ccf7f, {}],
+    ['gfx10', 0xbf8c3f70, { vm: 0 }],
+    ['gfx10.3', 0xbf8cc07f, { lgkm: 0 }],
+    ['gfx10.3', 0xbf8cff71, { vm: 49 }],
+    ['gfx10.3', 0xbbfd0000, { vs: 0 }],
+    ['gfx10.3', 0xbbfd003f, {}],
+    ['gfx11', 0xbf8903f7, { vm: 0 }],
+    ['gfx11', 0xbf89fc07, { lgkm: 0 }],
+    ['gfx11', 0xbf890007, { vm: 0, lgkm: 0 }],
+    ['gfx11', 0xbf89fff0, { exp: 0 }],
+    ['gfx11', 0xbc7c0000, { vs: 0 }],
+  ] as const)('%s word %i', (gfx, word, wait) => {
+    expect(first([word], gfx)).toMatchObject({ kind: 'waitcnt', wait });
+    expect(Object.keys(first([word], gfx).wait ?? {})).toEqual(Object.keys(wait));
+  });
+});
+
+describe('the ordered section', () => {
+  test('polling reads the exiting id and says so (S-042, S-044)', () => {
+    const poll = first([0x810807ef], 'gfx10.3');
+    expect(poll.readsExitingId).toBe(true);
+    expect(poll.uses.scalars).toEqual([7, SCALAR.EXITING_WAVE_ID]);
+    expect(poll.defines.scalars).toEqual([8, SCALAR.SCC]);
+  });
+
+  test('source 239 is refused on GFX11, which has no ids', () => {
+    expect(first([0x810807ef], 'gfx11')).toMatchObject({ kind: 'illegal' });
+  });
+
+  test('the packer register is written as a field', () => {
+    expect(first([0xb9851019], 'gfx10.3')).toMatchObject({
+      kind: 'setreg',
+      hwreg: { id: HWREG.POPS_PACKER, offset: 0, size: 3 },
+    });
+    const { hw } = execute('s_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s0', (state) => {
+      state.s[0] = 0xff;
+      state.hw[HWREG.MODE] = 0x000000f0;
+    });
+    expect(hw[HWREG.MODE]).toBe(0x030000f0);
+  });
+
+  test('messages, sleeps and event waits carry their immediate', () => {
+    expect(first([0xbf900007], 'gfx9')).toMatchObject({ kind: 'message', immediate: 7 });
+    expect(first([0xbf8effff], 'gfx10.3')).toMatchObject({ kind: 'sleep', immediate: 0xffff });
+    expect(first([0xbf8b0000], 'gfx11')).toMatchObject({ kind: 'wait-event', immediate: 0 });
+    expect(first([0xbf9e0000], 'gfx10')).toMatchObject({ kind: 'end', sendsOrderedDone: true });
+    expect(first([0xbf9e0000], 'gfx11').kind).toBe('illegal');
+  });
+
+  test('exports carry target, channels and flags', () => {
+    expect(first([0xf8001890, 0], 'gfx10.3').export).toMatchObject({
+      target: 9,
+      enabled: 0,
+      done: true,
+      validMask: true,
+    });
+    expect(first([0xf8000800, 0], 'gfx11').export).toMatchObject({ target: 0, enabled: 0, done: true });
+    const compressed = first([0xf8001c0f, 0x80800604], 'gfx10.3');
+    expect(compressed.export).toMatchObject({ compressed: true, sources: [4, 6, 128, 128] });
+    expect(compressed.uses.vectors).toEqual([4, 6]);
+  });
+});
+
+describe('what cannot be run becomes illegal', () => {
+  test('reserved and unknown encodings', () => {
+    expect(first([0xd8000000, 0], 'gfx11')).toMatchObject({
+      kind: 'illegal',
+      reason: expect.stringContaining('unsupported'),
+    });
+    expect(first([0xbf8f0000 | (0x7f << 16)], 'gfx9').kind).toBe('illegal');
+    expect(first([0xcc000000 | 0, 0], 'gfx9')).toMatchObject({ kind: 'illegal' });
+  });
+
+  test('truncated instructions, whether in their words or their literal', () => {
+    expect(first([0xd5690000], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
+    expect(first([0x8007ff04], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
+  });
+
+  test('branches to where no instruction starts', () => {
+    expect(first([0xbf820005], 'gfx9')).toMatchObject({ kind: 'illegal', target: -1 });
+    const intoLiteral = decodeProgram([0xbf820001, 0x8007ff04, 0x12345678], 'gfx9', 64);
+    expect(intoLiteral.instructions[0]).toMatchObject({ kind: 'illegal' });
+  });
+
+  test('trap registers, whose places hold other things', () => {
+    expect(first([0xbe840379], 'gfx10.3').kind).toBe('illegal');
+  });
+
+  test('decoding goes on behind them', () => {
+    const decoded = decodeProgram([0xd8000000, 0, 0xbf810000], 'gfx9', 64);
+    expect(decoded.instructions.map(({ kind, pc }) => [kind, pc])).toEqual([
+      ['illegal', 0],
+      ['end', 8],
+    ]);
+  });
+});
+
+describe('scalar names', () => {
+  test('M0 and NULL change places on GFX11 and mean the same', () => {
+    for (const gfx of ['gfx10.3', 'gfx11'] as const) {
+      const state = execute(
+        's_mov_b32 m0, 7\ns_mov_b32 s4, m0\ns_mov_b32 s5, null\ns_mov_b32 null, 9',
+        () => {},
+        gfx,
+      );
+      expect([state.s[SCALAR.M0], state.s[4], state.s[5], state.s[SCALAR.NULL]]).toEqual([7, 7, 0, 0]);
+    }
+  });
+
+  test('writes to NULL are no definitions, and a pair of NULL reads as zero', () => {
+    expect(program('s_mov_b32 null, s4').instructions[0].defines.scalars).toEqual([]);
+    const { s } = execute('s_mov_b64 s[4:5], null', (state) => state.s.set([1, 1], 4));
+    expect([s[4], s[5]]).toEqual([0, 0]);
+  });
+
+  test('branches on EXEC look at the half that the wave has', () => {
+    const narrow = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 32).instructions[0];
+    const wide = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 64).instructions[0];
+    expect(narrow.uses.scalars).toEqual([SCALAR.EXEC_LO]);
+    expect(wide.uses.scalars).toEqual([SCALAR.EXEC_LO, SCALAR.EXEC_HI]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { PARAMETER_DWORDS, SCALAR, type WaveState } from '../../../arch/index.js';
+import { execute, floats, program, setFloats, vector } from '../support/machine.js';
+
+/** One attribute of three primitives: P0, P10 and P20 of component x are 100p, 10, 1. */
+function parameters(state: WaveState, starts: number): void {
+  state.lds = new Int32Array(3 * PARAMETER_DWORDS);
+  const values = new Float32Array(state.lds.buffer);
+  for (let primitive = 0; primitive < 3; primitive++) {
+    values[primitive * PARAMETER_DWORDS] = 100 * primitive;
+    values[primitive * PARAMETER_DWORDS + 4] = 10;
+    values[primitive * PARAMETER_DWORDS + 8] = 1;
+  }
+  state.s[SCALAR.M0] = starts << 16;
+}
+
+describe('interpolation', () => {
+  test('takes P0 + i P10 + j P20 of the primitive that the quad belongs to', () => {
+    const state = execute(
+      'v_interp_p1_f32_e32 v2, v0, attr0.x\nv_interp_p2_f32_e32 v2, v1, attr0.x',
+      (before) => {
+        parameters(before, 0b101);
+        setFloats(before, 0, (lane) => lane / 4);
+        setFloats(before, 1, () => 0.5);
+      },
+    );
+    const primitive = (lane: number) => (lane < 4 ? 0 : lane < 12 ? 1 : 2);
+    expect(floats(state, 2)).toEqual(
+      Array.from({ length: 32 }, (_, lane) => 100 * primitive(lane) + 2.5 * lane + 0.5),
+    );
+  });
+
+  test('mov names P10, P20 and P0 and moves bits', () => {
+    const state = execute(
+      'v_interp_mov_f32_e32 v2, p0, attr0.x\nv_interp_mov_f32_e32 v3, p10, attr0.x',
+      (before) => {
+        parameters(before, 0);
+        before.lds[0] = 0x7f812345;
+      },
+    );
+    expect([vector(state, 2)[0], floats(state, 3)[0]]).toEqual([0x7f812345, 10]);
+  });
+
+  test('of GFX11 loads lanes 0 to 2 of every quad that has a lane on', () => {
+    const state = execute(
+      'lds_param_load v2, attr0.x wait_vdst:0',
+      (before) => {
+        parameters(before, 0);
+        setFloats(before, 2, () => -1);
+        before.s[SCALAR.EXEC_LO] = 0x80;
+      },
+      'gfx11',
+    );
+    expect(floats(state, 2).slice(0, 12)).toEqual([-1, -1, -1, -1, 0, 10, 1, -1, -1, -1, -1, -1]);
+  });
+
+  test('of GFX11 reads across the quad before it writes, waits for expcnt, and equals the older one', () => {
+    const source = 'v_interp_p10_f32 v2, v2, v0, v2 wait_exp:0';
+    const state = execute(
+      source,
+      (before) => {
+        setFloats(before, 2, (lane) => [100, 10, 1, 0][lane & 3]);
+        setFloats(before, 0, (lane) => lane);
+      },
+      'gfx11',
+    );
+    expect(floats(state, 2).slice(0, 5)).toEqual([100, 110, 120, 130, 140]);
+    expect(program(source, 'gfx11').instructions[0].wait).toEqual({ exp: 0 });
+  });
+});

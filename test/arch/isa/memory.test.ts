@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Gfx,
+  type MemoryRequest,
+  makeMemoryRequest,
+  runWave,
+  UnsupportedOperation,
+  type WaveSize,
+  type WaveState,
+} from '../../../arch/index.js';
+import { program, setFloats, setVector, vector, waveFor } from '../support/machine.js';
+import { FlatMemory } from '../support/memory.js';
+
+/** The operation and filled request of a program's first instruction. */
+function request(
+  source: string,
+  prepare: (state: WaveState) => void,
+  gfx: Gfx = 'gfx10.3',
+  wave: WaveSize = 32,
+) {
+  const decoded = program(source, gfx, wave);
+  const state = waveFor(decoded);
+  prepare(state);
+  const operation = decoded.instructions[0].memory!;
+  const filled: MemoryRequest = makeMemoryRequest();
+  operation.prepare(state, filled);
+  return { operation, filled, state, instruction: decoded.instructions[0] };
+}
+
+const RAW = 0x31016fac;
+const STRUCTURED = 0x01014204;
+const raw = (state: WaveState, records: number) => state.s.set([0x1000, 0xffff8000 | 0, records, RAW], 4);
+
+describe('buffer addresses', () => {
+  test('add base, scalar offset, register offset and immediate in 48 bits', () => {
+    const { filled } = request('buffer_load_dword v1, v0, s[4:7], s8 offen offset:16', (state) => {
+      raw(state, 0x10000);
+      state.s[8] = 0x100;
+      setVector(state, 0, (lane) => lane * 4);
+    });
+    expect(filled.addresses[3]).toBe(0x8000 * 2 ** 32 + 0x1000 + 0x100 + 16 + 12);
+  });
+
+  test('without registers still add the scalar offset and the immediate', () => {
+    const { filled } = request('buffer_load_dword v1, off, s[4:7], 0 offset:4', (state) => raw(state, 64));
+    expect(filled.addresses[0]).toBe(0x8000 * 2 ** 32 + 0x1004);
+  });
+
+  test('of lanes outside a raw buffer are -1, the last bytes inside count', () => {
+    const { filled } = request('buffer_load_dwordx2 v[1:2], v0, s[4:7], 0 offen', (state) => {
+      raw(state, 16);
+      setVector(state, 0, (lane) => lane * 4 - 4);
+    });
+    expect([...filled.addresses.slice(0, 5)].map((address) => address >= 0)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('of a structured buffer are checked by index', () => {
+    const { filled } = request('buffer_load_dword v1, v0, s[4:7], 0 idxen', (state) => {
+      state.s.set([0x1000, 4 << 16, 3, STRUCTURED], 4);
+      setVector(state, 0, (lane) => lane);
+    });
+    expect([...filled.addresses.slice(0, 4)]).toEqual([0x1000, 0x1004, 0x1008, -1]);
+  });
+
+  test('on GFX9 count records only with an index', () => {
+    const { filled } = request(
+      'buffer_load_dword v1, v0, s[4:7], 0 idxen',
+      (state) => {
+        state.s.set([0x1000, 8 << 16, 2, 0x00024204], 4);
+        setVector(state, 0, (lane) => lane);
+      },
+      'gfx9',
+      64,
+    );
+    expect([...filled.addresses.slice(0, 3)]).toEqual([0x1000, 0x1008, -1]);
+  });
+
+  test('take only the lanes of EXEC', () => {
+    const { filled } = request(
+      'buffer_store_dword v1, off, s[4:7], 0',
+      (state) => {
+        raw(state, 64);
+        state.s.set([0x0f, 0xf0], 126);
+        setVector(state, 1, (lane) => lane);
+      },
+      'gfx9',
+      64,
+    );
+    expect([filled.lanesLo, filled.lanesHi, filled.data[3], filled.data[37]]).toEqual([0x0f, 0xf0, 3, 37]);
+  });
+});
+
+describe('counters and flags', () => {
+  test('stores count in vm on GFX9 and in vs later', () => {
+    const counter = (gfx: Gfx) =>
+      program('buffer_store_dword v1, off, s[4:7], 0', gfx, 64).instructions[0].memory!.counter;
+    expect([counter('gfx9'), counter('gfx10')]).toEqual(['vm', 'vs']);
+    expect(program('buffer_atomic_add v1, off, s[4:7], 0 glc').instructions[0].memory).toMatchObject({
+      counter: 'vm',
+      returns: true,
+      atomic: 'add',
+    });
+    expect(program('buffer_atomic_add v1, off, s[4:7], 0').instructions[0].memory).toMatchObject({
+      counter: 'vs',
+      returns: false,
+    });
+  });
+
+  test('coherence bits are those of the words', () => {
+    const { memory } = program('buffer_load_dword v1, off, s[4:7], 0 glc dlc').instructions[0];
+    expect(memory).toMatchObject({ glc: true, dlc: true, slc: false });
+  });
+});
+
+describe('loads and stores end to end', () => {
+  const run = (
+    source: string,
+    prepare: (state: WaveState, memory: FlatMemory) => void,
+    gfx: Gfx = 'gfx10.3',
+  ) => {
+    const decoded = program(`${source}\ns_endpgm`, gfx, gfx === 'gfx9' ? 64 : 32);
+    const state = waveFor(decoded);
+    const memory = new FlatMemory();
+    prepare(state, memory);
+    const result = runWave(decoded, state, memory);
+    return { state, memory, result };
+  };
+
+  test('bytes and halves are extended as their instruction says', () => {
+    const setup = (state: WaveState, memory: FlatMemory) => {
+      state.s.set([0x1000, 0, 64, RAW], 4);
+      memory.write(0x1000, 0x80ff7f80 | 0);
+      setVector(state, 0, (lane) => lane & 3);
+    };
+    expect(vector(run('buffer_load_sbyte v1, v0, s[4:7], 0 offen', setup).state, 1).slice(0, 4)).toEqual([
+      -128, 127, -1, -128,
+    ]);
+    expect(vector(run('buffer_load_ubyte v1, v0, s[4:7], 0 offen', setup).state, 1).slice(0, 4)).toEqual([
+      128, 127, 255, 128,
+    ]);
+    expect(vector(run('buffer_load_sshort v1, off, s[4:7], 0 offset:2', setup).state, 1)[0]).toBe(-32513);
+  });
+
+  test('a load out of range gives zero and a store vanishes', () => {
+    const { state, memory } = run(
+      'buffer_load_dword v1, v0, s[4:7], 0 offen\nbuffer_store_dword v2, v0, s[4:7], 0 offen',
+      (before) => {
+        before.s.set([0x1000, 0, 8, RAW], 4);
+        setVector(before, 0, (lane) => lane * 4);
+        setVector(before, 1, () => 77);
+        setVector(before, 2, () => 5);
+      },
+    );
+    expect(vector(state, 1).slice(0, 3)).toEqual([0, 0, 0]);
+    expect([memory.read(0x1004), memory.read(0x1008)]).toEqual([5, 0]);
+  });
+
+  test('scalar loads fill consecutive registers', () => {
+    const { state } = run('s_load_dwordx4 s[8:11], s[2:3], 0xc0', (before, memory) => {
+      before.s.set([0x1000, 0xffff8000 | 0], 2);
+      memory.write(0x8000 * 2 ** 32 + 0x10c0, 1, 2, 3, 4);
+    });
+    expect([...state.s.slice(8, 12)]).toEqual([1, 2, 3, 4]);
+  });
+
+  test('scalar loads through a descriptor stop at its end', () => {
+    const { state } = run('s_buffer_load_dwordx2 s[8:9], s[4:7], s0', (before, memory) => {
+      before.s.set([0x1000, 0, 16, RAW], 4);
+      before.s[0] = 16;
+      memory.write(0x1010, 9, 9);
+      before.s.set([5, 5], 8);
+    });
+    expect([...state.s.slice(8, 10)]).toEqual([0, 0]);
+  });
+
+  test('global accesses take a 64-bit address or a scalar base', () => {
+    const { state } = run(
+      'global_load_dword v2, v[0:1], off offset:8\nglobal_load_dword v3, v4, s[6:7]',
+      (before, memory) => {
+        setVector(before, 0, () => 0x2000);
+        setVector(before, 1, () => 0x00010001);
+        setVector(before, 4, () => 0x10);
+        before.s.set([0x3000, 0], 6);
+        memory.write(2 ** 32 + 0x2008, 42);
+        memory.write(0x3010, 43);
+      },
+    );
+    expect([vector(state, 2)[0], vector(state, 3)[0]]).toEqual([42, 43]);
+  });
+
+  test('scratch keeps what each lane stored', () => {
+    const source = 'scratch_store_dword v0, v1, off offset:4\nscratch_load_dword v2, v0, off offset:4';
+    for (const gfx of ['gfx9', 'gfx10.3'] as const) {
+      const { state } = run(
+        source,
+        (before) => {
+          setVector(before, 0, () => 32);
+          setVector(before, 1, (lane) => lane + 100);
+        },
+        gfx,
+      );
+      expect(vector(state, 2)).toEqual(Array.from({ length: state.lanes }, (_, lane) => lane + 100));
+    }
+  });
+
+  test('atomics give back the old value with glc', () => {
+    const { state, memory } = run('buffer_atomic_add v1, off, s[4:7], 0 glc', (before, data) => {
+      before.s.set([0x1000, 0, 64, RAW], 4);
+      before.s[126] = 7;
+      setVector(before, 1, () => 10);
+      data.write(0x1000, 1);
+    });
+    expect([vector(state, 1).slice(0, 3), memory.read(0x1000)]).toEqual([[1, 11, 21], 31]);
+  });
+});
+
+const IMAGES: Readonly<Record<'gfx9' | 'gfx10.3' | 'gfx11', readonly number[]>> = {
+  gfx9: [0x01001800, 0x10400000, 0x401fc07f, 0x90000204, 0x200fe000, 0, 0, 0],
+  'gfx10.3': [0x01003000, 0xc1400000, 0x801fc01f, 0x92000204, 0, 0x00400000, 0, 0],
+  gfx11: [0x01003000, 0xc1400000, 0x001fc01f, 0x92000204, 0, 0x00400000, 0, 0],
+};
+const BASES = { gfx9: 0x100180000, 'gfx10.3': 0x100300000, gfx11: 0x100300000 } as const;
+const DIM = (gfx: Gfx) => (gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D');
+
+describe('images', () => {
+  test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)(
+    'of %s are rows of texels from the descriptor of the corpus',
+    (gfx) => {
+      const { filled } = request(
+        `image_load v1, v0, s[8:15] dmask:0x1${DIM(gfx)} unorm a16`,
+        (state) => {
+          state.s.set(IMAGES[gfx], 8);
+          setVector(state, 0, (lane) => lane | (lane << 16));
+          setVector(state, 0, (lane) => (lane === 2 ? 128 : lane | (lane << 16)));
+        },
+        gfx,
+        64,
+      );
+      expect([filled.addresses[0], filled.addresses[3], filled.addresses[2]]).toEqual([
+        BASES[gfx],
+        BASES[gfx] + 3 * 512 + 12,
+        -1,
+      ]);
+    },
+  );
+
+  test('of 8-bit channels are floats in registers', () => {
+    const decoded = program(
+      'image_store v[2:5], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\nimage_load v[6:9], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\ns_endpgm',
+    );
+    const state = waveFor(decoded);
+    const memory = new FlatMemory();
+    state.s.set([0x01003800, 0xc3800000, 0x801fc01f, 0x90000fac, 0, 0x00400000, 0, 0], 8);
+    setVector(state, 0, (lane) => lane);
+    for (const [i, value] of [0, 1, 0.5, 2].entries()) setFloats(state, 2 + i, () => value);
+    runWave(decoded, state, memory);
+    expect(memory.read(0x100380000) >>> 0).toBe(0xff80ff00);
+    expect([6, 7, 8, 9].map((register) => state.vf[register * 32])).toEqual([
+      0,
+      1,
+      Math.fround(128 / 255),
+      1,
+    ]);
+  });
+
+  test('of formats that are not modelled are refused, not guessed', () => {
+    const load = () =>
+      request('image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16', (state) => {
+        state.s.set([0x01003800, 0xc4800000, 0x801fc01f, 0x90000fac], 8);
+      });
+    expect(load).toThrow(UnsupportedOperation);
+  });
+});
