@@ -1,12 +1,20 @@
 import type { WaitCause, Waiting } from '../transactions/index.js';
-import type { Device } from './device.js';
+import type { Packer } from './sc/packer.js';
+import type { ExitTracker } from './spi/exit-tracker.js';
+import type { Launcher } from './spi/launcher.js';
+import { COUNTERS } from './sq/counters.js';
 import { pcOf } from './sq/sequencer.js';
 import { STATUS, type Wave } from './wave.js';
 
-const COUNTERS = ['vm', 'vs', 'lgkm', 'exp'] as const;
+/** The units that can tell who waits. */
+export interface RestingUnits {
+  readonly launcher: Launcher;
+  readonly packers: readonly Packer[];
+  readonly trackers: readonly ExitTracker[];
+}
 
 /** Who still waits in a quiescent device, and for what; empty when all work is done. */
-export function waitingParties(device: Device): Waiting[] {
+export function waitingParties(device: RestingUnits): Waiting[] {
   const parties: Waiting[] = [];
   for (const wave of device.launcher.running) {
     if (wave !== undefined)
@@ -24,7 +32,7 @@ export function waitingParties(device: Device): Waiting[] {
   return parties;
 }
 
-function causeOf(device: Device, wave: Wave): WaitCause {
+function causeOf(device: RestingUnits, wave: Wave): WaitCause {
   switch (wave.status) {
     case STATUS.COUNTER:
     case STATUS.DRAINING:

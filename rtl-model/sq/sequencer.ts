@@ -9,6 +9,8 @@ import { constantCount, STEP } from '../spi/draw-plan.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
+import { belowThresholds, countersAreZero, counterValues, setThresholds } from './counters.js';
+import { type DeparturePorts, Departures } from './departures.js';
 import { Entry } from './entry.js';
 import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
 import { selectedPacker } from './hwreg.js';
@@ -16,22 +18,10 @@ import { selectedPacker } from './hwreg.js';
 /** Instructions that a wave may run in one event before others get their turn. */
 const BURST_MAX = 256;
 
-/** The message that exits an ordered section (S-076). */
-export const MSG_ORDERED_PS_DONE = 7;
-
-/** Threshold of a counter that is not waited for. */
-const NO_LIMIT = 0x7fffffff;
-
-const COUNTERS = ['vm', 'vs', 'lgkm', 'exp'] as const;
-
 /** What the sequencer asks of the units around it. */
-export interface SequencerPorts {
+export interface SequencerPorts extends DeparturePorts {
   readonly memory: Memory;
   readonly trackers: readonly ExitTracker[];
-  /** An exit event leaves for the wave's tracker. */
-  exitSent(wave: Wave): void;
-  /** The wave's program is over. */
-  waveEnded(wave: Wave): void;
   /** The wave ended and nothing of it is outstanding. */
   waveDrained(wave: Wave): void;
 }
@@ -44,6 +34,7 @@ export class Sequencer {
   /** Instructions executed so far. */
   instructions = 0;
   readonly entry: Entry;
+  private readonly departures: Departures;
   private readonly outputs: SequencerOutputs;
 
   constructor(
@@ -52,6 +43,7 @@ export class Sequencer {
     plans: readonly DrawPlan[],
   ) {
     this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
+    this.departures = new Departures(context, ports, (wave, instruction) => this.issued(wave, instruction));
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
   }
 
@@ -167,13 +159,13 @@ export class Sequencer {
       case 'wait-event':
         return this.entry.waitForEvent(wave, instruction);
       case 'message':
-        return this.sendMessage(wave, instruction);
+        return this.departures.sendMessage(wave, instruction);
       case 'parameter-load':
-        return this.loadParameter(wave, instruction);
+        return this.departures.loadParameter(wave, instruction);
       case 'export':
-        return this.export(wave, instruction);
+        return this.departures.export(wave, instruction);
       case 'end':
-        this.end(wave, instruction);
+        if (this.departures.end(wave, instruction)) this.drain(wave);
         return false;
       case 'barrier':
         wave.state.next++;
@@ -225,14 +217,6 @@ export class Sequencer {
     }
   }
 
-  private loadParameter(wave: Wave, instruction: Instruction): boolean {
-    this.issued(wave, instruction);
-    instruction.execute(wave.state);
-    wave.state.next++;
-    this.occupyExportPath(wave);
-    return true;
-  }
-
   private fall(wave: Wave, record: AccessRecord): void {
     const { counter } = record.operation;
     wave.counters[COUNTER[counter]]--;
@@ -242,8 +226,7 @@ export class Sequencer {
   }
 
   private waitForCounters(wave: Wave, instruction: Instruction): boolean {
-    const wait = instruction.wait!;
-    for (let i = 0; i < 4; i++) wave.thresholds[i] = wait[COUNTERS[i]] ?? NO_LIMIT;
+    setThresholds(wave, instruction.wait!);
     if (!belowThresholds(wave)) {
       wave.status = STATUS.COUNTER;
       return false;
@@ -254,95 +237,13 @@ export class Sequencer {
     return true;
   }
 
-  private sendMessage(wave: Wave, instruction: Instruction): boolean {
-    wave.state.next++;
-    const message = instruction.immediate & 0xf;
-    const { sink, now } = this.context;
-    const { pc } = instruction;
-    if (sink)
-      sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
-    if (message !== MSG_ORDERED_PS_DONE || this.context.exitsByExport) return true;
-    wave.counters[COUNTER.lgkm]++;
-    wave.messageSent = true;
-    this.ports.exitSent(wave);
-    return true;
-  }
-
-  private export(wave: Wave, instruction: Instruction): boolean {
-    if (!wave.hasExportSpace) {
-      wave.status = STATUS.EXPORT_SPACE;
-      return false;
-    }
-    this.issued(wave, instruction);
-    wave.state.next++;
-    const { target, enabled, done } = instruction.export!;
-    const { sink, now } = this.context;
-    const { pc } = instruction;
-    if (sink) {
-      sink({
-        kind: 'exported',
-        cycle: now,
-        wave: wave.number,
-        pc,
-        target,
-        enabled,
-        done,
-        ...counterValues(wave),
-      });
-    }
-    this.occupyExportPath(wave);
-    if (!done) return true;
-    wave.doneIssued = true;
-    if (this.context.exitsByExport) this.ports.exitSent(wave);
-    return true;
-  }
-
-  private occupyExportPath(wave: Wave): void {
-    const { context } = this;
-    wave.counters[COUNTER.exp]++;
-    const wanted = context.now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
-    const cycle = Math.max(wanted, wave.lastReturn[COUNTER.exp] + 1);
-    wave.lastReturn[COUNTER.exp] = cycle;
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.EXPORT_DONE, wave.index));
-  }
-
-  private end(wave: Wave, instruction: Instruction): void {
-    const { sink, now } = this.context;
-    const { pc } = instruction;
-    const combined = instruction.sendsOrderedDone === true;
-    if (combined && !this.waitForAll(wave)) return;
-    if (combined) {
-      if (sink) {
-        const message = MSG_ORDERED_PS_DONE;
-        sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
-      }
-      wave.counters[COUNTER.lgkm]++;
-      wave.messageSent = true;
-      this.ports.exitSent(wave);
-    }
-    const by = combined ? 'end-ordered' : 'end';
-    if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
-    wave.ended = true;
-    wave.status = STATUS.DRAINING;
-    this.ports.waveEnded(wave);
-    this.drain(wave);
-  }
-
-  private waitForAll(wave: Wave): boolean {
-    wave.thresholds.fill(0);
-    if (belowThresholds(wave)) return true;
-    wave.status = STATUS.COUNTER;
-    return false;
-  }
-
   private counterFell(wave: Wave): void {
     if (wave.status === STATUS.COUNTER && belowThresholds(wave)) this.resume(wave);
     else if (wave.status === STATUS.DRAINING) this.drain(wave);
   }
 
   private drain(wave: Wave): void {
-    const { counters } = wave;
-    if ((counters[0] | counters[1] | counters[2] | counters[3]) === 0) this.ports.waveDrained(wave);
+    if (countersAreZero(wave)) this.ports.waveDrained(wave);
   }
 
   private issued(wave: Wave, instruction: Instruction): void {
@@ -368,21 +269,6 @@ export class Sequencer {
     wave.resumeCycle = context.now + executed * gap;
     context.wheel.schedule(executed * gap, eventOf(UNIT.WAVE, wave.index));
   }
-}
-
-function belowThresholds(wave: Wave): boolean {
-  const { counters, thresholds } = wave;
-  return (
-    counters[0] <= thresholds[0] &&
-    counters[1] <= thresholds[1] &&
-    counters[2] <= thresholds[2] &&
-    counters[3] <= thresholds[3]
-  );
-}
-
-function counterValues(wave: Wave): { vm: number; vs: number; lgkm: number; exp: number } {
-  const [vm, vs, lgkm, exp] = wave.counters;
-  return { vm, vs, lgkm, exp };
 }
 
 /** Byte offset of the instruction that a wave is at. */

@@ -1,0 +1,35 @@
+import type { Instruction } from '../../arch/index.js';
+import type { CounterValues } from '../../transactions/index.js';
+import type { Wave } from '../wave.js';
+
+/** Names of a wave's counters, in the order of `Wave.counters`. */
+export const COUNTERS = ['vm', 'vs', 'lgkm', 'exp'] as const;
+
+/** Threshold of a counter that is not waited for. */
+const NO_LIMIT = 0x7fffffff;
+
+/** Takes over what a wait asks for; counters that it leaves out may have any value. */
+export function setThresholds(wave: Wave, wait: NonNullable<Instruction['wait']>): void {
+  for (let i = 0; i < COUNTERS.length; i++) wave.thresholds[i] = wait[COUNTERS[i]] ?? NO_LIMIT;
+}
+
+/** Whether the counters are low enough for the wait that holds, or would hold, the wave. */
+export function belowThresholds({ counters, thresholds }: Wave): boolean {
+  return (
+    counters[0] <= thresholds[0] &&
+    counters[1] <= thresholds[1] &&
+    counters[2] <= thresholds[2] &&
+    counters[3] <= thresholds[3]
+  );
+}
+
+/** Whether nothing of the wave is outstanding. */
+export function countersAreZero({ counters }: Wave): boolean {
+  return (counters[0] | counters[1] | counters[2] | counters[3]) === 0;
+}
+
+/** The counters as a transaction carries them. */
+export function counterValues(wave: Wave): CounterValues {
+  const [vm, vs, lgkm, exp] = wave.counters;
+  return { vm, vs, lgkm, exp };
+}

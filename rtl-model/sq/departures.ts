@@ -1,0 +1,124 @@
+import type { Instruction } from '../../arch/index.js';
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { Wave } from '../wave.js';
+import { COUNTER, STATUS } from '../wave.js';
+import { belowThresholds, counterValues } from './counters.js';
+
+/** The message that exits an ordered section (S-076). */
+const MSG_ORDERED_PS_DONE = 7;
+
+/** Bits of the `s_sendmsg` immediate that name the message. */
+const MESSAGE_FIELD = 0xf;
+
+/** Who hears of what leaves a wave. */
+export interface DeparturePorts {
+  /** An exit event leaves for the wave's tracker. */
+  exitSent(wave: Wave): void;
+  /** The wave's program is over. */
+  waveEnded(wave: Wave): void;
+}
+
+/** What leaves a wave other than memory accesses: messages, exports, and the end of its program. */
+export class Departures {
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly ports: DeparturePorts,
+    /** Reports an instruction of its own as issued. */
+    private readonly issued: (wave: Wave, instruction: Instruction) => void,
+  ) {}
+
+  /** Reads a parameter of the wave's primitives; counted like an export (traps.md, "LDS_PARAM_LOAD"). */
+  loadParameter(wave: Wave, instruction: Instruction): boolean {
+    this.issued(wave, instruction);
+    instruction.execute(wave.state);
+    wave.state.next++;
+    this.occupyExportPath(wave);
+    return true;
+  }
+
+  /** Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). */
+  sendMessage(wave: Wave, instruction: Instruction): boolean {
+    wave.state.next++;
+    const message = instruction.immediate & MESSAGE_FIELD;
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    if (sink)
+      sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
+    if (message !== MSG_ORDERED_PS_DONE || this.context.exitsByExport) return true;
+    wave.counters[COUNTER.lgkm]++;
+    wave.messageSent = true;
+    this.ports.exitSent(wave);
+    return true;
+  }
+
+  /** Exports, once the wave has space for it (P-078); on GFX11 `done` is the exit (S-092). */
+  export(wave: Wave, instruction: Instruction): boolean {
+    if (!wave.hasExportSpace) {
+      wave.status = STATUS.EXPORT_SPACE;
+      return false;
+    }
+    this.issued(wave, instruction);
+    wave.state.next++;
+    const { target, enabled, done } = instruction.export!;
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    if (sink) {
+      sink({
+        kind: 'exported',
+        cycle: now,
+        wave: wave.number,
+        pc,
+        target,
+        enabled,
+        done,
+        ...counterValues(wave),
+      });
+    }
+    this.occupyExportPath(wave);
+    if (!done) return true;
+    wave.doneIssued = true;
+    if (this.context.exitsByExport) this.ports.exitSent(wave);
+    return true;
+  }
+
+  private occupyExportPath(wave: Wave): void {
+    const { context } = this;
+    wave.counters[COUNTER.exp]++;
+    const wanted = context.now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
+    const cycle = Math.max(wanted, wave.lastReturn[COUNTER.exp] + 1);
+    wave.lastReturn[COUNTER.exp] = cycle;
+    context.wheel.schedule(cycle - context.now, eventOf(UNIT.EXPORT_DONE, wave.index));
+  }
+
+  /** Ends the program; the combined form waits for all counters and sends the message first (S-090). False while it waits. */
+  end(wave: Wave, instruction: Instruction): boolean {
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    const combined = instruction.sendsOrderedDone === true;
+    if (combined && !this.waitForAll(wave)) return false;
+    if (combined) {
+      if (sink) {
+        const message = MSG_ORDERED_PS_DONE;
+        sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
+      }
+      wave.counters[COUNTER.lgkm]++;
+      wave.messageSent = true;
+      this.ports.exitSent(wave);
+    }
+    const by = combined ? 'end-ordered' : 'end';
+    if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
+    wave.ended = true;
+    wave.status = STATUS.DRAINING;
+    this.ports.waveEnded(wave);
+    return true;
+  }
+
+  private waitForAll(wave: Wave): boolean {
+    wave.thresholds.fill(0);
+    if (belowThresholds(wave)) return true;
+    wave.status = STATUS.COUNTER;
+    return false;
+  }
+}
