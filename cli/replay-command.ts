@@ -11,7 +11,7 @@ import {
   resolveReplay,
   withStrategy,
 } from '../regression/index.js';
-import { colours, replayText } from '../report/index.js';
+import { replayText } from '../report/index.js';
 import { type Scenario, transactionLine, UsageError } from '../transactions/index.js';
 import type { Finish } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -23,7 +23,8 @@ import {
   readRule,
   repeatedOption,
 } from './option-values.js';
-import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { pictureStyle } from './picture-style.js';
+import { printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
 Examples:
@@ -84,7 +85,7 @@ function replay(what: string, values: ReplayValues): ExitCode {
   if (result === undefined) return EXIT.FAILED;
   if (traced) writeTrace(source, lines);
   if (values.json === true) printJson(document(result, source));
-  else printResult(replayText(result, source.repro, colours(isLively(process.stdout))));
+  else printResult(replayText(result, source.repro, pictureStyle(process.stdout)));
   return exitCode(result, values.until);
 }
 

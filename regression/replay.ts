@@ -1,5 +1,6 @@
 import type { RuleId, Scenario, Schedule, Transaction, TransactionSink } from '../transactions/index.js';
 import { runScenarioTest, type TestResult } from './run-test.js';
+import { castOf, FormedWaves, type Witness, witnessSink } from './witness.js';
 
 /** What is looked at in a replay, and where it ends. */
 export interface ReplayOptions {
@@ -19,17 +20,37 @@ export interface ReplayResult extends TestResult {
   readonly repeatable: boolean;
   /** Choices that the hardware took. */
   readonly choices: number;
+  /** What a picture of the first violation is drawn from; absent when there is none, or no wave is named. */
+  readonly witness?: Witness;
 }
 
 /** Runs a scenario with its choices recorded, checks that the recording repeats it, and traces what was asked for. */
 export function replayScenario(scenario: Scenario, options: ReplayOptions = {}): ReplayResult {
   const limit = options.until === undefined ? {} : { cycles: options.until };
-  const result = runScenarioTest(scenario, { record: true, ...limit });
+  const waves = new FormedWaves();
+  const result = runScenarioTest(scenario, { record: true, sink: waves.observe, ...limit });
   const choices = result.run.choices ?? [];
   const schedule: Schedule = { strategy: 'replay', choices };
-  const sink = options.trace === undefined ? {} : { sink: traceFilter(options, options.trace, result) };
-  const again = runScenarioTest({ ...scenario, schedule }, { ...limit, ...sink });
-  return { ...result, repeatable: sameViolations(result, again), choices: choices.length };
+  const cast = castOfFirst(result, waves);
+  const transactions: Transaction[] = [];
+  const sinks = [witnessSink(cast, transactions)];
+  if (options.trace !== undefined) sinks.push(traceFilter(options, options.trace, result));
+  const sink: TransactionSink = (transaction) => {
+    for (const receive of sinks) receive(transaction);
+  };
+  const again = runScenarioTest({ ...scenario, schedule }, { ...limit, sink });
+  const violation = result.verdict.violations[0];
+  return {
+    ...result,
+    repeatable: sameViolations(result, again),
+    choices: choices.length,
+    ...(cast.length === 0 ? {} : { witness: { violation, waves: cast, transactions } }),
+  };
+}
+
+function castOfFirst({ verdict }: TestResult, waves: FormedWaves): readonly number[] {
+  const first = verdict.violations[0];
+  return first === undefined ? [] : castOf(first, waves.formed);
 }
 
 function traceFilter(

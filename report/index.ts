@@ -1,4 +1,10 @@
 export { type Colours, colours } from './colours.js';
+export {
+  chainPicture,
+  PICTURE_WIDTH_MIN,
+  type PictureStyle,
+  violationPicture,
+} from './picture/violation-picture.js';
 export { replayText } from './replay-text.js';
 export { type RunDocument, runDocument } from './run-document.js';
 export { runMarkdown } from './run-markdown.js';

@@ -1,18 +1,21 @@
 import type { ReplayResult } from '../regression/index.js';
 import type { Verdict, Violation } from '../transactions/index.js';
-import type { Colours } from './colours.js';
 import { groupBy } from './group-by.js';
+import { chainPicture, type PictureStyle, violationPicture } from './picture/violation-picture.js';
 import { violationText } from './violation-text.js';
 
-/** What `replay` prints: the first violation in full, what came with it in a line a rule, and the verdict. */
-export function replayText(replayed: ReplayResult, repro: string, colour: Colours): string {
-  const { scenario, run, verdict, finding, repeatable, choices } = replayed;
+/** What `replay` prints: the first violation in full with its picture, what came with it in a line a rule, the verdict. */
+export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
+  const { scenario, run, verdict, finding, repeatable, choices, witness } = replayed;
+  const { colour } = style;
   const [first, ...others] = verdict.violations;
   const paint = finding === undefined ? colour.green : colour.red;
   const outcome = finding === undefined ? 'PASS' : `FAIL  ${finding.signature}`;
   return [
     ...(first === undefined ? [] : [violationText(first, repro, colour), '']),
+    ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
     ...(others.length === 0 ? [] : [...consequences(others), '']),
+    ...endInWaits(others, style),
     ...uncheckedLines(verdict),
     colour.bold(paint(outcome)),
     `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${run.waves} waves, ${run.instructions} instructions, ${run.cycles} cycles, ${choices} choices`,
@@ -30,6 +33,13 @@ function consequences(others: readonly Violation[]): string[] {
     return `  ${rule} at cycle ${first!.cycle}${count}: ${first!.observed}`;
   });
   return ['After it, and perhaps because of it:', ...lines];
+}
+
+/** How a run ended that came to rest with work left: the chain of the hang that followed from the finding. */
+function endInWaits(others: readonly Violation[], style: PictureStyle): string[] {
+  const hang = others.find(({ rule }) => rule === 'HANG-01');
+  const chain = hang === undefined ? [] : chainPicture(hang, style);
+  return chain.length === 0 ? [] : ['Who waits for whom at the end (HANG-01):', ...chain, ''];
 }
 
 /** A line for each kind of missing data, with the rules that lacked it. */

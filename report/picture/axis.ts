@@ -1,0 +1,43 @@
+import type { Canvas } from './canvas.js';
+import type { Glyphs } from './glyphs.js';
+import type { TimeScale } from './time-scale.js';
+
+/**
+ * Two rows under a time line: the axis, with a tick where a cycle is named and a sign where time is cut short, and the
+ * cycles. The violating cycle is always named, then the first and the last, then whatever has room.
+ */
+export function drawAxis(
+  canvas: Canvas,
+  scale: TimeScale,
+  left: number,
+  violation: number,
+  glyphs: Glyphs,
+): void {
+  const axis = canvas.height;
+  canvas.put(axis, 0, '   cycle', 'dim');
+  canvas.fill(axis, left, left + scale.columns - 1, glyphs.axis, 'dim');
+  for (const cycle of scale.cycles.filter(scale.isCut)) {
+    const middle = scale.column(cycle) + Math.floor(scale.width(cycle) / 2);
+    canvas.put(axis, left + middle, glyphs.cut.repeat(2), 'dim');
+  }
+  const { cycles } = scale;
+  for (const cycle of [violation, cycles[0], cycles.at(-1)!, ...cycles]) {
+    labelCycle(canvas, axis, left + scale.column(cycle), cycle, glyphs, cycle === violation);
+  }
+}
+
+function labelCycle(
+  canvas: Canvas,
+  axis: number,
+  column: number,
+  cycle: number,
+  glyphs: Glyphs,
+  violating: boolean,
+): void {
+  const text = `${cycle}`;
+  const start = Math.min(column, canvas.width - text.length);
+  if (!canvas.isFree(axis + 1, start - 1, start + text.length)) return;
+  const tone = violating ? 'alarm' : 'dim';
+  canvas.put(axis, column, glyphs.tick, tone);
+  canvas.put(axis + 1, start, text, tone);
+}

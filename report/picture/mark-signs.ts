@@ -1,0 +1,26 @@
+import type { MarkKind } from './wave-life.js';
+
+/** How a kind of event is drawn. */
+export interface MarkSign {
+  readonly sign: string;
+  readonly text: string;
+  /** Where two marks need one column, the greater one shows. */
+  readonly weight: number;
+}
+
+/** Signs of all events, in the order in which they happen to a wave. */
+export const MARK_SIGNS: Readonly<Record<MarkKind, MarkSign>> = {
+  formed: { sign: 'F', text: 'formed', weight: 5 },
+  launched: { sign: 'L', text: 'launched', weight: 3 },
+  'packer-set': { sign: 'P', text: 'packer set', weight: 4 },
+  poll: { sign: 'p', text: 'polls a new id', weight: 2 },
+  sleep: { sign: 'z', text: 'asleep', weight: 1 },
+  entry: { sign: '[', text: 'entry wait over', weight: 9 },
+  'exit-sent': { sign: ']', text: 'exit sent', weight: 8 },
+  'exit-counted': { sign: 'C', text: 'exit counted', weight: 7 },
+  'exit-visible': { sign: 'V', text: 'exit visible', weight: 6 },
+  ended: { sign: 'E', text: 'ended', weight: 5 },
+};
+
+/** Signs of ordered accesses where they are issued. */
+export const ACCESS_SIGNS = { load: 'l', store: 's', atomic: 'a' } as const;

@@ -1,0 +1,73 @@
+import { chipOf } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import type { Glyphs } from './glyphs.js';
+import { letterOf } from './letters.js';
+import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
+import { bothOpen } from './time-line.js';
+import { type MarkKind, openSpan, type WaveLife } from './wave-life.js';
+
+/** Polls and sleeps that are listed of each, the last one among them. */
+const REPEATS_MAX = 4;
+
+/** Who a wave is and what it was told about its overlap, after its letter. */
+export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Scenario): string {
+  const head = `${letterOf(index)}  wave ${wave}`;
+  if (formed === undefined) return head;
+  const { packer, id, draw, didOverlap, newest } = formed;
+  const withIds = chipOf(chip).gfx !== 'gfx11';
+  const overlap = didOverlap
+    ? `overlap${withIds ? `, newest id field ${newest}` : ''}`
+    : 'no overlap reported';
+  return `${head} (packer ${packer} id ${id}), draw ${draw}, ${overlap}`;
+}
+
+/** How the sections of two waves lie to each other, in a sentence; undefined unless both have one. */
+export function sectionsNote([a, b]: readonly WaveLife[]): string | undefined {
+  const [one, other] = [openSpan(a), openSpan(b)];
+  if (one === undefined || other === undefined) return undefined;
+  const both = bothOpen(a, b);
+  if (both !== undefined) {
+    const until = both.last === Infinity ? 'to the end' : `to ${both.last}`;
+    return `Ordered accesses of both are under way from cycle ${both.first} ${until}.`;
+  }
+  const [first, last] = one.last < other.first ? ['A', 'B'] : ['B', 'A'];
+  const end = Math.min(one.last, other.last);
+  const begin = Math.max(one.first, other.first);
+  return `The ordered accesses of ${first} are over at cycle ${end}, those of ${last} begin at cycle ${begin}.`;
+}
+
+/** Every event of a wave with its exact cycle, an item a kind and an access: what columns cannot show. */
+export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs): string[] {
+  const listed = (Object.keys(MARK_SIGNS) as MarkKind[]).flatMap((kind) => {
+    const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
+    if (cycles.length === 0) return [];
+    const hidden = cycles.length - REPEATS_MAX;
+    const shown =
+      hidden > 0 ? [...cycles.slice(0, REPEATS_MAX - 1), `(${hidden} more)`, cycles.at(-1)!] : cycles;
+    return [`${MARK_SIGNS[kind].sign} ${shown.join(' ')}`];
+  });
+  const spans = accesses.map(
+    ({ operation, first, last }) =>
+      `${ACCESS_SIGNS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
+  );
+  return [...listed, ...spans];
+}
+
+/** What the signs mean that occur, an item a sign. */
+export function legendItems(lives: readonly WaveLife[], glyphs: Glyphs): string[] {
+  const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
+  const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
+  const events = (Object.keys(MARK_SIGNS) as MarkKind[])
+    .filter((kind) => kinds.has(kind))
+    .map((kind) => `${MARK_SIGNS[kind].sign} ${MARK_SIGNS[kind].text}`);
+  const accesses = (['load', 'store', 'atomic'] as const)
+    .filter((operation) => operations.has(operation))
+    .map((operation) => `${ACCESS_SIGNS[operation]} ${operation}`);
+  const lines = [
+    ...(kinds.has('poll') ? [`${glyphs.wait} waits`] : []),
+    ...(accesses.length > 0
+      ? [`${glyphs.section} section`, ...accesses, `${glyphs.performed} performed`]
+      : []),
+  ];
+  return [...events, ...lines];
+}

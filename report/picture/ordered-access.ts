@@ -1,0 +1,21 @@
+import type { MemoryIssued, MemoryObject, Scenario } from '../../transactions/index.js';
+
+/** Whether an access touches memory that the scenario declares ordered; where it declares none, every store and atomic does. */
+export function isOrdered(access: MemoryIssued, { memory, ordered }: Scenario): boolean {
+  if (ordered.length === 0) return access.operation !== 'load';
+  const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
+  return addressesOf(access).some((address) => objects.some((object) => contains(object, address)));
+}
+
+function contains({ address: first, bytes }: MemoryObject, address: number): boolean {
+  return address >= first && address < first + bytes;
+}
+
+/** Addresses of the lanes that are on; a scalar access has one. */
+function addressesOf({ space, addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
+  if (space === 'scalar') return Array.from(addresses.subarray(0, 1));
+  return Array.from(addresses).filter((_, lane) => {
+    const lanes = lane < 32 ? lanesLo : lanesHi;
+    return ((lanes >>> (lane & 31)) & 1) === 1;
+  });
+}

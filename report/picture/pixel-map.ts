@@ -1,0 +1,146 @@
+import type { CoveredPixel, Place } from '../../transactions/index.js';
+import { Canvas } from './canvas.js';
+import type { Glyphs } from './glyphs.js';
+import { letterOf } from './letters.js';
+import { coveredAgain, pixelsOf } from './shared-pixels.js';
+import type { WaveLife } from './wave-life.js';
+
+/** The part of the screen that is shown, in pixels. */
+const COLUMNS_MAX = 24;
+const ROWS_MAX = 12;
+const CELL = 2;
+const LABEL = 6;
+const LABELLED_EVERY = 4;
+
+/** Corners of the shown part, all of them inside. */
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A map of the neighbourhood, and what is to be said beside it. */
+export interface PixelMap {
+  readonly canvas: Canvas;
+  /** Columns that the map takes from the left. */
+  readonly columns: number;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Which wave covers which pixel around the violating one, or around the first pixel that two waves share. Undefined
+ * when no wave covers anything.
+ */
+export function pixelMap(
+  lives: readonly WaveLife[],
+  place: Place,
+  width: number,
+  glyphs: Glyphs,
+): PixelMap | undefined {
+  const covered = pixelsOf(lives);
+  const first = coveredAgain(covered)[0] ?? covered.flat()[0];
+  if (first === undefined) return undefined;
+  const centre = place.pixel ?? [first.x, first.y];
+  const part = partAround(centre, covered.flat(), width);
+  const canvas = new Canvas(width);
+  drawAxes(canvas, part);
+  for (let y = part.top; y <= part.bottom; y++) {
+    for (let x = part.left; x <= part.right; x++) {
+      const cell = cellOf(covered, x, y, place.pixel, glyphs);
+      canvas.put(y - part.top + 1, LABEL + (x - part.left) * CELL, cell.character, cell.tone);
+    }
+  }
+  const columns = LABEL + (part.right - part.left + 1) * CELL;
+  return { canvas, columns, notes: notesOn(covered, part, place) };
+}
+
+function cellOf(
+  covered: readonly (readonly CoveredPixel[])[],
+  x: number,
+  y: number,
+  violating: Place['pixel'],
+  glyphs: Glyphs,
+) {
+  const holders = covered.flatMap((pixels, wave) =>
+    pixels.filter((pixel) => pixel.x === x && pixel.y === y).map(() => wave),
+  );
+  if (violating !== undefined && violating[0] === x && violating[1] === y)
+    return { character: '*', tone: 'alarm' } as const;
+  if (holders.length === 0) return { character: glyphs.nobody, tone: 'dim' } as const;
+  if (holders.length > 1) return { character: '#', tone: 'plain' } as const;
+  return { character: letterOf(holders[0]), tone: 'wave' } as const;
+}
+
+/** The box around all quads that lie in what fits around the centre; whole quads only. */
+function partAround(centre: readonly [number, number], pixels: readonly CoveredPixel[], width: number): Part {
+  const columns = Math.max(2, Math.min(COLUMNS_MAX, Math.floor((width - LABEL) / CELL)) & ~1);
+  const [left, right] = rangeAround(
+    centre[0],
+    pixels.map(({ x }) => x),
+    columns,
+  );
+  const [top, bottom] = rangeAround(
+    centre[1],
+    pixels.map(({ y }) => y),
+    ROWS_MAX,
+  );
+  const near = pixels.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom);
+  const xs = [centre[0], ...near.map(({ x }) => x)];
+  const ys = [centre[1], ...near.map(({ y }) => y)];
+  return {
+    left: Math.min(...xs) & ~1,
+    right: Math.max(...xs) | 1,
+    top: Math.min(...ys) & ~1,
+    bottom: Math.max(...ys) | 1,
+  };
+}
+
+/** At most `length` numbers that include the centre and as many of the values as fit. */
+function rangeAround(centre: number, values: readonly number[], length: number): [number, number] {
+  const least = Math.min(centre, ...values) & ~1;
+  const most = Math.max(centre, ...values) | 1;
+  if (most - least < length) return [least, most];
+  const first = Math.min(Math.max(least, (centre & ~1) - length / 2), most + 1 - length) & ~1;
+  return [first, first + length - 1];
+}
+
+function drawAxes(canvas: Canvas, { left, top, right, bottom }: Part): void {
+  canvas.put(0, LABEL - 2, 'x', 'dim');
+  for (let x = left; x <= right; x += LABELLED_EVERY) {
+    canvas.put(0, LABEL + (x - left) * CELL, `${x}`, 'dim');
+  }
+  for (let y = top; y <= bottom; y++) {
+    const label = y === top ? `y${`${y}`.padStart(4)}` : (y - top) % 2 === 0 ? `${y}`.padStart(5) : '';
+    canvas.put(y - top + 1, 0, label, 'dim');
+  }
+}
+
+function notesOn(
+  covered: readonly (readonly CoveredPixel[])[],
+  { left, top, right, bottom }: Part,
+  { pixel, sample }: Place,
+): string[] {
+  const notes: string[] = [];
+  const shared = coveredAgain(covered).length;
+  const several = covered.filter((pixels) => pixels.length > 0).length > 1;
+  if (pixel !== undefined) {
+    const unit = sample === undefined ? '' : `sample ${sample} of `;
+    notes.push(`*  ${unit}pixel (${pixel.join(', ')}): ${holdersOf(covered, pixel)}`);
+  }
+  if (shared > 0) notes.push(`#  covered more than once: ${shared} in all`);
+  else if (several) notes.push('The waves share no pixel.');
+  const outside = covered.flat().filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length;
+  if (outside > 0)
+    notes.push(`${outside} covered ${outside === 1 ? 'pixel lies' : 'pixels lie'} outside this part.`);
+  return notes;
+}
+
+function holdersOf(covered: readonly (readonly CoveredPixel[])[], [x, y]: readonly [number, number]): string {
+  const holders = covered.flatMap((pixels, wave) =>
+    pixels
+      .filter((pixel) => pixel.x === x && pixel.y === y)
+      .map(({ primitive, lane }) => `${letterOf(wave)} primitive ${primitive} in lane ${lane}`),
+  );
+  return holders.length === 0 ? 'none of these waves' : holders.join('; ');
+}

@@ -1,0 +1,169 @@
+import type { Violation } from '../../transactions/index.js';
+import { drawAxis } from './axis.js';
+import { Canvas } from './canvas.js';
+import type { Glyphs } from './glyphs.js';
+import { letterOf } from './letters.js';
+import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
+import { sharePixel } from './shared-pixels.js';
+import { type Stop, type TimeScale, timeScale } from './time-scale.js';
+import { type AccessSpan, cycleOf, type Mark, openSpan, type Span, type WaveLife } from './wave-life.js';
+
+const LABEL = 13;
+const LEAST_COLUMNS = 10;
+/** Lines for ordered accesses that are on their way at once; the table under the picture has them all. */
+const ACCESS_ROWS_MAX = 3;
+
+/** What the rows of a time line share. */
+interface Plot {
+  readonly canvas: Canvas;
+  readonly scale: TimeScale;
+  readonly glyphs: Glyphs;
+}
+
+/**
+ * The waves of a witness on one line of time: a row a wave with its marks, one with its ordered accesses, between two
+ * waves the time in which both sections are open, and the scale of cycles underneath.
+ */
+export function timeLine(
+  lives: readonly WaveLife[],
+  violation: Violation,
+  width: number,
+  glyphs: Glyphs,
+): Canvas {
+  const canvas = new Canvas(width);
+  const scale = timeScale(stopsOf(lives, violation.cycle), Math.max(LEAST_COLUMNS, width - LABEL));
+  const plot: Plot = { canvas, scale, glyphs };
+  drawViolation(plot, violation);
+  if (lives.length === 2) drawPair(plot, lives);
+  else {
+    lives.forEach((life, i) => {
+      drawLife(plot, life, letterOf(i));
+      drawAccesses(plot, life);
+    });
+  }
+  drawAxis(canvas, scale, LABEL, violation.cycle, glyphs);
+  return canvas;
+}
+
+/** Cycles in which two sections are open at once; undefined where they are not. */
+export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
+  const one = openSpan(a);
+  const other = openSpan(b);
+  if (one === undefined || other === undefined) return undefined;
+  const both = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
+  return both.first <= both.last ? both : undefined;
+}
+
+/** Accesses stand on the inner side, so that what both have open lies between them. */
+function drawPair(plot: Plot, [a, b]: readonly WaveLife[]): void {
+  drawLife(plot, a, letterOf(0));
+  drawAccesses(plot, a);
+  const both = bothOpen(a, b);
+  if (both !== undefined) {
+    const row = plot.canvas.height;
+    const tone = sharePixel([a, b]) ? 'alarm' : 'plain';
+    plot.canvas.put(row, 0, '   both open', tone);
+    fillSpan(plot, row, both, plot.glyphs.both, tone);
+  }
+  drawAccesses(plot, b);
+  drawLife(plot, b, letterOf(1));
+}
+
+function drawViolation({ canvas, scale }: Plot, { cycle, rule }: Violation): void {
+  const column = LABEL + scale.column(cycle);
+  const text = `${rule}, cycle ${cycle}`;
+  const fits = column + 2 + text.length <= canvas.width;
+  canvas.put(0, column, '!', 'alarm');
+  canvas.put(0, fits ? column + 2 : Math.max(0, column - 1 - text.length), text, 'alarm');
+}
+
+function drawLife(plot: Plot, life: WaveLife, letter: string): void {
+  const { canvas, glyphs } = plot;
+  const row = canvas.height;
+  canvas.put(row, 0, `${letter}  wave ${life.wave}`, 'wave');
+  const first = life.marks[0]?.cycle;
+  if (first === undefined) return;
+  const entry = cycleOf(life, 'entry');
+  const poll = cycleOf(life, 'poll');
+  const begin = entry ?? (poll === undefined ? openSpan(life)?.first : undefined);
+  fillSpan(plot, row, { first, last: cycleOf(life, 'ended') ?? Infinity }, glyphs.life);
+  if (poll !== undefined) fillSpan(plot, row, { first: poll, last: entry ?? Infinity }, glyphs.wait);
+  for (const sleep of life.sleeps) fillSpan(plot, row, sleep, MARK_SIGNS.sleep.sign);
+  if (begin !== undefined) {
+    const last = cycleOf(life, 'exit-sent') ?? cycleOf(life, 'ended') ?? Infinity;
+    fillSpan(plot, row, { first: begin, last }, glyphs.section, 'wave');
+  }
+  drawMarks(plot, row, life.marks);
+}
+
+/** Marks of one cycle stand beside each other; where there is no room for all, the weightier ones are kept. */
+function drawMarks({ canvas, scale }: Plot, row: number, marks: readonly Mark[]): void {
+  for (const cycle of new Set(marks.map((mark) => mark.cycle))) {
+    const here = marks.filter((mark) => mark.cycle === cycle);
+    const byWeight = [...here].sort((a, b) => MARK_SIGNS[b.kind].weight - MARK_SIGNS[a.kind].weight);
+    const kept = new Set(byWeight.slice(0, scale.width(cycle)));
+    here
+      .filter((mark) => kept.has(mark))
+      .forEach(({ kind }, i) => {
+        canvas.put(row, LABEL + scale.column(cycle) + i, MARK_SIGNS[kind].sign, 'wave');
+      });
+  }
+}
+
+function drawAccesses(plot: Plot, { accesses }: WaveLife): void {
+  const { canvas, scale } = plot;
+  const first = canvas.height;
+  if (accesses.length === 0) return;
+  canvas.put(first, 0, '   ordered', 'dim');
+  for (const access of accesses) {
+    const from = LABEL + scale.column(access.first);
+    const to = LABEL + lastColumn(scale, access);
+    const rows = Array.from({ length: ACCESS_ROWS_MAX }, (_, i) => first + i);
+    const row = rows.find((candidate) => canvas.isFree(candidate, from, to));
+    if (row !== undefined) drawAccess(plot, row, access, from, to);
+  }
+}
+
+function drawAccess(
+  { canvas, glyphs }: Plot,
+  row: number,
+  access: AccessSpan,
+  from: number,
+  to: number,
+): void {
+  canvas.fill(row, from, to, glyphs.access);
+  if (access.last !== Infinity) canvas.put(row, to, glyphs.performed);
+  canvas.put(row, from, ACCESS_SIGNS[access.operation], 'wave');
+}
+
+function fillSpan(
+  { canvas, scale }: Plot,
+  row: number,
+  span: Span,
+  glyph: string,
+  tone: 'plain' | 'wave' | 'alarm' = 'plain',
+): void {
+  canvas.fill(row, LABEL + scale.column(span.first), LABEL + lastColumn(scale, span), glyph, tone);
+}
+
+function lastColumn(scale: TimeScale, { last }: Span): number {
+  return last === Infinity ? scale.columns - 1 : scale.column(last);
+}
+
+/** Every cycle that is drawn, with the room that the fullest row needs there. */
+function stopsOf(lives: readonly WaveLife[], violation: number): Stop[] {
+  const room = new Map<number, number>([[violation, 1]]);
+  const need = (cycle: number, marks: number): void => {
+    if (cycle !== Infinity) room.set(cycle, Math.max(room.get(cycle) ?? 0, marks));
+  };
+  for (const { marks, sleeps, accesses } of lives) {
+    const counts = new Map<number, number>();
+    for (const { cycle } of marks) counts.set(cycle, (counts.get(cycle) ?? 0) + 1);
+    for (const [cycle, count] of counts) need(cycle, count);
+    for (const { first, last } of [...sleeps, ...accesses]) {
+      need(first, 1);
+      need(last, 1);
+    }
+  }
+  return Array.from(room, ([cycle, marks]) => ({ cycle, marks }));
+}

@@ -1,0 +1,90 @@
+/** A cycle at which something happens, and how many marks one row has for it at most. */
+export interface Stop {
+  readonly cycle: number;
+  readonly marks: number;
+}
+
+/** Where cycles lie on a line of so many columns. */
+export interface TimeScale {
+  readonly columns: number;
+  /** Cycles of the stops, ascending. */
+  readonly cycles: readonly number[];
+  /** First column of a stop, or of the last stop before a cycle that is none; 0 before the first. */
+  readonly column: (cycle: number) => number;
+  /** Columns that belong to a cycle: up to the column before the next stop. */
+  readonly width: (cycle: number) => number;
+  /** Whether the time after a stop is drawn shorter than its share. */
+  readonly isCut: (cycle: number) => boolean;
+}
+
+/** No stretch without events takes more than this part of the line, once at least so many stretches exist. */
+const LONGEST_SHARE = 5;
+const SETTLE_ROUNDS = 40;
+
+/**
+ * A scale on which each stop has room for its marks, as far as there is room, and the rest is shared out in proportion to
+ * time; stretches in which nothing happens are cut short where they would take most of the line.
+ */
+export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
+  const sorted = [...stops].sort((a, b) => a.cycle - b.cycle);
+  const cycles = sorted.map(({ cycle }) => cycle);
+  const gaps = cycles.map((cycle, i) => (i + 1 < cycles.length ? cycles[i + 1] - cycle : 0));
+  const longest = longestGap(gaps);
+  const starts = columnStarts(sorted, gaps, longest, columns);
+  const indexOf = (cycle: number): number => Math.max(0, lastAtMost(cycles, cycle));
+  return {
+    columns,
+    cycles,
+    column: (cycle) => starts[indexOf(cycle)],
+    width: (cycle) => Math.max(1, (starts[indexOf(cycle) + 1] ?? columns) - starts[indexOf(cycle)]),
+    isCut: (cycle) => gaps[indexOf(cycle)] > longest,
+  };
+}
+
+/** The bound on a gap, lowered until no gap takes more than its share of what is left. */
+function longestGap(gaps: readonly number[]): number {
+  let longest = Math.max(...gaps);
+  if (gaps.length <= LONGEST_SHARE) return longest;
+  for (let round = 0; round < SETTLE_ROUNDS; round++) {
+    const total = gaps.reduce((sum, gap) => sum + Math.min(gap, longest), 0);
+    longest = Math.min(longest, Math.ceil(total / LONGEST_SHARE));
+  }
+  return longest;
+}
+
+function columnStarts(
+  stops: readonly Stop[],
+  gaps: readonly number[],
+  longest: number,
+  columns: number,
+): number[] {
+  const wanted = stops.reduce((sum, { marks }) => sum + marks, 0);
+  if (stops.length > columns) return stops.map((_, i) => Math.floor((i * columns) / stops.length));
+  const least = stops.map(({ marks }) => (wanted <= columns ? marks : 1));
+  const spare = columns - least.reduce((sum, marks) => sum + marks, 0);
+  const shown = gaps.map((gap) => Math.min(gap, longest));
+  const total = Math.max(
+    1,
+    shown.reduce((sum, gap) => sum + gap, 0),
+  );
+  const starts: number[] = [];
+  let fixed = 0;
+  let elapsed = 0;
+  stops.forEach((_, i) => {
+    starts.push(fixed + Math.floor((spare * elapsed) / total));
+    fixed += least[i];
+    elapsed += shown[i];
+  });
+  return starts;
+}
+
+function lastAtMost(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

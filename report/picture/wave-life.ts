@@ -1,0 +1,154 @@
+import { chipOf, type Gfx, HWREG } from '../../arch/index.js';
+import type {
+  ExitingIdVisible,
+  HwregWritten,
+  MemoryIssued,
+  Scenario,
+  Transaction,
+  WaveFormed,
+} from '../../transactions/index.js';
+import { isOrdered } from './ordered-access.js';
+
+/** `s_sendmsg` number of the exit up to GFX10.3. */
+const ORDERED_PS_DONE = 7;
+/** GFX9 keeps the packer in these bits of MODE (S-025, S-026). */
+const MODE_PACKER_FIRST = 24;
+const MODE_PACKER_LAST = 25;
+
+/** What happens to a wave once, or again and again, and is marked on its line. */
+export type MarkKind =
+  | 'formed'
+  | 'launched'
+  | 'packer-set'
+  | 'poll'
+  | 'sleep'
+  | 'entry'
+  | 'exit-sent'
+  | 'exit-counted'
+  | 'exit-visible'
+  | 'ended';
+
+/** One event on a wave's line. */
+export interface Mark {
+  readonly kind: MarkKind;
+  readonly cycle: number;
+}
+
+/** Cycles from one to another, both included; `last` is `Infinity` for what never came to its end. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** An ordered access from its issue until it was performed. */
+export interface AccessSpan extends Span {
+  readonly operation: MemoryIssued['operation'];
+}
+
+/** One wave's story as a picture shows it. */
+export interface WaveLife {
+  readonly wave: number;
+  readonly formed: WaveFormed | undefined;
+  /** In stream order. */
+  readonly marks: readonly Mark[];
+  readonly sleeps: readonly Span[];
+  readonly accesses: readonly AccessSpan[];
+}
+
+/** Reads a wave's story off the transactions of a witness. */
+export function waveLife(scenario: Scenario, transactions: readonly Transaction[], wave: number): WaveLife {
+  const own = transactions.filter((t) => 'wave' in t && t.wave === wave);
+  const formed = own.find((t) => t.kind === 'wave-formed');
+  const { gfx } = chipOf(scenario.chip);
+  const marks = own.flatMap((t) => marksOf(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
+  const visible =
+    formed && transactions.find((t) => t.kind === 'exiting-id-visible' && passes(t, formed, scenario));
+  if (visible !== undefined) marks.push({ kind: 'exit-visible', cycle: visible.cycle });
+  return {
+    wave,
+    formed,
+    marks: withEntry(marks),
+    sleeps: sleepsOf(own),
+    accesses: accessesOf(own, scenario),
+  };
+}
+
+/** Cycle of the first mark of a kind, or undefined. */
+export function cycleOf(life: Pick<WaveLife, 'marks'>, kind: MarkKind): number | undefined {
+  return life.marks.find((mark) => mark.kind === kind)?.cycle;
+}
+
+/** The section as ORD-01 defines it: the first ordered access issued to the last one performed. */
+export function openSpan({ accesses }: Pick<WaveLife, 'accesses'>): Span | undefined {
+  if (accesses.length === 0) return undefined;
+  return {
+    first: Math.min(...accesses.map(({ first }) => first)),
+    last: Math.max(...accesses.map(({ last }) => last)),
+  };
+}
+
+function marksOf(t: Transaction, gfx: Gfx): MarkKind[] {
+  switch (t.kind) {
+    case 'wave-formed':
+      return ['formed'];
+    case 'wave-launched':
+      return ['launched'];
+    case 'hwreg-written':
+      return setsPacker(t, gfx) ? ['packer-set'] : [];
+    case 'exiting-id-polled':
+      return ['poll'];
+    case 'slept':
+      return ['sleep'];
+    case 'event-wait-done':
+      return ['entry'];
+    case 'message-sent':
+      return gfx !== 'gfx11' && t.message === ORDERED_PS_DONE ? ['exit-sent'] : [];
+    case 'exported':
+      return gfx === 'gfx11' && t.done ? ['exit-sent'] : [];
+    case 'section-exit':
+      return ['exit-counted'];
+    case 'wave-ended':
+      return t.by === 'end-ordered' ? ['exit-sent', 'ended'] : ['ended'];
+    default:
+      return [];
+  }
+}
+
+function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean {
+  if (gfx !== 'gfx9') return register === HWREG.POPS_PACKER;
+  return register === HWREG.MODE && offset <= MODE_PACKER_LAST && offset + size > MODE_PACKER_FIRST;
+}
+
+/** Where polls let a wave in: the last poll is its entry, unless nothing came after it and the wave still waits. */
+function withEntry(marks: readonly Mark[]): Mark[] {
+  const last = marks.findLastIndex(({ kind }) => kind === 'poll');
+  const wentOn = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');
+  if (last < 0 || !wentOn) return [...marks];
+  return marks.toSpliced(last + 1, 0, { kind: 'entry', cycle: marks[last].cycle });
+}
+
+/** Ids wrap: a visible id has passed a wave's when it lies up to half a wrap ahead. */
+function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: Scenario): boolean {
+  if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
+  const ids = freedoms.idWrap + 1;
+  const ahead = (((visible.id - wave.id) % ids) + ids) % ids;
+  return ahead > 0 && ahead * 2 <= ids;
+}
+
+function sleepsOf(own: readonly Transaction[]): Span[] {
+  const sleeps: Span[] = [];
+  own.forEach((t, i) => {
+    if (t.kind !== 'slept') return;
+    const woken = own.slice(i + 1).find(({ kind }) => kind === 'woken');
+    sleeps.push({ first: t.cycle, last: woken?.cycle ?? Infinity });
+  });
+  return sleeps;
+}
+
+function accessesOf(own: readonly Transaction[], scenario: Scenario): AccessSpan[] {
+  const performed = new Map(own.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])));
+  return own.flatMap((t) => {
+    if (t.kind !== 'memory-issued' || !isOrdered(t, scenario)) return [];
+    return [{ operation: t.operation, first: t.cycle, last: performed.get(t.access) ?? Infinity }];
+  });
+}

@@ -1,0 +1,28 @@
+/** Breaks a text at blanks into lines of at most `width` characters; all but the first begin with `indent`. */
+export function wrapped(text: string, width: number, indent = ''): string[] {
+  return flow(text.split(' '), ' ', width, indent);
+}
+
+/** Puts items into lines of at most `width` characters; one that is longer than a line is broken anywhere. */
+export function flow(items: readonly string[], separator: string, width: number, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const start = (): string => (lines.length === 0 || indent.length >= width ? '' : indent);
+  const room = (): number => width - start().length;
+  const flush = (): void => {
+    lines.push((start() + line).trimEnd());
+    line = '';
+  };
+  items.forEach((item, i) => {
+    let rest = i + 1 < items.length ? item + separator : item;
+    if (line !== '' && line.length + rest.trimEnd().length > room()) flush();
+    while (rest.trimEnd().length > room()) {
+      line = rest.slice(0, room());
+      rest = rest.slice(room());
+      flush();
+    }
+    line += rest;
+  });
+  if (line !== '' || lines.length === 0) flush();
+  return lines;
+}
