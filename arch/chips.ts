@@ -15,14 +15,50 @@ export interface Chip {
   readonly packers: number;
   /** Wave sizes of pixel shaders; wave32 exists from GFX10 on. */
   readonly waveSizes: readonly WaveSize[];
+  /** What is modelled of one shader engine; each array has its own GL1 from GFX10 on (architecture.md, "Topology"). */
+  readonly shaderArrays: number;
+  /** Work-group processors of an array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
+  readonly wgpsPerArray: number;
 }
 
 /** One entry a chip (pops.md 9; corpus README for the processors). */
 export const CHIPS = {
-  vega10: { name: 'vega10', gfx: 'gfx9', processor: 'gfx900', packers: 2, waveSizes: [64] },
-  navi10: { name: 'navi10', gfx: 'gfx10', processor: 'gfx1010', packers: 2, waveSizes: [32, 64] },
-  navi21: { name: 'navi21', gfx: 'gfx10.3', processor: 'gfx1030', packers: 4, waveSizes: [32, 64] },
-  navi31: { name: 'navi31', gfx: 'gfx11', processor: 'gfx1100', packers: 4, waveSizes: [32, 64] },
+  vega10: {
+    name: 'vega10',
+    gfx: 'gfx9',
+    processor: 'gfx900',
+    packers: 2,
+    waveSizes: [64],
+    shaderArrays: 1,
+    wgpsPerArray: 4,
+  },
+  navi10: {
+    name: 'navi10',
+    gfx: 'gfx10',
+    processor: 'gfx1010',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+  },
+  navi21: {
+    name: 'navi21',
+    gfx: 'gfx10.3',
+    processor: 'gfx1030',
+    packers: 4,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+  },
+  navi31: {
+    name: 'navi31',
+    gfx: 'gfx11',
+    processor: 'gfx1100',
+    packers: 4,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+  },
 } as const satisfies Record<string, Chip>;
 
 export type ChipName = keyof typeof CHIPS;

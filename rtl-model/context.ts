@@ -1,4 +1,4 @@
-import type { Gfx, WaveSize } from '../arch/index.js';
+import type { Chip, Gfx, WaveSize } from '../arch/index.js';
 import { chipOf } from '../arch/index.js';
 import type { FaultId, Freedoms, Scenario, TransactionSink } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
@@ -42,6 +42,7 @@ const WHEEL_CYCLES = 1024;
 
 /** What all units of one running device share. */
 export class DeviceContext {
+  readonly chip: Chip;
   readonly gfx: Gfx;
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
@@ -56,7 +57,8 @@ export class DeviceContext {
     /** Receiver of transactions; null when nobody listens, so that none is made. */
     readonly sink: TransactionSink | null,
   ) {
-    this.gfx = chipOf(scenario.chip).gfx;
+    this.chip = chipOf(scenario.chip);
+    this.gfx = this.chip.gfx;
     this.lanes = scenario.wave;
     this.freedoms = scenario.freedoms;
     this.wheel = new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER);

@@ -1,5 +1,6 @@
 import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
+import type { Place } from './placement.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 
 /** What a wave does or waits for, as the sequencer sees it. */
@@ -47,6 +48,8 @@ export class Wave {
   refused = false;
 
   slot = -1;
+  /** Where the slot is; set at launch. */
+  place!: Place;
   state!: WaveState;
   status: number = STATUS.FORMED;
   /** Cycle of the event that will run it, -1 for none; an event at another cycle is stale. */

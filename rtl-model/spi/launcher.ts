@@ -2,6 +2,7 @@ import { makeWaveState, type WaveState } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { type Place, placeOf } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { loadInitialState } from './initial-state.js';
@@ -31,6 +32,7 @@ export class Launcher {
   readonly running: (Wave | undefined)[];
   private readonly states: (WaveState | undefined)[];
   private readonly freeSlots: number[] = [];
+  private readonly places: readonly Place[];
   private scheduled = false;
 
   constructor(
@@ -41,6 +43,7 @@ export class Launcher {
     const slots = context.freedoms.waveSlots;
     this.running = new Array<Wave | undefined>(slots).fill(undefined);
     this.states = new Array<WaveState | undefined>(slots).fill(undefined);
+    this.places = Array.from({ length: slots }, (_, slot) => placeOf(context.chip, slot));
     for (let slot = slots - 1; slot >= 0; slot--) this.freeSlots.push(slot);
   }
 
@@ -86,6 +89,7 @@ export class Launcher {
     const { context } = this;
     wave.slot = this.freeSlots.pop()!;
     this.running[wave.slot] = wave;
+    wave.place = this.places[wave.slot];
     wave.state = this.stateOf(wave.slot);
     loadInitialState(context, wave);
     this.report(wave);

@@ -1,0 +1,34 @@
+import type { Chip } from '../arch/index.js';
+
+/** SIMDs and compute units of one work-group processor (P-036, P-037). */
+const SIMDS_PER_WGP = 4;
+const CUS_PER_WGP = 2;
+
+/** Where the waves of a slot run. */
+export interface Place {
+  /** SIMD, compute unit, work-group processor and shader array, each counted through the engine. */
+  readonly simd: number;
+  readonly cu: number;
+  readonly wgp: number;
+  readonly shaderArray: number;
+}
+
+/** SIMDs that a chip's modelled engine has. */
+export function simdCount(chip: Chip): number {
+  return chip.shaderArrays * chip.wgpsPerArray * SIMDS_PER_WGP;
+}
+
+/** Place of a wave slot: slots go round the arrays, then the work-group processors, then the SIMDs, so that few waves spread out. */
+export function placeOf(chip: Chip, slot: number): Place {
+  const { shaderArrays, wgpsPerArray } = chip;
+  const shaderArray = slot % shaderArrays;
+  const inArray = Math.floor(slot / shaderArrays);
+  const wgp = shaderArray * wgpsPerArray + (inArray % wgpsPerArray);
+  const inWgp = Math.floor(inArray / wgpsPerArray) % SIMDS_PER_WGP;
+  return {
+    simd: wgp * SIMDS_PER_WGP + inWgp,
+    cu: wgp * CUS_PER_WGP + (inWgp % CUS_PER_WGP),
+    wgp,
+    shaderArray,
+  };
+}
