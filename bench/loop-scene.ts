@@ -1,0 +1,60 @@
+import { assembleProgram, chipOf } from '../arch/index.js';
+import type { MemoryObject, Scenario } from '../transactions/index.js';
+import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../transactions/index.js';
+
+const CHIP = 'navi21';
+
+/** Edge of the screen in pixels: 64 pixels, so one wave of 64 lanes. */
+const EDGE = 8;
+
+/** A triangle over the whole screen, in 1/256 pixel. */
+const FULL_SCREEN = [0, 0, 2 * EDGE * 256, 0, 0, 2 * EDGE * 256];
+
+/** First byte of the 256 bytes of memory that a loop may use. */
+export const LOOP_MEMORY = 0x100000;
+
+/**
+ * A scenario in which one wave64 with every lane on runs a program, for the speed of instructions in the running
+ * model: formation, launch and end of the wave are the same few events whatever the program's length.
+ *
+ * @param source text for `assembleProgram` on GFX10.3
+ * @param initial first words of the memory
+ */
+export function loopScene(source: string, initial: readonly number[] = []): Scenario {
+  const words = assembleProgram(source, chipOf(CHIP).gfx);
+  const memory: MemoryObject = {
+    name: 'loop',
+    address: LOOP_MEMORY,
+    bytes: 256,
+    initial,
+    compare: { kind: 'ignore' },
+  };
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name: 'loop',
+    chip: CHIP,
+    wave: 64,
+    freedoms: { ...defaultFreedoms(), packers: 1 },
+    programs: [{ name: 'loop', words, arguments: [], inputs: [] }],
+    draws: [
+      {
+        program: 0,
+        interlock: 'pixel-ordered',
+        width: EDGE,
+        height: EDGE,
+        samples: 1,
+        registers: {},
+        vertices: FULL_SCREEN,
+        depths: [0.5],
+        attributes: 0,
+        parameters: [],
+      },
+    ],
+    memory: [memory],
+    ordered: [],
+    schedule: { strategy: 'random', seed: '0x1' },
+    faults: [],
+    expects: [],
+  };
+}

@@ -1,0 +1,56 @@
+import { createScoreboards } from '../checkers/index.js';
+import { measureInterleaved, type Round, type Side, timed } from './harness.js';
+import { compare, type Measurement, type Metric } from './metric.js';
+import { expectedSum } from './p2/mixing-loop.js';
+import { MIXING_SCENE, runScalarUnit, sumInModel } from './p2/scalar-unit.js';
+import { makeThumbCore } from './p2/thumb-core.js';
+
+const FLOOR = 1;
+const AIM = 2.5;
+
+/** The model alone, with its counters. */
+const bare: Side = { name: 'SQ', round: () => counted(() => runScalarUnit(null)) };
+
+/** With the scoreboards, whose RACE rules keep book of every register that an access has under way. */
+const judged: Side = {
+  name: 'SQ, hazards judged',
+  round: () =>
+    counted(() => {
+      const scoreboards = createScoreboards(MIXING_SCENE);
+      const instructions = runScalarUnit(scoreboards.observe);
+      if (scoreboards.finish().violations.length > 0) throw new Error('the loop of P2 is not clean');
+      return instructions;
+    }),
+};
+
+/** P2: scalar instructions a second in the SQ, over the instructions of a microcontroller simulator in JavaScript. */
+export const p2Scalar: Metric = {
+  id: 'P2',
+  title: 'scalar instructions in the SQ beside rp2040js',
+  unit: 'instructions/s',
+  measure: async (rounds): Promise<Measurement> => {
+    const thumb = checkedThumb();
+    if (sumInModel() !== expectedSum()) throw new Error('the model adds up to another sum');
+    const [alone, withHazards, other] = await measureInterleaved([bare, judged, thumb] as const, rounds);
+    return {
+      comparisons: [compare(alone, other, FLOOR, AIM), compare(withHazards, other, FLOOR, AIM)],
+      skipped: [],
+    };
+  },
+};
+
+function checkedThumb(): Side {
+  const run = makeThumbCore();
+  const round = () =>
+    counted(() => {
+      const { instructions, sum } = run();
+      if (sum !== expectedSum()) throw new Error('rp2040js adds up to another sum');
+      return instructions;
+    });
+  return { name: 'rp2040js 1.4.1', round };
+}
+
+function counted(run: () => number): Round {
+  const { value, seconds } = timed(run);
+  return { work: value, seconds };
+}

@@ -1,0 +1,32 @@
+/** Times that a memory word is read and added. */
+const OUTER_ROUNDS = 6000;
+
+/** Steps of the xorshift generator (13, 17, 5) for each of them. */
+const INNER_ROUNDS = 32;
+
+const SEED = 0x1234567;
+
+/** What the memory word holds. */
+const ADDEND = 0x9e3779b9;
+
+/**
+ * The loop that both sides of P2 run: a xorshift generator whose values are added up, and a word of memory added
+ * after every 32 of them. Ten instructions a step on either machine.
+ */
+export const MIXING_LOOP = { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } as const;
+
+/** The sum modulo 2^32 that the loop must end with. */
+export function expectedSum(): number {
+  let x = SEED;
+  let sum = 0;
+  for (let outer = 0; outer < OUTER_ROUNDS; outer++) {
+    for (let inner = 0; inner < INNER_ROUNDS; inner++) {
+      x ^= x << 13;
+      x ^= x >>> 17;
+      x ^= x << 5;
+      sum = (sum + x) | 0;
+    }
+    sum = (sum + ADDEND) | 0;
+  }
+  return sum >>> 0;
+}
