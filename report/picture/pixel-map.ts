@@ -62,14 +62,13 @@ function cellOf(
   violating: Place['pixel'],
   glyphs: Glyphs,
 ) {
-  const holders = covered.flatMap((pixels, wave) =>
-    pixels.filter((pixel) => pixel.x === x && pixel.y === y).map(() => wave),
-  );
+  const here = covered.map((pixels) => pixels.filter((pixel) => pixel.x === x && pixel.y === y));
+  const holder = here.findIndex((pixels) => pixels.length > 0);
   if (violating !== undefined && violating[0] === x && violating[1] === y)
     return { character: '*', tone: 'alarm' } as const;
-  if (holders.length === 0) return { character: glyphs.nobody, tone: 'dim' } as const;
-  if (holders.length > 1) return { character: '#', tone: 'plain' } as const;
-  return { character: letterOf(holders[0]), tone: 'wave' } as const;
+  if (holder < 0) return { character: glyphs.nobody, tone: 'dim' } as const;
+  if (coveredAgain(here).length > 0) return { character: '#', tone: 'plain' } as const;
+  return { character: letterOf(holder), tone: 'wave' } as const;
 }
 
 /** The box around all quads that lie in what fits around the centre; whole quads only. */

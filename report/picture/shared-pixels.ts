@@ -6,15 +6,17 @@ export function pixelsOf(lives: readonly Pick<WaveLife, 'formed'>[]): CoveredPix
   return lives.map(({ formed }) => (formed === undefined ? [] : coveredPixels(formed)));
 }
 
-/** Pixels in the order of waves and lanes that some quad before covers already. */
+/** Pixels in the order of waves and lanes that another primitive, or the same one in another wave, covers already. */
 export function coveredAgain(covered: readonly (readonly CoveredPixel[])[]): CoveredPixel[] {
-  const seen = new Set<string>();
-  return covered.flat().filter(({ x, y }) => {
-    const name = `${x},${y}`;
-    const again = seen.has(name);
-    seen.add(name);
-    return again;
-  });
+  const holders = new Map<string, Set<string>>();
+  return covered.flatMap((pixels, wave) =>
+    pixels.filter(({ x, y, primitive }) => {
+      const here = holders.get(`${x},${y}`) ?? new Set();
+      const again = here.size > 0 && !here.has(`${wave},${primitive}`);
+      holders.set(`${x},${y}`, here.add(`${wave},${primitive}`));
+      return again;
+    }),
+  );
 }
 
 /** Whether two waves cover a common pixel. */

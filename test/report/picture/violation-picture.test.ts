@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { colours, PICTURE_WIDTH_MIN, violationPicture } from '../../../report/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
+import { scenarios } from '../../transactions/support/scenarios.js';
 import { plain, violation, witnessFor, witnessOf } from './support/pictures.js';
 
 const left = { x: 4, y: 6, primitive: 0 };
@@ -115,6 +116,7 @@ const steps = fc.array(
 describe('any picture', () => {
   it('is never wider than it may be, whatever happened to the waves', () => {
     const cases = fc.record({
+      scenario: scenarios,
       chip: chips,
       waves: fc.array(quads, { minLength: 3, maxLength: 3 }),
       steps,
@@ -123,7 +125,7 @@ describe('any picture', () => {
       hang: fc.boolean(),
     });
     fc.assert(
-      fc.property(cases, ({ chip, waves, steps: taken, width, pixel, hang }) => {
+      fc.property(cases, ({ scenario, chip, waves, steps: taken, width, pixel, hang }) => {
         const stream = randomStream(chip, waves, taken);
         const place = {
           wave: 0,
@@ -138,7 +140,7 @@ describe('any picture', () => {
           steps: hang ? walk : [],
         });
         const witness = witnessFor(found, stream.transactions);
-        const picture = violationPicture(stream.scenario, witness, plain(width));
+        const picture = violationPicture(scenario, witness, plain(width));
         const bound = Math.max(PICTURE_WIDTH_MIN, width);
         expect(picture.filter((line) => line.length > bound || line !== line.trimEnd())).toEqual([]);
         for (const wave of witness.waves) expect(picture.join('\n')).toContain(`wave ${wave}`);

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const TEST = 'smoke:rmw_buffer@0x1f';
+const folder = temporaryFolder();
+
+async function replayed(environment: Record<string, string>): Promise<string> {
+  const before = { ...process.env };
+  Object.assign(process.env, { LC_ALL: 'C', ...environment });
+  const { stdout } = await runCli(['replay', TEST, '--chip', 'navi21', '--fault', 'F22'], folder);
+  process.env = before;
+  return stdout;
+}
+
+describe('the picture that replay prints', () => {
+  it('is plain ASCII and as wide as COLUMNS says where there is no terminal', async () => {
+    const lines = (await replayed({ COLUMNS: '70' })).split('\n');
+    const first = lines.findIndex((line) => /^ +x \d/.test(line));
+    const last = lines.findIndex((line) => line.includes('F formed'));
+    expect(first).toBeGreaterThan(0);
+    expect(last).toBeGreaterThan(first);
+    const picture = lines.slice(first, last);
+    expect(Math.max(...picture.map((line) => line.length))).toBe(70);
+    expect(picture.join('')).not.toMatch(/[^\x20-\x7e]/);
+  });
+
+  it('uses line characters where the locale has UTF-8', async () => {
+    expect(await replayed({ LC_ALL: 'C.UTF-8' })).toContain('━');
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { cycleOf, openSpan, waveLife } from '../../../report/picture/wave-life.js';
+import { OTHER, scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
+
+const quad = { x: 0, y: 0, primitive: 0 };
+
+/** Story of wave 0 of a stream. */
+const lifeOf = (stream: Stream) => waveLife(stream.scenario, stream.transactions, 0);
+
+describe("a wave's story", () => {
+  it('takes the last poll for the entry, unless the wave still waits', () => {
+    const stream = new Stream(scene())
+      .form([quad], { didOverlap: true })
+      .setPacker(0)
+      .poll(0, 5)
+      .poll(0, 6, 30);
+    expect(cycleOf(lifeOf(stream), 'entry')).toBeUndefined();
+    expect(cycleOf(lifeOf(stream.message(0)), 'entry')).toBe(30);
+  });
+
+  it('sees the entry on GFX11 where the event wait ends, and the exit in the export with done', () => {
+    const stream = new Stream(scene({ chip: 'navi31' })).form([quad]).eventWait(0, 10).message(0);
+    expect(cycleOf(lifeOf(stream), 'exit-sent')).toBeUndefined();
+    const life = lifeOf(stream.exportDone(0));
+    expect([cycleOf(life, 'entry'), cycleOf(life, 'exit-sent')]).toEqual([10, 12]);
+  });
+
+  it('sees the exit in the end that sends it', () => {
+    const life = lifeOf(new Stream(scene()).form([quad]).end(0, 'end-ordered'));
+    expect([cycleOf(life, 'exit-sent'), cycleOf(life, 'ended')]).toEqual([2, 2]);
+  });
+
+  it('sees the packer set in MODE on GFX9 only', () => {
+    const written = (chip: 'vega10' | 'navi21', register: number, offset: number) => {
+      const stream = new Stream(scene({ chip })).form([quad]);
+      const write = { pc: 0, register, offset, size: 2, value: 1 };
+      return cycleOf(
+        lifeOf(stream.add({ kind: 'hwreg-written', cycle: 7, wave: 0, ...write })),
+        'packer-set',
+      );
+    };
+    expect(written('vega10', 1, 24)).toBe(7);
+    expect(written('vega10', 1, 0)).toBeUndefined();
+    expect(written('navi21', 1, 24)).toBeUndefined();
+    expect(written('navi21', 25, 0)).toBe(7);
+  });
+
+  it('finds its exit visible across a wrap of the ids, and not in an older id', () => {
+    const stream = new Stream(scene({ freedoms: { idWrap: 7 } })).form([quad], { id: 7 });
+    stream.visible(6).visible(7);
+    expect(cycleOf(lifeOf(stream), 'exit-visible')).toBeUndefined();
+    expect(cycleOf(lifeOf(stream.visible(0)), 'exit-visible')).toBe(4);
+  });
+
+  it('counts ordered accesses only, from the first issued to the last performed', () => {
+    const stream = new Stream(scene()).form([quad]);
+    stream.access({ wave: 0, base: OTHER });
+    const load = stream.issue({ wave: 0, cycle: 10 });
+    const store = stream.issue({ wave: 0, operation: 'store', cycle: 20 });
+    stream.perform(0, load);
+    expect(openSpan(lifeOf(stream))).toEqual({ first: 10, last: Infinity });
+    stream.perform(0, store);
+    expect(openSpan(lifeOf(stream))).toEqual({ first: 10, last: 22 });
+  });
+
+  it('sleeps until it is woken', () => {
+    const stream = new Stream(scene()).form([quad]);
+    stream.add({ kind: 'slept', cycle: 5, wave: 0, pc: 0, duration: 1 });
+    expect(lifeOf(stream).sleeps).toEqual([{ first: 5, last: Infinity }]);
+    stream.add({ kind: 'woken', cycle: 9, wave: 0, by: 'exit' });
+    expect(lifeOf(stream).sleeps).toEqual([{ first: 5, last: 9 }]);
+  });
+});
