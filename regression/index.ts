@@ -37,4 +37,4 @@ export {
 export { withStrategy } from './strategy.js';
 export type { Bucket, Tally } from './tally.js';
 export { formatTestName, parseTestId, parseTestName, reproLine, type TestName, testId } from './test-name.js';
-export { castOf, FormedWaves, type Witness, witnessSink } from './witness.js';
+export { castOf, type Witness, witnessSink } from './witness.js';

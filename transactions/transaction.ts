@@ -81,6 +81,8 @@ export type LaunchRefused = OfWave & { readonly kind: 'launch-refused'; readonly
 export type WaveLaunched = OfWave & {
   readonly kind: 'wave-launched';
   readonly slot: number;
+  /** SIMD, counted through the engine; its waves share one issue slot a clock. */
+  readonly simd: number;
   readonly sgprs: Int32Array;
   readonly sgprCount: number;
 };

@@ -42,7 +42,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (loop.mayBeEndless && freedoms.sleepEndless === 1) return;
     judge.armed++;
     const since = Math.max(reasonGone, wave.polledCycle);
-    const bound = pollBound(freedoms, loop);
+    const bound = pollBound(scenario, loop);
     if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
   };
 

@@ -8,6 +8,7 @@ import { type MarkKind, openSpan, type WaveLife } from './wave-life.js';
 
 /** Polls and sleeps that are listed of each, the last one among them. */
 const REPEATS_MAX = 4;
+const ACCESSES_MAX = 12;
 
 /** Who a wave is and what it was told about its overlap, after its letter. */
 export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Scenario): string {
@@ -36,7 +37,7 @@ export function sectionsNote([a, b]: readonly WaveLife[]): string | undefined {
   return `The ordered accesses of ${first} are over at cycle ${end}, those of ${last} begin at cycle ${begin}.`;
 }
 
-/** Every event of a wave with its exact cycle, an item a kind and an access: what columns cannot show. */
+/** The events of a wave with their exact cycles, an item a kind and an access: what columns cannot show. */
 export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs): string[] {
   const listed = (Object.keys(MARK_SIGNS) as MarkKind[]).flatMap((kind) => {
     const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
@@ -46,11 +47,14 @@ export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs)
       hidden > 0 ? [...cycles.slice(0, REPEATS_MAX - 1), `(${hidden} more)`, cycles.at(-1)!] : cycles;
     return [`${MARK_SIGNS[kind].sign} ${shown.join(' ')}`];
   });
-  const spans = accesses.map(
-    ({ operation, first, last }) =>
-      `${ACCESS_SIGNS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
-  );
-  return [...listed, ...spans];
+  const spans = accesses
+    .slice(0, ACCESSES_MAX)
+    .map(
+      ({ operation, first, last }) =>
+        `${ACCESS_SIGNS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
+    );
+  const more = accesses.length - spans.length;
+  return [...listed, ...spans, ...(more > 0 ? [`${more} more accesses`] : [])];
 }
 
 /** What the signs mean that occur, an item a sign. */

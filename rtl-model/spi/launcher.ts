@@ -108,6 +108,7 @@ export class Launcher {
       cycle: now,
       wave: wave.number,
       slot,
+      simd: wave.place.simd,
       sgprs: state.s,
       sgprCount: plan.sgprCount,
     });

@@ -14,6 +14,7 @@ import { type DeparturePorts, Departures } from './departures.js';
 import { Entry } from './entry.js';
 import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
 import { selectedPacker } from './hwreg.js';
+import { IssueSlots, issueCyclesOf } from './issue.js';
 
 /** Instructions that a wave may run in one event before others get their turn. */
 const BURST_MAX = 256;
@@ -35,6 +36,9 @@ export class Sequencer {
   instructions = 0;
   readonly entry: Entry;
   private readonly departures: Departures;
+  private readonly issue: IssueSlots;
+  /** Issue cycles by draw and instruction. */
+  private readonly issueCycles: readonly Uint8Array[];
   private readonly outputs: SequencerOutputs;
 
   constructor(
@@ -43,6 +47,8 @@ export class Sequencer {
     plans: readonly DrawPlan[],
   ) {
     this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
+    this.issue = new IssueSlots(context);
+    this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
     this.departures = new Departures(context, ports, (wave, instruction) => this.issued(wave, instruction));
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
   }
@@ -50,6 +56,11 @@ export class Sequencer {
   /** `WAVE` event: goes on where the wave stopped. */
   run(wave: Wave): void {
     if (wave.resumeCycle !== this.context.now) return;
+    if (!this.issue.tryStart(wave)) {
+      wave.resumeCycle++;
+      this.context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+      return;
+    }
     wave.resumeCycle = -1;
     if (wave.status === STATUS.SLEEPING) this.entry.wake(wave);
     wave.status = STATUS.RUNNING;
@@ -95,7 +106,9 @@ export class Sequencer {
     const { steps } = plan;
     const { instructions } = plan.program;
     let first = state.next;
+    const costs = this.issueCycles[plan.index];
     let executed = 0;
+    let issueCycles = 0;
     while (executed < BURST_MAX) {
       const at = state.next;
       const instruction = instructions[at];
@@ -126,10 +139,11 @@ export class Sequencer {
         return;
       }
       executed++;
+      issueCycles += costs[at];
     }
     if (first < state.next) this.report(wave, first, state.next - 1);
     this.instructions += executed;
-    this.continueAfter(wave, executed);
+    this.continueAfter(wave, issueCycles);
   }
 
   /** Follows a branch; returns where the straight line that the wave is on now begins. */
@@ -263,11 +277,12 @@ export class Sequencer {
     });
   }
 
-  private continueAfter(wave: Wave, executed: number): void {
+  private continueAfter(wave: Wave, issueCycles: number): void {
     const { context } = this;
     const gap = context.latency(CHOICE.ISSUE_GAP, context.freedoms.issueGap);
-    wave.resumeCycle = context.now + executed * gap;
-    context.wheel.schedule(executed * gap, eventOf(UNIT.WAVE, wave.index));
+    const delay = this.issue.delay(wave, issueCycles, gap);
+    wave.resumeCycle = context.now + delay;
+    context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 }
 

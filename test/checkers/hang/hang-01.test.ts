@@ -38,6 +38,7 @@ test('walks from a poller to the wave that ended without its exit', () => {
 test('closes the cycle of a younger wave in the last slot', () => {
   const stream = twoWaves().add({
     kind: 'wave-launched',
+    simd: 0,
     cycle: 9,
     wave: 1,
     slot: 0,

@@ -6,11 +6,14 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
+/** Four waves of a SIMD (64 slots on 16 SIMDs), each with one whole program to issue. */
+const backlog = (chip: 'navi21' | 'navi31'): number => 4 * scene({ chip }).programs[0].words.length;
+
 /**
  * Bound of the GFX10.3 program at default freedoms: visible after 24, wake 12 and one sleep of 128 * 64, two rounds of
- * five instructions at 4 cycles, slack 64.
+ * five instructions at 4 cycles and behind the other waves of the SIMD, slack 64.
  */
-const BOUND = 24 + 12 + 128 * 64 + 2 * 5 * 4 + 64;
+const BOUND = 24 + 12 + 128 * 64 + 2 * (5 * 4 + backlog('navi21')) + 64;
 
 /** A poller whose reason is gone at cycle 100. */
 function released(changes = {}): Stream {
@@ -82,8 +85,8 @@ test('does not judge a sleep that may lawfully last until a wake', () => {
   expect(firedRules(verdict)).toEqual([]);
 });
 
-/** Export-ready up to 24, issue 4, slack 64. */
-const EVENT_BOUND = 24 + 4 + 64;
+/** Export-ready up to 24, issue 4, slack 64, and the other waves of the SIMD. */
+const EVENT_BOUND = 24 + 4 + 64 + backlog('navi31');
 
 /** A GFX11 wave whose last reason, the exit of the wave it overlaps, is gone at cycle 100. */
 function eventReleased(changes = {}): Stream {

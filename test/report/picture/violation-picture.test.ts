@@ -99,6 +99,18 @@ describe('the picture of an access that is never performed', () => {
   });
 });
 
+describe('the list of exact cycles', () => {
+  it('stays short for a wave that polls or accesses without end', () => {
+    const stream = new Stream(scene()).form([left], { didOverlap: true }).setPacker(0);
+    for (let i = 0; i < 20; i++) stream.poll(0, i);
+    for (let i = 0; i < 20; i++) stream.access({ wave: 0 });
+    const witness = witnessFor(violation({ place: { wave: 0 } }), stream.transactions);
+    const picture = violationPicture(stream.scenario, witness, plain(80)).join('\n');
+    expect(picture).toContain('p 3 4 5 (16 more) 22');
+    expect(picture).toContain('8 more accesses');
+  });
+});
+
 const chips = fc.constantFrom('vega10' as const, 'navi10' as const, 'navi21' as const, 'navi31' as const);
 const quads = fc.array(
   fc.record({

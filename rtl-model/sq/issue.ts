@@ -1,0 +1,48 @@
+import type { DecodedProgram } from '../../arch/index.js';
+import type { DeviceContext } from '../context.js';
+import { simdCount } from '../placement.js';
+import type { Wave } from '../wave.js';
+
+/** The field of `s_nop`; it counts from one cycle up. */
+const NOP_FIELD = 0xf;
+
+/** Issue cycles that each instruction of a program takes of its SIMD. */
+export function issueCyclesOf(program: DecodedProgram): Uint8Array {
+  return Uint8Array.from(program.instructions, ({ mnemonic, immediate }) =>
+    mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1,
+  );
+}
+
+/**
+ * Issue slots of the SIMDs: each issues one instruction a clock (P-110, P-116). Which of its waves goes first in a
+ * cycle is the schedule's choice; the others come in the next cycles.
+ */
+export class IssueSlots {
+  /** Cycle in which the SIMD last started a wave, -1 before. */
+  private readonly startedAt: Float64Array;
+  /** First cycle in which the SIMD has issued all that was started. */
+  private readonly freeAt: Float64Array;
+
+  constructor(private readonly context: DeviceContext) {
+    const simds = simdCount(context.chip);
+    this.startedAt = new Float64Array(simds).fill(-1);
+    this.freeAt = new Float64Array(simds);
+  }
+
+  /** Whether the wave's SIMD can start it in this cycle; taken when it can. */
+  tryStart(wave: Wave): boolean {
+    const { now } = this.context;
+    const { simd } = wave.place;
+    if (this.startedAt[simd] === now) return false;
+    this.startedAt[simd] = now;
+    return true;
+  }
+
+  /** Cycles from now until instructions of so many issue cycles are through, `gap` each if the SIMD has nothing else. */
+  delay(wave: Wave, issueCycles: number, gap: number): number {
+    const { now } = this.context;
+    const { simd } = wave.place;
+    this.freeAt[simd] = Math.max(this.freeAt[simd], now) + issueCycles;
+    return Math.max(issueCycles * gap, this.freeAt[simd] - now);
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findSequence,
+  generateTest,
+  openCorpus,
+  type ReplayResult,
+  replayScenario,
+} from '../../regression/index.js';
+import { replayText } from '../../report/index.js';
+import type { FaultId } from '../../transactions/index.js';
+import { plain } from './picture/support/pictures.js';
+
+function replayed(sequence: string, faults: readonly FaultId[]): ReplayResult {
+  const overrides = { chips: ['navi10'] as const, knobs: {}, faults };
+  const request = { sequence: findSequence(sequence), seed: '0x1f', overrides, corpus: openCorpus() };
+  return replayScenario(generateTest(request));
+}
+
+describe('the text of a replay', () => {
+  it('has the picture of the first violation between its hint and what came after it', () => {
+    const result = replayed('rmw_buffer', ['F22']);
+    const text = replayText(result, 'the line', plain(90));
+    const parts = [
+      '  hint  ',
+      '\n    x ',
+      `! ${result.verdict.violations[0].rule}, cycle`,
+      'After it',
+      'FAIL ',
+    ];
+    const places = parts.map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('says who waits for whom when the run came to rest with work left', () => {
+    const result = replayed('discard_after_packer', ['F71']);
+    expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
+    expect(replayText(result, 'the line', plain(90))).toMatch(
+      /Who waits for whom at the end \(HANG-01\):\n {2}\+-+\+\n {2}\| (wave|packer) \d/,
+    );
+  });
+
+  it('draws nothing for a test that passes', () => {
+    const text = replayText(replayed('rmw_buffer', []), 'the line', plain(90));
+    expect(text).toMatch(/^PASS\n/);
+  });
+});
