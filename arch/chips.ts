@@ -23,10 +23,37 @@ export interface Chip {
 
 /** One entry a chip (pops.md 9; corpus README for the processors). */
 export const CHIPS = {
+  raven: {
+    name: 'raven',
+    gfx: 'gfx9',
+    processor: 'gfx902',
+    packers: 2,
+    waveSizes: [64],
+    shaderArrays: 1,
+    wgpsPerArray: 4,
+  },
+  renoir: {
+    name: 'renoir',
+    gfx: 'gfx9',
+    processor: 'gfx90c',
+    packers: 2,
+    waveSizes: [64],
+    shaderArrays: 1,
+    wgpsPerArray: 4,
+  },
   vega10: {
     name: 'vega10',
     gfx: 'gfx9',
     processor: 'gfx900',
+    packers: 2,
+    waveSizes: [64],
+    shaderArrays: 1,
+    wgpsPerArray: 4,
+  },
+  vega20: {
+    name: 'vega20',
+    gfx: 'gfx9',
+    processor: 'gfx906',
     packers: 2,
     waveSizes: [64],
     shaderArrays: 1,
@@ -49,6 +76,15 @@ export const CHIPS = {
     waveSizes: [32, 64],
     shaderArrays: 2,
     wgpsPerArray: 2,
+  },
+  vangogh: {
+    name: 'vangogh',
+    gfx: 'gfx10.3',
+    processor: 'gfx1033',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 1,
+    wgpsPerArray: 4,
   },
   navi31: {
     name: 'navi31',

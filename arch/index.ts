@@ -5,7 +5,7 @@ export { assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';
 export { ParseError } from './isa/parse/parse-error.js';
 export { printInstruction } from './isa/print/index.js';
-export { decodeProgram } from './isa/program.js';
+export { decodeProgram, setpcTarget } from './isa/program.js';
 export { decodeOnce } from './isa/program-cache.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export * from './registers.js';

@@ -21,7 +21,7 @@ const row = (
   generations: readonly Gfx[] = GENERATIONS,
 ): RegisterField => ({ register, field, low, high, generations });
 
-/** Fields that hardware, driver and rules read; one row a field (pops.md 7, corpus README). */
+/** Fields that hardware, driver and rules read; one row a field, or two where generations place it differently (pops.md 7, corpus README). */
 export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),
   row('SPI_SHADER_PGM_RSRC1_PS', 'SGPRS', 6, 9),
@@ -36,9 +36,11 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('PA_SC_SHADER_CONTROL', 'LOAD_COLLISION_WAVEID', 2, 2),
   row('PA_SC_SHADER_CONTROL', 'LOAD_INTRAWAVE_COLLISION', 3, 3),
   row('PA_SC_MODE_CNTL_0', 'MSAA_ENABLE', 0, 0),
+  row('PA_SC_MODE_CNTL_1', 'PS_ITER_SAMPLE', 16, 16),
   row('PA_SC_AA_CONFIG', 'MSAA_NUM_SAMPLES', 0, 2),
   row('PA_SC_AA_CONFIG', 'MSAA_EXPOSED_SAMPLES', 20, 22),
   row('DB_Z_INFO', 'NUM_SAMPLES', 2, 3),
+  row('DB_EQAA', 'PS_ITER_SAMPLES', 4, 6),
   row('DB_DFSM_CONTROL', 'PUNCHOUT_MODE', 0, 1, BEFORE_GFX11),
   row('DB_DFSM_CONTROL', 'POPS_DRAIN_PS_ON_OVERLAP', 2, 2, BEFORE_GFX11),
   row('DB_SHADER_CONTROL', 'KILL_ENABLE', 6, 6),
@@ -52,6 +54,10 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_PS_IN_CONTROL', 'NUM_PRIM_INTERP', 9, 13, ['gfx10.3', 'gfx11']),
   row('SPI_PS_IN_CONTROL', 'PS_W32_EN', 15, 15, SINCE_GFX10),
   row('SPI_PS_INPUT_CNTL_0', 'FLAT_SHADE', 10, 10),
+  row('SPI_BARYC_CNTL', 'POS_FLOAT_LOCATION', 16, 17),
+  row('SPI_TMPRING_SIZE', 'WAVES', 0, 11),
+  row('SPI_TMPRING_SIZE', 'WAVESIZE', 12, 24, BEFORE_GFX11),
+  row('SPI_TMPRING_SIZE', 'WAVESIZE', 12, 26, ['gfx11']),
   row('SPI_SHADER_COL_FORMAT', 'COL0_EXPORT_FORMAT', 0, 3),
   row('SPI_SHADER_Z_FORMAT', 'Z_EXPORT_FORMAT', 0, 3),
 ];
@@ -76,7 +82,11 @@ export const PS_INPUTS = [
   { name: 'pos_fixed_pt', registers: 1 },
 ] as const;
 
-const FIELDS = new Map(REGISTER_FIELDS.map((f) => [`${f.register}.${f.field}`, f]));
+const FIELDS = new Map<string, RegisterField[]>();
+for (const field of REGISTER_FIELDS) {
+  const name = `${field.register}.${field.field}`;
+  FIELDS.set(name, [...(FIELDS.get(name) ?? []), field]);
+}
 
 /**
  * Value of a field in a set of raw registers, or undefined where the set does not give the register or the
@@ -87,9 +97,10 @@ export function registerField(
   registers: Readonly<Record<string, number>>,
   name: string,
 ): number | undefined {
-  const field = FIELDS.get(name);
-  if (field === undefined) throw new Error(`register field ${name} is not in the table`);
-  const word = registers[field.register];
-  if (word === undefined || !field.generations.includes(gfx)) return undefined;
+  const rows = FIELDS.get(name);
+  if (rows === undefined) throw new Error(`register field ${name} is not in the table`);
+  const field = rows.find(({ generations }) => generations.includes(gfx));
+  const word = field === undefined ? undefined : registers[field.register];
+  if (field === undefined || word === undefined) return undefined;
   return (word >>> field.low) & (2 ** (field.high - field.low + 1) - 1);
 }

@@ -20,8 +20,8 @@ export const SCALAR = {
   CONSTANTS: 128,
 } as const;
 
-/** Hardware register numbers of `s_setreg` and `s_getreg` (pops.md 3). */
-export const HWREG = { MODE: 1, POPS_PACKER: 25 } as const;
+/** Hardware register numbers of `s_setreg` and `s_getreg` (pops.md 3). From GFX10 on private memory's base is one of them. */
+export const HWREG = { MODE: 1, FLAT_SCRATCH_LO: 20, FLAT_SCRATCH_HI: 21, POPS_PACKER: 25 } as const;
 
 /**
  * Architectural state of one wave without any notion of time. Plain typed arrays: it can be cloned, compared

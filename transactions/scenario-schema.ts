@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChipName } from '../arch/index.js';
+import type { ChipName, EpilogCode } from '../arch/index.js';
 import { CHIPS } from '../arch/index.js';
 import type { FaultId } from './faults.js';
 import { FAULTS } from './faults.js';
@@ -43,9 +43,12 @@ const input: z.ZodType<ProgramInput> = z.strictObject({
   flat: z.boolean(),
 });
 
+const epilog: z.ZodType<EpilogCode> = z.strictObject({ words: z.array(word).min(1), address });
+
 const program: z.ZodType<Program> = z.strictObject({
   name,
   words: z.array(word).min(1),
+  epilog: epilog.exactOptional(),
   arguments: z.array(argument),
   inputs: z.array(input),
 });

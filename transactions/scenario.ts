@@ -1,4 +1,4 @@
-import type { ChipName, WaveSize } from '../arch/index.js';
+import type { ChipName, EpilogCode, WaveSize } from '../arch/index.js';
 import type { FaultId } from './faults.js';
 import type { Freedoms } from './knobs.js';
 import type { RuleId } from './rules.js';
@@ -32,6 +32,8 @@ export interface ProgramInput {
 export interface Program {
   readonly name: string;
   readonly words: readonly number[];
+  /** Separately compiled colour export that `words` jump to; its pcs follow those of `words` (`DecodedProgram`). */
+  readonly epilog?: EpilogCode;
   readonly arguments: readonly ProgramArgument[];
   readonly inputs: readonly ProgramInput[];
 }

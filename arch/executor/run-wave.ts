@@ -1,4 +1,5 @@
 import type { DecodedProgram, Instruction, MemoryOperation, MemoryRequest } from '../isa/instruction.js';
+import { setpcTarget } from '../isa/program.js';
 import { UnsupportedOperation } from '../isa/unsupported-operation.js';
 import { SCALAR, type WaveState } from '../wave-state.js';
 
@@ -64,11 +65,6 @@ function performMemory(
   if (operation.access === 'load' || operation.returns) operation.deliver(state, request);
 }
 
-/** Index of the instruction at a byte address, -1 where none starts. */
-function indexAt(program: DecodedProgram, pc: number): number {
-  return (pc & 3) === 0 && pc >= 0 ? (program.indexOfPc[pc >>> 2] ?? -1) : -1;
-}
-
 /**
  * Runs one wave to its end without any notion of time: memory answers at once, waits, sleeps and messages have
  * no effect. The state holds the result; `state.next` says where it stopped.
@@ -102,7 +98,7 @@ export function runWave(
         if (instruction.execute(state) !== 0) next = instruction.target;
         break;
       case 'setpc':
-        next = indexAt(program, instruction.execute(state));
+        next = setpcTarget(program, instruction.execute(state));
         break;
       case 'memory':
         try {

@@ -43,7 +43,7 @@ export interface Instruction {
   readonly readsExitingId: boolean;
   /**
    * `alu`, `setreg`: applies the whole effect to the registers. `branch`: returns 1 when taken, else 0.
-   * `setpc`: returns the byte address' low word. Other kinds: must not be called.
+   * `setpc`: returns the 48-bit byte address (`setpcTarget`). Other kinds: must not be called.
    */
   readonly execute: (wave: WaveState) => number;
   /** `branch`: index of the target instruction, or -1 outside the program. */
@@ -117,11 +117,27 @@ export interface ExportOperation {
   readonly sources: readonly [number, number, number, number];
 }
 
+/** A separately compiled second part that the main part jumps to, and where it is loaded (corpus README, `epilog`). */
+export interface EpilogCode {
+  readonly words: readonly number[];
+  /** First byte, 48 bits. */
+  readonly address: number;
+}
+
+/** Where a decoded program's epilog is: its first byte in memory, its pc, and its first instruction. */
+export interface EpilogPlace {
+  readonly address: number;
+  readonly pc: number;
+  readonly index: number;
+}
+
 /** A program decoded once and run many times. */
 export interface DecodedProgram {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
+  /** The main part, then what runs past its end (kind `illegal`), then the epilog; the last two only with an epilog. */
   readonly instructions: readonly Instruction[];
+  readonly epilog?: EpilogPlace;
   /** Instruction index by `pc >> 2`; -1 where no instruction starts. */
   readonly indexOfPc: Int32Array;
   /** Values of the program's constants, to be copied to `WaveState.s` from `SCALAR.CONSTANTS` up. */

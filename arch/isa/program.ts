@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../chips.js';
 import { CompileContext, ConstantPool, Unsupported } from './compile/context.js';
 import { compile } from './compile/index.js';
 import { type RawFailure, type RawInstruction, takeApart } from './decode/raw.js';
-import type { DecodedProgram, Instruction, RegisterUse } from './instruction.js';
+import type { DecodedProgram, EpilogCode, Instruction, RegisterUse } from './instruction.js';
 import { nameOf } from './rows/row.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
@@ -71,23 +71,72 @@ function isFailure(taken: RawInstruction | RawFailure): taken is RawFailure {
   return 'reason' in taken;
 }
 
-function highestRegister(drafts: readonly Draft[]): number {
+/** Highest vector register named + 1, at least 1. */
+function vgprsOf(drafts: readonly Draft[]): number {
   let highest = 0;
   for (const { instruction } of drafts) {
     for (const { vectors } of [instruction.uses, instruction.defines])
       highest = Math.max(highest, vectors.at(-1) ?? 0);
   }
-  return highest;
+  return highest + 1;
 }
 
 /** Fills in the index of a branch's target; a target where no instruction starts makes the branch illegal. */
-function link({ instruction, targetPc }: Draft, indexOfPc: Int32Array): Instruction {
+function link({ instruction, targetPc }: Draft, indexOf: (pc: number) => number): Instruction {
   if (instruction.kind !== 'branch') return { ...instruction, target: -1 };
-  const target = indexOfPc[targetPc >> 2] ?? -1;
+  const target = indexOf(targetPc);
   if (target >= 0) return { ...instruction, target };
   const { pc, index, words, mnemonic } = instruction;
   const reason = `branch outside the program, to byte ${targetPc}`;
   return { ...illegal(pc, index, words, mnemonic, reason).instruction, target: -1 };
+}
+
+/** Decodes one part of a program, whose first word has this pc and whose first instruction has this index. */
+class Part {
+  readonly drafts: Draft[] = [];
+
+  constructor(
+    private readonly words: ArrayLike<number>,
+    readonly pc: number,
+    readonly index: number,
+    pool: ConstantPool,
+    gfx: Gfx,
+    wave: WaveSize,
+  ) {
+    for (let offset = 0; offset < words.length; ) {
+      const taken = takeApart(words, offset, gfx);
+      const at = index + this.drafts.length;
+      const here = pc + offset * 4;
+      if (isFailure(taken)) this.drafts.push(illegal(here, at, taken.words, 'illegal', taken.reason));
+      else this.drafts.push(draft(taken, here, at, new CompileContext(taken, gfx, wave, pool, here)));
+      offset += taken.words.length;
+    }
+  }
+
+  get endPc(): number {
+    return this.pc + this.words.length * 4;
+  }
+
+  /** Its instructions, with branches that stay within the part. */
+  link(): Instruction[] {
+    const indexOfPc = new Map(this.drafts.map(({ instruction: { pc, index } }) => [pc, index]));
+    return this.drafts.map((each) => link(each, (pc) => indexOfPc.get(pc) ?? -1));
+  }
+}
+
+/** An epilog's pcs continue behind the main part at a multiple of this, as code is placed in memory. */
+const PART_ALIGNMENT = 256;
+
+/** What stands behind the main part, so that running past its end does not lead into the epilog. */
+function pastTheEnd(pc: number, index: number): Instruction {
+  const { instruction } = illegal(pc, index, [], 'illegal', 'ran past the end of the program');
+  return { ...instruction, target: -1 };
+}
+
+function placesOf(instructions: readonly Instruction[], bytes: number): Int32Array {
+  const indexOfPc = new Int32Array(bytes >> 2).fill(-1);
+  for (const { pc, index, words } of instructions) if (words.length > 0) indexOfPc[pc >> 2] = index;
+  return indexOfPc;
 }
 
 /**
@@ -96,20 +145,40 @@ function link({ instruction, targetPc }: Draft, indexOfPc: Int32Array): Instruct
  *
  * @param words dwords from the start of the program
  * @param wave lanes of the waves that will run it
+ * @param epilog second part, which only `s_setpc` leads to
  */
-export function decodeProgram(words: ArrayLike<number>, gfx: Gfx, wave: WaveSize): DecodedProgram {
+export function decodeProgram(
+  words: ArrayLike<number>,
+  gfx: Gfx,
+  wave: WaveSize,
+  epilog?: EpilogCode,
+): DecodedProgram {
   const pool = new ConstantPool();
-  const drafts: Draft[] = [];
-  const indexOfPc = new Int32Array(words.length).fill(-1);
-  for (let offset = 0; offset < words.length; ) {
-    const taken = takeApart(words, offset, gfx);
-    const index = drafts.length;
-    const pc = offset * 4;
-    indexOfPc[offset] = index;
-    if (isFailure(taken)) drafts.push(illegal(pc, index, taken.words, 'illegal', taken.reason));
-    else drafts.push(draft(taken, pc, index, new CompileContext(taken, gfx, wave, pool, pc)));
-    offset += taken.words.length;
+  const main = new Part(words, 0, 0, pool, gfx, wave);
+  const instructions = main.link();
+  if (epilog === undefined) {
+    const indexOfPc = placesOf(instructions, main.endPc);
+    return { gfx, wave, instructions, indexOfPc, constants: pool.values(), vgprs: vgprsOf(main.drafts) };
   }
-  const instructions = drafts.map((each) => link(each, indexOfPc));
-  return { gfx, wave, instructions, indexOfPc, constants: pool.values(), vgprs: highestRegister(drafts) + 1 };
+  instructions.push(pastTheEnd(main.endPc, instructions.length));
+  const pc = Math.ceil((main.endPc + 1) / PART_ALIGNMENT) * PART_ALIGNMENT;
+  const second = new Part(epilog.words, pc, instructions.length, pool, gfx, wave);
+  instructions.push(...second.link());
+  return {
+    gfx,
+    wave,
+    instructions,
+    epilog: { address: epilog.address, pc, index: second.index },
+    indexOfPc: placesOf(instructions, second.endPc),
+    constants: pool.values(),
+    vgprs: vgprsOf([...main.drafts, ...second.drafts]),
+  };
+}
+
+/** Index of the instruction that `s_setpc` to a byte address leads to; -1 where none starts. The main part lies at 0. */
+export function setpcTarget({ epilog, indexOfPc }: DecodedProgram, address: number): number {
+  const inEpilog = epilog !== undefined && address >= epilog.address;
+  const pc = inEpilog ? address - epilog.address + epilog.pc : address;
+  if (pc % 4 !== 0 || (!inEpilog && epilog !== undefined && pc >= epilog.pc)) return -1;
+  return indexOfPc[pc / 4] ?? -1;
 }

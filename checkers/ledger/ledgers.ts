@@ -34,7 +34,7 @@ export interface Ledgers {
 export function openLedgers(scenario: Scenario): Ledgers {
   const { gfx } = chipOf(scenario.chip);
   const grid = new ScreenGrid(scenario);
-  const draws = drawFacts(scenario, (program) => decodedProgram(program.words, gfx, scenario.wave));
+  const draws = drawFacts(scenario, (program) => decodedProgram(program, gfx, scenario.wave));
   const waves = new WaveLedger(draws, grid, scenario.wave);
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
   const accesses = new AccessLedger(waves, new OrderedMemory(scenario), grid);

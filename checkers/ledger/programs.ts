@@ -1,20 +1,21 @@
 import type { DecodedProgram, Gfx, Instruction, WaveSize } from '../../arch/index.js';
 import { decodeOnce } from '../../arch/index.js';
+import type { Program } from '../../transactions/index.js';
 
-/** Decoded programs by the identity of their words: equal inputs give equal results, so sharing is unobservable. */
-const DECODED = new WeakMap<readonly number[], Map<string, DecodedProgram>>();
+/** Decoded programs by their identity: equal inputs give equal results, so sharing is unobservable. */
+const DECODED = new WeakMap<Program, Map<string, DecodedProgram>>();
 
-/** The decoded form of a program's words, made once for each generation and wave size. */
-export function decodedProgram(words: readonly number[], gfx: Gfx, wave: WaveSize): DecodedProgram {
-  let forms = DECODED.get(words);
+/** The decoded form of a program, epilog included, made once for each generation and wave size. */
+export function decodedProgram(program: Program, gfx: Gfx, wave: WaveSize): DecodedProgram {
+  let forms = DECODED.get(program);
   if (forms === undefined) {
     forms = new Map();
-    DECODED.set(words, forms);
+    DECODED.set(program, forms);
   }
   const key = `${gfx}/${wave}`;
   let decoded = forms.get(key);
   if (decoded === undefined) {
-    decoded = decodeOnce(words, gfx, wave);
+    decoded = decodeOnce(program.words, gfx, wave, program.epilog);
     forms.set(key, decoded);
   }
   return decoded;

@@ -59,7 +59,8 @@ export function planDraws(context: DeviceContext, scenario: Scenario): DrawPlan[
   const programs: ProgramCache = [];
   let firstPrimitive = 0;
   return scenario.draws.map((draw, index) => {
-    programs[draw.program] ??= decodeOnce(scenario.programs[draw.program].words, context.gfx, context.lanes);
+    const { words, epilog } = scenario.programs[draw.program];
+    programs[draw.program] ??= decodeOnce(words, context.gfx, context.lanes, epilog);
     const plan = planDraw(context, draw, index, programs[draw.program]!, firstPrimitive);
     firstPrimitive += draw.vertices.length / 6;
     return plan;

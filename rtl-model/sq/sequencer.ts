@@ -1,5 +1,5 @@
-import type { Instruction } from '../../arch/index.js';
-import { SCALAR, UnsupportedOperation } from '../../arch/index.js';
+import type { Instruction, StraightRuns } from '../../arch/index.js';
+import { SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -188,8 +188,7 @@ export class Sequencer {
         this.halt(wave, instruction.reason ?? 'illegal instruction');
         return false;
       case 'setpc':
-        this.halt(wave, `${instruction.mnemonic} leaves the program`);
-        return false;
+        return this.jump(wave, instruction);
       default:
         throw new Error(`the sequencer cannot perform ${instruction.kind}`);
     }
@@ -228,6 +227,14 @@ export class Sequencer {
       if (!(error instanceof UnsupportedOperation)) throw error;
       this.halt(wave, `unsupported: ${error.message} at ${instruction.mnemonic}`);
       return undefined;
+  private jump(wave: Wave, instruction: Instruction): boolean {
+    const target = setpcTarget(wave.plan.program, instruction.execute(wave.state));
+    if (target < 0) this.halt(wave, `${instruction.mnemonic} leaves the program`);
+    else this.issued(wave, instruction);
+    if (target >= 0) wave.state.next = target;
+    return target >= 0;
+  }
+
     }
   }
 

@@ -19,7 +19,8 @@ const FORMAT_32_R = 1;
 /** DB_DFSM_CONTROL.PUNCHOUT_MODE: off. */
 const PUNCHOUT_FORCE_OFF = 2;
 
-/** What vega10 misses overlaps at without draining (pops.md 9). */
+/** Chips that miss overlaps without draining, and from how many samples on (pops.md 9). */
+const DRAIN_CHIPS: readonly string[] = ['raven', 'vega10'];
 const DRAIN_SAMPLES = 8;
 
 const INPUTS: readonly string[] = ['persp_center', 'sample_coverage', 'pos_fixed_pt'];
@@ -71,7 +72,8 @@ function orderingFields({ name, gfx }: Chip, { samples, mode }: GoldenScene): Fi
     'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': sampleLog2,
     'DB_Z_INFO.NUM_SAMPLES': sampleLog2,
     'DB_DFSM_CONTROL.PUNCHOUT_MODE': PUNCHOUT_FORCE_OFF,
-    'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': name === 'vega10' && samples >= DRAIN_SAMPLES ? 1 : 0,
+    'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP':
+      DRAIN_CHIPS.includes(name) && samples >= DRAIN_SAMPLES ? 1 : 0,
     'DB_SHADER_CONTROL.KILL_ENABLE': mode === GOLDEN_MODE.DISCARD_LIST ? 1 : 0,
     'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': 1,
     'DB_SHADER_CONTROL.EXEC_ON_NOOP': 1,

@@ -3,6 +3,7 @@ import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import type { CounterName } from '../instruction.js';
 import type { ControlName, ControlRow } from '../rows/row.js';
 import { decodeWait } from '../waitcnt.js';
+import { addressOf } from './address.js';
 import type { Compile, Compiled } from './compiled.js';
 import type { CompileContext } from './context.js';
 
@@ -58,7 +59,7 @@ function waitOn(counter: CounterName): Handler {
 
 const setpc: Handler = (_row, context) => {
   const source = context.scalarSource(context.field('ssrc0'), 'b64');
-  return { kind: 'setpc', execute: ({ s }) => s[source] };
+  return { kind: 'setpc', execute: ({ s }) => addressOf(s[source], s[source + 1]) };
 };
 
 const getpc: Handler = (_row, context) => {

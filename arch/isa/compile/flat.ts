@@ -1,5 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { SCALAR, type WaveState } from '../../wave-state.js';
+import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { flatAddressing } from '../flat-addressing.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { type MemoryRow, memoryCounter } from '../rows/row.js';
@@ -9,9 +9,6 @@ import { cacheBits } from './buffer.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 import { forEachLane, gatherData, scatterData, scatterPart, takeExec } from './memory-data.js';
-
-/** Hardware register of the private memory's base from GFX10 on; the upper half follows. */
-const HWREG_FLAT_SCRATCH_LO = 20;
 
 /** Bytes of one lane that lie together in private memory; larger steps lead through the other lanes. */
 const SCRATCH_CHUNK = 16;
@@ -54,7 +51,7 @@ function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
 /** Base of the wave's private memory: registers on GFX9, hardware registers later. */
 function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
   if (gfx === 'gfx9') return addressOf(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
-  return addressOf(hw[HWREG_FLAT_SCRATCH_LO], hw[HWREG_FLAT_SCRATCH_LO + 1]);
+  return addressOf(hw[HWREG.FLAT_SCRATCH_LO], hw[HWREG.FLAT_SCRATCH_HI]);
 }
 
 /**

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  assembleProgram,
+  decodeOnce,
+  decodeProgram,
+  makeWaveState,
+  runWave,
+  scalarsOf,
+  setpcTarget,
+} from '../../../arch/index.js';
+
+const ADDRESS = 0x8000_0004_0000;
+
+const main = assembleProgram('s_movk_i32 s5, 0x8000\ns_mov_b32 s2, 11\ns_setpc_b64 s[4:5]', 'gfx10.3');
+const epilog = {
+  words: assembleProgram('s_nop 0\ns_add_u32 s3, s2, 0x1234\ns_endpgm', 'gfx10.3'),
+  address: ADDRESS,
+};
+const program = decodeProgram(main, 'gfx10.3', 32, epilog);
+const nothing = { perform: () => undefined };
+
+describe('a program with an epilog', () => {
+  it('numbers the epilog behind the main part at an aligned pc', () => {
+    const first = program.instructions[program.epilog!.index];
+    expect(program.epilog!.pc).toBe(256);
+    expect(first.pc).toBe(256);
+    expect(program.indexOfPc[first.pc >> 2]).toBe(first.index);
+    program.instructions.forEach((instruction, index) => {
+      expect(instruction.index).toBe(index);
+    });
+  });
+
+  it('goes on in the epilog after s_setpc to its address, with constants of both parts', () => {
+    const state = makeWaveState(32, program.vgprs, scalarsOf(program));
+    state.s[4] = ADDRESS % 2 ** 32;
+    expect(runWave(program, state, nothing)).toMatchObject({ outcome: 'ended', instructions: 6 });
+    expect(state.s[3]).toBe(11 + 0x1234);
+  });
+
+  it('finds no instruction at an address with another upper half, between instructions, or past the end', () => {
+    expect(setpcTarget(program, ADDRESS)).toBe(program.epilog!.index);
+    expect(setpcTarget(program, ADDRESS % 2 ** 32)).toBe(-1);
+    expect(setpcTarget(program, ADDRESS + 2)).toBe(-1);
+    expect(setpcTarget(program, ADDRESS + epilog.words.length * 4)).toBe(-1);
+    expect(setpcTarget(program, program.epilog!.pc)).toBe(-1);
+    expect(setpcTarget(program, 4)).toBe(1);
+  });
+
+  it('does not run from the main part into the epilog', () => {
+    const fallsThrough = decodeProgram(main.slice(0, -1), 'gfx10.3', 32, epilog);
+    const state = makeWaveState(32, program.vgprs, scalarsOf(fallsThrough));
+    const result = runWave(fallsThrough, state, nothing);
+    expect(result).toMatchObject({ outcome: 'illegal', reason: 'ran past the end of the program' });
+  });
+
+  it('keeps branches within their part', () => {
+    const intoEpilog = assembleProgram('s_nop 0', 'gfx10.3');
+    intoEpilog.push(0xbf820000 | (program.epilog!.pc / 4 - 2));
+    const { instructions } = decodeProgram(intoEpilog, 'gfx10.3', 32, epilog);
+    expect(instructions[1]).toMatchObject({ kind: 'illegal', reason: expect.stringContaining('outside') });
+  });
+
+  it('is decoded once for equal words and epilogs, and apart for another epilog', () => {
+    const again = decodeOnce([...main], 'gfx10.3', 32, { ...epilog, words: [...epilog.words] });
+    expect(decodeOnce(main, 'gfx10.3', 32, epilog)).toBe(again);
+    expect(decodeOnce(main, 'gfx10.3', 32)).not.toBe(again);
+    expect(decodeOnce(main, 'gfx10.3', 32, { ...epilog, address: ADDRESS + 256 })).not.toBe(again);
+    expect([...again.constants]).toEqual([...program.constants]);
+  });
+});
