@@ -1,5 +1,5 @@
-import type { Instruction, StraightRuns } from '../../arch/index.js';
-import { SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../arch/index.js';
+import type { Instruction } from '../../arch/index.js';
+import { SCALAR, setpcTarget, UnsupportedOperation } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -219,14 +219,6 @@ export class Sequencer {
     return true;
   }
 
-  /** A descriptor that says what the instruction table lacks stops the wave with its name. */
-  private issueOrHalt(wave: Wave, instruction: Instruction): AccessRecord | undefined {
-    try {
-      return this.ports.memory.issue(wave, instruction);
-    } catch (error) {
-      if (!(error instanceof UnsupportedOperation)) throw error;
-      this.halt(wave, `unsupported: ${error.message} at ${instruction.mnemonic}`);
-      return undefined;
   private jump(wave: Wave, instruction: Instruction): boolean {
     const target = setpcTarget(wave.plan.program, instruction.execute(wave.state));
     if (target < 0) this.halt(wave, `${instruction.mnemonic} leaves the program`);
@@ -235,6 +227,14 @@ export class Sequencer {
     return target >= 0;
   }
 
+  /** A descriptor that says what the instruction table lacks stops the wave with its name. */
+  private issueOrHalt(wave: Wave, instruction: Instruction): AccessRecord | undefined {
+    try {
+      return this.ports.memory.issue(wave, instruction);
+    } catch (error) {
+      if (!(error instanceof UnsupportedOperation)) throw error;
+      this.halt(wave, `unsupported: ${error.message} at ${instruction.mnemonic}`);
+      return undefined;
     }
   }
 
