@@ -1,3 +1,5 @@
+import { powerOfTwo } from './transcendental.js';
+
 /** Rounding of MODE fields: 0 nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
 export type Rounding = number;
 
@@ -15,8 +17,8 @@ export function valueOfHalf(bits: number): number {
   const fraction = bits & 0x3ff;
   const sign = (bits & 0x8000) === 0 ? 1 : -1;
   if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+  if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
+  return sign * (1 + fraction / 1024) * powerOfTwo(exponent - 15);
 }
 
 /** Rounds a non-negative number to an integer in a direction that the sign decides. */
@@ -44,7 +46,7 @@ export function halfBits(value: number, rounding: Rounding): number {
   const magnitude = Math.abs(value);
   if (magnitude === Infinity) return sign | 0x7c00;
   const unit = halfUnit(magnitude);
-  const units = roundMagnitude(magnitude / 2 ** unit, negative, rounding);
+  const units = roundMagnitude(magnitude * powerOfTwo(-unit), negative, rounding);
   if (unit === -24) return sign | units;
   const bits = ((unit + 24) << 10) + units;
   if (bits < 0x7c00) return sign | bits;

@@ -1,4 +1,4 @@
-import { bitCountRange } from './integer.js';
+import { bitCountRange, multiplyHighSigned, multiplyHighUnsigned } from './integer.js';
 
 /**
  * Operations on 64-bit values kept as two 32-bit halves. Each comes as a pair of functions, one for the low and
@@ -103,4 +103,35 @@ function onesLow(width: number): number {
 function onesHigh(width: number): number {
   if (width <= 32) return 0;
   return width >= 64 ? -1 : bitCountRange(width - 32, 0);
+}
+
+/** Low half of a * b + c, where c comes in two halves; signs do not matter here. */
+export function multiplyAddLow(a: number, b: number, low: number): number {
+  return (Math.imul(a, b) + low) | 0;
+}
+
+/** Whether the low halves of the product and the addend carry into the high half. */
+function lowCarry(a: number, b: number, low: number): number {
+  return (Math.imul(a, b) >>> 0) + (low >>> 0) > 0xffffffff ? 1 : 0;
+}
+
+/** High half of the unsigned a * b + c. */
+export function multiplyAddUnsignedHigh(a: number, b: number, low: number, high: number): number {
+  return (multiplyHighUnsigned(a, b) + high + lowCarry(a, b, low)) | 0;
+}
+
+/** Whether the unsigned a * b + c leaves 64 bits. */
+export function multiplyAddUnsignedCarry(a: number, b: number, low: number, high: number): number {
+  return (multiplyHighUnsigned(a, b) >>> 0) + (high >>> 0) + lowCarry(a, b, low) > 0xffffffff ? 1 : 0;
+}
+
+/** High half of the signed a * b + c. */
+export function multiplyAddSignedHigh(a: number, b: number, low: number, high: number): number {
+  return (multiplyHighSigned(a, b) + high + lowCarry(a, b, low)) | 0;
+}
+
+/** Whether the signed a * b + c leaves 64 bits. */
+export function multiplyAddSignedCarry(a: number, b: number, low: number, high: number): number {
+  const sum = multiplyHighSigned(a, b) + high + lowCarry(a, b, low);
+  return sum === (sum | 0) ? 0 : 1;
 }

@@ -43,14 +43,21 @@ function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: Par
   if (parsed.sext) builder.set(`src${source}_sext`, 1);
 }
 
+/** The last bit of a plain long form is the destination's, which has a place of its own. */
+function halfSelectors({ format }: FieldBuilder, text: string): number {
+  const count = parseList(text).length;
+  const bits = listBits(text);
+  if (format !== 'vop3' || count < 2) return bits;
+  return (bits & ((1 << (count - 1)) - 1)) | ((bits >>> (count - 1)) << 3);
+}
+
 function setOutput(builder: FieldBuilder, { modifiers }: Tokens): void {
   if (modifiers.has('clamp')) builder.set('clamp', 1);
   for (const name of ['mul', 'div']) {
     if (modifiers.has(name)) builder.set('omod', indexIn(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
   }
-  for (const name of ['op_sel', 'op_sel_hi']) {
-    if (modifiers.has(name)) builder.set(name, listBits(modifiers.get(name)!));
-  }
+  if (modifiers.has('op_sel_hi')) builder.set('op_sel_hi', listBits(modifiers.get('op_sel_hi')!));
+  if (modifiers.has('op_sel')) builder.set('op_sel', halfSelectors(builder, modifiers.get('op_sel')!));
 }
 
 function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
@@ -140,7 +147,8 @@ export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Toke
   crossLaneSlots(row, shape).forEach((slot, i) => {
     builder.operand(slot, tokens.operands[i] ?? '');
   });
-  setOutput(builder, tokens);
+  const flags = tokens.modifiers.get('op_sel');
+  if (flags !== undefined) builder.set('op_sel', listBits(flags));
   return builder;
 }
 

@@ -3,6 +3,7 @@ import { isFloat } from '../operand-type.js';
 import { type CrossLaneRow, nameOf, type Row, type VectorRow } from '../rows/row.js';
 import { codeOf, crossLaneSlots, type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
 import { dpp8Text, dpp16Text } from './dpp.js';
+import { hex } from './number.js';
 import { isConstant, operandText, type PrintContext } from './operand.js';
 
 /** Names of the SDWA selectors by number. */
@@ -49,6 +50,7 @@ function slotText(slot: Slot, code: number, raw: RawInstruction, context: PrintC
 
 /** An operand with its sign modifiers: |x|, -x, -|x|, neg(x) for constants; sext(x) for integers of SDWA. */
 function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): string {
+  if (slot.special === 'literal') return hex(raw.literal);
   const code = codeOf(slot, raw);
   const text = slotText(slot, code, raw, context);
   if (slot.role === 'dst') return text;
@@ -81,11 +83,19 @@ function mixSuffix({ fields }: RawInstruction): string[] {
   return fields.clamp ? [...suffix, 'clamp'] : suffix;
 }
 
+/** Halves of registers that a long form names, a bit a source and one for the destination. */
+function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
+  const value = raw.fields.op_sel ?? 0;
+  if (row.format !== 'vop3' || value === 0 || row.hidesHalves) return [];
+  const sources = row.sources.length;
+  return [bitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
+}
+
 /** Words after the operands of a vector ALU instruction. */
 function suffixes(row: VectorRow, raw: RawInstruction): string[] {
   const { fields } = raw;
   if (row.mix) return mixSuffix(raw);
-  const suffix: string[] = [];
+  const suffix: string[] = halfSelectors(row, raw);
   if (fields.clamp) suffix.push('clamp');
   if (fields.omod) suffix.push(OMOD_NAMES[fields.omod]);
   if (raw.extension === 'dpp16') return [...suffix, ...dpp16Text(fields)];

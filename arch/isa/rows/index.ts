@@ -1,7 +1,9 @@
 import { CONTROL_ROWS } from './control.js';
 import { CROSS_LANE_ROWS } from './cross-lane.js';
+import { DOUBLE_ROWS } from './double.js';
 import { EXPORT_ROWS } from './export.js';
 import { FLAT_ROWS } from './flat.js';
+import { HALF_ROWS } from './half.js';
 import { INTERPOLATION_ROWS } from './interpolation.js';
 import { MIMG_ROWS } from './mimg.js';
 import { MUBUF_ROWS } from './mubuf.js';
@@ -10,6 +12,7 @@ import { SMEM_ROWS } from './smem.js';
 import { SOP1_ROWS } from './sop1.js';
 import { SOP2_ROWS } from './sop2.js';
 import { SOPC_ROWS, SOPK_ROWS } from './sopc-sopk.js';
+import { SPECIAL_ROWS } from './special.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 import { VOP3_ROWS } from './vop3.js';
@@ -29,6 +32,9 @@ export const ALL_ROWS: readonly Row[] = [
   ...VOP2_ROWS,
   ...VOP3_ROWS,
   ...VOP3P_ROWS,
+  ...HALF_ROWS,
+  ...DOUBLE_ROWS,
+  ...SPECIAL_ROWS,
   ...VOPC_ROWS,
   ...CROSS_LANE_ROWS,
   ...VOPD_ROWS,

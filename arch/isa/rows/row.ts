@@ -129,6 +129,8 @@ export interface VectorRow extends RowBase {
   readonly literalAt?: 1 | 2;
   /** VOP3P mixed precision: each source is 32 or 16 bits wide as op_sel_hi says, the result goes to this part. */
   readonly mix?: 'single' | 'low' | 'high';
+  /** The assembler's syntax has no op_sel for the halves that the words may name. */
+  readonly hidesHalves?: boolean;
   /** Passes the lane number as the last argument. */
   readonly lane?: boolean;
 }

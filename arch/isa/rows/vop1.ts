@@ -50,7 +50,7 @@ const FLOATS: readonly VectorRow[] = [
 
 const BITS: readonly VectorRow[] = [
   vop1('v_mov_b32', everywhere(0x01), ['b32', 'b32'], (a) => a),
-  vop1('v_mov_b16', [X, X, X, 0x1c], ['b16', 'b16'], (a) => a),
+  vop1('v_mov_b16', [X, X, X, 0x1c], ['u16', 'u16'], (a) => a),
   vop1('v_not_b32', [0x2b, 0x37, 0x37, 0x37], ['b32', 'b32'], (a) => ~a),
   vop1('v_not_b16', [X, X, X, 0x69], ['u16', 'u16'], (a) => ~a),
   vop1('v_bfrev_b32', [0x2c, 0x38, 0x38, 0x38], ['b32', 'b32'], reverseBits),

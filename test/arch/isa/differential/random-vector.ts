@@ -2,7 +2,7 @@ import { GENERATIONS, type Gfx } from '../../../../arch/chips.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../../../../arch/isa/formats/extension.js';
 import { isGfx10Plus } from '../../../../arch/isa/generation.js';
-import { dwordsOf, isFloat } from '../../../../arch/isa/operand-type.js';
+import { dwordsOf, isFloat, isHalfWide } from '../../../../arch/isa/operand-type.js';
 import { nameOf, opcodeOf, type VectorRow } from '../../../../arch/isa/rows/row.js';
 import { type Shape, type Slot, VGPR_BASE, vectorSlots } from '../../../../arch/isa/slots.js';
 import { longForm } from '../../../../arch/isa/table.js';
@@ -29,7 +29,7 @@ function hasWideOperand(row: VectorRow): boolean {
 }
 
 /** Operations that the assembler knows without SDWA form. */
-const NO_SDWA = ['v_fmac_f32', 'v_mac_f32'];
+const NO_SDWA = ['v_fmac_f32', 'v_mac_f32', 'v_fmac_f16', 'v_mac_f16'];
 
 /** The assembler decodes these only with an experimental feature. */
 const NO_E64 = ['v_mov_b16'];
@@ -91,7 +91,7 @@ function setSigns(draft: Draft, slot: Slot): void {
 function setSource(draft: Draft, slot: Slot): void {
   const { random, fields, gfx, lanes, budget, variant } = draft;
   if (slot.special === 'literal') {
-    budget.literal = randomLiteral(random, 'f32');
+    budget.literal = randomLiteral(random, slot.type);
     return;
   }
   if (slot.field === undefined) return;
@@ -206,10 +206,20 @@ export function randomVectorInstruction(
     draft.fields.op_sel = draft.fields.op_sel_hi & random.below(8);
   }
   if (row.writesExec && long && gfx !== 'gfx9') draft.fields.vdst = 126;
+  if (takesHalfSelectors(row))
+    draft.fields.op_sel = random.below(2 ** row.sources.length) | (random.below(2) * 8);
   setOutput(draft);
   setExtension(draft);
   const extension = budget.literal === undefined ? extended : 'literal';
   return { format, extension, fields: draft.fields, literal: budget.literal ?? 0 };
+}
+
+/** Long forms that may name halves of their registers. */
+function takesHalfSelectors(row: VectorRow): boolean {
+  if (row.hidesHalves) return false;
+  return (
+    row.format === 'vop3' && row.dst !== undefined && isHalfWide(row.dst) && row.sources.every(isHalfWide)
+  );
 }
 
 /** Generations in table order, for loops over the differential test. */

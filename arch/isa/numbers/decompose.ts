@@ -1,0 +1,33 @@
+import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
+import { powerOfTwo } from './transcendental.js';
+
+const BIAS = 1022;
+
+/** Exponent e of a number written as m * 2^e with m in [0.5, 1); 0 for zero, infinities and NaN. */
+export function exponentOf(x: number): number {
+  if (x === 0 || !Number.isFinite(x)) return 0;
+  const field = (highBitsOfDouble(x) >>> 20) & 0x7ff;
+  return field === 0 ? exponentOf(x * 2 ** 54) - 54 : field - BIAS;
+}
+
+/** The m of the same; zero, infinities and NaN come out as they are. */
+export function mantissaOf(x: number): number {
+  if (x === 0 || !Number.isFinite(x)) return x;
+  const high = highBitsOfDouble(x);
+  if (((high >>> 20) & 0x7ff) === 0) return mantissaOf(x * 2 ** 54);
+  return doubleOfBits(lowBitsOfDouble(x), (high & 0x800fffff) | (BIAS << 20));
+}
+
+/** x * 2^exponent, in two steps so that no intermediate result leaves the range first. */
+export function scale(x: number, exponent: number): number {
+  const bounded = Math.max(-2200, Math.min(2200, exponent));
+  const half = Math.trunc(bounded / 2);
+  const quarter = Math.trunc(half / 2);
+  return (
+    x *
+    powerOfTwo(quarter) *
+    powerOfTwo(half - quarter) *
+    powerOfTwo(quarter) *
+    powerOfTwo(bounded - half - quarter)
+  );
+}

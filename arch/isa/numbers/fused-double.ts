@@ -1,0 +1,47 @@
+import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
+
+const FRACTION_BITS = 52;
+const EXPONENT_BIAS = 1075;
+
+/** Significand with sign of a finite double; its value is this times 2 to `exponentOf`. */
+function significand(x: number): bigint {
+  const high = highBitsOfDouble(x);
+  const field = (high >>> 20) & 0x7ff;
+  const fraction = (BigInt(high & 0xfffff) << 32n) | BigInt(lowBitsOfDouble(x) >>> 0);
+  const magnitude = field === 0 ? fraction : fraction | (1n << BigInt(FRACTION_BITS));
+  return high < 0 ? -magnitude : magnitude;
+}
+
+function exponentOf(x: number): number {
+  return Math.max((highBitsOfDouble(x) >>> 20) & 0x7ff, 1) - EXPONENT_BIAS;
+}
+
+/** A magnitude times 2^exponent rounded to the nearest even double. */
+function roundToDouble(magnitude: bigint, exponent: number): number {
+  const length = magnitude.toString(2).length;
+  const unit = Math.max(1 - EXPONENT_BIAS, exponent + length - (FRACTION_BITS + 1));
+  const shift = unit - exponent;
+  let units = magnitude;
+  if (shift > 0) {
+    units = magnitude >> BigInt(shift);
+    const rest = magnitude - (units << BigInt(shift));
+    const half = 1n << BigInt(shift - 1);
+    if (rest > half || (rest === half && (units & 1n) === 1n)) units += 1n;
+  } else units = magnitude << BigInt(-shift);
+  const bits = units + (BigInt(unit + EXPONENT_BIAS - 1) << BigInt(FRACTION_BITS));
+  if (bits >= 0x7ffn << BigInt(FRACTION_BITS)) return Infinity;
+  return doubleOfBits(Number(bits & 0xffffffffn) | 0, Number(bits >> 32n));
+}
+
+/** a * b + c on doubles, rounded once. */
+export function fusedMultiplyAddDouble(a: number, b: number, c: number): number {
+  const plain = a * b + c;
+  if (![a, b, c].every(Number.isFinite) || a === 0 || b === 0) return plain;
+  const productExponent = exponentOf(a) + exponentOf(b);
+  const exponent = Math.min(productExponent, exponentOf(c));
+  const product = (significand(a) * significand(b)) << BigInt(productExponent - exponent);
+  const sum = product + (significand(c) << BigInt(exponentOf(c) - exponent));
+  if (sum === 0n) return plain === 0 ? plain : 0;
+  const magnitude = roundToDouble(sum < 0n ? -sum : sum, exponent);
+  return sum < 0n ? -magnitude : magnitude;
+}

@@ -1,0 +1,120 @@
+import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
+import { roundToEven } from './float.js';
+
+/**
+ * Transcendental operations from arithmetic alone, so that every machine gives the same bits. Each is computed in
+ * double precision with an error far below one unit of a 32-bit float; the hardware promises one.
+ */
+
+const TWO_PI = 2 * Math.PI;
+
+const EXPONENT_BIAS = 1023;
+
+/** 2 to an integer power, exact; 0 or infinity beyond the range of a double's normal numbers. */
+export function powerOfTwo(exponent: number): number {
+  if (exponent > EXPONENT_BIAS) return Infinity;
+  return exponent < 1 - EXPONENT_BIAS ? 0 : doubleOfBits(0, (exponent + EXPONENT_BIAS) << 20);
+}
+
+/** Value of a polynomial with the coefficients from the highest power down. */
+function polynomial(x: number, coefficients: readonly number[]): number {
+  let sum = 0;
+  for (const coefficient of coefficients) sum = sum * x + coefficient;
+  return sum;
+}
+
+/** 1/n! from 1/13! down. */
+const EXPONENTIAL = [
+  1 / 6227020800,
+  1 / 479001600,
+  1 / 39916800,
+  1 / 3628800,
+  1 / 362880,
+  1 / 40320,
+  1 / 5040,
+  1 / 720,
+  1 / 120,
+  1 / 24,
+  1 / 6,
+  1 / 2,
+  1,
+  1,
+];
+
+/** 2 to the power x. */
+export function exponential2(x: number): number {
+  if (Number.isNaN(x)) return x;
+  if (x >= 1024) return Infinity;
+  if (x < -1022) return 0;
+  const whole = roundToEven(x);
+  return polynomial((x - whole) * Math.LN2, EXPONENTIAL) * powerOfTwo(whole);
+}
+
+/** 1/(2n+1) from 1/23 down: the odd powers of the area tangent. */
+const LOGARITHM = [1 / 23, 1 / 21, 1 / 19, 1 / 17, 1 / 15, 1 / 13, 1 / 11, 1 / 9, 1 / 7, 1 / 5, 1 / 3, 1];
+
+/** Logarithm to base 2 of a number whose double is normal. */
+export function logarithm2(x: number): number {
+  if (x === 0) return -Infinity;
+  if (!(x > 0)) return Number.NaN;
+  if (x === Infinity) return x;
+  const high = highBitsOfDouble(x);
+  const exponent = (high >>> 20) - EXPONENT_BIAS;
+  const mantissa = doubleOfBits(lowBitsOfDouble(x), (high & 0xfffff) | (EXPONENT_BIAS << 20));
+  const isLarge = mantissa > Math.SQRT2;
+  const near = isLarge ? mantissa / 2 : mantissa;
+  const ratio = (near - 1) / (near + 1);
+  return exponent + (isLarge ? 1 : 0) + 2 * Math.LOG2E * ratio * polynomial(ratio * ratio, LOGARITHM);
+}
+
+/** Coefficients of sin(x)/x in x², and of cos(x), highest power first. */
+const SINE = [-1 / 1307674368000, 1 / 6227020800, -1 / 39916800, 1 / 362880, -1 / 5040, 1 / 120, -1 / 6, 1];
+const COSINE = [
+  1 / 20922789888000,
+  -1 / 87178291200,
+  1 / 479001600,
+  -1 / 3628800,
+  1 / 40320,
+  -1 / 720,
+  1 / 24,
+  -1 / 2,
+  1,
+];
+
+function sineOfTurn(turn: number): number {
+  const angle = turn * TWO_PI;
+  return angle * polynomial(angle * angle, SINE);
+}
+
+function cosineOfTurn(turn: number): number {
+  const angle = turn * TWO_PI;
+  return polynomial(angle * angle, COSINE);
+}
+
+/** Sine or cosine of a number of turns; `quarters` shifts it by quarter turns. */
+function wave(turns: number, quarters: number): number {
+  if (!Number.isFinite(turns)) return Number.NaN;
+  const rest = turns - roundToEven(turns);
+  const quarter = roundToEven(rest * 4);
+  const turn = rest - quarter / 4;
+  switch ((quarter + quarters) & 3) {
+    case 0:
+      return sineOfTurn(turn);
+    case 1:
+      return cosineOfTurn(turn);
+    case 2:
+      return 0 - sineOfTurn(turn);
+    default:
+      return 0 - cosineOfTurn(turn);
+  }
+}
+
+/** Sine of a number of turns: sin(2πx). */
+export function sineOfTurns(x: number): number {
+  return wave(x, 0);
+}
+
+/** Cosine of a number of turns: cos(2πx). */
+export function cosineOfTurns(x: number): number {
+  return wave(x, 1);
+}

@@ -1,0 +1,194 @@
+import type { FormatName } from '../formats/index.js';
+import { exponentOf, mantissaOf, scale } from '../numbers/decompose.js';
+import { fractionOf, maximum, median, minimum, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
+import { fusedMultiplyAdd } from '../numbers/fused.js';
+import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
+import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
+import type { OperandType } from '../operand-type.js';
+import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
+
+type Options = Pick<VectorRow, 'tied' | 'literalAt' | 'encodings' | 'hidesHalves'>;
+
+function row(
+  format: FormatName,
+  name: Names,
+  opcode: Opcodes,
+  [dst, ...sources]: readonly OperandType[],
+  meaning: Meaning,
+  options: Options = {},
+): VectorRow {
+  return { family: 'vector', format, name, opcode, dst: dst!, sources, meaning, ...options };
+}
+
+const F16X1 = ['f16', 'f16'] as const;
+const F16X2 = ['f16', 'f16', 'f16'] as const;
+const F16X3 = ['f16', 'f16', 'f16', 'f16'] as const;
+const U16X2 = ['u16', 'u16', 'u16'] as const;
+const I16X2 = ['i16', 'i16', 'i16'] as const;
+const U16X3 = ['u16', 'u16', 'u16', 'u16'] as const;
+const I16X3 = ['i16', 'i16', 'i16', 'i16'] as const;
+
+/** GFX10 moved the 16-bit conversions and functions of VOP1 together. */
+function functionOf(name: string, gfx9: number, later: number, meaning: Meaning): VectorRow {
+  return row('vop1', name, [gfx9, later, later, later], F16X1, meaning);
+}
+
+/** The largest fraction below one. */
+const BELOW_ONE = 1 - 2 ** -11;
+
+const FUNCTIONS: readonly VectorRow[] = [
+  functionOf('v_rcp_f16', 0x3d, 0x54, (a) => 1 / a),
+  functionOf('v_sqrt_f16', 0x3e, 0x55, (a) => Math.sqrt(a)),
+  functionOf('v_rsq_f16', 0x3f, 0x56, (a) => 1 / Math.sqrt(a)),
+  functionOf('v_log_f16', 0x40, 0x57, logarithm2),
+  functionOf('v_exp_f16', 0x41, 0x58, exponential2),
+  functionOf('v_frexp_mant_f16', 0x42, 0x59, mantissaOf),
+  functionOf('v_floor_f16', 0x44, 0x5b, (a) => Math.floor(a)),
+  functionOf('v_ceil_f16', 0x45, 0x5c, (a) => Math.ceil(a)),
+  functionOf('v_trunc_f16', 0x46, 0x5d, (a) => Math.trunc(a)),
+  functionOf('v_rndne_f16', 0x47, 0x5e, roundToEven),
+  functionOf('v_fract_f16', 0x48, 0x5f, (a) => Math.min(fractionOf(a), BELOW_ONE)),
+  functionOf('v_sin_f16', 0x49, 0x60, sineOfTurns),
+  functionOf('v_cos_f16', 0x4a, 0x61, cosineOfTurns),
+];
+
+const clampUnsigned: Meaning = (a) => Math.min(toUnsigned(a) >>> 0, 0xffff);
+const clampSigned: Meaning = (a) => Math.max(-0x8000, Math.min(0x7fff, toSigned(a)));
+
+const CONVERSIONS: readonly VectorRow[] = [
+  row('vop1', 'v_cvt_f16_u16', [0x39, 0x50, 0x50, 0x50], ['f16', 'u16'], (a) => a),
+  row('vop1', 'v_cvt_f16_i16', [0x3a, 0x51, 0x51, 0x51], ['f16', 'i16'], (a) => a),
+  row('vop1', 'v_cvt_u16_f16', [0x3b, 0x52, 0x52, 0x52], ['u16', 'f16'], clampUnsigned),
+  row('vop1', 'v_cvt_i16_f16', [0x3c, 0x53, 0x53, 0x53], ['i16', 'f16'], clampSigned),
+  row('vop1', 'v_frexp_exp_i16_f16', [0x43, 0x5a, 0x5a, 0x5a], ['i16', 'f16'], exponentOf),
+];
+
+/** A product rounded before the sum; the sum rounds where it is written. */
+const multiplyAddUnfused: Meaning = (a, b, c) => valueOfHalf(halfBits(a * b, ROUND_NEAREST)) + c;
+
+const SINGLE_FORM = { encodings: 'single' } as const;
+
+const ARITHMETIC: readonly VectorRow[] = [
+  row('vop2', 'v_add_f16', [0x1f, 0x32, 0x32, 0x32], F16X2, (a, b) => a + b),
+  row('vop2', 'v_sub_f16', [0x20, 0x33, 0x33, 0x33], F16X2, (a, b) => a - b),
+  row('vop2', 'v_subrev_f16', [0x21, 0x34, 0x34, 0x34], F16X2, (a, b) => b - a),
+  row('vop2', 'v_mul_f16', [0x22, 0x35, 0x35, 0x35], F16X2, (a, b) => a * b),
+  row('vop2', 'v_mac_f16', [0x23, X, X, X], F16X2, multiplyAddUnfused, { tied: true }),
+  row('vop2', 'v_fmac_f16', [X, 0x36, 0x36, 0x36], F16X2, fusedMultiplyAdd, { tied: true }),
+  row('vop2', 'v_max_f16', [0x2d, 0x39, 0x39, 0x39], F16X2, maximum),
+  row('vop2', 'v_min_f16', [0x2e, 0x3a, 0x3a, 0x3a], F16X2, minimum),
+  row('vop2', 'v_ldexp_f16', [0x33, 0x3b, 0x3b, 0x3b], ['f16', 'f16', 'i16'], scale),
+  row('vop2', 'v_madmk_f16', [0x24, X, X, X], F16X3, multiplyAddUnfused, { literalAt: 1, ...SINGLE_FORM }),
+  row('vop2', 'v_madak_f16', [0x25, X, X, X], F16X3, multiplyAddUnfused, { literalAt: 2, ...SINGLE_FORM }),
+  row('vop2', 'v_fmamk_f16', [X, 0x37, 0x37, 0x37], F16X3, fusedMultiplyAdd, {
+    literalAt: 1,
+    ...SINGLE_FORM,
+  }),
+  row('vop2', 'v_fmaak_f16', [X, 0x38, 0x38, 0x38], F16X3, fusedMultiplyAdd, {
+    literalAt: 2,
+    ...SINGLE_FORM,
+  }),
+  row('vop3', 'v_mad_f16', [0x203, X, X, X], F16X3, multiplyAddUnfused),
+  row('vop3', 'v_fma_f16', [0x206, 0x34b, 0x34b, 0x248], F16X3, fusedMultiplyAdd),
+];
+
+/** An integer operation that GFX9 has in VOP2 and later generations, under another name, in VOP3 only. */
+function moved(
+  gfx9: readonly [name: string, opcode: number],
+  later: readonly [name: string, gfx10: number, gfx11: number],
+  types: readonly OperandType[],
+  meaning: Meaning,
+  hidesHalves = true,
+): VectorRow[] {
+  return [
+    row('vop2', gfx9[0], [gfx9[1], X, X, X], types, meaning),
+    row('vop3', later[0], [X, later[1], later[1], later[2]], types, meaning, { hidesHalves }),
+  ];
+}
+
+const INTEGERS: readonly VectorRow[] = [
+  ...moved(['v_add_u16', 0x26], ['v_add_nc_u16', 0x303, 0x303], U16X2, (a, b) => a + b, false),
+  ...moved(['v_sub_u16', 0x27], ['v_sub_nc_u16', 0x304, 0x304], U16X2, (a, b) => a - b, false),
+  row('vop2', 'v_subrev_u16', [0x28, X, X, X], U16X2, (a, b) => b - a),
+  ...moved(['v_mul_lo_u16', 0x29], ['v_mul_lo_u16', 0x305, 0x305], U16X2, (a, b) => Math.imul(a, b)),
+  ...moved(['v_lshlrev_b16', 0x2a], ['v_lshlrev_b16', 0x314, 0x338], U16X2, (a, b) => b << (a & 15)),
+  ...moved(['v_lshrrev_b16', 0x2b], ['v_lshrrev_b16', 0x307, 0x339], U16X2, (a, b) => b >>> (a & 15)),
+  ...moved(['v_ashrrev_i16', 0x2c], ['v_ashrrev_i16', 0x308, 0x33a], I16X2, (a, b) => b >> (a & 15)),
+  ...moved(['v_max_u16', 0x2f], ['v_max_u16', 0x309, 0x309], U16X2, (a, b) => Math.max(a, b)),
+  ...moved(['v_max_i16', 0x30], ['v_max_i16', 0x30a, 0x30a], I16X2, (a, b) => Math.max(a, b)),
+  ...moved(['v_min_u16', 0x31], ['v_min_u16', 0x30b, 0x30b], U16X2, (a, b) => Math.min(a, b)),
+  ...moved(['v_min_i16', 0x32], ['v_min_i16', 0x30c, 0x30c], I16X2, (a, b) => Math.min(a, b)),
+  row(
+    'vop3',
+    ['v_add_i16', 'v_add_nc_i16', 'v_add_nc_i16', 'v_add_nc_i16'],
+    [0x29e, 0x30d, 0x30d, 0x30d],
+    I16X2,
+    (a, b) => a + b,
+  ),
+  row(
+    'vop3',
+    ['v_sub_i16', 'v_sub_nc_i16', 'v_sub_nc_i16', 'v_sub_nc_i16'],
+    [0x29f, 0x30e, 0x30e, 0x30e],
+    I16X2,
+    (a, b) => a - b,
+  ),
+  row('vop3', 'v_mad_u16', [0x204, 0x340, 0x340, 0x241], U16X3, (a, b, c) => Math.imul(a, b) + c),
+  row('vop3', 'v_mad_i16', [0x205, 0x35e, 0x35e, 0x253], I16X3, (a, b, c) => Math.imul(a, b) + c),
+  row(
+    'vop3',
+    'v_mad_u32_u16',
+    [0x1f1, 0x373, 0x373, 0x259],
+    ['u32', 'u16', 'u16', 'u32'],
+    (a, b, c) => (Math.imul(a, b) + c) | 0,
+  ),
+  row(
+    'vop3',
+    'v_mad_i32_i16',
+    [0x1f2, 0x375, 0x375, 0x25a],
+    ['i32', 'i16', 'i16', 'i32'],
+    (a, b, c) => (Math.imul(a, b) + c) | 0,
+  ),
+  row('vop3', 'v_and_b16', [X, X, X, 0x362], U16X2, (a, b) => a & b, { hidesHalves: true }),
+  row('vop3', 'v_or_b16', [X, X, X, 0x363], U16X2, (a, b) => a | b, { hidesHalves: true }),
+  row('vop3', 'v_xor_b16', [X, X, X, 0x364], U16X2, (a, b) => a ^ b, { hidesHalves: true }),
+];
+
+const middle: Meaning = (a, b, c) => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+const least: Meaning = (a, b, c) => Math.min(a, b, c);
+const most: Meaning = (a, b, c) => Math.max(a, b, c);
+
+const ORDER: readonly VectorRow[] = [
+  row('vop3', 'v_min3_f16', [0x1f4, 0x351, 0x351, 0x249], F16X3, (a, b, c) => minimum(minimum(a, b), c)),
+  row('vop3', 'v_min3_i16', [0x1f5, 0x352, 0x352, 0x24a], I16X3, least),
+  row('vop3', 'v_min3_u16', [0x1f6, 0x353, 0x353, 0x24b], U16X3, least),
+  row('vop3', 'v_max3_f16', [0x1f7, 0x354, 0x354, 0x24c], F16X3, (a, b, c) => maximum(maximum(a, b), c)),
+  row('vop3', 'v_max3_i16', [0x1f8, 0x355, 0x355, 0x24d], I16X3, most),
+  row('vop3', 'v_max3_u16', [0x1f9, 0x356, 0x356, 0x24e], U16X3, most),
+  row('vop3', 'v_med3_f16', [0x1fa, 0x357, 0x357, 0x24f], F16X3, median),
+  row('vop3', 'v_med3_i16', [0x1fb, 0x358, 0x358, 0x250], I16X3, middle),
+  row('vop3', 'v_med3_u16', [0x1fc, 0x359, 0x359, 0x251], U16X3, middle),
+  row('vop3', 'v_maxmin_f16', [X, X, X, 0x260], F16X3, (a, b, c) => minimum(maximum(a, b), c), {
+    hidesHalves: true,
+  }),
+  row('vop3', 'v_minmax_f16', [X, X, X, 0x261], F16X3, (a, b, c) => maximum(minimum(a, b), c), {
+    hidesHalves: true,
+  }),
+];
+
+const PACKS: readonly VectorRow[] = [
+  row('vop3', 'v_pack_b32_f16', [0x2a0, 0x311, 0x311, 0x311], ['b32', 'b16', 'b16'], (a, b) => a | (b << 16)),
+  row('vop1', 'v_sat_pk_u8_i16', [0x4f, 0x62, 0x62, 0x62], ['b16', 'b32'], (a) => {
+    const low = Math.max(0, Math.min(255, (a << 16) >> 16));
+    return low | (Math.max(0, Math.min(255, a >> 16)) << 8);
+  }),
+];
+
+/** 16-bit operations of every vector format. */
+export const HALF_ROWS: readonly VectorRow[] = [
+  ...FUNCTIONS,
+  ...CONVERSIONS,
+  ...ARITHMETIC,
+  ...INTEGERS,
+  ...ORDER,
+  ...PACKS,
+];

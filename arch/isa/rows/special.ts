@@ -1,0 +1,182 @@
+import type { FormatName } from '../formats/index.js';
+import { exponentOf, mantissaOf, scale } from '../numbers/decompose.js';
+import { roundToEven } from '../numbers/float.js';
+import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
+import type { OperandType } from '../operand-type.js';
+import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
+
+function row(
+  format: FormatName,
+  name: Names,
+  opcode: Opcodes,
+  [dst, ...sources]: readonly OperandType[],
+  meaning: Meaning,
+): VectorRow {
+  return { family: 'vector', format, name, opcode, dst: dst!, sources, meaning };
+}
+
+const F32X1 = ['f32', 'f32'] as const;
+const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
+const B32X3 = ['b32', 'b32', 'b32', 'b32'] as const;
+
+const FUNCTIONS: readonly VectorRow[] = [
+  row('vop1', 'v_exp_f32', [0x20, 0x25, 0x25, 0x25], F32X1, exponential2),
+  row('vop1', 'v_log_f32', [0x21, 0x27, 0x27, 0x27], F32X1, logarithm2),
+  row('vop1', 'v_sin_f32', [0x29, 0x35, 0x35, 0x35], F32X1, sineOfTurns),
+  row('vop1', 'v_cos_f32', [0x2a, 0x36, 0x36, 0x36], F32X1, cosineOfTurns),
+  row('vop1', 'v_frexp_exp_i32_f32', [0x33, 0x3f, 0x3f, 0x3f], ['i32', 'f32'], exponentOf),
+  row('vop1', 'v_frexp_mant_f32', [0x34, 0x40, 0x40, 0x40], F32X1, mantissaOf),
+  row('vop3', 'v_ldexp_f32', [0x288, 0x362, 0x362, 0x31c], ['f32', 'f32', 'i32'], scale),
+];
+
+/** 16-bit fixed-point number of a float in [-1, 1] or [0, 1], rounded to nearest even. */
+const signedNorm = (x: number): number => roundToEven(Math.max(-1, Math.min(1, x || 0)) * 0x7fff);
+const unsignedNorm = (x: number): number => roundToEven(Math.max(0, Math.min(1, x || 0)) * 0xffff);
+const clampSigned16 = (x: number): number => Math.max(-0x8000, Math.min(0x7fff, Math.trunc(x || 0)));
+const clampUnsigned16 = (x: number): number => Math.max(0, Math.min(0xffff, Math.trunc(x || 0)));
+
+function pack(low: number, high: number): number {
+  return (low & 0xffff) | (high << 16);
+}
+
+const PACKS: readonly VectorRow[] = [
+  row(
+    'vop3',
+    renamed('v_cvt_pknorm_i16_f32', 'v_cvt_pk_norm_i16_f32'),
+    [0x294, 0x368, 0x368, 0x321],
+    ['b32', 'f32', 'f32'],
+    (a, b) => pack(signedNorm(a), signedNorm(b)),
+  ),
+  row(
+    'vop3',
+    renamed('v_cvt_pknorm_u16_f32', 'v_cvt_pk_norm_u16_f32'),
+    [0x295, 0x369, 0x369, 0x322],
+    ['b32', 'f32', 'f32'],
+    (a, b) => pack(unsignedNorm(a), unsignedNorm(b)),
+  ),
+  row('vop3', 'v_cvt_pk_i16_f32', [X, X, X, 0x306], ['b32', 'f32', 'f32'], (a, b) =>
+    pack(clampSigned16(a), clampSigned16(b)),
+  ),
+  row('vop3', 'v_cvt_pk_u16_f32', [X, X, X, 0x307], ['b32', 'f32', 'f32'], (a, b) =>
+    pack(clampUnsigned16(a), clampUnsigned16(b)),
+  ),
+];
+
+function byteAt(word: number, i: number): number {
+  return (word >>> (8 * i)) & 0xff;
+}
+
+function sumOfBytes(f: (i: number) => number): number {
+  return f(0) + f(1) + f(2) + f(3);
+}
+
+function absoluteDifferences(a: number, b: number): number {
+  return sumOfBytes((i) => Math.abs(byteAt(a, i) - byteAt(b, i)));
+}
+
+/** Byte that a selector of `v_perm_b32` names: 0–3 of b, 4–7 of a, 8–11 a sign, 12 zero, above all ones. */
+function permuted(a: number, b: number, selector: number): number {
+  if (selector < 4) return byteAt(b, selector);
+  if (selector < 8) return byteAt(a, selector - 4);
+  if (selector === 12) return 0;
+  if (selector > 12) return 0xff;
+  const word = selector < 10 ? b : a;
+  return (word >>> (selector & 1 ? 31 : 15)) & 1 ? 0xff : 0;
+}
+
+const permute: Meaning = (a, b, c) =>
+  permuted(a, b, byteAt(c, 0)) |
+  (permuted(a, b, byteAt(c, 1)) << 8) |
+  (permuted(a, b, byteAt(c, 2)) << 16) |
+  (permuted(a, b, byteAt(c, 3)) << 24);
+
+const average: Meaning = (a, b, c) => {
+  let result = 0;
+  for (let i = 0; i < 4; i++)
+    result |= ((byteAt(a, i) + byteAt(b, i) + ((c >>> (8 * i)) & 1)) >>> 1) << (8 * i);
+  return result;
+};
+
+const BYTES: readonly VectorRow[] = [
+  row('vop3', 'v_perm_b32', [0x1ed, 0x344, 0x344, 0x244], B32X3, permute),
+  row('vop3', 'v_lerp_u8', [0x1cd, 0x14d, 0x14d, 0x215], B32X3, average),
+  row(
+    'vop3',
+    'v_sad_u8',
+    [0x1d9, 0x15a, 0x15a, 0x222],
+    B32X3,
+    (a, b, c) => (absoluteDifferences(a, b) + c) | 0,
+  ),
+  row(
+    'vop3',
+    'v_sad_hi_u8',
+    [0x1da, 0x15b, 0x15b, 0x223],
+    B32X3,
+    (a, b, c) => ((absoluteDifferences(a, b) << 16) + c) | 0,
+  ),
+  row('vop3', 'v_sad_u16', [0x1db, 0x15c, 0x15c, 0x224], B32X3, (a, b, c) => {
+    const low = Math.abs((a & 0xffff) - (b & 0xffff));
+    return (low + Math.abs((a >>> 16) - (b >>> 16)) + c) | 0;
+  }),
+  row(
+    'vop3',
+    'v_sad_u32',
+    [0x1dc, 0x15d, 0x15d, 0x225],
+    B32X3,
+    (a, b, c) => (Math.abs((a >>> 0) - (b >>> 0)) + c) | 0,
+  ),
+  row(
+    'vop3',
+    'v_msad_u8',
+    [0x1e4, 0x171, 0x171, 0x239],
+    B32X3,
+    (a, b, c) =>
+      (sumOfBytes((i) => (byteAt(b, i) === 0 ? 0 : Math.abs(byteAt(a, i) - byteAt(b, i)))) + c) | 0,
+  ),
+];
+
+/** Which face of a cube a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
+function face(x: number, y: number, z: number): number {
+  const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
+  if (az >= ax && az >= ay) return z < 0 ? 5 : 4;
+  if (ay >= ax) return y < 0 ? 3 : 2;
+  return x < 0 ? 1 : 0;
+}
+
+const cubeS: Meaning = (x, y, z) => [-z, z, x, x, x, -x][face(x, y, z)];
+const cubeT: Meaning = (x, y, z) => [-y, -y, z, -z, -y, -y][face(x, y, z)];
+const cubeMajor: Meaning = (x, y, z) => 2 * [x, x, y, y, z, z][face(x, y, z)];
+
+const CUBES: readonly VectorRow[] = [
+  row('vop3', 'v_cubeid_f32', [0x1c4, 0x144, 0x144, 0x20c], F32X3, face),
+  row('vop3', 'v_cubesc_f32', [0x1c5, 0x145, 0x145, 0x20d], F32X3, cubeS),
+  row('vop3', 'v_cubetc_f32', [0x1c6, 0x146, 0x146, 0x20e], F32X3, cubeT),
+  row('vop3', 'v_cubema_f32', [0x1c7, 0x147, 0x147, 0x20f], F32X3, cubeMajor),
+];
+
+const SIGNED_SUMS: readonly VectorRow[] = [
+  row(
+    'vop3',
+    ['v_add_i32', 'v_add_nc_i32', 'v_add_nc_i32', 'v_add_nc_i32'],
+    [0x29c, 0x37f, 0x37f, 0x326],
+    ['i32', 'i32', 'i32'],
+    (a, b) => (a + b) | 0,
+  ),
+  row(
+    'vop3',
+    ['v_sub_i32', 'v_sub_nc_i32', 'v_sub_nc_i32', 'v_sub_nc_i32'],
+    [0x29d, 0x376, 0x376, 0x325],
+    ['i32', 'i32', 'i32'],
+    (a, b) => (a - b) | 0,
+  ),
+  row('vop3', 'v_mul_lo_i32', [X, 0x16b, X, X], ['i32', 'i32', 'i32'], (a, b) => Math.imul(a, b)),
+];
+
+/** Transcendental, packing, byte-wise and cube-map operations. */
+export const SPECIAL_ROWS: readonly VectorRow[] = [
+  ...FUNCTIONS,
+  ...PACKS,
+  ...BYTES,
+  ...CUBES,
+  ...SIGNED_SUMS,
+];

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { straightRuns } from '../../../arch/index.js';
+import { program, setVector, waveFor } from '../support/machine.js';
+
+const MIXED = program(`
+  s_lshl_b32 s1, s0, 13
+  s_xor_b32 s0, s0, s1
+  v_add_nc_u32_e32 v0, s0, v0
+  v_cmp_lt_i32_e32 vcc_lo, 0, v0
+  v_cndmask_b32_e32 v1, v0, v1, vcc_lo
+  s_waitcnt vmcnt(0)
+  s_add_u32 s2, s2, s0
+  s_mov_b32 s3, src_pops_exiting_wave_id
+  s_sub_u32 s4, s4, s2
+  s_branch 0
+  s_endpgm`);
+
+/** Enough rounds for a run to become one function. */
+const ROUNDS = 1200;
+
+describe('the straight runs of a program', () => {
+  it('end before waits, branches, ends and reads of the exiting id (S-042)', () => {
+    expect([...straightRuns(MIXED).lengths]).toEqual([5, 4, 3, 2, 1, 0, 1, 0, 1, 0, 0]);
+  });
+
+  it('are cut where they get too long for one function', () => {
+    const long = program(`${'s_add_u32 s0, s0, 1\n'.repeat(100)}s_endpgm`);
+    const { lengths } = straightRuns(long);
+    expect([lengths[0], lengths[35], lengths[36], lengths[37], lengths[99]]).toEqual([64, 64, 64, 63, 1]);
+  });
+
+  it('do the same before and after they become one function', () => {
+    const runs = straightRuns(MIXED);
+    const single = waveFor(MIXED);
+    const fused = waveFor(MIXED);
+    for (const wave of [single, fused]) {
+      wave.s[0] = 0x1234567;
+      setVector(wave, 1, (lane) => lane * 77);
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const instruction of MIXED.instructions.slice(0, 5)) instruction.execute(single);
+      runs.execute(0, 5, fused);
+      if (round % 100 === 99) expect([fused.s, fused.v]).toEqual([single.s, single.v]);
+    }
+  });
+
+  it('can be executed in part, which leaves the rest alone', () => {
+    const runs = straightRuns(MIXED);
+    const wave = waveFor(MIXED);
+    wave.s[0] = 1;
+    for (let round = 0; round < ROUNDS; round++) runs.execute(0, 1, wave);
+    expect([wave.s[0], wave.s[1]]).toEqual([1, 1 << 13]);
+  });
+});
