@@ -7,6 +7,7 @@ export { ParseError } from './isa/parse/parse-error.js';
 export { printInstruction } from './isa/print/index.js';
 export { decodeProgram, setpcTarget } from './isa/program.js';
 export { decodeOnce } from './isa/program-cache.js';
+export { type StraightRuns, straightRuns } from './isa/straight-runs.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export * from './registers.js';
 export * from './wave-state.js';

@@ -1,5 +1,5 @@
-import type { Instruction } from '../../arch/index.js';
-import { SCALAR, setpcTarget, UnsupportedOperation } from '../../arch/index.js';
+import type { Instruction, StraightRuns } from '../../arch/index.js';
+import { SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -40,6 +40,8 @@ export class Sequencer {
   /** Issue cycles by draw and instruction. */
   private readonly issueCycles: readonly Uint8Array[];
   private readonly outputs: SequencerOutputs;
+  /** Straight runs by draw. */
+  private readonly runs: readonly StraightRuns[];
 
   constructor(
     private readonly context: DeviceContext,
@@ -47,6 +49,7 @@ export class Sequencer {
     plans: readonly DrawPlan[],
   ) {
     this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
+    this.runs = plans.map((plan) => straightRuns(plan.program));
     this.issue = new IssueSlots(context);
     this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
     this.departures = new Departures(context, ports, (wave, instruction) => this.issued(wave, instruction));
@@ -104,6 +107,7 @@ export class Sequencer {
   private burst(wave: Wave): void {
     const { state, plan } = wave;
     const { steps } = plan;
+    const runs = this.runs[plan.index];
     const { instructions } = plan.program;
     let first = state.next;
     const costs = this.issueCycles[plan.index];
@@ -114,8 +118,11 @@ export class Sequencer {
       const instruction = instructions[at];
       const step = steps[at];
       if (step === STEP.PLAIN) {
-        instruction.execute(state);
-        state.next = at + 1;
+        const length = Math.min(runs.lengths[at], BURST_MAX - executed);
+        runs.execute(at, length, state);
+        state.next = at + length;
+        executed += length - 1;
+        issueCycles += length - 1;
       } else if (step === STEP.BRANCH) {
         first = this.branch(wave, instruction, first);
       } else if (step === STEP.SKIP) {
