@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyCoverage } from '../../coverage/index.js';
 import { OUTCOMES } from '../../regression/finding.js';
-import { NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
+import { CHIP_NAMES, NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
 import { Tally } from '../../regression/tally.js';
 import { colours, runDocument, runMarkdown, runText } from '../../report/index.js';
 
@@ -20,7 +20,7 @@ function report(changes: Partial<RunReport> = {}): RunReport {
     {
       first: 0,
       outcomes: Uint8Array.from(['passed', 'failed', 'failed'], (name) => OUTCOMES.indexOf(name as 'passed')),
-      chips: Uint8Array.of(2, 2, 2),
+      chips: new Uint8Array(3).fill(CHIP_NAMES.indexOf('navi21')),
       waves: Uint32Array.of(10, 20, 5),
       cycles: Float64Array.of(1, 2, 3),
       instructions: Float64Array.of(1, 2, 3),
