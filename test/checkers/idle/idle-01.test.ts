@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -7,7 +8,7 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
 /** Four waves of a SIMD (64 slots on 16 SIMDs), each with one whole program to issue. */
-const backlog = (chip: 'navi21' | 'navi31'): number => 4 * scene({ chip }).programs[0].words.length;
+const backlog = (chip: ChipName): number => 4 * scene({ chip }).programs[0].words.length;
 
 /**
  * Bound of the GFX10.3 program at default freedoms: visible after 24, wake 12 and one sleep of 128 * 64, two rounds of
@@ -44,7 +45,7 @@ test('is silent at the bound, which includes one whole sleep after the exit (L16
 });
 
 test('takes the sleep from the program: the GFX9 loop sleeps shorter', () => {
-  const gfx9 = 24 + 12 + 4 * 64 + 2 * 5 * 4 + 64;
+  const gfx9 = 24 + 12 + 4 * 64 + 2 * (5 * 4 + backlog('vega10')) + 64;
   expect(
     firedRules(
       released({ chip: 'vega10' })
