@@ -1,4 +1,4 @@
-import type { ChipName } from '../../../arch/index.js';
+import { type ChipName, chipOf, type Gfx } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 
 /** Byte offsets of the landmarks of one program. */
@@ -67,19 +67,19 @@ const GFX11: Landmarks = {
   end: 40,
 };
 
-const BY_CHIP: Readonly<Record<ChipName, { readonly words: readonly number[]; readonly at: Landmarks }>> = {
-  vega10: { words: GFX9_WORDS, at: GFX9 },
-  navi10: { words: GFX10_WORDS, at: GFX10 },
-  navi21: { words: GFX10_WORDS, at: GFX10 },
-  navi31: { words: GFX11_WORDS, at: GFX11 },
+const BY_GENERATION: Readonly<Record<Gfx, { readonly words: readonly number[]; readonly at: Landmarks }>> = {
+  gfx9: { words: GFX9_WORDS, at: GFX9 },
+  gfx10: { words: GFX10_WORDS, at: GFX10 },
+  'gfx10.3': { words: GFX10_WORDS, at: GFX10 },
+  gfx11: { words: GFX11_WORDS, at: GFX11 },
 };
 
 /** The program of a chip. */
 export function sectionProgram(chip: ChipName): Program {
-  return { name: 'section', words: BY_CHIP[chip].words, arguments: [], inputs: [] };
+  return { name: 'section', words: BY_GENERATION[chipOf(chip).gfx].words, arguments: [], inputs: [] };
 }
 
 /** Where things lie in it. */
 export function landmarksOf(chip: ChipName): Landmarks {
-  return BY_CHIP[chip].at;
+  return BY_GENERATION[chipOf(chip).gfx].at;
 }
