@@ -10,6 +10,7 @@ export type OperandType =
   | 'f32'
   | 'v2f16'
   | 'v2i16'
+  | 'v2u16'
   | 'b64'
   | 'u64'
   | 'i64'
@@ -31,6 +32,7 @@ const DWORDS: Readonly<Record<OperandType, number>> = {
   f32: 1,
   v2f16: 1,
   v2i16: 1,
+  v2u16: 1,
   b64: 2,
   u64: 2,
   i64: 2,
@@ -60,4 +62,11 @@ export function isHalfWide(type: OperandType): boolean {
 /** Whether values are 64 bits wide. */
 export function isWide(type: OperandType): boolean {
   return type === 'b64' || type === 'u64' || type === 'i64' || type === 'f64';
+}
+
+/** Type of each half of a packed operand; undefined for operands that are none. */
+export function componentOf(type: OperandType): OperandType | undefined {
+  if (type === 'v2f16') return 'f16';
+  if (type === 'v2i16') return 'i16';
+  return type === 'v2u16' ? 'u16' : undefined;
 }

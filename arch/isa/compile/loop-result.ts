@@ -57,6 +57,25 @@ if (r === r) { v[d + l] = doubleLow(r); v[d + ${lanes} + l] = doubleHigh(r); }
 else { v[d + l] = 0; v[d + ${lanes} + l] = 0x7ff80000; }`;
 }
 
+/** A packed result: both halves from their own arguments. */
+function packedText(result: ResultShape, [low, high]: readonly [string, string]): string {
+  if (result.type !== 'v2f16') {
+    return `v[d + l] = (meaning(${low}) & 0xffff) | (meaning(${high}) << 16);`;
+  }
+  const half = (name: string, call: string) => {
+    const clamped = result.clamp ? `${name} = ${name} > 0 ? (${name} < 1 ? ${name} : 1) : 0;` : '';
+    return `let ${name} = meaning(${call}); ${clamped}`;
+  };
+  const bits = (name: string) => `halfBits(${name}, (mode >>> 2) & 3)`;
+  return `${half('r', low)} ${half('q', high)} v[d + l] = ${bits('r')} | (${bits('q')} << 16);`;
+}
+
+/** Arguments of both halves of a packed operation, from the list of all. */
+function halvesOf(call: string): readonly [string, string] {
+  const all = call.split(', ');
+  return [all.slice(0, all.length / 2).join(', '), all.slice(all.length / 2).join(', ')];
+}
+
 /** Statements that compute an operation for lane `l` and write it. */
 export function resultText(result: ResultShape, call: string, facts: LoopFacts): string {
   switch (result.type) {
@@ -67,6 +86,10 @@ export function resultText(result: ResultShape, call: string, facts: LoopFacts):
     case 'f16':
       return `let r = meaning(${call}); ${adjustText(result, '')}
 ${storeText(result, 'halfBits(r, (mode >>> 2) & 3)')}`;
+    case 'v2f16':
+    case 'v2i16':
+    case 'v2u16':
+      return packedText(result, halvesOf(call));
     case 'b64':
     case 'u64':
     case 'i64':

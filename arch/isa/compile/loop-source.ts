@@ -15,6 +15,8 @@ export interface SourceShape {
   readonly signed: boolean;
   readonly abs: boolean;
   readonly neg: boolean;
+  /** Which operand it reads, where that is not its own position: packed operands are read twice. */
+  readonly operand?: number;
 }
 
 /** Lowest bit and width of a selector. */
@@ -33,7 +35,7 @@ const PARAMETERS = ['a', 'b', 'c'];
 
 /** Text of a raw dword of a source; `part` 1 is the high half of a 64-bit one. */
 function dwordText(source: SourceShape, i: number, part: number, lanes: number): string {
-  const p = PARAMETERS[i];
+  const p = PARAMETERS[source.operand ?? i];
   if (source.from === 'gathered') return 'g[l]';
   if (source.from === 'scalar') return part === 0 ? `s[${p}]` : `s[${p} + 1]`;
   return part === 0 ? `v[${p} + l]` : `v[${p} + ${lanes} + l]`;
@@ -47,7 +49,7 @@ function selectedText(source: SourceShape, raw: string): string {
 }
 
 function floatText(source: SourceShape, i: number): string {
-  const p = PARAMETERS[i];
+  const p = PARAMETERS[source.operand ?? i];
   if (source.select === 'dword' && source.from === 'vector') return `vf[${p} + l]`;
   if (source.select === 'dword' && source.from === 'gathered') return 'gf[l]';
   return `float(${selectedText(source, dwordText(source, i, 0, 0))})`;

@@ -1,5 +1,5 @@
 import { isGfx10Plus } from '../generation.js';
-import { isFloat, isHalfWide } from '../operand-type.js';
+import { componentOf, isFloat, isHalfWide } from '../operand-type.js';
 import { nameOf, type VectorRow } from '../rows/row.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
@@ -59,6 +59,21 @@ function mixedSource(slot: Slot, code: number, context: CompileContext): SourceS
   };
 }
 
+/** The two halves that a packed operation reads of an operand: op_sel and neg for the low result, *_hi for the high. */
+export function packedSources(slot: Slot, code: number, context: CompileContext): [SourceShape, SourceShape] {
+  const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
+  const read = (select: string, neg: string): SourceShape => ({
+    type: componentOf(slot.type) ?? slot.type,
+    from: code < VGPR_BASE ? 'scalar' : 'vector',
+    select: bit(select) ? 'word1' : 'word0',
+    signed: false,
+    abs: false,
+    neg: bit(neg),
+    operand: slot.source,
+  });
+  return [read('op_sel', 'neg'), read('op_sel_hi', 'neg_hi')];
+}
+
 /** How the loop reads the operand of a slot. */
 export function sourceShape(row: VectorRow, slot: Slot, code: number, context: CompileContext): SourceShape {
   if (row.mix !== undefined) return mixedSource(slot, code, context);
@@ -102,6 +117,7 @@ function destinationPart(
 export function resultShape(row: VectorRow, code: number, context: CompileContext): ResultShape {
   const type = row.dst!;
   const clamp = context.field('clamp') !== 0;
-  if (clamp && !isFloat(type)) throw new Unsupported(`clamp of ${nameOf(row, context.gfx)}`);
+  if (clamp && !isFloat(type) && type !== 'v2f16')
+    throw new Unsupported(`clamp of ${nameOf(row, context.gfx)}`);
   return { type, ...destinationPart(row, code, context), clamp, omod: context.field('omod') };
 }

@@ -1,5 +1,6 @@
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
+import { componentOf } from '../operand-type.js';
 import { nameOf, type VectorRow } from '../rows/row.js';
 import { type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
 import type { Compile } from './compiled.js';
@@ -15,7 +16,7 @@ import {
 import { dependsOnDenormals, type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
-import { registerCode, resultShape, sourceShape } from './vector-shape.js';
+import { packedSources, registerCode, resultShape, sourceShape } from './vector-shape.js';
 
 type Execute = (wave: WaveState) => number;
 
@@ -61,11 +62,13 @@ function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop
 
 /** Operands of an operation while its slots are walked. */
 class OperandCollector {
-  readonly sources: SourceShape[] = [];
   readonly indices: number[] = [];
   d = -1;
   m = -1;
   result: ResultShape | undefined;
+  readonly #sources: SourceShape[] = [];
+  /** Packed operations: the same operands as the high result reads them. */
+  readonly #highSources: SourceShape[] = [];
 
   constructor(
     readonly row: VectorRow,
@@ -73,33 +76,57 @@ class OperandCollector {
     readonly gatheredRegister: number,
   ) {}
 
+  get sources(): SourceShape[] {
+    return [...this.#sources, ...this.#highSources];
+  }
+
   add(slot: Slot): void {
-    const { context } = this;
-    const code = context.code(slot);
-    const register = registerCode(code, slot.type, context);
-    if (slot.role === 'src') {
-      const shape = sourceShape(this.row, slot, code, context);
-      const isTaken =
-        register >= VGPR_BASE && (register - VGPR_BASE) * context.lanes === this.gatheredRegister;
-      this.sources.push(isTaken ? { ...shape, from: 'gathered' } : shape);
-      this.indices.push(
-        code < VGPR_BASE
-          ? context.scalarSource(code, shape.type)
-          : context.vector(register, slot.type, 'src'),
-      );
-    } else if (slot.type === 'mask') {
-      this.m = context.scalarDestination(code, 'mask');
-    } else {
-      this.d = context.vector(register, slot.type, 'dst');
-      this.result = resultShape(this.row, code, context);
+    const code = this.context.code(slot);
+    if (slot.role === 'src') this.#addSource(slot, code);
+    else if (slot.type === 'mask') this.m = this.context.scalarDestination(code, 'mask');
+    else {
+      this.d = this.context.vector(registerCode(code, slot.type, this.context), slot.type, 'dst');
+      this.result = resultShape(this.row, code, this.context);
     }
+  }
+
+  #addSource(slot: Slot, code: number): void {
+    const { context } = this;
+    if (componentOf(slot.type) !== undefined) {
+      const [low, high] = packedSources(slot, code, context);
+      this.#sources.push(low);
+      this.#highSources.push(high);
+      this.#addIndex(slot, code, slot.type);
+      return;
+    }
+    const shape = sourceShape(this.row, slot, code, context);
+    const register = registerCode(code, slot.type, context) - VGPR_BASE;
+    const isTaken = register >= 0 && register * context.lanes === this.gatheredRegister;
+    this.#sources.push(isTaken ? { ...shape, from: 'gathered' } : shape);
+    this.#addIndex(slot, code, shape.type);
+  }
+
+  /** `constantType`: as which type a constant is to be read. */
+  #addIndex(slot: Slot, code: number, constantType: SourceShape['type']): void {
+    const { context } = this;
+    const isScalar = code < VGPR_BASE;
+    const register = registerCode(code, slot.type, context);
+    this.indices.push(
+      isScalar ? context.scalarSource(code, constantType) : context.vector(register, slot.type, 'src'),
+    );
   }
 
   /** The old destination as last source. */
   addTied(): void {
-    const part = this.result!.select;
-    const from = 'vector';
-    this.sources.push({ type: this.row.dst!, from, select: part, signed: false, abs: false, neg: false });
+    const select = this.result!.select;
+    this.#sources.push({
+      type: this.row.dst!,
+      from: 'vector',
+      select,
+      signed: false,
+      abs: false,
+      neg: false,
+    });
     this.indices.push(this.d);
   }
 }

@@ -51,12 +51,26 @@ function halfSelectors({ format }: FieldBuilder, text: string): number {
   return (bits & ((1 << (count - 1)) - 1)) | ((bits >>> (count - 1)) << 3);
 }
 
-function setOutput(builder: FieldBuilder, { modifiers }: Tokens): void {
+/** Packed operations take the high halves for the high result unless told otherwise; absent sources count as high. */
+function setPacked(
+  builder: FieldBuilder,
+  row: VectorRow,
+  list: (name: string, none: number) => number,
+): void {
+  const absent = 7 & ~((1 << row.sources.length) - 1);
+  builder.set('op_sel_hi', list('op_sel_hi', 7) | absent);
+  builder.set('neg', list('neg_lo', 0));
+  builder.set('neg_hi', list('neg_hi', 0));
+}
+
+function setOutput(builder: FieldBuilder, row: VectorRow, { modifiers }: Tokens): void {
   if (modifiers.has('clamp')) builder.set('clamp', 1);
   for (const name of ['mul', 'div']) {
     if (modifiers.has(name)) builder.set('omod', indexIn(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
   }
-  if (modifiers.has('op_sel_hi')) builder.set('op_sel_hi', listBits(modifiers.get('op_sel_hi')!));
+  const list = (name: string, none: number) => (modifiers.has(name) ? listBits(modifiers.get(name)!) : none);
+  if (row.mix) builder.set('op_sel_hi', list('op_sel_hi', 0));
+  else if (builder.format === 'vop3p') setPacked(builder, row, list);
   if (modifiers.has('op_sel')) builder.set('op_sel', halfSelectors(builder, modifiers.get('op_sel')!));
 }
 
@@ -130,7 +144,7 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
   }
   setCompareDestination(builder, row, tokens);
   if (row.writesExec && row.dst === undefined && isLong(builder) && gfx !== 'gfx9') builder.set('vdst', 126);
-  setOutput(builder, tokens);
+  setOutput(builder, row, tokens);
   return builder;
 }
 

@@ -83,6 +83,18 @@ function mixSuffix({ fields }: RawInstruction): string[] {
   return fields.clamp ? [...suffix, 'clamp'] : suffix;
 }
 
+/** Halves and signs of a packed operation; only what differs from low half for low, high for high, no sign. */
+function packedSuffix(row: VectorRow, { fields }: RawInstruction): string[] {
+  const count = row.sources.length;
+  const all = (1 << count) - 1;
+  const suffix: string[] = [];
+  if (fields.op_sel & all) suffix.push(bitList('op_sel', fields.op_sel, count));
+  if ((fields.op_sel_hi & all) !== all) suffix.push(bitList('op_sel_hi', fields.op_sel_hi, count));
+  if (fields.neg & all) suffix.push(bitList('neg_lo', fields.neg, count));
+  if (fields.neg_hi & all) suffix.push(bitList('neg_hi', fields.neg_hi, count));
+  return fields.clamp ? [...suffix, 'clamp'] : suffix;
+}
+
 /** Halves of registers that a long form names, a bit a source and one for the destination. */
 function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   const value = raw.fields.op_sel ?? 0;
@@ -95,6 +107,7 @@ function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
 function suffixes(row: VectorRow, raw: RawInstruction): string[] {
   const { fields } = raw;
   if (row.mix) return mixSuffix(raw);
+  if (raw.format === 'vop3p') return packedSuffix(row, raw);
   const suffix: string[] = halfSelectors(row, raw);
   if (fields.clamp) suffix.push('clamp');
   if (fields.omod) suffix.push(OMOD_NAMES[fields.omod]);

@@ -1,5 +1,6 @@
+import { maximum, minimum } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
+import { everywhere, type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
 
 /** Where a mixed-precision result goes: a dword or one half of it. */
 type MixTarget = NonNullable<VectorRow['mix']>;
@@ -34,5 +35,47 @@ const MIXED: readonly VectorRow[] = [
   mix('v_mad_mixhi_f16', onGfx9(0x22), 'high', unfusedToHalf),
 ];
 
+function packed(
+  name: string,
+  opcode: number,
+  type: 'v2f16' | 'v2i16' | 'v2u16',
+  sources: 2 | 3,
+  meaning: Meaning,
+): VectorRow {
+  const types = Array.from({ length: sources }, () => type);
+  return {
+    family: 'vector',
+    format: 'vop3p',
+    name,
+    opcode: everywhere(opcode),
+    dst: type,
+    sources: types,
+    meaning,
+  };
+}
+
+/** The meaning of a packed operation is that of each half. */
+const PACKED: readonly VectorRow[] = [
+  packed('v_pk_mad_i16', 0x00, 'v2i16', 3, (a, b, c) => Math.imul(a, b) + c),
+  packed('v_pk_mul_lo_u16', 0x01, 'v2u16', 2, (a, b) => Math.imul(a, b)),
+  packed('v_pk_add_i16', 0x02, 'v2i16', 2, (a, b) => a + b),
+  packed('v_pk_sub_i16', 0x03, 'v2i16', 2, (a, b) => a - b),
+  packed('v_pk_lshlrev_b16', 0x04, 'v2u16', 2, (a, b) => b << (a & 15)),
+  packed('v_pk_lshrrev_b16', 0x05, 'v2u16', 2, (a, b) => b >>> (a & 15)),
+  packed('v_pk_ashrrev_i16', 0x06, 'v2i16', 2, (a, b) => b >> (a & 15)),
+  packed('v_pk_max_i16', 0x07, 'v2i16', 2, (a, b) => Math.max(a, b)),
+  packed('v_pk_min_i16', 0x08, 'v2i16', 2, (a, b) => Math.min(a, b)),
+  packed('v_pk_mad_u16', 0x09, 'v2u16', 3, (a, b, c) => Math.imul(a, b) + c),
+  packed('v_pk_add_u16', 0x0a, 'v2u16', 2, (a, b) => a + b),
+  packed('v_pk_sub_u16', 0x0b, 'v2u16', 2, (a, b) => a - b),
+  packed('v_pk_max_u16', 0x0c, 'v2u16', 2, (a, b) => Math.max(a, b)),
+  packed('v_pk_min_u16', 0x0d, 'v2u16', 2, (a, b) => Math.min(a, b)),
+  packed('v_pk_fma_f16', 0x0e, 'v2f16', 3, fusedMultiplyAdd),
+  packed('v_pk_add_f16', 0x0f, 'v2f16', 2, (a, b) => a + b),
+  packed('v_pk_mul_f16', 0x10, 'v2f16', 2, (a, b) => a * b),
+  packed('v_pk_min_f16', 0x11, 'v2f16', 2, minimum),
+  packed('v_pk_max_f16', 0x12, 'v2f16', 2, maximum),
+];
+
 /** Packed and mixed-precision operations. */
-export const VOP3P_ROWS: readonly VectorRow[] = MIXED;
+export const VOP3P_ROWS: readonly VectorRow[] = [...MIXED, ...PACKED];

@@ -42,7 +42,7 @@ export function randomVector(random: Random, dwords: number, limit = 256): numbe
 
 /** The assembler writes the float constants of 16-bit integers, and 1/(2*pi) of untyped halves, as literals. */
 function randomInline(random: Random, type: OperandType): number {
-  const choice = random.below(type === 'i16' || type === 'u16' ? 2 : 3);
+  const choice = random.below(['i16', 'u16', 'v2i16', 'v2u16'].includes(type) ? 2 : 3);
   if (choice === 0) return 128 + random.below(65);
   return choice === 1 ? 193 + random.below(16) : 240 + random.below(type === 'b16' ? 8 : 9);
 }

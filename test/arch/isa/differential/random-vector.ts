@@ -205,6 +205,7 @@ export function randomVectorInstruction(
     draft.fields.op_sel_hi = random.below(8);
     draft.fields.op_sel = draft.fields.op_sel_hi & random.below(8);
   }
+  if (format === 'vop3p' && !row.mix) setPacked(draft);
   if (row.writesExec && long && gfx !== 'gfx9') draft.fields.vdst = 126;
   if (takesHalfSelectors(row))
     draft.fields.op_sel = random.below(2 ** row.sources.length) | (random.below(2) * 8);
@@ -212,6 +213,17 @@ export function randomVectorInstruction(
   setExtension(draft);
   const extension = budget.literal === undefined ? extended : 'literal';
   return { format, extension, fields: draft.fields, literal: budget.literal ?? 0 };
+}
+
+/** Halves and signs of packed operands; the assembler sets the bit of an absent third source. */
+function setPacked({ random, fields, row }: Draft): void {
+  const count = row.sources.length;
+  fields.op_sel = random.below(1 << count);
+  fields.op_sel_hi = random.below(1 << count) | (7 & ~((1 << count) - 1));
+  if (row.dst !== 'v2f16') return;
+  fields.neg = random.below(1 << count);
+  fields.neg_hi = random.below(1 << count);
+  fields.clamp = random.below(2);
 }
 
 /** Long forms that may name halves of their registers. */
