@@ -1,7 +1,14 @@
 import type { CounterName, MemorySpace } from '../arch/index.js';
 
-/** Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, primitive, masks of pixels 0|1 and 2|3. */
-export const QUAD_COLUMNS = 5;
+/**
+ * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, primitive, masks of pixels 0|1 and 2|3, and the
+ * sample that its invocations are for. Under sample-rate shading a pixel has one invocation an iteration: its masks hold
+ * the samples of that iteration only, and `SAMPLE` is the first of them (`gl_SampleID`); at pixel rate it is 0.
+ */
+export const QUAD_COLUMN = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4, SAMPLE: 5 } as const;
+
+/** Values that one quad has in `WaveFormed.quads`. */
+export const QUAD_COLUMNS = 6;
 
 /** Why the packer closed a wave. */
 export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout';

@@ -1,10 +1,6 @@
 /** Vertex coordinates of one primitive. */
 const COORDINATES = 6;
 
-/** Pixel size and centre in the units of `Draw.vertices`. */
-const SUBPIXELS = 256;
-const CENTRE = 128;
-
 /** Plane weights of one triangle: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). */
 export class Barycentrics {
   private x0 = 0;
@@ -27,17 +23,18 @@ export class Barycentrics {
     this.area = this.dx1 * this.dy2 - this.dx2 * this.dy1;
   }
 
-  /** Weight of vertex 1 at the centre of a pixel; exact up to one rounding, to float32. */
-  i(x: number, y: number): number {
-    const px = x * SUBPIXELS + CENTRE - this.x0;
-    const py = y * SUBPIXELS + CENTRE - this.y0;
-    return Math.fround((px * this.dy2 - this.dx2 * py) / this.area);
+  /** The vertices run clockwise on the screen: a back face. */
+  get clockwise(): boolean {
+    return this.area > 0;
   }
 
-  /** Weight of vertex 2 at the centre of a pixel. */
+  /** Weight of vertex 1 at a point of the screen in 1/256 pixel; exact up to one rounding, to float32. */
+  i(x: number, y: number): number {
+    return Math.fround(((x - this.x0) * this.dy2 - this.dx2 * (y - this.y0)) / this.area);
+  }
+
+  /** Weight of vertex 2 at a point. */
   j(x: number, y: number): number {
-    const px = x * SUBPIXELS + CENTRE - this.x0;
-    const py = y * SUBPIXELS + CENTRE - this.y0;
-    return Math.fround((this.dx1 * py - px * this.dy1) / this.area);
+    return Math.fround((this.dx1 * (y - this.y0) - (x - this.x0) * this.dy1) / this.area);
   }
 }

@@ -91,7 +91,7 @@ function initialState(
   loadSystemScalars(state, wave);
   loadExec(state, wave);
   loadParameters(state, wave);
-  loadVectors(state, wave, start.vectors, planes);
+  loadVectors(ledgers.gfx, state, wave, start.vectors, planes);
   return state;
 }
 

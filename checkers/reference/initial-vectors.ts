@@ -1,57 +1,87 @@
-import type { WaveState } from '../../arch/index.js';
+import type { Gfx, WaveState } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { QUAD } from '../ledger/wave-record.js';
 import type { Barycentrics } from './barycentrics.js';
+import { type Place, pointAt } from './shading-points.js';
 
 const QUAD_LANES = 4;
-const PIXEL_CENTRE = 0.5;
+
+/** Units of coordinates in a pixel. */
+const PIXEL = 256;
 
 /** Bits that the samples of one pixel take in a mask column. */
 const SAMPLE_BITS = 16;
+
+/** Lowest bit of the sample's number in the ancillary argument. */
+const SAMPLE_ID_BIT = 8;
+
+/** Places of the floating-point position by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
+const POSITION_PLACES: readonly Place[] = ['centre', 'centroid', 'sample'];
 
 /** One lane of a wave as the filling of its registers needs it; one object serves all lanes in turn. */
 interface Lane {
   x: number;
   y: number;
-  /** Covered samples of its pixel; 0 for a helper. */
+  /** Covered samples of its pixel that the invocation is for; 0 for a helper. */
   samples: number;
+  /** Number of the sample that it is for. */
+  sampleId: number;
   /** Primitive within its draw. */
   primitive: number;
   readonly facts: DrawFacts;
+  /** Where the floating-point position is taken. */
+  readonly positionPlace: Place;
 }
 
 type Filler = (state: WaveState, at: number, lane: Lane, planes: Barycentrics) => void;
 
-/** Both barycentrics of the pixel centre; with w = 1 perspective and linear are the same. */
-const atCentre: Filler = (state, at, { x, y }, planes) => {
-  state.vf[at] = planes.i(x, y);
-  state.vf[at + state.lanes] = planes.j(x, y);
+/** Both barycentrics of a place in the pixel; with w = 1 perspective and linear are the same. */
+function planesAt(place: Place): Filler {
+  return (state, at, lane, planes) => {
+    const [x, y] = pointAt(place, lane, lane.facts.draw.samples);
+    state.vf[at] = planes.i(x, y);
+    state.vf[at + state.lanes] = planes.j(x, y);
+  };
+}
+
+/** I, J and 1/w of the pixel's centre, all over w, which is 1. */
+const pullModel: Filler = (state, at, lane, planes) => {
+  planesAt('centre')(state, at, lane, planes);
+  state.vf[at + 2 * state.lanes] = 1;
 };
+
+/** One coordinate of the floating-point position. */
+function positionAlong(axis: 0 | 1): Filler {
+  return (state, at, lane) => {
+    state.vf[at] = pointAt(lane.positionPlace, lane, lane.facts.draw.samples)[axis] / PIXEL;
+  };
+}
 
 /** What the hardware loads into a VGPR argument, by its name in the corpus. */
 const FILLERS: Readonly<Record<string, Filler>> = {
-  persp_sample: atCentre,
-  persp_center: atCentre,
-  persp_centroid: atCentre,
-  linear_sample: atCentre,
-  linear_center: atCentre,
-  linear_centroid: atCentre,
-  'frag_pos[0]': (state, at, { x }) => {
-    state.vf[at] = x + PIXEL_CENTRE;
-  },
-  'frag_pos[1]': (state, at, { y }) => {
-    state.vf[at] = y + PIXEL_CENTRE;
-  },
+  persp_sample: planesAt('sample'),
+  persp_center: planesAt('centre'),
+  persp_centroid: planesAt('centroid'),
+  pull_model: pullModel,
+  linear_sample: planesAt('sample'),
+  linear_center: planesAt('centre'),
+  linear_centroid: planesAt('centroid'),
+  'frag_pos[0]': positionAlong(0),
+  'frag_pos[1]': positionAlong(1),
   'frag_pos[2]': (state, at, { primitive, facts }) => {
     state.vf[at] = facts.draw.depths[primitive];
   },
   'frag_pos[3]': (state, at) => {
     state.vf[at] = 1;
   },
-  ancillary: (state, at) => {
-    state.v[at] = 0;
+  front_face: (state, at, _lane, planes) => {
+    state.vf[at] = planes.clockwise ? -1 : 1;
+  },
+  ancillary: (state, at, { sampleId }) => {
+    state.v[at] = sampleId << SAMPLE_ID_BIT;
   },
   sample_coverage: (state, at, { samples }) => {
     state.v[at] = samples;
@@ -61,15 +91,9 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   },
 };
 
-/** Points other than the centre differ from it as soon as a pixel has several samples. */
-const NEEDS_ONE_SAMPLE = /_(sample|centroid)$/;
-
 /** Name of the first argument that this reference cannot fill for a draw, or undefined. */
-export function unfillableArgument({ program, draw }: DrawFacts): string | undefined {
-  return program.arguments.find(
-    ({ file, name }) =>
-      file === 'v' && (FILLERS[name] === undefined || (draw.samples > 1 && NEEDS_ONE_SAMPLE.test(name))),
-  )?.name;
+export function unfillableArgument({ program }: DrawFacts): string | undefined {
+  return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
 }
 
 /** One VGPR argument of a program with what fills it. */
@@ -87,16 +111,19 @@ export function vectorArguments({ program }: DrawFacts): readonly VectorArgument
 
 /** Fills the VGPR arguments of all lanes of the wave's quads, helpers included. */
 export function loadVectors(
+  gfx: Gfx,
   state: WaveState,
   wave: WaveRecord,
   vectors: readonly VectorArgument[],
   planes: Barycentrics,
 ): void {
   const { facts, quads } = wave;
-  const lane: Lane = { x: 0, y: 0, samples: 0, primitive: 0, facts };
+  const positionPlace = placeOfPosition(gfx, facts.draw.registers);
+  const lane: Lane = { x: 0, y: 0, samples: 0, sampleId: 0, primitive: 0, facts, positionPlace };
   for (let quad = 0; quad < wave.quadCount; quad++) {
     const row = quad * QUAD_COLUMNS;
     lane.primitive = quads[row + QUAD.PRIMITIVE] - facts.firstPrimitive;
+    lane.sampleId = quads[row + QUAD.SAMPLE];
     planes.aim(facts.draw.vertices, lane.primitive);
     for (let pixel = 0; pixel < QUAD_LANES; pixel++) {
       const masks = quads[row + (pixel < 2 ? QUAD.MASK01 : QUAD.MASK23)];
@@ -109,4 +136,8 @@ export function loadVectors(
       }
     }
   }
+}
+
+function placeOfPosition(gfx: Gfx, registers: Readonly<Record<string, number>>): Place {
+  return POSITION_PLACES[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre';
 }

@@ -1,9 +1,14 @@
 /** Sample counts that the reference rasteriser knows the positions of. */
-export type RasterSamples = 1 | 2 | 4 | 8;
+export type RasterSamples = 1 | 2 | 4 | 8 | 16;
 
-type Point = readonly [x: number, y: number];
+/** Coordinates in 1/256 pixel, y down. */
+export type Point = readonly [x: number, y: number];
 
-/** Standard sample positions in 1/16 pixel from the pixel's top-left corner (golden README, "Conventions"). */
+/** Units of vertex coordinates in a pixel, and in 1/16 of one. */
+const PIXEL = 256;
+const SIXTEENTH = 16;
+
+/** Standard sample positions in 1/16 pixel from the pixel's top-left corner (golden README, "Conventions"; 16: Vulkan). */
 const POSITIONS: Readonly<Record<RasterSamples, readonly Point[]>> = {
   1: [[8, 8]],
   2: [
@@ -26,11 +31,31 @@ const POSITIONS: Readonly<Record<RasterSamples, readonly Point[]>> = {
     [11, 15],
     [15, 1],
   ],
+  16: [
+    [9, 9],
+    [7, 5],
+    [5, 10],
+    [12, 7],
+    [3, 6],
+    [10, 13],
+    [13, 11],
+    [11, 3],
+    [6, 14],
+    [8, 1],
+    [4, 2],
+    [2, 12],
+    [0, 8],
+    [15, 4],
+    [14, 15],
+    [1, 0],
+  ],
 };
 
-/** Units of vertex coordinates in a pixel, and in 1/16 of one. */
-const PIXEL = 256;
-const SIXTEENTH = 16;
+/** Position of a sample from the pixel's top-left corner, in 1/256 pixel. */
+export function samplePosition(samples: RasterSamples, sample: number): Point {
+  const [x, y] = POSITIONS[samples][sample];
+  return [x * SIXTEENTH, y * SIXTEENTH];
+}
 
 /** A triangle with its vertices clockwise on the screen (y down), in 1/256 pixel. */
 export type Triangle = readonly [Point, Point, Point];

@@ -1,10 +1,11 @@
-import { QUAD_COLUMNS } from '../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Packer } from './packer.js';
 import { Rasteriser } from './rasterise.js';
 import { makeRegionMap, type RegionMap } from './regions.js';
+import { SampleIterator } from './sample-iterator.js';
 
 /** Values that one primitive has in `Draw.vertices`. */
 const VERTEX_VALUES = 6;
@@ -14,9 +15,12 @@ export class ScanConverter {
   private drawIndex = 0;
   private primitive = 0;
   private quad = 0;
+  /** The quad in `invocations` waits for its packer. */
+  private held = false;
   private begun = false;
   private scheduled = false;
   private rasteriser!: Rasteriser;
+  private invocations!: SampleIterator;
   private readonly region: RegionMap;
 
   constructor(
@@ -46,7 +50,7 @@ export class ScanConverter {
     while (budget > 0 && !this.finished) {
       const plan = this.plans[this.drawIndex];
       if (!this.begun) this.beginDraw(plan);
-      if (this.quad < this.rasteriser.quadCount) {
+      if (this.held || this.nextQuad()) {
         if (!this.offerQuad(plan)) return;
         budget--;
       } else if (this.primitive < plan.draw.vertices.length / VERTEX_VALUES) {
@@ -58,12 +62,21 @@ export class ScanConverter {
     this.resume();
   }
 
-  private offerQuad(plan: DrawPlan): boolean {
-    const { quads } = this.rasteriser;
-    const at = this.quad * QUAD_COLUMNS;
-    if (!this.packers[this.region(quads[at], quads[at + 1])].accept(plan, quads, at)) return false;
-    this.quad++;
+  /** Moves on to the next quad of invocations; false when the primitive has none left. */
+  private nextQuad(): boolean {
+    while (!this.invocations.next()) {
+      if (this.quad === this.rasteriser.quadCount) return false;
+      this.invocations.begin(this.rasteriser.quads, this.quad++ * QUAD_COLUMNS);
+    }
+    this.held = true;
     return true;
+  }
+
+  private offerQuad(plan: DrawPlan): boolean {
+    const { quad } = this.invocations;
+    const packer = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
+    this.held = !this.packers[packer].accept(plan, quad, 0);
+    return !this.held;
   }
 
   private beginDraw(plan: DrawPlan): void {
@@ -71,6 +84,7 @@ export class ScanConverter {
     this.primitive = 0;
     this.quad = 0;
     this.rasteriser = new Rasteriser(plan.draw.width, plan.draw.height, plan.draw.samples);
+    this.invocations = new SampleIterator(plan.sampling);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'draw-begin', cycle: now, draw: plan.index });
   }

@@ -2,6 +2,7 @@ import type { DecodedProgram, WaveSize } from '../../arch/index.js';
 import { decodeOnce, PS_INPUTS, registerField } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import { type Sampling, samplingOf } from '../sc/sampling.js';
 
 /** One VGPR input: where it starts and which it is. */
 export interface VectorInput {
@@ -34,6 +35,7 @@ export interface DrawPlan {
   readonly perSample: boolean;
   /** Some export format reserves export space (S-110). */
   readonly reservesExportSpace: boolean;
+  readonly sampling: Sampling;
   /** Running number of the draw's first primitive in the scenario. */
   readonly firstPrimitive: number;
 }
@@ -104,6 +106,7 @@ function planDraw(
     perSample: rate > 0,
     reservesExportSpace:
       (draw.registers.SPI_SHADER_COL_FORMAT ?? 0) !== 0 || field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') !== 0,
+    sampling: samplingOf(gfx, draw),
     firstPrimitive,
   };
 }

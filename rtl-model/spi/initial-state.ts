@@ -1,11 +1,11 @@
 import type { Gfx } from '../../arch/index.js';
 import { HWREG, PARAMETER_DWORDS, SCALAR } from '../../arch/index.js';
-import { QUAD_COLUMNS } from '../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { signedArea } from '../sc/rasterise.js';
 import type { Wave } from '../wave.js';
-import type { DrawPlan, VectorInput } from './draw-plan.js';
+import type { DrawPlan } from './draw-plan.js';
+import { loadVectorInput } from './vector-inputs.js';
 
 /** Bits of the collision argument that carry nothing and read as anything (pops.md 5.1). */
 const UNUSED_BITS: Readonly<Record<Gfx, readonly number[]>> = {
@@ -27,7 +27,7 @@ export function loadInitialState(context: DeviceContext, wave: Wave): void {
   if (plan.collisionRegister >= 0) state.s[plan.collisionRegister] = collisionArgument(context, wave);
   state.s[SCALAR.NULL] = 0;
   loadExec(wave);
-  for (const input of plan.vectorInputs) loadVectorInput(wave, plan, input);
+  for (const input of plan.vectorInputs) loadVectorInput(wave, input);
 }
 
 function collisionArgument(context: DeviceContext, wave: Wave): number {
@@ -42,8 +42,8 @@ function loadExec(wave: Wave): void {
   const exec = [0, 0];
   for (let quad = 0; quad < wave.quadCount; quad++) {
     const at = quad * QUAD_COLUMNS;
-    const m01 = wave.quads[at + 3];
-    const m23 = wave.quads[at + 4];
+    const m01 = wave.quads[at + QUAD_COLUMN.MASK01];
+    const m23 = wave.quads[at + QUAD_COLUMN.MASK23];
     const covered =
       ((m01 & 0xffff) !== 0 ? 1 : 0) |
       (m01 >>> 16 !== 0 ? 2 : 0) |
@@ -61,7 +61,7 @@ function loadParameters(wave: Wave, plan: DrawPlan): number {
   let starts = 0;
   let primitives = 1;
   for (let quad = 1; quad < quadCount; quad++) {
-    if (quads[quad * QUAD_COLUMNS + 2] === quads[(quad - 1) * QUAD_COLUMNS + 2]) continue;
+    if (primitiveOf(quads, quad) === primitiveOf(quads, quad - 1)) continue;
     starts |= 1 << (quad - 1);
     primitives++;
   }
@@ -69,7 +69,7 @@ function loadParameters(wave: Wave, plan: DrawPlan): number {
   let slot = 0;
   for (let quad = 0; quad < quadCount; quad++) {
     if (quad > 0 && ((starts >>> (quad - 1)) & 1) === 0) continue;
-    const primitive = quads[quad * QUAD_COLUMNS + 2] - plan.firstPrimitive;
+    const primitive = primitiveOf(quads, quad) - plan.firstPrimitive;
     for (let attribute = 0; attribute < plan.attributes; attribute++) {
       const from = primitive * perPrimitive + attribute * PARAMETER_DWORDS;
       const to = (attribute * primitives + slot) * PARAMETER_DWORDS;
@@ -80,76 +80,6 @@ function loadParameters(wave: Wave, plan: DrawPlan): number {
   return starts << 16;
 }
 
-function loadVectorInput(wave: Wave, plan: DrawPlan, input: VectorInput): void {
-  const { quads, quadCount } = wave;
-  for (let quad = 0; quad < quadCount; quad++) {
-    const at = quad * QUAD_COLUMNS;
-    for (let pixel = 0; pixel < 4; pixel++) {
-      const mask = (quads[at + 3 + (pixel >> 1)] >>> ((pixel & 1) * 16)) & 0xffff;
-      const x = quads[at] + (pixel & 1);
-      const y = quads[at + 1] + (pixel >> 1);
-      loadPixelInput(wave, plan, input, quad * 4 + pixel, x, y, quads[at + 2] - plan.firstPrimitive, mask);
-    }
-  }
-}
-
-function loadPixelInput(
-  wave: Wave,
-  plan: DrawPlan,
-  input: VectorInput,
-  lane: number,
-  x: number,
-  y: number,
-  primitive: number,
-  mask: number,
-): void {
-  const { v, vf, lanes } = wave.state;
-  const at = input.register * lanes + lane;
-  switch (input.name) {
-    case 'pos_fixed_pt':
-      v[at] = x | (y << 16);
-      break;
-    case 'frag_pos_x':
-      vf[at] = x + 0.5;
-      break;
-    case 'frag_pos_y':
-      vf[at] = y + 0.5;
-      break;
-    case 'frag_pos_z':
-      vf[at] = plan.draw.depths[primitive];
-      break;
-    case 'frag_pos_w':
-      vf[at] = 1;
-      break;
-    case 'front_face':
-      vf[at] = signedArea(plan.draw.vertices, primitive * 6) < 0 ? 1 : -1;
-      break;
-    case 'sample_coverage':
-      v[at] = mask;
-      break;
-    case 'ancillary':
-    case 'line_stipple':
-      v[at] = 0;
-      break;
-    default:
-      loadBarycentrics(wave, plan, at, x, y, primitive);
-  }
-}
-
-/** I and J at the pixel centre, so that a value is P0 + I * P10 + J * P20 (w is 1 everywhere). */
-function loadBarycentrics(
-  wave: Wave,
-  plan: DrawPlan,
-  at: number,
-  x: number,
-  y: number,
-  primitive: number,
-): void {
-  const t = plan.draw.vertices;
-  const p = primitive * 6;
-  const area = signedArea(t, p);
-  const dx = x * 256 + 128 - t[p];
-  const dy = y * 256 + 128 - t[p + 1];
-  wave.state.vf[at] = (dx * (t[p + 5] - t[p + 1]) - (t[p + 4] - t[p]) * dy) / area;
-  wave.state.vf[at + wave.state.lanes] = ((t[p + 2] - t[p]) * dy - dx * (t[p + 3] - t[p + 1])) / area;
+function primitiveOf(quads: Int32Array, quad: number): number {
+  return quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE];
 }

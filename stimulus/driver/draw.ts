@@ -46,10 +46,12 @@ export function makeDraw(
   };
 }
 
-/** Numbers of the descriptor sets that a record's user data names. */
+/** Numbers of the descriptor sets that a record's user data names, in any of its variants. */
 export function descriptorSets(record: CorpusRecord): number[] {
-  return Object.values(record.abi.user_data).flatMap((source) => {
+  const userData = [record.abi.user_data, ...record.variants.map((variant) => variant.user_data ?? {})];
+  const sets = userData.flatMap(Object.values<string>).flatMap((source) => {
     const set = /^set(\d+)\.lo$/.exec(source)?.[1];
     return set === undefined ? [] : [Number(set)];
   });
+  return [...new Set(sets)];
 }

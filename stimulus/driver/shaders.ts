@@ -29,6 +29,14 @@ const wordBuffer: ShaderMemory = {
   ordered: ({ width }) => [rows('buf', WORD, width * WORD)],
 };
 
+/** Words that each pixel has for its samples, eight of them in the sample-rate shaders. */
+const SAMPLE_WORDS = 8;
+
+const sampleWords = (words: (shape: MemoryShape) => number): ShaderMemory => ({
+  uses: (shape) => [{ name: 'buf', bytes: shape.width * shape.height * words(shape) * WORD }],
+  ordered: (shape) => [rows('buf', words(shape) * WORD, shape.width * words(shape) * WORD)],
+});
+
 const bufferAndImage: ShaderMemory = {
   uses: (shape) => [...wordBuffer.uses(shape), { name: 'img' }],
   ordered: (shape) => [...wordBuffer.ordered(shape), rows('img', WORD, IMAGE_PITCH)],
@@ -44,6 +52,13 @@ export const SHADER_MEMORY = {
   rmw_image: {
     uses: () => [{ name: 'img' }],
     ordered: () => [rows('img', WORD, IMAGE_PITCH)],
+  },
+  sample_id_rmw: sampleWords(() => SAMPLE_WORDS),
+  sample_mask_rate: sampleWords(() => SAMPLE_WORDS),
+  or_bits_sample: sampleWords(({ count }) => count),
+  sample_pos_image: {
+    uses: () => [{ name: 'img' }],
+    ordered: () => [{ object: 'img', layout: { kind: 'whole' } }],
   },
   ordered_log: {
     uses: ({ width, height, count }) => [{ name: 'buf', bytes: width * height * (count + 1) * WORD }],

@@ -121,8 +121,8 @@ test('says which object was not dumped, and which argument it cannot fill', () =
   const undumped = twoSections(rmwScene(FACTOR, 4)).judge();
   expect(undumped.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
   const scenario = rmwScene(FACTOR, 4);
-  const strange = { name: 'front_face', file: 'v' as const, register: 5, size: 1 };
+  const strange = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
   const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, strange] }];
   const { unchecked } = dump(twoSections({ ...scenario, programs }), after(1, 2)).judge();
-  expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument front_face' });
+  expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });

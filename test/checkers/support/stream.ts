@@ -18,6 +18,7 @@ export interface QuadText {
   readonly y: number;
   readonly primitive: number;
   readonly masks?: readonly [number, number, number, number];
+  readonly sample?: number;
 }
 
 const FULL = [1, 1, 1, 1] as const;
@@ -248,8 +249,8 @@ export class Stream {
   }
 }
 
-function quadColumns({ x, y, primitive, masks = FULL }: QuadText): number[] {
-  return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16)];
+function quadColumns({ x, y, primitive, masks = FULL, sample = 0 }: QuadText): number[] {
+  return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample];
 }
 
 /** Rules that fired, without repeats. */

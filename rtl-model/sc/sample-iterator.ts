@@ -1,0 +1,50 @@
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import { iterationMask, type Sampling } from './sampling.js';
+
+const MASK_BITS = 16;
+
+/**
+ * Turns quads of covered samples into quads of invocations: at pixel rate each stays as it is; at sample rate it comes
+ * once an iteration, with the samples of that iteration, and not at all where none of them is covered.
+ */
+export class SampleIterator {
+  /** The quad of the last `next`. */
+  readonly quad = new Int32Array(QUAD_COLUMNS);
+  private readonly iterations: number;
+  /** Samples of iteration 0, in both halves of a mask column. */
+  private readonly firstMask: number;
+  private iteration = 0;
+  private source: Int32Array = this.quad;
+  private at = 0;
+
+  constructor(sampling: Sampling) {
+    const mask = iterationMask(sampling.samples, sampling.iterations);
+    this.iterations = sampling.iterations;
+    this.firstMask = mask | (mask << MASK_BITS);
+  }
+
+  /** Begins with the quad at `quads[at…]`, which has to stay until `next` is false. */
+  begin(quads: Int32Array, at: number): void {
+    this.source = quads;
+    this.at = at;
+    this.iteration = 0;
+  }
+
+  /** Puts the next quad of invocations into `quad`; false when there is none left. */
+  next(): boolean {
+    const { source, at, quad } = this;
+    while (this.iteration < this.iterations) {
+      const mask = this.firstMask << this.iteration;
+      const sample = this.iteration++;
+      const mask01 = source[at + QUAD_COLUMN.MASK01] & mask;
+      const mask23 = source[at + QUAD_COLUMN.MASK23] & mask;
+      if ((mask01 | mask23) === 0) continue;
+      for (let column = 0; column < QUAD_COLUMNS; column++) quad[column] = source[at + column];
+      quad[QUAD_COLUMN.MASK01] = mask01;
+      quad[QUAD_COLUMN.MASK23] = mask23;
+      quad[QUAD_COLUMN.SAMPLE] = sample;
+      return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Gfx } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
+import type { Draw } from '../../transactions/index.js';
+import { samplePositions } from './sample-positions.js';
+
+/** Where in a pixel an input is evaluated. */
+export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2 } as const;
+
+/** How a draw samples its pixels and how often it shades them, from its registers. */
+export interface Sampling {
+  /** Coverage samples of a pixel. */
+  readonly samples: number;
+  /** Positions in 1/256 pixel, x and y in turn. */
+  readonly positions: Int32Array;
+  /** Invocations that a fully covered pixel gets: 1, or more under sample-rate shading. */
+  readonly iterations: number;
+  /** `LOCATION` of the floating-point position. */
+  readonly positionAt: number;
+}
+
+/**
+ * Sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE turns sample-rate shading on and DB_EQAA.PS_ITER_SAMPLES is the
+ * log2 of the invocations (corpus: registers of the sample-rate shaders); more than there are samples are not made.
+ */
+export function samplingOf(gfx: Gfx, draw: Draw): Sampling {
+  const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
+  const asked = field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
+  return {
+    samples: draw.samples,
+    positions: samplePositions(draw.samples),
+    iterations: Math.min(asked, draw.samples),
+    positionAt: field('SPI_BARYC_CNTL.POS_FLOAT_LOCATION'),
+  };
+}
+
+/** Samples that iteration 0 of `iterations` shades, as a mask; iteration i shades those i places further up. */
+export function iterationMask(samples: number, iterations: number): number {
+  let mask = 0;
+  for (let sample = 0; sample < samples; sample += iterations) mask |= 1 << sample;
+  return mask;
+}

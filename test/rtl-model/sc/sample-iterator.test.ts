@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { SampleIterator } from '../../../rtl-model/sc/sample-iterator.js';
+import { samplePositions } from '../../../rtl-model/sc/sample-positions.js';
+import { QUAD_COLUMN } from '../../../transactions/index.js';
+
+const log2 = fc.integer({ min: 0, max: 4 });
+const word = fc.integer({ min: 0, max: 0xffffffff });
+
+interface Shot {
+  readonly sample: number;
+  readonly masks: readonly [number, number];
+}
+
+function shoot(samples: number, iterations: number, masks: readonly [number, number]): Shot[] {
+  const iterator = new SampleIterator({
+    samples,
+    iterations,
+    positions: samplePositions(samples),
+    positionAt: 0,
+  });
+  iterator.begin(Int32Array.of(0, 0, 0, 0, 6, 8, 3, masks[0], masks[1], 0), 4);
+  const shots: Shot[] = [];
+  while (iterator.next()) {
+    const { quad } = iterator;
+    expect(Array.from(quad.subarray(0, 3))).toEqual([6, 8, 3]);
+    shots.push({
+      sample: quad[QUAD_COLUMN.SAMPLE],
+      masks: [quad[QUAD_COLUMN.MASK01], quad[QUAD_COLUMN.MASK23]],
+    });
+  }
+  return shots;
+}
+
+it('gives each covered sample to exactly one invocation, and makes none for nothing', () => {
+  fc.assert(
+    fc.property(log2, log2, word, word, (a, b, m01, m23) => {
+      const samples = 1 << Math.max(a, b);
+      const used = (2 ** samples - 1) * 0x10001;
+      const masks: [number, number] = [m01 & used, m23 & used];
+      const shots = shoot(samples, 1 << Math.min(a, b), masks);
+      let [left01, left23] = masks;
+      for (const shot of shots) {
+        expect(shot.masks[0] | shot.masks[1]).not.toBe(0);
+        expect(shot.masks[0] & ~left01).toBe(0);
+        expect(shot.masks[1] & ~left23).toBe(0);
+        left01 &= ~shot.masks[0];
+        left23 &= ~shot.masks[1];
+      }
+      expect([left01, left23]).toEqual([0, 0]);
+    }),
+  );
+});
+
+it('shades every second sample where two invocations have eight samples', () => {
+  expect(shoot(8, 2, [0xff, 0x0f0000])).toEqual([
+    { sample: 0, masks: [0x55, 0x050000] },
+    { sample: 1, masks: [0xaa, 0x0a0000] },
+  ]);
+});
+
+it('leaves a quad as it is at pixel rate', () => {
+  expect(shoot(4, 1, [0xf0007, 0])).toEqual([{ sample: 0, masks: [0xf0007, 0] }]);
+});
