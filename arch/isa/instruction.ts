@@ -75,7 +75,10 @@ export interface MemoryRequest {
    * -1 where the hardware's own range check drops the access (a load then gives zero).
    */
   readonly addresses: Float64Array;
-  /** Data, dword-major: dword d of lane l is `data[d * 64 + l]`. Stores: filled by `prepare`. Loads: filled by the memory. */
+  /**
+   * Data, dword-major: dword d of lane l is `data[d * 64 + l]`. Stores: filled by `prepare`. Loads: filled by the
+   * memory. `cmpswap`: the new value first, then the value to compare with.
+   */
   readonly data: Int32Array;
   /** Images: what the descriptor said of the texels when `prepare` ran; kept for `deliver`, opaque to the memory. */
   texels?: number;

@@ -1,11 +1,12 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { type MemoryRow, memoryCounter, nameOf } from '../rows/row.js';
+import { UnsupportedOperation } from '../unsupported-operation.js';
 import { cacheBits } from './buffer.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { type ImageView, readImageDescriptor, texelAddress } from './image-descriptor.js';
-import { forEachLane, takeExec } from './memory-data.js';
+import { type ImageView, readImageDescriptor, TEXEL, texelAddress } from './image-descriptor.js';
+import { forEachLane, gatherData, scatterData, takeExec } from './memory-data.js';
 import { columnOf, readSampler, rowOf } from './sampler.js';
 import { loadedComponent, storedChannel } from './texel.js';
 
@@ -39,8 +40,16 @@ function refuseWhatIsNotModelled(row: MemoryRow, context: CompileContext): void 
     if (context.field(name) !== 0) throw new Unsupported(`${nameOf(row, context.gfx)} with ${name}`);
   }
   if (context.gfx !== 'gfx9' && context.field('dim') !== DIM_2D) throw new Unsupported('image dimension');
+  const expected = row.atomic === 'cmpswap' ? 3 : 1;
+  if (row.access === 'atomic' && context.field('dmask') !== expected)
+    throw new Unsupported('64-bit image atomic');
   if (row.image === 'sample' && context.field('a16') !== 0)
     throw new Unsupported('16-bit sample coordinates');
+}
+
+/** Atomics give the old texel back with glc. */
+function returnsOld(row: MemoryRow, context: CompileContext): boolean {
+  return row.access === 'atomic' && context.field('glc') !== 0;
 }
 
 function operandsOf(row: MemoryRow, context: CompileContext): ImageOperands {
@@ -50,7 +59,9 @@ function operandsOf(row: MemoryRow, context: CompileContext): ImageOperands {
   for (const register of registers) context.uses.vector(register);
   const components = [0, 1, 2, 3].filter((i) => ((context.field('dmask') >>> i) & 1) !== 0);
   const data = context.field('vdata');
-  (row.access === 'load' ? context.defines : context.uses).vector(data, components.length);
+  if (row.access !== 'load') context.uses.vector(data, components.length);
+  if (row.access === 'load') context.defines.vector(data, components.length);
+  else if (returnsOld(row, context)) context.defines.vector(data);
   context.usesExec();
   return {
     descriptor: context.scalarSource(context.field('srsrc') * 4, 'b256'),
@@ -119,19 +130,32 @@ function deliverTexels(
   });
 }
 
-/** Compiles image loads, stores and samples of linear two-dimensional images with one level. */
+/** Values of an atomic: the operand, then what to compare with. */
+function fillAtomic(
+  wave: WaveState,
+  request: MemoryRequest,
+  { data, components }: ImageOperands,
+  kind: number,
+): void {
+  if (kind === TEXEL.UNORM8) throw new UnsupportedOperation('atomic on an 8-bit image');
+  gatherData(wave, request, data, components.length);
+}
+
+/** Compiles image loads, stores, atomics and samples of linear two-dimensional images with one level. */
 export const compileImage: Compile<MemoryRow> = (row, context) => {
   const operands = operandsOf(row, context);
   const { gfx } = context;
+  const returns = returnsOld(row, context);
   const fill = row.image === 'sample' ? fillSamples(operands) : fillTexels(operands);
   const view: ImageView = { base: 0, width: 0, height: 0, pitch: 0, texel: 0, selects: 0 };
   const memory: MemoryOperation = {
     space: 'image',
     access: row.access,
-    returns: false,
+    ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
+    returns,
     bytes: row.bytes,
-    dwords: 1,
-    counter: memoryCounter('mimg', row.access === 'store', gfx),
+    dwords: row.access === 'atomic' ? operands.components.length : 1,
+    counter: memoryCounter('mimg', row.access === 'store' || (row.access === 'atomic' && !returns), gfx),
     ...cacheBits(context),
     prepare: (wave, request) => {
       takeExec(wave, request);
@@ -139,8 +163,12 @@ export const compileImage: Compile<MemoryRow> = (row, context) => {
       request.texels = packTexels(view);
       fill(wave, request, view);
       if (row.access === 'store') fillStored(wave, request, operands, view.texel);
+      else if (row.access === 'atomic') fillAtomic(wave, request, operands, view.texel);
     },
-    deliver: (wave, request) => deliverTexels(wave, request, operands),
+    deliver: (wave, request) => {
+      if (row.access === 'atomic') scatterData(wave, request, operands.data, 1);
+      else deliverTexels(wave, request, operands);
+    },
   };
   return { kind: 'memory', memory };
 };

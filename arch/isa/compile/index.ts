@@ -9,6 +9,7 @@ import { compileExport } from './export.js';
 import { compileFlat } from './flat.js';
 import { compileImage } from './image.js';
 import { compileInterpolation } from './interpolation.js';
+import { compileLds } from './lds.js';
 import { compileScalar } from './scalar.js';
 import { compileScalarMemory } from './scalar-memory.js';
 import { compileVector } from './vector.js';
@@ -17,6 +18,7 @@ function compileMemory(row: Row & { family: 'memory' }, context: CompileContext)
   if (row.format === 'smem') return compileScalarMemory(row, context);
   if (row.format === 'mubuf') return compileBuffer(row, context);
   if (row.format === 'mimg') return compileImage(row, context);
+  if (row.format === 'ds') return compileLds(row, context);
   if (row.format === 'flat') return compileFlat(row, context);
   throw new Unsupported(row.format);
 }

@@ -9,7 +9,21 @@ import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-const FLAGS = ['glc', 'slc', 'dlc', 'idxen', 'offen', 'unorm', 'a16', 'r128', 'tfe', 'lwe', 'da', 'd16'];
+const FLAGS = [
+  'glc',
+  'slc',
+  'dlc',
+  'idxen',
+  'offen',
+  'unorm',
+  'a16',
+  'r128',
+  'tfe',
+  'lwe',
+  'da',
+  'd16',
+  'gds',
+];
 
 function setFlags(builder: FieldBuilder, { modifiers }: Tokens): void {
   for (const name of FLAGS) if (modifiers.has(name)) builder.set(name, 1);
@@ -112,11 +126,23 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
   builder.set('offset', modifierNumber(tokens, 'offset') & ((1 << width) - 1));
 }
 
+function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
+  const operands = [...tokens.operands];
+  const next = () => vector(operands.shift() ?? '', gfx);
+  if (row.access === 'load' || row.returns) builder.set('vdst', next());
+  builder.set('addr', next());
+  if (row.access !== 'load') builder.set('data0', next());
+  const offset = modifierNumber(tokens, 'offset');
+  builder.set('offset0', offset & 0xff);
+  builder.set('offset1', offset >>> 8);
+}
+
 /** Fields of a memory instruction. */
 export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   if (row.format === 'smem') parseScalarLoad(builder, tokens, gfx);
   else if (row.format === 'mubuf') parseBuffer(builder, tokens, gfx);
+  else if (row.format === 'ds') parseLds(row, builder, tokens, gfx);
   else if (row.format === 'mimg') parseImage(row, builder, tokens, gfx);
   else parseFlat(row, builder, tokens, gfx);
   setFlags(builder, tokens);

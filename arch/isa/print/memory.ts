@@ -55,9 +55,20 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
   return [operands, [...modifiers, ...cacheBits(raw)]];
 }
 
+function ldsText(row: MemoryRow, { fields }: RawInstruction): Texts {
+  const dwords = Math.max(1, row.bytes / 4);
+  const operands = row.access === 'load' || row.returns ? [vectorName(fields.vdst, dwords)] : [];
+  operands.push(vectorName(fields.addr, 1));
+  if (row.access !== 'load') operands.push(vectorName(fields.data0, dwords));
+  const offset = fields.offset0 | (fields.offset1 << 8);
+  const modifiers = offset === 0 ? [] : [`offset:${offset}`];
+  return [operands, fields.gds ? [...modifiers, 'gds'] : modifiers];
+}
+
 /** Operands and modifiers of a memory instruction. */
 export function memoryText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   if (row.format === 'smem') return scalarText(row, raw, context);
+  if (row.format === 'ds') return ldsText(row, raw);
   if (row.format === 'flat') return flatText(row, raw, context);
   return row.format === 'mimg' ? imageText(row, raw, context) : bufferText(row, raw, context);
 }

@@ -1,6 +1,7 @@
 import { CONTROL_ROWS } from './control.js';
 import { CROSS_LANE_ROWS } from './cross-lane.js';
 import { DOUBLE_ROWS } from './double.js';
+import { DS_ROWS } from './ds.js';
 import { EXPORT_ROWS } from './export.js';
 import { FLAT_ROWS } from './flat.js';
 import { HALF_ROWS } from './half.js';
@@ -42,5 +43,6 @@ export const ALL_ROWS: readonly Row[] = [
   ...MUBUF_ROWS,
   ...FLAT_ROWS,
   ...MIMG_ROWS,
+  ...DS_ROWS,
   ...EXPORT_ROWS,
 ];

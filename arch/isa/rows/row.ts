@@ -169,6 +169,8 @@ export interface MemoryRow extends RowBase {
   /** Sub-dword loads: sign extension; `high` half loads are not in the table. */
   readonly signed?: boolean;
   readonly atomic?: string;
+  /** Atomics of formats without a bit for it: whether the old value comes back. */
+  readonly returns?: boolean;
   /** `buffer`: a scalar load through a buffer descriptor. */
   readonly descriptor?: 'buffer';
   /** Flat formats: which of the three. */

@@ -69,7 +69,7 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
     vdata: vector(random),
     vaddr: vector(random),
     srsrc: random.below(23),
-    dmask: 1 + random.below(15),
+    dmask: row.access === 'atomic' ? (row.atomic === 'cmpswap' ? 3 : 1) : 1 + random.below(15),
     unorm: random.below(2),
   };
   if (row.image === 'sample') fields.ssamp = random.below(24);
@@ -113,9 +113,23 @@ function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   };
 }
 
+function lds(random: Random, row: MemoryRow): FieldValues {
+  const fields: FieldValues = {
+    addr: vector(random),
+    offset0: random.below(256),
+    offset1: random.below(256),
+  };
+  if (row.access !== 'load') fields.data0 = vector(random);
+  if (row.access === 'load' || row.returns) fields.vdst = vector(random);
+  return fields;
+}
+
 /** A random legal memory instruction. */
 export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx): Encodable {
-  const fields: FieldValues = { op: opcodeOf(row, gfx), ...cacheBits(random, row, gfx) };
+  const fields: FieldValues = { op: opcodeOf(row, gfx) };
+  if (row.format === 'ds')
+    return { format: 'ds', extension: 'none', fields: { ...fields, ...lds(random, row) }, literal: 0 };
+  Object.assign(fields, cacheBits(random, row, gfx));
   if (row.format === 'smem') Object.assign(fields, scalarLoad(random, row, gfx));
   else if (row.format === 'mubuf') Object.assign(fields, buffer(random), bufferAddress(random));
   else if (row.format === 'mimg') Object.assign(fields, image(random, row, gfx));
