@@ -13,14 +13,20 @@ const FULL_SCREEN = [0, 0, 2 * EDGE * 256, 0, 0, 2 * EDGE * 256];
 /** First byte of the 256 bytes of memory that a loop may use. */
 export const LOOP_MEMORY = 0x100000;
 
+/** What differs between loops besides their text. */
+export interface LoopOptions {
+  /** First words of the memory. */
+  readonly initial?: readonly number[];
+  readonly registers?: Readonly<Record<string, number>>;
+}
+
 /**
  * A scenario in which one wave64 with every lane on runs a program, for the speed of instructions in the running
  * model: formation, launch and end of the wave are the same few events whatever the program's length.
  *
  * @param source text for `assembleProgram` on GFX10.3
- * @param initial first words of the memory
  */
-export function loopScene(source: string, initial: readonly number[] = []): Scenario {
+export function loopScene(source: string, { initial = [], registers = {} }: LoopOptions = {}): Scenario {
   const words = assembleProgram(source, chipOf(CHIP).gfx);
   const memory: MemoryObject = {
     name: 'loop',
@@ -44,7 +50,7 @@ export function loopScene(source: string, initial: readonly number[] = []): Scen
         width: EDGE,
         height: EDGE,
         samples: 1,
-        registers: {},
+        registers,
         vertices: FULL_SCREEN,
         depths: [0.5],
         attributes: 0,

@@ -1,7 +1,8 @@
 import type { Metric } from './metric.js';
 import { p1Kernel } from './p1-kernel.js';
 import { p2Scalar } from './p2-scalar.js';
+import { p3Vector } from './p3-vector.js';
 import { p4Checking } from './p4-checking.js';
 
 /** Every metric that can be measured, in the order of goals.md. */
-export const METRICS: readonly Metric[] = [p1Kernel, p2Scalar, p4Checking];
+export const METRICS: readonly Metric[] = [p1Kernel, p2Scalar, p3Vector, p4Checking];

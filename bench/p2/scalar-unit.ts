@@ -41,7 +41,7 @@ inner:
   s_endpgm`;
 
 /** The scenario of P2. */
-export const MIXING_SCENE = loopScene(SOURCE, [ADDEND]);
+export const MIXING_SCENE = loopScene(SOURCE, { initial: [ADDEND] });
 
 /** Runs the loop in the model; gives the number of instructions. `sink` hears the transactions, null: nobody. */
 export function runScalarUnit(sink: TransactionSink | null): number {

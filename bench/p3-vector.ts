@@ -1,0 +1,52 @@
+import { measureInterleaved, type Side, timed } from './harness.js';
+import { compare, type Measurement, type Metric } from './metric.js';
+import { runBareLoops } from './p3/bare-loops.js';
+import { type LaneMask, lanesInModel, ROUND_LENGTH, runVectorScene, vectorScene } from './p3/vector-loop.js';
+
+const FLOOR = 0.5;
+const AIM = 0.85;
+
+const ROUNDS_OF_LOOP = 40_000;
+const SHORT_ROUNDS = 100;
+
+const FULL: LaneMask = { lo: -1, hi: -1 };
+/** 30 of 64 lanes, in stretches such as triangles' edges and branches leave. */
+const PARTLY: LaneMask = { lo: 0x0f0ff0f3, hi: 0x00ff3c00 };
+
+/** P3: vector instructions a second of a wave64 in the SQ, over typed-array loops that do the same. */
+export const p3Vector: Metric = {
+  id: 'P3',
+  title: 'wave64 vector instructions beside bare typed-array loops',
+  unit: 'instructions/s',
+  measure: async (rounds): Promise<Measurement> => {
+    const masks = [FULL, PARTLY];
+    masks.forEach(checkSameLanes);
+    const sides = [...sidesOf('full mask', FULL), ...sidesOf('partly masked', PARTLY)] as const;
+    const [full, fullBare, partly, partlyBare] = await measureInterleaved(sides, rounds);
+    return {
+      comparisons: [compare(full, fullBare, FLOOR, AIM), compare(partly, partlyBare, FLOOR, AIM)],
+      skipped: [],
+    };
+  },
+};
+
+function checkSameLanes(mask: LaneMask): void {
+  const model = lanesInModel(vectorScene(SHORT_ROUNDS, mask));
+  const bare = runBareLoops(SHORT_ROUNDS, mask);
+  if (bare.some((value, lane) => model[lane] !== value)) throw new Error('model and bare loops differ');
+}
+
+function sidesOf(name: string, mask: LaneMask): [Side, Side] {
+  const scene = vectorScene(ROUNDS_OF_LOOP, mask);
+  return [
+    sideOf(`SQ, ${name}`, () => runVectorScene(scene)),
+    sideOf(`bare loops, ${name}`, () => runBareLoops(ROUNDS_OF_LOOP, mask)),
+  ];
+}
+
+function sideOf(name: string, run: () => unknown): Side {
+  return {
+    name,
+    round: () => ({ work: ROUNDS_OF_LOOP * ROUND_LENGTH, seconds: timed(run).seconds }),
+  };
+}

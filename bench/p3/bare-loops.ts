@@ -1,0 +1,65 @@
+import { LANES, type LaneMask, SPREAD } from './vector-loop.js';
+
+/** Registers as the loops see them: register-major, as integers and as floats. */
+interface Registers {
+  readonly v: Int32Array;
+  readonly vf: Float32Array;
+}
+
+const REGISTERS = 16;
+
+const row = (register: number) => register * LANES;
+const [V0, V1, V2, V3, V4, V5, V6, V7] = [0, 1, 2, 3, 4, 5, 6, 7].map(row);
+const [V8, V9, V10, V11, V12, V13, V14] = [8, 9, 10, 11, 12, 13, 14].map(row);
+
+/** One round with every lane on: a plain loop for each instruction, without modes, masks or NaN rules. */
+function fullRound({ v, vf }: Registers, vcc: Uint8Array): void {
+  for (let l = 0; l < LANES; l++) v[V1 + l] = v[V0 + l] + v[V1 + l];
+  for (let l = 0; l < LANES; l++) v[V2 + l] = v[V1 + l] ^ v[V2 + l];
+  for (let l = 0; l < LANES; l++) v[V3 + l] = v[V2 + l] << 5;
+  for (let l = 0; l < LANES; l++) v[V4 + l] = v[V3 + l] & v[V1 + l];
+  for (let l = 0; l < LANES; l++) v[V5 + l] = v[V4 + l] - v[V2 + l];
+  for (let l = 0; l < LANES; l++) v[V6 + l] = Math.max(v[V5 + l], v[V1 + l]);
+  for (let l = 0; l < LANES; l++) v[V7 + l] = Math.imul(v[V6 + l], v[V2 + l]);
+  for (let l = 0; l < LANES; l++) v[V0 + l] = v[V7 + l] >>> 7;
+  for (let l = 0; l < LANES; l++) vf[V8 + l] = v[V0 + l] >>> 0;
+  for (let l = 0; l < LANES; l++) vf[V9 + l] = 0.5 * vf[V8 + l];
+  for (let l = 0; l < LANES; l++) vf[V10 + l] = vf[V9 + l] + vf[V10 + l];
+  for (let l = 0; l < LANES; l++) vf[V11 + l] = vf[V10 + l] - vf[V8 + l];
+  for (let l = 0; l < LANES; l++) vf[V12 + l] = Math.max(vf[V11 + l], vf[V9 + l]);
+  for (let l = 0; l < LANES; l++) vcc[l] = vf[V9 + l] < vf[V12 + l] ? 1 : 0;
+  for (let l = 0; l < LANES; l++) v[V13 + l] = vcc[l] === 1 ? v[V11 + l] : v[V8 + l];
+  for (let l = 0; l < LANES; l++) vf[V14 + l] = vf[V13 + l] + vf[V14 + l];
+}
+
+/** The same where only lanes with `on[l]` set take part. */
+function maskedRound({ v, vf }: Registers, vcc: Uint8Array, on: Uint8Array): void {
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V1 + l] = v[V0 + l] + v[V1 + l];
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V2 + l] = v[V1 + l] ^ v[V2 + l];
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V3 + l] = v[V2 + l] << 5;
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V4 + l] = v[V3 + l] & v[V1 + l];
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V5 + l] = v[V4 + l] - v[V2 + l];
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V6 + l] = Math.max(v[V5 + l], v[V1 + l]);
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V7 + l] = Math.imul(v[V6 + l], v[V2 + l]);
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V0 + l] = v[V7 + l] >>> 7;
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) vf[V8 + l] = v[V0 + l] >>> 0;
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) vf[V9 + l] = 0.5 * vf[V8 + l];
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) vf[V10 + l] = vf[V9 + l] + vf[V10 + l];
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) vf[V11 + l] = vf[V10 + l] - vf[V8 + l];
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) vf[V12 + l] = Math.max(vf[V11 + l], vf[V9 + l]);
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) vcc[l] = vf[V9 + l] < vf[V12 + l] ? 1 : 0;
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V13 + l] = vcc[l] === 1 ? v[V11 + l] : v[V8 + l];
+  for (let l = 0; l < LANES; l++) if (on[l] === 1) vf[V14 + l] = vf[V13 + l] + vf[V14 + l];
+}
+
+/** Runs `rounds` rounds of the loop as plain typed-array code; gives what each lane ends with. */
+export function runBareLoops(rounds: number, { lo, hi }: LaneMask): Int32Array {
+  const v = new Int32Array(REGISTERS * LANES);
+  const registers = { v, vf: new Float32Array(v.buffer) };
+  const vcc = new Uint8Array(LANES);
+  const on = Uint8Array.from({ length: LANES }, (_, l) => ((l < 32 ? lo : hi) >>> (l & 31)) & 1);
+  for (let l = 0; l < LANES; l++) v[V0 + l] = Math.imul(l, SPREAD);
+  if (on.includes(0)) for (let i = 0; i < rounds; i++) maskedRound(registers, vcc, on);
+  else for (let i = 0; i < rounds; i++) fullRound(registers, vcc);
+  return Int32Array.from({ length: LANES }, (_, l) => v[V7 + l] ^ v[V14 + l]);
+}

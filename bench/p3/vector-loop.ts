@@ -1,0 +1,77 @@
+import { runScenario } from '../../rtl-model/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { LOOP_MEMORY, loopScene } from '../loop-scene.js';
+
+/** Lanes of the wave. */
+export const LANES = 64;
+
+/** What every lane's first value is multiplied with. */
+export const SPREAD = 0x9e3779b1;
+
+/** Vector instructions of one round, in the order in which the bare loops run them. */
+const ROUND = `
+  v_add_nc_u32_e32 v1, v0, v1
+  v_xor_b32_e32 v2, v1, v2
+  v_lshlrev_b32_e32 v3, 5, v2
+  v_and_b32_e32 v4, v3, v1
+  v_sub_nc_u32_e32 v5, v4, v2
+  v_max_i32_e32 v6, v5, v1
+  v_mul_lo_u32 v7, v6, v2
+  v_lshrrev_b32_e32 v0, 7, v7
+  v_cvt_f32_u32_e32 v8, v0
+  v_mul_f32_e32 v9, 0.5, v8
+  v_add_f32_e32 v10, v9, v10
+  v_sub_f32_e32 v11, v10, v8
+  v_max_f32_e32 v12, v11, v9
+  v_cmp_lt_f32_e32 vcc, v9, v12
+  v_cndmask_b32_e32 v13, v8, v11, vcc
+  v_add_f32_e32 v14, v13, v14`;
+
+/** Vector instructions of one round. */
+export const ROUND_LENGTH = ROUND.trim().split('\n').length;
+
+/** MODE as the driver sets it: nearest even, 32-bit denormals flushed. */
+const DRIVER_MODE = { SPI_SHADER_PGM_RSRC1_PS: 0xc0 << 12 };
+
+/** Lanes that are on, as the two halves of EXEC. */
+export interface LaneMask {
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** A scenario whose wave runs `rounds` rounds with these lanes on; the end value of each lane goes to memory. */
+export function vectorScene(rounds: number, { lo, hi }: LaneMask): Scenario {
+  const source = `
+  v_mbcnt_lo_u32_b32 v0, -1, 0
+  v_mbcnt_hi_u32_b32 v0, -1, v0
+  v_lshlrev_b32_e32 v16, 2, v0
+  v_mul_lo_u32 v0, v0, ${SPREAD}
+  s_mov_b32 s0, ${rounds}
+  s_mov_b32 exec_lo, ${lo}
+  s_mov_b32 exec_hi, ${hi}
+round:${ROUND}
+  s_sub_u32 s0, s0, 1
+  s_cmp_lg_u32 s0, 0
+  s_cbranch_scc1 round
+  s_mov_b64 exec, -1
+  v_xor_b32_e32 v15, v7, v14
+  s_mov_b32 s2, ${LOOP_MEMORY}
+  s_mov_b32 s3, 0
+  global_store_dword v16, v15, s[2:3]
+  s_endpgm`;
+  return loopScene(source, { registers: DRIVER_MODE });
+}
+
+/** Runs the scene without a listener. */
+export function runVectorScene(scene: Scenario): void {
+  runScenario(scene, null);
+}
+
+/** What the lanes end with in the model. */
+export function lanesInModel(scene: Scenario): Int32Array {
+  let lanes = new Int32Array(0);
+  runScenario(scene, (transaction) => {
+    if (transaction.kind === 'memory-dumped') lanes = Int32Array.from(transaction.words.subarray(0, LANES));
+  });
+  return lanes;
+}
