@@ -1,0 +1,59 @@
+import { COVERAGE_MODEL, type CompiledGroup, type Coverpoint, Sampler } from '../../coverage/index.js';
+import { RandomStream } from '../../transactions/index.js';
+
+/** Samples of each covergroup in one pass. */
+const SAMPLES = 2048;
+
+/** Samples of one covergroup: what the coverpoints are set to, and the bins that this hits. */
+export interface GroupSamples {
+  readonly group: CompiledGroup;
+  /** One row of values a sample, in the order of the coverpoints. */
+  readonly values: Int32Array;
+  /** Bins hit, sample by sample; sample n has those from `from[n]` up to `from[n + 1]`. */
+  readonly bins: Int32Array;
+  readonly from: Int32Array;
+}
+
+/** Samples for every covergroup of the model, spread over the edges of its bins. */
+export function makeSamples(): readonly GroupSamples[] {
+  const random = new RandomStream('0x70');
+  return COVERAGE_MODEL.groups.map(({ compiled }) => samplesOf(compiled, random));
+}
+
+function samplesOf(group: CompiledGroup, random: RandomStream): GroupSamples {
+  const edges = Object.values(group.definition.points).map(edgesOf);
+  const rows = Array.from({ length: SAMPLES }, () => edges.map((of) => of[random.below(of.length)]));
+  const hits = new Uint32Array(group.bins.length);
+  const sampler = new Sampler(group, hits);
+  const bins: number[] = [];
+  const from = [0];
+  for (const row of rows) {
+    hits.fill(0);
+    sampler.values.set(row);
+    sampler.sample();
+    hits.forEach((count, bin) => {
+      for (let i = 0; i < count; i++) bins.push(bin);
+    });
+    from.push(bins.length);
+  }
+  return {
+    group,
+    values: Int32Array.from(rows.flat()),
+    bins: Int32Array.from(bins),
+    from: Int32Array.from(from),
+  };
+}
+
+/** First and last value of everything that the bins of a coverpoint name. */
+function edgesOf(point: Coverpoint): number[] {
+  const sets =
+    'bins' in point
+      ? point.bins.map(({ values }) => values)
+      : point.transitions.flatMap(({ steps }) => steps);
+  return sets.flatMap((set) => (set === 'others' ? [] : set.flat()));
+}
+
+/** Samples of one pass over all groups. */
+export function countSamples(groups: readonly GroupSamples[]): number {
+  return groups.length * SAMPLES;
+}
