@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { GENERATIONS } from '../arch/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../stimulus/index.js';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
 import { packageRoot } from './package-root.js';
@@ -13,7 +14,7 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
     id: z.string(),
     shader: z.string(),
     chip: z.string(),
-    gfx: z.string(),
+    gfx: z.enum(GENERATIONS),
     wave: z.union([z.literal(32), z.literal(64)]),
     interlock: z.string(),
     abi: z.object({
@@ -33,6 +34,7 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
         user_data: registers.exactOptional(),
       }),
     ),
+    stats: z.object({ scratch_bytes_per_wave: z.int().min(0) }).exactOptional(),
     instructions,
     epilog: z.object({ instructions }).exactOptional(),
   }),

@@ -1,11 +1,19 @@
-import type { WaveSize } from '../arch/index.js';
+import type { Gfx, WaveSize } from '../arch/index.js';
+
+/** One pipeline that got a record's code: how it was made, and what differs from the record. */
+export interface CorpusVariant {
+  readonly samples: number;
+  readonly mode: string;
+  readonly regs: Readonly<Record<string, string>>;
+  readonly user_data?: Readonly<Record<string, string>>;
+}
 
 /** One driver-compiled program as a corpus file holds it (corpus README, "A program"); unknown keys are ignored. */
 export interface CorpusRecord {
   readonly id: string;
   readonly shader: string;
   readonly chip: string;
-  readonly gfx: string;
+  readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly interlock: string;
   readonly abi: {
@@ -23,12 +31,8 @@ export interface CorpusRecord {
     readonly user_data: Readonly<Record<string, string>>;
   };
   readonly regs: Readonly<Record<string, string>>;
-  readonly variants: readonly {
-    readonly samples: number;
-    readonly mode: string;
-    readonly regs: Readonly<Record<string, string>>;
-    readonly user_data?: Readonly<Record<string, string>>;
-  }[];
+  readonly variants: readonly CorpusVariant[];
+  readonly stats?: { readonly scratch_bytes_per_wave: number };
   readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
   readonly epilog?: {
     readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];

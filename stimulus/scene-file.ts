@@ -1,13 +1,13 @@
 import type { ChipName } from '../arch/index.js';
-import { chipOf } from '../arch/index.js';
-import type { Draw, Freedoms, Scenario, Schedule } from '../transactions/index.js';
+import type { Draw, Freedoms, MemoryObject, Scenario, Schedule } from '../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../transactions/index.js';
 import type { Corpus, CorpusRecord } from './corpus.js';
 import type { PrimitiveAttributes } from './driver/attributes.js';
-import { descriptorSets, makeDraw } from './driver/draw.js';
-import { buildMemory, type MemoryUse } from './driver/memory.js';
-import { type PushConstants, programOf } from './driver/program.js';
-import { SHADER_MEMORY, type ShaderName } from './driver/shaders.js';
+import { makeDraw } from './driver/draw.js';
+import { buildMemory, everyObject, type MemoryUse } from './driver/memory.js';
+import { programOf, variantOf } from './driver/program.js';
+import { POINTED_BUFFER_WORDS, type PushConstants } from './driver/push-constants.js';
+import { type MemoryShape, orderedOf, shaderMemory, usesOf } from './driver/shaders.js';
 import { floatBits } from './driver/words.js';
 import type { Triangle } from './scenes/triangles.js';
 
@@ -19,7 +19,7 @@ export interface SceneAttributes {
   readonly z?: number;
 }
 
-/** Push constants of a scene file; `alpha` is a float. */
+/** Push constants of a scene file; `alpha` is a float, `addr` two words or the address of the buffer `addr`. */
 export interface ScenePushConstants {
   readonly k?: number;
   readonly primBase?: number;
@@ -27,6 +27,13 @@ export interface ScenePushConstants {
   readonly flags?: number;
   readonly alpha?: number;
   readonly count?: number;
+  readonly addr?: readonly [number, number] | 'addr';
+}
+
+/** Some primitives of a scene, drawn together, and push constants that replace the scene's. */
+export interface SceneDraw {
+  readonly primitives: number;
+  readonly pushConstants: ScenePushConstants;
 }
 
 /** What `exec --scene` reads (cli.md), with memory already unpacked to words. */
@@ -36,7 +43,7 @@ export interface SceneFile {
   readonly samples: Draw['samples'];
   readonly primitives: readonly Triangle[];
   readonly attributes: readonly SceneAttributes[];
-  readonly draws?: readonly { readonly primitives: number; readonly pushConstants: ScenePushConstants }[];
+  readonly draws?: readonly SceneDraw[];
   readonly pushConstants: ScenePushConstants;
   readonly memory: Readonly<Record<string, readonly number[]>>;
 }
@@ -50,9 +57,15 @@ export interface SceneRun {
 const ZERO_UV = [0, 0] as const;
 const ZERO_COLOR = [0, 0, 0, 0] as const;
 
+/** Names of the objects that a record's program can reach: those of its descriptor sets, and the buffer `addr`. */
+export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly string[] {
+  return everyObject(corpus, record).map(({ name }) => name);
+}
+
 /**
- * The scenario that runs one program of the corpus on a given scene, with every object of the shader in its full
- * size. Throws when the record has no variant with the scene's samples.
+ * The scenario that runs one program of the corpus on a given scene, with every object that its descriptor sets name
+ * in full size. What the interlock orders is known for the corpus' own shaders only. Throws when the record has
+ * no variant with the scene's samples, and for memory that no descriptor names.
  */
 export function sceneScenario(
   record: CorpusRecord,
@@ -60,46 +73,70 @@ export function sceneScenario(
   corpus: Corpus,
   run: SceneRun,
 ): Scenario {
-  const chip = record.chip as ChipName;
-  const program = programOf(record);
   const draws = scene.draws ?? [{ primitives: scene.primitives.length, pushConstants: {} }];
-  const memory = SHADER_MEMORY[record.shader as ShaderName];
-  const constants = pushConstants(scene.pushConstants, {});
-  const shape = { width: constants.width, height: scene.height, count: constants.count };
-  const uses = memory.uses(shape).map((use) => fullSize(use, scene.memory[use.name]));
-  let first = 0;
+  const constants = draws.map((draw) => pushConstants({ ...scene.pushConstants, ...draw.pushConstants }));
+  const { width, count } = pushConstants(scene.pushConstants);
+  const shape = { width, height: scene.height, count };
+  const memory = shaderMemory(record.shader);
+  const uses = sceneUses(record, scene, corpus, shape);
+  const program = programOf(record);
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
     name: record.id,
-    chip,
+    chip: record.chip as ChipName,
     wave: record.wave,
     freedoms: run.freedoms,
     programs: [program],
-    draws: draws.map((draw) => {
-      const at = first;
-      first += draw.primitives;
-      const attributes = scene.attributes.slice(at, first);
-      const drawShape = {
-        width: scene.width,
-        height: scene.height,
-        samples: scene.samples,
-        triangles: scene.primitives.slice(at, first),
-        depths: attributes.map((values) => values.z ?? 0),
-        attributes: attributes.map(primitiveAttributes),
-      };
-      return makeDraw(record, program, 0, drawShape, pushConstants(scene.pushConstants, draw.pushConstants));
-    }),
-    memory: buildMemory(corpus, chipOf(chip).gfx, descriptorSets(record), uses),
-    ordered: memory.ordered(shape),
+    draws: sceneDraws(record, scene, draws, constants, program),
+    memory: buildMemory(corpus, { record, uses, constants, waves: run.freedoms.waveSlots }),
+    ordered: memory === undefined ? [] : orderedOf(memory, shape),
     schedule: run.schedule,
     faults: [],
     expects: [],
   };
 }
 
-function fullSize({ name, compare }: MemoryUse, initial: readonly number[] | undefined): MemoryUse {
-  return { name, initial: initial ?? [], ...(compare === undefined ? {} : { compare }) };
+function sceneDraws(
+  record: CorpusRecord,
+  scene: SceneFile,
+  draws: readonly SceneDraw[],
+  constants: readonly PushConstants[],
+  program: Scenario['programs'][number],
+): Draw[] {
+  const source = { record, variant: variantOf(record, scene.samples), program };
+  let first = 0;
+  return draws.map((draw, index) => {
+    const at = first;
+    first += draw.primitives;
+    const attributes = Array.from({ length: draw.primitives }, (_, i) => scene.attributes[at + i] ?? {});
+    const shape = {
+      width: scene.width,
+      height: scene.height,
+      triangles: scene.primitives.slice(at, first),
+      depths: attributes.map((values) => values.z ?? 0),
+      attributes: attributes.map(primitiveAttributes),
+    };
+    return makeDraw(source, shape, constants[index], index);
+  });
+}
+
+function sceneUses(
+  record: CorpusRecord,
+  scene: SceneFile,
+  corpus: Corpus,
+  shape: MemoryShape,
+): readonly MemoryUse[] {
+  const memory = shaderMemory(record.shader);
+  const compared = new Map<string, MemoryObject['compare']>();
+  for (const { name, compare } of memory === undefined ? [] : usesOf(memory, shape)) {
+    if (compare !== undefined) compared.set(name, compare);
+  }
+  return everyObject(corpus, record).map(({ name }) => {
+    const compare = compared.get(name);
+    const initial = scene.memory[name] ?? [];
+    return compare === undefined ? { name, initial } : { name, initial, compare };
+  });
 }
 
 function primitiveAttributes(values: SceneAttributes, idInDraw: number): PrimitiveAttributes {
@@ -111,8 +148,15 @@ function primitiveAttributes(values: SceneAttributes, idInDraw: number): Primiti
   };
 }
 
-function pushConstants(scene: ScenePushConstants, draw: ScenePushConstants): PushConstants {
-  const merged = { k: 0, primBase: 0, width: 0, flags: 0, alpha: 0, count: 0, ...scene, ...draw };
-  const { k, primBase, width, flags, count } = merged;
-  return { k, primBase, width, flags, count, alpha: floatBits(merged.alpha) };
+function pushConstants(given: ScenePushConstants): PushConstants {
+  const { k = 0, primBase = 0, width = 0, flags = 0, alpha = 0, count = 0, addr = [0, 0] } = given;
+  return {
+    k,
+    primBase,
+    width,
+    flags,
+    count,
+    alpha: floatBits(alpha),
+    addr: addr === 'addr' ? POINTED_BUFFER_WORDS : addr,
+  };
 }

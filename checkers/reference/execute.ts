@@ -5,7 +5,14 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { Barycentrics } from './barycentrics.js';
-import { initialMode, loadExec, loadParameters, loadSystemScalars, userData } from './initial-scalars.js';
+import {
+  initialMode,
+  initialScratch,
+  loadExec,
+  loadParameters,
+  loadSystemScalars,
+  userData,
+} from './initial-scalars.js';
 import type { VectorArgument } from './initial-vectors.js';
 import { loadVectors, unfillableArgument, vectorArguments } from './initial-vectors.js';
 import { ReferenceMemory } from './memory.js';
@@ -66,6 +73,7 @@ interface DrawStart {
   readonly state: WaveState;
   readonly userData: Int32Array;
   readonly mode: number;
+  readonly scratch: readonly [number, number];
   readonly vectors: readonly VectorArgument[];
 }
 
@@ -88,6 +96,7 @@ function initialState(
   state.hw.fill(0);
   state.s.set(start.userData);
   state.hw[HWREG.MODE] = start.mode;
+  if (ledgers.gfx === 'gfx11') state.hw.set(start.scratch, HWREG.FLAT_SCRATCH_LO);
   loadSystemScalars(state, wave);
   loadExec(state, wave);
   loadParameters(state, wave);
@@ -105,6 +114,7 @@ function startOf({ scenario, gfx }: Ledgers, facts: DrawFacts): DrawStart {
     state: makeWaveState(scenario.wave, vgprs, scalarsOf(decoded)),
     userData: userData(draw.registers),
     mode: initialMode(gfx, draw.registers),
+    scratch: initialScratch(draw.registers),
     vectors: vectorArguments(facts),
   };
 }

@@ -22,6 +22,15 @@ export function initialMode(gfx: Gfx, registers: Readonly<Record<string, number>
   return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE') ?? 0;
 }
 
+/**
+ * FLAT_SCRATCH as GFX11 starts it: the private memory of the first slot. The reference runs one wave at a time, so that
+ * all may have the same.
+ */
+export function initialScratch(registers: Readonly<Record<string, number>>): readonly [number, number] {
+  const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
+  return [low << 8, (low >>> 24) | ((high & 0xff) << 8)];
+}
+
 /** Loads the system SGPRs that the program declares: prim mask, and a collision argument without overlap. */
 export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
   for (const argument of wave.facts.program.arguments) {

@@ -3,6 +3,7 @@ import { decodeOnce, PS_INPUTS, registerField } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { type Sampling, samplingOf } from '../sc/sampling.js';
+import { type ScratchPlan, scratchPlan } from './scratch.js';
 
 /** One VGPR input: where it starts and which it is. */
 export interface VectorInput {
@@ -24,6 +25,7 @@ export interface DrawPlan {
   /** SGPR of the collision argument, -1 where it is not loaded. */
   readonly collisionRegister: number;
   readonly sgprCount: number;
+  readonly scratch: ScratchPlan | undefined;
   readonly vectorInputs: readonly VectorInput[];
   /** Interpolated attributes and, from GFX10.3 on, those with one value a primitive, in the order of `attrN`. */
   readonly attributes: number;
@@ -83,6 +85,8 @@ function planDraw(
     !context.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
   const waveCount = field('SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN');
   const collisionRegister = loadsCollision ? userCount + 1 + waveCount : -1;
+  const fixedCount = userCount + 1 + waveCount + (loadsCollision ? 1 : 0);
+  const scratch = scratchPlan(gfx, draw.registers, fixedCount);
   const rate = field(
     gfx === 'gfx11'
       ? 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'
@@ -98,7 +102,8 @@ function planDraw(
       (_, i) => draw.registers[`SPI_SHADER_USER_DATA_PS_${i}`] ?? 0,
     ),
     collisionRegister,
-    sgprCount: userCount + 1 + waveCount + (loadsCollision ? 1 : 0),
+    sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0),
+    scratch,
     vectorInputs: vectorInputs(draw.registers.SPI_PS_INPUT_ENA ?? 0),
     attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),

@@ -5,6 +5,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { DrawPlan } from './draw-plan.js';
+import { loadScratch } from './scratch.js';
 import { loadVectorInput } from './vector-inputs.js';
 
 /** Bits of the collision argument that carry nothing and read as anything (pops.md 5.1). */
@@ -25,6 +26,7 @@ export function loadInitialState(context: DeviceContext, wave: Wave): void {
   state.s.set(plan.userData, 0);
   state.s[plan.userData.length] = loadParameters(wave, plan);
   if (plan.collisionRegister >= 0) state.s[plan.collisionRegister] = collisionArgument(context, wave);
+  if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.slot);
   state.s[SCALAR.NULL] = 0;
   loadExec(wave);
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);

@@ -1,21 +1,16 @@
 import type { MemoryObject } from '../../transactions/index.js';
-import type { Corpus, DescriptorRecord } from '../corpus.js';
+import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
+import { POINTED_BUFFER_ADDRESS, pushConstantsLow, setAddressLow, WINDOW } from './places.js';
+import { type PushConstants, pushConstantWords } from './push-constants.js';
+import { scratchMemory } from './scratch.js';
 import { parseWord } from './words.js';
-
-/** High half of descriptor and code addresses, as the 48 bits of an address carry it (corpus README). */
-const DESCRIPTOR_WINDOW = 0x8000 * 2 ** 32;
-
-/** Descriptor set N lies this far behind set N-1; well below the 4 GiB that `setN.lo` can name. */
-const SET_DISTANCE = 0x1000;
-const FIRST_SET = 0x10000;
 
 /** Word of a buffer descriptor that holds NUM_RECORDS. */
 const NUM_RECORDS_WORD = 2;
 
-/** Low address word of a descriptor set, for the user SGPR `setN.lo`. */
-export function setAddressLow(set: number): number {
-  return FIRST_SET + set * SET_DISTANCE;
-}
+/** Name of the buffer that only `pc.addr` points to, and its size unless told (cli.md, "The world that check and exec make"). */
+export const POINTED_BUFFER = 'addr';
+const POINTED_BUFFER_BYTES = 0x40000;
 
 /** An object that a program reaches, by its binding name; without `bytes` as large as the driver's descriptor says. */
 export interface MemoryUse {
@@ -25,31 +20,37 @@ export interface MemoryUse {
   readonly compare?: MemoryObject['compare'];
 }
 
+/** What decides the memory around a program. */
+export interface World {
+  readonly record: CorpusRecord;
+  readonly uses: readonly MemoryUse[];
+  /** Push constants of each draw. */
+  readonly constants: readonly PushConstants[];
+  /** Waves that can live at once. */
+  readonly waves: number;
+}
+
 /**
- * Memory objects for a program: its descriptor sets as the driver writes them, and the objects it reaches, at
- * the driver's own example addresses. What is not listed stays unmapped, so that a stray access is a fault and
- * not a silent success. Throws for a name that no descriptor has.
+ * Memory objects for a program: its descriptor sets as the driver writes them, the objects it reaches at the driver's
+ * own example addresses, copies of push constants, and private memory. What is not listed stays unmapped, so that
+ * a stray access is a fault and not a silent success. Throws for a name that no descriptor has.
  */
-export function buildMemory(
-  corpus: Corpus,
-  gfx: string,
-  sets: readonly number[],
-  uses: readonly MemoryUse[],
-): MemoryObject[] {
-  const descriptors = corpus.descriptors(gfx);
-  const objects = sets.map((set) => descriptorSet(set, descriptors, uses));
-  for (const use of uses) {
-    const descriptor = descriptors.find((d) => d.name === use.name);
-    if (descriptor === undefined) throw new Error(`no descriptor is called ${use.name}`);
-    objects.push({
-      name: use.name,
-      address: Number.parseInt(descriptor.address, 16),
-      bytes: use.bytes ?? objectBytes(descriptor),
-      initial: use.initial ?? [],
-      compare: use.compare ?? { kind: 'bytes' },
-    });
-  }
-  return objects;
+export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
+  const { record, uses, constants, waves } = world;
+  const descriptors = corpus.descriptors(record.gfx);
+  return [
+    ...descriptorSets(record).map((set) => descriptorSet(set, descriptors, uses)),
+    ...(userDataOf(record).includes('pcbuf.lo') ? constants.map(pushConstantCopy) : []),
+    ...scratchMemory(record, waves),
+    ...uses.map((use) => objectOf(use, descriptors)),
+  ];
+}
+
+/** Every object that the record's descriptor sets name, in full size and zero, and the buffer behind `pc.addr`. */
+export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
+  const sets = descriptorSets(record);
+  const bound = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
+  return [...bound, { name: POINTED_BUFFER }].map(({ name }) => ({ name }));
 }
 
 /** Bytes of the object behind a descriptor: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */
@@ -57,6 +58,41 @@ export function objectBytes(descriptor: DescriptorRecord): number {
   if (descriptor.size !== undefined) return descriptor.size;
   const height = Number(/\d+x(\d+)$/.exec(descriptor.type)?.[1]);
   return (descriptor.pitch ?? 0) * height;
+}
+
+/** Numbers of the descriptor sets that a record's user data names, in any of its variants. */
+function descriptorSets(record: CorpusRecord): number[] {
+  const sets = userDataOf(record).flatMap((source) => {
+    const set = /^set(\d+)\.lo$/.exec(source)?.[1];
+    return set === undefined ? [] : [Number(set)];
+  });
+  return [...new Set(sets)];
+}
+
+function userDataOf({ abi, variants }: CorpusRecord): string[] {
+  return [abi.user_data, ...variants.map(({ user_data }) => user_data ?? {})].flatMap(Object.values);
+}
+
+function objectOf(use: MemoryUse, descriptors: readonly DescriptorRecord[]): MemoryObject {
+  const { name, bytes, initial = [], compare = { kind: 'bytes' } } = use;
+  if (name === POINTED_BUFFER) {
+    return { name, address: POINTED_BUFFER_ADDRESS, bytes: bytes ?? POINTED_BUFFER_BYTES, initial, compare };
+  }
+  const descriptor = descriptors.find((candidate) => candidate.name === name);
+  if (descriptor === undefined) throw new Error(`no descriptor is called ${name}`);
+  const address = Number.parseInt(descriptor.address, 16);
+  return { name, address, bytes: bytes ?? objectBytes(descriptor), initial, compare };
+}
+
+function pushConstantCopy(constants: PushConstants, draw: number): MemoryObject {
+  const initial = pushConstantWords(constants);
+  return {
+    name: `pcbuf${draw}`,
+    address: WINDOW + pushConstantsLow(draw),
+    bytes: initial.length * 4,
+    initial,
+    compare: { kind: 'bytes' },
+  };
 }
 
 function descriptorSet(
@@ -76,7 +112,7 @@ function descriptorSet(
   const initial = Array.from(words, (word) => word ?? 0);
   return {
     name: `set${set}`,
-    address: DESCRIPTOR_WINDOW + setAddressLow(set),
+    address: WINDOW + setAddressLow(set),
     bytes: initial.length * 4,
     initial,
     compare: { kind: 'bytes' },

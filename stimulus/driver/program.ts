@@ -1,58 +1,64 @@
 import type { Program } from '../../transactions/index.js';
-import type { CorpusRecord } from '../corpus.js';
-import { setAddressLow } from './memory.js';
+import type { CorpusRecord, CorpusVariant } from '../corpus.js';
+import { EPILOG_LOW, pushConstantsLow, setAddressLow, WINDOW } from './places.js';
+import type { PushConstants } from './push-constants.js';
+import { pushConstantWords } from './push-constants.js';
+import { scratchRegisters } from './scratch.js';
 import { parseWord } from './words.js';
-
-/** Push constants of the corpus' shaders by name (corpus README, "Initial state of a wave"). */
-export interface PushConstants {
-  readonly k: number;
-  readonly primBase: number;
-  readonly width: number;
-  readonly flags: number;
-  /** Bits of the float. */
-  readonly alpha: number;
-  readonly count: number;
-}
-
-const PUSH_CONSTANT_ORDER = ['k', 'primBase', 'width', 'flags', 'alpha', 'count'] as const;
 
 /** A corpus record as a scenario's program. */
 export function programOf(record: CorpusRecord): Program {
+  const { epilog } = record;
   return {
     name: record.id,
-    words: record.instructions.flatMap((instruction) => instruction.words.map(parseWord)),
+    words: wordsOf(record.instructions),
+    ...(epilog === undefined
+      ? {}
+      : { epilog: { words: wordsOf(epilog.instructions), address: WINDOW + EPILOG_LOW } }),
     arguments: record.abi.args.map(({ name, file, reg, size }) => ({ name, file, register: reg, size })),
     inputs: record.abi.inputs.map(({ attr, name, how }) => ({ attribute: attr, name, flat: how === 'flat' })),
   };
 }
 
+function wordsOf(instructions: CorpusRecord['instructions']): number[] {
+  return instructions.flatMap(({ words }) => words.map(parseWord));
+}
+
+/** The record's first variant with that many samples; throws when it has none. */
+export function variantOf(record: CorpusRecord, samples: number): CorpusVariant {
+  const variant = record.variants.find((candidate) => candidate.samples === samples);
+  if (variant === undefined) throw new Error(`${record.id} has no variant with ${samples} samples`);
+  return variant;
+}
+
 /**
- * Register values of a draw with the record's variant for `samples`: what the driver emitted, and the user data
- * registers filled from descriptor sets and push constants. Throws when the record has no such variant, or wants
- * user data that only programs with epilogs or scratch have.
+ * Register values of draw number `draw` with a record's variant: what the driver emitted, and the user data
+ * registers filled. Throws when the record wants user data that the corpus README does not name.
  */
 export function registersOf(
   record: CorpusRecord,
-  samples: number,
+  variant: CorpusVariant,
   constants: PushConstants,
+  draw: number,
 ): Record<string, number> {
-  const variant = record.variants.find((v) => v.samples === samples);
-  if (variant === undefined) throw new Error(`${record.id} has no variant with ${samples} samples`);
   const registers: Record<string, number> = {};
   for (const [name, text] of Object.entries({ ...record.regs, ...variant.regs }))
     registers[name] = parseWord(text);
   for (const [register, source] of Object.entries(variant.user_data ?? record.abi.user_data)) {
-    registers[`SPI_SHADER_USER_DATA_PS_${register.slice(1)}`] = userData(record, source, constants);
+    const value = userData(source, constants, draw);
+    if (value === undefined)
+      throw new Error(`${record.id} wants user data ${source}, which nothing supplies`);
+    registers[`SPI_SHADER_USER_DATA_PS_${register.slice(1)}`] = value;
   }
-  return registers;
+  return { ...registers, ...scratchRegisters(record) };
 }
 
-function userData(record: CorpusRecord, source: string, constants: PushConstants): number {
-  const set = /^set(\d+)\.lo$/.exec(source);
-  if (set !== null) return setAddressLow(Number(set[1]));
-  const constant = /^pc\+(\d+)$/.exec(source);
-  const name = constant === null ? undefined : PUSH_CONSTANT_ORDER[Number(constant[1]) >> 2];
-  if (name !== undefined) return constants[name] >>> 0;
-  if (/^(0x)?[0-9a-f]+$/.test(source)) return parseWord(source);
-  throw new Error(`${record.id} wants user data ${source}, which no sequence supplies`);
+function userData(source: string, constants: PushConstants, draw: number): number | undefined {
+  const set = /^set(\d+)\.lo$/.exec(source)?.[1];
+  if (set !== undefined) return setAddressLow(Number(set));
+  const byte = /^pc\+(\d+)$/.exec(source)?.[1];
+  if (byte !== undefined) return pushConstantWords(constants)[Number(byte) >> 2];
+  if (source === 'pcbuf.lo') return pushConstantsLow(draw);
+  if (source === 'epilog.lo') return EPILOG_LOW;
+  return /^0x[0-9a-f]+$/.test(source) ? parseWord(source) : undefined;
 }

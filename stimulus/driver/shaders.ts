@@ -1,5 +1,6 @@
 import type { OrderedMemory } from '../../transactions/index.js';
 import type { MemoryUse } from './memory.js';
+import { floatBits } from './words.js';
 
 /** What sizes a shader's memory: the render area, and the push constant `count`. */
 export interface MemoryShape {
@@ -8,78 +9,186 @@ export interface MemoryShape {
   readonly count: number;
 }
 
-/** Memory that one shader of the corpus reaches, and what of it the interlock orders (shaders/NAME.frag). */
+/** One object that a shader reaches, and, where the interlock orders accesses to it, how it is laid out. */
+interface Reach {
+  readonly use: MemoryUse;
+  readonly ordered?: OrderedMemory;
+}
+
+/** Memory that one shader of the corpus reaches (shaders/NAME.frag). */
 export interface ShaderMemory {
   /** Fragments that its memory has room for, where that is a limit. */
   readonly fragmentsMax?: number;
-  readonly uses: (shape: MemoryShape) => readonly MemoryUse[];
-  readonly ordered: (shape: MemoryShape) => readonly OrderedMemory[];
+  /** Pixels of the render area that its memory has room for, where that is a limit. */
+  readonly pixelsMax?: number;
+  /** What the push constant `count` has to be, where the shader wants more than a small number. */
+  readonly count?: 'pixels' | 'samples';
+  readonly reaches: readonly ((shape: MemoryShape) => Reach)[];
 }
 
 const WORD = 4;
 
-/** Rows of the corpus' images in bytes (descriptors.json, `pitch`). */
-const IMAGE_PITCH = 512;
+/** Bytes of the corpus' large buffers, and edge and row bytes of its storage images (descriptors.json). */
+const BUFFER_BYTES = 0x40000;
+const IMAGE_EDGE = 128;
+const IMAGE_PITCH = IMAGE_EDGE * WORD;
+
+/** Words of the texture, of the read-only buffer and of the uniform buffer. */
+const TEXTURE_WORDS = 64 * 16;
+const RO_WORDS = 64;
+const UBO_WORDS = 128;
 
 /** Nodes that `llist_append` may allocate: as many as its buffer holds. The word that says so is the buffer's second. */
 const LIST_CAPACITY = 0x3fff;
 
-const wordBuffer: ShaderMemory = {
-  uses: ({ width, height }) => [{ name: 'buf', bytes: width * height * WORD }],
-  ordered: ({ width }) => [rows('buf', WORD, width * WORD)],
-};
+/** Entries of each pixel in `long_section`, `scratch_array`, and of those with eight words. */
+const LONG_SECTION_WORDS = 32;
+const ARRAY_WORDS = 80;
+const EIGHT_WORDS = 8 * WORD;
+const VECTOR = 4 * WORD;
 
-/** Words that each pixel has for its samples, eight of them in the sample-rate shaders. */
-const SAMPLE_WORDS = 8;
+/** Different words in a fixed order; what a shader reads but no other wrote must tell places apart. */
+function pattern(words: number): number[] {
+  return Array.from({ length: words }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
+}
 
-const sampleWords = (words: (shape: MemoryShape) => number): ShaderMemory => ({
-  uses: (shape) => [{ name: 'buf', bytes: shape.width * shape.height * words(shape) * WORD }],
-  ordered: (shape) => [rows('buf', words(shape) * WORD, shape.width * words(shape) * WORD)],
-});
+/** A buffer with `bytes` for every pixel, ordered; `more` bytes follow that belong to no pixel. */
+function pixels(name: string, bytes: number, more = 0, initial?: (size: number) => number[]) {
+  return ({ width, height }: MemoryShape): Reach => {
+    const size = width * height * bytes;
+    return {
+      use: { name, bytes: size + more, ...(initial === undefined ? {} : { initial: initial(size / WORD) }) },
+      ordered: rows(name, bytes, width * bytes),
+    };
+  };
+}
 
-const bufferAndImage: ShaderMemory = {
-  uses: (shape) => [...wordBuffer.uses(shape), { name: 'img' }],
-  ordered: (shape) => [...wordBuffer.ordered(shape), rows('img', WORD, IMAGE_PITCH)],
-};
+/** A storage image with `texels` by `texels` texels a pixel, ordered. */
+function image(name: string, texels = 1, use: Partial<MemoryUse> = {}) {
+  return (): Reach => ({
+    use: { ...use, name },
+    ordered: rows(name, texels * WORD, texels * IMAGE_PITCH),
+  });
+}
+
+/** An object whose content the shader only reads, or that the interlock leaves alone. */
+function other(use: MemoryUse) {
+  return (): Reach => ({ use });
+}
+
+function rows(object: string, bytesPerPixel: number, bytesPerRow: number): OrderedMemory {
+  return { object, layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow } };
+}
+
+const ones = (words: number): number[] => new Array<number>(words).fill(0xffffffff);
+
+const buffer: ShaderMemory = { reaches: [pixels('buf', WORD)] };
+const vectors: ShaderMemory = { reaches: [pixels('buf1', VECTOR)] };
+const storageImage: ShaderMemory = { reaches: [image('img')] };
+const bufferAndImage: ShaderMemory = { reaches: [pixels('buf', WORD), image('img')] };
+const eightWords: ShaderMemory = { reaches: [pixels('buf', EIGHT_WORDS)] };
+const texture = other({ name: 'tex', initial: pattern(TEXTURE_WORDS) });
+const imageAndTexture: ShaderMemory = { reaches: [image('img'), texture] };
 
 /** One entry a shader. */
 export const SHADER_MEMORY = {
-  rmw_buffer: wordBuffer,
-  or_bits: wordBuffer,
-  discard_before: wordBuffer,
-  discard_after: wordBuffer,
+  alpha_to_coverage: buffer,
+  atomic64: { count: 'pixels', reaches: [pixels('buf2', 2 * WORD, 2 * WORD)] },
+  bda_rmw: { reaches: [pixels('addr', WORD)] },
   coherent_buffer: bufferAndImage,
-  rmw_image: {
-    uses: () => [{ name: 'img' }],
-    ordered: () => [rows('img', WORD, IMAGE_PITCH)],
+  color_blend: buffer,
+  cond_access: buffer,
+  cond_uniform: bufferAndImage,
+  count_pixel_unordered: buffer,
+  demote_before: buffer,
+  depth_export: buffer,
+  deriv_in_section: buffer,
+  discard_after: buffer,
+  discard_before: buffer,
+  discard_between_texture: imageAndTexture,
+  dual_source: buffer,
+  early_tests: buffer,
+  early_tests_color: storageImage,
+  empty_section: {
+    reaches: [({ width, height }) => ({ use: { name: 'buf', bytes: width * height * WORD } })],
   },
-  sample_id_rmw: sampleWords(() => SAMPLE_WORDS),
-  sample_mask_rate: sampleWords(() => SAMPLE_WORDS),
-  or_bits_sample: sampleWords(({ count }) => count),
-  sample_pos_image: {
-    uses: () => [{ name: 'img' }],
-    ordered: () => [{ object: 'img', layout: { kind: 'whole' } }],
-  },
-  ordered_log: {
-    uses: ({ width, height, count }) => [{ name: 'buf', bytes: width * height * (count + 1) * WORD }],
-    ordered: ({ width, count }) => [rows('buf', (count + 1) * WORD, width * (count + 1) * WORD)],
-  },
+  frag_coord_float: vectors,
+  front_face: buffer,
+  kbuffer4: { reaches: [pixels('buf1', VECTOR, 0, ones)] },
   llist_append: {
     fragmentsMax: LIST_CAPACITY,
-    uses: () => [
-      {
-        name: 'heads',
+    reaches: [
+      image('heads', 1, {
         compare: { kind: 'per-pixel-list', nodes: 'nodes', firstWord: 4, nodeWords: 4, nextWord: 0 },
-      },
-      { name: 'nodes', initial: [0, LIST_CAPACITY], compare: { kind: 'ignore' } },
+      }),
+      () => ({
+        use: { name: 'nodes', initial: [0, LIST_CAPACITY], compare: { kind: 'ignore' } },
+        ordered: { object: 'nodes', layout: { kind: 'whole' } },
+      }),
     ],
-    ordered: () => [rows('heads', WORD, IMAGE_PITCH), { object: 'nodes', layout: { kind: 'whole' } }],
   },
+  long_section: {
+    pixelsMax: BUFFER_BYTES / (LONG_SECTION_WORDS * WORD),
+    reaches: [pixels('buf', LONG_SECTION_WORDS * WORD, 0, pattern)],
+  },
+  loop_in_section: buffer,
+  mrt4: storageImage,
+  multi_set: {
+    reaches: [
+      pixels('buf', WORD),
+      pixels('buf1', VECTOR),
+      image('depthImg', 1, { initial: new Array<number>(IMAGE_EDGE * IMAGE_EDGE).fill(floatBits(1)) }),
+    ],
+  },
+  nonuniform_buffers: { reaches: ['bufs0', 'bufs1', 'bufs2', 'bufs3'].map((name) => pixels(name, WORD)) },
+  oit_loop: eightWords,
+  or_bits: buffer,
+  or_bits_sample: { count: 'samples', reaches: [(shape) => pixels('buf', shape.count * WORD)(shape)] },
+  ordered_log: { reaches: [(shape) => pixels('buf', (shape.count + 1) * WORD)(shape)] },
+  packed_half: buffer,
+  push_const_indexed: buffer,
+  push_const_only: buffer,
+  restrict_coherent_image: { reaches: [image('canvas')] },
+  rmw_buffer: buffer,
+  rmw_bytes: { reaches: [pixels('buf', 1), pixels('nodes', 2)] },
+  rmw_image: storageImage,
+  ro_in_section: { reaches: [pixels('buf', WORD), other({ name: 'ro', initial: pattern(RO_WORDS) })] },
+  sample_id_rmw: eightWords,
+  sample_mask_rate: eightWords,
+  // Four texels a pixel: areas of this size have no edge longer than the image.
+  sample_pos_image: { pixelsMax: (IMAGE_EDGE / 4) ** 2 / 2, reaches: [image('img', 4)] },
+  scratch_array: {
+    pixelsMax: BUFFER_BYTES / (ARRAY_WORDS * WORD),
+    reaches: [
+      ({ width, height }) => {
+        const words = width * height * ARRAY_WORDS;
+        return { use: { name: 'buf', bytes: words * WORD, initial: pattern(words) } };
+      },
+      pixels('buf1', VECTOR),
+    ],
+  },
+  subgroup_section: { count: 'pixels', reaches: [pixels('buf', WORD, WORD)] },
+  switch_section: buffer,
+  tex_in_section: imageAndTexture,
+  ubo_in_section: { reaches: [pixels('buf', WORD), other({ name: 'ubo', initial: pattern(UBO_WORDS) })] },
+  volatile_buffer: buffer,
+  wide_rmw: vectors,
 } as const satisfies Record<string, ShaderMemory>;
 
 /** Shaders of the corpus whose memory is described here. */
 export type ShaderName = keyof typeof SHADER_MEMORY;
 
-function rows(object: string, bytesPerPixel: number, bytesPerRow: number): OrderedMemory {
-  return { object, layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow } };
+/** Memory of a shader by its name, or undefined where it is not described here. */
+export function shaderMemory(name: string): ShaderMemory | undefined {
+  return Object.hasOwn(SHADER_MEMORY, name) ? SHADER_MEMORY[name as ShaderName] : undefined;
+}
+
+/** Objects that a shader reaches. */
+export function usesOf(memory: ShaderMemory, shape: MemoryShape): readonly MemoryUse[] {
+  return memory.reaches.map((reach) => reach(shape).use);
+}
+
+/** What of a shader's memory the interlock orders. */
+export function orderedOf(memory: ShaderMemory, shape: MemoryShape): readonly OrderedMemory[] {
+  return memory.reaches.flatMap((reach) => reach(shape).ordered ?? []);
 }

@@ -20,18 +20,36 @@ export const FRAGMENTS_MAX = 24_576;
 /** Units of a coordinate in a pixel. */
 const PIXEL = 256;
 
-/** A random scene with at most `fragments` fragments over all its draws. */
-export function drawScene(stream: RandomStream, fragments: number = FRAGMENTS_MAX): Scene {
-  const width = SIZES[stream.below(SIZES.length)];
-  const height = SIZES[stream.below(SIZES.length)];
+/** What a scene may hold at most. */
+export interface SceneRoom {
+  /** Fragments over all draws. */
+  readonly fragments: number;
+  /** Pixels of the area. */
+  readonly pixels?: number;
+}
+
+/** A random scene within the room that there is. */
+export function drawScene(stream: RandomStream, room: SceneRoom): Scene {
+  const [width, height] = drawSize(stream, room.pixels ?? Number.POSITIVE_INFINITY);
   const count = 1 + stream.below(DRAWS_MAX);
   const names = Object.keys(TRIANGLE_SOURCES) as (keyof typeof TRIANGLE_SOURCES)[];
   const draws = Array.from({ length: count }, () => {
     const source = TRIANGLE_SOURCES[names[stream.below(names.length)]];
     const triangles = source(stream, width, height, 1 + stream.below(TRIANGLES_MAX));
-    return withinBudget(triangles, width, height, Math.floor(fragments / count));
+    return withinBudget(triangles, width, height, Math.floor(room.fragments / count));
   });
   return { width, height, draws };
+}
+
+/** Width and height; halved in turn until they have no more than `pixels`. */
+function drawSize(stream: RandomStream, pixels: number): [width: number, height: number] {
+  let width: number = SIZES[stream.below(SIZES.length)];
+  let height: number = SIZES[stream.below(SIZES.length)];
+  while (width * height > pixels) {
+    if (width > height) width /= 2;
+    else height /= 2;
+  }
+  return [width, height];
 }
 
 /** The first triangles whose bounding boxes together cover no more than `fragments` pixels of the area. */

@@ -1,6 +1,6 @@
 import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import type { Draw, Program, Scenario } from '../../transactions/index.js';
+import type { Draw, Scenario } from '../../transactions/index.js';
 import {
   deriveSeed,
   FAULTS,
@@ -10,16 +10,17 @@ import {
   RandomStream,
   SCENARIO_FORMAT,
 } from '../../transactions/index.js';
-import type { CorpusRecord } from '../corpus.js';
+import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
-import { descriptorSets, makeDraw } from '../driver/draw.js';
+import { type DrawSource, makeDraw } from '../driver/draw.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { buildMemory } from '../driver/memory.js';
 import { programOf } from '../driver/program.js';
-import { SHADER_MEMORY, type ShaderMemory, type ShaderName } from '../driver/shaders.js';
+import type { PushConstants } from '../driver/push-constants.js';
+import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } from '../driver/shaders.js';
 import { drawFreedoms } from '../knobs.js';
 import { applyProgramFaults, faultCanAct, type ProgramFeature } from '../programs/faults.js';
-import { drawScene, type Scene } from '../scenes/scene.js';
+import { drawScene, FRAGMENTS_MAX, type Scene, type SceneRoom } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** What a sequence around one corpus shader has to say of it. */
@@ -51,16 +52,21 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const stream = new RandomStream(request.seed);
   const chip = pick(stream, request.chips ?? spec.chips);
   const wave: WaveSize = pick(stream, chipOf(chip).waveSizes);
-  const record = findRecord(spec, request, chip, wave);
+  const { record, variant } = pickVariant(stream, spec, request, chip, wave);
   const freedoms = drawFreedoms(stream, chipOf(chip), request.knobs);
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
-  const scene = drawScene(stream, memory.fragmentsMax);
+  const scene = drawScene(stream, roomOf(memory, variant));
+  const { width, height } = scene;
+  const small = 1 + stream.below(16);
+  const count =
+    memory.count === undefined ? small : { pixels: width * height, samples: variant.samples }[memory.count];
   const { gfx } = chipOf(chip);
-  const count = 1 + stream.below(16);
   const clean = programOf(record);
   const changed = spec.change?.(clean.words, gfx, wave) ?? clean.words;
   const program = { ...clean, words: applyProgramFaults(changed, gfx, wave, request.faults) };
-  const shape = { width: scene.width, height: scene.height, count };
+  const shape = { width, height, count };
+  const constants = drawConstants(stream, scene, count);
+  const world = { record, uses: usesOf(memory, shape), constants, waves: freedoms.waveSlots };
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -69,50 +75,67 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
     wave,
     freedoms,
     programs: [program],
-    draws: makeDraws(stream, record, program, scene, count).map((draw) => ({
+    draws: makeDraws(stream, { record, variant, program }, scene, constants).map((draw) => ({
       ...draw,
       registers: applyRegisterFaults(draw.registers, request.faults),
     })),
-    memory: buildMemory(request.corpus, gfx, descriptorSets(record), memory.uses(shape)),
-    ordered: memory.ordered(shape),
+    memory: buildMemory(request.corpus, world),
+    ordered: orderedOf(memory, shape),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
     faults: request.faults,
     expects: [],
   };
 }
 
-function findRecord(
+/** One of the shader's programs without epilog, with one of the sample counts that it is compiled for. */
+function pickVariant(
+  stream: RandomStream,
   spec: CorpusSequence,
   request: GenerateRequest,
   chip: ChipName,
   wave: WaveSize,
-): CorpusRecord {
-  const record = request.corpus
+): { readonly record: CorpusRecord; readonly variant: CorpusVariant } {
+  const records = request.corpus
     .records(chip, wave)
-    .find(
-      (r) => r.shader === spec.shader && r.epilog === undefined && r.variants.some((v) => v.samples === 1),
-    );
-  if (record === undefined) throw new Error(`the corpus has no ${spec.shader} for ${chip} wave${wave}`);
-  return record;
+    .filter((record) => record.shader === spec.shader && record.epilog === undefined);
+  const choices = records.flatMap((record) =>
+    record.variants
+      .filter(({ samples }, at) => record.variants.findIndex((other) => other.samples === samples) === at)
+      .map((variant) => ({ record, variant })),
+  );
+  if (choices.length === 0) throw new Error(`the corpus has no ${spec.shader} for ${chip} wave${wave}`);
+  return pick(stream, choices);
+}
+
+/** How much a scene may hold: what the shader's memory has room for, and fewer fragments the more samples they are run for. */
+function roomOf({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: CorpusVariant): SceneRoom {
+  return {
+    fragments: Math.floor((fragmentsMax ?? FRAGMENTS_MAX) / samples),
+    ...(pixelsMax === undefined ? {} : { pixels: pixelsMax }),
+  };
+}
+
+function drawConstants(stream: RandomStream, { width, draws }: Scene, count: number): PushConstants[] {
+  const k = (stream.nextUint32() | 1) & 0xffff;
+  let primBase = 0;
+  return draws.map((triangles) => {
+    const constants = { k, primBase, width, flags: stream.below(16), alpha: HALF, count };
+    primBase += triangles.length;
+    return constants;
+  });
 }
 
 function makeDraws(
   stream: RandomStream,
-  record: CorpusRecord,
-  program: Program,
-  scene: Scene,
-  count: number,
+  source: DrawSource,
+  { width, height, draws }: Scene,
+  constants: readonly PushConstants[],
 ): Draw[] {
-  const { width, height } = scene;
-  const k = (stream.nextUint32() | 1) & 0xffff;
-  let primBase = 0;
-  return scene.draws.map((triangles) => {
-    const constants = { k, primBase, width, flags: stream.below(16), alpha: HALF, count };
+  return draws.map((triangles, index) => {
+    const { primBase } = constants[index];
     const attributes = triangles.map((_, i) => drawAttributes(stream, primBase + i, i));
-    primBase += triangles.length;
     const depths = triangles.map((_, i) => (i & 15) / 16);
-    const shape = { width, height, samples: 1 as const, triangles, depths, attributes };
-    return makeDraw(record, program, 0, shape, constants);
+    return makeDraw(source, { width, height, triangles, depths, attributes }, constants[index], index);
   });
 }
 

@@ -1,0 +1,45 @@
+import type { Gfx, WaveState } from '../../arch/index.js';
+import { HWREG, registerField } from '../../arch/index.js';
+
+/** Bytes of one unit of SPI_TMPRING_SIZE.WAVESIZE. */
+const WAVESIZE_UNIT: Readonly<Record<Gfx, number>> = { gfx9: 1024, gfx10: 1024, 'gfx10.3': 1024, gfx11: 256 };
+
+/** Private memory of a draw's waves, as its registers give it. Each wave has the part that its slot stands for. */
+export interface ScratchPlan {
+  readonly bytesPerWave: number;
+  /** SGPR that takes the wave's offset, up to GFX10.3; -1 where the hardware sets the base itself. */
+  readonly offsetRegister: number;
+  /** GFX11: first byte of the memory of all waves, from SPI_GFX_SCRATCH_BASE. */
+  readonly base: number;
+}
+
+/**
+ * What launching takes for private memory, or undefined where RSRC2.SCRATCH_EN is clear (corpus README,
+ * `scratch_offset`). `nextRegister` is the first SGPR behind the other arguments.
+ */
+export function scratchPlan(
+  gfx: Gfx,
+  registers: Readonly<Record<string, number>>,
+  nextRegister: number,
+): ScratchPlan | undefined {
+  if (registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') !== 1) return undefined;
+  const size = registerField(gfx, registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
+  const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
+  return {
+    bytesPerWave: size * WAVESIZE_UNIT[gfx],
+    offsetRegister: gfx === 'gfx11' ? -1 : nextRegister,
+    base: (low >>> 0) * 2 ** 8 + (high & 0xff) * 2 ** 40,
+  };
+}
+
+/** Tells a starting wave where its private memory is: its offset in an SGPR, or on GFX11 the address in FLAT_SCRATCH. */
+export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, slot: number): void {
+  const offset = slot * plan.bytesPerWave;
+  if (plan.offsetRegister >= 0) {
+    s[plan.offsetRegister] = offset;
+    return;
+  }
+  const address = plan.base + offset;
+  hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 32;
+  hw[HWREG.FLAT_SCRATCH_HI] = Math.floor(address / 2 ** 32);
+}
