@@ -13,10 +13,12 @@ const ENCODINGS_PER_GENERATION = 20_000;
 const isInstalled = hasLlvm();
 const INSTALL = 'apt-get install -y llvm-19';
 
-test.runIf(!isInstalled)(`is not compared with LLVM: ${INSTALL}`, (context) => {
-  if (process.env.CI === 'true') throw new Error(`llvm-mc-19 is missing: ${INSTALL}`);
-  context.skip();
-});
+if (!isInstalled) {
+  test(`is not compared with LLVM: ${INSTALL}`, (context) => {
+    if (process.env.CI === 'true') throw new Error(`llvm-mc-19 is missing: ${INSTALL}`);
+    context.skip();
+  });
+}
 
 interface Question {
   readonly words: readonly number[];
