@@ -32,6 +32,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'list tests, suites, chips, faults, rules, coverpoints or knobs',
     load: () => import('./list-command.js'),
   },
+  {
+    name: 'golden',
+    summary: 'compare golden scenes pixel by pixel with what a GPU made of them',
+    load: () => import('./golden-command.js'),
+  },
 ];
 
 /** Commands of the documented interface that this version does not have. */
@@ -46,7 +51,6 @@ export const ABSENT_COMMANDS: readonly string[] = [
   'check',
   'exec',
   'check-trace',
-  'golden',
   'explore',
   'qualify',
   'asm',

@@ -68,7 +68,8 @@ function explain(error: unknown): ExitCode {
 function explainCommander(error: CommanderError): ExitCode {
   if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return EXIT.OK;
   if (error.code === 'commander.help') {
-    printNote('Missing command: expected one of run, replay, list; --help says more');
+    const present = COMMANDS.map(({ name }) => name).join(', ');
+    printNote(`Missing command: expected one of ${present}; --help says more`);
     return EXIT.USAGE;
   }
   const line = error.message.replace(/^error: /, '').replaceAll('\n', ' ');

@@ -4,6 +4,21 @@ export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
 export type { FaultEffect } from './fault-effect.js';
 export { errorFinding, type Finding, type Outcome } from './finding.js';
 export { matchesGlob } from './glob.js';
+export {
+  type GoldenCount,
+  type GoldenFinding,
+  type GoldenMismatch,
+  type GoldenRequest,
+  type GoldenResult,
+  type GoldenTarget,
+  type GoldenWatch,
+  goldenTargets,
+  runGolden,
+  selectGolden,
+} from './golden.js';
+export { parseGoldenCases } from './golden-cases.js';
+export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden-files.js';
+export type { GoldenPixel } from './golden-pixel.js';
 export { InfrastructureError } from './infrastructure-error.js';
 export { formatKnobSettings, knobDomain, parseKnobSettings } from './knob-values.js';
 export { type Manifest, readManifest } from './manifest.js';

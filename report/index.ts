@@ -1,4 +1,6 @@
 export { type Colours, colours } from './colours.js';
+export { type GoldenDocument, goldenDocument } from './golden-document.js';
+export { goldenText } from './golden-text.js';
 export {
   chainPicture,
   PICTURE_WIDTH_MIN,

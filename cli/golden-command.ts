@@ -1,0 +1,83 @@
+import { type Command, Option } from 'commander';
+import type { WaveSize } from '../arch/index.js';
+import {
+  goldenTargets,
+  readGolden,
+  readSeed,
+  runGolden,
+  selectGolden,
+  writeGoldenBuffers,
+} from '../regression/index.js';
+import { colours, goldenDocument, goldenText } from '../report/index.js';
+import type { Finish } from './commands.js';
+import { EXIT, type ExitCode } from './exit-code.js';
+import { listOption, type OverrideTexts, readOverrides, repeatedOption } from './option-values.js';
+import { isLively, printJson, printNote, printResult } from './terminal.js';
+
+const EXAMPLES = `
+Examples:
+  pops-tb golden data/golden                              all scenes, on one chip a generation
+  pops-tb golden data/golden --chip navi31 --test 'fan'   one class on one chip
+  pops-tb golden scenes --chip navi21 --write out.bin.gz  what the model makes of scenes of your own
+`;
+
+const PROGRESS_MS = 5000;
+
+interface GoldenValues extends Omit<OverrideTexts, 'fault'> {
+  readonly wave?: '32' | '64';
+  readonly test?: string;
+  readonly write?: string;
+  readonly seed: string;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `golden`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<dir>', 'folder with cases.bin, manifest.json and expected.bin.gz')
+    .option('--chip <names>', 'these chips instead of one a generation, with commas between them', listOption)
+    .addOption(new Option('--wave <size>', "wave size (default: the chip's first)").choices(['32', '64']))
+    .option('--test <glob>', 'only scenes of such classes')
+    .option('--write <file>', "write the first chip's buffers as expected.bin has them; .gz packs them")
+    .option('--seed <seed>', 'seed of the timing', '0x601d')
+    .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', EXAMPLES)
+    .action((folder: string, options: GoldenValues) => finish(golden(folder, options)));
+}
+
+function golden(folder: string, values: GoldenValues): ExitCode {
+  const { chips, knobs } = readOverrides(values);
+  const wave = values.wave === undefined ? undefined : (Number(values.wave) as WaveSize);
+  const targets = goldenTargets(chips, wave);
+  const seed = readSeed(values.seed);
+  const cases = selectGolden(readGolden(folder, values.write === undefined), values.test);
+  const buffers: Uint32Array[] = [];
+  // A file that cannot be written is told before the long run, not after it.
+  if (values.write !== undefined) writeGoldenBuffers(values.write, []);
+  const progress = progressNotes(cases.length);
+  const result = runGolden(
+    { cases, targets, seed, knobs },
+    {
+      onCase: (done, words) => {
+        if (values.write !== undefined) buffers.push(words);
+        progress(done);
+      },
+    },
+  );
+  if (values.write !== undefined) writeGoldenBuffers(values.write, buffers);
+  if (values.json === true) printJson(goldenDocument(result));
+  else printResult(goldenText(result, folder, colours(isLively(process.stdout))));
+  return result.mismatches === 0 && result.findings.length === 0 ? EXIT.OK : EXIT.FAILED;
+}
+
+/** Says every few seconds how many cases are done. */
+function progressNotes(cases: number): (done: number) => void {
+  let shownAt = performance.now();
+  return (done) => {
+    const now = performance.now();
+    if (now - shownAt < PROGRESS_MS) return;
+    shownAt = now;
+    printNote(`${done}/${cases} cases`);
+  };
+}

@@ -1,0 +1,69 @@
+import type { GoldenFinding, GoldenMismatch, GoldenPixel, GoldenResult } from '../regression/index.js';
+import type { Colours } from './colours.js';
+import { textTable } from './table.js';
+import { violationText } from './violation-text.js';
+
+/** What `golden` prints: a line a class, the first wrong pixel in full, what the scoreboards found, and the verdict. */
+export function goldenText(result: GoldenResult, folder: string, colour: Colours): string {
+  const { cases, pixels, mismatches, firstMismatch, findings } = result;
+  const passed = mismatches === 0 && findings.length === 0;
+  const paint = passed ? colour.green : colour.red;
+  return [
+    classTable(result),
+    '',
+    ...(firstMismatch === undefined ? [] : [...mismatchLines(firstMismatch, folder), '']),
+    ...findingLines(findings, folder, colour),
+    colour.bold(paint(passed ? 'PASS' : 'FAIL')),
+    `${cases} cases, ${pixels} pixels, ${mismatches} wrong, ${findings.length} scenes with violations`,
+  ].join('\n');
+}
+
+function classTable({ byClass }: GoldenResult): string {
+  const rows = Array.from(byClass, ([name, { pixels, mismatches }]) => [name, `${pixels}`, `${mismatches}`]);
+  return textTable(
+    [{ title: 'class' }, { title: 'pixels', align: 'right' }, { title: 'wrong', align: 'right' }],
+    rows,
+  );
+}
+
+function mismatchLines(mismatch: GoldenMismatch, folder: string): string[] {
+  const { case: golden, target, x, y, expected, observed, word } = mismatch;
+  const { scene } = golden;
+  return [
+    `First wrong pixel: (${x}, ${y}) of case ${golden.index}, ${golden.class}, ${scene.width}x${scene.height}, ${scene.samples} samples, mode ${scene.mode}, on ${target.chip} wave${target.wave}`,
+    `  expected  ${pixelText(expected)}`,
+    `  observed  ${pixelText(observed)}`,
+    `  first     word ${word.index}: expected ${hex(word.expected)}, observed ${hex(word.observed)}`,
+    `  repro     ${reproLine(mismatch, folder)}`,
+  ];
+}
+
+/** Accumulators, or the entries in order as primitive/coverage. */
+function pixelText(pixel: GoldenPixel): string {
+  if (pixel.kind === 'fold') return pixel.accumulators.map(hex).join(' ');
+  const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${hex(coverage)}`);
+  return [`${pixel.fragments} fragments`, ...entries].join(' ');
+}
+
+function hex(word: number): string {
+  return `0x${word.toString(16)}`;
+}
+
+/** The first finding in full and the others in a line each. */
+function findingLines(findings: readonly GoldenFinding[], folder: string, colour: Colours): string[] {
+  const [first, ...others] = findings;
+  if (first === undefined) return [];
+  const { violation } = first;
+  return [
+    ...(violation === undefined ? [] : [violationText(violation, reproLine(first, folder), colour), '']),
+    ...[first, ...others].map(
+      ({ case: golden, target, signature }) =>
+        `case ${golden.index} (${golden.class}) on ${target.chip} wave${target.wave}: ${signature}`,
+    ),
+    '',
+  ];
+}
+
+function reproLine({ case: golden, target }: GoldenMismatch | GoldenFinding, folder: string): string {
+  return `npx --no-install pops-tb golden '${folder}' --test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
+}

@@ -1,0 +1,78 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const DATA = fileURLToPath(new URL('../../data/golden/', import.meta.url));
+const folder = temporaryFolder();
+
+/** Copies the scenes without what the GPU made of them. */
+function copyScenes(name: string): string {
+  const copy = join(folder, name);
+  mkdirSync(copy);
+  for (const file of ['cases.bin', 'manifest.json']) copyFileSync(join(DATA, file), join(copy, file));
+  return copy;
+}
+
+describe('pops-tb golden', () => {
+  it('compares all scenes on one chip a generation, and counts every pixel once', async () => {
+    const { code, stdout } = await runCli(['golden', DATA, '--json'], folder);
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({ cases: 80, pixels: 189_440, mismatches: 0, violations: 0 });
+    expect(Object.keys(document.byClass)).toHaveLength(20);
+    expect(document.byClass.fan).toEqual({ pixels: 9472, mismatches: 0 });
+    expect(code).toBe(0);
+  });
+
+  it('writes what the model made of scenes that nobody else has drawn, packed where the name asks for it', async () => {
+    const scenes = copyScenes('own');
+    const common = ['golden', scenes, '--chip', 'navi10'];
+    expect((await runCli([...common, '--write', 'own.bin'], folder)).code).toBe(0);
+    expect((await runCli([...common, '--write', 'own.bin.gz'], folder)).code).toBe(0);
+    const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
+    expect(readFileSync(join(folder, 'own.bin')).equals(expected)).toBe(true);
+    expect(gunzipSync(readFileSync(join(folder, 'own.bin.gz'))).equals(expected)).toBe(true);
+  });
+
+  it('ends with 1 on a wrong pixel, and shows both lists, the chip and the line to run again', async () => {
+    const scenes = copyScenes('wrong');
+    const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
+    const words = new Uint32Array(Uint8Array.from(expected).buffer);
+    const first = words.findIndex((word, i) => i % 65 === 1 && word !== 0);
+    words[first] += 0x100;
+    writeFileSync(join(scenes, 'expected.bin.gz'), gzipSync(new Uint8Array(words.buffer)));
+    const { code, stdout } = await runCli(
+      ['golden', scenes, '--chip', 'navi31', '--test', 'rand_small'],
+      folder,
+    );
+    expect(stdout).toMatch(
+      /First wrong pixel: \(\d+, \d+\) of case 0, rand_small, 16x16, 1 samples, mode 2, on navi31 wave32/,
+    );
+    const entry = (name: string) => new RegExp(`${name} +\\d+ fragments (\\d+)/0x1`).exec(stdout)?.[1];
+    expect(Number(entry('expected'))).toBe(Number(entry('observed')) + 1);
+    expect(stdout).toContain(`golden '${scenes}' --test rand_small --chip navi31 --wave 32`);
+    expect(stdout).toContain('9472 pixels, 1 wrong');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [['golden'], "Missing required argument 'dir'"],
+    [['golden', 'nowhere'], 'Cannot read golden file nowhere/cases.bin: there is no such file'],
+    [['golden', DATA, '--chip', 'navi99'], 'Unknown chip "navi99"'],
+    [
+      ['golden', DATA, '--chip', 'vega10', '--wave', '32'],
+      'Impossible --wave 32: vega10 has wave size 64 only',
+    ],
+    [['golden', DATA, '--wave', '16'], "argument '16' is invalid"],
+    [['golden', DATA, '--test', 'fans'], 'No golden class matches --test "fans"'],
+    [['golden', DATA, '--seed', '7'], 'Invalid SEED'],
+    [['golden', DATA, '--write', 'no/such/folder.bin'], 'no such file or directory'],
+  ])('refuses %j in one line', async (args, message) => {
+    const { code, stdout, stderr } = await runCli(args, folder);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+});
