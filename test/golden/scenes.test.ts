@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../arch/index.js';
+import { type GoldenCase, goldenTargets, readGolden, runGolden } from '../../regression/index.js';
+import type { GoldenScene } from '../../stimulus/index.js';
+
+const folder = new URL('../../data/golden/', import.meta.url).pathname;
+const cases = readGolden(folder, true);
+const seed = { high: 0, low: 0x601d };
+
+function check(selected: readonly GoldenCase[], chip: ChipName, wave: 32 | 64, knobs = {}): void {
+  const result = runGolden({ cases: selected, targets: goldenTargets([chip], wave), seed, knobs });
+  expect(result.findings, 'what the scoreboards found').toEqual([]);
+  expect(result.firstMismatch).toBeUndefined();
+  expect(result).toMatchObject({ cases: selected.length, mismatches: 0 });
+}
+
+describe.each(goldenTargets([], undefined))('golden scenes on $chip in wave$wave', ({ chip, wave }) => {
+  it('with one sample agree with the GPU at every pixel, primitive for primitive in order', () => {
+    const selected = cases.filter(({ scene }) => scene.samples === 1);
+    expect(selected).toHaveLength(20);
+    check(selected, chip, wave);
+  });
+
+  it.each([2, 4, 8])('with %i samples agree as well, by pixel and by sample', (samples) => {
+    const selected = cases.filter(({ scene }) => scene.samples === samples && area(scene) <= 1024);
+    expect(new Set(selected.map(({ scene }) => scene.mode))).toEqual(new Set([0, 1, 2]));
+    check(selected, chip, wave);
+  });
+});
+
+describe.each(['navi10', 'navi21', 'navi31'] as const)('golden scenes on %s in wave64', (chip) => {
+  it('agree when ids wrap all the time and few waves can live', () => {
+    const selected = cases.filter(({ scene }) => area(scene) <= 1024);
+    check(selected, chip, 64, { idWrap: 7, idWindow: 4, idStart: 5, waveSlots: 6, packers: 1 });
+  });
+});
+
+function area({ width, height }: GoldenScene): number {
+  return width * height;
+}

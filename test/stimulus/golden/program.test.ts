@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { CHIPS, chipOf, decodeProgram } from '../../../arch/index.js';
+import { goldenProgram, goldenProgramText } from '../../../stimulus/index.js';
+import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
+
+const TARGETS = Object.values(CHIPS).flatMap(({ name, waveSizes }) =>
+  waveSizes.map((wave) => ({ name, gfx: chipOf(name).gfx, wave })),
+);
+const MODES = [0, 1, 2] as const;
+
+describe.each(TARGETS)('golden programs of $name in wave$wave', ({ gfx, wave }) => {
+  it.each(MODES)('have nothing in them that cannot run (mode %i)', (mode) => {
+    const { instructions } = decodeProgram(goldenProgram(gfx, wave, mode).words, gfx, wave);
+    expect(instructions.filter(({ kind }) => kind === 'illegal')).toEqual([]);
+  });
+
+  it.each(MODES)('exit once on every path, with stores waited for (mode %i)', (mode) => {
+    const { instructions } = decodeProgram(goldenProgram(gfx, wave, mode).words, gfx, wave);
+    const ends = instructions.filter(({ kind }) => kind === 'end');
+    const exits = instructions.filter(({ kind, export: exported }) =>
+      gfx === 'gfx11' ? exported?.done === true : kind === 'message',
+    );
+    expect([ends.length, exits.length]).toEqual(mode === 2 ? [2, 2] : [1, 1]);
+    expect(instructions[exits[0].index - 1].wait).toEqual({ [gfx === 'gfx9' ? 'vm' : 'vs']: 0 });
+  });
+
+  it.skipIf(!hasLlvm()).each(MODES)(
+    'are what LLVM assembles (mode %i; skipped without apt-get install -y llvm-19)',
+    (mode) => {
+      const { words } = goldenProgram(gfx, wave, mode);
+      const { instructions } = decodeProgram(words, gfx, wave);
+      const straight = instructions.filter(({ kind }) => kind !== 'branch');
+      const lines = goldenProgramText(gfx, wave, mode).split('\n');
+      const written = lines.filter((line) => line.startsWith('  ') && !/s_c?branch/.test(line));
+      expect(assemble(written, gfx, wave).map((answer) => answer?.words)).toEqual(
+        straight.map((instruction) => instruction.words),
+      );
+    },
+  );
+});
