@@ -194,6 +194,21 @@ describe('loads and stores end to end', () => {
     expect([vector(state, 2)[0], vector(state, 3)[0]]).toEqual([42, 43]);
   });
 
+  test('the local data share is addressed by bytes with an offset', () => {
+    const source =
+      'ds_write_b32 v0, v1 offset:256\nds_add_rtn_u32 v2, v0, v1 offset:256\nds_read_u16 v3, v0 offset:256';
+    const { state } = run(source, (before) => {
+      setVector(before, 0, (lane) => lane * 4);
+      setVector(before, 1, (lane) => lane + 0x10000);
+    });
+    expect([vector(state, 2)[5], vector(state, 3)[5]]).toEqual([0x10005, 10]);
+    expect(program(source).instructions.map(({ memory }) => memory!.counter)).toEqual([
+      'lgkm',
+      'lgkm',
+      'lgkm',
+    ]);
+  });
+
   test('scratch keeps what each lane stored', () => {
     const source = 'scratch_store_dword v0, v1, off offset:4\nscratch_load_dword v2, v0, off offset:4';
     for (const gfx of ['gfx9', 'gfx10.3'] as const) {
@@ -267,6 +282,19 @@ describe('images', () => {
       Math.fround(128 / 255),
       1,
     ]);
+  });
+
+  test('take atomics, which give the old texel back with glc', () => {
+    const decoded = program(
+      'image_atomic_add v2, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm glc a16\ns_endpgm',
+    );
+    const state = waveFor(decoded);
+    const memory = new FlatMemory();
+    state.s.set(IMAGES['gfx10.3'], 8);
+    setVector(state, 2, () => 3);
+    expect(decoded.instructions[0].memory).toMatchObject({ atomic: 'add', returns: true, dwords: 1 });
+    runWave(decoded, state, memory);
+    expect([vector(state, 2)[31], memory.read(BASES['gfx10.3'])]).toEqual([93, 96]);
   });
 
   test('of formats that are not modelled are refused, not guessed', () => {

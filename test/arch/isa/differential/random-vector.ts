@@ -15,8 +15,14 @@ import {
   randomVectorSource,
 } from './random-operand.js';
 
+/** Words that follow in an encoding. */
+function extensionOf(variant: VectorVariant): 'none' | 'sdwa' | 'dpp16' | 'dpp8' {
+  const name = variant.replace('e64-', '');
+  return name === 'sdwa' || name === 'dpp16' || name === 'dpp8' ? name : 'none';
+}
+
 /** Encodings of a vector row that a random instruction may take. */
-export type VectorVariant = 'e32' | 'e64' | 'sdwa' | 'dpp16' | 'dpp8';
+export type VectorVariant = 'e32' | 'e64' | 'sdwa' | 'dpp16' | 'dpp8' | 'e64-dpp16' | 'e64-dpp8';
 
 function isShort(row: VectorRow): boolean {
   return row.format === 'vop1' || row.format === 'vop2' || row.format === 'vopc';
@@ -44,6 +50,13 @@ function canDpp(row: VectorRow, gfx: Gfx): boolean {
   return gfx === 'gfx11' || row.format !== 'vopc';
 }
 
+/** Long forms with DPP came with GFX11; the assembler has none for the integer products. */
+function canLongDpp(row: VectorRow, gfx: Gfx): boolean {
+  if (gfx !== 'gfx11' || row.encodings === 'single' || hasWideOperand(row) || row.format === 'vop3p')
+    return false;
+  return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane)/.test(nameOf(row, gfx));
+}
+
 /** Encodings that a row has in a generation. */
 export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
   const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
@@ -51,6 +64,7 @@ export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
   if (canSdwa(row, gfx)) variants.push('sdwa');
   if (canDpp(row, gfx)) variants.push('dpp16');
   if (canDpp(row, gfx) && isGfx10Plus(gfx)) variants.push('dpp8');
+  if (canLongDpp(row, gfx)) variants.push('e64-dpp16', 'e64-dpp8');
   return variants;
 }
 
@@ -65,10 +79,12 @@ class Draft {
     readonly gfx: Gfx,
     readonly lanes: number,
     readonly budget: OperandBudget,
+    /** Sources must be VGPRs. */
+    readonly registersOnly: boolean,
   ) {}
 
   get isLong(): boolean {
-    return this.variant === 'e64';
+    return this.variant.startsWith('e64');
   }
 
   /** Whether neg and abs are allowed on a source. */
@@ -101,6 +117,7 @@ function setSource(draft: Draft, slot: Slot): void {
   const scalarSdwa = variant === 'sdwa' && slot.base === 0;
   if (scalarSdwa) fields[slot.field] = random.below(100);
   else if (slot.base === VGPR_BASE) fields[slot.field] = vector;
+  else if (draft.registersOnly && slot.type !== 'mask') fields[slot.field] = VGPR_BASE + vector;
   else {
     const code = randomVectorSource(random, slot.type, lanes, gfx, budget);
     fields[slot.field] = code >= VGPR_BASE && half ? VGPR_BASE + vector : code;
@@ -134,7 +151,8 @@ function takesSignExtension(row: VectorRow, gfx: Gfx): boolean {
 }
 
 function setExtension(draft: Draft): void {
-  const { random, fields, row, variant } = draft;
+  const { random, fields, row } = draft;
+  const variant = extensionOf(draft.variant);
   if (variant === 'sdwa') {
     fields.src0 = SOURCE_SDWA;
     if (row.format !== 'vopc') {
@@ -183,14 +201,15 @@ export function randomVectorInstruction(
   gfx: Gfx,
   lanes: number,
 ): Encodable {
-  const long = variant === 'e64';
+  const long = variant.startsWith('e64');
+  const extended = extensionOf(variant);
   const budget: OperandBudget = { scalars: 1, literals: !long || isGfx10Plus(gfx), literal: undefined };
   if (row.sources.includes('mask') && gfx === 'gfx9') budget.scalars = 0;
   if (row.literalAt !== undefined || row.tied || row.mix) budget.literals = false;
   if (row.literalAt !== undefined && gfx === 'gfx9') budget.scalars = 0;
-  const draft = new Draft(random, row, variant, gfx, lanes, budget);
+  const registersOnly = long && extended !== 'none';
+  const draft = new Draft(random, row, variant, gfx, lanes, budget, registersOnly);
   const { format, opcode } = formatOf(draft);
-  const extended = variant === 'sdwa' || variant === 'dpp16' || variant === 'dpp8' ? variant : 'none';
   const mayBeScalar = variant === 'sdwa' && !row.sources.includes('mask');
   const scalarSources = mayBeScalar && random.chance(20) ? 1 : 0;
   const encoding = long && isShort(row) ? 'e64' : 'e32';

@@ -1,0 +1,94 @@
+import type { Gfx, WaveSize } from '../chips.js';
+import { registerField } from '../registers.js';
+import type { DecodedProgram, Instruction } from './instruction.js';
+
+/** Registers that a wave owns, numbered from 0 (P-029). */
+export interface Allocation {
+  readonly vectors: number;
+  /** All that instructions can name where the generation gives every wave the same number (GFX10 and later). */
+  readonly scalars: number;
+}
+
+/** SGPRs below FLAT_SCRATCH, XNACK_MASK and VCC, which instructions name apart from the ones that are allocated. */
+const NAMEABLE_SCALARS: Readonly<Record<Gfx, number>> = { gfx9: 102, gfx10: 106, 'gfx10.3': 106, gfx11: 106 };
+
+/** SGPRs that one step of RSRC1.SGPRS stands for on GFX9. */
+const SCALAR_GRANULE = 8;
+
+/** VGPRs that one step of RSRC1.VGPRS stands for: a block holds the same number of lanes in either wave size from GFX10 on. */
+function vectorGranule(gfx: Gfx, wave: WaveSize): number {
+  return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
+}
+
+/** What SPI_SHADER_PGM_RSRC1_PS allocates; undefined where the registers do not give it. */
+export function allocationOf(
+  gfx: Gfx,
+  wave: WaveSize,
+  registers: Readonly<Record<string, number>>,
+): Allocation | undefined {
+  const vectors = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.VGPRS');
+  const scalars = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.SGPRS');
+  if (vectors === undefined || scalars === undefined) return undefined;
+  const nameable = NAMEABLE_SCALARS[gfx];
+  return {
+    vectors: (vectors + 1) * vectorGranule(gfx, wave),
+    scalars: gfx === 'gfx9' ? Math.min(nameable, (scalars + 1) * SCALAR_GRANULE) : nameable,
+  };
+}
+
+/** The register that an instruction names past the allocation, as a reason; undefined where it names none. */
+function pastAllocation(
+  { uses, defines }: Instruction,
+  { vectors, scalars }: Allocation,
+  gfx: Gfx,
+): string | undefined {
+  for (const use of [uses, defines]) {
+    const vector = use.vectors.find((register) => register >= vectors);
+    if (vector !== undefined) return `register v${vector} is past the allocation of ${vectors}`;
+    const scalar = use.scalars.find((index) => index >= scalars && index < NAMEABLE_SCALARS[gfx]);
+    if (scalar !== undefined) return `register s${scalar} is past the allocation of ${scalars}`;
+  }
+  return undefined;
+}
+
+function neverExecuted(): never {
+  throw new Error('An instruction past the allocation has no effect to execute');
+}
+
+/** What stands in the place of an instruction that cannot run for this wave. */
+function refused({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
+  const none = { scalars: [], vectors: [] };
+  const effect = { uses: none, defines: none, readsExitingId: false, execute: neverExecuted };
+  return { pc, index, words, mnemonic, kind: 'illegal', ...effect, target: -1, immediate: 0, reason };
+}
+
+const KNOWN = new WeakMap<DecodedProgram, Map<string, DecodedProgram>>();
+
+/**
+ * The program as a wave with these registers can run it: what names a register past the wave's allocation becomes
+ * an instruction of kind `illegal` that says so. The same object where nothing does, and for equal allocations.
+ *
+ * @param registers raw register values of the draw by name; without RSRC1 nothing is limited
+ */
+export function withinAllocation(
+  program: DecodedProgram,
+  registers: Readonly<Record<string, number>>,
+): DecodedProgram {
+  const allocation = allocationOf(program.gfx, program.wave, registers);
+  if (allocation === undefined) return program;
+  const forms = KNOWN.get(program) ?? new Map<string, DecodedProgram>();
+  KNOWN.set(program, forms);
+  const key = `${allocation.vectors}/${allocation.scalars}`;
+  const known = forms.get(key) ?? limited(program, allocation);
+  forms.set(key, known);
+  return known;
+}
+
+function limited(program: DecodedProgram, allocation: Allocation): DecodedProgram {
+  const instructions = program.instructions.map((instruction) => {
+    const reason = pastAllocation(instruction, allocation, program.gfx);
+    return reason === undefined ? instruction : refused(instruction, reason);
+  });
+  const isWhole = instructions.every((instruction, index) => instruction === program.instructions[index]);
+  return isWhole ? program : { ...program, instructions };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { allocationOf, chipOf, decodeOnce, withinAllocation } from '../../../arch/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { program } from '../support/machine.js';
+
+/** RSRC1 with these values of VGPRS and SGPRS. */
+const rsrc1 = (vgprs: number, sgprs = 0) => ({ SPI_SHADER_PGM_RSRC1_PS: vgprs | (sgprs << 6) });
+
+const reasons = (decoded: ReturnType<typeof program>) =>
+  decoded.instructions.map(({ kind, reason }) => (kind === 'illegal' ? reason : kind));
+
+describe('the allocation of a wave', () => {
+  it.each([
+    ['gfx9', 64, 4, 24],
+    ['gfx10', 32, 8, 106],
+    ['gfx10.3', 64, 4, 106],
+    ['gfx11', 32, 8, 106],
+  ] as const)('of %s in wave%i counts VGPRs by %i', (gfx, wave, granule, scalars) => {
+    expect(allocationOf(gfx, wave, rsrc1(3, 2))).toEqual({ vectors: 4 * granule, scalars });
+  });
+
+  it('makes an instruction illegal that names a VGPR past it, and leaves the others as they are', () => {
+    const decoded = program('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
+    const limited = withinAllocation(decoded, rsrc1(1));
+    expect(reasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
+    expect(limited.instructions[0]).toBe(decoded.instructions[0]);
+  });
+
+  it('counts every register of a wide operand', () => {
+    const decoded = program('global_load_dwordx4 v[13:16], v[0:1], off\ns_endpgm');
+    expect(reasons(withinAllocation(decoded, rsrc1(1)))[0]).toMatch(/^register v16 /);
+  });
+
+  it('limits SGPRs on GFX9, but not VCC', () => {
+    const decoded = program('s_mov_b32 s15, 0\ns_mov_b64 s[14:15], vcc\ns_mov_b32 s16, 0', 'gfx9', 64);
+    expect(reasons(withinAllocation(decoded, rsrc1(63, 1)))).toEqual([
+      'alu',
+      'alu',
+      'register s16 is past the allocation of 16',
+    ]);
+  });
+
+  it('gives the same program where everything fits, and for equal allocations', () => {
+    const decoded = program('v_mov_b32_e32 v15, v0\ns_endpgm');
+    expect(withinAllocation(decoded, rsrc1(1))).toBe(decoded);
+    expect(withinAllocation(decoded, {})).toBe(decoded);
+    expect(withinAllocation(decoded, rsrc1(0))).toBe(withinAllocation(decoded, rsrc1(0)));
+  });
+
+  it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)('holds every corpus program of %s', (chip) => {
+    const { gfx, waveSizes } = chipOf(chip);
+    for (const wave of waveSizes) {
+      for (const { id, instructions, regs } of openCorpus().records(chip, wave)) {
+        const decoded = decodeOnce(
+          instructions.flatMap(({ words }) => words.map(Number)),
+          gfx,
+          wave,
+        );
+        const registers = { SPI_SHADER_PGM_RSRC1_PS: Number(regs.SPI_SHADER_PGM_RSRC1_PS) };
+        expect(withinAllocation(decoded, registers), id).toBe(decoded);
+      }
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { type Gfx, SCALAR } from '../../../arch/index.js';
+import { execute, setVector, vector } from '../support/machine.js';
+
+const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+
+/** One lane's v3 after a source text; registers get the given patterns. */
+function one(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
+  const wave = gfx === 'gfx9' ? 64 : 32;
+  const fill = (state: Parameters<typeof setVector>[0]) =>
+    words.forEach((word, register) => {
+      setVector(state, register, () => word);
+    });
+  return hex(vector(execute(source, fill, gfx, wave), 3)[0]);
+}
+
+describe('16-bit operations', () => {
+  test('keep the upper half of the destination from GFX10 on and clear it on GFX9', () => {
+    const words = [0x3c00, 0x4000, 0, 0xabcd0000];
+    expect(one('v_add_f16_e32 v3, v0, v1', words)).toBe('abcd4200');
+    expect(one('v_add_f16_e32 v3, v0, v1', words, 'gfx9')).toBe('00004200');
+  });
+
+  test('take and give upper halves where op_sel says', () => {
+    expect(one('v_fma_f16 v3, v0, v1, v2 op_sel:[1,0,0,1]', [0x40000000, 0x4200, 0x3c00, 0x00001111])).toBe(
+      '47001111',
+    );
+    expect(one('v_mad_u16 v3, v0, v1, v2', [3, 0x10005, 7, 0])).toBe('00000016');
+  });
+
+  test('saturate and wrap as their names say', () => {
+    expect(one('v_cvt_u16_f16_e32 v3, v0', [0xc000, 0, 0, 0])).toBe('00000000');
+    expect(one('v_cvt_i16_f16_e32 v3, v0', [0x7bff, 0, 0, 0])).toBe('00007fff');
+    expect(one('v_add_nc_u16 v3, v0, v1', [0xffff, 2, 0, 0])).toBe('00000001');
+    expect(one('v_ashrrev_i16 v3, v0, v1', [4, 0x8000, 0, 0])).toBe('0000f800');
+  });
+
+  test('round a fused sum once', () => {
+    expect(one('v_fma_f16 v3, v0, v1, v2', [0x3c01, 0x3c01, 0xbc02, 0])).toBe('00000010');
+  });
+});
+
+describe('packed operations', () => {
+  test('work on both halves', () => {
+    expect(one('v_pk_add_u16 v3, v0, v1', [0x0001ffff, 0x00020002])).toBe('00030001');
+    expect(one('v_pk_mul_f16 v3, v0, v1', [0x3c004000, 0x44004200])).toBe('44004600');
+    expect(one('v_pk_max_i16 v3, v0, v1', [0x8000_0001, 0x00010000])).toBe('00010001');
+  });
+
+  test('choose halves and signs for each result', () => {
+    expect(one('v_pk_add_u16 v3, v0, v1 op_sel:[1,0] op_sel_hi:[0,1]', [0x00100001, 0x20000200])).toBe(
+      '20010210',
+    );
+    expect(one('v_pk_add_f16 v3, v0, v1 neg_lo:[1,0]', [0x3c003c00, 0x40004000])).toBe('42003c00');
+  });
+});
+
+describe('64-bit operations', () => {
+  /** Doubles in v[0:1] and v[4:5]; the result of v[8:9] as a double. */
+  const double = (source: string, a: number, b = 0) => {
+    const words = new Int32Array(new Float64Array([a, b]).buffer);
+    const state = execute(source, (before) => {
+      [0, 1, 4, 5].forEach((register, i) => {
+        setVector(before, register, () => words[i]);
+      });
+    });
+    return new Float64Array(Int32Array.of(vector(state, 8)[7], vector(state, 9)[7]).buffer)[0];
+  };
+
+  test('are those of doubles', () => {
+    expect(double('v_add_f64 v[8:9], v[0:1], v[4:5]', 0.1, 0.2)).toBe(0.1 + 0.2);
+    expect(double('v_mul_f64 v[8:9], -v[0:1], v[4:5]', 3, 7)).toBe(-21);
+    expect(double('v_ldexp_f64 v[8:9], v[0:1], 3', 1.5)).toBe(12);
+    expect(double('v_fract_f64_e32 v[8:9], v[0:1]', -0.25)).toBe(0.75);
+  });
+
+  test('convert with rounding and saturation', () => {
+    expect(double('v_cvt_f64_i32_e32 v[8:9], v0', 0)).toBe(0);
+    const words = new Int32Array(new Float64Array([-3e9]).buffer);
+    expect(one('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
+  });
+
+  test('multiply and add to 64 bits with a carry', () => {
+    const state = execute('v_mad_u64_u32 v[4:5], vcc_lo, v0, v1, v[2:3]', (before) => {
+      setVector(before, 0, () => -1);
+      setVector(before, 1, () => -1);
+      setVector(before, 2, () => 2);
+      setVector(before, 3, (lane) => (lane === 0 ? 0 : -1));
+    });
+    const product = 0xffffffffn * 0xffffffffn + 2n;
+    expect([hex(vector(state, 4)[0]), hex(vector(state, 5)[0])]).toEqual([
+      hex(Number(product & 0xffffffffn)),
+      hex(Number(product >> 32n)),
+    ]);
+    expect(state.s[SCALAR.VCC_LO]).toBe(~1);
+  });
+});
+
+describe('byte-wise operations', () => {
+  test('permute picks bytes, signs, zero and ones', () => {
+    expect(one('v_perm_b32 v3, v0, v1, v2', [0x80112233, 0x44556677, 0x0b0d0c04])).toBe('ffff0033');
+  });
+
+  test('sums of absolute differences add up', () => {
+    expect(one('v_sad_u8 v3, v0, v1, v2', [0x01020304, 0x04030201, 100])).toBe('0000006c');
+    expect(one('v_lerp_u8 v3, v0, v1, v2', [0x01ff0002, 0x02ff0001, 0x00000001])).toBe('01ff0002');
+  });
+});
+
+describe('cube maps', () => {
+  test('a direction finds its face and coordinates', () => {
+    const floats = new Int32Array(new Float32Array([1, 2, -3]).buffer);
+    const words = [floats[0], floats[1], floats[2]];
+    expect(one('v_cubeid_f32 v3, v0, v1, v2', words)).toBe('40a00000');
+    expect(one('v_cubema_f32 v3, v0, v1, v2', words)).toBe('c0c00000');
+    expect(one('v_cubesc_f32 v3, v0, v1, v2', words)).toBe('bf800000');
+    expect(one('v_cubetc_f32 v3, v0, v1, v2', words)).toBe('c0000000');
+  });
+});
