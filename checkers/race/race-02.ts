@@ -46,10 +46,16 @@ function judgeInstruction(
     const load = access.instruction;
     if (load === undefined || access.operation === 'store') continue;
     const reads = meet(instruction.uses, load.defines);
-    if (!reads && !meet(instruction.defines, load.defines)) continue;
+    if (!reads && (returnsLater(instruction, load) || !meet(instruction.defines, load.defines))) continue;
     judge.violate(() => describe(ledgers, wave, instruction, access, reads, cycle));
     return;
   }
+}
+
+/** Both are loads of one counter that come back in order: the later one writes the register after the earlier one did. */
+function returnsLater({ memory }: Instruction, { memory: earlier }: Instruction): boolean {
+  const disordered = earlier?.space === 'scalar' || earlier?.space === 'flat';
+  return memory !== undefined && memory.counter === earlier?.counter && !disordered;
 }
 
 function meet(a: RegisterUse, b: RegisterUse): boolean {

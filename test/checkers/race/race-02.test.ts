@@ -46,3 +46,8 @@ test('is silent about the load itself and about registers that it does not write
   const { stream } = loading();
   expect(firedRules(stream.run(0, stream.at.loadWait, stream.at.loadWait).judge())).toEqual([]);
 });
+
+test('is silent when the next load of the same counter writes the same register: it comes back later', () => {
+  const { stream } = loading();
+  expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
+});
