@@ -1,5 +1,6 @@
 export * from './chips.js';
 export * from './executor/run-wave.js';
+export { type Allocation, allocationOf, withinAllocation } from './isa/allocation.js';
 export * from './isa/instruction.js';
 export { assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';

@@ -30,8 +30,8 @@ const ROUND = `
 /** Vector instructions of one round. */
 export const ROUND_LENGTH = ROUND.trim().split('\n').length;
 
-/** MODE as the driver sets it: nearest even, 32-bit denormals flushed. */
-const DRIVER_MODE = { SPI_SHADER_PGM_RSRC1_PS: 0xc0 << 12 };
+/** FLOAT_MODE as the driver sets it (nearest even, 32-bit denormals flushed) and 20 VGPRs of a wave64. */
+const REGISTERS = { SPI_SHADER_PGM_RSRC1_PS: (0xc0 << 12) | 4 };
 
 /** Lanes that are on, as the two halves of EXEC. */
 export interface LaneMask {
@@ -59,7 +59,7 @@ round:${ROUND}
   s_mov_b32 s3, 0
   global_store_dword v16, v15, s[2:3]
   s_endpgm`;
-  return loopScene(source, { registers: DRIVER_MODE });
+  return loopScene(source, { registers: REGISTERS });
 }
 
 /** Runs the scene without a listener. */

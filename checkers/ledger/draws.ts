@@ -1,4 +1,5 @@
 import type { DecodedProgram } from '../../arch/index.js';
+import { withinAllocation } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
 
 /** Facts of one draw that follow from the scenario alone. */
@@ -30,7 +31,7 @@ export function drawFacts(
     const program = scenario.programs[draw.program];
     if (program === undefined)
       throw new Error(`draw ${index} names program ${draw.program}, which is not there`);
-    const decoded = decode(program);
+    const decoded = withinAllocation(decode(program), draw.registers);
     const facts: DrawFacts = {
       index,
       draw,

@@ -1,5 +1,5 @@
 import type { DecodedProgram, WaveSize } from '../../arch/index.js';
-import { decodeOnce, PS_INPUTS, registerField } from '../../arch/index.js';
+import { decodeOnce, PS_INPUTS, registerField, withinAllocation } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { type Sampling, samplingOf } from '../sc/sampling.js';
@@ -65,7 +65,8 @@ export function planDraws(context: DeviceContext, scenario: Scenario): DrawPlan[
   return scenario.draws.map((draw, index) => {
     const { words, epilog } = scenario.programs[draw.program];
     programs[draw.program] ??= decodeOnce(words, context.gfx, context.lanes, epilog);
-    const plan = planDraw(context, draw, index, programs[draw.program]!, firstPrimitive);
+    const program = withinAllocation(programs[draw.program]!, draw.registers);
+    const plan = planDraw(context, draw, index, program, firstPrimitive);
     firstPrimitive += draw.vertices.length / 6;
     return plan;
   });
