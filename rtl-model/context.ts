@@ -18,6 +18,7 @@ export const UNIT = {
   EXPORT_SPACE: 8,
   EXPORT_DONE: 9,
   EXPORT_READY: 10,
+  FETCH: 11,
 } as const;
 
 const UNIT_BITS = 4;

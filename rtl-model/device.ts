@@ -15,6 +15,7 @@ import { ExportSpace } from './spi/export-space.js';
 import { CLEAN_GATE, GATE_FAULTS, type GateOutputs } from './spi/faults.js';
 import { Launcher } from './spi/launcher.js';
 import { Sequencer } from './sq/sequencer.js';
+import { InstructionCache } from './sqc/instruction-cache.js';
 import { waitingParties } from './waiting.js';
 import { STATUS, Wave } from './wave.js';
 
@@ -41,6 +42,7 @@ export class Device {
   private readonly freeRecords: Wave[] = [];
   private readonly exportSpace: readonly ExportSpace[];
   private readonly memory: Memory;
+  private readonly instructionCache: InstructionCache;
   private readonly map: AddressMap;
   private readonly gate: GateOutputs;
 
@@ -64,10 +66,12 @@ export class Device {
       accessFaulted: (record, address) =>
         this.sequencer.halt(record.wave, `nothing is mapped at 0x${address.toString(16)}`),
     });
+    this.instructionCache = new InstructionCache(context, plans);
     this.sequencer = new Sequencer(
       context,
       {
         memory: this.memory,
+        instructionCache: this.instructionCache,
         trackers: this.trackers,
         exitSent: (wave) => this.exitSent(wave),
         waveEnded: (wave) => this.waveEnded(wave),
@@ -144,6 +148,9 @@ export class Device {
         break;
       case UNIT.EXPORT_READY:
         this.exportReady(this.records[index]);
+        break;
+      case UNIT.FETCH:
+        this.instructionCache.step(index);
         break;
       case UNIT.FORMATION_TIMEOUT:
         this.packers[index].timeout();

@@ -1,7 +1,9 @@
 import type { Chip } from '../arch/index.js';
 
-/** SIMDs and compute units of one work-group processor (P-036, P-037). */
-const SIMDS_PER_WGP = 4;
+/** SIMDs of one work-group processor, each with a sequencer of its own (P-036, P-111). */
+export const SIMDS_PER_WGP = 4;
+
+/** Compute units of one work-group processor (P-037). */
 const CUS_PER_WGP = 2;
 
 /** Where the waves of a slot run. */

@@ -45,6 +45,8 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
         packer: wave.packer,
         exiting: device.trackers[wave.packer].exitingId,
       };
+    case STATUS.FETCH:
+      return { on: 'fetch' };
     case STATUS.EXPORT_READY:
       return { on: 'export-ready' };
     case STATUS.EXPORT_SPACE:

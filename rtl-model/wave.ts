@@ -18,6 +18,8 @@ export const STATUS = {
   HALTED: 7,
   /** Ended, with operations still outstanding; the slot stays taken (traps.md, "Exports outlive s_endpgm"). */
   DRAINING: 8,
+  /** Its request for instructions is queued. */
+  FETCH: 9,
 } as const;
 
 /** Indices into `Wave.counters`. */
@@ -52,6 +54,9 @@ export class Wave {
   place!: Place;
   state!: WaveState;
   status: number = STATUS.FORMED;
+  /** Instructions that the sequencer's buffer holds for it: from the first up to, not including, the end. */
+  fetchedFirst = 0;
+  fetchedEnd = 0;
   /** Cycle of the event that will run it, -1 for none; an event at another cycle is stale. */
   resumeCycle = -1;
   readonly counters = new Int32Array(4);
@@ -98,6 +103,8 @@ export class Wave {
     this.dependents.length = 0;
     this.refused = false;
     this.slot = -1;
+    this.fetchedFirst = 0;
+    this.fetchedEnd = 0;
     this.status = STATUS.FORMED;
     this.counters.fill(0);
     this.lastPerform.fill(0);

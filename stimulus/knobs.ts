@@ -28,6 +28,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (moves()) drawn.regionSize = 8 << stream.below(4);
   if (moves()) drawn.regionMap = stream.below(2);
   if (moves()) drawn.formationTimeout = 1 + stream.below(256);
+  if (moves()) drawn.primitivesPerWave = [1, 2, 4, 16][stream.below(4)];
   if (moves()) drawn.quadsPerCycle = 1 + stream.below(6);
   if (moves()) drawn.waveSlots = [1, 2, 4, 16, 64, 192][stream.below(6)];
   if (moves()) drawn.exitAdvance = stream.below(3);
@@ -36,6 +37,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (moves()) drawn.falseOverlap = [0, 5, 50, 100][stream.below(4)];
   if (moves()) drawn.staleNewest = stream.below(2);
   if (moves()) drawn.exportSpace = [1, 2, 8, 32][stream.below(4)];
+  if (moves()) drawn.instructionCacheLines = [0, 1, 2, 8, 64][stream.below(5)];
   drawLatencies(stream, drawn, moves);
   return { ...drawn, ...fixed } as unknown as Freedoms;
 }

@@ -7,7 +7,7 @@ export interface Fault {
   readonly id: string;
   readonly title: string;
   /** Room and unit that act it out: a unit of the model, or the stimulus' program mutators. */
-  readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'memory' | 'program' | 'registers';
+  readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'sqc' | 'memory' | 'program' | 'registers';
   readonly generations: readonly Gfx[];
   /** Classes of which the first violation must be. */
   readonly classes: readonly RuleClass[];
@@ -113,6 +113,13 @@ const ROWS = [
     where: 'program',
     generations: ['gfx11'],
     classes: ['HANG', 'EXP'],
+  },
+  {
+    id: 'F161',
+    title: 'the instruction cache never serves one sequencer again once another one has asked the same bank',
+    where: 'sqc',
+    generations: GENERATIONS,
+    classes: ['HANG', 'PERF'],
   },
 ] as const satisfies readonly Fault[];
 

@@ -71,6 +71,14 @@ export const KNOBS = {
     'F15',
     'a partial wave is closed when no quad came for so long',
   ),
+  primitivesPerWave: value(
+    1,
+    16,
+    16,
+    'primitives',
+    'pops.md 5.3',
+    'primitives of which one wave holds quads, one after another',
+  ),
   quadsPerCycle: value(
     1,
     6,
@@ -127,6 +135,23 @@ export const KNOBS = {
   scalarLatency: range(2, 2000, 8, 80, 'pipeline.md 5', 'from a scalar load to the instant it reads memory'),
   returnLatency: range(1, 500, 1, 40, 'pipeline.md 5', 'from the access to the fall of its counter'),
   issueGap: range(1, 64, 1, 4, 'P-110', 'cycles that one instruction takes'),
+  instructionCacheLines: value(
+    0,
+    128,
+    0,
+    'lines',
+    'P-099',
+    'lines that a bank of an instruction cache holds; 0: every line is always there',
+  ),
+  fetchLatency: range(
+    1,
+    200,
+    1,
+    8,
+    'pipeline.md 5',
+    'from the bank of the instruction cache to the sequencer',
+  ),
+  fillLatency: range(2, 2000, 20, 200, 'P-104', 'from a miss of the instruction cache to the line from GL1'),
 } as const satisfies Record<string, Knob>;
 
 export type KnobName = keyof typeof KNOBS;

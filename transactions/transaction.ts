@@ -26,6 +26,8 @@ export type WaitCause =
   | { readonly on: 'exiting-id'; readonly packer: number; readonly exiting: number }
   | { readonly on: 'sleep' }
   | { readonly on: 'counter'; readonly counter: CounterName }
+  /** The next line of instructions. */
+  | { readonly on: 'fetch' }
   | { readonly on: 'export-ready' }
   | { readonly on: 'export-space'; readonly packer: number }
   | { readonly on: 'wave-slot' }

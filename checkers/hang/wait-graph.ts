@@ -25,6 +25,8 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
         open.length === 0 ? 'although none of its accesses is outstanding' : accessText(ledgers, open[0]);
       return { reason: `waits for counter ${cause.counter}, ${which}`, next: undefined };
     }
+    case 'fetch':
+      return { reason: 'waits for its next instructions, which never come', next: undefined };
     case 'export-ready':
       return exportReadyEdge(ledgers, wave);
     case 'export-space':

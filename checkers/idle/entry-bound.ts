@@ -18,24 +18,50 @@ export function issueBacklog({ chip, freedoms, programs }: Scenario): number {
   return waves * Math.max(...programs.map((program) => program.words.length));
 }
 
+/** Bytes of an instruction-cache line, and of the longest instruction that a poll loop has. */
+const LINE_BYTES = 64;
+const INSTRUCTION_BYTES = 8;
+
+/**
+ * Longest that one line of instructions may take to come, in cycles: every wave of the SIMD asks before, each time
+ * behind the three other SIMDs of the work-group processor (P-102), and then the line is not in the cache (P-104).
+ */
+export function fetchBound({ chip, freedoms }: Scenario): number {
+  if (freedoms.instructionCacheLines === 0) return 0;
+  const { shaderArrays, wgpsPerArray } = chipOf(chip);
+  const waves = Math.ceil(freedoms.waveSlots / (shaderArrays * wgpsPerArray * SIMDS_PER_WGP));
+  return SIMDS_PER_WGP * (waves + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
+}
+
+/** Lines that one round of a loop may ask for: all that it spans. */
+function linesOf({ instructions }: PollLoop): number {
+  return Math.ceil((instructions * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
+}
+
 /** Rounds of the loop that may pass between an id becoming visible and the poll that sees it, and then leave. */
 const ROUNDS = 2;
 
 /**
  * Longest that a poller may lawfully take from the exit that it waits for to the poll that sees it, in cycles: the
  * path of the exiting id; then, asleep, the wake or (woken too early, or without a wake) one whole sleep; then the
- * rest of the round and the next one, at the slowest issue and behind the other waves of the SIMD.
+ * rest of the round and the next one, at the slowest issue, behind the other waves of the SIMD and with every line of
+ * instructions fetched anew.
  */
 export function pollBound(scenario: Scenario, loop: PollLoop): number {
   const { freedoms } = scenario;
   const path = freedoms.exitVisibleLatency[1];
   const asleep = freedoms.wakeLatency[1] + loop.sleepCycles;
-  const rounds = ROUNDS * (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario));
+  const fetches = linesOf(loop) * fetchBound(scenario);
+  const rounds = ROUNDS * (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario) + fetches);
   return path + asleep + rounds + SLACK_CYCLES;
 }
 
-/** Longest from all reasons gone to the end of a GFX11 event wait, in cycles: the flag's path, and the issue behind other waves. */
+/**
+ * Longest from all reasons gone to the end of a GFX11 event wait, in cycles: the flag's path, the issue behind other
+ * waves, and the line of the wait itself.
+ */
 export function eventWaitBound(scenario: Scenario): number {
   const { freedoms } = scenario;
-  return issueBacklog(scenario) + freedoms.exportReadyLatency[1] + freedoms.issueGap[1] + SLACK_CYCLES;
+  const path = freedoms.exportReadyLatency[1] + freedoms.issueGap[1];
+  return issueBacklog(scenario) + fetchBound(scenario) + path + SLACK_CYCLES;
 }

@@ -7,6 +7,7 @@ import type { AccessRecord, Memory } from '../memory/memory.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { constantCount, STEP } from '../spi/draw-plan.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { InstructionCache } from '../sqc/instruction-cache.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
 import { belowThresholds, countersAreZero, counterValues, setThresholds } from './counters.js';
@@ -22,6 +23,7 @@ const BURST_MAX = 256;
 /** What the sequencer asks of the units around it. */
 export interface SequencerPorts extends DeparturePorts {
   readonly memory: Memory;
+  readonly instructionCache: InstructionCache;
   readonly trackers: readonly ExitTracker[];
   /** The wave ended and nothing of it is outstanding. */
   waveDrained(wave: Wave): void;
@@ -109,16 +111,18 @@ export class Sequencer {
     const { steps } = plan;
     const runs = this.runs[plan.index];
     const { instructions } = plan.program;
+    const { instructionCache } = this.ports;
     let first = state.next;
     const costs = this.issueCycles[plan.index];
     let executed = 0;
     let issueCycles = 0;
     while (executed < BURST_MAX) {
       const at = state.next;
+      if (instructionCache.isMissing(wave)) break;
       const instruction = instructions[at];
       const step = steps[at];
       if (step === STEP.PLAIN) {
-        const length = Math.min(runs.lengths[at], BURST_MAX - executed);
+        const length = Math.min(runs.lengths[at], BURST_MAX - executed, wave.fetchedEnd - at);
         runs.execute(at, length, state);
         state.next = at + length;
         executed += length - 1;
@@ -295,6 +299,11 @@ export class Sequencer {
     const { context } = this;
     const gap = context.latency(CHOICE.ISSUE_GAP, context.freedoms.issueGap);
     const delay = this.issue.delay(wave, issueCycles, gap);
+    const { instructionCache } = this.ports;
+    if (instructionCache.isMissing(wave)) {
+      instructionCache.request(wave, context.now + delay);
+      return;
+    }
     wave.resumeCycle = context.now + delay;
     context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }

@@ -1,0 +1,32 @@
+import type { DecodedProgram } from '../../arch/index.js';
+
+/** Binary logarithm of the bytes of an instruction-cache line: `s_inst_prefetch` counts in lines of 64 bytes. */
+const LINE_BITS = 6;
+
+/**
+ * Which cache line each instruction of a program needs: that of its last byte, since the part before it stays in the
+ * sequencer's buffer when an instruction straddles two lines.
+ */
+export class CodeLines {
+  /** Line number in the program, by instruction. */
+  readonly line: Int32Array;
+  /** First instruction of the same line, by instruction. */
+  readonly first: Int32Array;
+  /** Instruction after the last one of the same line, by instruction. */
+  readonly end: Int32Array;
+
+  constructor({ instructions }: DecodedProgram) {
+    const count = instructions.length;
+    this.line = Int32Array.from(instructions, ({ pc, words }) => (pc + 4 * words.length - 1) >>> LINE_BITS);
+    this.first = new Int32Array(count);
+    this.end = new Int32Array(count);
+    for (let at = 0; at < count; at++) {
+      const continues = at > 0 && this.line[at] === this.line[at - 1];
+      this.first[at] = continues ? this.first[at - 1] : at;
+    }
+    for (let at = count - 1; at >= 0; at--) {
+      const continues = at + 1 < count && this.line[at] === this.line[at + 1];
+      this.end[at] = continues ? this.end[at + 1] : at + 1;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { SIMDS_PER_WGP } from '../placement.js';
+import type { Wave } from '../wave.js';
+import type { FetchOutputs } from './faults.js';
+
+/** Every queue of a bank, as a bit mask. */
+const ALL = (1 << SIMDS_PER_WGP) - 1;
+
+/**
+ * Requests to one bank: a queue for each sequencer (P-101), served in rounds. A round grants each sequencer that waits
+ * one request, in an order of the schedule's choice, so that the head of a queue is overtaken by at most the rest of
+ * one round and the others of the next (P-102).
+ */
+export class FetchQueues {
+  private readonly queues: readonly Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
+  /** Bits of the queues that hold a request. */
+  private waiting = 0;
+  /** Bits of the sequencers that this round has served. */
+  private served = 0;
+  /** Bits of the sequencers that have ever asked. */
+  private asked = 0;
+  private readonly candidates = new Int32Array(SIMDS_PER_WGP);
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly outputs: FetchOutputs,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.waiting === 0;
+  }
+
+  /** Appends a wave's request to the queue of its sequencer. */
+  push(wave: Wave): void {
+    const sequencer = wave.place.simd % SIMDS_PER_WGP;
+    this.queues[sequencer].push(wave);
+    this.waiting |= 1 << sequencer;
+    this.asked |= 1 << sequencer;
+  }
+
+  /** Takes the request that the bank serves next, or undefined when none is granted. */
+  take(): Wave | undefined {
+    const sequencer = this.pick();
+    if (sequencer < 0) return undefined;
+    const queue = this.queues[sequencer];
+    this.served |= 1 << sequencer;
+    if (queue.length === 1) this.waiting &= ~(1 << sequencer);
+    return queue.shift();
+  }
+
+  private pick(): number {
+    if ((this.waiting & ~this.served) === 0) this.served = 0;
+    let count = 0;
+    for (let left = this.waiting & ~this.served & ALL; left !== 0; left &= left - 1) {
+      const sequencer = 31 - Math.clz32(left & -left);
+      if (this.outputs.grants(sequencer, this.asked)) this.candidates[count++] = sequencer;
+    }
+    if (count === 0) return -1;
+    return this.candidates[this.context.choices.choose(CHOICE.FETCH_QUEUE, count, this.candidates)];
+  }
+}

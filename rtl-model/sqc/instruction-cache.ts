@@ -1,0 +1,130 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import { SIMDS_PER_WGP, simdCount } from '../placement.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
+import type { Wave } from '../wave.js';
+import { STATUS } from '../wave.js';
+import { CodeLines } from './code-lines.js';
+import { CLEAN_FETCH, FETCH_FAULTS } from './faults.js';
+import { FetchQueues } from './fetch-queues.js';
+import { LineStore } from './line-store.js';
+
+/** Banks of one cache, over which lines are striped (P-099, P-100). */
+const BANKS = 4;
+
+/** Lines between the first ones of two programs; no program is as long. */
+const PROGRAM_LINES = 1 << 16;
+
+/** End of the range of instructions that a wave has when nothing is modelled of its fetches. */
+const EVERYTHING = 0x7fffffff;
+
+interface Bank {
+  readonly queues: FetchQueues;
+  readonly store: LineStore;
+  /** Cycle in which it last served a request, -1 before. */
+  servedAt: number;
+  stepUnderWay: boolean;
+}
+
+/**
+ * Instruction caches of the work-group processors. A sequencer's buffer holds one line for each wave; at the end of it,
+ * and at a branch out of it, the wave asks for the next one and goes on when that is there. A bank serves one request a
+ * cycle, hits behind a miss included (P-103 to P-106). With `instructionCacheLines` 0 every line is always there and
+ * fetches cost nothing.
+ */
+export class InstructionCache {
+  private readonly banks: readonly Bank[];
+  /** Lines by draw. */
+  private readonly lines: readonly CodeLines[];
+  private readonly isModelled: boolean;
+
+  constructor(
+    private readonly context: DeviceContext,
+    plans: readonly DrawPlan[],
+  ) {
+    const capacity = context.freedoms.instructionCacheLines;
+    const outputs = context.outputs(CLEAN_FETCH, FETCH_FAULTS);
+    this.isModelled = capacity > 0;
+    this.lines = this.isModelled ? plans.map(({ program }) => new CodeLines(program)) : [];
+    const processors = this.isModelled ? simdCount(context.chip) / SIMDS_PER_WGP : 0;
+    this.banks = Array.from({ length: processors * BANKS }, () => ({
+      queues: new FetchQueues(context, outputs),
+      store: new LineStore(capacity),
+      servedAt: -1,
+      stepUnderWay: false,
+    }));
+  }
+
+  /** Whether the wave has to ask for its next instruction; a place past the end of the program needs no line. */
+  isMissing(wave: Wave): boolean {
+    const { next } = wave.state;
+    if (next >= wave.fetchedFirst && next < wave.fetchedEnd) return false;
+    if (this.isModelled) return next < wave.plan.program.instructions.length;
+    wave.fetchedFirst = 0;
+    wave.fetchedEnd = EVERYTHING;
+    return false;
+  }
+
+  /** Asks for the line of the wave's next instruction; the wave goes on when it is there, at `earliest` or later. */
+  request(wave: Wave, earliest: number): void {
+    wave.status = STATUS.FETCH;
+    wave.resumeCycle = earliest;
+    const index = this.bankOf(wave);
+    const bank = this.banks[index];
+    const isFree = bank.queues.isEmpty && bank.servedAt !== this.context.now;
+    bank.queues.push(wave);
+    if (isFree) this.serve(bank);
+    if (!bank.queues.isEmpty) this.scheduleStep(index, bank);
+  }
+
+  /** `FETCH` event: the bank serves the next request. */
+  step(index: number): void {
+    const bank = this.banks[index];
+    bank.stepUnderWay = false;
+    if (this.serve(bank) && !bank.queues.isEmpty) this.scheduleStep(index, bank);
+  }
+
+  private scheduleStep(index: number, bank: Bank): void {
+    if (bank.stepUnderWay) return;
+    bank.stepUnderWay = true;
+    this.context.wheel.schedule(1, eventOf(UNIT.FETCH, index));
+  }
+
+  private serve(bank: Bank): boolean {
+    const wave = bank.queues.take();
+    if (wave === undefined) return false;
+    const { now, wheel } = this.context;
+    bank.servedAt = now;
+    const { first, end } = this.lines[wave.plan.index];
+    wave.fetchedFirst = first[wave.state.next];
+    wave.fetchedEnd = end[wave.state.next];
+    wave.status = STATUS.RUNNING;
+    wave.resumeCycle = Math.max(wave.resumeCycle, this.arrival(bank.store, this.lineOf(wave)));
+    wheel.schedule(wave.resumeCycle - now, eventOf(UNIT.WAVE, wave.index));
+    return true;
+  }
+
+  /** Cycle at which a line reaches the sequencer: read from the cache, or sent on while it is filled. */
+  private arrival(store: LineStore, line: number): number {
+    const { context } = this;
+    const { freedoms, now } = context;
+    const filled = store.use(line);
+    if (filled !== undefined) {
+      const read = now + context.latency(CHOICE.FETCH_LATENCY, freedoms.fetchLatency);
+      return Math.max(read, filled);
+    }
+    const arrival = now + context.latency(CHOICE.FILL_LATENCY, freedoms.fillLatency);
+    store.allocate(line, arrival);
+    return arrival;
+  }
+
+  /** Line number in the device. */
+  private lineOf({ plan, state }: Wave): number {
+    return plan.draw.program * PROGRAM_LINES + this.lines[plan.index].line[state.next];
+  }
+
+  private bankOf(wave: Wave): number {
+    return wave.place.wgp * BANKS + (this.lineOf(wave) % BANKS);
+  }
+}
