@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { type ChipName, chipOf, HWREG, scalarsOf, type WaveSize } from '../../arch/index.js';
+import { openCorpus } from '../../regression/index.js';
+import { newestField, waveId } from '../../rtl-model/db/wave-ids.js';
+import { PollLoop } from '../../rtl-model/sq/poll-loop.js';
+import { Wave } from '../../rtl-model/wave.js';
+import { programOf } from '../../stimulus/driver/program.js';
+import { goldenProgram } from '../../stimulus/index.js';
+import { defaultFreedoms, type Program } from '../../transactions/index.js';
+import { type EntryCode, enter, entryCode } from '../support/entry-code.js';
+
+/** One row of pops.md 5.4. */
+interface Example {
+  readonly name: string;
+  readonly on: 'gfx9' | 'gfx10' | 'any';
+  readonly current: number;
+  /** The newest field of the collision argument, and the id that it means where that is a legal one. */
+  readonly field: number;
+  readonly newest: number | undefined;
+  readonly off: number;
+  readonly N: number;
+  readonly polls: readonly { readonly exiting: number; readonly E: number; readonly enters: boolean }[];
+}
+
+const wait = (exiting: number, E: number) => ({ exiting, E, enters: false });
+const go = (exiting: number, E: number) => ({ exiting, E, enters: true });
+
+function example(
+  name: string,
+  on: Example['on'],
+  [current, field, newest]: readonly [current: number, field: number, newest: number | undefined],
+  [off, N]: readonly [off: number, N: number],
+  polls: Example['polls'],
+): Example {
+  return { name, on, current, field, newest, off, N, polls };
+}
+
+const EXAMPLES: readonly Example[] = [
+  example('W1', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [wait(3, 0xfffffffd)]),
+  example('W2', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [go(4, 0xfffffffe)]),
+  example('W3', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [wait(1020, 0x3f9)]),
+  example('W4', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [go(1021, 0x3fa)]),
+  example('W5', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [go(0, 0xfffffffd)]),
+  example('W6', 'gfx10', [0, 1023, 1023], [0xffffffff, 0x3fe], [wait(1023, 0x3fe), go(0, 0xffffffff)]),
+  example('W7', 'gfx10', [1000, 1001, 1001], [0xfffffc17, 0], [wait(1001, 0), go(1002, 1)]),
+  example('W8', 'any', [5, 3, 3], [0xfffffffa, 0xfffffffd], [wait(6, 0)]),
+  example('W9', 'any', [5, 5, undefined], [0xfffffffa, 0xffffffff], [wait(5, 0xffffffff), wait(6, 0)]),
+  example('W10', 'gfx9', [2, 1019, 1020], [0xfffffffd, 0x3f9], [wait(1020, 0x3f9), go(1021, 0x3fa)]),
+  example('W11', 'gfx9', [0, 1022, 1023], [0xffffffff, 0x3fe], [wait(1023, 0x3fe), go(0, 0xffffffff)]),
+  example('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [go(4, 0xfffffffe)]),
+];
+
+/** Bits of the collision argument without meaning on any of these generations (pops.md 5.1). */
+const UNUSED_BITS = 0x4c00fc00;
+
+const PACKER = 1;
+
+const corpus = openCorpus();
+
+interface Source {
+  readonly name: string;
+  readonly chip: ChipName;
+  readonly code: EntryCode;
+}
+
+function source(chip: ChipName, wave: WaveSize, what: string, program: Program): Source {
+  return { name: `${what} of ${chip} wave${wave}`, chip, code: entryCode(program, chipOf(chip).gfx, wave) };
+}
+
+const SOURCES: readonly Source[] = (['vega10', 'navi10', 'navi21'] as const).flatMap((chip) =>
+  chipOf(chip).waveSizes.flatMap((wave) => {
+    const record = corpus
+      .records(chip, wave)
+      .find(({ shader, epilog }) => shader === 'rmw_buffer' && !epilog)!;
+    const golden = goldenProgram(chipOf(chip).gfx, wave, 0);
+    return [
+      source(chip, wave, 'rmw_buffer', programOf(record)),
+      source(chip, wave, 'the golden list', golden),
+    ];
+  }),
+);
+
+function applies({ on }: Example, chip: ChipName): boolean {
+  return on === 'any' || (on === 'gfx9') === (chipOf(chip).gfx === 'gfx9');
+}
+
+function collisionArgument({ current, field }: Example): number {
+  return (0x80000000 | (PACKER << 28) | (field << 16) | current) >>> 0;
+}
+
+describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
+  const rows = EXAMPLES.filter((row) => applies(row, chip));
+
+  it.each(rows)('takes example $name as pops.md 5.4 works it out', (row) => {
+    for (const unused of [0, UNUSED_BITS]) {
+      for (const { exiting, E, enters } of row.polls) {
+        const argument = (collisionArgument(row) | unused) >>> 0;
+        const { entered, polls } = enter(code, argument, exiting);
+        expect(polls[0]).toEqual({ offset: row.off, newest: row.N, exiting: E });
+        expect(entered).toBe(enters);
+        expect(polls.length > 1).toBe(!enters);
+        expect(new Set(polls.map((poll) => JSON.stringify(poll))).size).toBe(1);
+      }
+    }
+  });
+
+  it('names its packer before it polls, and neither polls nor names it without overlap', () => {
+    const argument = collisionArgument(rows[0]!);
+    const polled = enter(code, argument, 0).state.hw;
+    if (chipOf(chip).gfx === 'gfx9') expect((polled[HWREG.MODE]! >>> 24) & 3).toBe(PACKER + 1);
+    else expect(polled[HWREG.POPS_PACKER]).toBe(PACKER * 2 + 1);
+    const alone = enter(code, argument & 0x7fffffff, 0);
+    expect([alone.entered, alone.polls.length]).toEqual([true, 0]);
+    expect([alone.state.hw[HWREG.MODE], alone.state.hw[HWREG.POPS_PACKER]]).toEqual([0, 0]);
+  });
+});
+
+/** Running number of the wave in its packer in the examples. */
+const SEQUENCE = 2000;
+
+/** Freedoms under which the wave with that number has the example's id. */
+function freedomsFor({ current }: Example) {
+  return { ...defaultFreedoms(), idStart: (current + 2048 - SEQUENCE) % 1024 };
+}
+
+describe('the wave ids of the model', () => {
+  const legal = EXAMPLES.filter(({ newest }) => newest !== undefined);
+
+  it.each(legal)('give example $name its ids and its newest field', (row) => {
+    const distance = (row.current - row.newest! + 1024) % 1024;
+    const freedoms = freedomsFor(row);
+    expect(waveId(freedoms, SEQUENCE)).toBe(row.current);
+    expect(waveId(freedoms, SEQUENCE - distance)).toBe(row.newest);
+    const generations = row.on === 'any' ? (['gfx9', 'gfx10', 'gfx10.3'] as const) : [row.on];
+    for (const gfx of generations) expect(newestField(gfx, row.newest!, row.current)).toBe(row.field);
+  });
+});
+
+describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) => {
+  /** W8 is about a wave whose own exit is done. */
+  const rows = EXAMPLES.filter((row) => applies(row, chip) && row.name !== 'W8');
+
+  it.each(rows)('is left until the newest wave of example $name has exited', (row) => {
+    const distance = row.newest === undefined ? 1 : (row.current - row.newest + 1024) % 1024;
+    const { program, sleep } = code;
+    const wave = new Wave(0);
+    wave.sequence = SEQUENCE;
+    wave.packerEnabled = true;
+    wave.state = enter(code, collisionArgument(row), row.newest ?? row.current).state;
+    const loop = new PollLoop(freedomsFor(row), program.wave, scalarsOf(program));
+    const newest = SEQUENCE - distance;
+    const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, newest);
+    expect(plan?.target).toBe(row.newest === undefined ? Number.POSITIVE_INFINITY : newest + 1);
+  });
+});

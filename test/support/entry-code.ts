@@ -1,0 +1,87 @@
+import {
+  type DecodedProgram,
+  decodeProgram,
+  type Gfx,
+  type Instruction,
+  makeWaveState,
+  runWave,
+  SCALAR,
+  scalarsOf,
+  type WaveSize,
+  type WaveState,
+} from '../../arch/index.js';
+import type { Program } from '../../transactions/index.js';
+
+/** Instructions after which a wave that polls is taken to wait. */
+const BUDGET = 500;
+
+/** Operands of one round of a polling loop, as the comparison saw them. */
+export interface Poll {
+  /** ~current: what makes ids relative to the own one. */
+  readonly offset: number;
+  readonly newest: number;
+  readonly exiting: number;
+}
+
+/** What the entry code of a program did with one collision argument and one exiting id that never moves. */
+export interface Entry {
+  readonly entered: boolean;
+  readonly polls: readonly Poll[];
+  /** Registers at the end, or at the first sleep of a wave that waited. */
+  readonly state: WaveState;
+}
+
+/** A program that polls at its entry, decoded. */
+export interface EntryCode {
+  readonly program: DecodedProgram;
+  readonly argumentRegister: number;
+  readonly poll: Instruction;
+  readonly sleep: Instruction;
+}
+
+/** Finds the polling loop of a program of GFX9 to GFX10.3. */
+export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: WaveSize): EntryCode {
+  const program = decodeProgram(words, gfx, wave);
+  const find = (wanted: (instruction: Instruction) => boolean) => program.instructions.find(wanted)!;
+  return {
+    program,
+    argumentRegister: list.find(({ name }) => name === 'pops_collision_wave_id')!.register,
+    poll: find(({ readsExitingId }) => readsExitingId),
+    sleep: find(({ kind }) => kind === 'sleep'),
+  };
+}
+
+/** Runs the program until it accesses memory, which no wave may before it has entered, or has polled for long. */
+export function enter(code: EntryCode, argument: number, exitingId: number): Entry {
+  const { program, poll } = code;
+  const state = makeWaveState(program.wave, program.vgprs, scalarsOf(program));
+  state.s[code.argumentRegister] = argument;
+  state.s[SCALAR.EXEC_LO] = 1;
+  state.lds = new Int32Array(64);
+  const compare = program.instructions[poll.index + 1];
+  const polls: Poll[] = [];
+  let entered = false;
+  let slept: WaveState | undefined;
+  runWave(
+    program,
+    state,
+    { perform: () => undefined },
+    {
+      budget: BUDGET,
+      exitingWaveId: () => exitingId,
+      beforeInstruction: (instruction, { s }) => {
+        if (instruction === compare) polls.push(operands(poll, compare, s));
+        if (instruction === code.sleep) slept ??= structuredClone(state);
+        entered ||= instruction.kind === 'memory';
+      },
+    },
+  );
+  return { entered, polls, state: entered ? state : (slept ?? state) };
+}
+
+function operands(poll: Instruction, compare: Instruction, s: Int32Array): Poll {
+  const exiting = poll.defines.scalars.find((register) => register !== SCALAR.SCC)!;
+  const offset = poll.uses.scalars.find((register) => register !== SCALAR.EXITING_WAVE_ID)!;
+  const newest = compare.uses.scalars.find((register) => register !== exiting)!;
+  return { offset: s[offset] >>> 0, newest: s[newest] >>> 0, exiting: s[exiting] >>> 0 };
+}
