@@ -79,6 +79,14 @@ export const KNOBS = {
     'pops.md 5.3',
     'primitives of which one wave holds quads, one after another',
   ),
+  primitivesPerWave: value(
+    1,
+    16,
+    16,
+    'primitives',
+    'pops.md 5.3',
+    'primitives of which one wave holds quads, one after another',
+  ),
   quadsPerCycle: value(
     1,
     6,

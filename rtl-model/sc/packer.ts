@@ -1,5 +1,5 @@
 import type { WaveClosing } from '../../transactions/index.js';
-import { QUAD_COLUMNS } from '../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -36,6 +36,9 @@ export class Packer implements LaunchQueue {
   private forming: Wave | undefined;
   private nextSequence = 0;
   private lastQuadCycle = 0;
+  /** Runs of quads of one primitive in the forming wave, and the primitive of the last quad. */
+  private primitives = 0;
+  private lastPrimitive = -1;
   private timeoutArmed = false;
   private readonly met = new OverlapSet();
   private readonly members: Int32Array = new Int32Array(64);
@@ -69,7 +72,14 @@ export class Packer implements LaunchQueue {
       this.close('overlap');
       if (this.closing !== undefined) return false;
     }
+    const primitive = quads[at + QUAD_COLUMN.PRIMITIVE];
+    if (this.lacksPrimitives(primitive)) {
+      this.close('full');
+      if (this.closing !== undefined) return false;
+    }
     const wave = this.open(plan);
+    if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitives++;
+    this.lastPrimitive = primitive;
     overlap.enter(wave.sequence, this.ports.tracker, this.met);
     const to = wave.quadCount * QUAD_COLUMNS;
     for (let i = 0; i < QUAD_COLUMNS; i++) wave.quads[to + i] = quads[at + i];
@@ -107,8 +117,15 @@ export class Packer implements LaunchQueue {
     return wave;
   }
 
+  /** The forming wave has no room for another primitive's parameters. */
+  private lacksPrimitives(primitive: number): boolean {
+    if (this.forming === undefined || primitive === this.lastPrimitive) return false;
+    return this.primitives >= this.context.freedoms.primitivesPerWave;
+  }
+
   private open(plan: DrawPlan): Wave {
     if (this.forming === undefined) {
+      this.primitives = 0;
       this.forming = this.ports.makeWave(this.index, this.nextSequence++, plan);
       this.met.clear();
     }
