@@ -22,8 +22,10 @@ describe.each(goldenTargets([], undefined))('golden scenes on $chip in wave$wave
   });
 
   it.each([2, 4, 8])('with %i samples agree as well, by pixel and by sample', (samples) => {
-    const selected = cases.filter(({ scene }) => scene.samples === samples && area(scene) <= 1024);
-    expect(new Set(selected.map(({ scene }) => scene.mode))).toEqual(new Set([0, 1, 2]));
+    const selected = [0, 1, 2].flatMap((mode) =>
+      cases.filter(({ scene }) => scene.samples === samples && scene.mode === mode).slice(0, 3),
+    );
+    expect(selected).toHaveLength(9);
     check(selected, chip, wave);
   });
 });
