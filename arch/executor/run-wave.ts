@@ -53,16 +53,76 @@ export function scalarsOf(program: DecodedProgram): number {
   return SCALAR.CONSTANTS + program.constants.length;
 }
 
-/** Takes a memory operation from registers through the memory and back. */
-function performMemory(
-  operation: MemoryOperation,
-  state: WaveState,
-  memory: MemoryPort,
-  request: MemoryRequest,
-): void {
-  operation.prepare(state, request);
-  memory.perform(operation, request);
-  if (operation.access === 'load' || operation.returns) operation.deliver(state, request);
+/** One wave on its way through a program. */
+class Run {
+  executed = 0;
+  readonly #request: MemoryRequest;
+
+  constructor(
+    readonly program: DecodedProgram,
+    readonly state: WaveState,
+    readonly memory: MemoryPort,
+    readonly options: ExecutionOptions,
+  ) {
+    this.#request = options.request ?? makeMemoryRequest();
+  }
+
+  /** Executes instructions until the wave ends or cannot go on. */
+  toEnd(): ExecutionResult {
+    const { program, state, options } = this;
+    const { budget = BUDGET } = options;
+    for (; this.executed < budget; this.executed++) {
+      const instruction = program.instructions[state.next];
+      if (instruction === undefined) return this.#result('illegal', `no instruction at index ${state.next}`);
+      if (instruction.kind === 'illegal') return this.#result('illegal', instruction.reason ?? '');
+      if (instruction.readsExitingId) {
+        state.s[SCALAR.EXITING_WAVE_ID] = options.exitingWaveId?.(state) ?? 0;
+      }
+      options.beforeInstruction?.(instruction, state);
+      if (instruction.kind === 'end') {
+        this.executed++;
+        return this.#result('ended', '');
+      }
+      state.next = this.#step(instruction);
+    }
+    return this.#result('budget', `no end within ${budget} instructions`);
+  }
+
+  /** Lets one instruction take effect; the result is the index of the next. */
+  #step(instruction: Instruction): number {
+    const { program, state, options } = this;
+    switch (instruction.kind) {
+      case 'alu':
+      case 'setreg':
+      case 'parameter-load':
+        instruction.execute(state);
+        break;
+      case 'branch':
+        if (instruction.execute(state) !== 0) return instruction.target;
+        break;
+      case 'setpc':
+        return setpcTarget(program, instruction.execute(state));
+      case 'memory':
+        this.#performMemory(instruction.memory!);
+        break;
+      case 'export':
+        options.onExport?.(instruction, state);
+        break;
+      default:
+    }
+    return state.next + 1;
+  }
+
+  /** Takes a memory operation from registers through the memory and back. */
+  #performMemory(operation: MemoryOperation): void {
+    operation.prepare(this.state, this.#request);
+    this.memory.perform(operation, this.#request);
+    if (operation.access === 'load' || operation.returns) operation.deliver(this.state, this.#request);
+  }
+
+  #result(outcome: ExecutionResult['outcome'], reason: string): ExecutionResult {
+    return { outcome, reason, instructions: this.executed };
+  }
 }
 
 /**
@@ -77,47 +137,12 @@ export function runWave(
   memory: MemoryPort,
   options: ExecutionOptions = {},
 ): ExecutionResult {
-  const { beforeInstruction, exitingWaveId, onExport, budget = BUDGET } = options;
-  const request = options.request ?? makeMemoryRequest();
   loadConstants(program, state);
-  for (let executed = 0; executed < budget; executed++) {
-    const instruction = program.instructions[state.next];
-    if (instruction === undefined) {
-      return { outcome: 'illegal', reason: `no instruction at index ${state.next}`, instructions: executed };
-    }
-    if (instruction.readsExitingId) state.s[SCALAR.EXITING_WAVE_ID] = exitingWaveId?.(state) ?? 0;
-    beforeInstruction?.(instruction, state);
-    let next = state.next + 1;
-    switch (instruction.kind) {
-      case 'alu':
-      case 'setreg':
-      case 'parameter-load':
-        instruction.execute(state);
-        break;
-      case 'branch':
-        if (instruction.execute(state) !== 0) next = instruction.target;
-        break;
-      case 'setpc':
-        next = setpcTarget(program, instruction.execute(state));
-        break;
-      case 'memory':
-        try {
-          performMemory(instruction.memory!, state, memory, request);
-        } catch (error) {
-          if (!(error instanceof UnsupportedOperation)) throw error;
-          return { outcome: 'illegal', reason: error.message, instructions: executed };
-        }
-        break;
-      case 'export':
-        onExport?.(instruction, state);
-        break;
-      case 'end':
-        return { outcome: 'ended', reason: '', instructions: executed + 1 };
-      case 'illegal':
-        return { outcome: 'illegal', reason: instruction.reason ?? '', instructions: executed };
-      default:
-    }
-    state.next = next;
+  const run = new Run(program, state, memory, options);
+  try {
+    return run.toEnd();
+  } catch (error) {
+    if (!(error instanceof UnsupportedOperation)) throw error;
+    return { outcome: 'illegal', reason: error.message, instructions: run.executed };
   }
-  return { outcome: 'budget', reason: `no end within ${budget} instructions`, instructions: budget };
 }

@@ -1,5 +1,7 @@
-import { parameterIndex, SCALAR, type WaveState } from '../../wave-state.js';
+import { HWREG, parameterIndex, SCALAR, type WaveState } from '../../wave-state.js';
+import { flushesDenormals } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
+import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import type { InterpolationRow } from '../rows/row.js';
 import type { Compile, Compiled } from './compiled.js';
@@ -45,10 +47,12 @@ function move(d: number, which: Attribute, selector: number): Execute {
 function interpolate(d: number, source: number, which: Attribute, second: boolean): Execute {
   return (wave) => {
     const { vf } = wave;
+    const flush = flushesDenormals(wave.hw[HWREG.MODE]);
     forEachActiveLane(wave, (lane) => {
       const factor = parameter(wave, lane, which, second ? 2 : 1);
       const addend = second ? vf[d + lane] : parameter(wave, lane, which, 0);
-      vf[d + lane] = fusedMultiplyAdd(factor, vf[source + lane], addend);
+      const value = Math.fround(fusedMultiplyAdd(factor, vf[source + lane], addend));
+      vf[d + lane] = flush ? flushDenormal(value) : value;
     });
     return 0;
   };

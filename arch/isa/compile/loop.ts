@@ -7,9 +7,8 @@ import {
   lowBitsOfDouble,
   nanResult,
 } from '../numbers/bits.js';
-import { SMALLEST_NORMAL } from '../numbers/float.js';
+import { flushDenormal } from '../numbers/float.js';
 import { halfBits, valueOfHalf } from '../numbers/half.js';
-import { isFloat, type OperandType } from '../operand-type.js';
 import type { Meaning } from '../rows/row.js';
 import { generate } from './generate.js';
 import { type ResultShape, resultText } from './loop-result.js';
@@ -69,7 +68,7 @@ const RUNTIME = {
   half: valueOfHalf,
   halfBits,
   nan: nanResult,
-  flushed: (x: number): number => (Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x),
+  flushed: flushDenormal,
 };
 
 function bodyText(shape: LoopShape, meaning: LoopMeaning): string {
@@ -118,12 +117,4 @@ export function loopOf(shape: LoopShape, meaning: LoopMeaning): Loop {
   const loop = generate<Loop>(shape.name, { ...RUNTIME, ...meaning }, loopText(shape, meaning));
   cache.set(key, loop);
   return loop;
-}
-
-/** Whether the mode of 32-bit denormals matters to a loop. */
-export function dependsOnDenormals(
-  sources: readonly SourceShape[],
-  result: OperandType | undefined,
-): boolean {
-  return result === 'f32' || sources.some(({ type }) => isFloat(type) && type === 'f32');
 }

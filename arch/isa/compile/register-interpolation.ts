@@ -1,5 +1,7 @@
-import type { WaveState } from '../../wave-state.js';
+import { HWREG, type WaveState } from '../../wave-state.js';
+import { flushesDenormals } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
+import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
@@ -52,8 +54,10 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
   context.usesExec();
   const results = new Float32Array(64);
   const execute = (wave: WaveState): number => {
+    const flush = flushesDenormals(wave.hw[HWREG.MODE]);
     forEachActiveLane(wave, (lane) => {
-      const value = fusedMultiplyAdd(read(wave, a, lane), read(wave, b, lane), read(wave, c, lane));
+      const exact = fusedMultiplyAdd(read(wave, a, lane), read(wave, b, lane), read(wave, c, lane));
+      const value = flush ? flushDenormal(Math.fround(exact)) : exact;
       results[lane] = clamp ? clamped(value) : value;
     });
     forEachActiveLane(wave, (lane) => {

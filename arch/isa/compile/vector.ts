@@ -1,4 +1,5 @@
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
+import { demandOf, flushesDenormals, refuseMode } from '../float-mode.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import { componentOf } from '../operand-type.js';
 import { nameOf, type VectorRow } from '../rows/row.js';
@@ -13,15 +14,12 @@ import {
   makeGather,
   mayKeepDestination,
 } from './gather.js';
-import { dependsOnDenormals, type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
+import { type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
 import { packedSources, registerCode, resultShape, sourceShape } from './vector-shape.js';
 
 type Execute = (wave: WaveState) => number;
-
-/** Both bits of MODE's 32-bit denormal field: denormals are kept. */
-const KEEP_DENORMALS = 0x30;
 
 const { EXEC_LO, EXEC_HI } = SCALAR;
 
@@ -49,9 +47,13 @@ function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop
   const make = (flush: boolean) => loopOf({ ...shape, flush }, meaning);
   let kept: Loop | undefined;
   let flushed: Loop | undefined;
-  const matters = dependsOnDenormals(shape.sources, shape.result?.type);
+  const types = [...shape.sources.map(({ type }) => type), shape.result?.type];
+  const demand = demandOf(types);
+  const dependsOnDenormals = types.includes('f32');
   return (wave) => {
-    if (matters && (wave.hw[HWREG.MODE] & KEEP_DENORMALS) !== KEEP_DENORMALS) {
+    const mode = wave.hw[HWREG.MODE];
+    if ((mode & demand.mask) !== demand.value) refuseMode(mode, demand);
+    if (dependsOnDenormals && flushesDenormals(mode)) {
       flushed ??= make(true);
       return flushed;
     }

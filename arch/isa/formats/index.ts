@@ -23,6 +23,7 @@ export type FormatName =
   | 'ldsdir'
   | 'vopd'
   | 'mubuf'
+  | 'mtbuf'
   | 'mimg'
   | 'flat'
   | 'ds'
@@ -49,6 +50,7 @@ const GFX10: FormatTable = {
   vop3p: vector.VOP3P_GFX10,
   vintrp: vector.VINTRP_GFX10,
   mubuf: memory.MUBUF_GFX10,
+  mtbuf: memory.MTBUF_GFX10,
   mimg: memory.MIMG_GFX10,
   flat: memory.FLAT_GFX10,
   ds: memory.DS_GFX10,
@@ -65,6 +67,7 @@ const FORMATS: Readonly<Record<Gfx, FormatTable>> = {
     vop3sd: vector.VOP3SD_GFX9,
     vintrp: vector.VINTRP_GFX9,
     mubuf: memory.MUBUF_GFX9,
+    mtbuf: memory.MTBUF_GFX9,
     mimg: memory.MIMG_GFX9,
     flat: memory.FLAT_GFX9,
     ds: memory.DS_GFX9,
@@ -82,6 +85,7 @@ const FORMATS: Readonly<Record<Gfx, FormatTable>> = {
     ldsdir: vector.LDSDIR,
     vopd: vector.VOPD,
     mubuf: memory.MUBUF_GFX11,
+    mtbuf: memory.MTBUF_GFX9,
     mimg: memory.MIMG_GFX11,
     flat: memory.FLAT_GFX11,
     ds: memory.DS_GFX10,

@@ -42,6 +42,10 @@ export const MUBUF_GFX11 = layout(0xe0000000, 6, 2, {
   idxen: bits(55),
 });
 
+/** Typed buffer accesses: no row has them, but their length must be known to go on behind them. */
+export const MTBUF_GFX9 = layout(0xe8000000, 6, 2, { op: bits(15, 4) });
+export const MTBUF_GFX10 = layout(0xe8000000, 6, 2, { op: [...bits(16, 3), ...bits(53)] });
+
 const IMAGE_COMMON = { dmask: bits(8, 4), vaddr: bits(32, 8), vdata: bits(40, 8), srsrc: bits(48, 5) };
 
 export const MIMG_GFX9 = layout(0xf0000000, 6, 2, {

@@ -1,5 +1,10 @@
 /** Smallest normal 32-bit float. */
-export const SMALLEST_NORMAL = 2 ** -126;
+const SMALLEST_NORMAL = 2 ** -126;
+
+/** A 32-bit float with denormals made zero; the sign stays. */
+export function flushDenormal(x: number): number {
+  return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
+}
 
 /** Nearest integer, ties to even, of a number below 2^51 in magnitude; larger ones are integers already. */
 export function roundToEven(x: number): number {

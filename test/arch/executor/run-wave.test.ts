@@ -85,7 +85,7 @@ describe('a run', () => {
   };
 
   test('stops at an instruction that cannot be run, and says which', () => {
-    const decoded = decodeProgram([0xbf800000, 0xd8000000, 0], 'gfx9', 64);
+    const decoded = decodeProgram([0xbf800000, 0xe8000000, 0], 'gfx9', 64);
     const state = waveFor(decoded);
     const result = runWave(decoded, state, new FlatMemory());
     expect(result).toMatchObject({ outcome: 'illegal', instructions: 1 });

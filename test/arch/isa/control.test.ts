@@ -76,7 +76,7 @@ describe('the ordered section', () => {
 
 describe('what cannot be run becomes illegal', () => {
   test('reserved and unknown encodings', () => {
-    expect(first([0xd8000000, 0], 'gfx11')).toMatchObject({
+    expect(first([0xe8000000, 0], 'gfx11')).toMatchObject({
       kind: 'illegal',
       reason: expect.stringContaining('unsupported'),
     });
@@ -100,7 +100,7 @@ describe('what cannot be run becomes illegal', () => {
   });
 
   test('decoding goes on behind them', () => {
-    const decoded = decodeProgram([0xd8000000, 0, 0xbf810000], 'gfx9', 64);
+    const decoded = decodeProgram([0xe8000000, 0, 0xbf810000], 'gfx9', 64);
     expect(decoded.instructions.map(({ kind, pc }) => [kind, pc])).toEqual([
       ['illegal', 0],
       ['end', 8],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UnsupportedOperation } from '../../../arch/index.js';
 import {
   DRIVER_MODE,
   execute,
@@ -71,6 +72,16 @@ describe('denormals', () => {
   test('pass through moves and selects', () => {
     expect(one('v_mov_b32_e32 v3, v0', [0x00000001], DRIVER_MODE)).toBe('00000001');
     expect(one('v_cndmask_b32_e32 v3, v0, v0, vcc_lo', [0x00000001], DRIVER_MODE)).toBe('00000001');
+  });
+});
+
+describe('float modes that are not modelled', () => {
+  test('are refused, not computed wrongly', () => {
+    const add = 'v_add_f32_e32 v3, v0, v1';
+    expect(() => one(add, [0, 0], KEEP_DENORMALS | 1)).toThrow(UnsupportedOperation);
+    expect(() => one(add, [0, 0], 0xd0)).toThrow(UnsupportedOperation);
+    expect(() => one('v_add_f16_e32 v3, v0, v1', [0, 0], 0x30)).toThrow(UnsupportedOperation);
+    expect(one('v_add_nc_u32_e32 v3, v0, v1', [1, 2], 1)).toBe('00000003');
   });
 });
 
