@@ -1,0 +1,76 @@
+import type { Corpus } from '../../stimulus/index.js';
+import { deriveSeed, formatSeed, RandomStream, type Seed } from '../../transactions/index.js';
+import { runProgramCase } from './program-case.js';
+import { openTargets } from './real-programs.js';
+import { Tally } from './tally.js';
+import { runWordsCase, WORDS_PER_CASE } from './words-case.js';
+
+/** What to fuzz. */
+export interface FuzzRequest {
+  readonly seed: Seed;
+  /** Random words to decode; one mutated program is run for every `WORDS_PER_PROGRAM` of them. */
+  readonly count: number;
+  /** One case alone, such as `program:12`. */
+  readonly only?: string;
+}
+
+/** What was met, and the first case that crashed, if one did. */
+export interface FuzzReport {
+  readonly tally: Tally;
+  readonly words: number;
+  readonly programs: number;
+  readonly failure?: FuzzFailure;
+}
+
+/** A case that ended with an exception instead of a named outcome. */
+export interface FuzzFailure {
+  readonly name: string;
+  readonly error: unknown;
+  /** Command line that runs the case alone. */
+  readonly reproduce: string;
+}
+
+export const WORDS_PER_PROGRAM = 1000;
+
+/** A case: its name, and what it does with its own stream of chance. */
+interface Case {
+  readonly name: string;
+  run(random: RandomStream): void;
+}
+
+/** Runs all cases, or the one that is asked for, up to the first that crashes; the same request gives the same report. */
+export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzReport {
+  const targets = openTargets(corpus);
+  const tally = new Tally();
+  const isWanted = (name: string) => only === undefined || only === name;
+  const words = casesOf('words', Math.ceil(count / WORDS_PER_CASE), (random) =>
+    runWordsCase(random, targets, tally),
+  ).filter(({ name }) => isWanted(name));
+  const programs = casesOf('program', Math.ceil(count / WORDS_PER_PROGRAM), (random) =>
+    runProgramCase(random, corpus, tally),
+  ).filter(({ name }) => isWanted(name));
+  const failure = firstFailure([...words, ...programs], seed);
+  return {
+    tally,
+    words: words.length * WORDS_PER_CASE,
+    programs: programs.length,
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function casesOf(kind: string, count: number, run: (random: RandomStream) => void): Case[] {
+  return Array.from({ length: count }, (_, index) => ({ name: `${kind}:${index}`, run }));
+}
+
+function firstFailure(cases: readonly Case[], seed: Seed): FuzzFailure | undefined {
+  for (const { name, run } of cases) {
+    try {
+      run(new RandomStream(deriveSeed(seed, name, 0)));
+    } catch (error) {
+      const index = Number(name.split(':')[1]);
+      const reproduce = `npm run fuzz -- --seed ${formatSeed(seed)} --count ${(index + 1) * WORDS_PER_CASE} --only ${name}`;
+      return { name, error, reproduce };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import {
+  chipOf,
+  type DecodedProgram,
+  decodeProgram,
+  type MemoryPort,
+  makeWaveState,
+  PARAMETER_DWORDS,
+  runWave,
+  SCALAR,
+  scalarsOf,
+  withinAllocation,
+} from '../../arch/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { type Corpus, SEQUENCES } from '../../stimulus/index.js';
+import { formatSeed, type RandomStream, type Scenario } from '../../transactions/index.js';
+import { mutate } from './mutate.js';
+import { pick } from './real-programs.js';
+import type { Tally } from './tally.js';
+
+/** Bounds of one execution; a mutated loop need not end. */
+const EXECUTOR_INSTRUCTIONS = 5000;
+const MODEL_BUDGET = { cycles: 200_000, instructions: 50_000 } as const;
+
+/** Parameter memory of a wave that runs alone: room for 16 attributes of 16 primitives. */
+const PARAMETER_SIZE = 16 * 16 * PARAMETER_DWORDS;
+
+/** Mutates the program of a random scene and runs it without time, then in the model. */
+export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
+  const sequence = pick(random, SEQUENCES);
+  const seed = formatSeed({ high: random.nextUint32(), low: random.nextUint32() });
+  const clean = sequence.generate({ seed, corpus, knobs: {}, faults: [] });
+  const { gfx } = chipOf(clean.chip);
+  const { words } = mutate(random, { words: clean.programs[0].words, gfx, wave: clean.wave });
+  const scenario: Scenario = { ...clean, programs: [{ ...clean.programs[0], words }] };
+  const decoded = decodeProgram(words, gfx, clean.wave);
+  const program = withinAllocation(decoded, clean.draws[0].registers);
+  for (const { kind, reason = '' } of program.instructions) {
+    if (kind === 'illegal') tally.addReason('decoding programs', reason);
+  }
+  executeAlone(random, program, tally);
+  runInModel(scenario, tally);
+}
+
+/** Runs one wave on registers full of chance and a memory that answers with chance. */
+function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tally): void {
+  const state = makeWaveState(program.wave, program.vgprs, scalarsOf(program));
+  for (const registers of [state.s, state.v]) {
+    for (let i = 0; i < registers.length; i++) registers[i] = random.nextUint32();
+  }
+  state.s[SCALAR.NULL] = 0;
+  state.lds = new Int32Array(PARAMETER_SIZE);
+  const memory: MemoryPort = {
+    perform: (operation, { data }) => {
+      if (operation.access === 'store') return;
+      for (let i = 0; i < operation.dwords * 64; i++) data[i] = random.nextUint32();
+    },
+  };
+  const { outcome, reason } = runWave(program, state, memory, { budget: EXECUTOR_INSTRUCTIONS });
+  if (outcome === 'illegal') tally.addReason('executor', reason);
+  else tally.add('executor', outcome === 'ended' ? 'the program ended' : 'the budget ended it');
+}
+
+function runInModel(scenario: Scenario, tally: Tally): void {
+  const { stopped } = runScenario(
+    scenario,
+    (transaction) => {
+      if (transaction.kind !== 'wave-ended') return;
+      if (transaction.by === 'halt') tally.addReason('waves in the model', transaction.reason);
+      else tally.add('waves in the model', 'the program ended');
+    },
+    MODEL_BUDGET,
+  );
+  tally.add('runs of the model', stopped ? 'the budget ended it' : 'came to rest');
+}

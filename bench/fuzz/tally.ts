@@ -1,0 +1,46 @@
+/** What bad code may come to; every reason that the decoder, the executor or the model gives belongs to one of these. */
+const NAMED: readonly (readonly [outcome: string, reason: RegExp])[] = [
+  ['truncated', /^truncated/],
+  ['reserved encoding', /^reserved encoding 0x/],
+  ['branch outside the program', /^branch outside the program, /],
+  ['register past the allocation', /^register [sv]\d+ is past the allocation of \d+/],
+  ['unsupported', /^unsupported: /],
+  ['past the end of the program', /^(no instruction at index|ran past the end of the program)/],
+  ['jump out of the program', / leaves the program$/],
+  ['nothing is mapped', /^nothing is mapped at 0x/],
+];
+
+/** The outcome that a reason belongs to; undefined for one that nobody named. */
+export function outcomeOf(reason: string): string | undefined {
+  return NAMED.find(([, pattern]) => pattern.test(reason))?.[0];
+}
+
+/** Counts of what was met, by where and what. */
+export class Tally {
+  private readonly counts = new Map<string, number>();
+
+  /** Counts something with a name of its own. */
+  add(where: string, what: string, times = 1): void {
+    const key = `${where}: ${what}`;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + times);
+  }
+
+  /**
+   * Counts the outcome of a reason.
+   *
+   * @throws Error when the reason is none of the named outcomes.
+   */
+  addReason(where: string, reason: string): void {
+    const outcome = outcomeOf(reason);
+    if (outcome === undefined) throw new Error(`an outcome without a name: '${reason}'`);
+    this.add(where, outcome);
+  }
+
+  /** Lines in the order of the text, counts aligned. */
+  format(): string {
+    return [...this.counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, count]) => `${String(count).padStart(10)}  ${key}`)
+      .join('\n');
+  }
+}

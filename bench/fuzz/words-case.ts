@@ -1,0 +1,31 @@
+import { decodeProgram, printInstruction } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { pick, type Target } from './real-programs.js';
+import type { Tally } from './tally.js';
+
+/** Words that one case decodes as one program. */
+export const WORDS_PER_CASE = 1000;
+
+/** Bits that are flipped in a real word at most. */
+const FLIPS_MAX = 4;
+
+/** Decodes and prints a program of random words: half of them plain chance, half real words with bits flipped. */
+export function runWordsCase(random: RandomStream, targets: readonly Target[], tally: Tally): void {
+  const { gfx, wave, programs } = pick(random, targets);
+  const words = Array.from({ length: WORDS_PER_CASE }, () =>
+    random.below(2) === 0 ? random.nextUint32() : flipBits(random, pick(random, pick(random, programs))),
+  );
+  const { instructions } = decodeProgram(words, gfx, wave);
+  for (const instruction of instructions) {
+    if (printInstruction(instruction, gfx, wave) === '') throw new Error('an instruction prints as nothing');
+    if (instruction.kind === 'illegal') tally.addReason('decoding words', instruction.reason ?? '');
+    else tally.add('decoding words', 'an instruction');
+  }
+}
+
+/** The word with one to four bits flipped. */
+export function flipBits(random: RandomStream, word: number): number {
+  let flipped = word;
+  for (let left = 1 + random.below(FLIPS_MAX); left > 0; left--) flipped ^= 1 << random.below(32);
+  return flipped >>> 0;
+}

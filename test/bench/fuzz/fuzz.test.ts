@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { fuzz } from '../../../bench/fuzz/fuzz.js';
+import { outcomeOf, Tally } from '../../../bench/fuzz/tally.js';
+import { openCorpus } from '../../../regression/index.js';
+import type { Corpus } from '../../../stimulus/index.js';
+
+const corpus = openCorpus();
+const request = { seed: { high: 0, low: 0x5eed }, count: 40_000 };
+
+describe('fuzzing', () => {
+  const report = fuzz(request, corpus);
+
+  it('ends every random word and every mutated program in a named outcome', () => {
+    expect(report.failure).toBeUndefined();
+    expect([report.words, report.programs]).toEqual([40_000, 40]);
+  });
+
+  it.each([
+    'decoding words: an instruction',
+    'decoding words: reserved encoding',
+    'decoding words: truncated',
+    'decoding words: unsupported',
+    'decoding words: branch outside the program',
+    'decoding programs: register past the allocation',
+    'executor: the program ended',
+    'runs of the model: came to rest',
+    'waves in the model: register past the allocation',
+  ])('meets and counts "%s"', (line) => {
+    expect(report.tally.format()).toMatch(new RegExp(`[1-9]\\d*  ${line}$`, 'm'));
+  });
+
+  it('meets the same again with the same seed', () => {
+    const few = { ...request, count: 5000 };
+    expect(fuzz(few, corpus).tally.format()).toBe(fuzz(few, corpus).tally.format());
+  });
+
+  it('stops at a case that crashes, and gives the line that runs it alone', () => {
+    const broken: Corpus = {
+      ...corpus,
+      descriptors: () => {
+        throw new Error('the descriptors are lost');
+      },
+    };
+    const { failure } = fuzz({ ...request, count: 3000 }, broken);
+    expect(failure?.error).toEqual(new Error('the descriptors are lost'));
+    expect(failure?.reproduce).toBe(
+      `npm run fuzz -- --seed 0x5eed --count ${1000 * (Number(failure?.name.slice('program:'.length)) + 1)} --only ${failure?.name}`,
+    );
+    const alone = fuzz({ ...request, count: 3000, only: failure!.name }, broken);
+    expect([alone.words, alone.programs, alone.failure?.name]).toEqual([0, 1, failure?.name]);
+  });
+});
+
+describe('an outcome', () => {
+  it.each([
+    ['truncated', 'truncated'],
+    ['reserved encoding 0xffffffff', 'reserved encoding'],
+    ['branch outside the program, to byte -4', 'branch outside the program'],
+    ['register v77 is past the allocation of 64', 'register past the allocation'],
+    ['unsupported: mubuf opcode 0x7f', 'unsupported'],
+    ['ran past the end of the program', 'past the end of the program'],
+    ['nothing is mapped at 0x0', 'nothing is mapped'],
+  ])('of "%s" is "%s"', (reason, outcome) => {
+    expect(outcomeOf(reason)).toBe(outcome);
+  });
+
+  it('must have a name', () => {
+    expect(() => new Tally().addReason('executor', 'something odd')).toThrow("'something odd'");
+  });
+});

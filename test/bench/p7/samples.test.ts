@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { makeSamples } from '../../../bench/p7/samples.js';
+import { Sampler } from '../../../coverage/index.js';
+
+it('lists for every sample the bins that sampling it hits', () => {
+  for (const { group, values, bins, from } of makeSamples()) {
+    const hits = new Uint32Array(group.bins.length);
+    const sampler = new Sampler(group, hits);
+    const width = sampler.values.length;
+    for (let at = 0; at < values.length; at += width) {
+      sampler.values.set(values.subarray(at, at + width));
+      sampler.sample();
+    }
+    const counted = new Uint32Array(group.bins.length);
+    for (const bin of bins) counted[bin]++;
+    expect(counted).toEqual(hits);
+    expect([from.length, from.at(-1)]).toEqual([values.length / width + 1, bins.length]);
+  }
+});
+
+it('hits most bins of most groups, so that the metric measures them all', () => {
+  const shares = makeSamples().map(({ group, bins }) => new Set(bins).size / group.bins.length);
+  expect(shares.filter((share) => share > 0.5).length).toBeGreaterThan(shares.length / 2);
+});

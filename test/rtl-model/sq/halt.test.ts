@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { loopScene } from '../../../bench/loop-scene.js';
+import { createScoreboards } from '../../../checkers/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Scenario, Transaction } from '../../../transactions/index.js';
+
+/** RSRC1 with four VGPRs of a wave64. */
+const FOUR_VGPRS = { SPI_SHADER_PGM_RSRC1_PS: 0 };
+
+function endOf(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended' }>[] {
+  const ends: Extract<Transaction, { kind: 'wave-ended' }>[] = [];
+  runScenario(scenario, (t) => {
+    if (t.kind === 'wave-ended') ends.push(t);
+  });
+  return ends;
+}
+
+describe('a wave that comes to an instruction which it cannot run', () => {
+  it('halts there when the instruction names a register past its allocation', () => {
+    const scene = loopScene('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
+    expect(endOf(scene)).toMatchObject([
+      { by: 'halt', pc: 4, reason: 'register v4 is past the allocation of 4' },
+    ]);
+  });
+
+  it('halts at a branch that leaves the program', () => {
+    expect(endOf(loopScene('s_branch 100\ns_endpgm'))).toMatchObject([
+      { by: 'halt', pc: 0, reason: 'branch outside the program, to byte 404' },
+    ]);
+  });
+
+  it('ends normally when it goes round the instruction', () => {
+    const source = 's_branch over\nv_mov_b32_e32 v4, v3\nover:\ns_endpgm';
+    expect(endOf(loopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);
+  });
+
+  it('is a finding of the hang rules', () => {
+    const scene = loopScene('v_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
+    const scoreboards = createScoreboards(scene);
+    runScenario(scene, scoreboards.observe);
+    expect(Object.keys(scoreboards.finish().fired ?? {}).filter((rule) => rule.startsWith('HANG'))).not.toEqual([]);
+  });
+});
