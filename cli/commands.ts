@@ -34,7 +34,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'golden',
-    summary: 'compare golden scenes pixel by pixel with what a GPU made of them',
+    summary: 'compare golden scenes with what a GPU made of them',
     load: () => import('./golden-command.js'),
   },
 ];
