@@ -33,6 +33,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./list-command.js'),
   },
   {
+    name: 'exec',
+    summary: 'run one program of a corpus file on a given scene and print the final memory',
+    load: () => import('./exec-command.js'),
+  },
+  {
     name: 'golden',
     summary: 'compare golden scenes with what a GPU made of them',
     load: () => import('./golden-command.js'),
@@ -49,7 +54,6 @@ export const ABSENT_COMMANDS: readonly string[] = [
   'testplan',
   'history',
   'check',
-  'exec',
   'check-trace',
   'explore',
   'qualify',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { GENERATIONS } from '../arch/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../stimulus/index.js';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { oneLine } from './one-line.js';
 import { packageRoot } from './package-root.js';
 
 const registers = z.record(z.string(), z.string());
@@ -83,12 +84,17 @@ export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus'
   };
 }
 
+/** The records of one corpus file, wherever it lies; throws `UsageError` for anything else. */
+export function readCorpusFile(file: string): readonly CorpusRecord[] {
+  return readChecked(file, corpusRecords);
+}
+
 function readChecked<T>(file: string, schema: z.ZodType<T>): T {
   let document: unknown;
   try {
     document = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError(`Cannot read corpus file ${file}: ${(error as Error).message}`);
+    throw new UsageError(`Cannot read corpus file ${file}: ${oneLine(error)}`);
   }
   const parsed = schema.safeParse(document);
   if (!parsed.success) {

@@ -1,6 +1,7 @@
 export { type BatchResult, CHIP_NAMES, type Failure } from './batch.js';
 export { openCorpus } from './corpus-files.js';
 export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
+export { type ExecRequest, type ExecResult, execScene } from './exec.js';
 export type { FaultEffect } from './fault-effect.js';
 export { errorFinding, type Finding, type Outcome } from './finding.js';
 export { matchesGlob } from './glob.js';

@@ -1,4 +1,5 @@
 export { type Colours, colours } from './colours.js';
+export { type ExecDocument, execDocument } from './exec-document.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';
 export { goldenText } from './golden-text.js';
 export {

@@ -64,8 +64,8 @@ export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly str
 
 /**
  * The scenario that runs one program of the corpus on a given scene, with every object that its descriptor sets name
- * in full size. What the interlock orders is known for the corpus' own shaders only. Throws when the record has
- * no variant with the scene's samples, and for memory that no descriptor names.
+ * in full size. What the interlock orders is known for the corpus' own shaders only. Throws
+ * `UsageError` when the record has no variant with the scene's samples.
  */
 export function sceneScenario(
   record: CorpusRecord,

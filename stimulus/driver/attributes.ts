@@ -1,5 +1,6 @@
 import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { ProgramInput } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
 import { float32, floatBits } from './words.js';
 
 /** Values of one primitive's attributes before interpolation, by the names of corpus README. */
@@ -14,7 +15,10 @@ export interface PrimitiveAttributes {
   readonly color: readonly (readonly [number, number, number, number])[];
 }
 
-/** Parameter memory words of one primitive: P0, P1-P0, P2-P0 of each attribute in the order of `attrN`. */
+/**
+ * Parameter memory words of one primitive: P0, P1-P0, P2-P0 of each attribute in the order of `attrN`. Throws
+ * `UsageError` for an input that is none of `prim.vert`'s outputs.
+ */
 export function parameterWords(
   inputs: readonly ProgramInput[],
   attributes: number,
@@ -32,13 +36,14 @@ export function parameterWords(
 function flatValue(name: string, values: PrimitiveAttributes): number {
   if (name === 'vPrim') return values.number;
   if (name === 'gl_PrimitiveID') return values.idInDraw;
-  throw new Error(`no flat attribute is called ${name}`);
+  throw new UsageError(`Unknown flat input "${name}": expected vPrim or gl_PrimitiveID`);
 }
 
 function interpolated(words: number[], at: number, name: string, values: PrimitiveAttributes): void {
   const vertices: readonly (readonly number[])[] | undefined =
     name === 'vUV' ? values.uv : name === 'vColor' ? values.color : undefined;
-  if (vertices === undefined) throw new Error(`no interpolated attribute is called ${name}`);
+  if (vertices === undefined)
+    throw new UsageError(`Unknown interpolated input "${name}": expected vColor or vUV`);
   vertices[0].forEach((p0, component) => {
     words[at + component] = floatBits(p0);
     words[at + 4 + component] = floatBits(float32(float32(vertices[1][component]) - float32(p0)));

@@ -1,4 +1,5 @@
 import type { Draw, Interlock, Program } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { Triangle } from '../scenes/triangles.js';
 import { type PrimitiveAttributes, parameterWords } from './attributes.js';
@@ -23,24 +24,32 @@ export interface DrawSource {
   readonly program: Program;
 }
 
-const INTERLOCKS: Readonly<Record<string, Interlock>> = {
+const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = {
   pixel_interlock_ordered: 'pixel-ordered',
   pixel_interlock_unordered: 'pixel-unordered',
   sample_interlock_ordered: 'sample-ordered',
   sample_interlock_unordered: 'sample-unordered',
 };
 
-/** Draw number `index` as the driver would program it: its registers, and the primitives in columns. */
+/**
+ * Draw number `index` as the driver would program it: its registers, and the primitives in columns. Throws
+ * `UsageError` for a record that the corpus README does not describe.
+ */
 export function makeDraw(
   { record, variant, program }: DrawSource,
   shape: DrawShape,
   constants: PushConstants,
   index: number,
 ): Draw {
+  const interlock = INTERLOCKS[record.interlock];
+  if (interlock === undefined) {
+    const known = Object.keys(INTERLOCKS).join(', ');
+    throw new UsageError(`Unknown interlock "${record.interlock}" of ${record.id}: expected one of ${known}`);
+  }
   const attributes = Math.max(...program.inputs.map((input) => input.attribute + 1), 0);
   return {
     program: 0,
-    interlock: INTERLOCKS[record.interlock],
+    interlock,
     width: shape.width,
     height: shape.height,
     samples: variant.samples as Draw['samples'],

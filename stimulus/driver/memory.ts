@@ -12,6 +12,9 @@ const NUM_RECORDS_WORD = 2;
 export const POINTED_BUFFER = 'addr';
 const POINTED_BUFFER_BYTES = 0x40000;
 
+/** User data that holds `pc.addr`. */
+const ADDRESS_SOURCE = 'pc+24';
+
 /** An object that a program reaches, by its binding name; without `bytes` as large as the driver's descriptor says. */
 export interface MemoryUse {
   readonly name: string;
@@ -46,11 +49,12 @@ export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
   ];
 }
 
-/** Every object that the record's descriptor sets name, in full size and zero, and the buffer behind `pc.addr`. */
+/** Every object that the record's descriptor sets name, in full size and zero, and the buffer behind `pc.addr` if it reads that. */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = descriptorSets(record);
   const bound = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
-  return [...bound, { name: POINTED_BUFFER }].map(({ name }) => ({ name }));
+  const pointed = userDataOf(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
+  return [...bound, ...pointed].map(({ name }) => ({ name }));
 }
 
 /** Bytes of the object behind a descriptor: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */

@@ -1,4 +1,5 @@
 import type { Program } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import { EPILOG_LOW, pushConstantsLow, setAddressLow, WINDOW } from './places.js';
 import type { PushConstants } from './push-constants.js';
@@ -24,16 +25,17 @@ function wordsOf(instructions: CorpusRecord['instructions']): number[] {
   return instructions.flatMap(({ words }) => words.map(parseWord));
 }
 
-/** The record's first variant with that many samples; throws when it has none. */
+/** The record's first variant with that many samples; throws `UsageError` when it has none. */
 export function variantOf(record: CorpusRecord, samples: number): CorpusVariant {
   const variant = record.variants.find((candidate) => candidate.samples === samples);
-  if (variant === undefined) throw new Error(`${record.id} has no variant with ${samples} samples`);
-  return variant;
+  if (variant !== undefined) return variant;
+  const counts = [...new Set(record.variants.map((candidate) => candidate.samples))].join(' or ');
+  throw new UsageError(`Impossible samples ${samples}: ${record.id} has variants with ${counts} only`);
 }
 
 /**
  * Register values of draw number `draw` with a record's variant: what the driver emitted, and the user data
- * registers filled. Throws when the record wants user data that the corpus README does not name.
+ * registers filled. Throws `UsageError` when the record wants user data that the corpus README does not name.
  */
 export function registersOf(
   record: CorpusRecord,
@@ -46,8 +48,11 @@ export function registersOf(
     registers[name] = parseWord(text);
   for (const [register, source] of Object.entries(variant.user_data ?? record.abi.user_data)) {
     const value = userData(source, constants, draw);
-    if (value === undefined)
-      throw new Error(`${record.id} wants user data ${source}, which nothing supplies`);
+    if (value === undefined) {
+      throw new UsageError(
+        `Unknown user data "${source}" of ${record.id}: expected setN.lo, pc+N, pcbuf.lo, epilog.lo or a hexadecimal number`,
+      );
+    }
     registers[`SPI_SHADER_USER_DATA_PS_${register.slice(1)}`] = value;
   }
   return { ...registers, ...scratchRegisters(record) };

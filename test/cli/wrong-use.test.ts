@@ -29,7 +29,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --time soon', 'Invalid --time "soon": expected a time like 90s'],
   ['run --workers 0', 'Invalid --workers "0"'],
   ['run --chip navi20', 'Unknown chip "navi20": did you mean navi10?'],
-  ['run --chip zzz', 'Unknown chip "zzz": expected one of vega10, navi10, navi21, navi31'],
+  ['run --chip zzz', 'Unknown chip "zzz": expected one of raven, renoir, vega10, vega20, navi10'],
   ['run --fault F09', 'Unknown fault "F09": did you mean F08?'],
   ['run --set idWarp=7', 'Unknown knob "idWarp": did you mean idWrap?'],
   ['run --set idWrap=5', 'Invalid --set idWrap=5: expected an integer from 7 to 1023'],

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { type ExecResult, execScene, openCorpus } from '../regression/index.js';
+import { colours, execDocument, violationText } from '../report/index.js';
+import type { Finish } from './commands.js';
+import { EXIT, type ExitCode } from './exit-code.js';
+import { isLively, printJson, printNote } from './terminal.js';
+
+const NOTES = `
+Prints one JSON document: verdict, violations, and the final bytes of every memory object that the program's
+descriptors name. Runs the variant whose sample count is the scene's. Attachments are not modelled in this version:
+the document's are empty. Of files it takes the corpus' JSON.
+
+Examples:
+  pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
+`;
+
+interface ExecValues {
+  readonly record: string;
+  readonly scene: string;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `exec`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<file>', 'corpus file with the program')
+    .requiredOption('--record <id>', 'id of the record to run')
+    .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
+    .option('--json', 'no notes on stderr beside the document')
+    .addHelpText('after', NOTES)
+    .action((file: string, values: ExecValues) => finish(exec(file, values)));
+}
+
+function exec(file: string, { record, scene, json }: ExecValues): ExitCode {
+  const result = execScene({ file, record, scene, corpus: openCorpus() });
+  printJson(execDocument(result));
+  const repro = `npx --no-install pops-tb exec '${file}' --record '${record}' --scene '${scene}'`;
+  if (json !== true) printNote(summary(result, repro));
+  return result.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
+}
+
+/** The verdict and the first violation; the document has all. */
+function summary({ verdict, violations, scenario }: ExecResult, repro: string): string {
+  const lines = [`${verdict.toUpperCase()}  ${scenario.name}`];
+  if (violations.length > 0) {
+    lines.push(violationText(violations[0], repro, colours(isLively(process.stderr))));
+    lines.push(`first of ${violations.length} violations; the document on stdout has all`);
+  }
+  return lines.join('\n');
+}

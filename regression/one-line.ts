@@ -1,0 +1,5 @@
+/** An error's message as it can be shown in one line: what does not print becomes a space. */
+export function oneLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/[^\x20-\x7e]+/g, ' ').trim();
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+const word = z.int().min(0).max(0xffffffff);
+const float = z.number();
+
+/** Vertices lie within the guard band of 2^15 pixels on either side, in 1/256 pixel. */
+const coordinate = z
+  .int()
+  .min(-(2 ** 23))
+  .max(2 ** 23);
+
+const triangle = z.tuple([coordinate, coordinate, coordinate, coordinate, coordinate, coordinate]);
+const color = z.tuple([float, float, float, float]);
+const uv = z.tuple([float, float]);
+
+const attributes = z.object({
+  vPrim: word.exactOptional(),
+  vColor: z.tuple([color, color, color]).exactOptional(),
+  vUV: z.tuple([uv, uv, uv]).exactOptional(),
+  z: float.exactOptional(),
+});
+
+const pushConstants = z.object({
+  k: word.exactOptional(),
+  primBase: word.exactOptional(),
+  width: word.exactOptional(),
+  flags: word.exactOptional(),
+  alpha: float.exactOptional(),
+  count: word.exactOptional(),
+  addr: z.union([z.tuple([word, word]), z.literal('addr')]).exactOptional(),
+});
+
+const memory = z
+  .object({
+    base64: z.base64().exactOptional(),
+    gzip: z.base64().exactOptional(),
+    words: z.array(word).exactOptional(),
+  })
+  .refine((content) => Object.keys(content).length === 1, 'exactly one of base64, gzip and words');
+
+const SIDE_MAX = 1024;
+
+/** A scene file (cli.md, "The world that check and exec make"); unknown keys are ignored. */
+export const sceneSchema = z.object({
+  width: z.int().min(1).max(SIDE_MAX),
+  height: z.int().min(1).max(SIDE_MAX),
+  samples: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]),
+  primitives: z.array(triangle),
+  attributes: z.array(attributes).default([]),
+  draws: z
+    .array(z.object({ primitives: z.int().min(0), pushConstants: pushConstants.default({}) }))
+    .exactOptional(),
+  pushConstants: pushConstants.default({}),
+  memory: z.record(z.string(), memory).default({}),
+  schedule: z.string().default('0x1'),
+  caches: z.enum(['coherent', 'stale']).default('coherent'),
+});
+
+/** A scene file as its schema gives it. */
+export type SceneDocument = z.infer<typeof sceneSchema>;
+
+/** Content of one memory object in a scene file. */
+export type SceneMemory = SceneDocument['memory'][string];
