@@ -11,6 +11,8 @@ interface Line {
 
 /** Sends each transaction to the handlers of its kind, in the order of `owners`. */
 export class Dispatch {
+  /** Cycle of the last transaction; -1 before the first. */
+  lastCycle = -1;
   private readonly lines = new Map<TransactionKind, Line>();
 
   constructor(owners: readonly Handlers[]) {
@@ -29,6 +31,7 @@ export class Dispatch {
   readonly send: TransactionSink = (transaction) => {
     const line = this.lineOf(transaction.kind);
     line.seen = true;
+    this.lastCycle = transaction.cycle;
     const { handlers } = line;
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
   };

@@ -1,5 +1,8 @@
 import { createHang01 } from './hang/hang-01.js';
+import { createHang02 } from './hang/hang-02.js';
 import { createHang03 } from './hang/hang-03.js';
+import { createHang04 } from './hang/hang-04.js';
+import { createHang05 } from './hang/hang-05.js';
 import { createIdle01 } from './idle/idle-01.js';
 import { createOrd01 } from './ord/ord-01.js';
 import { createOrd02 } from './ord/ord-02.js';
@@ -9,9 +12,14 @@ import { createOrd05 } from './ord/ord-05.js';
 import { createOrd06 } from './ord/ord-06.js';
 import { createOrd07 } from './ord/ord-07.js';
 import { createProto01 } from './proto/proto-01.js';
+import { createProto02 } from './proto/proto-02.js';
+import { createProto03 } from './proto/proto-03.js';
+import { createProto04 } from './proto/proto-04.js';
+import { createProto05 } from './proto/proto-05.js';
 import { createRace01 } from './race/race-01.js';
 import { createRace02 } from './race/race-02.js';
 import { createRace03 } from './race/race-03.js';
+import { createRace04 } from './race/race-04.js';
 import type { RuleTable } from './rule.js';
 
 /** Every rule with its judge; a row of `transactions/rules.ts` without an entry here does not compile. */
@@ -25,7 +33,10 @@ export const RULE_TABLE: RuleTable = {
   'ORD-07': { create: createOrd07, needs: ['wave-formed'] },
   'IDLE-01': { create: createIdle01, needs: ['wave-formed', 'section-exit'] },
   'HANG-01': { create: createHang01, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
+  'HANG-02': { create: createHang02, needs: ['wave-formed', 'quiesced'] },
   'HANG-03': { create: createHang03, needs: ['wave-formed', 'wave-ended'] },
+  'HANG-04': { create: createHang04, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
+  'HANG-05': { create: createHang05, needs: ['wave-formed', 'quiesced'] },
   'RACE-01': {
     create: createRace01,
     needs: ['wave-formed', 'memory-issued', 'memory-performed', 'wait-done'],
@@ -35,5 +46,10 @@ export const RULE_TABLE: RuleTable = {
     needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'wait-done'],
   },
   'RACE-03': { create: createRace03, needs: ['wave-formed', 'memory-issued'] },
+  'RACE-04': { create: createRace04, needs: [] },
   'PROTO-01': { create: createProto01, needs: ['wave-formed', 'wave-ended'] },
+  'PROTO-02': { create: createProto02, needs: ['wave-formed'] },
+  'PROTO-03': { create: createProto03, needs: [] },
+  'PROTO-04': { create: createProto04, needs: ['wave-formed'] },
+  'PROTO-05': { create: createProto05, needs: ['wave-formed'] },
 };

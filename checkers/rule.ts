@@ -10,8 +10,8 @@ export type Handlers = {
 /** One rule at work on one stream. Its handlers run after the ledgers have taken the transaction in. */
 export interface RuleCheck {
   readonly on: Handlers;
-  /** Judges what only the end of the stream can tell. */
-  readonly finish?: () => void;
+  /** Judges what only the end of the stream can tell; `end` is the cycle of its last transaction. */
+  readonly finish?: (end: number) => void;
 }
 
 /** Starts one rule: facts come from the ledgers, what it arms, finds or misses goes to its judge. */

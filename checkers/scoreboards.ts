@@ -46,7 +46,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   return {
     observe: dispatch.send,
     finish: () => {
-      for (const { check } of rules) check.finish?.();
+      for (const { check } of rules) check.finish?.(dispatch.lastCycle);
       return {
         violations: sortFindings(rules.flatMap(({ judge }) => judge.violations)),
         fired: Object.fromEntries(

@@ -5,6 +5,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
+import { reportEveryPath } from '../static/every-path.js';
 
 /**
  * Invariant: a wave that enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the exiting id
@@ -21,8 +22,9 @@ export function createHang03(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave.exits === 0) stuck.push(wave);
       },
     },
-    finish: () => {
+    finish: (end) => {
       for (const wave of stuck) judge.violate(() => describe(ledgers, wave));
+      reportEveryPath(ledgers, judge, end);
     },
   };
 }

@@ -16,7 +16,7 @@ const MODE_PACKER_LOW = 24;
 const MODE_PACKER_MASK = 3;
 
 /** Bit 0 of the wait-event immediate: do not wait for export-ready (pops.md 3). */
-const NO_EXPORT_READY = 1;
+export const NO_EXPORT_READY = 1;
 
 /** How far each wave's program has come: packer set, polled, entered, exited. */
 export class EntryLedger {

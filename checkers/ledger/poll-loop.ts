@@ -4,7 +4,9 @@ import { instructionAt } from './programs.js';
 /** `s_sleep` counts in 64 cycles, from bits [6:0] of its immediate, and rounds up by as much again (U10). */
 const SLEEP_UNIT_CYCLES = 64;
 const SLEEP_COUNT_MASK = 0x7f;
-const SLEEP_ENDLESS_BIT = 0x8000;
+
+/** Bit of `s_sleep` that may make it last until a wake (U10). */
+export const SLEEP_ENDLESS_BIT = 0x8000;
 
 /** One poll loop of a program. */
 export interface PollLoop {

@@ -6,6 +6,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
+import { reportEveryPath } from '../static/every-path.js';
 
 /**
  * Invariant: after it has set its packer a wave issues its exit exactly once before it ends (that GFX11 waves export
@@ -53,6 +54,7 @@ export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (owes && wave.exits === 0) report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
       },
     },
+    finish: (end) => reportEveryPath(ledgers, judge, end),
   };
 }
 

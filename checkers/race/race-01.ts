@@ -6,6 +6,7 @@ import { ORDERED_PS_DONE } from '../ledger/entries.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
+import { reportEveryPath } from '../static/every-path.js';
 
 /**
  * Invariant: when a wave issues its exit (message 7, the combined end, the done export on GFX11), each of its ordered
@@ -38,6 +39,7 @@ export function createRace01(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (t.by === 'end-ordered') judgeExit(t.wave, t.cycle, t.pc, true);
       },
     },
+    finish: (end) => reportEveryPath(ledgers, judge, end),
   };
 }
 

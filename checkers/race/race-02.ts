@@ -6,6 +6,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import { instructionAt } from '../ledger/programs.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
+import { reportEveryPath } from '../static/every-path.js';
 
 /**
  * Invariant, as far as the path taken shows it: no instruction reads or overwrites a register that an issued load (or
@@ -32,6 +33,7 @@ export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
         }
       },
     },
+    finish: (end) => reportEveryPath(ledgers, judge, end),
   };
 }
 

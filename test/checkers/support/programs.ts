@@ -74,9 +74,18 @@ const BY_GENERATION: Readonly<Record<Gfx, { readonly words: readonly number[]; r
   gfx11: { words: GFX11_WORDS, at: GFX11 },
 };
 
+/** Where the programs with ids expect the collision argument. */
+const COLLISION_ARGUMENT = { name: 'pops_collision_wave_id', file: 's', register: 4, size: 1 } as const;
+
 /** The program of a chip. */
 export function sectionProgram(chip: ChipName): Program {
-  return { name: 'section', words: BY_GENERATION[chipOf(chip).gfx].words, arguments: [], inputs: [] };
+  const { gfx } = chipOf(chip);
+  return {
+    name: 'section',
+    words: BY_GENERATION[gfx].words,
+    arguments: gfx === 'gfx11' ? [] : [COLLISION_ARGUMENT],
+    inputs: [],
+  };
 }
 
 /** Where things lie in it. */

@@ -1,5 +1,7 @@
+import { chipOf } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import type {
+  HwregWritten,
   MemoryIssued,
   RuleId,
   Scenario,
@@ -40,7 +42,11 @@ export interface AccessText {
 interface FormedWave {
   readonly quads: readonly QuadText[];
   readonly packer: number;
+  packerSet: boolean;
 }
+
+/** One write of a hardware register; the value is that of the whole register after it. */
+type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
 /** Writes a stream of transactions step by step; every step takes one cycle unless told a later one. */
 export class Stream {
@@ -71,7 +77,7 @@ export class Stream {
   /** Forms the next wave of the run; its id is its number in the run unless told. */
   form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
     const wave = this.waves.length;
-    this.waves.push({ quads, packer: changes.packer ?? 0 });
+    this.waves.push({ quads, packer: changes.packer ?? 0, packerSet: false });
     return this.add({
       kind: 'wave-formed',
       cycle: this.next(),
@@ -89,12 +95,19 @@ export class Stream {
     });
   }
 
-  /** The wave polls and reads `id`. */
-  poll(wave: number, id: number, cycle?: number): this {
+  /** The wave polls and reads `id`; it sets its packer in the same cycle if it has not yet. */
+  poll(wave: number, id: number, cycle = this.cycle + 1): this {
+    const { packer, packerSet } = this.waves[wave];
+    if (!packerSet) this.setPacker(wave, this.packerWrite(packer), cycle);
+    return this.barePoll(wave, id, cycle);
+  }
+
+  /** The wave polls, whatever it has done about its packer. */
+  barePoll(wave: number, id: number, cycle = this.cycle + 1): this {
     const packer = this.waves[wave].packer;
     return this.add({
       kind: 'exiting-id-polled',
-      cycle: this.next(cycle),
+      cycle,
       wave,
       pc: this.at.poll,
       packer,
@@ -102,17 +115,18 @@ export class Stream {
     });
   }
 
-  setPacker(wave: number, register = 25, value = 1): this {
-    const cycle = this.next();
+  /** The wave writes a hardware register; its packer, as its generation does it, unless told. */
+  setPacker(wave: number, write: Partial<RegisterWrite> = {}, cycle = this.cycle + 1): this {
+    const state = this.waves[wave];
+    state.packerSet = true;
+    const pc = this.at.setPacker;
     return this.add({
       kind: 'hwreg-written',
       cycle,
       wave,
-      pc: this.at.setPacker,
-      register,
-      offset: 0,
-      size: 3,
-      value,
+      pc,
+      ...this.packerWrite(state.packer),
+      ...write,
     });
   }
 
@@ -228,6 +242,12 @@ export class Stream {
   /** Load, store, exit and end of one wave, all in order. */
   section(wave: number): this {
     return this.access({ wave }).access({ wave, operation: 'store' }).message(wave);
+  }
+
+  private packerWrite(packer: number): RegisterWrite {
+    return chipOf(this.scenario.chip).gfx === 'gfx9'
+      ? { register: 1, offset: 24, size: 2, value: (packer + 1) << 24 }
+      : { register: 25, offset: 0, size: 3, value: packer * 2 + 1 };
   }
 
   private next(cycle = this.cycle + 1): number {

@@ -1,0 +1,45 @@
+import type { Quiesced, Waiting } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEveryPath } from '../static/every-path.js';
+
+/**
+ * Invariant: no wave is left that polls the exiting id although it was told of no overlap (S-020). Where its newest id
+ * is its own, the exiting id cannot pass it while the wave itself waits (W9 of pops.md 5.4).
+ */
+export function createHang02(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      quiesced: (t) => {
+        for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
+      },
+    },
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}
+
+function judgeWaiting(
+  ledgers: Ledgers,
+  judge: Judge,
+  t: Quiesced,
+  { unit, index, pc, cause }: Waiting,
+): void {
+  if (unit !== 'wave' || (cause.on !== 'exiting-id' && cause.on !== 'sleep')) return;
+  const wave = ledgers.waves.find(index);
+  if (wave === undefined || wave.pollPc < 0) return;
+  judge.armed++;
+  if (wave.didOverlap) return;
+  const own = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} was told of no overlap, so it does not wait.`,
+    observed: `It waits for the exiting id at ${pcName(ledgers, wave, pc)}${own}, and nothing will let it go on.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
+  }));
+}

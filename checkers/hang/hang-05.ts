@@ -1,0 +1,56 @@
+import type { Quiesced, Waiting } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEveryPath } from '../static/every-path.js';
+
+/**
+ * Invariant: no wave is left asleep whose wake has come already or can never come (S-047, S-048): the exiting id has
+ * passed what it waits for, or no exit is for it because it set no packer. One that sleeps until a wave that is stuck
+ * itself is HANG-01's.
+ */
+export function createHang05(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      quiesced: (t) => {
+        for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
+      },
+    },
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}
+
+function judgeWaiting(
+  ledgers: Ledgers,
+  judge: Judge,
+  t: Quiesced,
+  { unit, index, pc, cause }: Waiting,
+): void {
+  if (unit !== 'wave' || cause.on !== 'sleep') return;
+  const wave = ledgers.waves.find(index);
+  if (wave === undefined) return;
+  judge.armed++;
+  const why = whyNothingWakes(ledgers, wave);
+  if (why === undefined) return;
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} sleeps no longer than until an exit that it waits for.`,
+    observed: `It sleeps for ever at ${pcName(ledgers, wave, pc)}: ${why}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look at a wake that comes while the wave goes to sleep, at the sleep’s length, and at the packer it has set.',
+  }));
+}
+
+function whyNothingWakes({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
+  if (gfx === 'gfx11' || gfx === 'gfx9') return 'no exit wakes a wave on this generation';
+  if (wave.packerSetCycle === NEVER) return 'it has set no packer, so no exit is for it';
+  const visible = packers.packer(wave.packer).visibleSequence;
+  if (wave.didOverlap && visible > wave.newestSequence) return 'the exit that it waits for has come';
+  return undefined;
+}

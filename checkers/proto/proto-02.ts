@@ -1,0 +1,46 @@
+import type { HwregWritten } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEveryPath } from '../static/every-path.js';
+import { packerBits, packerBitsOf, packerRegisterName, touchesPacker } from '../static/packer-field.js';
+
+/**
+ * Invariant: a write that reaches the packer's bits leaves there the packer that the wave was given: one bit of two on
+ * GFX9, number and enable later (S-024…S-032). Clearing bits that were clear is no packer write. That the rest of the
+ * register survives is judged on the program's paths, since a trace does not tell what was there before.
+ */
+export function createProto02(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { gfx, waves } = ledgers;
+  return {
+    on: {
+      'hwreg-written': (t) => {
+        if (!touchesPacker({ ...t, id: t.register }, gfx)) return;
+        const wave = waves.find(t.wave);
+        const written = packerBits({ mode: t.value, popsPacker: t.value }, gfx);
+        if (wave === undefined || (written === 0 && wave.packerSetCycle === NEVER)) return;
+        judge.armed++;
+        if (written !== packerBitsOf(wave.packer, gfx)) report(ledgers, judge, wave, t, written);
+      },
+    },
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}
+
+function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: HwregWritten, written: number): void {
+  const { gfx } = ledgers;
+  const register = packerRegisterName(gfx);
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, t.pc),
+    allowed: `${waveName(wave)} sets ${register} to ${packerBitsOf(wave.packer, gfx)}.`,
+    observed: `It sets it to ${written} at ${pcName(ledgers, wave, t.pc)}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look at which bits of the collision argument are taken for the packer, and at the enable bit.',
+  }));
+}

@@ -1,0 +1,28 @@
+import type { Judge } from '../findings/judge.js';
+import type { DrawFacts } from '../ledger/draws.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEveryPath } from '../static/every-path.js';
+import { collisionRegisterOf } from '../static/examine.js';
+
+/**
+ * Invariant: the program enters its section at exactly those polls whose id lets the wave enter: both ids moved by
+ * ~current, compared unsigned and strictly, newest with the correction of GFX9 on GFX9 only (S-018, S-034…S-045,
+ * pops.md 5.4). Judged on the program's paths; what a wrong compare does in a run is for ORD-01, RACE-03 and IDLE-01.
+ */
+export function createProto03(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {},
+    finish: (end) => {
+      judgeEveryPath(ledgers, judge, end);
+      if (ledgers.draws.some(pollsInTheDark)) {
+        judge.missing = 'the place of the collision argument in a program that polls';
+      }
+    },
+  };
+}
+
+function pollsInTheDark({ program, decoded }: DrawFacts): boolean {
+  const polls = decoded.instructions.some(({ readsExitingId }) => readsExitingId);
+  return polls && collisionRegisterOf(program) === undefined;
+}

@@ -1,0 +1,41 @@
+import type { ExitingIdPolled } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEveryPath } from '../static/every-path.js';
+
+/**
+ * Invariant: a wave polls the exiting id only when it was told of an overlap (S-020) and after it has set its packer
+ * (S-024); that each round of its wait reads the id anew (S-044) is judged on the program's paths.
+ */
+export function createProto04(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      'exiting-id-polled': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        if (!wave.didOverlap) report(ledgers, judge, wave, t, 'although it was told of no overlap');
+        else if (wave.packerSetCycle === NEVER)
+          report(ledgers, judge, wave, t, 'before it has set its packer');
+      },
+    },
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}
+
+function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPolled, when: string): void {
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, t.pc),
+    allowed: `${waveName(wave)} polls only if bit 31 of its collision argument is set, with its packer set.`,
+    observed: `It polls at ${pcName(ledgers, wave, t.pc)} ${when}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look for the branch on bit 31 around the wait, and for the packer write in front of it.',
+  }));
+}

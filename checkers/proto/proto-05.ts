@@ -1,0 +1,47 @@
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import { NO_EXPORT_READY } from '../ledger/entries.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEveryPath } from '../static/every-path.js';
+import { NULL_TARGET } from '../static/judges/exports.js';
+
+/**
+ * Invariant: on GFX11 the event wait has bit 0 of its immediate clear, so that it waits (S-055); the export with done
+ * is the last one (S-092); no export goes to the null target, which is gone (pops.md 9).
+ */
+export function createProto05(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const report = (number: number, cycle: number, pc: number, allowed: string, observed: string): void => {
+    const wave = ledgers.waves.find(number);
+    if (wave === undefined) return;
+    judge.violate(() => ({
+      cycle,
+      unit: 'program',
+      place: wavePlace(ledgers, wave, pc),
+      allowed,
+      observed: `${waveName(wave)} ${observed} at ${pcName(ledgers, wave, pc)}.`,
+      steps: waveStory(ledgers, wave),
+      hint: 'Look at the immediate of the event wait, and at which export carries done.',
+    }));
+  };
+  return {
+    on: {
+      'event-wait-done': (t) => {
+        judge.armed++;
+        if ((t.immediate & NO_EXPORT_READY) !== 0) {
+          report(t.wave, t.cycle, t.pc, 'The event wait waits for export-ready.', 'does not wait');
+        }
+      },
+      exported: (t) => {
+        judge.armed++;
+        const allowed = 'The export with done is the last one, and targets exist on the generation.';
+        const after = !t.done && (ledgers.waves.find(t.wave)?.exits ?? 0) > 0;
+        if (after) report(t.wave, t.cycle, t.pc, allowed, 'exports after its export with done');
+        else if (t.target === NULL_TARGET)
+          report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');
+      },
+    },
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}

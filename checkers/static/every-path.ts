@@ -1,0 +1,44 @@
+import type { RuleId } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { examinedProgram } from './cache.js';
+import { collisionRegisterOf } from './examine.js';
+import type { StaticFinding, StaticReport } from './report.js';
+
+/**
+ * Adds what a rule's static half found on any path of the programs that the scenario draws with: once a program.
+ *
+ * What happened comes first: a finding of this kind takes the cycle after the run's last, so that it never stands
+ * before anything that the run itself showed, and a run that showed nothing still fails by it.
+ */
+export function reportEveryPath({ draws }: Ledgers, judge: Judge, end: number): void {
+  for (const { index, report } of examined(draws)) {
+    const finding = report.findings.get(judge.rule.id as RuleId);
+    if (finding !== undefined) judge.violate(() => describe(finding, index, end + 1));
+  }
+}
+
+/** The same for a rule that counts each place where its static half had something to judge. */
+export function judgeEveryPath(ledgers: Ledgers, judge: Judge, end: number): void {
+  for (const { report } of examined(ledgers.draws)) {
+    judge.armed += report.armed.get(judge.rule.id as RuleId) ?? 0;
+    if (report.incomplete) judge.missing = 'an end of the paths of a program';
+  }
+  reportEveryPath(ledgers, judge, end);
+}
+
+/** Each program's report, with the number of the first draw that uses it. */
+function examined(
+  draws: Ledgers['draws'],
+): readonly { readonly index: number; readonly report: StaticReport }[] {
+  return draws
+    .filter(({ program }, index) => draws.findIndex((draw) => draw.program === program) === index)
+    .map(({ index, program, decoded }) => ({
+      index,
+      report: examinedProgram(decoded, collisionRegisterOf(program)),
+    }));
+}
+
+function describe({ pc, instruction, ...words }: StaticFinding, draw: number, cycle: number) {
+  return { ...words, cycle, unit: 'program', place: { draw, pc, instruction } };
+}

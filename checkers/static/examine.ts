@@ -1,0 +1,45 @@
+import type { DecodedProgram } from '../../arch/index.js';
+import type { Program } from '../../transactions/index.js';
+import type { PathJudgeFactory } from './judge.js';
+import { judgeCompare } from './judges/compare.js';
+import { judgeCounters } from './judges/counters.js';
+import { judgeExits } from './judges/exits.js';
+import { judgeExports } from './judges/exports.js';
+import { judgePacker } from './judges/packer.js';
+import { judgePolls } from './judges/polls.js';
+import { StaticReport } from './report.js';
+import { ScalarFile } from './scalar-file.js';
+import { Walk } from './walk.js';
+import { worldsOf } from './world.js';
+
+const JUDGES: readonly PathJudgeFactory[] = [
+  judgePacker,
+  judgeCompare,
+  judgePolls,
+  judgeExits,
+  judgeExports,
+  judgeCounters,
+];
+
+/** Name of the collision argument among a program's arguments (corpus README, "Initial state of a wave"). */
+const COLLISION_ARGUMENT = 'pops_collision_wave_id';
+
+/**
+ * Follows every path of a program in every world of its generation, and tells what the judges found.
+ *
+ * @param collisionRegister scalar register of the collision argument; undefined where nobody says which it is
+ */
+export function examine(decoded: DecodedProgram, collisionRegister: number | undefined): StaticReport {
+  const { gfx } = decoded;
+  const report = new StaticReport(decoded, collisionRegister !== undefined);
+  const judges = JUDGES.map((create) => create(gfx, report));
+  const walk = new Walk(decoded, new ScalarFile(decoded), judges, report);
+  for (const world of worldsOf(gfx)) walk.follow(world, collisionRegister);
+  for (const judge of judges) judge.finish?.();
+  return report;
+}
+
+/** Scalar register of a program's collision argument, or undefined where the program names none. */
+export function collisionRegisterOf(program: Program): number | undefined {
+  return program.arguments.find(({ name }) => name === COLLISION_ARGUMENT)?.register;
+}

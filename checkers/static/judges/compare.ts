@@ -1,0 +1,21 @@
+import type { PathJudgeFactory } from '../judge.js';
+
+/**
+ * PROTO-03 on every path: the wave enters at exactly those polls that let it, judged by what the program decides, not
+ * by how it is written. Any compare that decides alike in all worlds is right.
+ */
+export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
+  settled: (path, instruction, poll) => {
+    const { world } = path;
+    if (!report.knowsArgument || !world.didOverlap) return;
+    report.arm('PROTO-03');
+    const enters = poll.outcome === 'enters';
+    if (enters === poll.letsEnter) return;
+    const ids = `id ${world.current}, newest overlapped ${world.newest}, exiting id ${poll.exiting}`;
+    report.find('PROTO-03', path, instruction, {
+      allowed: `With ${ids} a wave ${poll.letsEnter ? 'enters' : 'waits'} (pops.md 5.4).`,
+      observed: `What was read at ${report.name(poll.instruction)} makes it ${enters ? 'enter' : 'wait'}.`,
+      hint: 'Look at the compare: unsigned, strict, both ids moved by ~current, and GFX9’s one too few added on GFX9 only.',
+    });
+  },
+});

@@ -1,0 +1,70 @@
+import type { Instruction } from '../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+import type { Outstanding } from '../outstanding.js';
+import { conflict } from '../outstanding.js';
+import type { Path } from '../path.js';
+import type { StaticReport } from '../report.js';
+import { isExit } from '../step.js';
+
+/** An exit with an access outstanding that counts if its object proves to be ordered. */
+interface OpenExit {
+  readonly path: Path;
+  readonly exit: Instruction;
+  readonly operation: Outstanding;
+}
+
+/**
+ * RACE-01, RACE-02 and RACE-04 on every path. An object is ordered if some path accesses it between its entry and its
+ * exit (checking.md, RACE-01), so exits can be judged when all paths are known.
+ */
+export const judgeCounters: PathJudgeFactory = (gfx, report) => {
+  const ordered = new Set<number>();
+  const open = new Map<string, OpenExit>();
+  return {
+    before: (path, instruction) => {
+      judgeRegisters(report, path, instruction);
+      if (!isExit(instruction, gfx) || instruction.sendsOrderedDone || path.exits > 0) return;
+      report.arm('RACE-01');
+      for (const operation of path.outstanding) {
+        const key = `${instruction.index} ${operation.instruction.index} ${operation.object}`;
+        if (!open.has(key)) open.set(key, { path: path.clone(), exit: instruction, operation });
+      }
+    },
+    after: (path) => {
+      const newest = path.outstanding.at(-1);
+      if (newest?.inside && newest.object !== undefined) ordered.add(newest.object);
+    },
+    finish: () => {
+      for (const exit of open.values()) {
+        const { inside, object } = exit.operation;
+        if (inside || (object !== undefined && ordered.has(object))) reportExit(report, exit);
+      }
+    },
+  };
+};
+
+function reportExit(report: StaticReport, { path, exit, operation }: OpenExit): void {
+  const { counter, instruction, trusted } = operation;
+  report.find(trusted ? 'RACE-04' : 'RACE-01', path, exit, {
+    allowed: `All ordered accesses are waited for before the exit at ${report.name(exit)}.`,
+    observed: `The one at ${report.name(instruction)} is not, on this path${trusted ? ' but for a wait with a non-zero count' : ''}.`,
+    hint: `Look for the missing wait for ${counter} on the path to the exit.`,
+  });
+}
+
+function judgeRegisters(report: StaticReport, path: Path, instruction: Instruction): void {
+  if (path.outstanding.length === 0) return;
+  report.arm('RACE-02');
+  if (path.outstanding.some(({ outOfOrder }) => outOfOrder)) report.arm('RACE-04');
+  const found = conflict(path.outstanding, instruction);
+  if (found === undefined) return;
+  const { operation, reads } = found;
+  const { counter, trusted } = operation;
+  const does = reads ? 'reads' : 'overwrites';
+  const owns = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
+  report.find(trusted ? 'RACE-04' : 'RACE-02', path, instruction, {
+    allowed: `After ${report.name(operation.instruction)}, ${owns} may be touched once a wait for ${counter} has covered it.`,
+    observed: `${report.name(instruction)} ${does} it ${trusted ? 'behind a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
+    hint: `Look for the missing wait for ${counter}${trusted ? ', or for a count that should be 0' : ''} between the two.`,
+  });
+}

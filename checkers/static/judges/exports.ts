@@ -1,0 +1,33 @@
+import { NO_EXPORT_READY } from '../../ledger/entries.js';
+import type { PathJudgeFactory } from '../judge.js';
+
+/** Target that GFX11 no longer has (pops.md 9). */
+export const NULL_TARGET = 9;
+
+/** PROTO-05 on every path of a GFX11 program. */
+export const judgeExports: PathJudgeFactory = (gfx, report) => ({
+  before: (path, instruction) => {
+    if (gfx !== 'gfx11') return;
+    if (instruction.kind === 'wait-event') {
+      report.arm('PROTO-05');
+      if ((instruction.immediate & NO_EXPORT_READY) !== 0) {
+        report.find('PROTO-05', path, instruction, {
+          allowed: 'Bit 0 of the event wait is clear, so that it waits for export-ready.',
+          observed: `${report.name(instruction)} does not wait.`,
+          hint: 'Look at the polarity of the immediate: GFX12 has it the other way round.',
+        });
+      }
+    }
+    if (instruction.export === undefined) return;
+    report.arm('PROTO-05');
+    const late = path.exits > 0 && !instruction.export.done;
+    if (!late && instruction.export.target !== NULL_TARGET) return;
+    report.find('PROTO-05', path, instruction, {
+      allowed: 'The export with done is the last one, and exports go to targets that the generation has.',
+      observed: late
+        ? `${report.name(instruction)} comes after the export with done.`
+        : `${report.name(instruction)} goes to the null target.`,
+      hint: 'Look at which export carries done: depth first, colours ascending, done on the last.',
+    });
+  },
+});

@@ -1,0 +1,39 @@
+import type { PathJudgeFactory } from '../judge.js';
+import {
+  hasPacker,
+  otherModeBits,
+  packerBits,
+  packerBitsOf,
+  packerRegisterName,
+  touchesPacker,
+} from '../packer-field.js';
+
+/** PROTO-02 on every path: the packer's register gets the argument's packer, and nothing else in it changes. */
+export const judgePacker: PathJudgeFactory = (gfx, report) => {
+  let modeBefore = 0;
+  let setBefore = false;
+  return {
+    before: (path, instruction) => {
+      if (instruction.kind !== 'setreg') return;
+      modeBefore = otherModeBits(path.scalars.hardware);
+      setBefore = hasPacker(path.scalars.hardware, gfx);
+    },
+    after: (path, instruction) => {
+      const known = path.packerKnown && report.knowsArgument;
+      if (!touchesPacker(instruction.hwreg, gfx) || !known) return;
+      const { hardware } = path.scalars;
+      const expected = packerBitsOf(path.world.packer, gfx);
+      const written = packerBits(hardware, gfx);
+      if (written === 0 && !setBefore) return;
+      report.arm('PROTO-02');
+      const spoilt = otherModeBits(hardware) !== modeBefore;
+      if (written === expected && !spoilt) return;
+      const register = packerRegisterName(gfx);
+      report.find('PROTO-02', path, instruction, {
+        allowed: `A wave of packer ${path.world.packer} sets ${register} to ${expected} and leaves the rest of the register.`,
+        observed: spoilt ? `Bits of MODE outside 25:24 change.` : `${register} becomes ${written}.`,
+        hint: 'Look at which bits of the collision argument are taken for the packer, and at offset and width of the write.',
+      });
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import type { CounterName, Instruction, MemorySpace, RegisterUse } from '../../arch/index.js';
+
+const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
+/** Spaces in which vector accesses meet those of other waves. */
+const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
+
+const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
+
+/** One operation of a path that no counter wait has covered yet. */
+export interface Outstanding {
+  readonly instruction: Instruction;
+  readonly counter: CounterName;
+  /** Registers that it will write. */
+  readonly writes: RegisterUse;
+  /** Vector registers that it may still read: the data of an export. */
+  readonly reads: readonly number[];
+  /** Memory object that it accesses, as `ScalarFile.objectOf` numbers it; undefined where it accesses none. */
+  readonly object: number | undefined;
+  /** It was issued between the end of the entry wait and the exit, by the vector path. */
+  readonly inside: boolean;
+  /** It may return before an older one of its counter: scalar loads, and flat accesses, which may go to LDS. */
+  readonly outOfOrder: boolean;
+  /** Some wait with a non-zero count would have covered it if returns came in order. */
+  readonly trusted: boolean;
+}
+
+/** What an instruction leaves outstanding, or undefined; `open` tells whether the path is in its section. */
+export function outstandingOf(
+  instruction: Instruction,
+  object: number | undefined,
+  open: boolean,
+): Outstanding | undefined {
+  const { memory, kind } = instruction;
+  const fresh = {
+    instruction,
+    reads: [],
+    object: undefined,
+    inside: false,
+    outOfOrder: false,
+    trusted: false,
+  };
+  if (memory !== undefined) {
+    const outOfOrder = memory.space === 'scalar' || memory.space === 'flat';
+    const inside = open && SHARED_SPACES.includes(memory.space);
+    return { ...fresh, counter: memory.counter, writes: instruction.defines, object, inside, outOfOrder };
+  }
+  if (kind === 'parameter-load') return { ...fresh, counter: 'exp', writes: instruction.defines };
+  if (kind === 'export')
+    return { ...fresh, counter: 'exp', writes: NO_REGISTERS, reads: instruction.uses.vectors };
+  return undefined;
+}
+
+/** Operations of one instruction that are told apart; a loop that issues more keeps the newest. */
+const REPEATS_MAX = 3;
+
+/** The list with one operation more. */
+export function withOperation(list: readonly Outstanding[], operation: Outstanding): readonly Outstanding[] {
+  const same = list.filter(
+    ({ instruction, object }) => instruction === operation.instruction && object === operation.object,
+  );
+  const kept = same.length < REPEATS_MAX ? list : list.filter((other) => other !== same[0]);
+  return [...kept, operation];
+}
+
+/** What is left after a wait: all but the newest n of its counter are covered, out-of-order ones only for n = 0. */
+export function afterWait(
+  list: readonly Outstanding[],
+  wait: NonNullable<Instruction['wait']>,
+): readonly Outstanding[] {
+  return COUNTERS.reduce((left, counter) => {
+    const most = wait[counter];
+    return most === undefined ? left : afterCount(left, counter, most);
+  }, list);
+}
+
+function afterCount(
+  list: readonly Outstanding[],
+  counter: CounterName,
+  most: number,
+): readonly Outstanding[] {
+  let newer = list.filter((operation) => operation.counter === counter).length;
+  return list.flatMap((operation) => {
+    if (operation.counter !== counter || --newer < most) return [operation];
+    if (!operation.outOfOrder || most === 0) return [];
+    return [operation.trusted ? operation : { ...operation, trusted: true }];
+  });
+}
+
+/** The operation whose registers an instruction reads or overwrites too early, or undefined. */
+export function conflict(
+  list: readonly Outstanding[],
+  instruction: Instruction,
+): { readonly operation: Outstanding; readonly reads: boolean } | undefined {
+  for (const operation of list) {
+    if (meet(instruction.uses, operation.writes)) return { operation, reads: true };
+    if (returnsInOrder(operation, instruction)) continue;
+    if (meet(instruction.defines, operation.writes)) return { operation, reads: false };
+    if (operation.reads.some((register) => instruction.defines.vectors.includes(register))) {
+      return { operation, reads: false };
+    }
+  }
+  return undefined;
+}
+
+/** A later load of the same counter that returns in order writes the register after the earlier one did. */
+function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): boolean {
+  if (operation.outOfOrder || operation.reads.length > 0) return false;
+  return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');
+}
+
+function meet(a: RegisterUse, b: RegisterUse): boolean {
+  return (
+    a.vectors.some((register) => b.vectors.includes(register)) ||
+    a.scalars.some((register) => b.scalars.includes(register))
+  );
+}

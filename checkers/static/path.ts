@@ -1,0 +1,96 @@
+import type { Instruction } from '../../arch/index.js';
+import type { Outstanding } from './outstanding.js';
+import type { ScalarValues } from './scalar-file.js';
+import type { World } from './world.js';
+
+/** Steps of a path, newest first; paths that part share what lies before. */
+export interface Trail {
+  readonly instruction: Instruction;
+  /** What is worth saying of the step beside its text. */
+  readonly note: string;
+  readonly before: Trail | undefined;
+}
+
+/** The last read of the exiting id on a path. */
+export interface Poll {
+  readonly instruction: Instruction;
+  readonly exiting: number;
+  /** Whether this id lets the wave enter (pops.md 5.4). */
+  readonly letsEnter: boolean;
+  /** What the program made of it: nothing yet, one more round, the section, or what no value here can tell. */
+  readonly outcome: 'open' | 'waits' | 'enters' | 'untold';
+}
+
+/** How far one path of one world has come; walked in place, cloned where it parts. */
+export class Path {
+  /** Index of the next instruction. */
+  index = 0;
+  /** Exiting id that the next poll reads. */
+  exiting: number;
+  poll: Poll | undefined;
+  packerSet = false;
+  /** What the packer's register holds is known. */
+  packerKnown = true;
+  /** The entry wait is over. */
+  entered = false;
+  exits = 0;
+  outstanding: readonly Outstanding[] = [];
+  trail: Trail | undefined;
+
+  constructor(
+    readonly world: World,
+    readonly scalars: ScalarValues,
+  ) {
+    this.exiting = world.exiting;
+  }
+
+  clone(): Path {
+    const { values, origins, hardware } = this.scalars;
+    const copy = new Path(this.world, {
+      values: values.slice(),
+      origins: origins.slice(),
+      hardware: { ...hardware },
+    });
+    copy.index = this.index;
+    copy.exiting = this.exiting;
+    copy.poll = this.poll;
+    copy.packerSet = this.packerSet;
+    copy.packerKnown = this.packerKnown;
+    copy.entered = this.entered;
+    copy.exits = this.exits;
+    copy.outstanding = this.outstanding;
+    copy.trail = this.trail;
+    return copy;
+  }
+
+  /** Adds a step. */
+  note(instruction: Instruction, note = ''): void {
+    this.trail = { instruction, note, before: this.trail };
+  }
+
+  /** Everything that what follows depends on, as text: paths of one world with equal keys have one future. */
+  key(): string {
+    const { values, origins, hardware } = this.scalars;
+    const { poll } = this;
+    const counted = [
+      this.index,
+      this.exiting,
+      Number(this.packerSet),
+      Number(this.packerKnown),
+      Number(this.entered),
+      Math.min(this.exits, 2),
+      hardware.mode,
+      hardware.popsPacker,
+    ];
+    const polled = poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome}`;
+    const open = this.outstanding.map(
+      ({ instruction, object, trusted }) => `${instruction.index}.${object}.${trusted}`,
+    );
+    return `${counted}|${polled}|${open}|${textOf(values)}|${textOf(origins)}`;
+  }
+}
+
+/** The words of a register file as a string, two characters a word. */
+function textOf(words: Int32Array): string {
+  return String.fromCharCode(...new Uint16Array(words.buffer, words.byteOffset, words.length * 2));
+}

@@ -1,0 +1,70 @@
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { printInstruction } from '../../arch/index.js';
+import type { RuleId } from '../../transactions/index.js';
+import type { Path, Trail } from './path.js';
+import { worldText } from './world.js';
+
+/** What a judge says of one instruction on one path; place and steps follow from the path. */
+export interface PathWords {
+  readonly allowed: string;
+  readonly observed: string;
+  readonly hint: string;
+}
+
+/** A violation that some path of a program commits, whether a run took that path or not. */
+export interface StaticFinding extends PathWords {
+  readonly pc: number;
+  readonly instruction: string;
+  readonly steps: readonly string[];
+}
+
+/** Steps of a witness at most; the oldest are left out. */
+const STEPS_MAX = 24;
+
+/** Collects what the judges arm and find on all paths of one program: of each rule the first finding, which is shortest. */
+export class StaticReport {
+  readonly findings = new Map<RuleId, StaticFinding>();
+  readonly armed = new Map<RuleId, number>();
+  /** Instructions that no table entry explains and that ended paths. */
+  readonly unfollowed = new Set<Instruction>();
+  /** Paths ended because there were too many. */
+  incomplete = false;
+
+  constructor(
+    private readonly program: DecodedProgram,
+    /** Whether the place of the collision argument is known, without which no poll can be judged. */
+    readonly knowsArgument: boolean,
+  ) {}
+
+  arm(rule: RuleId): void {
+    this.armed.set(rule, (this.armed.get(rule) ?? 0) + 1);
+  }
+
+  find(rule: RuleId, path: Path, instruction: Instruction, words: PathWords): void {
+    if (this.findings.has(rule)) return;
+    const text = this.text(instruction);
+    const steps = [...this.steps(path), `pc 0x${instruction.pc.toString(16)}: ${text}`];
+    this.findings.set(rule, { ...words, pc: instruction.pc, instruction: text, steps });
+  }
+
+  /** An instruction as sentences name it. */
+  name(instruction: Instruction): string {
+    return `pc 0x${instruction.pc.toString(16)} (${this.text(instruction)})`;
+  }
+
+  private text(instruction: Instruction): string {
+    return printInstruction(instruction, this.program.gfx, this.program.wave);
+  }
+
+  private steps(path: Path): string[] {
+    const steps: string[] = [];
+    let step: Trail | undefined = path.trail;
+    for (; step !== undefined && steps.length < STEPS_MAX; step = step.before) {
+      const note = step.note === '' ? '' : `, ${step.note}`;
+      steps.push(`pc 0x${step.instruction.pc.toString(16)}: ${this.text(step.instruction)}${note}`);
+    }
+    if (step !== undefined) steps.push('earlier steps are left out');
+    if (this.knowsArgument) steps.push(worldText(path.world));
+    return steps.reverse();
+  }
+}

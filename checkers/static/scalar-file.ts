@@ -1,0 +1,124 @@
+import type { DecodedProgram, Instruction, MemoryRequest, WaveState } from '../../arch/index.js';
+import { HWREG, makeWaveState, SCALAR } from '../../arch/index.js';
+import { KNOWN, Origins } from './origins.js';
+
+/** Values of the hardware registers that carry the packer. */
+export interface HardwareRegisters {
+  mode: number;
+  popsPacker: number;
+}
+
+/** Scalar registers of one path: a value where it is known in this world, else where it comes from. */
+export interface ScalarValues {
+  readonly values: Int32Array;
+  readonly origins: Int32Array;
+  readonly hardware: HardwareRegisters;
+}
+
+/** MODE at the start: rounding and denormal bits in a pattern that a write of too many bits would change. */
+const MODE_AT_START = 0x2d5;
+
+/** Executes scalar instructions of one program on `ScalarValues`, through the meaning that `arch` gives them. */
+export class ScalarFile {
+  private readonly wave: WaveState;
+  private readonly origins = new Origins();
+  private readonly request: MemoryRequest = {
+    lanesLo: 0,
+    lanesHi: 0,
+    addresses: new Float64Array(64),
+    data: new Int32Array(64 * 16),
+  };
+
+  constructor(program: DecodedProgram) {
+    this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
+    this.wave.s.set(program.constants, SCALAR.CONSTANTS);
+  }
+
+  /** Registers at the start of a wave: the collision argument is known where it has a place, all else is not. */
+  start(register: number | undefined, argument: number): ScalarValues {
+    const values = new Int32Array(SCALAR.CONSTANTS);
+    const origins = Int32Array.from(values, (_, index) => this.origins.number(`argument s${index}`));
+    if (register !== undefined) {
+      values[register] = argument;
+      origins[register] = KNOWN;
+    }
+    return { values, origins, hardware: { mode: MODE_AT_START, popsPacker: 0 } };
+  }
+
+  /** Whether everything that an instruction reads is known. */
+  isKnown({ origins }: ScalarValues, { uses }: Instruction): boolean {
+    return uses.vectors.length === 0 && uses.scalars.every((register) => origins[register] === KNOWN);
+  }
+
+  /** Gives a scalar register a known value. */
+  set({ values, origins }: ScalarValues, register: number, value: number): void {
+    values[register] = value;
+    origins[register] = KNOWN;
+  }
+
+  /** Gives a scalar register an unknown value of that origin. */
+  forget({ values, origins }: ScalarValues, register: number, name: string): void {
+    values[register] = 0;
+    origins[register] = this.origins.number(name);
+  }
+
+  /** Runs a known instruction of kind `alu`, `setreg` or `branch`; gives what its `execute` returns. */
+  run(scalars: ScalarValues, instruction: Instruction): number {
+    const { s, hw } = this.wave;
+    s.set(scalars.values);
+    hw[HWREG.MODE] = scalars.hardware.mode;
+    hw[HWREG.POPS_PACKER] = scalars.hardware.popsPacker;
+    const result = instruction.execute(this.wave);
+    scalars.hardware.mode = hw[HWREG.MODE];
+    scalars.hardware.popsPacker = hw[HWREG.POPS_PACKER];
+    for (const register of instruction.defines.scalars) this.set(scalars, register, s[register]);
+    return result;
+  }
+
+  /** Makes what an instruction defines unknown; plain moves keep the origin, loads get the place they read. */
+  spoil(scalars: ScalarValues, instruction: Instruction): void {
+    const { defines, uses, index } = instruction;
+    const copies =
+      instruction.mnemonic.startsWith('s_mov_b') && uses.scalars.length === defines.scalars.length;
+    const place =
+      instruction.memory?.space === 'scalar' ? this.placeOf(scalars, instruction) : `instruction ${index}`;
+    const moved = uses.scalars.map((register) => [scalars.values[register], scalars.origins[register]]);
+    defines.scalars.forEach((register, dword) => {
+      if (copies) [scalars.values[register], scalars.origins[register]] = moved[dword];
+      else this.forget(scalars, register, `${place} dword ${dword}`);
+    });
+  }
+
+  /**
+   * Number of the object that a memory instruction accesses: the origin of the descriptor or address that it goes
+   * through, or undefined where nothing tells. A descriptor is the longest run of scalars; the rest are offsets.
+   */
+  objectOf(scalars: ScalarValues, { uses, memory }: Instruction): number | undefined {
+    if (memory === undefined || memory.space === 'scratch' || memory.space === 'lds') return undefined;
+    const unknown = uses.scalars.filter(
+      (register) => register < SCALAR.VCC_LO && scalars.origins[register] !== KNOWN,
+    );
+    const [first] = longestRun(unknown);
+    return first === undefined ? undefined : scalars.origins[first];
+  }
+
+  /** Where a scalar load reads: unknown base registers count as zero, their origins stand beside the address. */
+  private placeOf(scalars: ScalarValues, { uses, memory, index }: Instruction): string {
+    const bases = uses.scalars.map((register) => scalars.origins[register]).filter((o) => o !== KNOWN);
+    this.wave.s.set(scalars.values);
+    memory?.prepare(this.wave, this.request);
+    const [address] = this.request.addresses;
+    return address < 0 ? `load ${index} through ${bases}` : `load from ${bases} at ${address}`;
+  }
+}
+
+/** The longest run of consecutive numbers; the first of equal ones. */
+function longestRun(registers: readonly number[]): readonly number[] {
+  let longest: readonly number[] = [];
+  for (let start = 0, end = 0; start < registers.length; start = end) {
+    end = start + 1;
+    while (end < registers.length && registers[end] === registers[end - 1] + 1) end++;
+    if (end - start > longest.length) longest = registers.slice(start, end);
+  }
+  return longest;
+}

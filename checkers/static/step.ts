@@ -1,0 +1,102 @@
+import type { Gfx, Instruction } from '../../arch/index.js';
+import { SCALAR } from '../../arch/index.js';
+import { NO_EXPORT_READY, ORDERED_PS_DONE } from '../ledger/entries.js';
+import { letsEnter } from '../ledger/entry-compare.js';
+import { afterWait, outstandingOf, withOperation } from './outstanding.js';
+import { hasPacker, touchesPacker } from './packer-field.js';
+import type { Path, Poll } from './path.js';
+import type { ScalarFile } from './scalar-file.js';
+import { nextExiting } from './world.js';
+
+/** Takes in the counter wait of an instruction, which ends before it does anything else. */
+export function endWait(path: Path, { wait }: Instruction): void {
+  if (wait !== undefined) path.outstanding = afterWait(path.outstanding, wait);
+}
+
+/** Lets one instruction act on a path and moves the path behind it. Branches must have a known condition. */
+export function applyInstruction(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
+  path.index++;
+  if (instruction.readsExitingId) poll(path, instruction, scalars);
+  switch (instruction.kind) {
+    case 'branch':
+      branch(path, instruction, scalars);
+      return;
+    case 'setreg':
+      setRegister(path, instruction, scalars, gfx);
+      return;
+    case 'alu':
+      if (scalars.isKnown(path.scalars, instruction)) scalars.run(path.scalars, instruction);
+      else scalars.spoil(path.scalars, instruction);
+      return;
+    case 'wait-event':
+      if ((instruction.immediate & NO_EXPORT_READY) === 0) path.entered = true;
+      path.note(instruction);
+      return;
+    default:
+      leaveWave(path, instruction, scalars, gfx);
+  }
+}
+
+/** Memory, exports and the rest: whatever is visible outside the wave. */
+function leaveWave(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
+  const operation = outstandingOf(
+    instruction,
+    scalars.objectOf(path.scalars, instruction),
+    path.entered && path.exits === 0,
+  );
+  if (operation !== undefined) path.outstanding = withOperation(path.outstanding, operation);
+  scalars.spoil(path.scalars, instruction);
+  if (isExit(instruction, gfx)) path.exits++;
+  if (instruction.kind !== 'nop') path.note(instruction);
+}
+
+/** What an instruction tells of a poll that was open: the same poll again waits, whatever leaves the wait enters. */
+export function settlePoll(path: Path, instruction: Instruction): Poll | undefined {
+  const { poll } = path;
+  if (poll === undefined) return undefined;
+  const leaves = leavesWait(instruction);
+  if (leaves) path.entered = true;
+  if (poll.outcome !== 'open') return undefined;
+  const again = instruction === poll.instruction;
+  if (!leaves && !again) return undefined;
+  path.poll = { ...poll, outcome: leaves ? 'enters' : 'waits' };
+  return path.poll;
+}
+
+/** A wait holds scalar work, sleeps, counter waits and packer writes only; anything else lies behind it. */
+function leavesWait({ kind, uses, defines }: Instruction): boolean {
+  if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;
+  return !['nop', 'branch', 'waitcnt', 'sleep', 'setreg'].includes(kind);
+}
+
+function poll(path: Path, instruction: Instruction, scalars: ScalarFile): void {
+  const { world, exiting } = path;
+  scalars.set(path.scalars, SCALAR.EXITING_WAVE_ID, exiting);
+  const lets = letsEnter({ id: world.current }, world.newest, exiting);
+  path.poll = { instruction, exiting, letsEnter: lets, outcome: 'open' };
+  path.exiting = nextExiting(world, exiting);
+  path.note(instruction, `reads exiting id ${exiting}`);
+}
+
+function branch(path: Path, instruction: Instruction, scalars: ScalarFile): void {
+  const taken = scalars.run(path.scalars, instruction) === 1;
+  if (taken) path.index = instruction.target;
+  path.note(instruction, taken ? 'taken' : 'not taken');
+}
+
+function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
+  const known = scalars.isKnown(path.scalars, instruction);
+  if (known) scalars.run(path.scalars, instruction);
+  if (touchesPacker(instruction.hwreg, gfx)) {
+    path.packerKnown = known;
+    path.packerSet = known ? hasPacker(path.scalars.hardware, gfx) : true;
+    path.note(instruction);
+  }
+}
+
+/** Whether an instruction ends the ordered section: message 7, the combined end, on GFX11 the export with done. */
+export function isExit(instruction: Instruction, gfx: Gfx): boolean {
+  if (gfx === 'gfx11') return instruction.export?.done === true;
+  if (instruction.kind === 'message') return instruction.immediate === ORDERED_PS_DONE;
+  return instruction.sendsOrderedDone === true;
+}

@@ -1,0 +1,134 @@
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { SCALAR } from '../../arch/index.js';
+import type { PathJudge } from './judge.js';
+import { KNOWN } from './origins.js';
+import { Path } from './path.js';
+import type { StaticReport } from './report.js';
+import type { ScalarFile } from './scalar-file.js';
+import { applyInstruction, endWait, settlePoll } from './step.js';
+import type { World } from './world.js';
+
+/** Different register contents at one join before those that differ are taken as unknown, which ends every loop. */
+const STATES_PER_JOIN_MAX = 16;
+/** Instructions followed in one world; a program that takes more is reported as not followed to the end. */
+const STEPS_MAX = 20_000;
+
+/**
+ * Follows every path of a program in one world. Branches whose condition is known go one way, all others both ways.
+ * Paths that meet with equal contents are followed once. Shorter paths come first, so that witnesses are short.
+ */
+export class Walk {
+  private readonly joins: ReadonlySet<number>;
+  /** Keys seen at each join, with the trail that led there. */
+  private readonly seen = new Map<string, Path>();
+  private readonly first = new Map<number, { readonly path: Path; states: number }>();
+  private steps = 0;
+
+  constructor(
+    private readonly program: DecodedProgram,
+    private readonly scalars: ScalarFile,
+    private readonly judges: readonly PathJudge[],
+    private readonly report: StaticReport,
+  ) {
+    this.joins = new Set(program.instructions.map(({ target }) => target).filter((target) => target >= 0));
+  }
+
+  follow(world: World, register: number | undefined): void {
+    this.seen.clear();
+    this.first.clear();
+    this.steps = 0;
+    const queue = [new Path(world, this.scalars.start(register, world.argument))];
+    for (let head = 0; head < queue.length; head++) queue.push(...this.run(queue[head]));
+  }
+
+  /** Follows a path to its end or to where it parts; gives the parts. */
+  private run(path: Path): readonly Path[] {
+    while (path.index < this.program.instructions.length) {
+      if (this.joins.has(path.index) && !this.isNew(path)) return [];
+      if (++this.steps > STEPS_MAX) {
+        this.report.incomplete = true;
+        return [];
+      }
+      const instruction = this.program.instructions[path.index];
+      if (instruction.kind === 'illegal') {
+        this.report.unfollowed.add(instruction);
+        return [];
+      }
+      endWait(path, instruction);
+      const settled = settlePoll(path, instruction);
+      if (settled !== undefined) for (const judge of this.judges) judge.settled?.(path, instruction, settled);
+      for (const judge of this.judges) judge.before?.(path, instruction);
+      if (instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction)) {
+        return this.part(path, instruction);
+      }
+      applyInstruction(path, instruction, this.scalars, this.program.gfx);
+      if (instruction.kind === 'end') return [];
+      if (instruction.kind === 'setpc') {
+        if (this.program.epilog === undefined) return [];
+        path.index = this.program.epilog.index;
+      }
+      for (const judge of this.judges) judge.after?.(path, instruction);
+    }
+    return [];
+  }
+
+  /** Both ways of a branch whose condition is unknown; each tells something of what it looks at. */
+  private part(path: Path, branch: Instruction): readonly Path[] {
+    const { poll } = path;
+    if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'untold' };
+    return [1, 0].map((taken) => {
+      const way = path.clone();
+      this.assume(way, branch, taken);
+      way.index = taken === 1 ? branch.target : branch.index + 1;
+      way.note(branch, taken === 1 ? 'taken' : 'not taken');
+      return way;
+    });
+  }
+
+  private assume({ scalars }: Path, branch: Instruction, taken: number): void {
+    const unknown = branch.uses.scalars.filter((register) => scalars.origins[register] !== KNOWN);
+    const zero = scalars.values.slice();
+    const trial = { values: zero, origins: scalars.origins.slice(), hardware: { ...scalars.hardware } };
+    const whenZero = this.scalars.run(trial, branch);
+    if (taken === whenZero) for (const register of unknown) this.scalars.set(scalars, register, 0);
+    else if (unknown.includes(SCALAR.SCC)) this.scalars.set(scalars, SCALAR.SCC, 1);
+  }
+
+  /** Whether nobody came to this join with the same contents; widens what keeps changing, reports endless loops. */
+  private isNew(path: Path): boolean {
+    this.widen(path);
+    const key = path.key();
+    const before = this.seen.get(key);
+    if (before === undefined) {
+      this.seen.set(key, path.clone());
+      return true;
+    }
+    const body = wayRound(path, before);
+    if (body !== undefined) for (const judge of this.judges) judge.endless?.(path, body);
+    return false;
+  }
+
+  private widen(path: Path): void {
+    const first = this.first.get(path.index);
+    if (first === undefined) {
+      this.first.set(path.index, { path: path.clone(), states: 1 });
+      return;
+    }
+    if (++first.states <= STATES_PER_JOIN_MAX) return;
+    const old = first.path.scalars;
+    path.scalars.values.forEach((value, register) => {
+      const same = old.values[register] === value && old.origins[register] === path.scalars.origins[register];
+      if (!same) this.scalars.forget(path.scalars, register, `anything at ${path.index}`);
+    });
+  }
+}
+
+/** Noted steps from where a path was before to where it is now, or undefined when it was not the same path. */
+function wayRound(path: Path, before: Path): readonly Instruction[] | undefined {
+  const body: Instruction[] = [];
+  for (let step = path.trail; step !== before.trail; step = step.before) {
+    if (step === undefined) return undefined;
+    body.push(step.instruction);
+  }
+  return body.length === 0 ? undefined : body.reverse();
+}

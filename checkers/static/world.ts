@@ -1,0 +1,88 @@
+import type { Gfx } from '../../arch/index.js';
+
+/** Ids have ten bits; newest lies at [25:16] and the packer from bit 28 up (pops.md 5.1). */
+const ID_COUNT = 1024;
+const NEWEST_SHIFT = 16;
+const PACKER_SHIFT = 28;
+const DID_OVERLAP = 0x8000_0000;
+
+/** Unused bits of the collision argument: correct programs mask them (pops.md 5.1). */
+const UNUSED_BITS: Readonly<Record<Gfx, number>> = {
+  gfx9: 0x6c00_fc00,
+  gfx10: 0x4c00_fc00,
+  'gfx10.3': 0x4c00_fc00,
+  gfx11: 0,
+};
+const PACKERS: Readonly<Record<Gfx, number>> = { gfx9: 2, gfx10: 4, 'gfx10.3': 4, gfx11: 1 };
+
+/**
+ * One concrete case in which the paths of a program are followed: a collision argument, and the exiting id that the
+ * first poll reads. Each poll reads one id more than the one before it until the wave itself is the oldest, as in a
+ * run in which every older wave sends its exit.
+ */
+export interface World {
+  readonly packer: number;
+  readonly current: number;
+  /** Newest overlapped id as it really is; the argument carries it as the generation delivers it (S-039). */
+  readonly newest: number;
+  readonly didOverlap: boolean;
+  readonly exiting: number;
+  /** Value of the collision argument. */
+  readonly argument: number;
+}
+
+type Ids = readonly [current: number, newest: number, exiting: number];
+
+/** Worked examples W1 to W6, W10 to W12 of pops.md 5.4, a direct predecessor, and ids on both sides of each limit. */
+const OVERLAPPED: readonly Ids[] = [
+  [5, 3, 3],
+  [5, 4, 4],
+  [2, 1020, 1020],
+  [2, 1020, 0],
+  [0, 1023, 1022],
+  [5, 3, 1020],
+  [5, 10, 10],
+  [700, 511, 509],
+];
+
+/** The longest distance; GFX9 cannot tell it from none at all (pops.md 5.4, W7 and "Alias"). */
+const LONGEST: Ids = [1000, 1001, 1001];
+
+/** Bit 31 clear: newest is the wave itself, or some old id. */
+const ALONE: readonly Ids[] = [
+  [5, 5, 5],
+  [900, 37, 900],
+];
+
+/** The worlds of a generation; GFX11 knows no ids and has one world without an argument. */
+export function worldsOf(gfx: Gfx): readonly World[] {
+  if (gfx === 'gfx11') return [{ ...makeWorld(gfx, ALONE[0], 0, false), didOverlap: true }];
+  const overlapped = gfx === 'gfx9' ? OVERLAPPED : [...OVERLAPPED, LONGEST];
+  return [
+    ...overlapped.map((ids, number) => makeWorld(gfx, ids, number, true)),
+    ...ALONE.map((ids, number) => makeWorld(gfx, ids, number * (PACKERS[gfx] + 1), false)),
+  ];
+}
+
+/** Numbers run through the packers, first with the unused bits clear, then with them set. */
+function makeWorld(gfx: Gfx, [current, newest, exiting]: Ids, number: number, didOverlap: boolean): World {
+  const packer = number % PACKERS[gfx];
+  const beforeWrap = gfx === 'gfx9' && newest > current;
+  const delivered = beforeWrap ? newest - 1 : newest;
+  const unused = Math.floor(number / PACKERS[gfx]) % 2 === 1 ? UNUSED_BITS[gfx] : 0;
+  const fields = (packer << PACKER_SHIFT) | (delivered << NEWEST_SHIFT) | current;
+  const argument = fields | unused | (didOverlap ? DID_OVERLAP : 0);
+  return { packer, current, newest, didOverlap, exiting, argument };
+}
+
+/** The exiting id after one more older wave has exited; it stops at the wave itself. */
+export function nextExiting(world: World, exiting: number): number {
+  return exiting === world.current ? exiting : (exiting + 1) % ID_COUNT;
+}
+
+/** A world as the first step of a witness. */
+export function worldText(world: World): string {
+  const { packer, current, newest, didOverlap } = world;
+  const told = didOverlap ? `newest overlapped ${newest}` : 'no overlap';
+  return `a wave starts with id ${current} on packer ${packer}, ${told}`;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { broken, changed, findingOf } from '../static/support/section-text.js';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const onPacker = (packer: number): Stream => new Stream(scene()).form([P0], { packer });
+const SET_GFX9 = 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5';
+const PACKER_GFX9 = 's_bfe_u32 s5, s4, 0x1001c';
+const PACKER_GFX10 = 's_bfe_u32 s5, s4, 0x2001c';
+
+test('fires when a wave writes another packer than the one it was given', () => {
+  const verdict = onPacker(1).setPacker(0, { value: 1 }).judge();
+  expect(firedRules(verdict)).toEqual(['PROTO-02']);
+  expect(verdict.violations[0]).toMatchObject({ place: { wave: 0, packer: 1 } });
+  expect(verdict.violations[0].allowed).toContain('POPS_PACKER[2:0] to 3');
+});
+
+test('fires when GFX9 sets both packer bits', () => {
+  const stream = new Stream(scene({ chip: 'vega10' })).form([P0]).setPacker(0, { value: 3 << 24 });
+  expect(firedRules(stream.judge())).toEqual(['PROTO-02']);
+});
+
+test('fires when a write clears the packer that was set', () => {
+  expect(firedRules(onPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
+});
+
+test('is silent for the packer it was given, and when it is written again (S-052)', () => {
+  const verdict = onPacker(3).setPacker(0).setPacker(0).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
+});
+
+test('is silent for writes of other registers and of MODE’s other bits, and where nothing was set', () => {
+  const stream = new Stream(scene({ chip: 'vega10' }))
+    .form([P0], { packer: 1 })
+    .setPacker(0, { offset: 0, size: 4, value: 0xf0 })
+    .setPacker(0, { offset: 0, size: 32, value: 0xf0 })
+    .setPacker(0, { register: 25, value: 1 });
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('fires on paths that take too few bits of the argument, or too many (F82)', () => {
+  const tooFew = changed('gfx10.3', PACKER_GFX10, 's_bfe_u32 s5, s4, 0x1001c');
+  expect(broken(tooFew, 'gfx10.3')).toContain('PROTO-02');
+  const tooMany = changed('gfx9', PACKER_GFX9, 's_bfe_u32 s5, s4, 0x2001c');
+  expect(broken(tooMany, 'gfx9')).toContain('PROTO-02');
+});
+
+test('fires on paths that forget to shift the packer (F83)', () => {
+  const text = changed('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_or_b32 s5, s5, 1');
+  expect(broken(text, 'gfx10.3')).toContain('PROTO-02');
+});
+
+test('fires on paths that write more of MODE than the packer', () => {
+  const text = changed('gfx9', SET_GFX9, 's_lshl_b32 s5, s5, 24', 's_setreg_b32 hwreg(HW_REG_MODE), s5');
+  expect(findingOf('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Instruction } from '../../../arch/index.js';
+import { decodeProgram } from '../../../arch/index.js';
+import { afterWait, outstandingOf, withOperation } from '../../../checkers/static/outstanding.js';
+import { assemble, broken, changed, findingOf, replaced, SECTION } from './support/section-text.js';
+
+const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen';
+const SCALAR_LOAD = 's_load_dword s12, s[10:11], 0x0';
+const EXPORT = 'exp null off, off, off, off done vm';
+
+function operations(lines: readonly string[]) {
+  const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
+  return instructions.map((instruction: Instruction) => outstandingOf(instruction, undefined, false)!);
+}
+
+test('a wait for n leaves the newest n of what returns in order, and all of what does not unless n is 0', () => {
+  const lists = fc.array(fc.constantFrom(LOAD, SCALAR_LOAD), { maxLength: 12 });
+  fc.assert(
+    fc.property(lists, fc.nat(4), (lines, most) => {
+      const list = operations(lines);
+      const vector = list.filter(({ counter }) => counter === 'vm');
+      const scalar = list.filter(({ counter }) => counter === 'lgkm');
+      const left = afterWait(list, { vm: most, lgkm: most });
+      expect(left.filter(({ counter }) => counter === 'vm')).toEqual(vector.slice(-most || vector.length));
+      expect(left.filter(({ counter }) => counter === 'lgkm')).toHaveLength(most === 0 ? 0 : scalar.length);
+      expect(left.filter(({ trusted }) => trusted)).toHaveLength(
+        most === 0 ? 0 : Math.max(0, scalar.length - most),
+      );
+    }),
+  );
+});
+
+test('a wait leaves the other counters alone', () => {
+  const list = operations([LOAD, SCALAR_LOAD]);
+  expect(afterWait(list, { vm: 0 })).toEqual([list[1]]);
+});
+
+test('one instruction is remembered three times at most, the newest of them', () => {
+  const [load] = operations([LOAD]);
+  const four = Array.from({ length: 4 }, () => ({ ...load }));
+  expect(four.reduce(withOperation, [])).toEqual(four.slice(1));
+});
+
+test('RACE-02 fires on paths that read or overwrite a register before its load was waited for', () => {
+  const early = changed('gfx10.3', 's_waitcnt vmcnt(0)');
+  expect(findingOf('RACE-02', early, 'gfx10.3').observed).toContain('v_add_f32_e32 v1, 1.0, v1) reads it');
+  const overwrites = changed('gfx10.3', 's_waitcnt vmcnt(0)', 'v_mov_b32_e32 v1, 0', 's_waitcnt vmcnt(0)');
+  expect(findingOf('RACE-02', overwrites, 'gfx10.3').observed).toContain('overwrites it');
+});
+
+test('RACE-02 fires on a path that no run need take', () => {
+  const text = changed('gfx10.3', 's_waitcnt vmcnt(0)', 's_cbranch_vccz skip', 's_waitcnt vmcnt(0)', 'skip:');
+  const found = findingOf('RACE-02', text, 'gfx10.3');
+  expect(found.steps.some((step) => step.endsWith('s_cbranch_vccz 1, taken'))).toBe(true);
+});
+
+test('RACE-02 is silent when a later load of the same counter overwrites the register', () => {
+  expect(broken(changed('gfx10.3', 's_waitcnt vmcnt(0)', LOAD, 's_waitcnt vmcnt(0)'), 'gfx10.3')).toEqual([]);
+});
+
+test('RACE-02 fires when the data of an export is overwritten before expcnt says that it was read', () => {
+  const sends = 'exp mrt0 v2, v2, v2, v2 done vm';
+  const overwrite = 'v_mov_b32_e32 v2, 0';
+  expect(broken(changed('gfx10.3', EXPORT, sends, overwrite), 'gfx10.3')).toEqual(['RACE-02']);
+  const waits = changed('gfx10.3', EXPORT, sends, 's_waitcnt expcnt(0)', overwrite);
+  expect(broken(waits, 'gfx10.3')).toEqual([]);
+});
+
+test('RACE-01 fires on paths that leave with an ordered load or store outstanding (F102, F103, F106)', () => {
+  const message = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+  const wait = 's_waitcnt_vscnt null, 0x0';
+  expect(broken(changed('gfx10.3', wait), 'gfx10.3')).toEqual(['RACE-01']);
+  expect(broken(changed('gfx10.3', wait, 's_waitcnt_vscnt null, 0x1'), 'gfx10.3')).toEqual(['RACE-01']);
+  expect(broken(changed('gfx10.3', message, LOAD, message), 'gfx10.3')).toEqual(['RACE-01']);
+  expect(broken(replaced(SECTION.gfx11, wait), 'gfx11')).toEqual(['RACE-01']);
+});
+
+test('RACE-01 is silent about an object that no path accesses inside a section', () => {
+  const other = 'buffer_load_dword v9, v0, s[16:19], 0 offen';
+  expect(broken([other, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
+});
+
+test('RACE-01 knows the object of an access before the section by the place of its descriptor', () => {
+  const descriptor = (first: number) => `s_load_dwordx4 s[${first}:${first + 3}], s[10:11], 0xc0`;
+  const loads = [descriptor(16), descriptor(20), 's_waitcnt lgkmcnt(0)'];
+  const before = (text: readonly string[]) => [
+    ...loads,
+    'buffer_store_dword v9, v0, s[20:23], 0 offen',
+    ...text.map((line) => line.replace('s[0:3]', 's[16:19]')),
+  ];
+  const early = replaced(SECTION['gfx10.3'], 's_waitcnt_vscnt null, 0x0', 's_waitcnt_vscnt null, 0x0');
+  expect(broken(before(early), 'gfx10.3')).toEqual([]);
+  const discards = ['s_cbranch_execz out', ...SECTION['gfx10.3'], 'out:'];
+  const exit = ['s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
+  expect(broken(before([...discards, ...exit]), 'gfx10.3')).toEqual(['RACE-01']);
+});

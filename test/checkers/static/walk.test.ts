@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { decodeProgram } from '../../../arch/index.js';
+import { examine } from '../../../checkers/static/examine.js';
+import {
+  assemble,
+  broken,
+  COLLISION_REGISTER,
+  changed,
+  findingOf,
+  reportOf,
+  SECTION,
+} from './support/section-text.js';
+
+const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+const END = 's_endpgm';
+const BODY = 'v_add_f32_e32 v1, 1.0, v1';
+
+test('follows both ways of a branch that no value here decides', () => {
+  const text = changed('gfx10.3', MESSAGE, 's_cbranch_vccz end', MESSAGE, 'end:');
+  expect(broken(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
+});
+
+test('follows a branch that looks at the same condition again one way only', () => {
+  const twice = ['s_cmp_eq_u32 s20, 0', 's_cbranch_scc1 skip', MESSAGE, 'skip:'];
+  const text = changed('gfx10.3', MESSAGE, ...twice, 's_cbranch_scc0 end', MESSAGE, 'end:');
+  expect(broken(text, 'gfx10.3')).toEqual([]);
+});
+
+test('comes to an end in loops that count without a known limit, and that access memory in each round', () => {
+  const text = changed(
+    'gfx10.3',
+    BODY,
+    's_mov_b32 s20, 0',
+    'again:',
+    BODY,
+    'buffer_store_dword v2, v0, s[0:3], 0 offen',
+    's_add_u32 s20, s20, 1',
+    's_cmp_lt_u32 s20, s21',
+    's_cbranch_scc1 again',
+  );
+  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
+});
+
+test('finds what only a later round of a loop does', () => {
+  const text = changed('gfx10.3', MESSAGE, 'again:', MESSAGE, 's_cbranch_vccnz again');
+  expect(findingOf('PROTO-01', text, 'gfx10.3').observed).toContain('issues a second exit');
+});
+
+test('finds an entry behind the exit', () => {
+  const again = changed('gfx10.3', END, 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5', END);
+  expect(findingOf('PROTO-01', again, 'gfx10.3').observed).toContain('sets its packer');
+  const waits = changed('gfx11', END, 's_wait_event 0x0', END);
+  expect(broken(waits, 'gfx11')).toEqual(['PROTO-01']);
+});
+
+test('finds the message moved above the wait (F97)', () => {
+  const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
+  const text = changed('gfx10.3', set, set, MESSAGE).filter((line, at, all) => {
+    return line !== MESSAGE || all.indexOf(line) === at;
+  });
+  expect(broken(text, 'gfx10.3')).toContain('PROTO-01');
+});
+
+test('finds the discard path without a message (F71), by the shortest way there', () => {
+  const text = [
+    's_bfe_u32 s5, s4, 0x2001c',
+    's_lshl1_add_u32 s5, s5, 1',
+    's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5',
+    's_cbranch_execz out',
+    ...SECTION['gfx10.3'],
+    'out:',
+    END,
+  ];
+  const found = findingOf('HANG-03', text, 'gfx10.3');
+  expect(found.steps.slice(1).map((step) => step.replace(/^pc 0x\w+: /, ''))).toEqual([
+    's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5',
+    's_cbranch_execz 27, taken',
+    's_endpgm',
+  ]);
+});
+
+test('ends at words that nobody can decode, and says which', () => {
+  const words = [...assemble(SECTION['gfx10.3'].slice(0, 2), 'gfx10.3'), 0xffff_ffff, 0xbf81_0000];
+  const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
+  expect([...report.unfollowed].map(({ pc }) => pc)).toEqual([8]);
+});

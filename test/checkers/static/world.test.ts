@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { GENERATIONS } from '../../../arch/index.js';
+import { letsEnter } from '../../../checkers/ledger/entry-compare.js';
+import { nextExiting, worldsOf } from '../../../checkers/static/world.js';
+
+const WITH_IDS = GENERATIONS.filter((gfx) => gfx !== 'gfx11');
+
+test.each(WITH_IDS)(
+  'every wave with an overlap on %s may enter in the end, and some must wait first',
+  (gfx) => {
+    const waits = worldsOf(gfx)
+      .filter(({ didOverlap }) => didOverlap)
+      .map((world) => {
+        let { exiting } = world;
+        let polls = 0;
+        while (!letsEnter({ id: world.current }, world.newest, exiting)) {
+          exiting = nextExiting(world, exiting);
+          if (++polls > 1023) return Number.NaN;
+        }
+        return polls;
+      });
+    expect(waits.every(Number.isInteger)).toBe(true);
+    expect(Math.max(...waits)).toBeGreaterThan(1);
+    expect(Math.min(...waits)).toBe(0);
+  },
+);
+
+test('the exiting id stops at the wave itself', () => {
+  const [world] = worldsOf('gfx10.3');
+  expect(nextExiting(world, world.current)).toBe(world.current);
+});
+
+test.each(WITH_IDS)('the argument on %s carries its fields where the generation has them', (gfx) => {
+  for (const { argument, current, newest, packer, didOverlap } of worldsOf(gfx)) {
+    const delivered = gfx === 'gfx9' && newest > current ? newest - 1 : newest;
+    expect(argument & 0x3ff).toBe(current);
+    expect((argument >>> 16) & 0x3ff).toBe(delivered);
+    expect((argument >>> 28) & (gfx === 'gfx9' ? 1 : 3)).toBe(packer);
+    expect(argument >>> 31).toBe(Number(didOverlap));
+  }
+});
+
+test.each(WITH_IDS)('each packer on %s occurs with the unused bits clear and set', (gfx) => {
+  const packers = new Set(worldsOf(gfx).map(({ packer }) => packer));
+  for (const packer of packers) {
+    const unused = worldsOf(gfx)
+      .filter((world) => world.packer === packer)
+      .map(({ argument }) => (argument & 0xfc00) !== 0);
+    expect(new Set(unused)).toEqual(new Set([false, true]));
+  }
+});
