@@ -23,4 +23,5 @@ export const CHOICE = {
   FETCH_QUEUE: 17,
   FETCH_LATENCY: 18,
   FILL_LATENCY: 19,
+  LDS_LATENCY: 20,
 } as const;

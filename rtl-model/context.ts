@@ -19,6 +19,7 @@ export const UNIT = {
   EXPORT_DONE: 9,
   EXPORT_READY: 10,
   FETCH: 11,
+  LDS: 12,
 } as const;
 
 const UNIT_BITS = 4;

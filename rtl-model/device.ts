@@ -1,15 +1,17 @@
-import { PARAMETER_DWORDS, SCALAR } from '../arch/index.js';
+import { SCALAR } from '../arch/index.js';
 import type { Scenario, TransactionSink } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
 import { DeviceContext, eventOf, indexOf, UNIT, unitOf } from './context.js';
 import { OverlapTracker } from './db/overlap-tracker.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT } from './kernel/index.js';
+import { type LocalCounter, LocalDataShare } from './lds/local-data-share.js';
+import { LocalMemory } from './lds/local-memory.js';
 import { AddressMap } from './memory/address-map.js';
 import { Memory } from './memory/memory.js';
 import { Packer } from './sc/packer.js';
 import { ScanConverter } from './sc/scan-converter.js';
-import { constantCount, type DrawPlan, planDraws, quadsPerWave, vectorRegisters } from './spi/draw-plan.js';
+import { constantCount, type DrawPlan, planDraws, vectorRegisters } from './spi/draw-plan.js';
 import { ExitTracker } from './spi/exit-tracker.js';
 import { ExportSpace } from './spi/export-space.js';
 import { CLEAN_GATE, GATE_FAULTS, type GateOutputs } from './spi/faults.js';
@@ -43,6 +45,7 @@ export class Device {
   private readonly exportSpace: readonly ExportSpace[];
   private readonly memory: Memory;
   private readonly instructionCache: InstructionCache;
+  private readonly localDataShare: LocalDataShare;
   private readonly map: AddressMap;
   private readonly gate: GateOutputs;
 
@@ -60,18 +63,20 @@ export class Device {
       (packer) => new Packer(context, packer, this.packerPorts(packer, overlap)),
     );
     this.scan = new ScanConverter(context, plans, this.packers);
-    this.launcher = new Launcher(context, this.packers, slotSizes(context, plans));
+    this.launcher = new Launcher(context, this.packers, slotSizes(plans), new LocalMemory(context, plans));
     this.memory = new Memory(context, this.map, {
       accessReturned: (record) => this.sequencer.accessReturned(record),
       accessFaulted: (record, address) =>
         this.sequencer.halt(record.wave, `nothing is mapped at 0x${address.toString(16)}`),
     });
     this.instructionCache = new InstructionCache(context, plans);
+    this.localDataShare = new LocalDataShare(context, (wave, counter) => this.localReturned(wave, counter));
     this.sequencer = new Sequencer(
       context,
       {
         memory: this.memory,
         instructionCache: this.instructionCache,
+        localDataShare: this.localDataShare,
         trackers: this.trackers,
         exitSent: (wave) => this.exitSent(wave),
         waveEnded: (wave) => this.waveEnded(wave),
@@ -149,6 +154,9 @@ export class Device {
       case UNIT.EXPORT_READY:
         this.exportReady(this.records[index]);
         break;
+      case UNIT.LDS:
+        this.localDataShare.return(index);
+        break;
       case UNIT.FETCH:
         this.instructionCache.step(index);
         break;
@@ -222,6 +230,11 @@ export class Device {
     if (wave.doneIssued && wave.counters[3] === 0) this.exportSpace[wave.packer].free(wave);
   }
 
+  private localReturned(wave: Wave, counter: LocalCounter): void {
+    if (counter === 'exp') this.exportDone(wave);
+    else this.sequencer.lgkmReturned(wave);
+  }
+
   private exitSent(wave: Wave): void {
     const { context } = this;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
@@ -235,7 +248,7 @@ export class Device {
     }
     const { exitAdvance } = this.context.freedoms;
     wave.messageArrived = true;
-    this.sequencer.messageReturned(wave);
+    this.sequencer.lgkmReturned(wave);
     if (exitAdvance === EXIT_AT.MESSAGE || wave.ended) this.countExit(wave);
   }
 
@@ -288,14 +301,6 @@ function makeOverlapTracker(context: DeviceContext, plans: readonly DrawPlan[]):
   return new OverlapTracker(context, width, height, plans.some((plan) => plan.perSample) ? 16 : 1);
 }
 
-function slotSizes(
-  context: DeviceContext,
-  plans: readonly DrawPlan[],
-): ConstructorParameters<typeof Launcher>[2] {
-  const attributes = Math.max(...plans.map((plan) => plan.attributes), 1);
-  return {
-    vgprs: vectorRegisters(plans),
-    scalars: SCALAR.CONSTANTS + constantCount(plans),
-    parameters: attributes * quadsPerWave(context.lanes) * PARAMETER_DWORDS,
-  };
+function slotSizes(plans: readonly DrawPlan[]): ConstructorParameters<typeof Launcher>[2] {
+  return { vgprs: vectorRegisters(plans), scalars: SCALAR.CONSTANTS + constantCount(plans) };
 }

@@ -53,6 +53,8 @@ export class Wave {
   /** Where the slot is; set at launch. */
   place!: Place;
   state!: WaveState;
+  /** First dword of its part of the local data share. */
+  localFirst = 0;
   status: number = STATUS.FORMED;
   /** Instructions that the sequencer's buffer holds for it: from the first up to, not including, the end. */
   fetchedFirst = 0;

@@ -29,7 +29,6 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (moves()) drawn.regionMap = stream.below(2);
   if (moves()) drawn.formationTimeout = 1 + stream.below(256);
   if (moves()) drawn.primitivesPerWave = [1, 2, 4, 16][stream.below(4)];
-  if (moves()) drawn.primitivesPerWave = [1, 2, 4, 16][stream.below(4)];
   if (moves()) drawn.quadsPerCycle = 1 + stream.below(6);
   if (moves()) drawn.waveSlots = [1, 2, 4, 16, 64, 192][stream.below(6)];
   if (moves()) drawn.exitAdvance = stream.below(3);

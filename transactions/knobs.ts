@@ -79,14 +79,6 @@ export const KNOBS = {
     'pops.md 5.3',
     'primitives of which one wave holds quads, one after another',
   ),
-  primitivesPerWave: value(
-    1,
-    16,
-    16,
-    'primitives',
-    'pops.md 5.3',
-    'primitives of which one wave holds quads, one after another',
-  ),
   quadsPerCycle: value(
     1,
     6,
@@ -159,6 +151,7 @@ export const KNOBS = {
     'pipeline.md 5',
     'from the bank of the instruction cache to the sequencer',
   ),
+  ldsLatency: range(1, 500, 4, 40, 'P-124', 'from the local data share to the registers'),
   fillLatency: range(2, 2000, 20, 200, 'P-104', 'from a miss of the instruction cache to the line from GL1'),
 } as const satisfies Record<string, Knob>;
 

@@ -56,6 +56,8 @@ export interface Instruction {
   readonly hwreg?: { readonly id: number; readonly offset: number; readonly size: number };
   readonly memory?: MemoryOperation;
   readonly export?: ExportOperation;
+  /** `parameter-load`: which component of which attribute it reads. */
+  readonly parameter?: { readonly attribute: number; readonly component: number };
   /** `illegal`: why, as it would be printed after the pc ("unsupported: v_foo", "reserved encoding 0x…", "truncated"). */
   readonly reason?: string;
   /** `end`: true for the combined exit `s_endpgm_ordered_ps_done` (S-090). */

@@ -1,7 +1,9 @@
 import { makeWaveState, type WaveState } from '../../arch/index.js';
+import type { LaunchRefused } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import type { LocalMemory } from '../lds/local-memory.js';
 import { type Place, placeOf } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
@@ -12,8 +14,6 @@ export interface SlotSizes {
   readonly vgprs: number;
   /** Length of the scalar operand space. */
   readonly scalars: number;
-  /** Dwords of parameter memory. */
-  readonly parameters: number;
 }
 
 /** Formed waves of one packer that wait for their launch, oldest first. */
@@ -39,6 +39,7 @@ export class Launcher {
     private readonly context: DeviceContext,
     private readonly queues: readonly LaunchQueue[],
     private readonly sizes: SlotSizes,
+    private readonly localMemory: LocalMemory,
   ) {
     const slots = context.freedoms.waveSlots;
     this.running = new Array<Wave | undefined>(slots).fill(undefined);
@@ -57,6 +58,7 @@ export class Launcher {
   /** The wave's slot is free again. */
   release(wave: Wave): void {
     const { slot } = wave;
+    this.localMemory.free(wave);
     this.running[slot] = undefined;
     this.freeSlots.push(slot);
     const { sink, now } = this.context;
@@ -70,11 +72,17 @@ export class Launcher {
     const ready = this.queues.filter((queue) => queue.waiting.length > 0);
     if (ready.length === 0) return undefined;
     if (this.freeSlots.length === 0) {
-      this.refuse(ready);
+      this.refuse(ready, 'wave-slot');
       return undefined;
     }
-    const wave = ready[this.context.choices.choose(CHOICE.LAUNCH_PACKER, ready.length)].take();
-    this.start(wave);
+    const queue = ready[this.context.choices.choose(CHOICE.LAUNCH_PACKER, ready.length)];
+    const slot = this.takeSlotFor(queue.waiting[0]);
+    if (slot < 0) {
+      this.refuse([queue], 'lds');
+      return undefined;
+    }
+    const wave = queue.take();
+    this.start(wave, slot);
     this.wakeUp();
     return wave;
   }
@@ -85,12 +93,24 @@ export class Launcher {
     this.context.wheel.schedule(1, eventOf(UNIT.LAUNCH, 0));
   }
 
-  private start(wave: Wave): void {
+  /** Takes the free slot on whose processor the wave's part of the local data share fits, or -1 when there is none. */
+  private takeSlotFor(wave: Wave): number {
+    const { freeSlots, places, localMemory } = this;
+    const dwords = localMemory.sizeOf(wave);
+    for (let at = freeSlots.length - 1; at >= 0; at--) {
+      if (!localMemory.fits(places[freeSlots[at]].wgp, dwords)) continue;
+      return freeSlots.splice(at, 1)[0];
+    }
+    return -1;
+  }
+
+  private start(wave: Wave, slot: number): void {
     const { context } = this;
-    wave.slot = this.freeSlots.pop()!;
+    wave.slot = slot;
     this.running[wave.slot] = wave;
     wave.place = this.places[wave.slot];
     wave.state = this.stateOf(wave.slot);
+    this.localMemory.allocate(wave);
     loadInitialState(context, wave);
     this.report(wave);
     wave.status = STATUS.RUNNING;
@@ -114,13 +134,13 @@ export class Launcher {
     });
   }
 
-  private refuse(ready: readonly LaunchQueue[]): void {
+  private refuse(ready: readonly LaunchQueue[], resource: LaunchRefused['resource']): void {
     const { sink, now } = this.context;
     for (const queue of ready) {
       const wave = queue.waiting[0];
       if (wave.refused) continue;
       wave.refused = true;
-      if (sink) sink({ kind: 'launch-refused', cycle: now, wave: wave.number, resource: 'wave-slot' });
+      if (sink) sink({ kind: 'launch-refused', cycle: now, wave: wave.number, resource });
     }
   }
 
@@ -128,7 +148,6 @@ export class Launcher {
     let state = this.states[slot];
     if (state === undefined) {
       state = makeWaveState(this.context.lanes, this.sizes.vgprs, this.sizes.scalars);
-      state.lds = new Int32Array(this.sizes.parameters);
       this.states[slot] = state;
     }
     return state;

@@ -29,15 +29,6 @@ export class Departures {
     private readonly issued: (wave: Wave, instruction: Instruction) => void,
   ) {}
 
-  /** Reads a parameter of the wave's primitives; counted like an export (traps.md, "LDS_PARAM_LOAD"). */
-  loadParameter(wave: Wave, instruction: Instruction): boolean {
-    this.issued(wave, instruction);
-    instruction.execute(wave.state);
-    wave.state.next++;
-    this.occupyExportPath(wave);
-    return true;
-  }
-
   /** Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
     wave.state.next++;

@@ -3,6 +3,7 @@ import { SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../a
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord, Memory } from '../memory/memory.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { constantCount, STEP } from '../spi/draw-plan.js';
@@ -23,6 +24,7 @@ const BURST_MAX = 256;
 /** What the sequencer asks of the units around it. */
 export interface SequencerPorts extends DeparturePorts {
   readonly memory: Memory;
+  readonly localDataShare: LocalDataShare;
   readonly instructionCache: InstructionCache;
   readonly trackers: readonly ExitTracker[];
   /** The wave ended and nothing of it is outstanding. */
@@ -91,8 +93,8 @@ export class Sequencer {
     this.counterFell(wave);
   }
 
-  /** The message left the wave. */
-  messageReturned(wave: Wave): void {
+  /** A message left the wave, or the local data share answered it. */
+  lgkmReturned(wave: Wave): void {
     wave.counters[COUNTER.lgkm]--;
     this.counterFell(wave);
   }
@@ -186,7 +188,7 @@ export class Sequencer {
       case 'message':
         return this.departures.sendMessage(wave, instruction);
       case 'parameter-load':
-        return this.departures.loadParameter(wave, instruction);
+        return this.readParameter(wave, instruction);
       case 'export':
         return this.departures.export(wave, instruction);
       case 'end':
@@ -220,9 +222,22 @@ export class Sequencer {
     return true;
   }
 
+  private readParameter(wave: Wave, instruction: Instruction): boolean {
+    this.issued(wave, instruction);
+    wave.state.next++;
+    this.ports.localDataShare.readParameter(wave, instruction);
+    return true;
+  }
+
   private issueMemory(wave: Wave, instruction: Instruction): boolean {
     this.issued(wave, instruction);
     wave.state.next++;
+    const { space } = instruction.memory!;
+    if (space === 'lds') {
+      this.ports.localDataShare.access(wave, instruction);
+      return true;
+    }
+    if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
     wave.counters[COUNTER[instruction.memory!.counter]]++;
     const record = this.issueOrHalt(wave, instruction);
     if (record === undefined) return false;

@@ -46,7 +46,7 @@ export class InstructionCache {
     const capacity = context.freedoms.instructionCacheLines;
     const outputs = context.outputs(CLEAN_FETCH, FETCH_FAULTS);
     this.isModelled = capacity > 0;
-    this.lines = this.isModelled ? plans.map(({ program }) => new CodeLines(program)) : [];
+    this.lines = this.isModelled ? linesOf(plans) : [];
     const processors = this.isModelled ? simdCount(context.chip) / SIMDS_PER_WGP : 0;
     this.banks = Array.from({ length: processors * BANKS }, () => ({
       queues: new FetchQueues(context, outputs),
@@ -127,4 +127,14 @@ export class InstructionCache {
   private bankOf(wave: Wave): number {
     return wave.place.wgp * BANKS + (this.lineOf(wave) % BANKS);
   }
+}
+
+/** Lines by draw; draws of one program share them. */
+function linesOf(plans: readonly DrawPlan[]): CodeLines[] {
+  const byProgram = new Map<DrawPlan['program'], CodeLines>();
+  return plans.map(({ program }) => {
+    const lines = byProgram.get(program) ?? new CodeLines(program);
+    byProgram.set(program, lines);
+    return lines;
+  });
 }

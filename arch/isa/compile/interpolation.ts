@@ -98,7 +98,11 @@ function compileLoad(context: CompileContext): Compiled {
   context.uses.vector(register);
   context.defines.vector(register);
   const which = { attribute: context.field('attr'), component: context.field('attrchan') };
-  return { kind: 'parameter-load', execute: loadParameters(register * context.lanes, which) };
+  return {
+    kind: 'parameter-load',
+    parameter: which,
+    execute: loadParameters(register * context.lanes, which),
+  };
 }
 
 /** Compiles parameter interpolation of every generation. */

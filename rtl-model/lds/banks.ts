@@ -1,0 +1,67 @@
+import type { MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
+import { parameterIndex, SCALAR } from '../../arch/index.js';
+
+/** Banks of 32 bits; successive dwords lie in successive banks (P-120). */
+const BANKS = 32;
+
+/** Lanes that go through in one pass: 128 bytes a clock (P-133, P-134). */
+const PASS_LANES = 32;
+
+const PARAMETERS = 3;
+
+/**
+ * Banks that a parameter read touches, one bit each: P0, P10 and P20 of every primitive of the wave.
+ *
+ * @param first dword at which the wave's part of the memory begins.
+ */
+export function banksOfParameter(
+  { s, lanes }: WaveState,
+  first: number,
+  attribute: number,
+  component: number,
+): number {
+  let banks = 0;
+  let last = -1;
+  for (let quad = 0; quad < lanes / 4; quad++) {
+    const dword = parameterIndex(s[SCALAR.M0], quad, attribute, 0, component);
+    if (dword === last) continue;
+    last = dword;
+    for (let selector = 0; selector < PARAMETERS; selector++) {
+      banks |= 1 << ((first + dword + 4 * selector) % BANKS);
+    }
+  }
+  return banks;
+}
+
+/**
+ * Cycles that an indexed access keeps the banks busy: in each pass the fullest bank serves its dwords one after the
+ * other (P-128). Lanes that read or write the same dword are served at once, those with atomics on it are not.
+ */
+export function passCycles(request: MemoryRequest, { access, dwords }: MemoryOperation): number {
+  const perLane = access === 'atomic';
+  return (
+    cyclesOfPass(request, request.lanesLo, 0, dwords, perLane) +
+    cyclesOfPass(request, request.lanesHi, PASS_LANES, dwords, perLane)
+  );
+}
+
+function cyclesOfPass(
+  { addresses }: MemoryRequest,
+  lanes: number,
+  first: number,
+  dwords: number,
+  perLane: boolean,
+): number {
+  const seen = new Set<number>();
+  const load = new Int32Array(BANKS);
+  for (let left = lanes; left !== 0; left &= left - 1) {
+    const lane = first + 31 - Math.clz32(left & -left);
+    for (let dword = 0; addresses[lane] >= 0 && dword < dwords; dword++) {
+      const word = Math.floor(addresses[lane] / 4) + dword;
+      if (!perLane && seen.has(word)) continue;
+      seen.add(word);
+      load[word % BANKS]++;
+    }
+  }
+  return Math.max(...load);
+}

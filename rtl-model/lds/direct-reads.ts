@@ -1,0 +1,29 @@
+/** SIMDs that share a path to the local data share (P-113). */
+const PAIR = 2;
+
+/**
+ * When parameter reads are served: one a cycle for each sequencer (P-135); those of a pair of SIMDs together when they
+ * touch different banks, else one after the other (P-136). Cycles are never before the request.
+ */
+export class DirectReads {
+  /** Cycle of the last read served or granted, by SIMD, and the banks that it touches. */
+  private readonly servedAt: Float64Array;
+  private readonly banks: Int32Array;
+
+  constructor(simds: number) {
+    this.servedAt = new Float64Array(simds).fill(-1);
+    this.banks = new Int32Array(simds);
+  }
+
+  /** Cycle in which a read of `simd` is served that asks `now`; `banks` has one bit for each bank that it touches. */
+  serve(simd: number, now: number, banks: number): number {
+    const partner = simd - (simd % PAIR) + ((simd + 1) % PAIR);
+    let cycle = Math.max(now, this.servedAt[simd] + 1);
+    if (this.servedAt[partner] >= cycle && (this.banks[partner] & banks) !== 0) {
+      cycle = this.servedAt[partner] + 1;
+    }
+    this.servedAt[simd] = cycle;
+    this.banks[simd] = banks;
+    return cycle;
+  }
+}

@@ -1,0 +1,142 @@
+import type { Instruction, MemoryRequest } from '../../arch/index.js';
+import { SCALAR } from '../../arch/index.js';
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import { SIMDS_PER_WGP, simdCount } from '../placement.js';
+import type { Wave } from '../wave.js';
+import { COUNTER } from '../wave.js';
+import { banksOfParameter, passCycles } from './banks.js';
+import { DirectReads } from './direct-reads.js';
+import { performIndexed } from './perform.js';
+
+/** Data dwords of one lane of an indexed access. */
+const DWORDS_MAX = 4;
+
+/** Scalars that a parameter read takes with it, as they are when it is issued. */
+const CARRIED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
+
+/** Counters that the local data share moves. */
+export type LocalCounter = 'exp' | 'lgkm';
+
+/** One operation on its way; records are pooled. */
+class LocalRecord {
+  wave!: Wave;
+  instruction!: Instruction;
+  /** Values of `CARRIED`. */
+  readonly carried = new Int32Array(CARRIED.length);
+  /** Lanes and data of an indexed access; made when the record first carries one. */
+  request: MemoryRequest | undefined;
+
+  constructor(readonly index: number) {}
+}
+
+/**
+ * The local data share as the sequencers see it: parameter reads on the direct path, indexed accesses of one SIMD at a
+ * time (P-130, P-139), and the answer to FLAT accesses. Data reaches the registers when the counter falls.
+ */
+export class LocalDataShare {
+  private readonly records: LocalRecord[] = [];
+  private readonly free: LocalRecord[] = [];
+  private readonly direct: DirectReads;
+  /** First cycle in which a processor's banks have served all indexed accesses. */
+  private readonly indexedFreeAt: Float64Array;
+
+  constructor(
+    private readonly context: DeviceContext,
+    /** An operation of the wave is over and its counter falls. */
+    private readonly returned: (wave: Wave, counter: LocalCounter) => void,
+  ) {
+    const simds = simdCount(context.chip);
+    this.direct = new DirectReads(simds);
+    this.indexedFreeAt = new Float64Array(simds / SIMDS_PER_WGP);
+  }
+
+  /** Reads a parameter of the wave's primitives (P-124); counted like an export (traps.md, "LDS_PARAM_LOAD"). */
+  readParameter(wave: Wave, instruction: Instruction): void {
+    const record = this.recordFor(wave, instruction);
+    const { s } = wave.state;
+    CARRIED.forEach((scalar, i) => {
+      record.carried[i] = s[scalar];
+    });
+    const { attribute, component } = instruction.parameter!;
+    const banks = banksOfParameter(wave.state, wave.localFirst, attribute, component);
+    this.returnAfter(record, 'exp', this.direct.serve(wave.place.simd, this.context.now, banks));
+  }
+
+  /** An indexed access: takes effect in order of issue, since one scheduler serves the processor (P-132). */
+  access(wave: Wave, instruction: Instruction): void {
+    const record = this.recordFor(wave, instruction);
+    const operation = instruction.memory!;
+    record.request ??= {
+      lanesLo: 0,
+      lanesHi: 0,
+      addresses: new Float64Array(64),
+      data: new Int32Array(64 * DWORDS_MAX),
+    };
+    operation.prepare(wave.state, record.request);
+    performIndexed(wave.state.lds, operation, record.request);
+    const { wgp } = wave.place;
+    const start = Math.max(this.context.now, this.indexedFreeAt[wgp]);
+    const cycle = start + passCycles(record.request, operation);
+    this.indexedFreeAt[wgp] = cycle;
+    this.returnAfter(record, 'lgkm', cycle);
+  }
+
+  /** Answers a FLAT access, none of whose lanes goes to this memory (P-142, P-143). */
+  answerFlat(wave: Wave, instruction: Instruction): void {
+    this.returnAfter(this.recordFor(wave, instruction), 'lgkm', this.context.now);
+  }
+
+  /** `LDS` event: data reaches the registers. */
+  return(index: number): void {
+    const record = this.records[index];
+    const { wave, instruction } = record;
+    this.free.push(record);
+    if (instruction.kind === 'parameter-load') {
+      this.deliverParameter(record);
+      this.returned(wave, 'exp');
+      return;
+    }
+    const operation = instruction.memory!;
+    const delivers = operation.space === 'lds' && (operation.access === 'load' || operation.returns);
+    if (delivers) operation.deliver(wave.state, record.request!);
+    this.returned(wave, 'lgkm');
+  }
+
+  private recordFor(wave: Wave, instruction: Instruction): LocalRecord {
+    let record = this.free.pop();
+    if (record === undefined) {
+      record = new LocalRecord(this.records.length);
+      this.records.push(record);
+    }
+    record.wave = wave;
+    record.instruction = instruction;
+    return record;
+  }
+
+  /** Returns of one wave and counter come in order of issue. */
+  private returnAfter(record: LocalRecord, counter: LocalCounter, served: number): void {
+    const { context } = this;
+    const { wave } = record;
+    wave.counters[COUNTER[counter]]++;
+    const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
+    const cycle = Math.max(wanted, wave.lastReturn[COUNTER[counter]] + 1);
+    wave.lastReturn[COUNTER[counter]] = cycle;
+    context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index));
+  }
+
+  /** The read's meaning, with the scalars that it was issued with. */
+  private deliverParameter({ wave, instruction, carried }: LocalRecord): void {
+    const { s } = wave.state;
+    CARRIED.forEach((scalar, i) => {
+      const now = s[scalar];
+      s[scalar] = carried[i];
+      carried[i] = now;
+    });
+    instruction.execute(wave.state);
+    CARRIED.forEach((scalar, i) => {
+      s[scalar] = carried[i];
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
+import { join64, performAtomic32, performAtomic64 } from '../memory/atomic.js';
+
+/** Data slots between one dword of a lane and the next. */
+const LANES_MAX = 64;
+
+/**
+ * Performs an indexed access on a wave's part of the memory. Addresses are bytes from its start; those of elements of a
+ * dword and more lose their low two bits, smaller ones are rounded down to the element. Beyond the end loads give zero
+ * and stores vanish.
+ */
+export function performIndexed(words: Int32Array, operation: MemoryOperation, request: MemoryRequest): void {
+  performLanes(words, operation, request, request.lanesLo, 0);
+  performLanes(words, operation, request, request.lanesHi, 32);
+}
+
+function performLanes(
+  words: Int32Array,
+  operation: MemoryOperation,
+  request: MemoryRequest,
+  lanes: number,
+  first: number,
+): void {
+  const { bytes, dwords, access } = operation;
+  const { data } = request;
+  for (let left = lanes; left !== 0; left &= left - 1) {
+    const lane = first + 31 - Math.clz32(left & -left);
+    const address = request.addresses[lane] - (request.addresses[lane] % Math.min(bytes, 4));
+    if (address + bytes > 4 * words.length) {
+      for (let dword = 0; dword < dwords; dword++) data[dword * LANES_MAX + lane] = 0;
+    } else if (bytes < 4) performPart(words, operation, data, lane, address);
+    else if (access === 'atomic') performAtomic(words, operation, data, lane, address >> 2);
+    else performWords(words, operation, data, lane, address >> 2);
+  }
+}
+
+function performWords(
+  words: Int32Array,
+  { access, dwords }: MemoryOperation,
+  data: Int32Array,
+  lane: number,
+  word: number,
+): void {
+  for (let dword = 0; dword < dwords; dword++) {
+    if (access === 'load') data[dword * LANES_MAX + lane] = words[word + dword];
+    else words[word + dword] = data[dword * LANES_MAX + lane];
+  }
+}
+
+function performPart(
+  words: Int32Array,
+  { access, bytes }: MemoryOperation,
+  data: Int32Array,
+  lane: number,
+  address: number,
+): void {
+  const word = address >> 2;
+  const shift = (address & 3) * 8;
+  const mask = (1 << (8 * bytes)) - 1;
+  if (access === 'load') data[lane] = (words[word] >>> shift) & mask;
+  else words[word] = (words[word] & ~(mask << shift)) | ((data[lane] & mask) << shift);
+}
+
+/** The operand comes first in the data; the old value takes its place. */
+function performAtomic(
+  words: Int32Array,
+  operation: MemoryOperation,
+  data: Int32Array,
+  lane: number,
+  word: number,
+): void {
+  const name = operation.atomic!;
+  const dword = (i: number): number => data[i * LANES_MAX + lane];
+  if (operation.bytes === 4) {
+    data[lane] = performAtomic32(words, word, name, dword(0), 0);
+    return;
+  }
+  const old = performAtomic64(words, word, name, join64(dword(0), dword(1)), 0n);
+  data[lane] = Number(old & 0xffffffffn) | 0;
+  data[LANES_MAX + lane] = Number(old >> 32n) | 0;
+}
