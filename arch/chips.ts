@@ -5,6 +5,14 @@ export type Gfx = (typeof GENERATIONS)[number];
 /** Lanes of a wave. */
 export type WaveSize = 32 | 64;
 
+/** Bugs of one chip (pops.md 9). */
+export interface ChipQuirks {
+  /** From so many samples on, overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
+  readonly missedOverlapSamples?: number;
+  /** A drain never ends unless partial squads launch when nothing else moves (S-136). */
+  readonly stalledDrain?: boolean;
+}
+
 /** What one chip is, as far as primitive ordering depends on it. */
 export interface Chip {
   readonly name: string;
@@ -15,6 +23,8 @@ export interface Chip {
   readonly packers: number;
   /** Wave sizes of pixel shaders; wave32 exists from GFX10 on. */
   readonly waveSizes: readonly WaveSize[];
+  /** Bugs of the chip that primitive ordering shows. */
+  readonly quirks?: ChipQuirks;
   /** What is modelled of one shader engine; each array has its own GL1 from GFX10 on (architecture.md, "Topology"). */
   readonly shaderArrays: number;
   /** Work-group processors of an array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
@@ -29,6 +39,7 @@ export const CHIPS = {
     processor: 'gfx902',
     packers: 2,
     waveSizes: [64],
+    quirks: { missedOverlapSamples: 8 },
     shaderArrays: 1,
     wgpsPerArray: 4,
   },
@@ -47,6 +58,7 @@ export const CHIPS = {
     processor: 'gfx900',
     packers: 2,
     waveSizes: [64],
+    quirks: { missedOverlapSamples: 8 },
     shaderArrays: 1,
     wgpsPerArray: 4,
   },
@@ -65,6 +77,7 @@ export const CHIPS = {
     processor: 'gfx1010',
     packers: 2,
     waveSizes: [32, 64],
+    quirks: { stalledDrain: true },
     shaderArrays: 2,
     wgpsPerArray: 2,
   },

@@ -24,4 +24,6 @@ export const CHOICE = {
   FETCH_LATENCY: 18,
   FILL_LATENCY: 19,
   LDS_LATENCY: 20,
+  MISSED_OVERLAP: 21,
+  INTRAWAVE_JUNK: 22,
 } as const;

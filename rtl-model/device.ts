@@ -2,6 +2,8 @@ import { SCALAR } from '../arch/index.js';
 import type { Scenario, TransactionSink } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
 import { DeviceContext, eventOf, indexOf, UNIT, unitOf } from './context.js';
+import { PLANES } from './db/granularity.js';
+import { OverlapTable } from './db/overlap-table.js';
 import { OverlapTracker } from './db/overlap-tracker.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT } from './kernel/index.js';
@@ -30,6 +32,9 @@ export interface Budget {
 /** `exitAdvance` settings (U1). */
 const EXIT_AT = { MESSAGE: 0, WAVE_END: 1, LATER_OF_BOTH: 2 } as const;
 
+/** `drainScope` settings (U19). */
+const DRAIN = { PACKER: 0, ENGINE: 1 } as const;
+
 /** The device under test: its units, wired, and the loop that hands events to them. */
 export class Device {
   readonly context: DeviceContext;
@@ -42,6 +47,7 @@ export class Device {
   waves = 0;
   private readonly records: Wave[] = [];
   private readonly freeRecords: Wave[] = [];
+  private readonly tables: readonly OverlapTable[];
   private readonly exportSpace: readonly ExportSpace[];
   private readonly memory: Memory;
   private readonly instructionCache: InstructionCache;
@@ -58,7 +64,11 @@ export class Device {
     this.gate = context.outputs(CLEAN_GATE, GATE_FAULTS);
     this.trackers = packerIndices.map((packer) => new ExitTracker(context, packer, this));
     this.exportSpace = packerIndices.map((packer) => new ExportSpace(context, packer));
-    const overlap = makeOverlapTracker(context, plans);
+    const { width, height } = renderArea(plans);
+    const samples = plans.some((plan) => plan.ordering.granularity.rate > 0);
+    const overlap = new OverlapTracker(context, width, height, samples ? PLANES : 1);
+    const positions = Math.ceil(width / 2) * Math.ceil(height / 2);
+    this.tables = packerIndices.map(() => new OverlapTable(context, positions));
     this.packers = packerIndices.map(
       (packer) => new Packer(context, packer, this.packerPorts(packer, overlap)),
     );
@@ -119,6 +129,8 @@ export class Device {
   /** Exit tracker: nobody asks for the wave any more. */
   retired(wave: Wave): void {
     wave.retired = true;
+    this.tables[wave.packer].release(wave);
+    this.packers[wave.packer].retry();
     this.recycle(wave);
   }
 
@@ -171,12 +183,19 @@ export class Device {
   private packerPorts(packer: number, overlap: OverlapTracker): ConstructorParameters<typeof Packer>[2] {
     return {
       overlap,
+      table: this.tables[packer],
+      hasDrained: () => this.hasDrained(packer),
       tracker: this.trackers[packer],
       makeWave: (index, sequence, plan) => this.makeWave(index, sequence, plan),
       nextNumber: () => this.waves++,
       formed: (wave) => this.launcher.request(wave),
       unblocked: () => this.scan.resume(),
     };
+  }
+
+  private hasDrained(packer: number): boolean {
+    if (this.context.freedoms.drainScope === DRAIN.PACKER) return this.packers[packer].live === 0;
+    return this.packers.every((each) => each.live === 0);
   }
 
   private makeWave(packer: number, sequence: number, plan: DrawPlan): Wave {
@@ -282,6 +301,8 @@ export class Device {
     wave.drained = true;
     this.exportSpace[wave.packer].free(wave);
     this.launcher.release(wave);
+    this.packers[wave.packer].ended();
+    for (const packer of this.packers) packer.retry();
     this.recycle(wave);
   }
 
@@ -295,10 +316,12 @@ export class Device {
   }
 }
 
-function makeOverlapTracker(context: DeviceContext, plans: readonly DrawPlan[]): OverlapTracker {
-  const width = Math.max(...plans.map((plan) => plan.draw.width), 1);
-  const height = Math.max(...plans.map((plan) => plan.draw.height), 1);
-  return new OverlapTracker(context, width, height, plans.some((plan) => plan.perSample) ? 16 : 1);
+/** The area that all draws lie in. */
+function renderArea(plans: readonly DrawPlan[]): { readonly width: number; readonly height: number } {
+  return {
+    width: Math.max(...plans.map((plan) => plan.draw.width), 1),
+    height: Math.max(...plans.map((plan) => plan.draw.height), 1),
+  };
 }
 
 function slotSizes(plans: readonly DrawPlan[]): ConstructorParameters<typeof Launcher>[2] {

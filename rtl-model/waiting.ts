@@ -21,9 +21,8 @@ export function waitingParties(device: RestingUnits): Waiting[] {
       parties.push({ unit: 'wave', index: wave.number, pc: pcOf(wave), cause: causeOf(device, wave) });
   }
   device.packers.forEach((packer, index) => {
-    if (packer.waitsForWindow) {
-      parties.push({ unit: 'packer', index, pc: -1, cause: { on: 'id-window', packer: index } });
-    }
+    const on = packer.waitsFor;
+    if (on !== undefined) parties.push({ unit: 'packer', index, pc: -1, cause: { on, packer: index } });
     packer.waiting.forEach((wave, place) => {
       const on = place === 0 ? 'wave-slot' : 'launch-order';
       parties.push({ unit: 'wave', index: wave.number, pc: -1, cause: { on } });

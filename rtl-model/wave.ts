@@ -1,5 +1,6 @@
 import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
+import { makeEntries } from './db/overlap-table.js';
 import type { Place } from './placement.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 
@@ -40,6 +41,13 @@ export class Wave {
   quadCount = 0;
   /** `QUAD_COLUMNS` values a quad. */
   readonly quads = new Int32Array(QUADS_MAX * QUAD_COLUMNS);
+  /** Stamp of the layer that its quads join (`OverlapTracker.newLayer`). */
+  layer = 0;
+  /** Bit i: quad i starts a new layer (S-062). */
+  intrawaveMask = 0;
+  /** Positions in the packer's overlap table that it holds until it retires. */
+  readonly entries = makeEntries();
+  entryCount = 0;
   didOverlap = false;
   /** Raw newest field of the collision argument. */
   newest = 0;
@@ -101,6 +109,8 @@ export class Wave {
     this.sequence = sequence;
     this.plan = plan;
     this.quadCount = 0;
+    this.intrawaveMask = 0;
+    this.entryCount = 0;
     this.pendingOverlaps = 0;
     this.dependents.length = 0;
     this.refused = false;

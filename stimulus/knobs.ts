@@ -39,6 +39,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (moves()) drawn.exportSpace = [1, 2, 8, 32][stream.below(4)];
   if (moves()) drawn.instructionCacheLines = [0, 1, 2, 8, 64][stream.below(5)];
   drawLatencies(stream, drawn, moves);
+  drawOverlap(stream, drawn, moves);
   return { ...drawn, ...fixed } as unknown as Freedoms;
 }
 
@@ -62,6 +63,15 @@ function drawLatencies(stream: RandomStream, drawn: Record<string, unknown>, mov
     if (knob.kind !== 'range' || !moves()) continue;
     drawn[name as KnobName] = drawRange(stream, knob.min, knob.max);
   }
+}
+
+/** Tables that overflow all the time, and what overlap detection takes for overlap. */
+function drawOverlap(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
+  if (moves()) drawn.overlapReach = stream.below(4);
+  if (moves()) drawn.overlapEntries = [4, 8, 32, 128][stream.below(4)];
+  if (moves()) drawn.overlapOverflow = stream.below(3);
+  if (moves()) drawn.intrawaveNewest = stream.below(2);
+  if (moves()) drawn.drainScope = stream.below(2);
 }
 
 /** A range that is often short and sometimes very long, with a spread from none to wide. */

@@ -11,7 +11,7 @@ export const QUAD_COLUMN = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4, SAM
 export const QUAD_COLUMNS = 6;
 
 /** Why the packer closed a wave. */
-export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout';
+export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout' | 'region' | 'drain' | 'table';
 
 /** Counter values of a wave as the hardware shows them. They help a reader; no rule trusts them (checking.md, RACE-01). */
 export interface CounterValues {
@@ -33,6 +33,8 @@ export type WaitCause =
   | { readonly on: 'wave-slot' }
   | { readonly on: 'launch-order' }
   | { readonly on: 'id-window'; readonly packer: number }
+  | { readonly on: 'drain'; readonly packer: number }
+  | { readonly on: 'overlap-table'; readonly packer: number }
   | { readonly on: 'halted'; readonly reason: string };
 
 /** One waiting party of a quiescent device: a wave, or a packer that cannot form its next one. */

@@ -67,7 +67,7 @@ function walkFrom(
   let last: WaveRecord | undefined;
   let edge: Edge = { reason: 'nothing is known about what it waits for', next: undefined };
   if (first?.unit === 'packer') {
-    edge = packerEdge(ledgers, first.index);
+    edge = packerEdge(ledgers, first.index, first.cause);
     steps.push(`packer ${first.index} ${edge.reason}`);
     wave = edge.next;
   } else if (first !== undefined) {

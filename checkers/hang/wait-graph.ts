@@ -39,7 +39,9 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
     case 'launch-order':
       return { reason: 'waits for its turn to launch', next: launchBefore(ledgers, wave) };
     case 'id-window':
-      return packerEdge(ledgers, cause.packer);
+    case 'drain':
+    case 'overlap-table':
+      return packerEdge(ledgers, cause.packer, cause);
     case 'halted':
       return { reason: `is halted (${cause.reason}) and never goes on`, next: undefined };
     default:
@@ -48,9 +50,16 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
 }
 
 /** What a packer that cannot form its next wave waits for. */
-export function packerEdge({ packers }: Ledgers, index: number): Edge {
+export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause): Edge {
   const next = packers.oldestUnexited(packers.packer(index));
-  return { reason: `cannot give out an id, the window is full`, next };
+  switch (cause.on) {
+    case 'drain':
+      return { reason: 'drains on overlap, and a wave that it formed or holds back never ends', next };
+    case 'overlap-table':
+      return { reason: 'has no room in its overlap table', next };
+    default:
+      return { reason: 'cannot give out an id, the window is full', next };
+  }
 }
 
 function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {

@@ -1,3 +1,4 @@
+import type { Freedoms } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -45,8 +46,8 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
 
 /**
  * Cycle at which the last wave that this one may lawfully wait for had exited, NEVER while one has not: those that
- * it overlaps, whether they still ran when it was formed or only their exit was on its way; under false overlap,
- * all that it was told of.
+ * it overlaps, whether they still ran when it was formed or only their exit was on its way; where the
+ * device may answer conservatively, all that it was told of.
  */
 function overlappedGone({ waves, scenario }: Ledgers, wave: WaveRecord): number {
   let gone = wave.formedCycle;
@@ -57,11 +58,16 @@ function overlappedGone({ waves, scenario }: Ledgers, wave: WaveRecord): number 
   for (const number of waves.namedOverlaps(wave)) {
     const other = waves.find(number);
     if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= gone)) continue;
-    if (scenario.freedoms.falseOverlap === 0 && !shareAPixel(other, wave)) continue;
+    if (!mayNameOthers(scenario.freedoms) && !shareAPixel(other, wave)) continue;
     if (other.exitedCycle === NEVER) return NEVER;
     gone = other.exitedCycle;
   }
   return gone;
+}
+
+/** False overlap, a coarse reach, or a full table that answers for what it has no entry for (U5, U7, U16). */
+function mayNameOthers({ falseOverlap, overlapReach, overlapOverflow }: Freedoms): boolean {
+  return falseOverlap > 0 || overlapReach > 0 || overlapOverflow === 1;
 }
 
 function shareAPixel(one: WaveRecord, other: WaveRecord): boolean {

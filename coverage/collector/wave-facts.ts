@@ -3,7 +3,15 @@ import type { TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
 
 /** Closing reasons in the order of their bins. */
-export const CLOSINGS = ['full', 'overlap', 'draw-end', 'timeout'] as const satisfies readonly WaveClosing[];
+export const CLOSINGS = [
+  'full',
+  'overlap',
+  'draw-end',
+  'timeout',
+  'region',
+  'drain',
+  'table',
+] as const satisfies readonly WaveClosing[];
 
 /** Values of `WaveFacts.exit`. */
 export const EXIT = { NONE: 0, MESSAGE: 1, COMBINED: 2, DONE_EXPORT: 3 } as const;

@@ -1,92 +1,131 @@
+import { QUAD_COLUMN } from '../../transactions/index.js';
+import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { CLEAN_OVERLAP, OVERLAP_FAULTS, type OverlapOutputs } from './faults.js';
+import { type Granularity, PLANES, planesOf } from './granularity.js';
+import type { OverlapSet } from './overlap-set.js';
+import type { EntryHolder, ExitView, OverlapTable } from './overlap-table.js';
 
-/** Samples that a coverage mask can have. */
-const SAMPLES_MAX = 16;
+/** Edge of the zone in which `overlapReach` takes any two quads for overlapping, in pixels; the last is a packer's region. */
+const ZONES = [0, 2, 8] as const;
 
-/** What the lookup of one quad needs to know of its packer. */
-export interface ExitView {
-  /** Whether the wave with this running number in the packer has exited. */
-  hasExited(sequence: number): boolean;
+/** The wave that a packer forms, as overlap detection sees it. */
+export interface FormingWave extends EntryHolder {
+  /** Running number in its packer. */
+  readonly sequence: number;
+  /** Stamp of its present layer; quads of one layer must not overlap. */
+  layer: number;
 }
 
-/** Unfinished waves that the quads of a forming wave met. */
-export class OverlapSet {
-  /** Running numbers in the packer, without repeats, in no order. */
-  members = new Int32Array(64);
-  count = 0;
-  newest = -1;
-  oldest = -1;
-
-  clear(): void {
-    this.count = 0;
-    this.newest = -1;
-    this.oldest = -1;
-  }
-
-  add(sequence: number): void {
-    for (let i = 0; i < this.count; i++) if (this.members[i] === sequence) return;
-    if (this.count === this.members.length) {
-      const larger = new Int32Array(this.count * 2);
-      larger.set(this.members);
-      this.members = larger;
-    }
-    this.members[this.count++] = sequence;
-    if (sequence > this.newest) this.newest = sequence;
-    if (this.oldest < 0 || sequence < this.oldest) this.oldest = sequence;
-  }
+/** What one packer contributes to a lookup. */
+export interface PackerView {
+  readonly exits: ExitView;
+  readonly table: OverlapTable;
 }
 
 /**
- * Remembers for every overlap unit the last wave that covered it. A pixel belongs to one packer for good, so
- * running numbers of that packer suffice. With `planes` 1 a unit is a pixel, else one bit of the sample mask,
- * whatever that sample means in the draw at hand (S-116, S-127).
+ * Remembers for every overlap unit the last wave that covered it. A pixel belongs to one packer for good, so running
+ * numbers of that packer suffice. With `planes` 1 a unit is a pixel, else one bit of the coverage mask.
  */
 export class OverlapTracker {
   private readonly last: Int32Array;
-  private readonly units = new Int32Array(4 * SAMPLES_MAX);
+  private readonly lastPrimitive: Int32Array;
+  private readonly lastLayer: Int32Array;
+  private readonly lastInZone: Int32Array;
+  private readonly zoneSize: number;
+  private readonly units = new Int32Array(4 * PLANES);
   private unitCount = 0;
+  private primitive = 0;
+  private position = 0;
+  private zone = 0;
+  private layers = 0;
   private readonly outputs: OverlapOutputs;
 
   constructor(
-    context: DeviceContext,
+    private readonly context: DeviceContext,
     private readonly width: number,
     height: number,
-    /** 1, or `SAMPLES_MAX` when some draw tracks samples. */
-    private readonly planes: 1 | typeof SAMPLES_MAX,
+    /** 1, or `PLANES` when some draw tells samples apart. */
+    private readonly planes: 1 | typeof PLANES,
   ) {
-    this.last = new Int32Array(width * height * planes).fill(-1);
+    const { overlapReach, regionSize } = context.freedoms;
+    const units = width * height * planes;
+    this.last = new Int32Array(units).fill(-1);
+    this.lastPrimitive = new Int32Array(units);
+    this.lastLayer = new Int32Array(units);
+    this.zoneSize = ZONES[overlapReach] ?? regionSize;
+    const zones =
+      this.zoneSize === 0 ? 0 : Math.ceil(width / this.zoneSize) * Math.ceil(height / this.zoneSize);
+    this.lastInZone = new Int32Array(zones).fill(-1);
     this.outputs = context.outputs(CLEAN_OVERLAP, OVERLAP_FAULTS);
   }
 
+  /** A stamp for the layer of a wave that no other layer has. */
+  newLayer(): number {
+    return ++this.layers;
+  }
+
   /** Names the quad that the next calls are about: looks up the overlap units that its covered samples take. */
-  select(quads: Int32Array, at: number, perSample: boolean): void {
+  select(quads: Int32Array, at: number, granularity: Granularity): void {
     this.unitCount = 0;
-    const x = quads[at];
-    const y = quads[at + 1];
+    const x = quads[at + QUAD_COLUMN.X];
+    const y = quads[at + QUAD_COLUMN.Y];
+    this.primitive = quads[at + QUAD_COLUMN.PRIMITIVE];
+    this.position = (y >> 1) * ((this.width + 1) >> 1) + (x >> 1);
+    if (this.zoneSize > 0) {
+      const across = Math.ceil(this.width / this.zoneSize);
+      this.zone = Math.floor(y / this.zoneSize) * across + Math.floor(x / this.zoneSize);
+    }
     for (let pixel = 0; pixel < 4; pixel++) {
-      const mask = (quads[at + 3 + (pixel >> 1)] >>> ((pixel & 1) * SAMPLES_MAX)) & 0xffff;
-      if (mask === 0) continue;
+      const masks = quads[at + (pixel < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+      const coverage = (masks >>> ((pixel & 1) * PLANES)) & 0xffff;
+      if (coverage === 0) continue;
       const base = ((y + (pixel >> 1)) * this.width + x + (pixel & 1)) * this.planes;
       if (this.planes === 1) this.units[this.unitCount++] = base;
-      else this.selectPlanes(base, perSample ? mask : 0xffff);
+      else this.selectPlanes(base, planesOf(granularity, coverage));
     }
   }
 
-  /** Whether the selected quad overlaps one that is already in the wave `forming`. */
-  collides(forming: number): boolean {
-    for (let i = 0; i < this.unitCount; i++) if (this.last[this.units[i]] === forming) return true;
+  /** Whether the selected quad has to wait for room in the packer's table. */
+  stalls({ table }: PackerView): boolean {
+    return table.stalls(this.position);
+  }
+
+  /** Whether the selected quad overlaps one of another primitive in the present layer of the forming wave. */
+  collides(forming: FormingWave): boolean {
+    for (let i = 0; i < this.unitCount; i++) {
+      const unit = this.units[i];
+      if (this.lastLayer[unit] === forming.layer && this.lastPrimitive[unit] !== this.primitive) return true;
+    }
     return false;
   }
 
-  /** Adds the selected quad to the wave `forming`: collects the unfinished waves that it meets, and takes their place. */
-  enter(forming: number, exits: ExitView, met: OverlapSet): void {
+  /** Whether the selected quad meets an unfinished wave other than the one with running number `forming`. */
+  meets(forming: number, { exits }: PackerView): boolean {
+    for (let i = 0; i < this.unitCount; i++) {
+      const last = this.last[this.units[i]];
+      if (last >= 0 && last !== forming && !exits.hasExited(last)) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Adds the selected quad to the forming wave: collects the unfinished waves that it meets, and takes their place. With
+   * `blind` the chip may miss what it meets (pops.md 9, missed overlap).
+   */
+  enter(forming: FormingWave, view: PackerView, met: OverlapSet, blind: boolean): void {
+    const { sequence } = forming;
+    const missed =
+      blind && this.meets(sequence, view) && this.context.choices.choose(CHOICE.MISSED_OVERLAP, 2) === 1;
+    view.table.answer(this.position, sequence, view.exits, met);
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const last = this.last[unit];
-      if (last >= 0 && last !== forming && !exits.hasExited(last)) met.add(last);
-      this.last[unit] = forming;
+      if (!missed && last >= 0 && last !== sequence && !view.exits.hasExited(last)) met.add(last);
+      this.take(unit, forming);
     }
+    if (this.zoneSize > 0) this.reach(sequence, view.exits, met);
+    view.table.record(this.position, sequence, forming);
   }
 
   /** The wave that is reported as newest for what was met. */
@@ -94,9 +133,22 @@ export class OverlapTracker {
     return this.outputs.newest(met.newest, met.oldest);
   }
 
-  private selectPlanes(base: number, mask: number): void {
-    for (let sample = 0; sample < SAMPLES_MAX; sample++) {
-      if ((mask >>> sample) & 1) this.units[this.unitCount++] = base + sample;
+  private take(unit: number, forming: FormingWave): void {
+    this.last[unit] = forming.sequence;
+    this.lastPrimitive[unit] = this.primitive;
+    this.lastLayer[unit] = forming.layer;
+  }
+
+  /** False overlap: the last wave of the zone counts as met (U5, U16). */
+  private reach(forming: number, exits: ExitView, met: OverlapSet): void {
+    const last = this.lastInZone[this.zone];
+    if (last >= 0 && last !== forming && !exits.hasExited(last)) met.addConservatively(last);
+    this.lastInZone[this.zone] = forming;
+  }
+
+  private selectPlanes(base: number, planes: number): void {
+    for (let left = planes; left !== 0; left &= left - 1) {
+      this.units[this.unitCount++] = base + 31 - Math.clz32(left & -left);
     }
   }
 }

@@ -1,15 +1,18 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
-import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { OverlapSet, type OverlapTracker } from '../db/overlap-tracker.js';
-import { newestField, waveId } from '../db/wave-ids.js';
+import { type CollisionPorts, describeCollision, isTracked } from '../db/collision.js';
+import { OverlapSet } from '../db/overlap-set.js';
+import type { OverlapTable } from '../db/overlap-table.js';
+import type { OverlapTracker, PackerView } from '../db/overlap-tracker.js';
+import { waveId } from '../db/wave-ids.js';
 import { type DrawPlan, quadsPerWave } from '../spi/draw-plan.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_PACKER, PACKER_FAULTS, type PackerOutputs } from './faults.js';
+import { leavesRegion } from './packing.js';
 
 /** Formed waves of one packer that may wait for a launch. */
 const QUEUE_WAVES = 8;
@@ -17,7 +20,10 @@ const QUEUE_WAVES = 8;
 /** What a packer asks of the units around it. */
 export interface PackerPorts {
   readonly overlap: OverlapTracker;
+  readonly table: OverlapTable;
   readonly tracker: ExitTracker;
+  /** All waves formed so far have ended: of the packer, or of the engine (`drainScope`). */
+  hasDrained(): boolean;
   /** A fresh record. */
   makeWave(packer: number, sequence: number, plan: DrawPlan): Wave;
   /** The device's running number for the wave that is formed now. */
@@ -33,7 +39,12 @@ export class Packer implements LaunchQueue {
   readonly waiting: Wave[] = [];
   /** Why the forming wave has to close although it cannot yet: queue or id window are full. */
   private closing: WaveClosing | undefined;
+  /** What the next quad waits for besides. */
+  private blocked: 'drain' | 'overlap-table' | undefined;
+  private draining = false;
   private forming: Wave | undefined;
+  /** Waves formed and not ended. */
+  live = 0;
   private nextSequence = 0;
   private lastQuadCycle = 0;
   /** Runs of quads of one primitive in the forming wave, and the primitive of the last quad. */
@@ -41,9 +52,10 @@ export class Packer implements LaunchQueue {
   private lastPrimitive = -1;
   private timeoutArmed = false;
   private readonly met = new OverlapSet();
-  private readonly members: Int32Array = new Int32Array(64);
   private readonly outputs: PackerOutputs;
   private readonly quadsMax: number;
+  private readonly view: PackerView;
+  private readonly collision: CollisionPorts;
 
   constructor(
     private readonly context: DeviceContext,
@@ -52,35 +64,39 @@ export class Packer implements LaunchQueue {
   ) {
     this.outputs = context.outputs(CLEAN_PACKER, PACKER_FAULTS);
     this.quadsMax = quadsPerWave(context.lanes);
+    const { overlap, table, tracker } = ports;
+    this.view = { exits: tracker, table };
+    this.collision = {
+      reportedNewest: (met) => overlap.reportedNewest(met),
+      waveOf: (sequence) => tracker.waveOf(sequence),
+      get oldest() {
+        return tracker.oldest;
+      },
+    };
   }
 
-  /** True while the id window keeps the packer from closing its wave. */
-  get waitsForWindow(): boolean {
-    return this.closing !== undefined && this.windowFull();
+  /** What keeps the packer from taking quads, where no wave ahead of it in its own queue does. */
+  get waitsFor(): 'id-window' | 'drain' | 'overlap-table' | undefined {
+    if (this.closing !== undefined) return this.windowFull() ? 'id-window' : undefined;
+    return this.blocked;
   }
 
   /** Takes the quad at `quads[at…]`; false when the packer has to wait, and will say when it no longer has to. */
   accept(plan: DrawPlan, quads: Int32Array, at: number): boolean {
-    if (this.closing !== undefined) return false;
+    if (this.closing !== undefined || this.blocked !== undefined) return false;
     const { overlap } = this.ports;
-    overlap.select(quads, at, plan.perSample);
-    if (
-      this.forming !== undefined &&
-      overlap.collides(this.forming.sequence) &&
-      this.outputs.closesOnOverlap()
-    ) {
-      this.close('overlap');
-      if (this.closing !== undefined) return false;
+    overlap.select(quads, at, plan.ordering.granularity);
+    if (this.mustWait(plan)) return false;
+    const reason = this.breakBefore(plan, quads, at);
+    if (reason !== undefined) {
+      this.close(reason);
+      if (this.closing !== undefined || this.mustWait(plan)) return false;
     }
     const primitive = quads[at + QUAD_COLUMN.PRIMITIVE];
-    if (this.lacksPrimitives(primitive)) {
-      this.close('full');
-      if (this.closing !== undefined) return false;
-    }
     const wave = this.open(plan);
     if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitives++;
     this.lastPrimitive = primitive;
-    overlap.enter(wave.sequence, this.ports.tracker, this.met);
+    overlap.enter(wave, this.view, this.met, plan.ordering.mayMiss);
     const to = wave.quadCount * QUAD_COLUMNS;
     for (let i = 0; i < QUAD_COLUMNS; i++) wave.quads[to + i] = quads[at + i];
     wave.quadCount++;
@@ -98,17 +114,24 @@ export class Packer implements LaunchQueue {
   /** `FORMATION_TIMEOUT` event: closes a wave that has waited long enough for its next quad (F15). */
   timeout(): void {
     this.timeoutArmed = false;
-    if (this.forming === undefined || this.closing !== undefined) return;
+    if (this.forming === undefined || this.closing !== undefined || this.holdsBack(this.forming)) return;
     const due = this.lastQuadCycle + this.context.freedoms.formationTimeout;
     if (this.context.now >= due) this.close('timeout');
     else this.armTimeout();
   }
 
-  /** Tries again to close a wave that had to wait. */
+  /** Tries again what had to wait. */
   retry(): void {
-    if (this.closing === undefined) return;
-    this.close(this.closing);
-    if (this.closing === undefined) this.ports.unblocked();
+    if (this.closing === undefined && this.blocked === undefined) return;
+    if (this.closing !== undefined) this.close(this.closing);
+    if (this.closing !== undefined) return;
+    this.blocked = undefined;
+    this.ports.unblocked();
+  }
+
+  /** A wave of the packer has ended. */
+  ended(): void {
+    this.live--;
   }
 
   take(): Wave {
@@ -127,9 +150,56 @@ export class Packer implements LaunchQueue {
     if (this.forming === undefined) {
       this.primitives = 0;
       this.forming = this.ports.makeWave(this.index, this.nextSequence++, plan);
+      this.forming.layer = this.ports.overlap.newLayer();
       this.met.clear();
     }
     return this.forming;
+  }
+
+  /** Why the forming wave has to close before it may take the selected quad; an overlap may start a layer instead. */
+  private breakBefore(plan: DrawPlan, quads: Int32Array, at: number): WaveClosing | undefined {
+    const { forming } = this;
+    if (forming === undefined) return undefined;
+    const [x, y] = [quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]];
+    const first = forming.quads;
+    if (leavesRegion(plan.packing.breakRegion, first[QUAD_COLUMN.X], first[QUAD_COLUMN.Y], x, y))
+      return 'region';
+    if (this.lacksPrimitives(quads[at + QUAD_COLUMN.PRIMITIVE])) return 'full';
+    if (!plan.ordering.ordered || !this.ports.overlap.collides(forming)) return undefined;
+    if (plan.packing.layers) {
+      forming.intrawaveMask |= 1 << forming.quadCount;
+      forming.layer = this.ports.overlap.newLayer();
+      return undefined;
+    }
+    return this.outputs.closesOnOverlap() ? 'overlap' : undefined;
+  }
+
+  /** Whether the selected quad waits for older waves to end, or for room in the table; then the forming wave closes first. */
+  private mustWait(plan: DrawPlan): boolean {
+    if (this.drainsFirst(plan)) this.blocked = 'drain';
+    else if (this.ports.overlap.stalls(this.view)) this.blocked = 'overlap-table';
+    else return false;
+    if (this.forming !== undefined && !this.holdsBack(this.forming)) {
+      this.close(this.blocked === 'drain' ? 'drain' : 'table');
+    }
+    return true;
+  }
+
+  /** Drain on overlap: once a quad meets an unfinished wave, none goes on before all waves have ended (U19). */
+  private drainsFirst({ ordering }: DrawPlan): boolean {
+    if (!ordering.drains) return false;
+    const { forming } = this;
+    const { overlap } = this.ports;
+    if (overlap.meets(forming?.sequence ?? -1, this.view)) this.draining = true;
+    if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming))
+      this.draining = true;
+    if (forming === undefined && this.ports.hasDrained()) this.draining = false;
+    return this.draining;
+  }
+
+  /** Draining while partial waves are held back: nothing but a full wave leaves (pops.md 9, stalled mode). */
+  private holdsBack(wave: Wave): boolean {
+    return wave.plan.ordering.holdsPartialWaves && this.draining;
   }
 
   private armTimeout(): void {
@@ -153,58 +223,18 @@ export class Packer implements LaunchQueue {
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
     wave.id = waveId(this.context.freedoms, wave.sequence);
-    this.describeOverlap(wave);
+    describeCollision(this.context, wave, this.met, this.collision);
     this.ports.tracker.add(wave);
+    this.live++;
     this.report(wave, reason);
     this.waiting.push(wave);
     this.ports.formed(wave);
   }
 
-  /** Fills in what the collision argument will say (pops.md 5.1), or whom the export gate waits for (GFX11). */
-  private describeOverlap(wave: Wave): void {
-    const { context, met } = this;
-    const { ordered, reservesExportSpace } = wave.plan;
-    // Without export space GFX10 runs the shader unsynchronised (S-111).
-    const tracked = ordered && (reservesExportSpace || context.gfx === 'gfx9' || context.exitsByExport);
-    wave.didOverlap = tracked && met.count > 0;
-    if (context.exitsByExport) {
-      if (wave.didOverlap) this.dependOn(wave);
-      wave.newest = 0;
-      return;
-    }
-    let newest = wave.didOverlap ? this.ports.overlap.reportedNewest(met) : wave.sequence;
-    if (tracked && !wave.didOverlap) newest = this.inventOverlap(wave);
-    const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
-    wave.newest = newestField(context.gfx, id, wave.id);
-  }
-
-  private dependOn(wave: Wave): void {
-    for (let i = 0; i < this.met.count; i++) {
-      const older = this.ports.tracker.waveOf(this.met.members[i]);
-      if (older === undefined || older.exited) continue;
-      wave.pendingOverlaps++;
-      older.dependents.push(wave);
-    }
-  }
-
-  /** A false overlap (U5), or a stale newest field beside a clear bit 31 (pops.md 10.1): both may name any earlier wave. */
-  private inventOverlap(wave: Wave): number {
-    const { freedoms, choices } = this.context;
-    const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
-    if (reach < 1) return wave.sequence;
-    if (freedoms.falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < freedoms.falseOverlap) {
-      wave.didOverlap = true;
-      return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach);
-    }
-    return freedoms.staleNewest === 1
-      ? wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach)
-      : wave.sequence;
-  }
-
   private report(wave: Wave, reason: WaveClosing): void {
     const { sink, now } = this.context;
     if (!sink) return;
-    if (this.met.count > 0) this.reportOverlap(wave);
+    if (this.met.count > 0 && isTracked(this.context, wave)) this.reportOverlap(wave);
     sink({
       kind: 'wave-formed',
       cycle: now,
@@ -216,18 +246,26 @@ export class Packer implements LaunchQueue {
       quadCount: wave.quadCount,
       didOverlap: wave.didOverlap,
       newest: wave.newest,
-      intrawaveMask: 0,
+      intrawaveMask: wave.intrawaveMask,
       reason,
     });
   }
 
   private reportOverlap(wave: Wave): void {
     const { sink, now } = this.context;
+    const overlapped = new Int32Array(this.met.count);
     let count = 0;
-    for (let i = 0; i < this.met.count && count < this.members.length; i++) {
+    for (let i = 0; i < this.met.count; i++) {
       const older = this.ports.tracker.waveOf(this.met.members[i]);
-      if (older !== undefined) this.members[count++] = older.number;
+      if (older !== undefined) overlapped[count++] = older.number;
     }
-    sink!({ kind: 'overlap', cycle: now, wave: wave.number, overlapped: this.members, count, exact: true });
+    sink!({
+      kind: 'overlap',
+      cycle: now,
+      wave: wave.number,
+      overlapped,
+      count,
+      exact: this.met.exact,
+    });
   }
 }

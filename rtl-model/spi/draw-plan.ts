@@ -1,7 +1,9 @@
 import type { DecodedProgram, WaveSize } from '../../arch/index.js';
-import { decodeOnce, PS_INPUTS, registerField, withinAllocation } from '../../arch/index.js';
+import { chipOf, decodeOnce, PS_INPUTS, registerField, withinAllocation } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import { type Ordering, orderingOf } from '../db/ordering.js';
+import { type Packing, packingOf } from '../sc/packing.js';
 import { type Sampling, samplingOf } from '../sc/sampling.js';
 import { type ScratchPlan, scratchPlan } from './scratch.js';
 
@@ -24,6 +26,8 @@ export interface DrawPlan {
   readonly userData: Int32Array;
   /** SGPR of the collision argument, -1 where it is not loaded. */
   readonly collisionRegister: number;
+  /** SGPR of the intrawave argument, which follows it (pops.md 5.2), -1 where it is not loaded. */
+  readonly intrawaveRegister: number;
   readonly sgprCount: number;
   readonly scratch: ScratchPlan | undefined;
   readonly vectorInputs: readonly VectorInput[];
@@ -31,10 +35,8 @@ export interface DrawPlan {
   readonly attributes: number;
   /** MODE at the start: FLOAT_MODE of RSRC1. */
   readonly mode: number;
-  /** Primitive ordering is on for the draw (S-114). */
-  readonly ordered: boolean;
-  /** Overlap is tracked by sample-mask bit rather than by pixel (S-115, S-123). */
-  readonly perSample: boolean;
+  readonly ordering: Ordering;
+  readonly packing: Packing;
   /** Some export format reserves export space (S-110). */
   readonly reservesExportSpace: boolean;
   readonly sampling: Sampling;
@@ -86,13 +88,11 @@ function planDraw(
     !context.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
   const waveCount = field('SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN');
   const collisionRegister = loadsCollision ? userCount + 1 + waveCount : -1;
-  const fixedCount = userCount + 1 + waveCount + (loadsCollision ? 1 : 0);
+  const loadsIntrawave =
+    !context.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1;
+  const intrawaveRegister = loadsIntrawave ? userCount + 1 + waveCount + (loadsCollision ? 1 : 0) : -1;
+  const fixedCount = userCount + 1 + waveCount + (loadsCollision ? 1 : 0) + (loadsIntrawave ? 1 : 0);
   const scratch = scratchPlan(gfx, draw.registers, fixedCount);
-  const rate = field(
-    gfx === 'gfx11'
-      ? 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'
-      : 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
-  );
   return {
     index,
     draw,
@@ -103,13 +103,14 @@ function planDraw(
       (_, i) => draw.registers[`SPI_SHADER_USER_DATA_PS_${i}`] ?? 0,
     ),
     collisionRegister,
+    intrawaveRegister,
     sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0),
     scratch,
     vectorInputs: vectorInputs(draw.registers.SPI_PS_INPUT_ENA ?? 0),
     attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
-    ordered: field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1,
-    perSample: rate > 0,
+    ordering: orderingOf(chipOf(context.scenario.chip), draw),
+    packing: packingOf(gfx, draw),
     reservesExportSpace:
       (draw.registers.SPI_SHADER_COL_FORMAT ?? 0) !== 0 || field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') !== 0,
     sampling: samplingOf(gfx, draw),

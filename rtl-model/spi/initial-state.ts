@@ -27,6 +27,7 @@ export function loadInitialState(context: DeviceContext, wave: Wave): void {
   state.s[plan.userData.length] = loadParameters(wave, plan);
   if (plan.collisionRegister >= 0) state.s[plan.collisionRegister] = collisionArgument(context, wave);
   if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.slot);
+  if (plan.intrawaveRegister >= 0) state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
   state.s[SCALAR.NULL] = 0;
   loadExec(wave);
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);
@@ -38,6 +39,12 @@ function collisionArgument(context: DeviceContext, wave: Wave): number {
   let word = wave.id | (wave.newest << 16) | (wave.packer << 28) | (wave.didOverlap ? 0x80000000 : 0);
   for (let i = 0; i < unused.length; i++) word |= ((junk >>> i) & 1) << unused[i];
   return word;
+}
+
+/** The layer mask in the bits that the wave has quads for; those above read as anything (S-061, S-064). */
+function intrawaveArgument({ lanes, choices }: DeviceContext, wave: Wave): number {
+  const quads = lanes / 4;
+  return wave.intrawaveMask | (choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16) << quads);
 }
 
 function loadExec(wave: Wave): void {

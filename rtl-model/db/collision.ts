@@ -1,0 +1,74 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import type { Wave } from '../wave.js';
+import type { OverlapSet } from './overlap-set.js';
+import { newestField, waveId } from './wave-ids.js';
+
+/** What the overlap report of a wave needs of its packer. */
+export interface CollisionPorts {
+  /** The wave reported as newest for what was met. */
+  reportedNewest(met: OverlapSet): number;
+  /** The wave with this running number, while it has not left the exit tracker. */
+  waveOf(sequence: number): Wave | undefined;
+  /** Running number of the oldest wave that has not exited. */
+  readonly oldest: number;
+}
+
+/** `intrawaveNewest` settings (U4). */
+const INTRAWAVE_NEWEST = { PREVIOUS: 0, LAST_EXITED: 1 } as const;
+
+/** Whether overlap is tracked for the wave at all; without export space GFX10 runs it unsynchronised (S-111). */
+export function isTracked(context: DeviceContext, wave: Wave): boolean {
+  const { ordering, reservesExportSpace } = wave.plan;
+  return ordering.ordered && (reservesExportSpace || context.gfx === 'gfx9' || context.exitsByExport);
+}
+
+/** Fills in what the collision argument will say (pops.md 5.1), or whom the export gate waits for (GFX11). */
+export function describeCollision(
+  context: DeviceContext,
+  wave: Wave,
+  met: OverlapSet,
+  ports: CollisionPorts,
+): void {
+  const tracked = isTracked(context, wave);
+  wave.didOverlap = tracked && met.count > 0;
+  if (context.exitsByExport) {
+    if (wave.didOverlap) dependOn(wave, met, ports);
+    wave.newest = 0;
+    return;
+  }
+  let newest = wave.sequence;
+  if (wave.didOverlap) newest = ports.reportedNewest(met);
+  else if (tracked && wave.intrawaveMask !== 0) newest = newestOfLayers(context, wave, ports);
+  else if (tracked) newest = inventOverlap(context, wave);
+  const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
+  wave.newest = newestField(context.gfx, id, wave.id);
+}
+
+function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
+  for (let i = 0; i < met.count; i++) {
+    const older = ports.waveOf(met.members[i]);
+    if (older === undefined || older.exited) continue;
+    wave.pendingOverlaps++;
+    older.dependents.push(wave);
+  }
+}
+
+/** A wave that overlaps only itself says so, and names an earlier wave: never itself, which would wait for good (U4). */
+function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
+  wave.didOverlap = true;
+  return freedoms.intrawaveNewest === INTRAWAVE_NEWEST.LAST_EXITED ? ports.oldest - 1 : wave.sequence - 1;
+}
+
+/** A false overlap (U5), or a stale newest field beside a clear bit 31 (pops.md 10.1): both may name any earlier wave. */
+function inventOverlap({ freedoms, choices }: DeviceContext, wave: Wave): number {
+  const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
+  if (reach < 1) return wave.sequence;
+  if (freedoms.falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < freedoms.falseOverlap) {
+    wave.didOverlap = true;
+    return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach);
+  }
+  return freedoms.staleNewest === 1
+    ? wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach)
+    : wave.sequence;
+}

@@ -1,0 +1,48 @@
+import type { Gfx } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
+import type { Draw } from '../../transactions/index.js';
+
+/** Bits of a coverage mask that overlap is told by. */
+export const PLANES = 16;
+
+const ALL_PLANES = 0xffff;
+
+/** Up to which difference two invocations in a pixel still overlap, from the registers of a draw. */
+export interface Granularity {
+  /** Log2 of the mask bits that are told apart; 0: pixels. */
+  readonly rate: number;
+  /** Coverage bits that overlap detection sees at all. */
+  readonly visible: number;
+}
+
+/**
+ * Granularity of a draw: POPS_OVERLAP_NUM_SAMPLES up to GFX10.3, OVERRIDE_INTRINSIC_RATE on GFX11, where a rate that is
+ * not overridden is that of the samples, and where depth samples below the exposed ones hide the upper mask bits of a
+ * sample interlock (S-115, S-123, S-124, S-128).
+ */
+export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
+  const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
+  if (gfx !== 'gfx11') {
+    return { rate: field('DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES') ?? 0, visible: ALL_PLANES };
+  }
+  const overridden = field('DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE') === 1;
+  const intrinsic = 31 - Math.clz32(draw.samples);
+  const rate = overridden ? (field('DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE') ?? 0) : intrinsic;
+  const depthSamples = field('DB_Z_INFO.NUM_SAMPLES');
+  const clamped = rate > 0 && depthSamples !== undefined;
+  return { rate, visible: clamped ? 2 ** (2 ** depthSamples) - 1 : ALL_PLANES };
+}
+
+/**
+ * Planes that an invocation with this coverage holds: its mask bits, whatever they mean in the draw at hand (S-127). A
+ * rate below the samples cannot tell bits apart that are equal modulo its 2^rate; such a bit stands for all of them.
+ */
+export function planesOf({ rate, visible }: Granularity, coverage: number): number {
+  let planes = coverage & visible;
+  if (planes === 0) return 0;
+  const told = 1 << rate;
+  for (let step = PLANES / 2; step >= told; step >>= 1) planes |= planes >>> step;
+  planes &= 2 ** told - 1;
+  for (let step = told; step < PLANES; step <<= 1) planes |= planes << step;
+  return planes & ALL_PLANES;
+}

@@ -1,0 +1,36 @@
+import type { Chip } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
+import type { Draw } from '../../transactions/index.js';
+import { type Granularity, granularityOf } from './granularity.js';
+
+/** How a draw orders its pixels, from its registers and the bugs of its chip. */
+export interface Ordering {
+  /** Primitive ordering is on for the draw (S-114). */
+  readonly ordered: boolean;
+  readonly granularity: Granularity;
+  /** A quad that overlaps waits until all older waves have ended (S-131). */
+  readonly drains: boolean;
+  /** While it drains the chip holds partial waves back for more quads, for good (S-136). */
+  readonly holdsPartialWaves: boolean;
+  /** The chip may miss an overlap in this draw (S-129, S-130). */
+  readonly mayMiss: boolean;
+}
+
+/** PARTIAL_SQUAD_LAUNCH_CONTROL setting that lets partial waves go when nothing else moves. */
+const ON_HANG_ONLY = 1;
+
+/** Ordering of a draw on a chip. */
+export function orderingOf(chip: Chip, draw: Draw): Ordering {
+  const field = (name: string): number => registerField(chip.gfx, draw.registers, name) ?? 0;
+  const drains = field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
+  const launchControl = field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
+  const samples = Math.max(draw.samples, 1 << field('DB_Z_INFO.NUM_SAMPLES'));
+  const missesFrom = chip.quirks?.missedOverlapSamples ?? Number.POSITIVE_INFINITY;
+  return {
+    ordered: field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1,
+    granularity: granularityOf(chip.gfx, draw),
+    drains,
+    holdsPartialWaves: drains && chip.quirks?.stalledDrain === true && launchControl !== ON_HANG_ONLY,
+    mayMiss: !drains && samples >= missesFrom,
+  };
+}

@@ -1,0 +1,94 @@
+import type { DeviceContext } from '../context.js';
+import type { OverlapSet } from './overlap-set.js';
+
+/** What a lookup needs to know of its packer. */
+export interface ExitView {
+  /** Whether the wave with this running number in the packer has exited. */
+  hasExited(sequence: number): boolean;
+}
+
+/** `overlapOverflow` settings (U7). */
+const ON_OVERFLOW = { STALL: 0, ANSWER: 1, FLUSH: 2 } as const;
+
+/** Quads of the largest wave. */
+const QUADS_MAX = 16;
+
+/** Entries that one wave holds until it retires. */
+export interface EntryHolder {
+  readonly entries: Int32Array;
+  entryCount: number;
+}
+
+/** Room for the entries of one wave. */
+export function makeEntries(): Int32Array {
+  return new Int32Array(QUADS_MAX);
+}
+
+/**
+ * Entries of one packer's overlap table: one for each quad position that an unfinished wave covers, `overlapEntries` of
+ * them. Without a free one the packer stalls, stalls until the table is empty, or goes on: then every later quad
+ * without an entry counts as having met the wave that found none.
+ */
+export class OverlapTable {
+  /** Entries in use. */
+  used = 0;
+  private readonly users: Uint16Array;
+  /** Running number of the wave that took or shared the entry last. */
+  private readonly lastUser: Int32Array;
+  /** The last wave with a quad that found no entry, -1 for none. */
+  private unrecorded = -1;
+  private readonly entriesMax: number;
+  private readonly onOverflow: number;
+  private flushing = false;
+
+  constructor(context: DeviceContext, quads: number) {
+    this.users = new Uint16Array(quads);
+    this.lastUser = new Int32Array(quads).fill(-1);
+    this.entriesMax = context.freedoms.overlapEntries;
+    this.onOverflow = context.freedoms.overlapOverflow;
+  }
+
+  /** Whether the quad at this position has to wait for an entry. */
+  stalls(position: number): boolean {
+    if (this.onOverflow === ON_OVERFLOW.ANSWER) return false;
+    if (this.flushing && this.used > 0) return true;
+    this.flushing = false;
+    if (this.users[position] > 0 || this.used < this.entriesMax) return false;
+    this.flushing = this.onOverflow === ON_OVERFLOW.FLUSH;
+    return true;
+  }
+
+  /**
+   * Adds the wave that a quad without an entry may have met: the last one that found no entry, which waits for all
+   * before it that did not.
+   */
+  answer(position: number, forming: number, exits: ExitView, met: OverlapSet): void {
+    const { unrecorded } = this;
+    if (this.users[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
+    if (exits.hasExited(unrecorded)) this.unrecorded = -1;
+    else met.addConservatively(unrecorded);
+  }
+
+  /** Records the quad at this position for the forming wave, or that there was no entry for it. */
+  record(position: number, forming: number, holder: EntryHolder): void {
+    if (this.users[position] > 0 && this.lastUser[position] === forming) return;
+    if (this.users[position] === 0) {
+      if (this.used >= this.entriesMax) {
+        this.unrecorded = forming;
+        return;
+      }
+      this.used++;
+    }
+    this.users[position]++;
+    this.lastUser[position] = forming;
+    holder.entries[holder.entryCount++] = position;
+  }
+
+  /** The wave has exited and leaves the table. */
+  release(holder: EntryHolder): void {
+    for (let i = 0; i < holder.entryCount; i++) {
+      if (--this.users[holder.entries[i]] === 0) this.used--;
+    }
+    holder.entryCount = 0;
+  }
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { planesOf } from '../../../rtl-model/db/granularity.js';
+
+const mask = fc.integer({ min: 1, max: 0xffff });
+const rate = fc.integer({ min: 0, max: 4 });
+const exactly = (log2: number) => ({ rate: log2, visible: 0xffff });
+
+it('lets coverages with a common mask bit always overlap, whatever the two rates (S-127)', () => {
+  fc.assert(
+    fc.property(mask, mask, rate, rate, (a, b, rateA, rateB) => {
+      const meets = (planesOf(exactly(rateA), a) & planesOf(exactly(rateB), b)) !== 0;
+      if ((a & b) !== 0) expect(meets).toBe(true);
+    }),
+  );
+});
+
+it('tells every mask bit apart where the rate covers the samples, and nothing at rate 0 (S-116, S-117)', () => {
+  expect(planesOf(exactly(3), 0b1010)).toBe(0b1010_0000_1010);
+  expect(planesOf(exactly(4), 0b1010)).toBe(0b1010);
+  expect(planesOf(exactly(0), 0b1000)).toBe(0xffff);
+  expect(planesOf(exactly(2), 0x0004) & planesOf(exactly(2), 0x00f0 & ~0x0040)).toBe(0);
+});
+
+it('sees nothing of bits above the depth samples on GFX11 (S-128)', () => {
+  expect(planesOf({ rate: 2, visible: 1 }, 0b1000)).toBe(0);
+  expect(planesOf({ rate: 2, visible: 1 }, 0b1001)).toBe(0x1111);
+});

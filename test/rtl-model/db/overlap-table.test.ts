@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
+import { makeEntries, OverlapTable } from '../../../rtl-model/db/overlap-table.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const STALL = 0;
+const ANSWER = 1;
+const FLUSH = 2;
+
+function makeTable(overlapOverflow: number): OverlapTable {
+  const scenario = scene({ freedoms: { overlapEntries: 4, overlapOverflow } });
+  return new OverlapTable(new DeviceContext(scenario, new ReplayChoices([]), null), 64);
+}
+
+const holder = () => ({ entries: makeEntries(), entryCount: 0 });
+const nobody = { hasExited: () => false };
+
+function fill(table: OverlapTable, sequence: number) {
+  const wave = holder();
+  for (let position = 0; position < 4; position++) table.record(position, sequence, wave);
+  return wave;
+}
+
+it('stalls a quad at a new position while it is full, and none at a position that has its entry', () => {
+  const table = makeTable(STALL);
+  const wave = fill(table, 0);
+  expect([table.used, table.stalls(2), table.stalls(9)]).toEqual([4, false, true]);
+  table.release(wave);
+  expect([table.used, table.stalls(9)]).toEqual([0, false]);
+});
+
+it('keeps an entry until the last wave that covers its position has left', () => {
+  const table = makeTable(STALL);
+  const [first, second] = [holder(), holder()];
+  table.record(7, 0, first);
+  table.record(7, 0, first);
+  table.record(7, 1, second);
+  table.release(first);
+  expect(table.used).toBe(1);
+  table.release(second);
+  expect(table.used).toBe(0);
+});
+
+it('takes nothing until it is empty, once it has overflown in flush mode', () => {
+  const table = makeTable(FLUSH);
+  const first = holder();
+  table.record(0, 0, first);
+  const second = holder();
+  for (let position = 1; position < 4; position++) table.record(position, 1, second);
+  expect(table.stalls(9)).toBe(true);
+  table.release(first);
+  expect(table.stalls(9)).toBe(true);
+  table.release(second);
+  expect(table.stalls(9)).toBe(false);
+});
+
+it('answers for a quad without an entry that it may have met the wave that found none (U7)', () => {
+  const table = makeTable(ANSWER);
+  fill(table, 0);
+  const met = new OverlapSet();
+  expect(table.stalls(9)).toBe(false);
+  table.record(9, 5, holder());
+  table.answer(9, 5, nobody, met);
+  expect(met.count).toBe(0);
+  table.answer(2, 6, nobody, met);
+  expect(met.count).toBe(0);
+  table.answer(11, 6, nobody, met);
+  expect({ newest: met.newest, exact: met.exact }).toEqual({ newest: 5, exact: false });
+  const later = new OverlapSet();
+  table.answer(11, 7, { hasExited: () => true }, later);
+  expect(later.count).toBe(0);
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { createScoreboards } from '../../../checkers/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { sceneScenario } from '../../../stimulus/index.js';
+import type { Scenario, Transaction } from '../../../transactions/index.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+import { readGpuScenes } from '../../support/gpu-scenes.js';
+
+const corpus = openCorpus();
+const DRAIN = 4;
+
+/** `rmw_image` on a scene of overlapping triangles, with other registers; everything else is the driver's. */
+function stacked(chip: ChipName, samples: number, registers: Readonly<Record<string, number>>): Scenario {
+  const record = corpus
+    .records(chip, 64)
+    .find((r) => r.shader === 'rmw_image' && r.variants.some((v) => v.samples === samples))!;
+  const [{ scene }] = readGpuScenes('rmw_image');
+  const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
+  const sampled = { ...scene, samples: samples as 1 | 8 };
+  const scenario = sceneScenario(record, sampled, corpus, run);
+  return {
+    ...scenario,
+    draws: scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...registers } })),
+  };
+}
+
+function judge(scenario: Scenario): { readonly rules: readonly string[]; readonly stream: Transaction[] } {
+  const scoreboards = createScoreboards(scenario);
+  const stream: Transaction[] = [];
+  runScenario(scenario, (t) => {
+    scoreboards.observe(t);
+    stream.push(t);
+  });
+  return { rules: Object.keys(scoreboards.finish().fired ?? {}), stream };
+}
+
+const overlaps = (stream: readonly Transaction[]): number =>
+  stream.filter((t) => t.kind === 'wave-formed' && t.didOverlap).length;
+
+describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
+  it('run in order while every overlap drains the packer, and then no wave overlaps (S-131)', () => {
+    const { rules, stream } = judge(stacked(chip, 8, {}));
+    expect(rules).toEqual([]);
+    expect(overlaps(stream)).toBe(0);
+  });
+
+  it('miss overlaps without the drain, with eight depth samples as well (S-129, S-130)', () => {
+    expect(judge(stacked(chip, 8, { DB_DFSM_CONTROL: 2 })).rules).toContain('ORD-01');
+    expect(judge(stacked(chip, 1, { DB_DFSM_CONTROL: 2, DB_Z_INFO: 3 << 2 })).rules).toContain('ORD-01');
+  });
+});
+
+describe('a drain on navi10', () => {
+  const drain = { DB_DFSM_CONTROL: 2 | DRAIN };
+
+  it('never ends while partial squads are held back, and says what it waits for (S-136)', () => {
+    const { rules, stream } = judge(stacked('navi10', 1, drain));
+    expect(rules).toContain('HANG-01');
+    const rest = stream.find((t) => t.kind === 'quiesced');
+    expect(rest?.waiting[0]).toMatchObject({ unit: 'packer', cause: { on: 'drain' } });
+  });
+
+  it('ends when partial squads launch on a hang only', () => {
+    const { rules, stream } = judge(stacked('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
+    expect(rules).toEqual([]);
+    expect(overlaps(stream)).toBe(0);
+  });
+});
+
+it('leaves the result alone where no chip needs the drain (S-135)', () => {
+  const { rules, stream } = judge(stacked('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
+  expect(rules).toEqual([]);
+  expect(overlaps(stream)).toBe(0);
+});
