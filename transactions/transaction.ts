@@ -87,7 +87,10 @@ export type Overlap = OfWave & {
   readonly exact: boolean;
 };
 export type LaunchRequested = OfWave & { readonly kind: 'launch-requested' };
-export type LaunchRefused = OfWave & { readonly kind: 'launch-refused'; readonly resource: 'wave-slot' | 'lds' };
+export type LaunchRefused = OfWave & {
+  readonly kind: 'launch-refused';
+  readonly resource: 'wave-slot' | 'lds';
+};
 /** The wave starts on a slot with these initial SGPRs. Borrowed. */
 export type WaveLaunched = OfWave & {
   readonly kind: 'wave-launched';
