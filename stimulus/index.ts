@@ -1,5 +1,6 @@
 export * from './corpus.js';
 export * from './golden/index.js';
+export { drawFreedoms } from './knobs.js';
 export * from './scene-file.js';
 export * from './sequence.js';
 export { SEQUENCES } from './sequences/index.js';

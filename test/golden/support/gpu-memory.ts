@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName, WaveSize } from '../../../arch/index.js';
+import { chipOf } from '../../../arch/index.js';
+import { openCorpus, runScenarioTest } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import {
+  type CorpusRecord,
+  drawFreedoms,
+  type SceneRun,
+  sceneObjects,
+  sceneScenario,
+} from '../../../stimulus/index.js';
+import { defaultFreedoms, RandomStream, type TransactionSink } from '../../../transactions/index.js';
+import { type GpuScene, readGpuScenes } from '../../support/gpu-scenes.js';
+
+const corpus = openCorpus();
+
+/** Programs that leave their section with a store outstanding (corpus README, "What running them showed"). */
+const DEFECTIVE = /^dual_source\/navi31\/w\d+\/mono$/;
+
+/** Takes the index of the first lane for the whole wave: what the GPU gives needs waves of one primitive. */
+const NEEDS_UNIFORM_WAVES = ['push_const_indexed'];
+
+/** Final words of each memory object. */
+type Memory = ReadonlyMap<string, Int32Array>;
+
+/**
+ * One test for each shader: all its programs for a chip and wave size leave in all their scenes what the GPU left. One
+ * scene a program runs with random hardware freedoms and under all scoreboards, the others with the default ones.
+ */
+export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
+  const records = corpus.records(chip, wave);
+  const shaders = [...new Set(records.map(({ shader }) => shader))];
+  let compared = 0;
+  describe(`final memory of real programs on ${chip} in wave${wave}`, () => {
+    it.each(shaders)('is what the GPU computed: %s', (shader) => {
+      const programs = records.filter((record) => record.shader === shader && !DEFECTIVE.test(record.id));
+      programs.forEach((record) => {
+        const scenes = readGpuScenes(shader).filter(({ scene }) =>
+          record.variants.some(({ samples }) => samples === scene.samples),
+        );
+        const judged = records.indexOf(record) % scenes.length;
+        scenes.forEach((gpu, index) => {
+          compare(record, gpu, index === judged ? runJudged(record, gpu) : runPlain(record, gpu));
+        });
+        compared += scenes.length;
+      });
+    });
+    it('was compared in many scenes', () => {
+      expect(compared).toBeGreaterThan(records.length * 3);
+    });
+  });
+}
+
+function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
+  const run = { freedoms: { ...defaultFreedoms(), ...fixed(record) }, schedule: SCHEDULE };
+  const { memory, sink } = collect();
+  runScenario(sceneScenario(record, gpu.scene, corpus, run), sink);
+  return memory;
+}
+
+function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
+  const stream = new RandomStream(seedOf(`${record.id} ${gpu.id}`));
+  const freedoms = drawFreedoms(stream, chipOf(record.chip as ChipName), fixed(record));
+  const { memory, sink } = collect();
+  const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
+  const { verdict } = runScenarioTest(scenario, { sink });
+  expect(
+    { violations: verdict.violations, unchecked: verdict.unchecked },
+    `${record.id} on ${gpu.id}`,
+  ).toEqual({
+    violations: [],
+    unchecked: [],
+  });
+  return memory;
+}
+
+const SCHEDULE: SceneRun['schedule'] = { strategy: 'random', seed: '0x1' };
+
+function fixed({ shader }: CorpusRecord): { primitivesPerWave?: number } {
+  return NEEDS_UNIFORM_WAVES.includes(shader) ? { primitivesPerWave: 1 } : {};
+}
+
+/** A seed that differs from text to text. */
+function seedOf(text: string): string {
+  const hash = [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
+  return `0x${hash.toString(16)}`;
+}
+
+function collect(): { readonly memory: Memory; readonly sink: TransactionSink } {
+  const memory = new Map<string, Int32Array>();
+  return {
+    memory,
+    sink: (transaction) => {
+      if (transaction.kind === 'memory-dumped') memory.set(transaction.object, transaction.words.slice());
+    },
+  };
+}
+
+/** Objects that are not listed did not change; bytes behind the listed ones did not either. */
+function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
+  for (const name of sceneObjects(record, corpus)) {
+    const listed = gpu.memory[name];
+    if (listed !== undefined && listed.flag !== 'exact') continue;
+    const observed = Buffer.from(memory.get(name)!.buffer);
+    const expected = Buffer.alloc(observed.length);
+    Buffer.from(Uint32Array.from(gpu.scene.memory[name] ?? []).buffer).copy(expected);
+    listed?.bytes.forEach((byte, at) => {
+      expected[at] = listed.open[at] === 0 ? byte : observed[at];
+    });
+    if (expected.equals(observed)) continue;
+    const wrong = expected.findIndex((byte, at) => byte !== observed[at]);
+    expect(wrong, `${record.id} on ${gpu.id}: first wrong byte of ${name}`).toBe(-1);
+  }
+  if (gpu.lists !== undefined) compareLists(`${record.id} on ${gpu.id}`, gpu, memory);
+}
+
+/** Node numbers depend on timing; the lists that they make do not. */
+function compareLists(what: string, gpu: GpuScene, memory: Memory): void {
+  const nodes = memory.get('nodes')!;
+  const heads = memory.get('heads')!;
+  const lists: number[] = [];
+  for (let y = 0; y < gpu.scene.height; y++) {
+    for (let x = 0; x < gpu.scene.width; x++) {
+      const entries: number[] = [];
+      for (let node = heads[y * 128 + x] - 1; node >= 0; node = nodes[4 + node * 4] - 1) {
+        entries.push(...nodes.subarray(5 + node * 4, 8 + node * 4));
+      }
+      lists.push(entries.length / 3, ...entries);
+    }
+  }
+  expect(nodes[0], `${what}: counter`).toBe(gpu.lists!.counter);
+  expect(Uint32Array.from(lists), `${what}: lists`).toEqual(gpu.lists!.words);
+}
