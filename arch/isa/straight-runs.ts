@@ -15,11 +15,11 @@ function isStraight({ kind, readsExitingId, wait }: Instruction): boolean {
   return kind === 'alu' && !readsExitingId && wait === undefined;
 }
 
-/** One function that does what the instructions do one after the other. */
+/** One function that does what the instructions do one after the other; `next` names the one at work. */
 function fuse(instructions: readonly Instruction[]): Execute {
   const names = instructions.map((_, index) => `e${index}`);
   const bindings = Object.fromEntries(instructions.map(({ execute }, index) => [names[index], execute]));
-  const calls = names.map((name) => `${name}(wave);`).join('\n');
+  const calls = names.map((name, i) => `wave.next = ${instructions[i].index}; ${name}(wave);`).join('\n');
   return generate<Execute>('straight run', bindings, `return (wave) => {\n${calls}\nreturn 0; };`);
 }
 
@@ -32,7 +32,8 @@ export class StraightRuns {
   /** Instructions from each place to the end of its run, the place itself included; 0 where none may run straight. */
   readonly lengths: Uint8Array;
   private readonly heat: Uint16Array;
-  private readonly fused: (Execute | undefined)[];
+  /** Functions by place and number of instructions: who runs them may have to stop before the end of a run. */
+  private readonly fused: (readonly (Execute | undefined)[])[];
 
   constructor(private readonly instructions: readonly Instruction[]) {
     this.lengths = new Uint8Array(instructions.length);
@@ -41,20 +42,35 @@ export class StraightRuns {
       this.lengths[at] = Math.min(LENGTH_MAX, 1 + (this.lengths[at + 1] ?? 0));
     }
     this.heat = new Uint16Array(instructions.length);
-    this.fused = new Array<Execute | undefined>(instructions.length).fill(undefined);
+    this.fused = instructions.map(() => []);
   }
 
-  /** Executes the first `count` instructions of the run at `at`, at most `lengths[at]`. */
+  /**
+   * Executes the first `count` instructions of the run at `at`, at most `lengths[at]`, and leaves the wave behind them.
+   *
+   * @throws UnsupportedOperation with the wave at the instruction that cannot be executed
+   */
   execute(at: number, count: number, wave: WaveState): void {
-    const whole = this.lengths[at];
-    const fused = this.fused[at];
-    if (fused !== undefined && count === whole) {
-      fused(wave);
-      return;
+    const fused = this.fused[at][count];
+    if (fused !== undefined) fused(wave);
+    else this.oneByOne(at, count, wave);
+    wave.next = at + count;
+  }
+
+  private oneByOne(at: number, count: number, wave: WaveState): void {
+    const end = at + count;
+    if (++this.heat[at] >= HOT) this.keep(at, count);
+    for (let i = at; i < end; i++) {
+      wave.next = i;
+      this.instructions[i].execute(wave);
     }
-    if (count === whole && ++this.heat[at] === HOT)
-      this.fused[at] = fuse(this.instructions.slice(at, at + whole));
-    for (let i = at; i < at + count; i++) this.instructions[i].execute(wave);
+  }
+
+  private keep(at: number, count: number): void {
+    this.heat[at] = 0;
+    const functions = [...this.fused[at]];
+    functions[count] = fuse(this.instructions.slice(at, at + count));
+    this.fused[at] = functions;
   }
 }
 

@@ -12,10 +12,11 @@ import {
 } from '../../arch/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { type Corpus, SEQUENCES } from '../../stimulus/index.js';
-import { formatSeed, type RandomStream, type Scenario } from '../../transactions/index.js';
+import { type Draw, formatSeed, type RandomStream, type Scenario } from '../../transactions/index.js';
 import { mutate } from './mutate.js';
 import { pick } from './real-programs.js';
 import type { Tally } from './tally.js';
+import { flipBits } from './words-case.js';
 
 /** Bounds of one execution; a mutated loop need not end. */
 const EXECUTOR_INSTRUCTIONS = 5000;
@@ -31,14 +32,23 @@ export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tall
   const clean = sequence.generate({ seed, corpus, knobs: {}, faults: [] });
   const { gfx } = chipOf(clean.chip);
   const { words } = mutate(random, { words: clean.programs[0].words, gfx, wave: clean.wave });
-  const scenario: Scenario = { ...clean, programs: [{ ...clean.programs[0], words }] };
+  const draws = random.below(4) === 0 ? withOtherResources(random, clean) : clean.draws;
+  const scenario: Scenario = { ...clean, draws, programs: [{ ...clean.programs[0], words }] };
   const decoded = decodeProgram(words, gfx, clean.wave);
-  const program = withinAllocation(decoded, clean.draws[0].registers);
+  const program = withinAllocation(decoded, draws[0].registers);
   for (const { kind, reason = '' } of program.instructions) {
     if (kind === 'illegal') tally.addReason('decoding programs', reason);
   }
   executeAlone(random, program, tally);
   runInModel(scenario, tally);
+}
+
+/** The draws with bits of RSRC1 flipped: other allocations and float modes. */
+function withOtherResources(random: RandomStream, { draws }: Scenario): readonly Draw[] {
+  return draws.map((draw) => {
+    const old = draw.registers.SPI_SHADER_PGM_RSRC1_PS ?? 0;
+    return { ...draw, registers: { ...draw.registers, SPI_SHADER_PGM_RSRC1_PS: flipBits(random, old) } };
+  });
 }
 
 /** Runs one wave on registers full of chance and a memory that answers with chance. */

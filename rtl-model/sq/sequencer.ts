@@ -71,13 +71,13 @@ export class Sequencer {
     wave.resumeCycle = -1;
     if (wave.status === STATUS.SLEEPING) this.entry.wake(wave);
     wave.status = STATUS.RUNNING;
-    this.burst(wave);
+    this.goOn(wave);
   }
 
   /** Lets a waiting wave look again at what it waits for, in this cycle. */
   resume(wave: Wave): void {
     wave.status = STATUS.RUNNING;
-    this.burst(wave);
+    this.goOn(wave);
   }
 
   /** The access is over: its counter falls, and a wait may end. */
@@ -108,6 +108,17 @@ export class Sequencer {
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
   }
 
+  /** A descriptor or mode that says what the instruction table lacks stops the wave with its name. */
+  private goOn(wave: Wave): void {
+    try {
+      this.burst(wave);
+    } catch (error) {
+      if (!(error instanceof UnsupportedOperation)) throw error;
+      const { mnemonic } = wave.plan.program.instructions[wave.state.next];
+      this.halt(wave, `${error.message} at ${mnemonic}`);
+    }
+  }
+
   private burst(wave: Wave): void {
     const { state, plan } = wave;
     const { steps } = plan;
@@ -126,7 +137,6 @@ export class Sequencer {
       if (step === STEP.PLAIN) {
         const length = Math.min(runs.lengths[at], BURST_MAX - executed, wave.fetchedEnd - at);
         runs.execute(at, length, state);
-        state.next = at + length;
         executed += length - 1;
         issueCycles += length - 1;
       } else if (step === STEP.BRANCH) {
@@ -231,16 +241,16 @@ export class Sequencer {
 
   private issueMemory(wave: Wave, instruction: Instruction): boolean {
     this.issued(wave, instruction);
-    wave.state.next++;
     const { space } = instruction.memory!;
     if (space === 'lds') {
       this.ports.localDataShare.access(wave, instruction);
+      wave.state.next++;
       return true;
     }
     if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
     wave.counters[COUNTER[instruction.memory!.counter]]++;
-    const record = this.issueOrHalt(wave, instruction);
-    if (record === undefined) return false;
+    const record = this.ports.memory.issue(wave, instruction);
+    wave.state.next++;
     if (this.outputs.fallsAtIssue()) this.fall(wave, record);
     return true;
   }
@@ -251,17 +261,6 @@ export class Sequencer {
     else this.issued(wave, instruction);
     if (target >= 0) wave.state.next = target;
     return target >= 0;
-  }
-
-  /** A descriptor that says what the instruction table lacks stops the wave with its name. */
-  private issueOrHalt(wave: Wave, instruction: Instruction): AccessRecord | undefined {
-    try {
-      return this.ports.memory.issue(wave, instruction);
-    } catch (error) {
-      if (!(error instanceof UnsupportedOperation)) throw error;
-      this.halt(wave, `unsupported: ${error.message} at ${instruction.mnemonic}`);
-      return undefined;
-    }
   }
 
   private fall(wave: Wave, record: AccessRecord): void {

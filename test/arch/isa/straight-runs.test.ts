@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { straightRuns } from '../../../arch/index.js';
+import { HWREG, straightRuns } from '../../../arch/index.js';
 import { program, setVector, waveFor } from '../support/machine.js';
 
 const MIXED = program(`
@@ -42,6 +42,20 @@ describe('the straight runs of a program', () => {
       runs.execute(0, 5, fused);
       if (round % 100 === 99) expect([fused.s, fused.v]).toEqual([single.s, single.v]);
     }
+  });
+
+  it('leave the wave at the instruction that its mode does not allow, one by one and as one function', () => {
+    const decoded = program('s_add_u32 s0, s0, 1\nv_add_f32_e32 v0, v0, v0\ns_add_u32 s0, s0, 1');
+    const runs = straightRuns(decoded);
+    const wave = waveFor(decoded);
+    for (let round = 0; round < ROUNDS; round++) runs.execute(0, 3, wave);
+    expect([wave.s[0], wave.next]).toEqual([2 * ROUNDS, 3]);
+    wave.hw[HWREG.MODE] = 1;
+    for (const count of [2, 3]) {
+      expect(() => runs.execute(0, count, wave)).toThrow('float mode 0x1');
+      expect(wave.next).toBe(1);
+    }
+    expect(wave.s[0]).toBe(2 * ROUNDS + 2);
   });
 
   it('can be executed in part, which leaves the rest alone', () => {

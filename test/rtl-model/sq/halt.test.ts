@@ -29,6 +29,13 @@ describe('a wave that comes to an instruction which it cannot run', () => {
     ]);
   });
 
+  it('halts at an operation that its float mode does not allow, wherever it stands in a straight run', () => {
+    const source = 's_round_mode 0x1\ns_nop 0\ns_mov_b32 s0, 0\nv_add_f32_e32 v0, v0, v0\ns_endpgm';
+    expect(endOf(loopScene(source))).toMatchObject([
+      { by: 'halt', pc: 12, reason: 'unsupported: float mode 0x1 at v_add_f32' },
+    ]);
+  });
+
   it('ends normally when it goes round the instruction', () => {
     const source = 's_branch over\nv_mov_b32_e32 v4, v3\nover:\ns_endpgm';
     expect(endOf(loopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);
@@ -38,6 +45,8 @@ describe('a wave that comes to an instruction which it cannot run', () => {
     const scene = loopScene('v_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     const scoreboards = createScoreboards(scene);
     runScenario(scene, scoreboards.observe);
-    expect(Object.keys(scoreboards.finish().fired ?? {}).filter((rule) => rule.startsWith('HANG'))).not.toEqual([]);
+    expect(
+      Object.keys(scoreboards.finish().fired ?? {}).filter((rule) => rule.startsWith('HANG')),
+    ).not.toEqual([]);
   });
 });
