@@ -6,8 +6,9 @@ const PAIR = 2;
  * touch different banks, else one after the other (P-136). Cycles are never before the request.
  */
 export class DirectReads {
-  /** Cycle of the last read served or granted, by SIMD, and the banks that it touches. */
+  /** Cycle of the last read, by SIMD. */
   private readonly servedAt: Float64Array;
+  /** Banks that the SIMD's reads touch which are not over yet. */
   private readonly banks: Int32Array;
 
   constructor(simds: number) {
@@ -22,8 +23,8 @@ export class DirectReads {
     if (this.servedAt[partner] >= cycle && (this.banks[partner] & banks) !== 0) {
       cycle = this.servedAt[partner] + 1;
     }
+    this.banks[simd] = this.servedAt[simd] >= now ? this.banks[simd] | banks : banks;
     this.servedAt[simd] = cycle;
-    this.banks[simd] = banks;
     return cycle;
   }
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
+import { makeWaveState, SCALAR } from '../../../arch/index.js';
+import { banksOfParameter, passCycles } from '../../../rtl-model/lds/banks.js';
+
+const ALL = 0xffffffff | 0;
+
+function request(addressOf: (lane: number) => number, lanesHi = 0): MemoryRequest {
+  return {
+    lanesLo: ALL,
+    lanesHi,
+    addresses: Float64Array.from({ length: 64 }, (_, lane) => addressOf(lane)),
+    data: new Int32Array(64),
+  };
+}
+
+const operation = (access: MemoryOperation['access'], dwords = 1): MemoryOperation =>
+  ({ access, dwords, bytes: 4 * dwords }) as MemoryOperation;
+
+describe('an indexed access', () => {
+  it.each([
+    ['every lane its own bank', request((lane) => 4 * lane), operation('load'), 1],
+    ['all lanes one dword', request(() => 16), operation('load'), 1],
+    ['all lanes one bank', request((lane) => 128 * lane), operation('store'), 32],
+    ['two lanes a bank', request((lane) => 8 * lane), operation('load'), 2],
+    ['atomics on one dword', request(() => 16), operation('atomic'), 32],
+    ['both halves of a wave64', request((lane) => 4 * lane, ALL), operation('load'), 2],
+    ['two dwords a lane', request((lane) => 8 * lane), operation('load', 2), 2],
+  ])('of %s takes the cycles of its fullest bank', (_, lanes, how, cycles) => {
+    expect(passCycles(lanes, how)).toBe(cycles);
+  });
+});
+
+describe('a parameter read', () => {
+  it('touches the banks of P0, P10 and P20 of each primitive, counted from where the part begins', () => {
+    const state = makeWaveState(32, 1, 256);
+    expect(banksOfParameter(state, 0, 0, 1)).toBe((1 << 1) | (1 << 5) | (1 << 9));
+    expect(banksOfParameter(state, 30, 0, 1)).toBe((1 << 31) | (1 << 3) | (1 << 7));
+    state.s[SCALAR.M0] = 1 << 16;
+    const second = (1 << 13) | (1 << 17) | (1 << 21);
+    expect(banksOfParameter(state, 0, 0, 1)).toBe((1 << 1) | (1 << 5) | (1 << 9) | second);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { finalWords, heard, programScene, type SceneChanges } from '../support/run-program.js';
+
+/** One unit of memory beside the parameters. */
+const REGISTERS = { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 };
+
+/** Stores v2 of the first lane as the only word. */
+const STORE = `
+  s_mov_b64 exec, 1
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  global_store_dword v[0:1], v2, off
+  s_endpgm`;
+
+function result(source: string, changes: SceneChanges = {}): number {
+  return finalWords(programScene(`${source}${STORE}`, { registers: REGISTERS, ...changes }))[0];
+}
+
+describe('indexed accesses', () => {
+  it('carry data from lane to lane of a wave', () => {
+    const source = `
+      v_mbcnt_lo_u32_b32 v5, -1, 0
+      v_mbcnt_hi_u32_b32 v5, -1, v5
+      v_lshlrev_b32_e32 v6, 2, v5
+      ds_write_b32 v6, v5
+      v_mov_b32_e32 v7, 37
+      v_lshlrev_b32_e32 v7, 2, v7
+      ds_read_b32 v2, v7
+      s_waitcnt lgkmcnt(0)`;
+    expect(result(source)).toBe(37);
+  });
+
+  it('leave the old value in the register until they return', () => {
+    const source = (wait: string) => `
+      v_mov_b32_e32 v2, 5
+      v_mov_b32_e32 v6, 0
+      v_mov_b32_e32 v5, 9
+      ds_write_b32 v6, v5
+      ds_read_b32 v2, v6
+      ${wait}`;
+    const freedoms = { ldsLatency: [200, 200], issueGap: [1, 1] } as const;
+    expect(result(source('s_waitcnt lgkmcnt(0)'), { freedoms })).toBe(9);
+    expect(result(source('s_nop 0'), { freedoms })).toBe(5);
+  });
+
+  it('add up atomics of all lanes on one dword', () => {
+    const source = `
+      v_mov_b32_e32 v6, 8
+      v_mov_b32_e32 v5, 0
+      ds_write_b32 v6, v5
+      v_mov_b32_e32 v5, 3
+      ds_add_u32 v6, v5
+      ds_read_b32 v2, v6
+      s_waitcnt lgkmcnt(0)`;
+    expect(result(source)).toBe(64 * 3);
+  });
+
+  it('read zero and store nothing beyond the wave’s part', () => {
+    const source = `
+      v_mov_b32_e32 v2, 5
+      v_mov_b32_e32 v6, 512
+      v_mov_b32_e32 v5, 9
+      ds_write_b32 v6, v5
+      ds_read_b32 v2, v6
+      s_waitcnt lgkmcnt(0)`;
+    expect(result(source)).toBe(0);
+  });
+
+  it('reach parts of a dword', () => {
+    const source = `
+      v_mov_b32_e32 v6, 0
+      v_mov_b32_e32 v5, 0x11223344
+      ds_write_b32 v6, v5
+      v_mov_b32_e32 v5, 0xaa
+      ds_write_b8 v6, v5 offset:1
+      v_mov_b32_e32 v5, 0xbbcc
+      ds_write_b16 v6, v5 offset:2
+      ds_read_b32 v2, v6
+      s_waitcnt lgkmcnt(0)`;
+    expect(result(source)).toBe(0xbbccaa44);
+  });
+});
+
+describe('a FLAT access', () => {
+  it('holds lgkm until the local data share has answered, although no lane goes there', () => {
+    const source = `
+      v_mov_b32_e32 v0, 0x100000
+      v_mov_b32_e32 v1, 0
+      flat_load_dword v2, v[0:1]
+      s_waitcnt lgkmcnt(0)
+      s_waitcnt vmcnt(0)
+      s_endpgm`;
+    const freedoms = { ldsLatency: [60, 60], loadLatency: [2, 2], returnLatency: [1, 1] } as const;
+    const scene = programScene(source, { freedoms });
+    const [issued] = heard(scene, 'memory-issued');
+    const [waited] = heard(scene, 'wait-done');
+    expect(waited.cycle - issued.cycle).toBe(60);
+    expect(heard(scene, 'quiesced')[0].waiting).toEqual([]);
+  });
+});
+
+describe('a parameter load of GFX11', () => {
+  /** One attribute: P0 is 7, the differences zero. */
+  const source = (wait: string) => `
+      s_mov_b32 m0, s0
+      v_mov_b32_e32 v2, 5
+      lds_param_load v2, attr0.x
+      s_mov_b32 m0, 0
+      ${wait}
+      s_mov_b64 exec, 1
+      v_mov_b32_e32 v0, 0x100000
+      v_mov_b32_e32 v1, 0
+      global_store_b32 v[0:1], v2, off
+      s_endpgm`;
+
+  function loaded(wait: string): number {
+    const freedoms = { ldsLatency: [200, 200], issueGap: [1, 1] } as const;
+    const scene = programScene(source(wait), { chip: 'navi31', freedoms });
+    const draw = {
+      ...scene.draws[0],
+      registers: { SPI_PS_IN_CONTROL: 1 },
+      attributes: 1,
+      parameters: [7, ...new Array<number>(11).fill(0)],
+    };
+    return finalWords({ ...scene, draws: [draw] })[0];
+  }
+
+  it('brings the value when expcnt falls, read too early the register holds its old one', () => {
+    expect(loaded('s_waitcnt expcnt(0)')).toBe(7);
+    expect(loaded('s_nop 0')).toBe(5);
+  });
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makeWaveState } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { heard, programScene } from '../support/run-program.js';
+
+const DWORDS = 16384;
+
+/** EXTRA_LDS_SIZE in units of 128 dwords. */
+const extra = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
+
+it('gives waves parts that never meet, and takes them back so that everything fits again', () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(sizes, fc.array(fc.nat(11), { maxLength: 60 }), (units, turns) => {
+      const scene = programScene('s_endpgm');
+      const draws = units.map((count) => ({ ...scene.draws[0], registers: extra(count) }));
+      const context = new DeviceContext({ ...scene, draws }, new RandomChoices('0x1'), null);
+      const plans = planDraws(context, { ...scene, draws });
+      const memory = new LocalMemory(context, plans);
+      const held = new Map<number, Wave>();
+      for (const turn of turns) {
+        const at = turn % units.length;
+        const wave = held.get(at) ?? new Wave(at);
+        if (held.delete(at)) {
+          memory.free(wave);
+          continue;
+        }
+        wave.reset(0, 0, plans[at]);
+        wave.place = { simd: 0, cu: 0, wgp: 0, shaderArray: 0 };
+        wave.state = makeWaveState(64, 1, 256);
+        if (!memory.fits(0, memory.sizeOf(wave))) continue;
+        memory.allocate(wave);
+        held.set(at, wave);
+        const parts = [...held.values()]
+          .map(({ localFirst, state }) => [localFirst, localFirst + state.lds.length] as const)
+          .sort(([a], [b]) => a - b);
+        parts.reduce((end, [first, next]) => {
+          expect(first).toBeGreaterThanOrEqual(end);
+          return next;
+        }, 0);
+        expect(parts.at(-1)![1]).toBeLessThanOrEqual(DWORDS);
+      }
+      for (const wave of held.values()) memory.free(wave);
+      expect(memory.fits(0, DWORDS)).toBe(true);
+    }),
+  );
+});
+
+it('refuses a launch for the local data share when no processor has room', () => {
+  const scene = programScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, { registers: extra(100), draws: 12 });
+  expect(heard(scene, 'launch-refused').map(({ resource }) => resource)).toContain('lds');
+  expect(heard(scene, 'quiesced')[0].waiting).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assembleProgram, decodeProgram } from '../../../arch/index.js';
+import { CodeLines } from '../../../rtl-model/sqc/code-lines.js';
+
+/** One instruction of four bytes and one of eight. */
+const SIZES = ['s_nop 0', 's_mov_b32 s0, 0x12345'];
+
+const programs = fc
+  .array(fc.constantFrom(...SIZES), { minLength: 1, maxLength: 80 })
+  .map((lines) => decodeProgram(assembleProgram(lines.join('\n'), 'gfx10.3'), 'gfx10.3', 64));
+
+describe('the lines of a program', () => {
+  it('hold every instruction once, in stretches that begin where the line changes', () => {
+    fc.assert(
+      fc.property(programs, (program) => {
+        const { line, first, end } = new CodeLines(program);
+        program.instructions.forEach((_, at) => {
+          expect(first[at]).toBeLessThanOrEqual(at);
+          expect(end[at]).toBeGreaterThan(at);
+          const others = [...line.keys()].filter((other) => line[other] === line[at]);
+          expect([first[at], end[at]]).toEqual([others[0], others.at(-1)! + 1]);
+        });
+      }),
+    );
+  });
+
+  it('give an instruction that straddles two lines to the second one', () => {
+    const source = [...Array.from({ length: 15 }, () => SIZES[0]), SIZES[1], SIZES[0]].join('\n');
+    const { line } = new CodeLines(decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 64));
+    expect([...line.slice(14)]).toEqual([0, 1, 1]);
+  });
+});

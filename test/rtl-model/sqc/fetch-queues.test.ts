@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { SIMDS_PER_WGP } from '../../../rtl-model/placement.js';
+import { CLEAN_FETCH } from '../../../rtl-model/sqc/faults.js';
+import { FetchQueues } from '../../../rtl-model/sqc/fetch-queues.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { programScene } from '../support/run-program.js';
+
+const scene = programScene('s_endpgm');
+
+/** Grants that may pass over the head of a queue: the rest of one round, and the others of the next. */
+const OVERTAKEN_MAX = 2 * (SIMDS_PER_WGP - 1);
+
+function waveOf(index: number, simd: number): Wave {
+  const wave = new Wave(index);
+  wave.place = { simd, cu: 0, wgp: 0, shaderArray: 0 };
+  return wave;
+}
+
+/** Each step: the sequencers that ask before the bank grants one request. */
+const arrivals = fc.array(fc.array(fc.nat(SIMDS_PER_WGP - 1), { maxLength: 5 }), { maxLength: 60 });
+
+describe('the queues of a bank', () => {
+  it('pass over no sequencer more often than two rounds allow, and keep the order of each queue', () => {
+    fc.assert(
+      fc.property(arrivals, fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }), (steps, seed) => {
+        const choices = new RandomChoices(`0x${seed.toString(16)}`);
+        const queues = new FetchQueues(new DeviceContext(scene, choices, null), CLEAN_FETCH);
+        const expected: Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
+        const overtaken = new Array<number>(SIMDS_PER_WGP).fill(0);
+        let index = 0;
+        for (const askers of steps) {
+          for (const simd of askers) {
+            const wave = waveOf(index++, simd);
+            expected[simd].push(wave);
+            queues.push(wave);
+          }
+          const granted = queues.take();
+          if (granted === undefined) {
+            expect(expected.flat()).toEqual([]);
+            continue;
+          }
+          const { simd } = granted.place;
+          expect(expected[simd].shift()).toBe(granted);
+          overtaken[simd] = 0;
+          expected.forEach((queue, other) => {
+            if (other !== simd && queue.length > 0) overtaken[other]++;
+            expect(overtaken[other]).toBeLessThanOrEqual(OVERTAKEN_MAX);
+          });
+        }
+      }),
+    );
+  });
+});

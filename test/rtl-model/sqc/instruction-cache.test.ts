@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createScoreboards } from '../../../checkers/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import { finalWords, heard, programScene } from '../support/run-program.js';
+
+const LINE_BYTES = 64;
+const FILL_CYCLES = 100;
+
+/** Three lines and a bit: 52 dwords that count to 50, which is stored. */
+const COUNTING = `
+  s_mov_b32 s6, 0x100000
+  s_mov_b32 s7, 0
+  ${'s_add_u32 s2, s2, 1\n'.repeat(50)}
+  v_mov_b32_e32 v0, s6
+  v_mov_b32_e32 v1, s7
+  v_mov_b32_e32 v2, s2
+  global_store_dword v[0:1], v2, off
+  s_endpgm`;
+
+/** A loop over two lines, eight rounds. */
+const TWO_LINE_LOOP = `
+  s_movk_i32 s3, 8
+again:
+  ${'s_nop 0\n'.repeat(20)}
+  s_sub_u32 s3, s3, 1
+  s_cmp_lg_u32 s3, 0
+  s_cbranch_scc1 again
+  s_endpgm`;
+
+const CACHE: Partial<Freedoms> = {
+  instructionCacheLines: 8,
+  fetchLatency: [1, 1],
+  fillLatency: [FILL_CYCLES, FILL_CYCLES],
+  issueGap: [1, 1],
+  launchLatency: [2, 2],
+};
+
+function cyclesOf(scene: Scenario): number[] {
+  const launched = heard(scene, 'wave-launched').map(({ cycle }) => cycle);
+  return heard(scene, 'wave-ended').map(({ cycle, wave }) => cycle - launched[wave]);
+}
+
+describe('the instruction cache', () => {
+  it('changes when a program runs, not what it does', () => {
+    for (const instructionCacheLines of [0, 1, 8]) {
+      const scene = programScene(COUNTING, { freedoms: { ...CACHE, instructionCacheLines } });
+      expect(finalWords(scene)[0]).toBe(50);
+    }
+  });
+
+  it('ends a burst at the end of each line', () => {
+    const issued = heard(programScene(COUNTING, { freedoms: CACHE }), 'instructions-issued');
+    for (const { first, last } of issued) {
+      expect(Math.floor(first / LINE_BYTES)).toBe(Math.floor(last / LINE_BYTES));
+    }
+    const ideal = heard(programScene(COUNTING), 'instructions-issued');
+    expect(ideal.some(({ first, last }) => last - first >= LINE_BYTES)).toBe(true);
+  });
+
+  it('lets the first wave wait for every line and a later one find them', () => {
+    const [cold, warm] = cyclesOf(programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 1 }, draws: 2 }));
+    expect(cold).toBeGreaterThan(4 * FILL_CYCLES);
+    expect(cold).toBeLessThan(5 * FILL_CYCLES);
+    expect(warm).toBeLessThan(FILL_CYCLES);
+  });
+
+  it('keeps the lines of a loop when they fit, and fetches them anew in each round when they do not', () => {
+    const lines = (instructionCacheLines: number) =>
+      cyclesOf(programScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
+    expect(lines(1)).toBe(lines(8));
+    expect(lines(1)).toBeLessThan(5 * FILL_CYCLES);
+    const far = TWO_LINE_LOOP.replace('s_nop 0\n'.repeat(20), 's_nop 0\n'.repeat(70));
+    const cycles = (instructionCacheLines: number) =>
+      cyclesOf(programScene(far, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
+    expect(cycles(1) - cycles(8)).toBeGreaterThan(7 * FILL_CYCLES);
+  });
+
+  it('serves hits while a miss is pending', () => {
+    const scene = programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 8 }, draws: 8 });
+    const ends = heard(scene, 'wave-ended').map(({ cycle }) => cycle);
+    expect(Math.max(...ends)).toBeLessThan(6 * FILL_CYCLES);
+  });
+
+  it('may keep one sequencer waiting for good by fault F161, which the hang rules find', () => {
+    const scene = programScene(COUNTING, {
+      freedoms: { ...CACHE, waveSlots: 64 },
+      faults: ['F161'],
+      draws: 64,
+    });
+    const scoreboards = createScoreboards(scene);
+    const causes: string[] = [];
+    runScenario(scene, (t) => {
+      scoreboards.observe(t);
+      if (t.kind === 'quiesced') causes.push(...t.waiting.map(({ cause }) => cause.on));
+    });
+    expect(causes).toContain('fetch');
+    expect(scoreboards.finish().fired['HANG-01']).toBeGreaterThan(0);
+  });
+});

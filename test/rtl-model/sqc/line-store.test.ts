@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { LineStore } from '../../../rtl-model/sqc/line-store.js';
+
+it('tells when a line is there, and lets the least recently used one make room', () => {
+  const store = new LineStore(2);
+  store.allocate(10, 100);
+  store.allocate(11, 200);
+  expect(store.use(10)).toBe(100);
+  store.allocate(12, 300);
+  expect([10, 11, 12].map((line) => store.use(line))).toEqual([100, undefined, 300]);
+});

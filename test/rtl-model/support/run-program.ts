@@ -1,0 +1,45 @@
+import { assembleProgram, chipOf } from '../../../arch/index.js';
+import { type LoopOptions, loopScene } from '../../../bench/loop-scene.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
+
+/** What a test changes about the scene of one full wave64 (`loopScene`). */
+export interface SceneChanges extends LoopOptions {
+  readonly chip?: Scenario['chip'];
+  readonly freedoms?: Partial<Freedoms>;
+  readonly faults?: Scenario['faults'];
+  /** Times that the draw is repeated: so many waves. */
+  readonly draws?: number;
+}
+
+/** The scene of one full wave64 on another chip, with other freedoms, or drawn several times. */
+export function programScene(source: string, changes: SceneChanges = {}): Scenario {
+  const scene = loopScene('s_endpgm', changes);
+  const chip = changes.chip ?? scene.chip;
+  const words = assembleProgram(source, chipOf(chip).gfx);
+  return {
+    ...scene,
+    chip,
+    freedoms: { ...scene.freedoms, ...changes.freedoms },
+    faults: changes.faults ?? [],
+    programs: [{ ...scene.programs[0], words }],
+    draws: Array.from({ length: changes.draws ?? 1 }, () => scene.draws[0]),
+  };
+}
+
+/** Transactions of one kind that a scene gives. */
+export function heard<K extends Transaction['kind']>(
+  scene: Scenario,
+  kind: K,
+): Extract<Transaction, { kind: K }>[] {
+  const seen: Extract<Transaction, { kind: K }>[] = [];
+  runScenario(scene, (t) => {
+    if (t.kind === kind) seen.push(structuredClone(t) as Extract<Transaction, { kind: K }>);
+  });
+  return seen;
+}
+
+/** The memory that a scene leaves, as unsigned words. */
+export function finalWords(scene: Scenario): number[] {
+  return Array.from(heard(scene, 'memory-dumped')[0].words, (word) => word >>> 0);
+}
