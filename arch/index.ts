@@ -10,5 +10,6 @@ export { decodeProgram, setpcTarget } from './isa/program.js';
 export { decodeOnce } from './isa/program-cache.js';
 export { type StraightRuns, straightRuns } from './isa/straight-runs.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
+export { counterMaximum } from './isa/waitcnt.js';
 export * from './registers.js';
 export * from './wave-state.js';

@@ -21,6 +21,9 @@ import { createRace02 } from './race/race-02.js';
 import { createRace03 } from './race/race-03.js';
 import { createRace04 } from './race/race-04.js';
 import type { RuleTable } from './rule.js';
+import { createVis01 } from './vis/vis-01.js';
+import { createVis02 } from './vis/vis-02.js';
+import { createVis03 } from './vis/vis-03.js';
 
 /** Every rule with its judge; a row of `transactions/rules.ts` without an entry here does not compile. */
 export const RULE_TABLE: RuleTable = {
@@ -47,6 +50,12 @@ export const RULE_TABLE: RuleTable = {
   },
   'RACE-03': { create: createRace03, needs: ['wave-formed', 'memory-issued'] },
   'RACE-04': { create: createRace04, needs: [] },
+  'VIS-01': { create: createVis01, needs: ['wave-formed', 'memory-issued', 'memory-performed'] },
+  'VIS-02': {
+    create: createVis02,
+    needs: ['wave-formed', 'memory-issued', 'memory-performed', 'section-exit'],
+  },
+  'VIS-03': { create: createVis03, needs: ['wave-formed', 'memory-issued', 'memory-performed'] },
   'PROTO-01': { create: createProto01, needs: ['wave-formed', 'wave-ended'] },
   'PROTO-02': { create: createProto02, needs: ['wave-formed'] },
   'PROTO-03': { create: createProto03, needs: [] },

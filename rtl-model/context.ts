@@ -20,6 +20,7 @@ export const UNIT = {
   EXPORT_READY: 10,
   FETCH: 11,
   LDS: 12,
+  WRITE_BACK: 13,
 } as const;
 
 const UNIT_BITS = 4;

@@ -76,8 +76,7 @@ export class Device {
     this.launcher = new Launcher(context, this.packers, slotSizes(plans), new LocalMemory(context, plans));
     this.memory = new Memory(context, this.map, {
       accessReturned: (record) => this.sequencer.accessReturned(record),
-      accessFaulted: (record, address) =>
-        this.sequencer.halt(record.wave, `nothing is mapped at 0x${address.toString(16)}`),
+      accessFaulted: (record, reason) => this.sequencer.halt(record.wave, reason),
     });
     this.instructionCache = new InstructionCache(context, plans);
     this.localDataShare = new LocalDataShare(context, (wave, counter) => this.localReturned(wave, counter));
@@ -144,6 +143,9 @@ export class Device {
         break;
       case UNIT.RETURN:
         this.memory.return(index);
+        break;
+      case UNIT.WRITE_BACK:
+        this.memory.writeBack(index);
         break;
       case UNIT.SCAN:
         this.scan.step();

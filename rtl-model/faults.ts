@@ -1,11 +1,20 @@
 import type { FaultId } from '../transactions/index.js';
 import { OVERLAP_FAULTS } from './db/faults.js';
+import { MEMORY_FAULTS } from './memory/faults.js';
 import { PACKER_FAULTS } from './sc/faults.js';
 import { GATE_FAULTS, TRACKER_FAULTS } from './spi/faults.js';
 import { SEQUENCER_FAULTS } from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';
 
-const TABLES = [PACKER_FAULTS, OVERLAP_FAULTS, TRACKER_FAULTS, GATE_FAULTS, SEQUENCER_FAULTS, FETCH_FAULTS];
+const TABLES = [
+  PACKER_FAULTS,
+  OVERLAP_FAULTS,
+  TRACKER_FAULTS,
+  GATE_FAULTS,
+  SEQUENCER_FAULTS,
+  FETCH_FAULTS,
+  MEMORY_FAULTS,
+];
 
 /** Ids of the faults that units of the model act out. */
 export const MODEL_FAULT_IDS = TABLES.flatMap((table) => Object.keys(table) as FaultId[]);

@@ -20,6 +20,11 @@ export function simdCount(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * SIMDS_PER_WGP;
 }
 
+/** Compute units that a chip's modelled engine has. */
+export function cuCount(chip: Chip): number {
+  return chip.shaderArrays * chip.wgpsPerArray * CUS_PER_WGP;
+}
+
 /** Place of a wave slot: slots go round the arrays, then the work-group processors, then the SIMDs, so that few waves spread out. */
 export function placeOf(chip: Chip, slot: number): Place {
   const { shaderArrays, wgpsPerArray } = chip;

@@ -26,6 +26,9 @@ export const STATUS = {
 /** Indices into `Wave.counters`. */
 export const COUNTER = { vm: 0, vs: 1, lgkm: 2, exp: 3 } as const;
 
+/** Paths of a wave on which operations keep their order: one a counter, and that of images where they may overtake. */
+export const PATHS = 5;
+
 /** Quads of the largest wave. */
 const QUADS_MAX = 16;
 
@@ -73,8 +76,8 @@ export class Wave {
   /** Thresholds of the wait that holds the wave, in the order of `COUNTER`. */
   readonly thresholds = new Int32Array(4);
   /** Latest cycles at which operations of a path perform and return, so that each path stays in order. */
-  readonly lastPerform = new Float64Array(4);
-  readonly lastReturn = new Float64Array(4);
+  readonly lastPerform = new Float64Array(PATHS);
+  readonly lastReturn = new Float64Array(PATHS);
   hasExportSpace = false;
   exportReady = false;
   exportReadyScheduled = false;

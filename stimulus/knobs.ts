@@ -38,6 +38,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (moves()) drawn.staleNewest = stream.below(2);
   if (moves()) drawn.exportSpace = [1, 2, 8, 32][stream.below(4)];
   if (moves()) drawn.instructionCacheLines = [0, 1, 2, 8, 64][stream.below(5)];
+  drawMemory(stream, drawn, moves);
   drawLatencies(stream, drawn, moves);
   drawOverlap(stream, drawn, moves);
   return { ...drawn, ...fixed } as unknown as Freedoms;
@@ -56,6 +57,17 @@ function drawSleep(stream: RandomStream, drawn: Record<string, unknown>): void {
   const kind = stream.below(3);
   drawn.wakeRemembered = kind === 1 ? 0 : 1;
   drawn.sleepEndless = kind === 2 ? 1 : 0;
+}
+
+/**
+ * Translations fail rarely, and never so that a wave halts. Stale caches are not drawn: they are for sequences whose
+ * accesses carry the coherence bits of their generation.
+ */
+function drawMemory(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
+  if (moves()) drawn.taQueue = [1, 2, 8, 64][stream.below(4)];
+  if (!moves()) return;
+  drawn.xnackRate = [0, 1, 5][stream.below(3)];
+  drawn.xnackAction = stream.below(2);
 }
 
 function drawLatencies(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {

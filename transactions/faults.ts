@@ -14,6 +14,7 @@ export interface Fault {
 }
 
 const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
 
 const ROWS = [
   {
@@ -120,6 +121,76 @@ const ROWS = [
     where: 'sqc',
     generations: GENERATIONS,
     classes: ['HANG', 'PERF'],
+  },
+  {
+    id: 'F147',
+    title: 'stores stay in L0',
+    where: 'memory',
+    generations: GENERATIONS,
+    classes: ['VIS', 'ORD'],
+  },
+  {
+    id: 'F148',
+    title: 'loads hit stale lines of L0',
+    where: 'memory',
+    generations: GENERATIONS,
+    classes: ['VIS', 'ORD'],
+  },
+  {
+    id: 'F149',
+    title: 'loads hit stale lines of GL1',
+    where: 'memory',
+    generations: SINCE_GFX10,
+    classes: ['VIS'],
+  },
+  {
+    id: 'F150',
+    title: 'a coherent load leaves the line in the caches that it passes',
+    where: 'memory',
+    generations: GENERATIONS,
+    classes: ['VIS'],
+  },
+  {
+    id: 'F151',
+    title: 'stores write whole lines back, over what others wrote beside them',
+    where: 'memory',
+    generations: GENERATIONS,
+    classes: ['VIS', 'ORD'],
+  },
+  {
+    id: 'F153',
+    title: 'scalar loads hit stale lines of the scalar cache',
+    where: 'memory',
+    generations: GENERATIONS,
+    classes: ['VIS'],
+  },
+  {
+    id: 'F154',
+    title: 'the store counter falls before L2 has the data',
+    where: 'memory',
+    generations: GENERATIONS,
+    classes: ['RACE', 'VIS'],
+  },
+  {
+    id: 'F155',
+    title: 'an atomic without return is not covered by the counter that is waited for',
+    where: 'memory',
+    generations: SINCE_GFX10,
+    classes: ['RACE'],
+  },
+  {
+    id: 'F156',
+    title: 'images and buffers have separate lines for the same memory',
+    where: 'memory',
+    generations: GENERATIONS,
+    classes: ['VIS'],
+  },
+  {
+    id: 'F157',
+    title: 'a store is replayed after a failed translation when its counter has already fallen',
+    where: 'memory',
+    generations: GENERATIONS,
+    classes: ['RACE', 'ORD'],
   },
 ] as const satisfies readonly Fault[];
 

@@ -150,6 +150,27 @@ const ROWS = [
     statements: ['S-083', 'S-086', 'S-087'],
   },
   {
+    id: 'VIS-01',
+    text: 'No read of ordered memory is served by a stale cache line.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-094', 'S-097', 'S-098', 'S-100', 'S-102', 'S-104', 'S-105'],
+  },
+  {
+    id: 'VIS-02',
+    text: 'What a wave stored to ordered memory is in L2 when its exit is counted.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-094', 'S-100', 'S-104', 'S-105'],
+  },
+  {
+    id: 'VIS-03',
+    text: 'Memory that is reached through several bindings, or by vector and scalar path, is one memory.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-087', 'S-107'],
+  },
+  {
     id: 'PROTO-01',
     text: 'Exactly one exit on every path after the packer was set, and no entry wait, packer write or ordered access after it.',
     severity: 'error',

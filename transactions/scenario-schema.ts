@@ -88,6 +88,7 @@ const memoryObject: z.ZodType<MemoryObject> = z.strictObject({
 
 const orderedMemory: z.ZodType<OrderedMemory> = z.strictObject({
   object: name,
+  coherent: z.boolean().exactOptional(),
   layout: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('pixel-rows'),

@@ -89,6 +89,8 @@ export interface MemoryObject {
  */
 export interface OrderedMemory {
   readonly object: string;
+  /** The shader declares it coherent: old data is then an error, whatever bits the accesses carry (S-098). */
+  readonly coherent?: boolean;
   /** Bytes that one pixel (or sample) owns, and bytes from one row of pixels to the next. `whole`: every access is ordered. */
   readonly layout:
     | { readonly kind: 'pixel-rows'; readonly bytesPerPixel: number; readonly bytesPerRow: number }

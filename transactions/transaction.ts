@@ -13,6 +13,9 @@ export const QUAD_COLUMNS = 6;
 /** Why the packer closed a wave. */
 export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout' | 'region' | 'drain' | 'table';
 
+/** Caches above L2: of a compute unit, of a shader array, and for scalar data of a work-group processor. */
+export type CacheName = 'L0' | 'GL1' | 'scalar';
+
 /** Counter values of a wave as the hardware shows them. They help a reader; no rule trusts them (checking.md, RACE-01). */
 export interface CounterValues {
   readonly vm: number;
@@ -155,12 +158,44 @@ export type MemoryIssued = OfWave & {
   readonly dlc: boolean;
   readonly slc: boolean;
 };
-/** The access took effect for everybody else at `level`. `data` as in `MemoryRequest.data`, borrowed. */
+/**
+ * The access took effect at `level`: for a load the nearest level that served some lane, for a store the level at which
+ * others see it. A store that is complete in L0 performs there first, and once more when all its bytes are in L2.
+ * `data` as in `MemoryRequest.data`, borrowed.
+ */
 export type MemoryPerformed = OfWave & {
   readonly kind: 'memory-performed';
   readonly access: number;
+  /** Scalar loads: `L0` stands for the scalar cache. */
   readonly level: 'L0' | 'GL1' | 'L2';
+  /** Number of the cache of that level, as in `line-filled`; absent for L2. */
+  readonly cache?: number;
   readonly data: Int32Array;
+};
+/** A line came into a cache with the data that the level below had in this cycle; `access` asked for it. */
+export type LineFilled = At & {
+  readonly kind: 'line-filled';
+  readonly cache: CacheName;
+  /** Number of the cache: compute unit, shader array or work-group processor, counted through the engine. */
+  readonly index: number;
+  /** First byte of the line. */
+  readonly address: number;
+  readonly access: number;
+};
+/** A line left a cache: a coherent load passed it, a store went through, or another line needed its place. */
+export type LineInvalidated = At & {
+  readonly kind: 'line-invalidated';
+  readonly cache: CacheName;
+  readonly index: number;
+  readonly address: number;
+  readonly by: 'bypass' | 'store' | 'eviction';
+};
+/** The address of an access could not be translated at first (P-146 to P-149). */
+export type TranslationFailed = OfWave & {
+  readonly kind: 'translation-failed';
+  readonly pc: number;
+  readonly access: number;
+  readonly action: 'replay' | 'trap' | 'halt';
 };
 /** The counter falls. */
 export type MemoryReturned = OfWave & {
@@ -240,6 +275,9 @@ export type Transaction =
   | MemoryIssued
   | MemoryPerformed
   | MemoryReturned
+  | LineFilled
+  | LineInvalidated
+  | TranslationFailed
   | Exported
   | SectionExit
   | ExitingIdVisible

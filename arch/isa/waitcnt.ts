@@ -58,3 +58,12 @@ export function decodeWait(immediate: number, gfx: Gfx): Partial<Record<CounterN
   const waited = waitValues(immediate, gfx).filter(([, value, none]) => value !== none);
   return Object.fromEntries(waited.map(([counter, value]) => [counter, value]));
 }
+
+/** Bits of `vscnt`, which has an instruction of its own. */
+const VS_BITS = 6;
+
+/** Highest value that a counter can hold; one more operation has to wait for a return. */
+export function counterMaximum(gfx: Gfx, counter: CounterName): number {
+  const field = FIELDS[gfx].find(([name]) => name === counter)?.[1];
+  return field === undefined ? 2 ** VS_BITS - 1 : noWait(field);
+}

@@ -1,7 +1,7 @@
-import type { Rule, RuleId, Violation } from '../../transactions/index.js';
+import type { Rule, RuleId, Severity, Violation } from '../../transactions/index.js';
 
-/** What a rule says about one violation; id and severity follow from the rule. */
-export type Finding = Omit<Violation, 'rule' | 'severity'>;
+/** What a rule says about one violation; the id follows from the rule, and the severity unless it depends on the case. */
+export type Finding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
 
 /** Collects what one rule armed, found and could not check. */
 export class Judge {

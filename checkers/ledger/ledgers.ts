@@ -2,6 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
+import { VisibilityLedger } from '../vis/visibility-ledger.js';
 import { AccessLedger } from './accesses.js';
 import { CarriageLedger } from './carriage.js';
 import type { DrawFacts } from './draws.js';
@@ -28,6 +29,7 @@ export interface Ledgers {
   readonly accesses: AccessLedger;
   readonly waits: WaitLedger;
   readonly carriage: CarriageLedger;
+  readonly visibility: VisibilityLedger;
 }
 
 /** Ledgers at the start of a stream. */
@@ -50,11 +52,12 @@ export function openLedgers(scenario: Scenario): Ledgers {
     accesses,
     waits: new WaitLedger(waves, accesses),
     carriage: new CarriageLedger(waves),
+    visibility: new VisibilityLedger(scenario, waves, grid, gfx),
   };
 }
 
 /** Handlers of the ledgers, in the order in which they build on one another. */
 export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
-  const { waves, packers, overlaps, entries, accesses, waits, carriage } = ledgers;
-  return [waves.on, packers.on, overlaps.on, entries.on, accesses.on, waits.on, carriage.on];
+  const { waves, packers, overlaps, entries, accesses, waits, carriage, visibility } = ledgers;
+  return [waves.on, packers.on, overlaps.on, entries.on, accesses.on, waits.on, carriage.on, visibility.on];
 }

@@ -1,81 +1,80 @@
-import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
+import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { join64, performAtomic32, performAtomic64 } from './atomic.js';
 
-/** Data slots between one dword of a lane and the next. */
-const LANES_MAX = 64;
-
 /**
- * Performs a request on memory at once. Returns the first address that nothing is mapped at, or -1. Lanes whose
- * address the range check dropped load zero and store nothing.
+ * Performs a located access on GL2's own data, lane after lane: at once, for everybody. Lanes that the range check
+ * dropped load zero and store nothing.
  */
-export function performAccess(map: AddressMap, operation: MemoryOperation, request: MemoryRequest): number {
-  const fault = performHalf(map, operation, request, request.lanesLo, 0);
-  return fault >= 0 ? fault : performHalf(map, operation, request, request.lanesHi, 32);
-}
-
-function performHalf(
-  map: AddressMap,
-  operation: MemoryOperation,
-  request: MemoryRequest,
-  lanes: number,
-  first: number,
-): number {
-  let left = lanes;
-  while (left !== 0) {
-    const bit = 31 - Math.clz32(left & -left);
-    left &= left - 1;
-    const lane = first + bit;
-    const address = request.addresses[lane];
-    if (address < 0) {
-      if (operation.access !== 'store') clearLane(operation, request.data, lane);
-      continue;
-    }
-    const offset = map.offsetOf(address, operation.bytes);
-    if (offset < 0) return address;
-    performLane(map, operation, request, lane, offset);
+export function performOnWindow(map: AddressMap, record: AccessRecord): void {
+  const { access } = record.operation;
+  if (access === 'atomic') forEachLane(record, (lane) => performAtomic(map.words, record, lane));
+  else if (isByteWise(record)) forEachLane(record, (lane) => performBytes(map.bytes, record, lane));
+  else if (access === 'load') {
+    loadWords(map.words, record, record.lanesLo, 0);
+    loadWords(map.words, record, record.lanesHi, 32);
+  } else {
+    storeWords(map.words, record, record.lanesLo, 0);
+    storeWords(map.words, record, record.lanesHi, 32);
   }
-  return -1;
 }
 
-function clearLane(operation: MemoryOperation, data: Int32Array, lane: number): void {
+/** Accesses below a dword, and dwords off their natural alignment, which buffers allow in unaligned mode. */
+export function isByteWise(record: AccessRecord): boolean {
+  return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
+}
+
+/** Visits the lanes that take part, in ascending order. */
+export function forEachLane(record: AccessRecord, visit: (lane: number) => void): void {
+  for (let rest = record.lanesLo; rest !== 0; rest &= rest - 1) visit(31 - Math.clz32(rest & -rest));
+  for (let rest = record.lanesHi; rest !== 0; rest &= rest - 1) visit(63 - Math.clz32(rest & -rest));
+}
+
+/** Puts zero into a lane's data. */
+export function clearLane({ operation, data }: AccessRecord, lane: number): void {
   for (let dword = 0; dword < operation.dwords; dword++) data[dword * LANES_MAX + lane] = 0;
 }
 
-function performLane(
-  map: AddressMap,
-  operation: MemoryOperation,
-  request: MemoryRequest,
-  lane: number,
-  offset: number,
-): void {
-  const { data } = request;
-  if (operation.access === 'atomic') {
-    performAtomic(map.words, operation, data, lane, offset >> 2);
-    return;
+function loadWords(words: Int32Array, record: AccessRecord, lanes: number, base: number): void {
+  const { data, offsets, operation } = record;
+  const { dwords } = operation;
+  for (let left = lanes; left !== 0; left &= left - 1) {
+    const lane = base + 31 - Math.clz32(left & -left);
+    const offset = offsets[lane];
+    if (offset < 0) clearLane(record, lane);
+    else if (dwords === 1) data[lane] = words[offset >> 2];
+    else {
+      for (let dword = 0; dword < dwords; dword++) {
+        data[dword * LANES_MAX + lane] = words[(offset >> 2) + dword];
+      }
+    }
   }
-  if (operation.bytes < 4 || (offset & 3) !== 0) {
-    performBytes(map.bytes, operation, data, lane, offset);
-    return;
-  }
-  const word = offset >> 2;
-  if (operation.access === 'load') {
-    for (let dword = 0; dword < operation.dwords; dword++)
-      data[dword * LANES_MAX + lane] = map.words[word + dword];
-  } else {
-    for (let dword = 0; dword < operation.dwords; dword++)
-      map.words[word + dword] = data[dword * LANES_MAX + lane];
+}
+
+function storeWords(words: Int32Array, record: AccessRecord, lanes: number, base: number): void {
+  const { data, offsets, operation } = record;
+  const { dwords } = operation;
+  for (let left = lanes; left !== 0; left &= left - 1) {
+    const lane = base + 31 - Math.clz32(left & -left);
+    const offset = offsets[lane];
+    if (offset < 0) continue;
+    if (dwords === 1) words[offset >> 2] = data[lane];
+    else {
+      for (let dword = 0; dword < dwords; dword++) {
+        words[(offset >> 2) + dword] = data[dword * LANES_MAX + lane];
+      }
+    }
   }
 }
 
 /** The operand comes first in the data, then what cmpswap compares with; the old value takes the operand's place. */
-function performAtomic(
-  words: Int32Array,
-  operation: MemoryOperation,
-  data: Int32Array,
-  lane: number,
-  word: number,
-): void {
+function performAtomic(words: Int32Array, record: AccessRecord, lane: number): void {
+  const { data, offsets, operation } = record;
+  if (offsets[lane] < 0) {
+    clearLane(record, lane);
+    return;
+  }
+  const word = offsets[lane] >> 2;
   const name = operation.atomic!;
   const dword = (i: number): number => data[i * LANES_MAX + lane];
   if (operation.bytes === 4) {
@@ -87,20 +86,16 @@ function performAtomic(
   data[LANES_MAX + lane] = Number(old >> 32n) | 0;
 }
 
-/** Accesses below a dword, and dwords off their natural alignment, which buffers allow in unaligned mode. */
-function performBytes(
-  bytes: Uint8Array,
-  operation: MemoryOperation,
-  data: Int32Array,
-  lane: number,
-  offset: number,
-): void {
+function performBytes(bytes: Uint8Array, record: AccessRecord, lane: number): void {
+  const { data, offsets, operation } = record;
+  const offset = offsets[lane];
   if (operation.access === 'load') {
-    clearLane(operation, data, lane);
+    clearLane(record, lane);
+    if (offset < 0) return;
     for (let i = 0; i < operation.bytes; i++) {
       data[(i >> 2) * LANES_MAX + lane] |= bytes[offset + i] << ((i & 3) * 8);
     }
-  } else {
+  } else if (offset >= 0) {
     for (let i = 0; i < operation.bytes; i++) {
       bytes[offset + i] = data[(i >> 2) * LANES_MAX + lane] >>> ((i & 3) * 8);
     }

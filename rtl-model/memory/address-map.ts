@@ -1,7 +1,8 @@
 import type { MemoryObject } from '../../transactions/index.js';
+import { LINE_BYTES } from './spec.js';
 
 /** Bytes that stay free between two objects in the window, so that a wild access meets no neighbour. */
-const GAP = 256;
+const GAP = 2 * LINE_BYTES;
 
 /** One mapped object: byte range in the 48-bit address space, and where it lies in the window. */
 export interface Region {
@@ -11,7 +12,10 @@ export interface Region {
   readonly offset: number;
 }
 
-/** Places all memory objects of a scenario in one flat window and finds them by address. */
+/**
+ * Places all memory objects of a scenario in one flat window and finds them by address. Objects begin on a line of the
+ * window as they do in memory, so two objects share no line.
+ */
 export class AddressMap {
   readonly regions: readonly Region[];
   readonly words: Int32Array;
@@ -30,17 +34,27 @@ export class AddressMap {
     for (const region of this.regions) this.words.set(region.object.initial, region.offset >> 2);
   }
 
-  /** Byte offset in the window of an address whose `size` bytes are all mapped, or -1. */
-  offsetOf(address: number, size: number): number {
-    const latest = this.latest;
-    if (latest !== undefined && address >= latest.first && address + size <= latest.end) {
-      return latest.offset + (address - latest.first);
-    }
-    for (const region of this.regions) {
-      if (address < region.first || address + size > region.end) continue;
-      this.latest = region;
-      return region.offset + (address - region.first);
-    }
-    return -1;
+  /** Lines of the window. */
+  get lineCount(): number {
+    return this.bytes.length / LINE_BYTES;
   }
+
+  /** The object that holds all `size` bytes at an address, or undefined. */
+  regionOf(address: number, size: number): Region | undefined {
+    const { latest } = this;
+    if (latest !== undefined && holds(latest, address, size)) return latest;
+    const region = this.regions.find((candidate) => holds(candidate, address, size));
+    if (region !== undefined) this.latest = region;
+    return region;
+  }
+
+  /** Address of a byte of the window. */
+  addressAt(offset: number): number {
+    const region = this.regions.findLast((candidate) => candidate.offset <= offset)!;
+    return region.first + (offset - region.offset);
+  }
+}
+
+function holds({ first, end }: Region, address: number, size: number): boolean {
+  return address >= first && address + size <= end;
 }

@@ -1,104 +1,108 @@
-import type { Instruction, MemoryOperation, MemoryRequest } from '../../arch/index.js';
+import type { Instruction, MemoryOperation } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { cuCount } from '../placement.js';
 import type { Wave } from '../wave.js';
-import { COUNTER } from '../wave.js';
-import { performAccess } from './access.js';
+import { performOnWindow } from './access.js';
+import { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
+import { CLEAN_MEMORY, MEMORY_FAULTS, type MemoryOutputs } from './faults.js';
+import { CacheHierarchy, LEVEL } from './hierarchy.js';
+import { LineSnapshots } from './line-snapshots.js';
+import { Locator } from './locator.js';
+import { ReturnOrder } from './return-order.js';
+import { AddressUnits, Gl2Channels } from './texture-queues.js';
+import { Translation } from './translation.js';
 
-/** Data dwords that one lane of an access can carry. */
-const DWORDS_MAX = 16;
+export type { AccessRecord } from './access-record.js';
 
-/** One access on its way; records are pooled. */
-export class AccessRecord implements MemoryRequest {
-  lanesLo = 0;
-  lanesHi = 0;
-  readonly addresses = new Float64Array(64);
-  readonly data = new Int32Array(64 * DWORDS_MAX);
-  texels?: number;
-  wave!: Wave;
-  instruction!: Instruction;
-  /** Running number in the device. */
-  access = 0;
+/** `caches` settings. */
+const STALE = 1;
 
-  constructor(readonly index: number) {}
-
-  get operation(): MemoryOperation {
-    return this.instruction.memory!;
-  }
-}
+const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 
 /** Whom an access tells that it is over. */
 export interface AccessListener {
   /** The data is there and the counter falls. */
   accessReturned(record: AccessRecord): void;
-  /** Nothing is mapped at this address. */
-  accessFaulted(record: AccessRecord, address: number): void;
+  /** It cannot be performed. */
+  accessFaulted(record: AccessRecord, reason: string): void;
 }
 
 /**
- * Memory behind a path with latency: an access performs at one instant for everybody, and its counter falls
- * later. Vector accesses of one wave perform in order of issue, and return in order for each counter; scalar
- * loads come back as they please, so that a wait for `lgkm` means something at zero only.
+ * Memory as waves reach it: address units, translation, caches and GL2. An access performs at one instant, and its
+ * counter falls later. With coherent caches that instant is GL2's for all; with stale ones it is that of the level that
+ * serves the access (README.md).
  */
 export class Memory {
   private readonly records: AccessRecord[] = [];
   private readonly free: AccessRecord[] = [];
   private issued = 0;
+  private readonly outputs: MemoryOutputs;
+  private readonly locator: Locator;
+  private readonly units: AddressUnits;
+  private readonly channels = new Gl2Channels();
+  private readonly translation: Translation;
+  private readonly order: ReturnOrder;
+  private readonly hierarchy: CacheHierarchy | undefined;
+  private readonly snapshots: LineSnapshots | undefined;
 
   constructor(
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
     private readonly listener: AccessListener,
-  ) {}
+  ) {
+    const { freedoms } = context;
+    this.outputs = context.outputs(CLEAN_MEMORY, MEMORY_FAULTS);
+    this.locator = new Locator(map);
+    this.units = new AddressUnits(cuCount(context.chip), freedoms.taQueue);
+    this.translation = new Translation(context);
+    this.order = new ReturnOrder(context);
+    if (freedoms.caches === STALE)
+      this.hierarchy = new CacheHierarchy(context, map, this.outputs, (record) => this.reachedL2(record));
+    if (this.outputs.writesWholeLines) this.snapshots = new LineSnapshots(map);
+  }
+
+  /** Cycle at which the wave's address unit can take a vector access; not later than now when it can at once. */
+  roomAt(wave: Wave): number {
+    return this.units.roomAt(wave.place.cu);
+  }
 
   /** Sends a memory instruction of a wave on its way with the registers as they are now. */
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
     record.wave = wave;
+    record.waveNumber = wave.number;
     record.instruction = instruction;
     record.access = this.issued++;
     const operation = record.operation;
     operation.prepare(wave.state, record);
-    this.report(record, operation);
+    this.locator.locate(record);
+    this.reportIssued(record, operation);
+    this.snapshots?.take(record);
+    record.open = 2;
     const { context } = this;
-    const cycle = this.inOrder(
-      operation,
-      wave.lastPerform,
-      COUNTER.vm,
-      context.now + this.performLatency(operation),
-    );
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.PERFORM, record.index));
+    const { now } = context;
+    const cycle = this.order.perform(wave, operation, now + this.pathCycles(record, operation));
+    context.wheel.schedule(cycle - now, eventOf(UNIT.PERFORM, record.index));
+    record.returnsApart = this.outputs.returnsApart(operation, record.replayed);
+    if (record.returnsApart) this.scheduleReturn(record, operation);
     return record;
   }
 
   /** `PERFORM` event: the access takes effect. */
   perform(index: number): void {
-    const { context } = this;
     const record = this.records[index];
-    const { operation, wave } = record;
-    const fault = performAccess(this.map, operation, record);
-    if (fault >= 0) {
-      this.free.push(record);
-      this.listener.accessFaulted(record, fault);
+    if (record.fault !== '') {
+      this.listener.accessFaulted(record, record.fault);
       return;
     }
-    if (context.sink) {
-      const { access, data } = record;
-      context.sink({
-        kind: 'memory-performed',
-        cycle: context.now,
-        wave: wave.number,
-        access,
-        level: 'L2',
-        data,
-      });
-    }
-    const latency = context.latency(CHOICE.RETURN_LATENCY, context.freedoms.returnLatency);
-    const counter = COUNTER[operation.counter];
-    const cycle = this.inOrder(operation, wave.lastReturn, counter, context.now + latency);
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, index));
+    this.snapshots?.restore(record);
+    const level = this.takeEffect(record);
+    this.reportPerformed(record, level);
+    if (!record.returnsApart) this.scheduleReturn(record, record.operation);
+    this.close(record);
   }
 
   /** `RETURN` event: data reaches the registers. */
@@ -107,7 +111,12 @@ export class Memory {
     const { operation, wave } = record;
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, record);
     this.listener.accessReturned(record);
-    this.free.push(record);
+    this.close(record);
+  }
+
+  /** `WRITE_BACK` event: a line of some L0 goes to GL2. */
+  writeBack(index: number): void {
+    this.hierarchy!.writeBack(index);
   }
 
   private makeRecord(): AccessRecord {
@@ -116,29 +125,75 @@ export class Memory {
     return record;
   }
 
-  private performLatency(operation: MemoryOperation): number {
+  /** One of the record's instants has come; it is free after the last. */
+  private close(record: AccessRecord): void {
+    if (--record.open === 0) this.free.push(record);
+  }
+
+  private takeEffect(record: AccessRecord): number {
+    if (this.hierarchy !== undefined) return this.hierarchy.perform(record);
+    performOnWindow(this.map, record);
+    return LEVEL.L2;
+  }
+
+  private reachedL2(record: AccessRecord): void {
+    this.reportPerformed(record, LEVEL.L2);
+    this.close(record);
+  }
+
+  /** Cycles from issue to the instant that counts, as far as the access itself decides them. */
+  private pathCycles(record: AccessRecord, operation: MemoryOperation): number {
     const { context } = this;
-    if (operation.space === 'scalar')
-      return context.latency(CHOICE.SCALAR_LATENCY, context.freedoms.scalarLatency);
-    return operation.access === 'load'
-      ? context.latency(CHOICE.LOAD_LATENCY, context.freedoms.loadLatency)
-      : context.latency(CHOICE.STORE_LATENCY, context.freedoms.storeLatency);
+    const { now } = context;
+    const again = this.translation.translate(record);
+    const level = this.hierarchy?.expectedLevel(record) ?? LEVEL.L2;
+    const latency = this.latency(operation, level);
+    if (operation.space === 'scalar') return again + latency;
+    const left = this.units.accept(record.wave.place.cu, now, record.lineCount);
+    const sent = level === LEVEL.L2 ? this.channels.serve(record, left) : left;
+    return sent - now + again + latency;
   }
 
-  private inOrder(operation: MemoryOperation, last: Float64Array, path: number, wanted: number): number {
-    if (operation.space === 'scalar') return wanted;
-    const cycle = Math.max(wanted, last[path] + 1);
-    last[path] = cycle;
-    return cycle;
+  private latency({ space, access }: MemoryOperation, level: number): number {
+    const { context } = this;
+    const { freedoms } = context;
+    if (level === LEVEL.L0) return context.latency(CHOICE.L0_LATENCY, freedoms.l0Latency);
+    if (level === LEVEL.GL1) return context.latency(CHOICE.GL1_LATENCY, freedoms.gl1Latency);
+    if (space === 'scalar') return context.latency(CHOICE.SCALAR_LATENCY, freedoms.scalarLatency);
+    return access === 'load'
+      ? context.latency(CHOICE.LOAD_LATENCY, freedoms.loadLatency)
+      : context.latency(CHOICE.STORE_LATENCY, freedoms.storeLatency);
   }
 
-  private report(record: AccessRecord, operation: MemoryOperation): void {
+  private scheduleReturn(record: AccessRecord, operation: MemoryOperation): void {
+    const { context } = this;
+    const latency = context.latency(CHOICE.RETURN_LATENCY, context.freedoms.returnLatency);
+    const cycle = this.order.return(record.wave, operation, context.now + latency);
+    context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index));
+  }
+
+  private reportPerformed(record: AccessRecord, level: number): void {
+    const { sink, now } = this.context;
+    if (!sink) return;
+    const { waveNumber: wave, access, data } = record;
+    const performed = {
+      kind: 'memory-performed',
+      cycle: now,
+      wave,
+      access,
+      level: LEVEL_NAMES[level],
+      data,
+    } as const;
+    sink(level === LEVEL.L2 ? performed : { ...performed, cache: cacheNumber(record, level) });
+  }
+
+  private reportIssued(record: AccessRecord, operation: MemoryOperation): void {
     const { sink, now } = this.context;
     if (!sink) return;
     sink({
       kind: 'memory-issued',
       cycle: now,
-      wave: record.wave.number,
+      wave: record.waveNumber,
       pc: record.instruction.pc,
       access: record.access,
       operation: operation.access,
@@ -153,4 +208,11 @@ export class Memory {
       slc: operation.slc,
     });
   }
+}
+
+/** Number of the cache that served an access. */
+function cacheNumber({ wave, operation }: AccessRecord, level: number): number {
+  const { cu, wgp, shaderArray } = wave.place;
+  if (level === LEVEL.GL1) return shaderArray;
+  return operation.space === 'scalar' ? wgp : cu;
 }

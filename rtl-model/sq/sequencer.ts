@@ -1,5 +1,5 @@
-import type { Instruction, StraightRuns } from '../../arch/index.js';
-import { SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../arch/index.js';
+import type { CounterName, Instruction, MemorySpace, StraightRuns } from '../../arch/index.js';
+import { counterMaximum, SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -240,19 +240,42 @@ export class Sequencer {
   }
 
   private issueMemory(wave: Wave, instruction: Instruction): boolean {
+    const { counter, space } = instruction.memory!;
+    if (!this.hasRoom(wave, counter, space)) return false;
     this.issued(wave, instruction);
-    const { space } = instruction.memory!;
     if (space === 'lds') {
       this.ports.localDataShare.access(wave, instruction);
       wave.state.next++;
       return true;
     }
     if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
-    wave.counters[COUNTER[instruction.memory!.counter]]++;
+    wave.counters[COUNTER[counter]]++;
     const record = this.ports.memory.issue(wave, instruction);
     wave.state.next++;
     if (this.outputs.fallsAtIssue()) this.fall(wave, record);
-    return true;
+    if (record.holdCycles === 0) return true;
+    this.resumeAt(wave, this.context.now + record.holdCycles);
+    return false;
+  }
+
+  /** Whether counter and address unit can take one more access; the wave comes back when they can. */
+  private hasRoom(wave: Wave, counter: CounterName, space: MemorySpace): boolean {
+    const { context } = this;
+    const most = counterMaximum(context.gfx, counter);
+    if (wave.counters[COUNTER[counter]] >= most) {
+      setThresholds(wave, { [counter]: most - 1 });
+      wave.status = STATUS.COUNTER;
+      return false;
+    }
+    const room = space === 'scalar' || space === 'lds' ? 0 : this.ports.memory.roomAt(wave);
+    if (room <= context.now) return true;
+    this.resumeAt(wave, room);
+    return false;
+  }
+
+  private resumeAt(wave: Wave, cycle: number): void {
+    wave.resumeCycle = cycle;
+    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.WAVE, wave.index));
   }
 
   private jump(wave: Wave, instruction: Instruction): boolean {

@@ -12,7 +12,7 @@ export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): s
   const dialect = dialectOf(gfx, wave);
   const discards = mode === GOLDEN_MODE.DISCARD_LIST;
   return [
-    primitiveText(gfx, dialect),
+    flatPrimitiveText(gfx, dialect),
     discards ? discardText(dialect) : '',
     offsetText(dialect, wordsPerPixel(mode) * 4),
     mode === GOLDEN_MODE.SAMPLE_FOLD ? foldText(gfx, dialect) : listText(gfx, dialect),
@@ -22,7 +22,7 @@ export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): s
 }
 
 /** v1 = number of the primitive, the flat attribute 0. GFX9 wants one instruction between M0 and its use. */
-function primitiveText(gfx: Gfx, { mask, exec, saved }: Dialect): string {
+export function flatPrimitiveText(gfx: Gfx, { mask, exec, saved }: Dialect): string {
   if (gfx !== 'gfx11') {
     return `
   s_mov_b32 m0, s5

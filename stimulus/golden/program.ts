@@ -12,7 +12,7 @@ const MODE_NAMES: Readonly<Record<GoldenMode, string>> = {
 };
 
 /** Registers that hardware loads; names are those of corpus README, "Initial state of a wave". */
-function programArguments(gfx: Gfx): ProgramArgument[] {
+export function programArguments(gfx: Gfx): ProgramArgument[] {
   const collision: ProgramArgument[] =
     gfx === 'gfx11' ? [] : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
   return [

@@ -55,14 +55,14 @@ export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, sched
   };
 }
 
+/** Descriptor of a raw buffer without stride. */
+export function rawBufferDescriptor(gfx: Gfx, address: number, bytes: number): number[] {
+  return [address % 2 ** 32, Math.floor(address / 2 ** 32) & 0xffff, bytes, DESCRIPTOR_WORD_3[gfx]];
+}
+
 function goldenDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: number): Draw[] {
   const { width, height, samples, mode } = scene;
-  const descriptor = [
-    BUFFER_ADDRESS % 2 ** 32,
-    Math.floor(BUFFER_ADDRESS / 2 ** 32),
-    bytes,
-    DESCRIPTOR_WORD_3[chip.gfx],
-  ];
+  const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);
   const registers = goldenRegisters(chip, wave, scene, [...descriptor, width]);
   let first = 0;
   return scene.draws.map((vertices) => {

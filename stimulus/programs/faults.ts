@@ -12,7 +12,13 @@ import {
 type Mutator = (program: EditedProgram) => number[];
 
 /** What a program may have that most lack, and that some faults need. */
-export type ProgramFeature = 'discard-after-packer';
+export type ProgramFeature =
+  | 'discard-after-packer'
+  /** Ordered accesses with coherence bits, on caches that may be stale. */
+  | 'stale-caches'
+  /** After a coherent read: plain, image and scalar reads of the same word. */
+  | 'mixed-reads'
+  | 'atomics-without-return';
 
 /** `s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)` on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = 0xbf900007;
@@ -84,7 +90,16 @@ function isVector(instruction: Instruction, access: 'load' | 'store'): boolean {
 }
 
 /** Faults that act only in programs with some feature. */
-const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = { F71: 'discard-after-packer' };
+const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = {
+  F71: 'discard-after-packer',
+  F147: 'stale-caches',
+  F148: 'stale-caches',
+  F149: 'stale-caches',
+  F150: 'mixed-reads',
+  F153: 'mixed-reads',
+  F155: 'atomics-without-return',
+  F156: 'mixed-reads',
+};
 
 /** Whether a program with these features gives the fault something to act on. */
 export function faultCanAct(id: FaultId, features: readonly ProgramFeature[]): boolean {

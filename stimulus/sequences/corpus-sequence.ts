@@ -1,15 +1,7 @@
 import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import type { Draw, Scenario } from '../../transactions/index.js';
-import {
-  deriveSeed,
-  FAULTS,
-  formatSeed,
-  MODEL_VERSION,
-  parseSeed,
-  RandomStream,
-  SCENARIO_FORMAT,
-} from '../../transactions/index.js';
+import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
@@ -21,6 +13,7 @@ import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } 
 import { drawFreedoms } from '../knobs.js';
 import { applyProgramFaults, faultCanAct, type ProgramFeature } from '../programs/faults.js';
 import { drawScene, FRAGMENTS_MAX, type Scene, type SceneRoom } from '../scenes/scene.js';
+import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** What a sequence around one corpus shader has to say of it. */
@@ -30,6 +23,10 @@ export interface CorpusSequence {
   readonly shader: ShaderName;
   readonly chips: readonly ChipName[];
   readonly features?: readonly ProgramFeature[];
+  /** The shader declares its ordered memory coherent. */
+  readonly coherent?: true;
+  /** Knobs that are not drawn; those fixed from outside win. */
+  readonly knobs?: Partial<Freedoms>;
   /** A legal change of the program, when the sequence is about one. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
 }
@@ -53,7 +50,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const chip = pick(stream, request.chips ?? spec.chips);
   const wave: WaveSize = pick(stream, chipOf(chip).waveSizes);
   const { record, variant } = pickVariant(stream, spec, request, chip, wave);
-  const freedoms = drawFreedoms(stream, chipOf(chip), request.knobs);
+  const freedoms = drawFreedoms(stream, chipOf(chip), { ...spec.knobs, ...request.knobs });
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
   const scene = drawScene(stream, roomOf(memory, variant));
   const { width, height } = scene;
@@ -80,7 +77,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
       registers: applyRegisterFaults(draw.registers, request.faults),
     })),
     memory: buildMemory(request.corpus, world),
-    ordered: orderedOf(memory, shape),
+    ordered: orderedOf(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
     faults: request.faults,
     expects: [],
@@ -153,11 +150,4 @@ function drawAttributes(stream: RandomStream, number: number, idInDraw: number):
 
 function pick<T>(stream: RandomStream, values: readonly T[]): T {
   return values[stream.below(values.length)];
-}
-
-/** The schedule has a stream of its own, so that another scene does not mean another timing. */
-function scheduleSeed(seed: string): string {
-  const parsed = parseSeed(seed);
-  if (!parsed.ok) throw new Error(parsed.error);
-  return formatSeed(deriveSeed(parsed.seed, 'schedule', 0));
 }

@@ -1,9 +1,11 @@
 import type { Sequence } from '../sequence.js';
 import { coherentBuffer } from './coherent-buffer.js';
+import { coherentStale } from './coherent-stale.js';
 import { discardAfter } from './discard-after.js';
 import { discardAfterPacker } from './discard-after-packer.js';
 import { discardBefore } from './discard-before.js';
 import { llistAppend } from './llist-append.js';
+import { mixedReads } from './mixed-reads.js';
 import { orBits } from './or-bits.js';
 import { orderedLog } from './ordered-log.js';
 import { rmwBuffer } from './rmw-buffer.js';
@@ -20,4 +22,6 @@ export const SEQUENCES: readonly Sequence[] = [
   discardAfterPacker,
   orderedLog,
   llistAppend,
+  coherentStale,
+  mixedReads,
 ];

@@ -1,0 +1,67 @@
+import type { MemoryObject, Scenario } from '../../transactions/index.js';
+import { ObjectMap } from '../reference/object-map.js';
+import type { Binding } from './coherence.js';
+
+const WORD_BYTES = 4;
+const NOBODY = -1;
+
+/** What is known of the words of one ordered object. */
+class ObjectImage {
+  /** Values as L2 has them, and as the last store anywhere left them. */
+  readonly l2: Int32Array;
+  readonly newest: Int32Array;
+  /** 1 where both are known. */
+  readonly known: Uint8Array;
+  /** Order of the wave that stored last, and of the one that last read coherently; `NOBODY` for none. */
+  readonly writer: Int32Array;
+  readonly coherentReader: Int32Array;
+  readonly bindings: (Binding | undefined)[];
+  readonly writtenCycle: Float64Array;
+
+  constructor({ bytes, initial }: MemoryObject) {
+    const words = Math.ceil(bytes / WORD_BYTES);
+    this.l2 = new Int32Array(words);
+    this.l2.set(initial.slice(0, words));
+    this.newest = this.l2.slice();
+    this.known = new Uint8Array(words).fill(1);
+    this.writer = new Int32Array(words).fill(NOBODY);
+    this.coherentReader = new Int32Array(words).fill(NOBODY);
+    this.bindings = new Array<Binding | undefined>(words).fill(undefined);
+    this.writtenCycle = new Float64Array(words);
+  }
+}
+
+/** A word of ordered memory. */
+export interface Word {
+  readonly image: ObjectImage;
+  readonly object: MemoryObject;
+  readonly index: number;
+  /** The scenario says that accesses to it are declared coherent. */
+  readonly coherent: boolean;
+}
+
+/** Ordered memory as the transactions show it, word by word; accesses below a word make it unknown. */
+export class MemoryImage {
+  private readonly objects: readonly MemoryObject[];
+  private readonly images: readonly ObjectImage[];
+  private readonly coherent: readonly boolean[];
+  private readonly map: ObjectMap;
+
+  constructor({ memory, ordered }: Scenario) {
+    this.objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
+    this.images = this.objects.map((object) => new ObjectImage(object));
+    this.coherent = this.objects.map(({ name }) =>
+      ordered.some((row) => row.object === name && row.coherent === true),
+    );
+    this.map = new ObjectMap(this.objects);
+  }
+
+  /** The word at an address, or undefined outside ordered memory. */
+  wordAt(address: number): Word | undefined {
+    const at = this.map.indexAt(address);
+    if (at < 0) return undefined;
+    const object = this.objects[at];
+    const index = Math.floor((address - object.address) / WORD_BYTES);
+    return { image: this.images[at], object, index, coherent: this.coherent[at] };
+  }
+}

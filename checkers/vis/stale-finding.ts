@@ -1,0 +1,57 @@
+import type { MemoryPerformed } from '../../transactions/index.js';
+import type { Finding } from '../findings/judge.js';
+import { pcName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { LineFills } from './line-fills.js';
+import type { StaleRead } from './visibility-ledger.js';
+
+/** The words of a stale read: who wrote what others do not see, which line was old, and since when. */
+export function staleFinding(
+  ledgers: Ledgers,
+  fills: LineFills,
+  read: StaleRead,
+  { cycle, cache = -1 }: MemoryPerformed,
+  allowed: string,
+): Finding {
+  const { flight, word, address, lane, observed, level, isError } = read;
+  const { wave, issued } = flight;
+  const { image, index, object } = word;
+  const pixel = issued.space === 'scalar' ? -1 : wave.lanePixels[lane];
+  const name = issued.space === 'scalar' ? 'scalar' : level === 'L2' ? undefined : level;
+  const fill = name === undefined ? undefined : fills.find(name, cache, object.address, address);
+  const writer = ledgers.waves.formed[image.writer[index]];
+  const where = `${object.name} at 0x${address.toString(16)}`;
+  const line = `${name ?? level}${cache < 0 ? '' : ` ${cache}`}`;
+  return {
+    cycle,
+    severity: isError ? 'error' : 'warning',
+    unit: isError ? 'memory' : 'program',
+    place: {
+      ...wavePlace(ledgers, wave, issued.pc),
+      ...(pixel < 0
+        ? {}
+        : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel + ledgers.grid.unitsPerPixel - 1)),
+    },
+    allowed: allowed.replace('WORD', where).replace('VALUE', hex(image.newest[index])),
+    observed: `${waveName(wave)} reads ${hex(observed)} from ${line}.`,
+    steps: [
+      ...(fill === undefined ? [] : [`cycle ${fill.cycle}: ${line} gets the line`]),
+      ...(writer === undefined
+        ? []
+        : [`cycle ${image.writtenCycle[index]}: ${waveName(writer)} stores ${hex(image.newest[index])}`]),
+      `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
+      `cycle ${cycle}: it gets ${hex(observed)}`,
+    ].sort((a, b) => cycleOf(a) - cycleOf(b)),
+    hint: isError
+      ? 'The access asked for coherence: look at why the cache kept or served the line.'
+      : 'The load lacks the coherence bits of its generation: look for a missing coherent qualifier.',
+  };
+}
+
+function cycleOf(step: string): number {
+  return Number(step.slice('cycle '.length, step.indexOf(':')));
+}
+
+function hex(word: number): string {
+  return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
+}

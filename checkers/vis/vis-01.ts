@@ -1,0 +1,27 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { LineFills } from './line-fills.js';
+import { staleFinding } from './stale-finding.js';
+
+/**
+ * Invariant: a read of ordered memory gives what L2 holds, or what a store that is still above L2 left: no cache serves
+ * an old line (S-100, S-102, S-105). An error where the access asked for coherence, or the wave had read the word
+ * coherently before (S-104), or the scenario declares it coherent; else the program's, and a warning (S-097).
+ */
+export function createVis01(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { visibility } = ledgers;
+  const fills = new LineFills();
+  return {
+    on: {
+      ...fills.on,
+      'memory-performed': (t) => {
+        judge.armed += visibility.wordsRead;
+        const read = visibility.stale;
+        if (read === undefined || read.isMixed) return;
+        const allowed = 'A read of WORD gives VALUE, which was stored last.';
+        judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
+      },
+    },
+  };
+}

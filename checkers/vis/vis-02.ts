@@ -1,0 +1,42 @@
+import type { Finding, Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import type { LateWrite } from './visibility-ledger.js';
+
+/**
+ * Invariant: when the exit of a wave is counted, so that others may enter, all that it stored to ordered memory is in
+ * L2, where they look (S-100, S-105). Stores that were not performed at all are RACE's. Without the bits of its
+ * generation a store may be complete above L2: then it is the program's, and a warning.
+ */
+export function createVis02(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { visibility } = ledgers;
+  return {
+    on: {
+      'section-exit': (t) => {
+        if (!visibility.isActive) return;
+        judge.armed++;
+        const late = visibility.lateWritesOf(t.wave);
+        if (late.length > 0) judge.violate(() => describe(ledgers, late, t.cycle));
+      },
+    },
+  };
+}
+
+function describe(ledgers: Ledgers, late: readonly LateWrite[], cycle: number): Finding {
+  const worst = late.find(({ isError }) => isError) ?? late[0];
+  const { wave, issued } = worst.flight;
+  return {
+    cycle,
+    severity: worst.isError ? 'error' : 'warning',
+    unit: worst.isError ? 'memory' : 'program',
+    place: wavePlace(ledgers, wave, issued.pc),
+    allowed: `What ${waveName(wave)} stores to ordered memory is in L2 when its exit is counted.`,
+    observed: `${counted(late.length, 'store is', 'stores are')} still above L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
+    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
+    hint: worst.isError
+      ? 'The store asked for coherence: look at why it was reported complete above L2.'
+      : 'The store lacks the coherence bit of its generation: look for a missing coherent qualifier.',
+  };
+}

@@ -1,0 +1,27 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { LineFills } from './line-fills.js';
+import { staleFinding } from './stale-finding.js';
+
+/**
+ * Invariant: as VIS-01, where the last write came another way than the read: through a buffer and an image, or a vector
+ * and the scalar path (S-087, S-107).
+ */
+export function createVis03(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { visibility } = ledgers;
+  const fills = new LineFills();
+  return {
+    on: {
+      ...fills.on,
+      'memory-performed': (t) => {
+        judge.armed += visibility.wordsReadMixed;
+        const read = visibility.stale;
+        if (read === undefined || !read.isMixed) return;
+        const allowed =
+          'A read of WORD gives VALUE, which was stored last, whichever binding it was stored through.';
+        judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
+      },
+    },
+  };
+}

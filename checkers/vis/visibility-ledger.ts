@@ -1,0 +1,186 @@
+import type { Gfx } from '../../arch/index.js';
+import type { MemoryPerformed, Scenario } from '../../transactions/index.js';
+import type { ScreenGrid } from '../ledger/screen-grid.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { WaveLedger } from '../ledger/waves.js';
+import type { Handlers } from '../rule.js';
+import { bindingOf, carriesCoherence } from './coherence.js';
+import { type Flight, flightOf, forEachWord } from './flight.js';
+import { MemoryImage, type Word } from './memory-image.js';
+
+/** A read that returned neither what L2 holds nor what the last store left. */
+export interface StaleRead {
+  readonly flight: Flight;
+  readonly word: Word;
+  readonly address: number;
+  readonly lane: number;
+  readonly observed: number;
+  readonly level: MemoryPerformed['level'];
+  /** The hardware's fault: the access, or an earlier read of the word in the wave, asked for coherence. */
+  readonly isError: boolean;
+  /** It came another way than the last write. */
+  readonly isMixed: boolean;
+}
+
+/** A store that others could not see yet when its wave's exit was counted. */
+export interface LateWrite {
+  readonly flight: Flight;
+  readonly isError: boolean;
+}
+
+/**
+ * What is visible to whom, recomputed from issued and performed accesses. Only where caches may be stale: with coherent
+ * ones nothing above L2 has data of its own.
+ */
+export class VisibilityLedger {
+  /** Stale reads of the access that performs now; of one line or binding many may come at once, the worst is kept. */
+  stale: StaleRead | undefined;
+  /** Words of ordered memory that the access at hand read. */
+  wordsRead = 0;
+  /** Those of them that were last written another way. */
+  wordsReadMixed = 0;
+  readonly isActive: boolean;
+  private readonly image: MemoryImage;
+  private readonly flights = new Map<number, Flight>();
+  private readonly low = new Map<WaveRecord, Set<Flight>>();
+  private readonly excusedPixels = new Set<number>();
+  private readonly excusedWords = new Set<number>();
+  private excusesAll = false;
+
+  constructor(
+    scenario: Scenario,
+    private readonly waves: WaveLedger,
+    private readonly grid: ScreenGrid,
+    private readonly gfx: Gfx,
+  ) {
+    this.isActive = scenario.freedoms.caches !== 0;
+    this.image = new MemoryImage(scenario);
+  }
+
+  /**
+   * Whether a difference of final memory follows from what the program did not ask to see: a warning was given for that
+   * word, or for a word of its pixel (checking.md, VIS).
+   */
+  excuses(address: number, owner: number | undefined): boolean {
+    if (this.excusesAll || this.excusedWords.has(address)) return true;
+    if (owner === undefined) return false;
+    const beyondPixels = owner >= this.grid.width * this.grid.height;
+    return this.excusedPixels.has(owner) || (beyondPixels && this.excusedPixels.size > 0);
+  }
+
+  /** Stores of a wave that have not reached L2 although they were performed. */
+  lateWritesOf(number: number): readonly LateWrite[] {
+    const wave = this.isActive ? this.waves.find(number) : undefined;
+    const flights = wave === undefined ? undefined : this.low.get(wave);
+    if (flights === undefined) return [];
+    return [...flights].map((flight) => {
+      let coherent = false;
+      forEachWord(flight, NO_DATA, (address) => {
+        coherent ||= this.image.wordAt(address)?.coherent === true;
+      });
+      const isError = coherent || carriesCoherence(this.gfx, flight.issued);
+      if (!isError) this.excuseAll(flight);
+      return { flight, isError };
+    });
+  }
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      if (!this.isActive) return;
+      const wave = this.waves.find(t.wave);
+      if (wave !== undefined) this.flights.set(t.access, flightOf(t, wave));
+    },
+    'memory-performed': (t) => {
+      this.stale = undefined;
+      this.wordsRead = 0;
+      this.wordsReadMixed = 0;
+      const flight = this.isActive ? this.flights.get(t.access) : undefined;
+      if (flight === undefined) return;
+      if (flight.issued.operation === 'store') this.written(flight, t);
+      else if (flight.issued.operation === 'load') this.read(flight, t);
+      else this.updated(flight, t);
+    },
+  };
+
+  private read(flight: Flight, { access, data, level }: MemoryPerformed): void {
+    this.flights.delete(access);
+    const isCoherent = carriesCoherence(this.gfx, flight.issued);
+    forEachWord(flight, data, (address, observed, whole, lane) => {
+      const word = this.image.wordAt(address);
+      if (word === undefined || !whole) return;
+      const { image, index } = word;
+      const written = image.bindings[index];
+      const isMixed = written !== undefined && written !== bindingOf(flight.issued);
+      this.wordsRead++;
+      if (isMixed) this.wordsReadMixed++;
+      if (image.known[index] === 0) {
+        if (level === 'L2') this.learn(word, observed);
+      } else if (observed !== image.l2[index] && observed !== image.newest[index]) {
+        const wasRead = image.coherentReader[index] === flight.wave.order;
+        const isError = isCoherent || wasRead || word.coherent;
+        this.takeStale({ flight, word, address, lane, observed, level, isError, isMixed });
+      }
+      if (isCoherent) image.coherentReader[index] = flight.wave.order;
+    });
+  }
+
+  private takeStale(read: StaleRead): void {
+    if (!read.isError) this.excuse(read.flight, read.address, read.lane);
+    if (this.stale === undefined || (read.isError && !this.stale.isError)) this.stale = read;
+  }
+
+  private written(flight: Flight, { access, cycle, data, level }: MemoryPerformed): void {
+    const { wave } = flight;
+    const reachesL2 = level === 'L2';
+    const isFirst = !flight.isLow;
+    forEachWord(flight, data, (address, value, whole) => {
+      const word = this.image.wordAt(address);
+      if (word === undefined) return;
+      const { image, index } = word;
+      if (!whole) image.known[index] = 0;
+      if (reachesL2) image.l2[index] = value;
+      if (isFirst) {
+        image.newest[index] = value;
+        image.writer[index] = wave.order;
+        image.bindings[index] = bindingOf(flight.issued);
+        image.writtenCycle[index] = cycle;
+      }
+    });
+    if (reachesL2) {
+      this.flights.delete(access);
+      this.low.get(wave)?.delete(flight);
+      return;
+    }
+    flight.isLow = true;
+    const flights = this.low.get(wave);
+    if (flights === undefined) this.low.set(wave, new Set([flight]));
+    else flights.add(flight);
+  }
+
+  /** The result of an atomic is not in the stream: its words are known again when L2 serves a read of them. */
+  private updated(flight: Flight, { access, data }: MemoryPerformed): void {
+    this.flights.delete(access);
+    forEachWord(flight, data, (address) => {
+      const word = this.image.wordAt(address);
+      if (word !== undefined) word.image.known[word.index] = 0;
+    });
+  }
+
+  private learn({ image, index }: Word, value: number): void {
+    image.known[index] = 1;
+    image.l2[index] = value;
+    image.newest[index] = value;
+  }
+
+  private excuseAll(flight: Flight): void {
+    forEachWord(flight, NO_DATA, (address, _value, _whole, lane) => this.excuse(flight, address, lane));
+  }
+
+  private excuse({ wave, issued }: Flight, address: number, lane: number): void {
+    if (issued.space === 'scalar') this.excusesAll = true;
+    else this.excusedPixels.add(wave.lanePixels[lane]);
+    this.excusedWords.add(address);
+  }
+}
+
+const NO_DATA = new Int32Array(0);

@@ -1,0 +1,51 @@
+import type { Instruction, MemoryOperation, MemoryRequest } from '../../arch/index.js';
+import type { Wave } from '../wave.js';
+
+/** Lanes of the widest wave: data slots between one dword of a lane and the next. */
+export const LANES_MAX = 64;
+
+/** Data dwords that one lane of an access can carry. */
+const DWORDS_MAX = 16;
+
+/** Lines that one access can touch: each lane two, when it lies across a border. */
+const LINES_MAX = 2 * LANES_MAX;
+
+/** One access on its way; records are pooled. */
+export class AccessRecord implements MemoryRequest {
+  lanesLo = 0;
+  lanesHi = 0;
+  readonly addresses = new Float64Array(LANES_MAX);
+  readonly data = new Int32Array(LANES_MAX * DWORDS_MAX);
+  texels?: number;
+  wave!: Wave;
+  /** Number of the wave, which outlives the wave's own record. */
+  waveNumber = 0;
+  instruction!: Instruction;
+  /** Running number in the device. */
+  access = 0;
+  /** Byte offset of each lane in the window; -1 where the range check dropped the access. */
+  readonly offsets = new Int32Array(LANES_MAX);
+  /** Lines of the window that it touches, each once, in the order of the lanes. */
+  readonly lines = new Int32Array(LINES_MAX);
+  lineCount = 0;
+  /** All offsets or'ed: low bits say whether some lane is off its natural alignment. */
+  offsetBits = 0;
+  /** Why it cannot be performed; empty when it can. */
+  fault = '';
+  /** Its address had to be translated again. */
+  replayed = false;
+  /** Cycles that its wave is held for a trap handler. */
+  holdCycles = 0;
+  /** Its counter falls without regard to when it performs. */
+  returnsApart = false;
+  /** Instants that are still to come: performed, returned, each of them seen by GL2. */
+  open = 0;
+  /** Lines of L0 that hold bytes of this store which GL2 has not seen. */
+  dirtyLines = 0;
+
+  constructor(readonly index: number) {}
+
+  get operation(): MemoryOperation {
+    return this.instruction.memory!;
+  }
+}

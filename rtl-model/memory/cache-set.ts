@@ -1,0 +1,103 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import type { AccessRecord } from './access-record.js';
+import type { AddressMap } from './address-map.js';
+import type { MemoryOutputs } from './faults.js';
+import { type CacheLevel, LineCache } from './line-cache.js';
+import { GL1_BYTES, hasGl1, L0_BYTES, LINE_BYTES, LINE_SHIFT, SCALAR_BYTES } from './spec.js';
+
+/** A line in a cache. */
+export interface LineSlot {
+  readonly cache: LineCache;
+  readonly slot: number;
+}
+
+/** Slots of an L0; what an event's index is made of. */
+const L0_SLOTS = L0_BYTES / LINE_BYTES;
+
+/** All caches of the modelled engine, each made when it is first used. */
+export class CacheSet {
+  readonly hasGl1: boolean;
+  private readonly l0s: (LineCache | undefined)[] = [];
+  private readonly gl1s: (LineCache | undefined)[] = [];
+  private readonly scalars: (LineCache | undefined)[] = [];
+  private readonly chooseWay: (ways: number) => number;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly map: AddressMap,
+    private readonly outputs: MemoryOutputs,
+    /** Takes a line out of its slot, since another one needs it. */
+    private readonly evict: (line: LineSlot) => void,
+  ) {
+    this.hasGl1 = hasGl1(context.gfx);
+    this.chooseWay = (ways) => context.choices.choose(CHOICE.CACHE_VICTIM, ways);
+  }
+
+  /** The cache nearest to the wave: L0 of its compute unit, or the scalar cache of its work-group processor (P-095). */
+  firstFor({ wave, operation }: AccessRecord): LineCache {
+    const { cu, wgp } = wave.place;
+    if (operation.space === 'scalar') return this.cacheOf(this.scalars, 'scalar', wgp, SCALAR_BYTES);
+    return this.cacheOf(this.l0s, 'L0', cu, L0_BYTES);
+  }
+
+  /** GL1 of the wave's shader array (P-008, P-098). */
+  gl1For({ wave }: AccessRecord): LineCache {
+    return this.cacheOf(this.gl1s, 'GL1', wave.place.shaderArray, GL1_BYTES);
+  }
+
+  /** Key of a line in the nearest cache. */
+  keyOf({ operation }: AccessRecord, line: number): number {
+    return this.outputs.separatesBindings && operation.space === 'image' ? line + this.map.lineCount : line;
+  }
+
+  /** Line of the window that a key stands for. */
+  lineOf(key: number): number {
+    return key % this.map.lineCount;
+  }
+
+  /** Fills a line from word `from` of `source`; returns its slot. */
+  fill(
+    cache: LineCache,
+    key: number,
+    source: { readonly words: Int32Array },
+    from: number,
+    { access }: AccessRecord,
+  ): number {
+    const slot = cache.slotFor(key);
+    if (cache.keyAt(slot) >= 0) this.evict({ cache, slot });
+    cache.insert(slot, key, source.words, from);
+    const { sink, now } = this.context;
+    if (sink) {
+      const { level, index } = cache;
+      const address = this.map.addressAt(this.lineOf(key) << LINE_SHIFT);
+      sink({ kind: 'line-filled', cycle: now, cache: level, index, address, access });
+    }
+    return slot;
+  }
+
+  /** Index of an event about a line of an L0. */
+  eventIndex({ index }: LineCache, slot: number): number {
+    return index * L0_SLOTS + slot;
+  }
+
+  /** The line that an event's index names. */
+  ofEvent(index: number): LineSlot {
+    return { cache: this.l0s[Math.floor(index / L0_SLOTS)]!, slot: index % L0_SLOTS };
+  }
+
+  private cacheOf(
+    caches: (LineCache | undefined)[],
+    level: CacheLevel,
+    index: number,
+    bytes: number,
+  ): LineCache {
+    let cache = caches[index];
+    if (cache === undefined) {
+      const keys = this.map.lineCount * (this.outputs.separatesBindings ? 2 : 1);
+      cache = new LineCache(level, index, bytes, keys, this.chooseWay);
+      caches[index] = cache;
+    }
+    return cache;
+  }
+}

@@ -1,0 +1,47 @@
+import type { MemoryOperation } from '../../arch/index.js';
+import type { FaultId } from '../../transactions/index.js';
+
+/** What caches and counters drive. */
+export interface MemoryOutputs {
+  /** Stores are complete in L0, whatever their bits. */
+  readonly storesStayInL0: boolean;
+  /** L0 serves loads, whatever their bits. */
+  readonly ignoresGlc: boolean;
+  /** GL1 serves loads, whatever their bits. */
+  readonly ignoresGl1Bits: boolean;
+  /** The scalar cache serves scalar loads, whatever their bits. */
+  readonly ignoresScalarGlc: boolean;
+  /** An access that passes a cache leaves the line there. */
+  readonly keepsPassedLines: boolean;
+  /** Stores write their lines whole, as they were at issue. */
+  readonly writesWholeLines: boolean;
+  /** Images have lines of their own in L0, although other bindings reach the same memory. */
+  readonly separatesBindings: boolean;
+  /** Whether a counter falls without regard to when its access performs. */
+  readonly returnsApart: (operation: MemoryOperation, replayed: boolean) => boolean;
+}
+
+export const CLEAN_MEMORY: MemoryOutputs = {
+  storesStayInL0: false,
+  ignoresGlc: false,
+  ignoresGl1Bits: false,
+  ignoresScalarGlc: false,
+  keepsPassedLines: false,
+  writesWholeLines: false,
+  separatesBindings: false,
+  returnsApart: () => false,
+};
+
+/** Faults of caches and memory paths (faults.md H). */
+export const MEMORY_FAULTS: Readonly<Partial<Record<FaultId, Partial<MemoryOutputs>>>> = {
+  F147: { storesStayInL0: true },
+  F148: { ignoresGlc: true },
+  F149: { ignoresGl1Bits: true },
+  F150: { keepsPassedLines: true },
+  F151: { writesWholeLines: true },
+  F153: { ignoresScalarGlc: true },
+  F154: { returnsApart: ({ access }) => access === 'store' },
+  F155: { returnsApart: ({ access, returns }) => access === 'atomic' && !returns },
+  F156: { separatesBindings: true },
+  F157: { returnsApart: ({ access }, replayed) => access === 'store' && replayed },
+};

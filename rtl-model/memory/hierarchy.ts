@@ -1,0 +1,200 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import { performOnWindow } from './access.js';
+import type { AccessRecord } from './access-record.js';
+import type { AddressMap } from './address-map.js';
+import { CacheSet } from './cache-set.js';
+import type { MemoryOutputs } from './faults.js';
+import type { LineCache } from './line-cache.js';
+import { clearLanes, type LineSource, readLine, writeLine } from './line-copy.js';
+import { type CachePath, loadPath, storeStaysInL0 } from './policy.js';
+import { LINE_SHIFT, LINE_WORDS } from './spec.js';
+
+/** Where an access is served, the farther the higher. */
+export const LEVEL = { L0: 0, GL1: 1, L2: 2 } as const;
+
+/** A line's data and which level had it. */
+interface FoundLine {
+  source: LineSource;
+  from: number;
+  level: number;
+}
+
+/** Who hears that all bytes of a store that was complete in L0 have reached GL2. */
+export type ReachedL2 = (record: AccessRecord) => void;
+
+/**
+ * Caches that carry data and may be stale: nothing tells a cache of stores elsewhere, so a line stays as it was filled
+ * until a coherent access of its own passes it (S-100, S-102, S-105).
+ */
+export class CacheHierarchy {
+  private readonly caches: CacheSet;
+  private readonly found: FoundLine;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly map: AddressMap,
+    private readonly outputs: MemoryOutputs,
+    private readonly reachedL2: ReachedL2,
+  ) {
+    this.caches = new CacheSet(context, map, outputs, (slot) =>
+      this.leave(slot.cache, slot.slot, 'eviction'),
+    );
+    this.found = { source: map, from: 0, level: LEVEL.L2 };
+  }
+
+  /** Farthest level that an access would need now; what its latency depends on. */
+  expectedLevel(record: AccessRecord): number {
+    if (this.staysInL0(record)) return LEVEL.L0;
+    if (record.operation.access !== 'load') return LEVEL.L2;
+    const path = this.pathOf(record);
+    let level: number = LEVEL.L0;
+    for (let i = 0; i < record.lineCount && level < LEVEL.L2; i++) {
+      const line = record.lines[i];
+      if (path.first && this.caches.firstFor(record).find(this.caches.keyOf(record, line)) >= 0) continue;
+      const hitsGl1 = path.gl1 && this.caches.gl1For(record).find(line) >= 0;
+      level = hitsGl1 ? LEVEL.GL1 : LEVEL.L2;
+    }
+    return level;
+  }
+
+  /** Performs an access now; returns the nearest level that served some of it. */
+  perform(record: AccessRecord): number {
+    if (this.staysInL0(record)) return this.storeInL0(record);
+    if (record.operation.access === 'load') return this.load(record);
+    for (let i = 0; i < record.lineCount; i++) this.passBy(record, record.lines[i], 'store');
+    performOnWindow(this.map, record);
+    return LEVEL.L2;
+  }
+
+  /** `WRITE_BACK` event: a line of an L0 goes to GL2, unless it has gone already. */
+  writeBack(index: number): void {
+    const { cache, slot } = this.caches.ofEvent(index);
+    this.flush(cache, slot);
+  }
+
+  private staysInL0({ operation }: AccessRecord): boolean {
+    const always = this.outputs.storesStayInL0 && operation.access === 'store';
+    return always || storeStaysInL0(this.context.gfx, operation);
+  }
+
+  private pathOf(record: AccessRecord): CachePath {
+    const { operation } = record;
+    const { first, gl1 } = loadPath(this.context.gfx, operation);
+    const { ignoresGlc, ignoresGl1Bits, ignoresScalarGlc } = this.outputs;
+    const ignores = operation.space === 'scalar' ? ignoresScalarGlc : ignoresGlc;
+    return { first: first || ignores, gl1: gl1 || (ignoresGl1Bits && this.caches.hasGl1) };
+  }
+
+  private load(record: AccessRecord): number {
+    const path = this.pathOf(record);
+    let nearest: number = LEVEL.L2;
+    clearLanes(record);
+    for (let i = 0; i < record.lineCount; i++) {
+      const line = record.lines[i];
+      const { source, from, level } = this.fetch(record, line, path);
+      readLine(record, line, source, from);
+      if (level < nearest) nearest = level;
+    }
+    return nearest;
+  }
+
+  /** Brings a line as near as the path allows; the result is good until the next call. */
+  private fetch(record: AccessRecord, line: number, path: CachePath): FoundLine {
+    const { caches, found, map } = this;
+    const first = caches.firstFor(record);
+    const key = caches.keyOf(record, line);
+    const slot = first.find(key);
+    if (path.first && slot >= 0) return this.foundIn(first, slot, LEVEL.L0);
+    if (!path.first && slot >= 0 && !this.outputs.keepsPassedLines) this.leave(first, slot, 'bypass');
+    found.source = map;
+    found.from = line * LINE_WORDS;
+    found.level = LEVEL.L2;
+    if (caches.hasGl1) this.fetchGl1(record, line, path.gl1);
+    if (path.first) {
+      const { level } = found;
+      const filled = caches.fill(first, key, found.source, found.from, record);
+      this.foundIn(first, filled, level);
+    }
+    return found;
+  }
+
+  private fetchGl1(record: AccessRecord, line: number, allowed: boolean): void {
+    const { caches, map } = this;
+    const gl1 = caches.gl1For(record);
+    const slot = gl1.find(line);
+    if (allowed) {
+      const level = slot >= 0 ? LEVEL.GL1 : LEVEL.L2;
+      this.foundIn(gl1, slot >= 0 ? slot : caches.fill(gl1, line, map, line * LINE_WORDS, record), level);
+    } else if (slot >= 0 && !this.outputs.keepsPassedLines) this.leave(gl1, slot, 'bypass');
+  }
+
+  private foundIn(cache: LineCache, slot: number, level: number): FoundLine {
+    this.found.source = cache;
+    this.found.from = slot * LINE_WORDS;
+    this.found.level = level;
+    return this.found;
+  }
+
+  /** A store that is complete in L0: its bytes go to GL2 later. */
+  private storeInL0(record: AccessRecord): number {
+    const { caches, context } = this;
+    const path = { first: true, gl1: caches.hasGl1 };
+    const l0 = caches.firstFor(record);
+    for (let i = 0; i < record.lineCount; i++) {
+      const line = record.lines[i];
+      this.fetch(record, line, path);
+      const slot = l0.find(caches.keyOf(record, line));
+      writeLine(record, line, l0, slot);
+      const writers = l0.writers[slot];
+      if (writers === undefined) {
+        l0.writers[slot] = [record];
+        const delay = context.latency(CHOICE.WRITE_BACK_LATENCY, context.freedoms.writeBackLatency);
+        context.wheel.schedule(delay, eventOf(UNIT.WRITE_BACK, caches.eventIndex(l0, slot)));
+      } else writers.push(record);
+      record.dirtyLines++;
+    }
+    if (record.dirtyLines > 0) record.open++;
+    return LEVEL.L0;
+  }
+
+  /** A store or atomic that goes through to GL2 takes the line out of the caches on its way. */
+  private passBy(record: AccessRecord, line: number, by: 'store'): void {
+    const { caches } = this;
+    const first = caches.firstFor(record);
+    const slot = first.find(caches.keyOf(record, line));
+    if (slot >= 0) this.leave(first, slot, by);
+    this.invalidateGl1(record, line, by);
+  }
+
+  private invalidateGl1(record: AccessRecord, line: number, by: 'store'): void {
+    if (!this.caches.hasGl1) return;
+    const gl1 = this.caches.gl1For(record);
+    const slot = gl1.find(line);
+    if (slot >= 0) this.leave(gl1, slot, by);
+  }
+
+  private leave(cache: LineCache, slot: number, by: 'bypass' | 'store' | 'eviction'): void {
+    this.flush(cache, slot);
+    const { sink, now } = this.context;
+    if (sink) {
+      const { level, index } = cache;
+      const address = this.map.addressAt(this.caches.lineOf(cache.keyAt(slot)) << LINE_SHIFT);
+      sink({ kind: 'line-invalidated', cycle: now, cache: level, index, address, by });
+    }
+    cache.remove(slot);
+  }
+
+  private flush(cache: LineCache, slot: number): void {
+    const writers = cache.writers[slot];
+    if (writers === undefined) return;
+    cache.writers[slot] = undefined;
+    const line = this.caches.lineOf(cache.keyAt(slot));
+    cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
+    this.invalidateGl1(writers[0], line, 'store');
+    for (const record of writers) {
+      if (--record.dirtyLines === 0) this.reachedL2(record);
+    }
+  }
+}

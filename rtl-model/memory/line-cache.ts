@@ -1,0 +1,91 @@
+import type { AccessRecord } from './access-record.js';
+import { LINE_BYTES, LINE_WORDS, WAYS } from './spec.js';
+
+/** Words of a line's byte mask. */
+const MASK_WORDS = LINE_BYTES / 32;
+
+/** Which cache a line lies in, as transactions name it. */
+export type CacheLevel = 'L0' | 'GL1' | 'scalar';
+
+/**
+ * Lines of one cache with their data, set-associative. A line goes by its key, the line's number in the window; what
+ * enters and leaves is its user's decision.
+ */
+export class LineCache {
+  readonly words: Int32Array;
+  readonly bytes: Uint8Array;
+  /** Stores that have bytes in a line which GL2 has not seen, by slot. */
+  readonly writers: (AccessRecord[] | undefined)[];
+  /** Bits of those bytes, `MASK_WORDS` a slot. */
+  private readonly masks: Int32Array;
+  private readonly slots: Int32Array;
+  private readonly keys: Int32Array;
+  private readonly sets: number;
+
+  constructor(
+    readonly level: CacheLevel,
+    /** Number of this cache at its level. */
+    readonly index: number,
+    capacityBytes: number,
+    keys: number,
+    private readonly chooseWay: (ways: number) => number,
+  ) {
+    const capacity = capacityBytes / LINE_BYTES;
+    this.sets = capacity / WAYS;
+    this.words = new Int32Array(capacity * LINE_WORDS);
+    this.bytes = new Uint8Array(this.words.buffer);
+    this.writers = new Array<AccessRecord[] | undefined>(capacity).fill(undefined);
+    this.masks = new Int32Array(capacity * MASK_WORDS);
+    this.slots = new Int32Array(keys).fill(-1);
+    this.keys = new Int32Array(capacity).fill(-1);
+  }
+
+  /** Slot of a line, -1 when it is not here. */
+  find(key: number): number {
+    return this.slots[key];
+  }
+
+  /** Key of the line in a slot, -1 for an empty one. */
+  keyAt(slot: number): number {
+    return this.keys[slot];
+  }
+
+  /** Slot that a new line would take: an empty one of its set, or one by choice, whose line has to leave first. */
+  slotFor(key: number): number {
+    const first = (key % this.sets) * WAYS;
+    for (let way = 0; way < WAYS; way++) {
+      if (this.keys[first + way] < 0) return first + way;
+    }
+    return first + this.chooseWay(WAYS);
+  }
+
+  /** Puts a line's data, read from word `from` of `source`, into an empty slot. */
+  insert(slot: number, key: number, source: Int32Array, from: number): void {
+    this.keys[slot] = key;
+    this.slots[key] = slot;
+    this.words.set(source.subarray(from, from + LINE_WORDS), slot * LINE_WORDS);
+  }
+
+  /** Empties a slot whose bytes GL2 has all seen. */
+  remove(slot: number): void {
+    this.slots[this.keys[slot]] = -1;
+    this.keys[slot] = -1;
+  }
+
+  /** Writes a byte of a line and notes that GL2 has not seen it. */
+  writeByte(slot: number, at: number, value: number): void {
+    this.bytes[slot * LINE_BYTES + at] = value;
+    this.masks[slot * MASK_WORDS + (at >> 5)] |= 1 << (at & 31);
+  }
+
+  /** Copies the bytes that GL2 has not seen to `target` from `to` on, and none of their neighbours. */
+  writeBack(slot: number, target: Uint8Array, to: number): void {
+    for (let word = 0; word < MASK_WORDS; word++) {
+      for (let left = this.masks[slot * MASK_WORDS + word]; left !== 0; left &= left - 1) {
+        const at = word * 32 + 31 - Math.clz32(left & -left);
+        target[to + at] = this.bytes[slot * LINE_BYTES + at];
+      }
+      this.masks[slot * MASK_WORDS + word] = 0;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { clearLane, forEachLane, isByteWise } from './access.js';
+import { type AccessRecord, LANES_MAX } from './access-record.js';
+import type { LineCache } from './line-cache.js';
+import { LINE_BYTES, LINE_SHIFT, LINE_WORD_SHIFT, LINE_WORDS } from './spec.js';
+
+/** Words with the bytes over them, from which lines are read. */
+export interface LineSource {
+  readonly words: Int32Array;
+  readonly bytes: Uint8Array;
+}
+
+/** Readies a load's data for its lines to be copied in: zero everywhere. */
+export function clearLanes(record: AccessRecord): void {
+  forEachLane(record, (lane) => clearLane(record, lane));
+}
+
+/** Copies what a load reads of one line of the window, from the line at word `from` of `source`. */
+export function readLine(record: AccessRecord, line: number, source: LineSource, from: number): void {
+  const { data, offsets, operation } = record;
+  const byteWise = isByteWise(record);
+  forEachLane(record, (lane) => {
+    const offset = offsets[lane];
+    if (offset < 0) return;
+    if (byteWise) {
+      forEachByte(offset, operation.bytes, line, (i, at) => {
+        data[(i >> 2) * LANES_MAX + lane] |= source.bytes[from * 4 + at] << ((i & 3) * 8);
+      });
+      return;
+    }
+    for (let dword = 0; dword < operation.dwords; dword++) {
+      const word = (offset >> 2) + dword;
+      if (word >> LINE_WORD_SHIFT === line)
+        data[dword * LANES_MAX + lane] = source.words[from + (word & (LINE_WORDS - 1))];
+    }
+  });
+}
+
+/** Puts what a store writes of one line into a slot of a cache. */
+export function writeLine(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
+  const { data, offsets, operation } = record;
+  forEachLane(record, (lane) => {
+    const offset = offsets[lane];
+    if (offset < 0) return;
+    forEachByte(offset, operation.bytes, line, (i, at) => {
+      cache.writeByte(slot, at, data[(i >> 2) * LANES_MAX + lane] >>> ((i & 3) * 8));
+    });
+  });
+}
+
+/** Visits the bytes of a lane's access that lie in a line: their number in the access, and their place in the line. */
+function forEachByte(
+  offset: number,
+  bytes: number,
+  line: number,
+  visit: (i: number, at: number) => void,
+): void {
+  for (let i = 0; i < bytes; i++) {
+    if ((offset + i) >> LINE_SHIFT === line) visit(i, (offset + i) & (LINE_BYTES - 1));
+  }
+}

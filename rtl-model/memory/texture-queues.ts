@@ -1,0 +1,54 @@
+import type { AccessRecord } from './access-record.js';
+import { GL2_CHANNELS } from './spec.js';
+
+/**
+ * Address units: one a compute unit, each with a queue. A vector access takes one cycle a line that it touches, and the
+ * shader may send faster than that until the queue is full (P-155).
+ */
+export class AddressUnits {
+  /** Cycles at which the last `depth` accesses of each unit leave it, as rings. */
+  private readonly leaves: Float64Array;
+  private readonly oldest: Int32Array;
+  private readonly freeAt: Float64Array;
+
+  constructor(
+    units: number,
+    private readonly depth: number,
+  ) {
+    this.leaves = new Float64Array(units * depth);
+    this.oldest = new Int32Array(units);
+    this.freeAt = new Float64Array(units);
+  }
+
+  /** First cycle at which the queue of a unit has room. */
+  roomAt(unit: number): number {
+    return this.leaves[unit * this.depth + this.oldest[unit]];
+  }
+
+  /** Takes an access in; returns the cycle at which its last line leaves the unit. */
+  accept(unit: number, now: number, lines: number): number {
+    const leaves = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
+    this.freeAt[unit] = leaves;
+    this.leaves[unit * this.depth + this.oldest[unit]] = leaves;
+    this.oldest[unit] = (this.oldest[unit] + 1) % this.depth;
+    return leaves;
+  }
+}
+
+/** Channels of GL2: each serves one line a cycle, in the order of arrival. */
+export class Gl2Channels {
+  private readonly freeAt = new Float64Array(GL2_CHANNELS);
+
+  /** Sends the lines of an access at a cycle; returns the cycle at which the last one is served. */
+  serve({ lines, lineCount }: AccessRecord, now: number): number {
+    const { freeAt } = this;
+    let last = now;
+    for (let i = 0; i < lineCount; i++) {
+      const channel = lines[i] & (GL2_CHANNELS - 1);
+      const served = Math.max(now, freeAt[channel]) + 1;
+      freeAt[channel] = served;
+      if (served > last) last = served;
+    }
+    return last;
+  }
+}

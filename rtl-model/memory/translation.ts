@@ -1,0 +1,37 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import type { AccessRecord } from './access-record.js';
+
+/** `xnackAction` settings. */
+const ACTION = { REPLAY: 0, TRAP: 1, HALT: 2 } as const;
+
+const NAMES = ['replay', 'trap', 'halt'] as const;
+
+const PERCENT = 100;
+
+/**
+ * Address translation ahead of every access. It fails by chance: the access is then replayed, or a trap handler runs
+ * first while the wave is held, or, without a handler, the wave halts (P-146 to P-149).
+ */
+export class Translation {
+  constructor(private readonly context: DeviceContext) {}
+
+  /** Translates an access; returns the cycles that a failure costs it. */
+  translate(record: AccessRecord): number {
+    record.replayed = false;
+    record.holdCycles = 0;
+    const { freedoms, choices } = this.context;
+    const { xnackRate, xnackAction, xnackLatency } = freedoms;
+    if (xnackRate === 0 || choices.choose(CHOICE.XNACK, PERCENT) >= xnackRate) return 0;
+    record.replayed = true;
+    const delay = this.context.latency(CHOICE.XNACK_LATENCY, xnackLatency);
+    if (xnackAction === ACTION.TRAP) record.holdCycles = delay;
+    if (xnackAction === ACTION.HALT) record.fault = 'a translation failed and there is no trap handler';
+    const { sink, now } = this.context;
+    const { waveNumber: wave, access } = record;
+    const { pc } = record.instruction;
+    const action = NAMES[xnackAction];
+    if (sink) sink({ kind: 'translation-failed', cycle: now, wave, pc, access, action });
+    return delay;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { dialectOf } from '../golden/dialect.js';
+import { flatPrimitiveText } from '../golden/program-text.js';
+import { entryText, exitText } from '../golden/protocol.js';
+
+/** Byte distance of two pixels in a row, and of two rows, as shifts. */
+export const PIXEL_SHIFT = 2;
+export const ROW_SHIFT = 9;
+
+/** First SGPR of the image descriptor. */
+const IMAGE = 12;
+
+/** What the cached reads are called, generation by generation. */
+interface ReadNames {
+  readonly image: string;
+  readonly scalar: string;
+  readonly atomicAdd: string;
+}
+
+const GFX9: ReadNames = {
+  image: 'image_load v0, v[5:6], s[12:19] dmask:0x1 unorm',
+  scalar: 's_buffer_load_dword s21, s[0:3], s20 glc',
+  atomicAdd: 'buffer_atomic_add',
+};
+const GFX10: ReadNames = {
+  image: 'image_load v0, v[5:6], s[12:19] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
+  scalar: 's_buffer_load_dword s21, s[0:3], s20 glc dlc',
+  atomicAdd: 'buffer_atomic_add',
+};
+const READS: Readonly<Record<Gfx, ReadNames>> = {
+  gfx9: GFX9,
+  gfx10: GFX10,
+  'gfx10.3': GFX10,
+  gfx11: {
+    image: GFX10.image,
+    scalar: 's_buffer_load_b32 s21, s[0:3], s20 glc',
+    atomicAdd: 'buffer_atomic_add_u32',
+  },
+};
+
+/**
+ * A section that reads its pixel's word coherently, then by plain reads through the buffer and through an image of the
+ * same memory, and, for the first lane, by a coherent scalar read; the results differ from the first only where a cache
+ * is wrong, and all go into the word that it stores coherently. Last it adds to the word by an atomic without return.
+ * Registers at the start are those of the golden programs.
+ */
+export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, load, store, loadBits, storeBits } = dialect;
+  const reads = READS[gfx];
+  return `${flatPrimitiveText(gfx, dialect)}
+  v_lshrrev_b32_e32 v6, 16, v3
+  v_and_b32_e32 v5, 0xffff, v3
+  v_lshlrev_b32_e32 v4, ${ROW_SHIFT}, v6
+  v_lshl_add_u32 v3, v5, ${PIXEL_SHIFT}, v4${descriptorText(image)}${entryText(gfx)}
+  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  ${load} v7, v3, s[0:3], 0 offen
+  ${reads.image}
+  v_readfirstlane_b32 s20, v3
+  ${reads.scalar}
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  v_readfirstlane_b32 s22, v4
+  s_sub_i32 s22, s21, s22
+  v_mul_lo_u32 v4, v4, 31
+  ${add} v4, v4, v1
+  ${add} v4, s22, v4
+  v_xor_b32_e32 v7, v7, v0
+  ${add} v4, v4, v7
+  ${store} v4, v3, s[0:3], 0 offen ${storeBits}
+  ${reads.atomicAdd} v1, v3, s[0:3], 0 offen${exitText(gfx, dialect)}`;
+}
+
+function descriptorText(words: readonly number[]): string {
+  return words.map((word, i) => `\n  s_mov_b32 s${IMAGE + i}, 0x${(word >>> 0).toString(16)}`).join('');
+}

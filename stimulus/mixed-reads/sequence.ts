@@ -1,0 +1,126 @@
+import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
+import { assembleProgram, chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import type { Draw, Program, Scenario } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import type { Corpus, DescriptorRecord } from '../corpus.js';
+import { parseWord } from '../driver/words.js';
+import { programArguments } from '../golden/program.js';
+import { goldenRegisters } from '../golden/registers.js';
+import { rawBufferDescriptor } from '../golden/scenario.js';
+import { GOLDEN_MODE } from '../golden/scene.js';
+import { drawFreedoms } from '../knobs.js';
+import { applyProgramFaults, faultCanAct } from '../programs/faults.js';
+import { drawScene, FRAGMENTS_MAX, type Scene } from '../scenes/scene.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { mixedReadsText, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
+
+/** The corpus' image, whose memory the program reaches as a buffer too. */
+const IMAGE_NAME = 'img';
+
+/** RSRC1.SGPRS for 32 scalar registers. */
+const SGPR_GRANULES_FIELD = 3;
+
+/** What of the program faults can act on. */
+const FEATURES = ['mixed-reads', 'atomics-without-return'] as const;
+
+/** What distinguishes the sequence to its reader. */
+interface MixedReadsSpec {
+  readonly name: string;
+  readonly text: string;
+  readonly chips: readonly ChipName[];
+}
+
+/** Random scenes under a program of our own that reads one word in every way that hardware has. */
+export function mixedReadsSequence({ name, text, chips }: MixedReadsSpec): Sequence {
+  const faults = FAULTS.filter(({ id, where }) => where === 'memory' && faultCanAct(id, FEATURES)).map(
+    ({ id }) => id,
+  );
+  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
+}
+
+function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
+  const stream = new RandomStream(request.seed);
+  const candidates = request.chips ?? chips;
+  const chip = candidates[stream.below(candidates.length)];
+  const { waveSizes, gfx } = chipOf(chip);
+  const wave = waveSizes[stream.below(waveSizes.length)];
+  const freedoms = drawFreedoms(stream, chipOf(chip), { caches: 1, ...request.knobs });
+  const image = imageOf(request.corpus, gfx);
+  const address = Number.parseInt(image.address, 16);
+  const scene = drawScene(stream, { fragments: FRAGMENTS_MAX });
+  const bytes = scene.height << ROW_SHIFT;
+  const program = programOf(name, chipOf(chip), wave, image);
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name,
+    chip,
+    wave,
+    freedoms,
+    programs: [{ ...program, words: applyProgramFaults(program.words, gfx, wave, request.faults) }],
+    draws: drawsOf(scene, chipOf(chip), wave, address, bytes),
+    memory: [{ name: IMAGE_NAME, address, bytes, initial: [], compare: { kind: 'bytes' } }],
+    ordered: [
+      {
+        object: IMAGE_NAME,
+        layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
+      },
+    ],
+    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
+    faults: request.faults,
+    expects: [],
+  };
+}
+
+function imageOf(corpus: Corpus, gfx: string): DescriptorRecord {
+  const image = corpus.descriptors(gfx).find(({ name }) => name === IMAGE_NAME);
+  if (image === undefined) throw new Error(`the corpus has no ${IMAGE_NAME} for ${gfx}`);
+  return image;
+}
+
+function programOf(name: string, { gfx }: Chip, wave: WaveSize, image: DescriptorRecord): Program {
+  return {
+    name,
+    words: assembleProgram(mixedReadsText(gfx, wave, image.words.map(parseWord)), gfx),
+    arguments: programArguments(gfx),
+    inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
+  };
+}
+
+/** GFX9 allocates scalar registers by RSRC1.SGPRS; the image descriptor needs more than the golden programs have. */
+function withMoreScalars({ gfx }: Chip, registers: Readonly<Record<string, number>>): Record<string, number> {
+  const rsrc1 = registers.SPI_SHADER_PGM_RSRC1_PS;
+  return gfx === 'gfx9'
+    ? { ...registers, SPI_SHADER_PGM_RSRC1_PS: rsrc1 | (SGPR_GRANULES_FIELD << 6) }
+    : { ...registers };
+}
+
+function drawsOf(
+  { width, height, draws }: Scene,
+  chip: Chip,
+  wave: WaveSize,
+  address: number,
+  bytes: number,
+): Draw[] {
+  const golden = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
+  const userData = [...rawBufferDescriptor(chip.gfx, address, bytes), width];
+  const registers = withMoreScalars(chip, goldenRegisters(chip, wave, golden, userData));
+  let first = 1;
+  return draws.map((triangles) => {
+    const numbers = triangles.map((_, i) => first + i);
+    first += triangles.length;
+    return {
+      program: 0,
+      interlock: 'pixel-ordered',
+      width,
+      height,
+      samples: 1,
+      registers,
+      vertices: triangles.flat(),
+      depths: numbers.map(() => 0),
+      attributes: 1,
+      parameters: numbers.flatMap((number) => [number, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
+    };
+  });
+}

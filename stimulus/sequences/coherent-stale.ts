@@ -1,0 +1,12 @@
+import { corpusSequence } from './corpus-sequence.js';
+
+/** As `coherent_buffer`, with caches that keep old lines: only the coherence bits of its accesses keep them away. */
+export const coherentStale = corpusSequence({
+  name: 'coherent_stale',
+  text: 'read, modify and write with coherence bits while caches hold old data',
+  shader: 'coherent_buffer',
+  features: ['stale-caches'],
+  coherent: true,
+  knobs: { caches: 1 },
+  chips: ['vega10', 'navi10', 'navi21', 'navi31'],
+});
