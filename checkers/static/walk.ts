@@ -2,6 +2,7 @@ import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 import type { PathJudge } from './judge.js';
 import { KNOWN } from './origins.js';
+import type { Trail } from './path.js';
 import { Path } from './path.js';
 import type { StaticReport } from './report.js';
 import type { ScalarFile } from './scalar-file.js';
@@ -19,8 +20,9 @@ const STEPS_MAX = 20_000;
  */
 export class Walk {
   private readonly joins: ReadonlySet<number>;
-  /** Keys seen at each join, with the trail that led there. */
-  private readonly seen = new Map<string, Path>();
+  /** Keys of the paths that came to a join, with the trail of the first. */
+  private readonly seen = new Map<string, Trail | undefined>();
+  /** What the first path had at each join, and how many different ones came since. */
   private readonly first = new Map<number, { readonly path: Path; states: number }>();
   private steps = 0;
 
@@ -98,12 +100,11 @@ export class Walk {
   private isNew(path: Path): boolean {
     this.widen(path);
     const key = path.key();
-    const before = this.seen.get(key);
-    if (before === undefined) {
-      this.seen.set(key, path.clone());
+    if (!this.seen.has(key)) {
+      this.seen.set(key, path.trail);
       return true;
     }
-    const body = wayRound(path, before);
+    const body = wayRound(path, this.seen.get(key));
     if (body !== undefined) for (const judge of this.judges) judge.endless?.(path, body);
     return false;
   }
@@ -124,9 +125,9 @@ export class Walk {
 }
 
 /** Noted steps from where a path was before to where it is now, or undefined when it was not the same path. */
-function wayRound(path: Path, before: Path): readonly Instruction[] | undefined {
+function wayRound(path: Path, before: Trail | undefined): readonly Instruction[] | undefined {
   const body: Instruction[] = [];
-  for (let step = path.trail; step !== before.trail; step = step.before) {
+  for (let step = path.trail; step !== before; step = step.before) {
     if (step === undefined) return undefined;
     body.push(step.instruction);
   }

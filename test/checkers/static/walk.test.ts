@@ -85,3 +85,29 @@ test('ends at words that nobody can decode, and says which', () => {
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
   expect([...report.unfollowed].map(({ pc }) => pc)).toEqual([8]);
 });
+
+test('goes on in the epilog where the main part jumps there', () => {
+  const main = assemble(['s_wait_event 0x0', 's_setpc_b64 s[2:3]'], 'gfx11');
+  const foundBehind = (epilog: readonly string[]) => {
+    const code = { words: assemble(epilog, 'gfx11'), address: 0x8000_0001_0000 };
+    return [...examine(decodeProgram(main, 'gfx11', 64, code), undefined).findings.keys()];
+  };
+  expect(foundBehind([END])).toEqual(['HANG-04']);
+  expect(foundBehind(['exp mrt0 off, off, off, off done', END])).toEqual([]);
+});
+
+test('judges no poll whose outcome hangs on a value that is not known here', () => {
+  const text = changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_lt_u32 s20, s8');
+  expect(broken(text, 'gfx10.3')).toEqual([]);
+});
+
+test('judges no packer that comes from a place that is not known here', () => {
+  const text = changed('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_lshl1_add_u32 s5, s20, 1');
+  expect(broken(text, 'gfx10.3')).toEqual([]);
+});
+
+test('knows nothing of ids where nobody tells the collision argument, and judges the rest', () => {
+  const words = assemble(changed('gfx10.3', MESSAGE), 'gfx10.3');
+  const { findings } = examine(decodeProgram(words, 'gfx10.3', 64), undefined);
+  expect([...findings.keys()].sort()).toEqual(['HANG-03', 'PROTO-01']);
+});
