@@ -27,6 +27,18 @@ describe('the fused multiply-add', () => {
     }
   });
 
+  test('rounds up where the double sum is just above the middle of two floats but rounded away from it', () => {
+    const aim = 2 ** 47 + 2 ** 19;
+    let found = 0;
+    for (let a = 2 ** 23 + 1; found < 50; a += 2) {
+      const b = Math.floor((aim - 1) / a);
+      const below = aim - a * b;
+      if (b >= 2 ** 24 || below >= 2 ** 18) continue;
+      found++;
+      expect(Math.fround(fusedMultiplyAdd(a * 2 ** -35, b * 2 ** -36, 1)), `${a} * ${b}`).toBe(1 + 2 ** -23);
+    }
+  });
+
   test('gives infinities and NaN as IEEE says', () => {
     expect(fusedMultiplyAdd(Infinity, 2, 1)).toBe(Infinity);
     expect(fusedMultiplyAdd(Infinity, 1, -Infinity)).toBeNaN();
