@@ -1,5 +1,6 @@
 import type { DecodedProgram, Instruction, MemoryOperation, MemoryRequest } from '../isa/instruction.js';
 import { setpcTarget } from '../isa/program.js';
+import { type StraightRuns, straightRuns } from '../isa/straight-runs.js';
 import { UnsupportedOperation } from '../isa/unsupported-operation.js';
 import { SCALAR, type WaveState } from '../wave-state.js';
 
@@ -71,7 +72,13 @@ class Run {
   toEnd(): ExecutionResult {
     const { program, state, options } = this;
     const { budget = BUDGET } = options;
+    const runs = options.beforeInstruction === undefined ? straightRuns(program) : undefined;
     for (; this.executed < budget; this.executed++) {
+      const length = Math.min(runs?.lengths[state.next] ?? 0, budget - this.executed);
+      if (runs !== undefined && length > 0) {
+        this.#executeRun(runs, length);
+        continue;
+      }
       const instruction = program.instructions[state.next];
       if (instruction === undefined) return this.#result('illegal', `no instruction at index ${state.next}`);
       if (instruction.kind === 'illegal') return this.#result('illegal', instruction.reason ?? '');
@@ -86,6 +93,19 @@ class Run {
       state.next = this.#step(instruction);
     }
     return this.#result('budget', `no end within ${budget} instructions`);
+  }
+
+  /** Executes a straight run in one go; the caller counts its last instruction. */
+  #executeRun(runs: StraightRuns, length: number): void {
+    const { state } = this;
+    const at = state.next;
+    try {
+      runs.execute(at, length, state);
+      this.executed += length - 1;
+    } catch (error) {
+      this.executed += state.next - at;
+      throw error;
+    }
   }
 
   /** Lets one instruction take effect; the result is the index of the next. */

@@ -1,4 +1,4 @@
-import type { Instruction, RegisterUse } from '../../arch/index.js';
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
@@ -7,11 +7,13 @@ import { instructionAt } from '../ledger/programs.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { reportEveryPath } from '../static/every-path.js';
+import { meet, nextTouch, nextWait } from './next-places.js';
 
 /**
  * Invariant, as far as the path taken shows it: no instruction reads or overwrites a register that an issued load (or
  * returning atomic) writes, unless a counter wait has covered the access and it has been performed (S-083). A load
- * counts for the instructions after its own; straight runs are only walked while the wave has accesses pending.
+ * counts for the instructions after its own; straight runs are only looked at while the wave has accesses pending, and
+ * there only where something waits or touches a register of theirs.
  */
 export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
@@ -25,7 +27,8 @@ export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
         const last = instructionAt(program, t.last);
         if (first === undefined || last === undefined) return;
         judge.armed++;
-        for (let i = first.index; i <= last.index && wave.pending.length > 0; i++) {
+        let i = nextPlace(program, wave.pending, first.index);
+        for (; i <= last.index && wave.pending.length > 0; i = nextPlace(program, wave.pending, i + 1)) {
           const instruction = program.instructions[i];
           // Whatever was issued behind a wait shows that the wait is over, whether it was reported yet or not.
           if (instruction.wait !== undefined && i < last.index) waits.ended(wave, instruction);
@@ -35,6 +38,16 @@ export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: (end) => reportEveryPath(ledgers, judge, end),
   };
+}
+
+/** Index of the first instruction from `from` on that waits, or touches a register of an access. */
+function nextPlace(program: DecodedProgram, pending: readonly AccessRecord[], from: number): number {
+  let next = nextWait(program, from);
+  for (const { instruction: load, operation } of pending) {
+    if (load === undefined || operation === 'store') continue;
+    next = Math.min(next, nextTouch(program, load, from));
+  }
+  return next;
 }
 
 function judgeInstruction(
@@ -58,19 +71,6 @@ function judgeInstruction(
 function returnsLater({ memory }: Instruction, { memory: earlier }: Instruction): boolean {
   const disordered = earlier?.space === 'scalar' || earlier?.space === 'flat';
   return memory !== undefined && memory.counter === earlier?.counter && !disordered;
-}
-
-function meet(a: RegisterUse, b: RegisterUse): boolean {
-  return contain(a.vectors, b.vectors) || contain(a.scalars, b.scalars);
-}
-
-function contain(a: readonly number[], b: readonly number[]): boolean {
-  for (let i = 0; i < b.length; i++) {
-    for (let j = 0; j < a.length; j++) {
-      if (a[j] === b[i]) return true;
-    }
-  }
-  return false;
 }
 
 function describe(
