@@ -1,5 +1,5 @@
 /** Times that a memory word is read and added. */
-const OUTER_ROUNDS = 6000;
+const OUTER_ROUNDS = 20_000;
 
 /** Steps of the xorshift generator (13, 17, 5) for each of them. */
 const INNER_ROUNDS = 32;

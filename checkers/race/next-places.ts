@@ -3,49 +3,50 @@ import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.
 /** Index that no program reaches. */
 const NOWHERE = 0x7fffffff;
 
-/** For each instruction of a program and for its end: the index of the first one from there on that has a property. */
-type NextPlaces = Int32Array;
+/**
+ * Where a program waits, and where it touches what a load writes: for each instruction, and for the end, the index of
+ * the first one from there on that does. An index past every program where none does.
+ */
+export class NextPlaces {
+  readonly #waits: Int32Array;
+  /** By the index of the load. */
+  readonly #touches: (Int32Array | undefined)[] = [];
 
-/** Tables of one program: where waits are, and by the index of each load where its registers are touched. */
-interface Tables {
-  readonly waits: NextPlaces;
-  readonly touches: Map<number, NextPlaces>;
-}
-
-const KNOWN = new WeakMap<DecodedProgram, Tables>();
-
-function tablesOf(program: DecodedProgram): Tables {
-  let tables = KNOWN.get(program);
-  if (tables === undefined) {
-    tables = { waits: nextPlaces(program, ({ wait }) => wait !== undefined), touches: new Map() };
-    KNOWN.set(program, tables);
+  constructor(private readonly program: DecodedProgram) {
+    this.#waits = tableOf(program, ({ wait }) => wait !== undefined);
   }
-  return tables;
+
+  /** First instruction from `from` on that waits for counters. */
+  wait(from: number): number {
+    return this.#waits[from];
+  }
+
+  /** First instruction from `from` on that reads or overwrites a register which `load`, one of the program, writes. */
+  touch({ index, defines }: Instruction, from: number): number {
+    this.#touches[index] ??= tableOf(
+      this.program,
+      (other) => meet(other.uses, defines) || meet(other.defines, defines),
+    );
+    return this.#touches[index][from];
+  }
 }
 
-function nextPlaces(
-  { instructions }: DecodedProgram,
-  has: (instruction: Instruction) => boolean,
-): NextPlaces {
+function tableOf({ instructions }: DecodedProgram, has: (instruction: Instruction) => boolean): Int32Array {
   const next = new Int32Array(instructions.length + 1).fill(NOWHERE);
   for (let i = instructions.length - 1; i >= 0; i--) next[i] = has(instructions[i]) ? i : next[i + 1];
   return next;
 }
 
-/** Index of the first instruction from `from` on that waits for counters; past every program when there is none. */
-export function nextWait(program: DecodedProgram, from: number): number {
-  return tablesOf(program).waits[from];
-}
+const KNOWN = new WeakMap<DecodedProgram, NextPlaces>();
 
-/** The same of the first that reads or overwrites a register which `load`, an instruction of the program, writes. */
-export function nextTouch(program: DecodedProgram, { index, defines }: Instruction, from: number): number {
-  const { touches } = tablesOf(program);
-  let table = touches.get(index);
-  if (table === undefined) {
-    table = nextPlaces(program, (other) => meet(other.uses, defines) || meet(other.defines, defines));
-    touches.set(index, table);
+/** The places of a program, worked out once. */
+export function nextPlacesOf(program: DecodedProgram): NextPlaces {
+  let places = KNOWN.get(program);
+  if (places === undefined) {
+    places = new NextPlaces(program);
+    KNOWN.set(program, places);
   }
-  return table[from];
+  return places;
 }
 
 /** Whether two sets of registers have one in common. */

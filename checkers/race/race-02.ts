@@ -1,4 +1,4 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import type { Instruction } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
@@ -7,7 +7,7 @@ import { instructionAt } from '../ledger/programs.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { reportEveryPath } from '../static/every-path.js';
-import { meet, nextTouch, nextWait } from './next-places.js';
+import { meet, type NextPlaces, nextPlacesOf } from './next-places.js';
 
 /**
  * Invariant, as far as the path taken shows it: no instruction reads or overwrites a register that an issued load (or
@@ -17,6 +17,8 @@ import { meet, nextTouch, nextWait } from './next-places.js';
  */
 export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
+  /** By draw. */
+  const places: NextPlaces[] = [];
   return {
     on: {
       'instructions-issued': (t) => {
@@ -27,8 +29,11 @@ export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
         const last = instructionAt(program, t.last);
         if (first === undefined || last === undefined) return;
         judge.armed++;
-        let i = nextPlace(program, wave.pending, first.index);
-        for (; i <= last.index && wave.pending.length > 0; i = nextPlace(program, wave.pending, i + 1)) {
+        const draw = wave.facts.index;
+        places[draw] ??= nextPlacesOf(program);
+        const next = places[draw];
+        let i = nextPlace(next, wave.pending, first.index);
+        for (; i <= last.index && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
           const instruction = program.instructions[i];
           // Whatever was issued behind a wait shows that the wait is over, whether it was reported yet or not.
           if (instruction.wait !== undefined && i < last.index) waits.ended(wave, instruction);
@@ -41,11 +46,11 @@ export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Index of the first instruction from `from` on that waits, or touches a register of an access. */
-function nextPlace(program: DecodedProgram, pending: readonly AccessRecord[], from: number): number {
-  let next = nextWait(program, from);
+function nextPlace(places: NextPlaces, pending: readonly AccessRecord[], from: number): number {
+  let next = places.wait(from);
   for (const { instruction: load, operation } of pending) {
     if (load === undefined || operation === 'store') continue;
-    next = Math.min(next, nextTouch(program, load, from));
+    next = Math.min(next, places.touch(load, from));
   }
   return next;
 }

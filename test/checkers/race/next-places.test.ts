@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { assembleProgram, decodeProgram } from '../../../arch/index.js';
+import { nextPlacesOf } from '../../../checkers/race/next-places.js';
+
+const NOWHERE = 0x7fffffff;
+
+const program = decodeProgram(
+  assembleProgram(
+    `s_load_dwordx2 s[4:5], s[2:3], 0x0
+    s_mov_b32 s0, s1
+    s_mov_b32 s6, s5
+    s_waitcnt lgkmcnt(0)
+    s_mov_b32 s4, 0
+    s_endpgm`,
+    'gfx10.3',
+  ),
+  'gfx10.3',
+  32,
+);
+const from = program.instructions.map(({ index }) => index).concat(program.instructions.length);
+
+it('knows the next wait from every instruction on', () => {
+  expect(from.map((at) => nextPlacesOf(program).wait(at))).toEqual([3, 3, 3, 3, NOWHERE, NOWHERE, NOWHERE]);
+});
+
+it('knows the next instruction that reads or overwrites what a load writes, every register of it', () => {
+  const [load] = program.instructions;
+  const touches = from.map((at) => nextPlacesOf(program).touch(load, at));
+  expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
+});
