@@ -210,10 +210,11 @@ export class Device {
     return wave;
   }
 
-  /** Frees a record once nothing can come for its wave any more, a ready flag on its way included. */
+  /** Frees a record once nothing can come for its wave any more, a ready flag and export space on their way included. */
   private recycle(wave: Wave): void {
     const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady;
-    if (wave.drained && wave.retired && !readyOnTheWay) this.freeRecords.push(wave);
+    if (!wave.drained || !wave.retired || wave.awaitsExportSpace || readyOnTheWay) return;
+    this.freeRecords.push(wave);
   }
 
   private launched(wave: Wave | undefined): void {
@@ -224,8 +225,14 @@ export class Device {
 
   private exportSpaceGranted(wave: Wave): void {
     wave.hasExportSpace = true;
+    wave.awaitsExportSpace = false;
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: wave.packer });
+    if (wave.drained) {
+      this.exportSpace[wave.packer].free(wave);
+      this.recycle(wave);
+      return;
+    }
     if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
     this.checkExportReady(wave);
   }

@@ -79,6 +79,8 @@ export class Wave {
   readonly lastPerform = new Float64Array(PATHS);
   readonly lastReturn = new Float64Array(PATHS);
   hasExportSpace = false;
+  /** Its export space is asked for and has not come. */
+  awaitsExportSpace = false;
   exportReady = false;
   exportReadyScheduled = false;
   packerEnabled = false;
@@ -125,6 +127,7 @@ export class Wave {
     this.lastPerform.fill(0);
     this.lastReturn.fill(0);
     this.hasExportSpace = false;
+    this.awaitsExportSpace = false;
     this.exportReady = false;
     this.exportReadyScheduled = false;
     this.packerEnabled = false;

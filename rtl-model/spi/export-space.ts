@@ -18,6 +18,7 @@ export class ExportSpace {
 
   /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
+    wave.awaitsExportSpace = true;
     this.queue.push(wave);
     this.grant();
   }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { heard, programScene } from '../support/run-program.js';
+
+it('takes back the space of waves that ended before it came', () => {
+  const scene = programScene('s_endpgm', {
+    draws: 20,
+    freedoms: { exportSpace: 2, exportAllocLatency: [50, 50], launchLatency: [1, 1] },
+  });
+  const waves = heard(scene, 'wave-launched').map(({ wave }) => wave);
+  expect(waves).toHaveLength(20);
+  expect(heard(scene, 'sx-alloc').map(({ wave }) => wave)).toEqual(waves);
+  expect(heard(scene, 'sx-freed').map(({ wave }) => wave)).toEqual(waves);
+});
