@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { MemoryOperation } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { ReturnOrder } from '../../../rtl-model/memory/return-order.js';
+import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
+
+const order = new ReturnOrder(new DeviceContext(smallScenario(), new RandomChoices('0x1'), null));
+
+/** A wave of a draw with MEM_ORDERED as told. */
+function waveWith(ordered: 0 | 1): Wave {
+  const wave = new Wave(0);
+  const draw = smallDraw({ registers: { SPI_SHADER_PGM_RSRC1_PS: ordered << 25 } });
+  wave.reset(0, 0, { draw } as DrawPlan);
+  return wave;
+}
+
+const access = (space: MemoryOperation['space'], counter: MemoryOperation['counter']) =>
+  ({ space, counter }) as MemoryOperation;
+const load = access('buffer', 'vm');
+const store = access('buffer', 'vs');
+const imageLoad = access('image', 'vm');
+const imageStore = access('image', 'vs');
+const scalar = access('scalar', 'lgkm');
+
+describe('the order of one wave', () => {
+  it('lets vector accesses take effect in order of issue, whatever counter they have', () => {
+    const wave = waveWith(1);
+    expect([store, load, imageStore, load, store].map((each) => order.perform(wave, each, 100))).toEqual([
+      100, 101, 102, 103, 104,
+    ]);
+  });
+
+  it('lets counters fall in order for each counter, and not between them', () => {
+    const wave = waveWith(1);
+    expect([load, store, load, store].map((each) => order.return(wave, each, 100))).toEqual([
+      100, 100, 101, 101,
+    ]);
+  });
+
+  it('keeps images apart without MEM_ORDERED, but in order among themselves', () => {
+    const wave = waveWith(0);
+    expect([load, imageStore, imageLoad, load].map((each) => order.perform(wave, each, 100))).toEqual([
+      100, 100, 101, 101,
+    ]);
+    expect([load, imageLoad].map((each) => order.return(wave, each, 100))).toEqual([100, 100]);
+  });
+
+  it('leaves scalar loads where they are', () => {
+    const wave = waveWith(1);
+    expect([load, scalar, scalar].map((each) => order.perform(wave, each, 100))).toEqual([100, 100, 100]);
+  });
+});
