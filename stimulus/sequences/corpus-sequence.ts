@@ -23,6 +23,8 @@ export interface CorpusSequence {
   readonly shader: ShaderName;
   readonly chips: readonly ChipName[];
   readonly features?: readonly ProgramFeature[];
+  /** False where program faults may find nothing to act on. */
+  readonly programFaults?: boolean;
   /** The shader declares its ordered memory coherent. */
   readonly coherent?: true;
   /** Knobs that are not drawn; those fixed from outside win. */
@@ -30,6 +32,18 @@ export interface CorpusSequence {
   /** A legal change of the program, when the sequence is about one. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
 }
+
+/** Chips that the corpus has programs for. */
+export const CORPUS_CHIPS = [
+  'raven',
+  'renoir',
+  'vega10',
+  'vega20',
+  'navi10',
+  'navi21',
+  'vangogh',
+  'navi31',
+] as const satisfies readonly ChipName[];
 
 /** Bits of 0.5: what corpus shaders blend with. */
 const HALF = 0x3f000000;
@@ -40,7 +54,9 @@ export function corpusSequence(spec: CorpusSequence): Sequence {
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     (fault) =>
-      fault.generations.some((gfx) => generations.has(gfx)) && faultCanAct(fault.id, spec.features ?? []),
+      fault.generations.some((gfx) => generations.has(gfx)) &&
+      (fault.where !== 'program' || spec.programFaults !== false) &&
+      faultCanAct(fault.id, spec.features ?? []),
   ).map((fault) => fault.id);
   return { name, text, chips, faults, generate: (request) => generate(spec, request) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chipOf } from '../../arch/index.js';
 import { openCorpus } from '../../regression/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { formatSeed, scenarioContradiction, scenarioSchema } from '../../transactions/index.js';
@@ -35,7 +36,7 @@ describe.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
           return `${chip} ${wave}`;
         }),
       );
-      expect(drawn.size).toBe(sequence.chips.reduce((sum, chip) => sum + (chip === 'vega10' ? 1 : 2), 0));
+      expect(drawn.size).toBe(sequence.chips.flatMap((chip) => chipOf(chip).waveSizes).length);
     });
   },
 );

@@ -1,0 +1,117 @@
+import type { ChipName } from '../../arch/index.js';
+import type { ShaderName } from '../driver/shaders.js';
+import type { Sequence } from '../sequence.js';
+import { CORPUS_CHIPS, corpusSequence } from './corpus-sequence.js';
+
+/** A sequence that is nothing but random scenes, freedoms and sample counts around one corpus shader, whose name it has. */
+interface Row {
+  readonly shader: ShaderName;
+  readonly text: string;
+  /** Program faults find something to act on in the shader on every chip. */
+  readonly programFaults?: true;
+  /** All of the corpus' chips unless told. */
+  readonly chips?: readonly ChipName[];
+}
+
+/** One row a sequence. Names are part of every seed: a row may be added, but none renamed. */
+const ROWS: readonly Row[] = [
+  {
+    shader: 'rmw_buffer',
+    text: 'read, modify and write one word a pixel; the result depends on the order',
+    programFaults: true,
+  },
+  {
+    shader: 'rmw_image',
+    text: 'read, modify and write one texel a pixel through an image',
+    programFaults: true,
+  },
+  {
+    shader: 'or_bits',
+    text: 'set one bit a primitive, only in order; an early or late one leaves its bit unset',
+    programFaults: true,
+  },
+  {
+    shader: 'coherent_buffer',
+    text: 'read, modify and write with coherence bits, then store to an image as well',
+    programFaults: true,
+  },
+  {
+    shader: 'discard_before',
+    text: 'discard ahead of the section; waves without lanes take the early exit',
+    programFaults: true,
+  },
+  { shader: 'discard_after', text: 'discard behind the section, then export colours', programFaults: true },
+  {
+    shader: 'ordered_log',
+    text: 'append the primitive to a log of its pixel: the log is the order',
+    programFaults: true,
+  },
+  {
+    shader: 'llist_append',
+    text: 'append to a linked list of the pixel, with nodes from one shared counter',
+    programFaults: true,
+  },
+  {
+    shader: 'alpha_to_coverage',
+    text: 'a section ahead of a colour export that decides coverage, multisampled',
+  },
+  { shader: 'atomic64', text: '64-bit words, and an atomic maximum that all pixels share' },
+  { shader: 'bda_rmw', text: 'through a 64-bit address instead of a descriptor' },
+  { shader: 'color_blend', text: 'programmable blending of 8-bit colours in a buffer' },
+  { shader: 'cond_access', text: 'lanes that access ordered memory under divergent conditions' },
+  { shader: 'cond_uniform', text: 'a buffer and an image, either of which a draw may skip as a whole' },
+  { shader: 'count_pixel_unordered', text: 'count primitives under exclusion without order' },
+  { shader: 'demote_before', text: 'lanes that become helpers ahead of the section' },
+  { shader: 'depth_export', text: 'a depth export behind the section' },
+  { shader: 'deriv_in_section', text: 'derivatives over helper lanes within the section' },
+  { shader: 'discard_between_texture', text: 'discard by a texture, then an image in the section' },
+  {
+    shader: 'dual_source',
+    text: 'a colour export with two sources behind the section',
+    // Its GFX11 programs leave the section with a store outstanding (corpus README, "What running them showed").
+    chips: CORPUS_CHIPS.filter((chip) => chip !== 'navi31'),
+  },
+  { shader: 'early_tests', text: 'tests ahead of the shader' },
+  {
+    shader: 'early_tests_color',
+    text: 'sample interlock with tests ahead of the shader and a colour export',
+  },
+  { shader: 'empty_section', text: 'nothing in the section; atomics behind it' },
+  { shader: 'frag_coord_float', text: 'the floating-point position in four words a pixel' },
+  { shader: 'front_face', text: 'count front and back faces under exclusion without order' },
+  { shader: 'kbuffer4', text: 'the four nearest keys of each pixel' },
+  { shader: 'long_section', text: 'sixteen loads and stores that depend on one another' },
+  { shader: 'loop_in_section', text: 'a divergent loop of stores in the section' },
+  { shader: 'mrt4', text: 'a section ahead of exports to four targets' },
+  { shader: 'multi_set', text: 'a depth test in software over three descriptor sets' },
+  { shader: 'nonuniform_buffers', text: 'a loop over divergent descriptors in the section' },
+  { shader: 'oit_loop', text: 'insertion into a sorted list of each pixel, in a divergent loop' },
+  { shader: 'or_bits_sample', text: 'as or_bits for each covered sample, under sample interlock' },
+  { shader: 'packed_half', text: 'half-precision sums that round at every step' },
+  { shader: 'push_const_indexed', text: 'push constants by index, from their copy in memory' },
+  { shader: 'push_const_only', text: 'the value tells the draw, not the primitive' },
+  { shader: 'restrict_coherent_image', text: 'programmable blending on an 8-bit image with coherence bits' },
+  { shader: 'rmw_bytes', text: 'bytes and half words: neighbours share a word' },
+  { shader: 'ro_in_section', text: 'a table look-up by what the section read' },
+  { shader: 'sample_id_rmw', text: 'one invocation a covered sample, one word a sample' },
+  { shader: 'sample_mask_rate', text: 'one invocation a covered sample, which looks at its coverage' },
+  { shader: 'sample_pos_image', text: 'one invocation a covered sample, one texel a sample position' },
+  { shader: 'scratch_array', text: 'private memory with dynamic indices around the section' },
+  { shader: 'subgroup_section', text: 'ballots, sums and an elected lane in the section' },
+  { shader: 'switch_section', text: 'four ways by primitive, none of which commutes with the others' },
+  { shader: 'tex_in_section', text: 'a texel fetch at what the section read' },
+  { shader: 'ubo_in_section', text: 'uniform buffers by uniform and by divergent index' },
+  { shader: 'volatile_buffer', text: 'two loads and two stores, none of which may be left out' },
+  { shader: 'wide_rmw', text: 'four words at once' },
+];
+
+/** The sequences of the rows. */
+export const CORPUS_SEQUENCES: readonly Sequence[] = ROWS.map((row) =>
+  corpusSequence({
+    name: row.shader,
+    text: row.text,
+    shader: row.shader,
+    chips: row.chips ?? CORPUS_CHIPS,
+    programFaults: row.programFaults === true,
+  }),
+);
