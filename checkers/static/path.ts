@@ -29,8 +29,6 @@ export class Path {
   exiting: number;
   poll: Poll | undefined;
   packerSet = false;
-  /** What the packer's register holds is known. */
-  packerKnown = true;
   /** The entry wait is over. */
   entered = false;
   exits = 0;
@@ -55,7 +53,6 @@ export class Path {
     copy.exiting = this.exiting;
     copy.poll = this.poll;
     copy.packerSet = this.packerSet;
-    copy.packerKnown = this.packerKnown;
     copy.entered = this.entered;
     copy.exits = this.exits;
     copy.outstanding = this.outstanding;
@@ -76,7 +73,6 @@ export class Path {
       this.index,
       this.exiting,
       Number(this.packerSet),
-      Number(this.packerKnown),
       Number(this.entered),
       Math.min(this.exits, 2),
       hardware.mode,

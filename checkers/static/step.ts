@@ -88,7 +88,6 @@ function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, 
   const known = scalars.isKnown(path.scalars, instruction);
   if (known) scalars.run(path.scalars, instruction);
   if (touchesPacker(instruction.hwreg, gfx)) {
-    path.packerKnown = known;
     path.packerSet = known ? hasPacker(path.scalars.hardware, gfx) : true;
     path.note(instruction);
   }

@@ -19,8 +19,7 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
       setBefore = hasPacker(path.scalars.hardware, gfx);
     },
     after: (path, instruction) => {
-      const known = path.packerKnown && report.knowsArgument;
-      if (!touchesPacker(instruction.hwreg, gfx) || !known) return;
+      if (!report.knowsArgument || !touchesPacker(instruction.hwreg, gfx)) return;
       const { hardware } = path.scalars;
       const expected = packerBitsOf(path.world.packer, gfx);
       const written = packerBits(hardware, gfx);
