@@ -99,6 +99,15 @@ export const CHIPS = {
     shaderArrays: 1,
     wgpsPerArray: 4,
   },
+  mariner: {
+    name: 'mariner',
+    gfx: 'gfx10.3',
+    processor: 'gfx1030',
+    packers: 3,
+    waveSizes: [32, 64],
+    shaderArrays: 1,
+    wgpsPerArray: 3,
+  },
   navi31: {
     name: 'navi31',
     gfx: 'gfx11',

@@ -32,4 +32,5 @@ export const CHOICE = {
   CACHE_VICTIM: 26,
   XNACK: 27,
   XNACK_LATENCY: 28,
+  BIN_ORDER: 29,
 } as const;

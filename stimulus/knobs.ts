@@ -41,6 +41,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   drawMemory(stream, drawn, moves);
   drawLatencies(stream, drawn, moves);
   drawOverlap(stream, drawn, moves);
+  drawBins(stream, drawn, moves);
   return { ...drawn, ...fixed } as unknown as Freedoms;
 }
 
@@ -84,6 +85,13 @@ function drawOverlap(stream: RandomStream, drawn: Record<string, unknown>, moves
   if (moves()) drawn.overlapOverflow = stream.below(3);
   if (moves()) drawn.intrawaveNewest = stream.below(2);
   if (moves()) drawn.drainScope = stream.below(2);
+}
+
+/** Bins from the smallest to the whole screen, and batches that end between primitives that overlap. */
+function drawBins(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
+  if (moves()) drawn.binning = stream.below(2);
+  if (moves()) drawn.binSize = 8 << stream.below(4);
+  if (moves()) drawn.batchPrimitives = [1, 2, 5, 64][stream.below(4)];
 }
 
 /** A range that is often short and sometimes very long, with a spread from none to wide. */

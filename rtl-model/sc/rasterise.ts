@@ -35,9 +35,17 @@ export function signedArea(v: ArrayLike<number>, at: number): number {
   return (v[at + 2] - v[at]) * (v[at + 5] - v[at + 1]) - (v[at + 4] - v[at]) * (v[at + 3] - v[at + 1]);
 }
 
+/** A rectangle of whole pixels: left and top inside, right and bottom outside. */
+export interface PixelRect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /**
  * Turns triangles into quads, exactly: integer edge functions in 1/256 pixel, the top-left rule, standard
- * sample positions (golden README, "Conventions"). One instance serves one render area and sample count.
+ * sample positions (golden README, "Conventions"), within the rectangle of a call. One instance serves one sample count.
  */
 export class Rasteriser {
   /** Quads of the last triangle, `QUAD_COLUMNS` values each, in rows. */
@@ -51,25 +59,28 @@ export class Rasteriser {
   /** Largest of those steps of each edge: where even that is outside, the quad is. */
   private readonly reach = new Float64Array(3);
 
+  private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
+
   constructor(
-    private readonly width: number,
-    private readonly height: number,
     samples: number,
+    /** Samples that may be covered at all, for each pixel of a quad. */
+    private readonly sampleMasks: readonly number[] = [0xffff, 0xffff, 0xffff, 0xffff],
   ) {
     this.positions = samplePositions(samples);
     this.samples = samples;
     this.steps = new Float64Array(3 * 4 * samples);
   }
 
-  /** Fills `quads` with those that the triangle at `v[at…at+5]` covers; `primitive` is copied into each. */
-  rasterise(v: ArrayLike<number>, at: number, primitive: number): void {
+  /** Fills `quads` with those that the triangle at `v[at…at+5]` covers in `clip`; `primitive` is copied into each. */
+  rasterise(v: ArrayLike<number>, at: number, primitive: number, clip: PixelRect): void {
     this.quadCount = 0;
+    this.clip = clip;
     if (!this.edges.set(v, at)) return;
     this.prepareSteps();
-    const left = firstPixel(Math.min(v[at], v[at + 2], v[at + 4])) & ~1;
-    const top = firstPixel(Math.min(v[at + 1], v[at + 3], v[at + 5])) & ~1;
-    const right = lastPixel(Math.max(v[at], v[at + 2], v[at + 4]), this.width);
-    const bottom = lastPixel(Math.max(v[at + 1], v[at + 3], v[at + 5]), this.height);
+    const left = firstPixel(Math.min(v[at], v[at + 2], v[at + 4]), clip.left) & ~1;
+    const top = firstPixel(Math.min(v[at + 1], v[at + 3], v[at + 5]), clip.top) & ~1;
+    const right = lastPixel(Math.max(v[at], v[at + 2], v[at + 4]), clip.right);
+    const bottom = lastPixel(Math.max(v[at + 1], v[at + 3], v[at + 5]), clip.bottom);
     for (let y = top; y <= bottom; y += 2) this.rasteriseRow(left, right, y, primitive);
   }
 
@@ -105,12 +116,12 @@ export class Rasteriser {
   }
 
   private addQuad(x: number, y: number, primitive: number, e0: number, e1: number, e2: number): void {
-    const wide = x + 1 < this.width;
-    const high = y + 1 < this.height;
-    const mask0 = this.pixelMask(0, e0, e1, e2);
-    const mask1 = wide ? this.pixelMask(1, e0, e1, e2) : 0;
-    const mask2 = high ? this.pixelMask(2, e0, e1, e2) : 0;
-    const mask3 = wide && high ? this.pixelMask(3, e0, e1, e2) : 0;
+    const { left, top, right, bottom } = this.clip;
+    const [west, east, north, south] = [x >= left, x + 1 < right, y >= top, y + 1 < bottom];
+    const mask0 = west && north ? this.pixelMask(0, e0, e1, e2) : 0;
+    const mask1 = east && north ? this.pixelMask(1, e0, e1, e2) : 0;
+    const mask2 = west && south ? this.pixelMask(2, e0, e1, e2) : 0;
+    const mask3 = east && south ? this.pixelMask(3, e0, e1, e2) : 0;
     if ((mask0 | mask1 | mask2 | mask3) === 0) return;
     const at = this.quadCount * QUAD_COLUMNS;
     if (at === this.quads.length) this.grow();
@@ -131,7 +142,7 @@ export class Rasteriser {
       if (e0 + steps[at] >= 0 && e1 + steps[count + at] >= 0 && e2 + steps[2 * count + at] >= 0)
         mask |= 1 << sample;
     }
-    return mask;
+    return mask & this.sampleMasks[pixel];
   }
 
   private grow(): void {
@@ -141,10 +152,10 @@ export class Rasteriser {
   }
 }
 
-function firstPixel(coordinate: number): number {
-  return Math.max(0, Math.floor(coordinate / SUBPIXELS));
+function firstPixel(coordinate: number, first: number): number {
+  return Math.max(first, Math.floor(coordinate / SUBPIXELS));
 }
 
-function lastPixel(coordinate: number, size: number): number {
-  return Math.min(size - 1, Math.floor(coordinate / SUBPIXELS));
+function lastPixel(coordinate: number, end: number): number {
+  return Math.min(end - 1, Math.floor(coordinate / SUBPIXELS));
 }

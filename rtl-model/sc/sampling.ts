@@ -12,6 +12,8 @@ export interface Sampling {
   readonly samples: number;
   /** Positions in 1/256 pixel, x and y in turn. */
   readonly positions: Int32Array;
+  /** Samples that may be covered, for each pixel of a quad (PA_SC_AA_MASK); 16 bits each. */
+  readonly masks: readonly number[];
   /** Invocations that a fully covered pixel gets: 1, or more under sample-rate shading. */
   readonly iterations: number;
   /** `LOCATION` of the floating-point position. */
@@ -27,10 +29,18 @@ export function samplingOf(gfx: Gfx, draw: Draw): Sampling {
   const asked = field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
   return {
     samples: draw.samples,
+    masks: sampleMasks(draw.registers),
     positions: samplePositions(draw.samples),
     iterations: Math.min(asked, draw.samples),
     positionAt: field('SPI_BARYC_CNTL.POS_FLOAT_LOCATION'),
   };
+}
+
+/** PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1; a register that the state does not give masks nothing. */
+function sampleMasks(registers: Draw['registers']): number[] {
+  const top = registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? 0xffffffff;
+  const bottom = registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? 0xffffffff;
+  return [top & 0xffff, top >>> 16, bottom & 0xffff, bottom >>> 16];
 }
 
 /** Samples that iteration 0 of `iterations` shades, as a mask; iteration i shades those i places further up. */

@@ -2,10 +2,12 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
+import { Binner } from './binner.js';
 import type { Packer } from './packer.js';
 import { Rasteriser } from './rasterise.js';
 import { makeRegionMap, type RegionMap } from './regions.js';
 import { SampleIterator } from './sample-iterator.js';
+import { scissorOf } from './scissor.js';
 
 /** Values that one primitive has in `Draw.vertices`. */
 const VERTEX_VALUES = 6;
@@ -13,12 +15,12 @@ const VERTEX_VALUES = 6;
 /** Walks draws and primitives in API order and hands their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {
   private drawIndex = 0;
-  private primitive = 0;
   private quad = 0;
   /** The quad in `invocations` waits for its packer. */
   private held = false;
   private begun = false;
   private scheduled = false;
+  private binner!: Binner;
   private rasteriser!: Rasteriser;
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
@@ -53,7 +55,7 @@ export class ScanConverter {
       if (this.held || this.nextQuad()) {
         if (!this.offerQuad(plan)) return;
         budget--;
-      } else if (this.primitive < plan.draw.vertices.length / VERTEX_VALUES) {
+      } else if (this.binner.next()) {
         this.beginPrimitive(plan);
       } else {
         this.endDraw(plan);
@@ -81,20 +83,25 @@ export class ScanConverter {
 
   private beginDraw(plan: DrawPlan): void {
     this.begun = true;
-    this.primitive = 0;
+    const { draw, sampling } = plan;
     this.quad = 0;
-    this.rasteriser = new Rasteriser(plan.draw.width, plan.draw.height, plan.draw.samples);
+    this.rasteriser = new Rasteriser(draw.samples, sampling.masks);
+    this.binner = new Binner(this.context, plan, scissorOf(draw), (primitive) => this.enter(plan, primitive));
     this.invocations = new SampleIterator(plan.sampling);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'draw-begin', cycle: now, draw: plan.index });
   }
 
-  private beginPrimitive(plan: DrawPlan): void {
-    const primitive = plan.firstPrimitive + this.primitive;
+  private enter(plan: DrawPlan, primitive: number): void {
     const { sink, now } = this.context;
-    if (sink) sink({ kind: 'primitive', cycle: now, draw: plan.index, primitive });
-    this.rasteriser.rasterise(plan.draw.vertices, this.primitive * VERTEX_VALUES, primitive);
-    this.primitive++;
+    if (sink)
+      sink({ kind: 'primitive', cycle: now, draw: plan.index, primitive: plan.firstPrimitive + primitive });
+  }
+
+  private beginPrimitive(plan: DrawPlan): void {
+    const { primitive, clip } = this.binner.current;
+    const { vertices } = plan.draw;
+    this.rasteriser.rasterise(vertices, primitive * VERTEX_VALUES, plan.firstPrimitive + primitive, clip);
     this.quad = 0;
   }
 

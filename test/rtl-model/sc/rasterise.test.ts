@@ -48,11 +48,12 @@ function record(
 }
 
 function eachQuad(scene: GoldenCase, visit: (quads: Int32Array, at: number) => void): void {
-  const rasteriser = new Rasteriser(scene.width, scene.height, scene.samples);
+  const rasteriser = new Rasteriser(scene.samples);
+  const area = { left: 0, top: 0, right: scene.width, bottom: scene.height };
   let primitive = 0;
   for (const draw of scene.draws) {
     for (let at = 0; at < draw.length; at += 6) {
-      rasteriser.rasterise(draw, at, primitive++);
+      rasteriser.rasterise(draw, at, primitive++, area);
       for (let quad = 0; quad < rasteriser.quadCount; quad++) visit(rasteriser.quads, quad * QUAD_COLUMNS);
     }
   }

@@ -18,6 +18,7 @@ function shoot(samples: number, iterations: number, masks: readonly [number, num
     iterations,
     positions: samplePositions(samples),
     positionAt: 0,
+    masks: [],
   });
   iterator.begin(Int32Array.of(0, 0, 0, 0, 6, 8, 3, masks[0], masks[1], 0), 4);
   const shots: Shot[] = [];

@@ -1,0 +1,116 @@
+import { registerField } from '../../arch/index.js';
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
+import type { PixelRect } from './rasterise.js';
+
+/** Values that one primitive has in `Draw.vertices`. */
+const VERTEX_VALUES = 6;
+
+const SUBPIXELS = 256;
+
+/** BINNING_MODE values: with binning allowed and its batches cut short, and without. */
+const BINS_OFF = 2;
+
+/** One primitive of a draw to be rasterised within a rectangle. */
+export interface BinnedPrimitive {
+  /** Within its draw. */
+  primitive: number;
+  clip: PixelRect;
+}
+
+/**
+ * Primitive batch binner: takes the primitives of a draw in batches and replays each batch bin by bin, so that a
+ * primitive comes once for every bin that it may touch (P-009). A pixel lies in one bin, and inside a bin primitives keep
+ * their order: the order per pixel is that of the draw, whatever the order of the bins. With `binning` 0, or where the
+ * draw turns it off, there is one bin: the whole area.
+ */
+export class Binner {
+  /** What `next` found. */
+  readonly current: BinnedPrimitive = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } };
+  /** First primitive of the present batch, and of the next one. */
+  private first = 0;
+  private end = 0;
+  private bin = 0;
+  private place = 0;
+  /** Bins of the present batch are walked from the last to the first. */
+  private backwards = false;
+  private readonly primitives: number;
+  private readonly columns: number;
+  private readonly bins: number;
+  private readonly size: number;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly plan: DrawPlan,
+    private readonly area: PixelRect,
+    /** Hears of each primitive as it enters a batch. */
+    private readonly entered: (primitive: number) => void,
+  ) {
+    const { freedoms, gfx } = context;
+    const { draw } = plan;
+    const mode = registerField(gfx, draw.registers, 'PA_SC_BINNER_CNTL_0.BINNING_MODE') ?? 0;
+    const isOn = freedoms.binning === 1 && mode < BINS_OFF;
+    this.primitives = draw.vertices.length / VERTEX_VALUES;
+    this.size = isOn ? freedoms.binSize : Math.max(area.right, area.bottom, 1);
+    this.columns = Math.max(1, Math.ceil(area.right / this.size));
+    this.bins = this.columns * Math.max(1, Math.ceil(area.bottom / this.size));
+  }
+
+  /** Moves on to the next primitive of the next bin; false when the draw is through. */
+  next(): boolean {
+    for (;;) {
+      while (this.bin < this.bins) {
+        const clip = this.binRect();
+        while (this.place < this.end) {
+          const primitive = this.place++;
+          if (!this.touches(primitive, clip)) continue;
+          this.current.primitive = primitive;
+          this.current.clip = clip;
+          return true;
+        }
+        this.bin++;
+        this.place = this.first;
+      }
+      if (!this.beginBatch()) return false;
+    }
+  }
+
+  private beginBatch(): boolean {
+    if (this.end >= this.primitives) return false;
+    const { freedoms, choices } = this.context;
+    // Without bins a batch is one primitive: nothing is replayed, and nothing has to be held.
+    const size = this.bins === 1 ? 1 : freedoms.batchPrimitives;
+    this.first = this.end;
+    this.end = Math.min(this.primitives, this.first + size);
+    this.place = this.first;
+    this.bin = 0;
+    this.backwards = this.bins > 1 && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
+    for (let primitive = this.first; primitive < this.end; primitive++) this.entered(primitive);
+    return true;
+  }
+
+  private binRect(): PixelRect {
+    const bin = this.backwards ? this.bins - 1 - this.bin : this.bin;
+    const x = (bin % this.columns) * this.size;
+    const y = Math.floor(bin / this.columns) * this.size;
+    return {
+      left: Math.max(x, this.area.left),
+      top: Math.max(y, this.area.top),
+      right: Math.min(x + this.size, this.area.right),
+      bottom: Math.min(y + this.size, this.area.bottom),
+    };
+  }
+
+  private touches(primitive: number, { left, top, right, bottom }: PixelRect): boolean {
+    if (this.bins === 1) return true;
+    const v = this.plan.draw.vertices;
+    const at = primitive * VERTEX_VALUES;
+    return (
+      Math.max(v[at], v[at + 2], v[at + 4]) >= left * SUBPIXELS &&
+      Math.min(v[at], v[at + 2], v[at + 4]) < right * SUBPIXELS &&
+      Math.max(v[at + 1], v[at + 3], v[at + 5]) >= top * SUBPIXELS &&
+      Math.min(v[at + 1], v[at + 3], v[at + 5]) < bottom * SUBPIXELS
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type RasterSamples, rasterise, triangleAt } from '../../../checkers/reference/rasteriser.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { Binner } from '../../../rtl-model/sc/binner.js';
+import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
+import { scissorOf } from '../../../rtl-model/sc/scissor.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { type Draw, QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const SIZE = 16;
+
+/** Primitives with their coverage of each pixel, in the order in which the pixel sees them. */
+type Layers = Map<string, string[]>;
+
+function note(layers: Layers, x: number, y: number, primitive: number, mask: number): void {
+  if (mask === 0) return;
+  const key = `${x},${y}`;
+  layers.set(key, [...(layers.get(key) ?? []), `${primitive}:${mask.toString(2)}`]);
+}
+
+interface Setting {
+  readonly binning: number;
+  readonly binSize: number;
+  readonly batchPrimitives: number;
+}
+
+function binned(draw: Partial<Draw>, freedoms: Setting, seed: string): { layers: Layers; entered: number[] } {
+  const scenario = scene({ draw, freedoms });
+  const context = new DeviceContext(scenario, new RandomChoices(seed), null);
+  const [plan] = planDraws(context, scenario);
+  const entered: number[] = [];
+  const binner = new Binner(context, plan, scissorOf(plan.draw), (primitive) => entered.push(primitive));
+  const rasteriser = new Rasteriser(plan.draw.samples, plan.sampling.masks);
+  const layers: Layers = new Map();
+  while (binner.next()) {
+    const { primitive, clip } = binner.current;
+    rasteriser.rasterise(plan.draw.vertices, primitive * 6, primitive, clip);
+    for (let quad = 0; quad < rasteriser.quadCount; quad++) noteQuad(layers, rasteriser.quads, quad);
+  }
+  return { layers, entered };
+}
+
+function noteQuad(layers: Layers, quads: Int32Array, quad: number): void {
+  const at = quad * QUAD_COLUMNS;
+  for (let pixel = 0; pixel < 4; pixel++) {
+    const masks = quads[at + (pixel < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+    const [x, y] = [quads[at] + (pixel & 1), quads[at + 1] + (pixel >> 1)];
+    note(layers, x, y, quads[at + QUAD_COLUMN.PRIMITIVE], (masks >>> ((pixel & 1) * 16)) & 0xffff);
+  }
+}
+
+function expected(
+  vertices: readonly number[],
+  samples: RasterSamples,
+  clip: PixelRect,
+  masks: number[],
+): Layers {
+  const layers: Layers = new Map();
+  for (let primitive = 0; primitive < vertices.length / 6; primitive++) {
+    const triangle = triangleAt(vertices, primitive);
+    if (triangle === undefined) continue;
+    rasterise(triangle, SIZE, SIZE, samples, (x, y, mask) => {
+      const inside = x >= clip.left && x < clip.right && y >= clip.top && y < clip.bottom;
+      if (inside) note(layers, x, y, primitive, mask & masks[(y & 1) * 2 + (x & 1)]);
+    });
+  }
+  return layers;
+}
+
+const coordinate = fc.integer({ min: -1024, max: (SIZE + 4) * 256 });
+const triangle = fc.array(coordinate, { minLength: 6, maxLength: 6 });
+const triangles = fc.array(triangle, { minLength: 1, maxLength: 8 }).map((list) => list.flat());
+const samplesOf = fc.constantFrom<RasterSamples>(1, 2, 4, 8, 16);
+const setting = fc.record({
+  binning: fc.constantFrom(0, 1),
+  binSize: fc.constantFrom(8, 9, 16, 32),
+  batchPrimitives: fc.integer({ min: 1, max: 5 }),
+});
+const seed = fc.integer({ min: 0, max: 1000 }).map((value) => `0x${value.toString(16)}`);
+
+describe('the binner and the rasteriser behind it', () => {
+  it('cover what the reference covers, with the order of primitives in every pixel, whatever the bins', () => {
+    fc.assert(
+      fc.property(triangles, samplesOf, setting, seed, (vertices, samples, freedoms, chance) => {
+        const { layers, entered } = binned({ vertices, samples }, freedoms, chance);
+        const clip = { left: 0, top: 0, right: SIZE, bottom: SIZE };
+        const all = [0xffff, 0xffff, 0xffff, 0xffff];
+        expect(layers).toEqual(expected(vertices, samples, clip, all));
+        expect(entered).toEqual(Array.from({ length: vertices.length / 6 }, (_, i) => i));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('leave out what the scissors and the sample masks of the draw leave out', () => {
+    const edge = fc.integer({ min: 0, max: SIZE });
+    const word = fc.integer({ min: 0, max: 0xffffffff });
+    fc.assert(
+      fc.property(
+        triangles,
+        samplesOf,
+        setting,
+        edge,
+        edge,
+        word,
+        (vertices, samples, freedoms, a, b, aa) => {
+          const registers = {
+            PA_SC_GENERIC_SCISSOR_TL: a | (b << 16),
+            PA_SC_VPORT_SCISSOR_0_BR: 13 | (11 << 16),
+            PA_SC_AA_MASK_X0Y0_X1Y0: aa,
+          };
+          const { layers } = binned({ vertices, samples, registers }, freedoms, '0x1');
+          const clip = { left: a, top: b, right: 13, bottom: 11 };
+          const masks = [aa & 0xffff, aa >>> 16, 0xffff, 0xffff];
+          expect(layers).toEqual(expected(vertices, samples, clip, masks));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

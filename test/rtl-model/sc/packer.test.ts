@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { OverlapTable } from '../../../rtl-model/db/overlap-table.js';
+import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { Packer } from '../../../rtl-model/sc/packer.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import type { Scenario, WaveClosing } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+/** Loads the intrawave argument, in SC and in SPI. */
+const INTRAWAVE = {
+  SPI_SHADER_PGM_RSRC2_PS: (1 << 25) | (1 << 26),
+  PA_SC_SHADER_CONTROL: (1 << 2) | (1 << 3),
+  DB_SHADER_CONTROL: 1 << 16,
+  SPI_SHADER_COL_FORMAT: 1,
+};
+const ORDERED = { ...INTRAWAVE, SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 1 << 2 };
+
+/** A quad by x, y and primitive; all its pixels are covered unless told. */
+type QuadText = readonly [x: number, y: number, primitive: number, masks?: readonly [number, number]];
+
+interface Formed {
+  readonly wave: Wave;
+  readonly reason: WaveClosing;
+}
+
+function packerOf(scenario: Scenario) {
+  const formed: Formed[] = [];
+  let reason: WaveClosing = 'full';
+  const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
+    if (t.kind === 'wave-formed') reason = t.reason;
+  });
+  const [plan] = planDraws(context, scenario);
+  const table = new OverlapTable(context, 256);
+  const listener = {
+    retired: (wave: Wave) => table.release(wave),
+    windowMoved: () => {},
+    exitingIdChanged: () => {},
+  };
+  const tracker = new ExitTracker(context, 0, listener);
+  const packer = new Packer(context, 0, {
+    overlap: new OverlapTracker(context, 32, 32, 1),
+    table,
+    tracker,
+    hasDrained: () => packer.live === 0,
+    makeWave: (index, sequence, draw) => {
+      const wave = new Wave(sequence);
+      wave.reset(index, sequence, draw);
+      return wave;
+    },
+    nextNumber: () => formed.length,
+    formed: (wave) => formed.push({ wave, reason }),
+    unblocked: () => {},
+  });
+  const accept = ([x, y, primitive, [a, b] = [0x10001, 0x10001]]: QuadText): boolean =>
+    packer.accept(plan, Int32Array.of(x, y, primitive, a, b, 0), 0);
+  return { packer, tracker, formed, accept };
+}
+
+it('breaks a wave before a quad that meets another primitive in it, and not for one of the same primitive', () => {
+  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+  for (const quad of [
+    [0, 0, 0],
+    [2, 0, 0],
+    [0, 0, 0],
+    [0, 0, 1],
+  ] as const)
+    expect(accept(quad)).toBe(true);
+  packer.endDraw();
+  expect(formed.map(({ wave, reason }) => [wave.quadCount, wave.didOverlap, reason])).toEqual([
+    [3, false, 'overlap'],
+    [1, true, 'draw-end'],
+  ]);
+});
+
+it('packs quads of different pixels together although they share a position', () => {
+  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+  accept([0, 0, 0, [1, 0]]);
+  accept([0, 0, 1, [0x10000, 0]]);
+  packer.endDraw();
+  expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
+});
+
+it('starts layers instead where the draw loads intrawave collision: the case of S-066', () => {
+  const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
+  const { formed, accept } = packerOf(scenario);
+  const meets: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
+  const places: number[] = [];
+  for (let quad = 0; quad < 16; quad++) {
+    places.push(meets[quad] === undefined ? quad : places[meets[quad]]);
+    accept([2 * places[quad], 0, quad]);
+  }
+  expect(formed).toHaveLength(1);
+  expect(formed[0].wave.intrawaveMask).toBe((1 << 2) | (1 << 7) | (1 << 8) | (1 << 9));
+});
+
+it('tells a wave that overlaps only itself of an overlap, with an earlier wave as the newest (S-021, U4)', () => {
+  const { packer, formed, accept } = packerOf(scene({ draw: { registers: INTRAWAVE } }));
+  accept([0, 0, 0]);
+  accept([0, 0, 1]);
+  packer.endDraw();
+  const [{ wave }] = formed;
+  expect([wave.didOverlap, wave.intrawaveMask, wave.id, wave.newest]).toEqual([true, 2, 0, 1023]);
+});
+
+it('ends a wave where the next quad leaves its region (pops.md 7)', () => {
+  const registers = { ...ORDERED, PA_SC_SHADER_CONTROL: (1 << 2) | (1 << 5) };
+  const { packer, formed, accept } = packerOf(scene({ draw: { registers } }));
+  for (const x of [0, 6, 8, 14, 16]) accept([x, 0, 0]);
+  packer.endDraw();
+  expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([
+    [2, 'region'],
+    [2, 'region'],
+    [1, 'draw-end'],
+  ]);
+});
+
+it('waits for room in its table, lets its wave go meanwhile, and goes on when waves have left', () => {
+  const { packer, tracker, formed, accept } = packerOf(
+    scene({ draw: { registers: ORDERED }, freedoms: { overlapEntries: 4, overlapOverflow: 0 } }),
+  );
+  for (const x of [0, 2, 4, 6]) expect(accept([x, 0, 0])).toBe(true);
+  expect(accept([8, 0, 0])).toBe(false);
+  expect([formed.length, formed[0].reason, packer.waitsFor]).toEqual([1, 'table', 'overlap-table']);
+  packer.retry();
+  expect(accept([8, 0, 0])).toBe(false);
+  tracker.exit(formed[0].wave);
+  packer.retry();
+  expect(accept([8, 0, 0])).toBe(true);
+});
