@@ -64,12 +64,39 @@ describe('vector compares', () => {
     expect([s[EXEC_LO], s[EXEC_HI], s[VCC_LO], s[VCC_HI]]).toEqual([-16, -1, -16, -1]);
   });
 
-  test('are unordered for a NaN', () => {
-    const { s } = execute('v_cmp_ngt_f32_e32 vcc_lo, 0.5, v0', (state) => {
-      setVector(state, 0, (lane) => (lane === 0 ? 0x7fc00000 : lane === 1 ? 0x3e800000 : 0x3f800000));
-    });
-    expect(s[VCC_LO]).toBe(~2);
-  });
+  /** Results for (less, equal, greater, unordered), bit 0 first (IEEE 754-2019 5.11). */
+  const RELATIONS: Readonly<Record<string, number>> = {
+    f: 0b0000,
+    lt: 0b0001,
+    eq: 0b0010,
+    le: 0b0011,
+    gt: 0b0100,
+    lg: 0b0101,
+    ge: 0b0110,
+    o: 0b0111,
+    u: 0b1000,
+    nge: 0b1001,
+    nlg: 0b1010,
+    ngt: 0b1011,
+    nle: 0b1100,
+    neq: 0b1101,
+    nlt: 0b1110,
+  };
+  const [ONE, TWO, NAN] = [0x3f800000, 0x40000000, 0x7fc00000];
+
+  test.each(Object.entries(RELATIONS))(
+    'of floats: %s holds for the outcomes of its name',
+    (name, expected) => {
+      const first = [ONE, ONE, TWO, NAN, ONE, NAN];
+      const second = [TWO, ONE, ONE, ONE, NAN, NAN];
+      const { s } = execute(`v_cmp_${name}_f32_e32 vcc_lo, v0, v1`, (state) => {
+        setVector(state, 0, (lane) => first[lane] ?? 0);
+        setVector(state, 1, (lane) => second[lane] ?? 0);
+      });
+      const unordered = expected >>> 3;
+      expect(s[VCC_LO] & 63).toBe(expected | (unordered << 4) | (unordered << 5));
+    },
+  );
 
   test('of 64-bit integers compare the high half first', () => {
     const { s } = execute('v_cmp_lt_u64_e32 vcc_lo, v[0:1], v[2:3]', (state) => {

@@ -90,6 +90,25 @@ describe('vector operations with carry', () => {
     }
   });
 
+  test.each([
+    ['v_sub_co_u32 v4, vcc_lo, v0, v1', [5, 6, 0, -1], [5, 5, 1, 0], [0, 0, 1, 0]],
+    ['v_subrev_co_u32 v4, vcc_lo, v0, v1', [5, 5, 1, 0], [5, 6, 0, -1], [0, 0, 1, 0]],
+    ['v_add_co_u32 v4, vcc_lo, v0, v1', [-1, -1, 0, 1], [0, 1, 0, -2], [0, 1, 0, 0]],
+  ] as const)('%s carries or borrows only past the end', (source, first, second, expected) => {
+    const { s } = execute(source, (before) => {
+      setVector(before, 0, (lane) => first[lane & 3]);
+      setVector(before, 1, (lane) => second[lane & 3]);
+    });
+    expect([0, 1, 2, 3].map((lane) => (s[SCALAR.VCC_LO] >>> lane) & 1)).toEqual(expected);
+  });
+
+  test('a borrow that comes in takes one more from equal operands', () => {
+    const { s, v } = execute('v_sub_co_ci_u32_e32 v4, vcc_lo, v0, v0, vcc_lo', (before) => {
+      before.s[SCALAR.VCC_LO] = 0b10;
+    });
+    expect([v[4 * 32], v[4 * 32 + 1], s[SCALAR.VCC_LO]]).toEqual([0, -1, 0b10]);
+  });
+
   test('mbcnt counts the lanes below', () => {
     const source = 'v_mbcnt_lo_u32_b32 v0, exec_lo, 0\nv_mbcnt_hi_u32_b32 v0, exec_hi, v0';
     const state = execute(source, (before) => before.s.set([0x55555555], SCALAR.EXEC_LO), 'gfx10.3', 64);
