@@ -96,6 +96,35 @@ function eventReleased(changes = {}): Stream {
   return stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
 }
 
+/** One line of instructions: the four waves of each of four SIMDs and one round more, 8 to read it and 200 to fill it. */
+const FETCH = 4 * (4 + 1) + 8 + 200;
+
+test('allows for the lines of the loop in both rounds where instructions are fetched, and for nothing more', () => {
+  const fetched = { freedoms: { instructionCacheLines: 8 } };
+  const bound = 100 + BOUND + 2 * 2 * FETCH;
+  expect(firedRules(released(fetched).poll(1, 1, bound).judge())).toEqual([]);
+  expect(
+    firedRules(
+      released(fetched)
+        .poll(1, 1, bound + 1)
+        .judge(),
+    ),
+  ).toEqual(['IDLE-01']);
+});
+
+test('allows for the line of a GFX11 event wait where instructions are fetched, and for nothing more', () => {
+  const fetched = { freedoms: { instructionCacheLines: 8 } };
+  const bound = 100 + EVENT_BOUND + FETCH;
+  expect(firedRules(eventReleased(fetched).eventWait(1, bound).judge())).toEqual([]);
+  expect(
+    firedRules(
+      eventReleased(fetched)
+        .eventWait(1, bound + 1)
+        .judge(),
+    ),
+  ).toEqual(['IDLE-01']);
+});
+
 test('holds a GFX11 event wait to the bound after the overlapped wave has exited', () => {
   expect(
     firedRules(

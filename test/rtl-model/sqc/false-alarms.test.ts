@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findSequence, NO_OVERRIDES, openCorpus, runTest } from '../../../regression/index.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
+
+const corpus = openCorpus();
+
+/** One line a bank, from far away: nearly every fetch of nearly every wave waits. */
+const SLOW_FETCHES = { instructionCacheLines: 1, fetchLatency: [1, 200], fillLatency: [500, 2000] } as const;
+
+it('raises no rule against waves that wait for their instructions', () => {
+  const tests = fc.tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }));
+  const overrides = { ...NO_OVERRIDES, knobs: SLOW_FETCHES };
+  fc.assert(
+    fc.property(tests, ([{ name }, seed]) => {
+      const result = runTest({
+        sequence: findSequence(name),
+        seed: `0x${seed.toString(16)}`,
+        overrides,
+        corpus,
+      });
+      expect(result.finding).toBeUndefined();
+    }),
+    { numRuns: 60 },
+  );
+});
