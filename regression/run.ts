@@ -6,6 +6,7 @@ import { InfrastructureError } from './infrastructure-error.js';
 import { runIsolated } from './isolate.js';
 import type { PlannedTest } from './plan.js';
 import type { BatchRunner } from './pool.js';
+import { countedFailures, testsToKeep } from './run-limit.js';
 import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
 import type { RunStore } from './run-store.js';
 import { Tally } from './tally.js';
@@ -15,6 +16,8 @@ export class Run {
   private readonly began = performance.now();
   private readonly tally = new Tally();
   private coverage: CoverageData = emptyCoverage();
+  /** Failures so far that count towards `maxFailures`. */
+  private counted = 0;
 
   constructor(
     private readonly request: RunRequest,
@@ -44,7 +47,7 @@ export class Run {
       ended: () => full || this.interrupted() || this.outOfTime(),
     });
     for await (const { batch, result } of results) {
-      const keep = this.testsToKeep(result);
+      const keep = testsToKeep(this.request, this.counted, result);
       if (keep === undefined) {
         this.add(result);
         continue;
@@ -61,15 +64,6 @@ export class Run {
     return { first, tests, overrides: this.request.overrides, coverageRun: coverageRun(this.request) };
   }
 
-  /** Tests of a batch up to the one that reaches the limit of failures; undefined while there is room. */
-  private testsToKeep({ outcomes }: BatchResult): number | undefined {
-    let room = (this.request.maxFailures ?? Infinity) - (this.tally.tests - this.tally.passed);
-    for (const [row, outcome] of outcomes.entries()) {
-      if (outcome !== 0 && --room <= 0) return row + 1;
-    }
-    return undefined;
-  }
-
   /** Runs the first tests of a batch again, so that coverage and counts hold no test after the cut. */
   private rerun(batch: Batch, keep: number): Promise<BatchResult[]> {
     return runIsolated(this.pool, { ...batch, tests: batch.tests.slice(0, keep) });
@@ -79,6 +73,7 @@ export class Run {
     const repro = (failure: Failure): string => failureLine(this.request, failure);
     this.store.add(result, repro);
     this.tally.add(result, repro);
+    this.counted += countedFailures(this.request, result);
     this.addCoverage(result);
     this.watch.onProgress?.(this.tally, this.coverage);
   }
