@@ -98,6 +98,14 @@ describe('exec', () => {
     expect(run(SCENE).memory.has('addr')).toBe(false);
   });
 
+  it('warns where caches may be stale and the program does not keep old data away', () => {
+    const { verdict, violations } = run({ ...SCENE, caches: 'stale' });
+    expect(verdict).toBe('pass');
+    expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(violations.length).toBeGreaterThan(0);
+    expect(violations.every(({ rule }) => rule.startsWith('VIS-'))).toBe(true);
+  });
+
   it('runs a program with a separate epilog', () => {
     const { verdict, memory } = run(SCENE, 'dual_source/navi21/w64/gpl');
     expect(verdict).toBe('pass');
