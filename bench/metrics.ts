@@ -5,6 +5,15 @@ import { p3Vector } from './p3-vector.js';
 import { p4Checking } from './p4-checking.js';
 import { p7Coverage } from './p7-coverage.js';
 import { p9Nightly } from './p9-nightly.js';
+import { p12VectorMemory } from './p12-vector-memory.js';
 
 /** Every metric that can be measured, in the order of goals.md. */
-export const METRICS: readonly Metric[] = [p1Kernel, p2Scalar, p3Vector, p4Checking, p7Coverage, p9Nightly];
+export const METRICS: readonly Metric[] = [
+  p1Kernel,
+  p2Scalar,
+  p3Vector,
+  p4Checking,
+  p7Coverage,
+  p9Nightly,
+  p12VectorMemory,
+];

@@ -38,6 +38,11 @@ export function clearLane({ operation, data }: AccessRecord, lane: number): void
 function loadWords(words: Int32Array, record: AccessRecord, lanes: number, base: number): void {
   const { data, offsets, operation } = record;
   const { dwords } = operation;
+  if (lanes === -1 && dwords === 1) {
+    for (let lane = base; lane < base + 32; lane++)
+      data[lane] = offsets[lane] < 0 ? 0 : words[offsets[lane] >> 2];
+    return;
+  }
   for (let left = lanes; left !== 0; left &= left - 1) {
     const lane = base + 31 - Math.clz32(left & -left);
     const offset = offsets[lane];
@@ -54,6 +59,12 @@ function loadWords(words: Int32Array, record: AccessRecord, lanes: number, base:
 function storeWords(words: Int32Array, record: AccessRecord, lanes: number, base: number): void {
   const { data, offsets, operation } = record;
   const { dwords } = operation;
+  if (lanes === -1 && dwords === 1) {
+    for (let lane = base; lane < base + 32; lane++) {
+      if (offsets[lane] >= 0) words[offsets[lane] >> 2] = data[lane];
+    }
+    return;
+  }
   for (let left = lanes; left !== 0; left &= left - 1) {
     const lane = base + 31 - Math.clz32(left & -left);
     const offset = offsets[lane];

@@ -37,24 +37,32 @@ export class Locator {
     const { addresses, offsets, operation } = record;
     const { bytes } = operation;
     const { stamps, stamp } = this;
+    let { first, distance } = this;
+    let last = this.end - bytes;
     let previous = -1;
     let bits = 0;
-    for (let left = lanes; left !== 0; left &= left - 1) {
-      const lane = base + 31 - Math.clz32(left & -left);
+    for (let i = 0; lanes !== 0 && i < 32; i++) {
+      if (lanes !== -1 && ((lanes >>> i) & 1) === 0) continue;
+      const lane = base + i;
       const address = addresses[lane];
       if (address < 0) {
         offsets[lane] = -1;
         continue;
       }
-      if ((address < this.first || address + bytes > this.end) && !this.enter(record, address, bytes)) return;
-      const offset = address - this.distance;
+      if (address < first || address > last) {
+        if (!this.enter(record, address, bytes)) return;
+        first = this.first;
+        last = this.end - bytes;
+        distance = this.distance;
+      }
+      const offset = (address - distance) | 0;
       offsets[lane] = offset;
       bits |= offset;
       const line = offset >>> LINE_SHIFT;
-      const last = (offset + bytes - 1) >>> LINE_SHIFT;
-      if (line === previous && last === line) continue;
+      const end = (offset + bytes - 1) >>> LINE_SHIFT;
+      if (line === previous && end === line) continue;
       previous = line;
-      for (let touched = line; touched <= last; touched++) {
+      for (let touched = line; touched <= end; touched++) {
         if (stamps[touched] === stamp) continue;
         stamps[touched] = stamp;
         record.lines[record.lineCount++] = touched;

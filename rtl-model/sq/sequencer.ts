@@ -11,7 +11,7 @@ import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { InstructionCache } from '../sqc/instruction-cache.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
-import { belowThresholds, countersAreZero, counterValues, setThresholds } from './counters.js';
+import { belowThresholds, COUNTERS, countersAreZero, counterValues, setThresholds } from './counters.js';
 import { type DeparturePorts, Departures } from './departures.js';
 import { Entry } from './entry.js';
 import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
@@ -44,6 +44,8 @@ export class Sequencer {
   /** Issue cycles by draw and instruction. */
   private readonly issueCycles: readonly Uint8Array[];
   private readonly outputs: SequencerOutputs;
+  /** In the order of `COUNTERS`. */
+  private readonly counterMaxima: readonly number[];
   /** Straight runs by draw. */
   private readonly runs: readonly StraightRuns[];
 
@@ -53,6 +55,7 @@ export class Sequencer {
     plans: readonly DrawPlan[],
   ) {
     this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
+    this.counterMaxima = COUNTERS.map((counter) => counterMaximum(context.gfx, counter));
     this.runs = plans.map((plan) => straightRuns(plan.program));
     this.issue = new IssueSlots(context);
     this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
@@ -261,7 +264,7 @@ export class Sequencer {
   /** Whether counter and address unit can take one more access; the wave comes back when they can. */
   private hasRoom(wave: Wave, counter: CounterName, space: MemorySpace): boolean {
     const { context } = this;
-    const most = counterMaximum(context.gfx, counter);
+    const most = this.counterMaxima[COUNTER[counter]];
     if (wave.counters[COUNTER[counter]] >= most) {
       setThresholds(wave, { [counter]: most - 1 });
       wave.status = STATUS.COUNTER;

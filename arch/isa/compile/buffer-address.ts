@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
-import { addressOf, advance } from './address.js';
+import { ADDRESS_LIMIT, addressOf, advance } from './address.js';
 
 /** How a buffer instruction forms its addresses. */
 export interface BufferAddressing {
@@ -59,6 +59,10 @@ function isOutside(limits: Limits, index: number, offset: number, soffset: numbe
 export function fillBufferAddresses(wave: WaveState, request: MemoryRequest, how: BufferAddressing): void {
   const { s, v } = wave;
   const limits = limitsOf(s, how);
+  if (!limits.structured && how.index < 0) {
+    fillRaw(wave, request, how, limits.records);
+    return;
+  }
   const { index, offset, immediate, bytes } = how;
   const soffset = s[how.soffset] >>> 0;
   const base = advance(addressOf(s[how.descriptor], s[how.descriptor + 1]), soffset);
@@ -70,4 +74,25 @@ export function fillBufferAddresses(wave: WaveState, request: MemoryRequest, how
   };
   for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) fill(31 - Math.clz32(rest & -rest));
   for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) fill(63 - Math.clz32(rest & -rest));
+}
+
+/** As `fillBufferAddresses` for a raw buffer without index, which is by far the most common kind. */
+function fillRaw(wave: WaveState, request: MemoryRequest, how: BufferAddressing, records: number): void {
+  const { s, v } = wave;
+  const { lanesLo, lanesHi, addresses } = request;
+  const { offset, immediate, bytes } = how;
+  const soffset = s[how.soffset] >>> 0;
+  const base = addressOf(s[how.descriptor], s[how.descriptor + 1]);
+  const first = soffset + immediate;
+  const last = records - bytes;
+  const wraps = base + records > ADDRESS_LIMIT;
+  for (let half = 0; half < 64; half += 32) {
+    const lanes = half === 0 ? lanesLo : lanesHi;
+    for (let i = 0; lanes !== 0 && i < 32; i++) {
+      if (lanes !== -1 && ((lanes >>> i) & 1) === 0) continue;
+      const inside = first + (offset < 0 ? 0 : v[offset + half + i] >>> 0);
+      if (inside > last) addresses[half + i] = -1;
+      else addresses[half + i] = wraps ? advance(base, inside) : base + inside;
+    }
+  }
 }

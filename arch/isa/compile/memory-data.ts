@@ -25,16 +25,8 @@ export function gatherData(
 ): void {
   const { data, lanesLo, lanesHi } = request;
   for (let d = 0; d < dwords; d++) {
-    const from = first + d * lanes;
-    const to = d * LANES_OF_REQUEST;
-    for (let rest = lanesLo; rest !== 0; rest &= rest - 1) {
-      const lane = 31 - Math.clz32(rest & -rest);
-      data[to + lane] = v[from + lane];
-    }
-    for (let rest = lanesHi; rest !== 0; rest &= rest - 1) {
-      const lane = 63 - Math.clz32(rest & -rest);
-      data[to + lane] = v[from + lane];
-    }
+    copyLanes(v, first + d * lanes, data, d * LANES_OF_REQUEST, lanesLo);
+    copyLanes(v, first + d * lanes + 32, data, d * LANES_OF_REQUEST + 32, lanesHi);
   }
 }
 
@@ -47,16 +39,20 @@ export function scatterData(
 ): void {
   const { data, lanesLo, lanesHi } = request;
   for (let d = 0; d < dwords; d++) {
-    const to = first + d * lanes;
-    const from = d * LANES_OF_REQUEST;
-    for (let rest = lanesLo; rest !== 0; rest &= rest - 1) {
-      const lane = 31 - Math.clz32(rest & -rest);
-      v[to + lane] = data[from + lane];
-    }
-    for (let rest = lanesHi; rest !== 0; rest &= rest - 1) {
-      const lane = 63 - Math.clz32(rest & -rest);
-      v[to + lane] = data[from + lane];
-    }
+    copyLanes(data, d * LANES_OF_REQUEST, v, first + d * lanes, lanesLo);
+    copyLanes(data, d * LANES_OF_REQUEST + 32, v, first + d * lanes + 32, lanesHi);
+  }
+}
+
+/** Copies the lanes of a half that take part; all of them in one straight loop. */
+function copyLanes(source: Int32Array, from: number, target: Int32Array, to: number, lanes: number): void {
+  if (lanes === -1) {
+    for (let i = 0; i < 32; i++) target[to + i] = source[from + i];
+    return;
+  }
+  for (let rest = lanes; rest !== 0; rest &= rest - 1) {
+    const lane = 31 - Math.clz32(rest & -rest);
+    target[to + lane] = source[from + lane];
   }
 }
 

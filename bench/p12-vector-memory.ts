@@ -1,0 +1,89 @@
+import { runScenario } from '../rtl-model/index.js';
+import type { Scenario } from '../transactions/index.js';
+import { measureInterleaved, type Round, timed } from './harness.js';
+import { LOOP_MEMORY, loopScene } from './loop-scene.js';
+import { compare, type Measurement, type Metric } from './metric.js';
+
+const FLOOR = 0.1;
+const AIM = 0.4;
+
+const LANES = 64;
+const ROUNDS = 8000;
+/** Loads of one round, and stores. */
+const BURST = 8;
+const INSTRUCTIONS = ROUNDS * BURST * 2;
+
+/** Rounds of eight loads and eight stores of one dword a lane; each round puts every word into its neighbour's place. */
+const SOURCE = `
+  s_mov_b32 s0, 0x${LOOP_MEMORY.toString(16)}
+  s_mov_b32 s1, 0
+  s_movk_i32 s2, 0x100
+  s_mov_b32 s3, 0x31016fac
+  s_movk_i32 s4, ${ROUNDS}
+  v_mbcnt_lo_u32_b32 v0, -1, 0
+  v_mbcnt_hi_u32_b32 v0, -1, v0
+  v_lshlrev_b32_e32 v0, 2, v0
+  v_xor_b32_e32 v9, 4, v0
+round:
+${lines((i) => `  buffer_load_dword v${i + 1}, v0, s[0:3], 0 offen`)}
+  s_waitcnt vmcnt(0)
+${lines((i) => `  buffer_store_dword v${i + 1}, v9, s[0:3], 0 offen`)}
+  s_waitcnt_vscnt null, 0x0
+  s_sub_i32 s4, s4, 1
+  s_cmp_lg_i32 s4, 0
+  s_cbranch_scc1 round
+  s_endpgm`;
+
+function lines(line: (i: number) => string): string {
+  return Array.from({ length: BURST }, (_, i) => line(i)).join('\n');
+}
+
+const INITIAL = Array.from({ length: LANES }, (_, lane) => (lane + 1) * 0x01010101);
+
+/** P12: wave64 vector memory instructions a second in the running model, over gathers and scatters of 64 words. */
+export const p12VectorMemory: Metric = {
+  id: 'P12',
+  title: 'vector memory instructions beside a bare gather or scatter',
+  unit: 'instructions/s',
+  measure: async (rounds): Promise<Measurement> => {
+    const scene = loopScene(SOURCE, { initial: INITIAL });
+    checkModel(scene);
+    const model = { name: 'model', round: () => counted(() => runScenario(scene, null)) };
+    const bare = { name: 'bare typed arrays', round: () => counted(runBare) };
+    const [subject, comparator] = await measureInterleaved([model, bare] as const, rounds);
+    return { comparisons: [compare(subject, comparator, FLOOR, AIM)], skipped: [] };
+  },
+};
+
+/** Throws unless the model's memory ends as that of the bare loop, which is as it began: the rounds are even. */
+function checkModel(scene: Scenario): void {
+  let words: readonly number[] = [];
+  runScenario(scene, (t) => {
+    if (t.kind === 'memory-dumped') words = Array.from(t.words);
+  });
+  const expected = Array.from(runBare());
+  if (words.some((word, i) => word !== expected[i]))
+    throw new Error('the loop of P12 ends with other memory');
+}
+
+/** The same accesses on plain arrays of lanes, without descriptors, range checks, latency or counters. */
+function runBare(): Int32Array {
+  const memory = Int32Array.from(INITIAL);
+  const registers = new Int32Array(LANES * BURST);
+  const from = Int32Array.from({ length: LANES }, (_, lane) => lane);
+  const to = from.map((lane) => lane ^ 1);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let i = 0; i < BURST; i++) {
+      for (let lane = 0; lane < LANES; lane++) registers[i * LANES + lane] = memory[from[lane]];
+    }
+    for (let i = 0; i < BURST; i++) {
+      for (let lane = 0; lane < LANES; lane++) memory[to[lane]] = registers[i * LANES + lane];
+    }
+  }
+  return memory;
+}
+
+function counted(run: () => unknown): Round {
+  const { seconds } = timed(run);
+  return { work: INSTRUCTIONS, seconds };
+}

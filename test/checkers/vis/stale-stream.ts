@@ -1,0 +1,79 @@
+import type { ChipName } from '../../../arch/index.js';
+import type {
+  MemoryIssued,
+  MemoryPerformed,
+  Scenario,
+  Verdict,
+  Violation,
+} from '../../../transactions/index.js';
+import { BUFFER, scene } from '../support/scenes.js';
+import { Stream } from '../support/stream.js';
+
+const LANES = 64;
+const QUAD = { x: 0, y: 0, primitive: 0 };
+
+/** What an access says of itself. */
+export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'space'>>;
+
+/** A scene in which caches may be stale, with four waves on one quad; `coherent`: the buffer is declared so. */
+export function staleScene(chip: ChipName, coherent = false): Scenario {
+  const plain = scene({ chip, freedoms: { caches: 1 } });
+  return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
+}
+
+/** Waves that pass a word on, each access at the level and with the value that a test says. */
+export class StaleStream {
+  private readonly stream: Stream;
+  private waves = 0;
+
+  constructor(scenario: Scenario) {
+    this.stream = new Stream(scenario);
+  }
+
+  /** Forms the next wave on the one quad. */
+  form(): this {
+    this.stream.form([{ ...QUAD, primitive: this.waves++ }]);
+    return this;
+  }
+
+  /** A whole store of the youngest wave; `levels` are those at which it is performed, in turn. */
+  store(value: number, bits: AccessBits, levels: readonly MemoryPerformed['level'][] = ['L2']): this {
+    return this.access('store', value, bits, levels);
+  }
+
+  load(value: number, bits: AccessBits, level: MemoryPerformed['level'] = 'L2'): this {
+    return this.access('load', value, bits, [level]);
+  }
+
+  /** The youngest wave exits, and its exit is counted. */
+  exit(): this {
+    const wave = this.waves - 1;
+    this.stream.message(wave).exitCounted(wave, wave + 1);
+    return this;
+  }
+
+  /** Violations of the VIS rules, and the verdict they are part of. */
+  judge(): { readonly verdict: Verdict; readonly vis: readonly Pick<Violation, 'rule' | 'severity'>[] } {
+    const verdict = this.stream.judge();
+    const vis = verdict.violations.filter(({ rule }) => rule.startsWith('VIS'));
+    return { verdict, vis: vis.map(({ rule, severity }) => ({ rule, severity })) };
+  }
+
+  private access(
+    operation: 'load' | 'store',
+    value: number,
+    bits: AccessBits,
+    levels: readonly MemoryPerformed['level'][],
+  ): this {
+    const wave = this.waves - 1;
+    const access = this.stream.issue({ wave, operation, base: BUFFER });
+    const issued = this.stream.transactions.at(-1) as MemoryIssued;
+    this.stream.transactions[this.stream.transactions.length - 1] = { ...issued, glc: false, ...bits };
+    for (const level of levels) {
+      const cycle = this.stream.cycle + 1;
+      const data = new Int32Array(LANES).fill(value);
+      this.stream.add({ kind: 'memory-performed', cycle, wave, access, level, data });
+    }
+    return this;
+  }
+}

@@ -1,0 +1,84 @@
+import type { ChipName, Instruction, MemoryOperation } from '../../../arch/index.js';
+import { chipOf } from '../../../arch/index.js';
+import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
+import { AddressMap } from '../../../rtl-model/memory/address-map.js';
+import { CLEAN_MEMORY, MEMORY_FAULTS } from '../../../rtl-model/memory/faults.js';
+import { CacheHierarchy, LEVEL } from '../../../rtl-model/memory/hierarchy.js';
+import { Locator } from '../../../rtl-model/memory/locator.js';
+import { placeOf } from '../../../rtl-model/placement.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import type { FaultId } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+
+/** Bits and binding of one access; a vector access of a buffer without bits unless told. */
+export type Bits = Partial<Pick<MemoryOperation, 'glc' | 'dlc' | 'space' | 'bytes'>>;
+
+/** What a load gave, and from where. */
+export interface Loaded {
+  readonly value: number;
+  readonly level: 'L0' | 'GL1' | 'L2';
+}
+
+const NAMES = ['L0', 'GL1', 'L2'] as const;
+
+/** Caches of one chip over a window of `bytes`, driven access by access from the slots of a wave. */
+export class HierarchyBench {
+  private readonly context: DeviceContext;
+  private readonly map: AddressMap;
+  private readonly locator: Locator;
+  private readonly hierarchy: CacheHierarchy;
+
+  constructor(
+    private readonly chip: ChipName,
+    bytes = 4096,
+    faults: readonly FaultId[] = [],
+  ) {
+    const scenario = smallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults });
+    this.context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
+    this.map = new AddressMap([{ name: 'a', address: 0, bytes, initial: [], compare: { kind: 'ignore' } }]);
+    this.locator = new Locator(this.map);
+    const outputs = this.context.outputs(CLEAN_MEMORY, MEMORY_FAULTS);
+    this.hierarchy = new CacheHierarchy(this.context, this.map, outputs, () => undefined);
+  }
+
+  /** A load of one lane, by a wave on `slot`. */
+  load(slot: number, address: number, bits: Bits = {}): Loaded {
+    const record = this.record(slot, address, 'load', bits);
+    const level = this.hierarchy.perform(record);
+    return { value: record.data[0], level: NAMES[level] };
+  }
+
+  /** A store of one lane; true when it was performed in GL2. */
+  store(slot: number, address: number, value: number, bits: Bits = {}): boolean {
+    const record = this.record(slot, address, 'store', bits);
+    record.data[0] = value;
+    return this.hierarchy.perform(record) === LEVEL.L2;
+  }
+
+  /** Lets every write-back that is under way arrive. */
+  settle(): void {
+    const { wheel } = this.context;
+    for (let event = wheel.next(); event !== NO_EVENT; event = wheel.next()) {
+      if (unitOf(event) === UNIT.WRITE_BACK) this.hierarchy.writeBack(indexOf(event));
+    }
+  }
+
+  /** A word as GL2 has it. */
+  word(address: number): number {
+    return this.map.words[address >> 2];
+  }
+
+  private record(slot: number, address: number, access: 'load' | 'store', bits: Bits): AccessRecord {
+    const record = new AccessRecord(0);
+    const operation = { space: 'buffer', access, bytes: 4, dwords: 1, glc: false, dlc: false, ...bits };
+    record.instruction = { memory: operation } as unknown as Instruction;
+    record.wave = new Wave(0);
+    record.wave.place = placeOf(chipOf(this.chip), slot);
+    record.lanesLo = 1;
+    record.addresses[0] = address;
+    this.locator.locate(record);
+    return record;
+  }
+}

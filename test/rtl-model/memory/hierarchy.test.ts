@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HierarchyBench } from './hierarchy-bench.js';
+
+/** Slots on one chip with two arrays: 0 and 1 in different arrays, 0 and 2 in one array on different compute units. */
+const HERE = 0;
+const OTHER_ARRAY = 1;
+const SAME_ARRAY = 2;
+
+const COHERENT = { glc: true, dlc: true };
+const GLC = { glc: true };
+
+describe('caches that may be stale', () => {
+  it('serve a plain load from the line that they have, whatever others stored since (S-099)', () => {
+    const bench = new HierarchyBench('navi21');
+    expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L2' });
+    expect(bench.store(OTHER_ARRAY, 64, 7, GLC)).toBe(true);
+    expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L0' });
+  });
+
+  it('are passed by a coherent load, which takes the line out of them (S-102)', () => {
+    const bench = new HierarchyBench('navi21');
+    bench.load(HERE, 64);
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    expect(bench.load(HERE, 64, COHERENT)).toEqual({ value: 7, level: 'L2' });
+    expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
+    expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L0' });
+  });
+
+  it('show a load without DLC what the GL1 of its array has', () => {
+    const bench = new HierarchyBench('navi21');
+    bench.load(HERE, 64);
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    expect(bench.load(SAME_ARRAY, 64, GLC)).toEqual({ value: 0, level: 'GL1' });
+    expect(bench.load(SAME_ARRAY, 64, COHERENT).value).toBe(7);
+  });
+
+  it('share one GL1 in an array, so that a store there hides a missing DLC (P-008)', () => {
+    const bench = new HierarchyBench('navi21');
+    bench.load(HERE, 64);
+    bench.store(SAME_ARRAY, 64, 7, GLC);
+    expect(bench.load(HERE, 64, GLC)).toEqual({ value: 7, level: 'L2' });
+  });
+
+  it('are all passed by GLC alone on GFX11, and stores need no bit there', () => {
+    const bench = new HierarchyBench('navi31');
+    bench.load(HERE, 64);
+    expect(bench.store(OTHER_ARRAY, 64, 7)).toBe(true);
+    expect(bench.load(HERE, 64, GLC)).toEqual({ value: 7, level: 'L2' });
+  });
+
+  it('have no level between L0 and L2 on GFX9', () => {
+    const bench = new HierarchyBench('vega10');
+    bench.load(HERE, 64);
+    expect(bench.load(SAME_ARRAY, 64).level).toBe('L2');
+  });
+
+  it('complete a store without GLC in L0, where only its own unit sees it until it is written back', () => {
+    const bench = new HierarchyBench('navi21');
+    expect(bench.store(HERE, 64, 7)).toBe(false);
+    expect(bench.load(HERE, 64).value).toBe(7);
+    expect(bench.load(OTHER_ARRAY, 64, COHERENT).value).toBe(0);
+    bench.settle();
+    expect(bench.word(64)).toBe(7);
+  });
+
+  it('keep scalar data apart, so that a vector store does not reach it (S-087)', () => {
+    const bench = new HierarchyBench('navi21');
+    bench.load(HERE, 64, { space: 'scalar' });
+    bench.store(HERE, 64, 7, GLC);
+    expect(bench.load(HERE, 64, { space: 'scalar' })).toEqual({ value: 0, level: 'L0' });
+    expect(bench.load(HERE, 64, { space: 'scalar', ...COHERENT }).value).toBe(7);
+  });
+});
+
+const stores = fc.array(
+  fc.record({ slot: fc.nat(15), word: fc.nat(63), value: fc.integer(), glc: fc.boolean() }),
+  { minLength: 1, maxLength: 60 },
+);
+
+describe('laws of the caches', () => {
+  it('two units that store to words of one line never overwrite each other (P-043)', () => {
+    fc.assert(
+      fc.property(stores, (list) => {
+        const bench = new HierarchyBench('navi21');
+        const own = list.map((store) => ({ ...store, word: (store.word & ~15) | store.slot }));
+        for (const { slot, word, value, glc } of own) bench.store(slot, word * 4, value, { glc });
+        bench.settle();
+        for (const [at, { word }] of own.entries()) {
+          if (own.slice(at + 1).some((later) => later.word === word)) continue;
+          expect(bench.word(word * 4)).toBe(own[at]!.value);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('a unit alone sees its own stores, whatever lines had to leave', () => {
+    const access = fc.record({
+      word: fc.nat(32767),
+      value: fc.integer(),
+      stores: fc.boolean(),
+      glc: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(access, { minLength: 200, maxLength: 800 }), (list) => {
+        const bench = new HierarchyBench('navi10', 4 * 32768);
+        const memory = new Map<number, number>();
+        for (const { word, value, stores: isStore, glc } of list) {
+          const address = (word & ~0x3e0) * 4;
+          if (isStore) {
+            bench.store(HERE, address, value, { glc });
+            memory.set(address, value);
+          } else expect(bench.load(HERE, address, { glc, dlc: glc }).value).toBe(memory.get(address) ?? 0);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('coherent accesses agree on one memory, from whatever unit they come', () => {
+    fc.assert(
+      fc.property(stores, (list) => {
+        const bench = new HierarchyBench('navi21');
+        const memory = new Map<number, number>();
+        for (const { slot, word, value } of list) {
+          bench.load((slot + 5) % 16, word * 4);
+          bench.store(slot, word * 4, value, GLC);
+          memory.set(word, value);
+          expect(bench.load((slot + 3) % 16, word * 4, COHERENT).value).toBe(value);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a faulty cache', () => {
+  it('F148 serves loads that ask to pass it', () => {
+    const bench = new HierarchyBench('navi21', 4096, ['F148']);
+    bench.load(HERE, 64, COHERENT);
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    expect(bench.load(HERE, 64, COHERENT)).toEqual({ value: 0, level: 'L0' });
+  });
+
+  it('F150 keeps the line that a coherent load passed', () => {
+    const bench = new HierarchyBench('navi21', 4096, ['F150']);
+    bench.load(HERE, 64);
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    expect(bench.load(HERE, 64, COHERENT).value).toBe(7);
+    expect(bench.load(HERE, 64).value).toBe(0);
+  });
+
+  it('F156 shows an image the line that a coherent read through a buffer gave up', () => {
+    const bench = new HierarchyBench('navi21', 4096, ['F156']);
+    bench.load(HERE, 64, { space: 'image' });
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    expect(bench.load(HERE, 64, COHERENT).value).toBe(7);
+    expect(bench.load(HERE, 64, { space: 'image' }).value).toBe(0);
+  });
+});

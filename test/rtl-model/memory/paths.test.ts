@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { createScoreboards } from '../../../checkers/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import { finalWords, heard, programScene } from '../support/run-program.js';
+
+/** s[0:3]: raw buffer on the scene's memory; v0: byte offset of the lane's word. */
+const SETUP = `
+  s_mov_b32 s0, 0x100000
+  s_mov_b32 s1, 0
+  s_movk_i32 s2, 0x100
+  s_mov_b32 s3, 0x31016fac
+  v_mbcnt_lo_u32_b32 v0, -1, 0
+  v_mbcnt_hi_u32_b32 v0, -1, v0
+  v_lshlrev_b32_e32 v0, 2, v0
+`;
+const LOAD = '  buffer_load_dword v1, v0, s[0:3], 0 offen\n';
+const STORE = '  buffer_store_dword v0, v0, s[0:3], 0 offen\n';
+const END = '  s_waitcnt vmcnt(0)\n  s_waitcnt_vscnt null, 0x0\n  s_endpgm\n';
+
+function scene(body: string, freedoms: Partial<Freedoms> = {}, faults: Scenario['faults'] = []): Scenario {
+  return programScene(SETUP + body + END, { freedoms, faults });
+}
+
+describe('a vector access', () => {
+  it('waits for a return when its counter can hold no more, here 63', () => {
+    const slow = scene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
+    let outstanding = 0;
+    let most = 0;
+    runScenario(slow, (t) => {
+      if (t.kind === 'memory-issued') outstanding++;
+      if (t.kind === 'memory-returned') outstanding--;
+      most = Math.max(most, outstanding);
+    });
+    expect(most).toBe(63);
+  });
+
+  it('waits for room in the queue of its address unit, which takes a cycle a line', () => {
+    const narrow = scene(LOAD.repeat(6), { taQueue: 1, issueGap: [1, 1] });
+    const cycles = heard(narrow, 'memory-issued').map(({ cycle }) => cycle);
+    for (let i = 1; i < cycles.length; i++) expect(cycles[i]! - cycles[i - 1]!).toBeGreaterThanOrEqual(2);
+    const wide = scene(LOAD.repeat(6), { taQueue: 64, issueGap: [1, 1] });
+    const others = heard(wide, 'memory-issued').map(({ cycle }) => cycle);
+    expect(others.at(-1)! - others[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
+  });
+
+  it('is served by L0 the second time, and sooner, where caches hold lines', () => {
+    const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: 1 });
+    expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
+    const issued = heard(stale, 'memory-issued').map(({ cycle }) => cycle);
+    const [first, second] = heard(stale, 'memory-performed').map(({ cycle }, i) => cycle - issued[i]!);
+    expect(second).toBeLessThan(first!);
+    expect(heard(stale, 'line-filled').filter(({ cache }) => cache === 'L0')).toHaveLength(2);
+  });
+
+  it('halts its wave with a reason when it is an atomic off its alignment', () => {
+    const odd = scene('  v_or_b32_e32 v0, 2, v0\n  buffer_atomic_add v0, v0, s[0:3], 0 offen\n');
+    expect(heard(odd, 'wave-ended')).toMatchObject([
+      { by: 'halt', reason: 'an atomic of 4 bytes is off its alignment' },
+    ]);
+  });
+});
+
+describe('a store that may be complete in L0', () => {
+  it('is reported there first, and again when L2 has it', () => {
+    const stale = scene(STORE, { caches: 1 });
+    expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
+    expect(finalWords(stale)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
+  });
+});
+
+describe('a translation that fails', () => {
+  it('is tried again, and costs the access that time', () => {
+    const again = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
+    expect(heard(again, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
+    const [issued] = heard(again, 'memory-issued');
+    const [performed] = heard(again, 'memory-performed');
+    expect(performed!.cycle - issued!.cycle).toBeGreaterThanOrEqual(3000);
+    expect(finalWords(again)[5]).toBe(20);
+  });
+
+  it('holds the wave while a trap handler runs', () => {
+    const freedoms = { xnackRate: 100, xnackLatency: [3000, 3000], xnackAction: 1 } as const;
+    const cycles = heard(scene(STORE.repeat(2), freedoms), 'memory-issued').map(({ cycle }) => cycle);
+    expect(cycles[1]! - cycles[0]!).toBeGreaterThanOrEqual(3000);
+  });
+
+  it('halts the wave without a handler, and the hang rules say so (P-149)', () => {
+    const halted = scene(STORE, { xnackRate: 100, xnackAction: 2 });
+    const scoreboards = createScoreboards(halted);
+    runScenario(halted, scoreboards.observe);
+    expect(scoreboards.finish().fired?.['HANG-01']).toBeGreaterThan(0);
+    expect(heard(halted, 'wave-ended')[0]!.reason).toContain('translation');
+  });
+});
+
+describe('a faulty path', () => {
+  it('F154 lets the store counter fall before the store is performed', () => {
+    const early = scene(STORE, { storeLatency: [2000, 2000], returnLatency: [1, 1] }, ['F154']);
+    expect(heard(early, 'memory-returned')[0]!.cycle).toBeLessThan(
+      heard(early, 'memory-performed')[0]!.cycle,
+    );
+  });
+});
