@@ -7,6 +7,9 @@ import { entryText, exitText } from '../golden/protocol.js';
 export const PIXEL_SHIFT = 2;
 export const ROW_SHIFT = 9;
 
+/** Bytes from a pixel's word to the one that counts its primitives: behind the widest scene. */
+const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
+
 /** First SGPR of the image descriptor. */
 const IMAGE = 12;
 
@@ -41,12 +44,13 @@ const READS: Readonly<Record<Gfx, ReadNames>> = {
 /**
  * A section that reads its pixel's word coherently, then by plain reads through the buffer and through an image of the
  * same memory, and, for the first lane, by a coherent scalar read; the results differ from the first only where a cache
- * is wrong, and all go into the word that it stores coherently. Last it adds to the word by an atomic without return.
- * Registers at the start are those of the golden programs.
+ * is wrong, and all go into the word that it stores coherently. Last it adds to a word of its pixel half a row further
+ * by an atomic without return. Every other primitive only reads, so that lines stay behind in the caches. Registers at
+ * the start are those of the golden programs.
  */
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, load, store, loadBits, storeBits } = dialect;
+  const { add, load, store, loadBits, storeBits, mask, vcc, saved } = dialect;
   const reads = READS[gfx];
   return `${flatPrimitiveText(gfx, dialect)}
   v_lshrrev_b32_e32 v6, 16, v3
@@ -67,8 +71,11 @@ export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[
   ${add} v4, s22, v4
   v_xor_b32_e32 v7, v7, v0
   ${add} v4, v4, v7
+  v_and_b32_e32 v0, 1, v1
+  v_cmp_eq_u32_e32 ${vcc}, 0, v0
+  s_and_saveexec_${mask} ${saved}, ${vcc}
   ${store} v4, v3, s[0:3], 0 offen ${storeBits}
-  ${reads.atomicAdd} v1, v3, s[0:3], 0 offen${exitText(gfx, dialect)}`;
+  ${reads.atomicAdd} v1, v3, s[0:3], 0 offen offset:${COUNTER_OFFSET}${exitText(gfx, dialect)}`;
 }
 
 function descriptorText(words: readonly number[]): string {

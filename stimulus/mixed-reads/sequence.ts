@@ -22,7 +22,7 @@ const IMAGE_NAME = 'img';
 const SGPR_GRANULES_FIELD = 3;
 
 /** What of the program faults can act on. */
-const FEATURES = ['mixed-reads', 'atomics-without-return'] as const;
+const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return'] as const;
 
 /** What distinguishes the sequence to its reader. */
 interface MixedReadsSpec {

@@ -42,7 +42,7 @@ describe('programs that carry the bits', () => {
   });
 
   it('are not excused when the hardware serves old data: the final memory differs, too', () => {
-    const list = verdicts('coherent_stale', 16, { waveSlots: 4 }, ['F148']);
+    const list = verdicts('mixed_reads', 4, {}, ['F148']);
     expect(fired(list, 'VIS-01')).toBeGreaterThan(0);
     expect(fired(list, 'ORD-03')).toBeGreaterThan(0);
   });
