@@ -14,16 +14,21 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateReport
   const { waves, scenario } = ledgers;
   const gap = scenario.freedoms.issueGap[1];
   const arrived: number[] = [];
-  /** Instructions are reported when the first of them starts; the wave is at the next one this much later. */
-  const advance = (number: number, cycle: number, instructions: (wave: WaveRecord) => number): void => {
+  /** What a transaction tells of begins at its cycle; the wave is past it this much later. */
+  const advance = (number: number, cycle: number, cycles: (wave: WaveRecord) => number): void => {
     const wave = waves.find(number);
     if (wave === undefined || wave.enteredCycle !== NEVER) return;
-    arrived[wave.order] = Math.max(arrived[wave.order] ?? 0, cycle) + instructions(wave) * gap;
+    arrived[wave.order] = Math.max(arrived[wave.order] ?? 0, cycle) + cycles(wave);
   };
   return {
     on: {
-      'instructions-issued': (t) => advance(t.wave, t.cycle, (wave) => runLength(wave, t.first, t.last)),
-      'wait-done': (t) => advance(t.wave, t.cycle, () => 1),
+      'instructions-issued': (t) =>
+        advance(t.wave, t.cycle, (wave) => gap * runLength(wave, t.first, t.last)),
+      'wait-done': (t) => advance(t.wave, t.cycle, () => gap),
+      'translation-failed': (t) => {
+        // A trap handler runs before the wave goes on (P-148).
+        if (t.action === 'trap') advance(t.wave, t.cycle, () => scenario.freedoms.xnackLatency[1]);
+      },
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;

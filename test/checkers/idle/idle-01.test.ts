@@ -142,6 +142,18 @@ test('holds a GFX11 event wait to the bound after the overlapped wave has exited
   ).toEqual(['IDLE-01']);
 });
 
+test('gives a GFX11 wave the time of the trap handler that it went through on its way to the wait', () => {
+  const released = (action: 'trap' | 'replay'): Stream => {
+    const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
+    stream.add({ kind: 'sx-alloc', cycle: 4, wave: 1, packer: 0 }).run(1, 0, 0).eventWait(0);
+    stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
+    stream.add({ kind: 'translation-failed', cycle: 100, wave: 1, pc: 0, access: 9, action });
+    return stream.eventWait(1, 100 + 2000 + EVENT_BOUND);
+  };
+  expect(firedRules(released('trap').judge())).toEqual([]);
+  expect(firedRules(released('replay').judge())).toEqual(['IDLE-01']);
+});
+
 test('lets a GFX11 wave wait for a false overlap where the scenario has them, and not elsewhere', () => {
   const falsely = (falseOverlap: number): Stream => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
