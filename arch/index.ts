@@ -1,8 +1,9 @@
 export * from './chips.js';
 export * from './executor/run-wave.js';
 export { type Allocation, allocationOf, withinAllocation } from './isa/allocation.js';
+export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';
-export { assembleProgram } from './isa/parse/assemble.js';
+export { type AssembledLine, assembleLines, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';
 export { ParseError } from './isa/parse/parse-error.js';
 export { printInstruction } from './isa/print/index.js';

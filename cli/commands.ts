@@ -42,6 +42,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'compare golden scenes with what a GPU made of them',
     load: () => import('./golden-command.js'),
   },
+  {
+    name: 'asm',
+    summary: 'machine words of assembly text on stdin',
+    load: () => import('./asm-command.js'),
+  },
+  {
+    name: 'disasm',
+    summary: 'assembly text of machine words on stdin',
+    load: () => import('./disasm-command.js'),
+  },
 ];
 
 /** Commands of the documented interface that this version does not have. */
@@ -57,7 +67,5 @@ export const ABSENT_COMMANDS: readonly string[] = [
   'check-trace',
   'explore',
   'qualify',
-  'asm',
-  'disasm',
   'completion',
 ];

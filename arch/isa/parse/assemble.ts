@@ -1,9 +1,18 @@
-import type { Gfx } from '../../chips.js';
+import type { Gfx, WaveSize } from '../../chips.js';
 import { parseInstruction } from './index.js';
 import { ParseError } from './parse-error.js';
+import { checkRestated } from './restate.js';
+
+/** One instruction of a source text. */
+export interface AssembledLine {
+  /** Line of the source, from 1. */
+  readonly line: number;
+  readonly words: readonly number[];
+}
 
 interface Line {
   readonly text: string;
+  readonly line: number;
   /** Dword offset of the instruction. */
   readonly offset: number;
 }
@@ -24,24 +33,60 @@ function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): s
   return `${match[1]} ${(target - offset - 1) & 0xffff}`;
 }
 
-/**
- * Machine words of a program: one instruction a line in LLVM's syntax, labels as `name:`, comments from `;` or `//`.
- *
- * @throws ParseError with the first text that cannot be encoded
- */
-export function assembleProgram(source: string, gfx: Gfx): number[] {
+/** Runs a step of one line; its errors name the line. */
+function inLine<T>(line: number, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    throw new ParseError(error.expected, error.got, line);
+  }
+}
+
+/** Lines with an instruction, and the dword offsets of the labels. */
+function readLines(source: string, gfx: Gfx): { lines: Line[]; labels: Map<string, number> } {
   const labels = new Map<string, number>();
   const lines: Line[] = [];
   let offset = 0;
-  for (const raw of source.split('\n')) {
+  source.split('\n').forEach((raw, i) => {
     let text = withoutComment(raw);
     for (let match = LABEL.exec(text); match !== null; match = LABEL.exec(text)) {
       labels.set(match[1], offset);
       text = text.slice(match[0].length);
     }
-    if (text === '') continue;
-    lines.push({ text, offset });
-    offset += parseInstruction(text.replace(BRANCH, '$1 0'), gfx).length;
-  }
-  return lines.flatMap((line) => parseInstruction(resolve(line, labels), gfx));
+    if (text === '') return;
+    lines.push({ text, line: i + 1, offset });
+    offset += inLine(i + 1, () => parseInstruction(text.replace(BRANCH, '$1 0'), gfx)).length;
+  });
+  return { lines, labels };
+}
+
+/**
+ * Machine words of each instruction of a program, one instruction a line in LLVM's syntax, labels as `name:`,
+ * comments from `;` or `//`. A text that says more or other than its words is an error: an operand too many, a
+ * register range of the wrong width, a number that its field cannot hold, a modifier that the instruction lacks.
+ *
+ * @throws ParseError with the line and the first text that cannot be encoded
+ */
+export function assembleLines(source: string, gfx: Gfx, wave: WaveSize): AssembledLine[] {
+  const { lines, labels } = readLines(source, gfx);
+  return lines.map((each) =>
+    inLine(each.line, () => {
+      const text = resolve(each, labels);
+      const words = parseInstruction(text, gfx);
+      checkRestated(text, words, gfx, wave);
+      return { line: each.line, words };
+    }),
+  );
+}
+
+/**
+ * Machine words of a program of our own, in the syntax of `assembleLines` but without its check, so that one text
+ * may serve both wave sizes.
+ *
+ * @throws ParseError with the line and the first text that cannot be encoded
+ */
+export function assembleProgram(source: string, gfx: Gfx): number[] {
+  const { lines, labels } = readLines(source, gfx);
+  return lines.flatMap((each) => inLine(each.line, () => parseInstruction(resolve(each, labels), gfx)));
 }

@@ -51,5 +51,10 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
 export function printInstruction(instruction: Instruction, gfx: Gfx, wave: WaveSize): string {
   const raw = takeApart(instruction.words, 0, gfx);
   if ('reason' in raw) return `.long ${instruction.words.map(hex).join(', ')}`;
+  return printRaw(raw, gfx, wave);
+}
+
+/** Text of an instruction that was taken apart, in LLVM 19's syntax. */
+export function printRaw(raw: RawInstruction, gfx: Gfx, wave: WaveSize): string {
   return rawText(raw, { gfx, wave, literal: raw.literal });
 }

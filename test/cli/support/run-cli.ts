@@ -14,14 +14,16 @@ export interface CliResult {
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process. */
+/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process, `input` is its stdin. */
 export function runCli(
   args: readonly string[],
   cwd: string,
   onStart?: (kill: (signal: NodeJS.Signals) => void) => void,
+  input?: string,
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd });
+    child.stdin.on('error', () => undefined).end(input ?? '');
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

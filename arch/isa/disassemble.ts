@@ -1,0 +1,15 @@
+import type { Gfx, WaveSize } from '../chips.js';
+import { takeApart } from './decode/raw.js';
+import { printRaw } from './print/index.js';
+
+/** LLVM's text of exactly one instruction, or why the words are none. */
+export type Disassembled = { readonly text: string } | { readonly reason: string };
+
+/** Text of the words of one instruction; words left over are a reason as well. */
+export function disassembleWords(words: readonly number[], gfx: Gfx, wave: WaveSize): Disassembled {
+  const raw = takeApart(words, 0, gfx);
+  if ('reason' in raw) return { reason: raw.reason };
+  const left = words.length - raw.words.length;
+  if (left > 0) return { reason: `an instruction of ${raw.words.length} words and ${left} more` };
+  return { text: printRaw(raw, gfx, wave) };
+}

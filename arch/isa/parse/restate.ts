@@ -1,0 +1,78 @@
+import type { Gfx, WaveSize } from '../../chips.js';
+import { takeApart } from '../decode/raw.js';
+import { printRaw } from '../print/index.js';
+import { ParseError } from './parse-error.js';
+import { type Tokens, tokenize } from './tokens.js';
+
+const REGISTER = /(?:\b(?:[sv]|ttmp)(?:\d+|\[\d+(?::\d+)?\])|\b(?:vcc|exec|m0|null)\w*)/;
+const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
+
+/** Modifiers that LLVM leaves out of its text where they say what holds anyway. */
+const MAY_BE_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
+
+/** Instructions whose operands are names of their own: every name given must come back. */
+const NAMED_OPERANDS = ['s_waitcnt', 's_sendmsg', 's_sendmsghalt', 's_delay_alu', 's_waitcnt_depctr', 'exp'];
+
+function registerOf(operand: string): string | undefined {
+  const register = REGISTER.exec(operand)?.[0];
+  return register?.replace(/\[(\d+)(?::\1)?\]/, '$1');
+}
+
+/** Whether two integers are the same bits in 32, or in 16 where they fit. */
+function isSameInteger(a: number, b: number): boolean {
+  if ((a | 0) === (b | 0) && Math.abs(a) < 2 ** 32) return true;
+  return a >= -0x8000 && a <= 0xffff && (a & 0xffff) === (b & 0xffff);
+}
+
+function isRestated(given: string, printed: string, isImage: boolean): boolean {
+  if (INTEGER.test(given) && INTEGER.test(printed)) return isSameInteger(Number(given), Number(printed));
+  const [a, b] = [registerOf(given), registerOf(printed)];
+  if (a === undefined || b === undefined) return a === b;
+  // The text of an image's address on GFX9 names the first register only.
+  return isImage
+    ? a.replace(/:\d+/, '').replace(/\[|\]/g, '') === b.replace(/:\d+/, '').replace(/\[|\]/g, '')
+    : a === b;
+}
+
+function checkNames(given: Tokens, printed: string): void {
+  for (const name of given.rest.match(/[a-z_]\w*/gi) ?? []) {
+    if (!/^0x|^x[0-9a-f]+$/i.test(name) && !printed.includes(name))
+      throw new ParseError(`an operand of ${given.mnemonic}`, name);
+  }
+}
+
+function checkOperands(given: Tokens, printed: Tokens): void {
+  const count = printed.operands.length;
+  if (given.operands.length !== count) throw new ParseError(`${count} operands`, given.rest);
+  const isImage = given.mnemonic.startsWith('image_');
+  given.operands.forEach((operand, i) => {
+    if (!isRestated(operand, printed.operands[i], isImage && i === 1))
+      throw new ParseError(printed.operands[i], operand);
+  });
+}
+
+function checkModifiers(given: Tokens, printed: Tokens): void {
+  for (const name of given.modifiers.keys()) {
+    if (!printed.modifiers.has(name) && !MAY_BE_DEFAULT.includes(name))
+      throw new ParseError(`modifiers of ${given.mnemonic}`, name);
+  }
+}
+
+/**
+ * Checks that the words of a text say what the text says, by printing them.
+ *
+ * @throws ParseError with the first operand or modifier that comes back otherwise
+ */
+export function checkRestated(text: string, words: readonly number[], gfx: Gfx, wave: WaveSize): void {
+  const raw = takeApart(words, 0, gfx);
+  if ('reason' in raw) throw new ParseError(`an instruction of ${gfx}`, text);
+  const printed = printRaw(raw, gfx, wave);
+  if (text.includes('::')) return;
+  const given = tokenize(text);
+  if (NAMED_OPERANDS.includes(given.mnemonic)) {
+    checkNames(given, printed);
+    return;
+  }
+  checkOperands(given, tokenize(printed));
+  checkModifiers(given, tokenize(printed));
+}

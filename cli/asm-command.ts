@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { assembleLines, ParseError } from '../arch/index.js';
+import { UsageError } from '../transactions/index.js';
+import type { Finish } from './commands.js';
+import { EXIT } from './exit-code.js';
+import { type IsaValues, isaOptions, readStdin, waveOf, wordText } from './isa-options.js';
+import { printJson, printResult } from './terminal.js';
+
+const NOTES = `
+Reads text in LLVM's syntax on stdin, one instruction a line; labels as "name:", comments from ; or //. Prints the
+words of one instruction a line, as disasm takes them.
+
+Examples:
+  pops-tb asm --gfx gfx10.3 < program.s
+  echo 's_endpgm' | pops-tb asm --gfx gfx11 --wave 32 --json
+`;
+
+/** Adds options of `asm`. */
+export function define(command: Command, finish: Finish): void {
+  isaOptions(command)
+    .addHelpText('after', NOTES)
+    .action(async (values: IsaValues) => {
+      const wave = waveOf(values);
+      const lines = assemble(await readStdin(), values, wave);
+      const words = lines.map((line) => line.words.map(wordText));
+      if (values.json === true) printJson({ words });
+      else if (words.length > 0) printResult(words.map((each) => each.join(' ')).join('\n'));
+      finish(EXIT.OK);
+    });
+}
+
+function assemble(source: string, { gfx }: IsaValues, wave: ReturnType<typeof waveOf>) {
+  try {
+    return assembleLines(source, gfx, wave);
+  } catch (error) {
+    if (error instanceof ParseError) throw new UsageError(error.message);
+    throw error;
+  }
+}

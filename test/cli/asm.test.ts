@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+
+function translate(command: string, input: string) {
+  return runCli(command.split(' '), folder, undefined, input);
+}
+
+const SOURCE = `
+start:
+  v_add_f32_e32 v1, 1.0, v2      ; one word
+  s_mov_b32 s0, 0x12345678       // two
+  s_cbranch_scc1 start
+  s_endpgm
+`;
+const WORDS = ['0x060204f2', '0xbe8003ff 0x12345678', '0xbf85fffc', '0xbf810000'];
+const TEXTS = ['v_add_f32_e32 v1, 1.0, v2', 's_mov_b32 s0, 0x12345678', 's_cbranch_scc1 65532', 's_endpgm'];
+
+describe('asm', () => {
+  it('prints the words of one instruction a line', async () => {
+    const { code, stdout, stderr } = await translate('asm --gfx gfx10', SOURCE);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`${WORDS.join('\n')}\n`);
+  });
+
+  it('prints one document with --json', async () => {
+    const { stdout } = await translate('asm --gfx gfx10 --wave 32 --json', SOURCE);
+    expect(JSON.parse(stdout)).toEqual({ words: WORDS.map((line) => line.split(' ')) });
+  });
+
+  it('prints nothing for no instruction', async () => {
+    const { code, stdout } = await translate('asm --gfx gfx9', '; a comment\n\n');
+    expect([code, stdout]).toEqual([0, '']);
+  });
+});
+
+describe('disasm', () => {
+  it('prints the text of each line of words', async () => {
+    const { code, stdout, stderr } = await translate('disasm --gfx gfx10', `${WORDS.join('\n')}\n`);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`${TEXTS.join('\n')}\n`);
+  });
+
+  it('counts program bytes in the document', async () => {
+    const { stdout } = await translate('disasm --gfx gfx10 --json', WORDS.join('\n'));
+    const { instructions } = JSON.parse(stdout);
+    expect(instructions.map(({ pc }: { pc: number }) => pc)).toEqual([0, 4, 12, 16]);
+    expect(instructions[1]).toEqual({ pc: 4, words: ['0xbe8003ff', '0x12345678'], text: TEXTS[1] });
+  });
+
+  it('writes lane masks as wide as the wave', async () => {
+    const words = '0x7d8a0501';
+    expect((await translate('disasm --gfx gfx10 --wave 32', words)).stdout).toContain(' vcc_lo,');
+    expect((await translate('disasm --gfx gfx10 --wave 64', words)).stdout).toContain(' vcc,');
+  });
+});
+
+const WRONG: readonly (readonly [command: string, input: string, message: string])[] = [
+  ['asm', 's_endpgm', "Required option '--gfx <generation>' not specified"],
+  [
+    'asm --gfx gfx12',
+    's_endpgm',
+    "argument 'gfx12' is invalid. Allowed choices are gfx9, gfx10, gfx10.3, gfx11",
+  ],
+  ['asm --gfx gfx9 --wave 32', 's_endpgm', 'Impossible --wave 32: gfx9 has waves of 64 only'],
+  ['asm --gfx gfx11', 's_nop 0\n\ns_foo 0', 'line 3: expected an instruction of gfx11, got "s_foo"'],
+  ['asm --gfx gfx10', 's_branch nowhere', 'line 1: expected a label of this program, got "nowhere"'],
+  ['asm --gfx gfx10', 's_mov_b32 s0, s1, s2', 'line 1: expected 2 operands, got "s0, s1, s2"'],
+  ['asm --gfx gfx10', 's_mov_b64 s0, s[2:3]', 'line 1: expected s[0:1], got "s0"'],
+  ['asm --gfx gfx10', 's_movk_i32 s0, 0x12345', 'line 1: expected 0x2345, got "0x12345"'],
+  ['asm --gfx gfx10', 'v_mov_b32_e32 v256, v0', 'line 1: expected v0, got "v256"'],
+  [
+    'asm --gfx gfx10',
+    'v_mov_b32_e32 v0, v1 shiny',
+    'line 1: expected modifiers of v_mov_b32_e32, got "shiny"',
+  ],
+  ['asm --gfx gfx10', 's_waitcnt foocnt(0)', 'line 1: expected an operand of s_waitcnt, got "foocnt"'],
+  ['asm --gfx gfx10 --wave 32', 'v_cmp_lt_f32_e32 vcc, v0, v1', 'line 1: expected vcc_lo, got "vcc"'],
+  ['disasm --gfx gfx10', '0xbf810000\nbf810000', 'line 2: expected 0x and 1 to 8 hex digits, got "bf810000"'],
+  ['disasm --gfx gfx10', '0xbe8003ff', 'line 1: expected one instruction of gfx10, got truncated'],
+  ['disasm --gfx gfx10', '0xbf810000 0xbf810000', 'got an instruction of 1 words and 1 more'],
+];
+
+describe('a wrong line ends with exit code 2 and its number', () => {
+  it.concurrent.each(WRONG)('%s < %j', async (command, input, message) => {
+    const { code, stdout, stderr } = await translate(command, input);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+});
