@@ -11,6 +11,7 @@ import { createOrd04 } from './ord/ord-04.js';
 import { createOrd05 } from './ord/ord-05.js';
 import { createOrd06 } from './ord/ord-06.js';
 import { createOrd07 } from './ord/ord-07.js';
+import { createOrd08 } from './ord/ord-08.js';
 import { createProto01 } from './proto/proto-01.js';
 import { createProto02 } from './proto/proto-02.js';
 import { createProto03 } from './proto/proto-03.js';
@@ -34,6 +35,7 @@ export const RULE_TABLE: RuleTable = {
   'ORD-05': { create: createOrd05, needs: ['wave-formed', 'section-exit'] },
   'ORD-06': { create: createOrd06, needs: ['wave-formed', 'section-exit'] },
   'ORD-07': { create: createOrd07, needs: ['wave-formed'] },
+  'ORD-08': { create: createOrd08, needs: ['wave-formed'] },
   'IDLE-01': { create: createIdle01, needs: ['wave-formed', 'section-exit'] },
   'HANG-01': { create: createHang01, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
   'HANG-02': { create: createHang02, needs: ['wave-formed', 'quiesced'] },

@@ -33,4 +33,5 @@ export const CHOICE = {
   XNACK: 27,
   XNACK_LATENCY: 28,
   BIN_ORDER: 29,
+  OUT_OF_ORDER: 30,
 } as const;

@@ -1,13 +1,14 @@
 import type { FaultId } from '../transactions/index.js';
 import { OVERLAP_FAULTS } from './db/faults.js';
 import { MEMORY_FAULTS } from './memory/faults.js';
-import { PACKER_FAULTS } from './sc/faults.js';
+import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import { GATE_FAULTS, TRACKER_FAULTS } from './spi/faults.js';
 import { SEQUENCER_FAULTS } from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';
 
 const TABLES = [
   PACKER_FAULTS,
+  SCAN_FAULTS,
   OVERLAP_FAULTS,
   TRACKER_FAULTS,
   GATE_FAULTS,

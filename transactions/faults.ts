@@ -18,9 +18,44 @@ const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
 
 const ROWS = [
   {
+    id: 'F06',
+    title: 'quads of a pixel go to different packers in different draws',
+    where: 'sc',
+    generations: GENERATIONS,
+    classes: ['ORD'],
+  },
+  {
     id: 'F08',
     title: 'same-pixel quads are packed into one wave although intrawave loading is off',
     where: 'sc',
+    generations: WITH_IDS,
+    classes: ['ORD', 'LAUNCH'],
+  },
+  {
+    id: 'F09',
+    title: 'same-pixel quads are packed into one wave on GFX11',
+    where: 'sc',
+    generations: ['gfx11'],
+    classes: ['ORD'],
+  },
+  {
+    id: 'F16',
+    title: 'the binner replays the primitives of a bin in another order',
+    where: 'sc',
+    generations: GENERATIONS,
+    classes: ['ORD'],
+  },
+  {
+    id: 'F17',
+    title: 'out-of-order rasterisation is on with an ordered interlock',
+    where: 'registers',
+    generations: GENERATIONS,
+    classes: ['ORD', 'CFG'],
+  },
+  {
+    id: 'F19',
+    title: 'overlap lookup ignores waves that have not launched',
+    where: 'db',
     generations: WITH_IDS,
     classes: ['ORD', 'LAUNCH'],
   },
@@ -29,6 +64,27 @@ const ROWS = [
     title: 'the newest reported is the oldest overlapped wave',
     where: 'db',
     generations: WITH_IDS,
+    classes: ['ORD'],
+  },
+  {
+    id: 'F23',
+    title: 'the newest reported is one too small, wrap or not',
+    where: 'db',
+    generations: ['gfx9'],
+    classes: ['ORD'],
+  },
+  {
+    id: 'F25',
+    title: 'a full overlap table forgets quads silently',
+    where: 'db',
+    generations: WITH_IDS,
+    classes: ['ORD'],
+  },
+  {
+    id: 'F26',
+    title: 'an overlap entry leaves the table when its wave launches',
+    where: 'db',
+    generations: GENERATIONS,
     classes: ['ORD'],
   },
   {

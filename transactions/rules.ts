@@ -80,6 +80,13 @@ const ROWS = [
     statements: ['S-060', 'S-062', 'S-075'],
   },
   {
+    id: 'ORD-08',
+    text: 'Invocations that share an overlap unit are formed in primitive order, whatever bins and out-of-order options do.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-140', 'S-143', 'S-151', 'P-009'],
+  },
+  {
     id: 'IDLE-01',
     text: 'A wave waits at its entry only while a wave that it lawfully waits for has not exited.',
     severity: 'error',

@@ -56,6 +56,7 @@ const program: z.ZodType<Program> = z.strictObject({
 const drawShape: z.ZodType<Draw> = z.strictObject({
   program: natural,
   interlock: z.enum(['pixel-ordered', 'pixel-unordered', 'sample-ordered', 'sample-unordered']),
+  order: z.literal('relaxed').optional(),
   width: z.int().min(1).max(16384),
   height: z.int().min(1).max(16384),
   samples: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]),

@@ -43,6 +43,8 @@ export interface Draw {
   /** Index into `Scenario.programs`. */
   readonly program: number;
   readonly interlock: Interlock;
+  /** Explicit relaxed rasterisation order: the API itself gives up the order, even of an ordered interlock (S-143). */
+  readonly order?: 'relaxed' | undefined;
   /** Size of viewport, scissor and render area in pixels. */
   readonly width: number;
   readonly height: number;

@@ -38,7 +38,7 @@ export function drawFacts(
       program,
       decoded,
       firstPrimitive,
-      ordered: draw.interlock.endsWith('-ordered'),
+      ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
       perSample: draw.interlock.startsWith('sample'),
       memoryBefore: memoryBefore(decoded),
     };

@@ -5,6 +5,8 @@ import type { OverlapSet } from './overlap-set.js';
 export interface ExitView {
   /** Whether the wave with this running number in the packer has exited. */
   hasExited(sequence: number): boolean;
+  /** Whether it runs, or has run. */
+  hasLaunched(sequence: number): boolean;
 }
 
 /** `overlapOverflow` settings (U7). */
@@ -48,12 +50,17 @@ export class OverlapTable {
     this.onOverflow = context.freedoms.overlapOverflow;
   }
 
+  /** Whether the quad at this position finds no entry, and none is free. */
+  overflows(position: number): boolean {
+    return this.users[position] === 0 && this.used >= this.entriesMax;
+  }
+
   /** Whether the quad at this position has to wait for an entry. */
   stalls(position: number): boolean {
     if (this.onOverflow === ON_OVERFLOW.ANSWER) return false;
     if (this.flushing && this.used > 0) return true;
     this.flushing = false;
-    if (this.users[position] > 0 || this.used < this.entriesMax) return false;
+    if (!this.overflows(position)) return false;
     this.flushing = this.onOverflow === ON_OVERFLOW.FLUSH;
     return true;
   }

@@ -88,7 +88,7 @@ export class OverlapTracker {
 
   /** Whether the selected quad has to wait for room in the packer's table. */
   stalls({ table }: PackerView): boolean {
-    return table.stalls(this.position);
+    return !this.outputs.forgets() && table.stalls(this.position);
   }
 
   /** Whether the selected quad overlaps one of another primitive in the present layer of the forming wave. */
@@ -104,7 +104,7 @@ export class OverlapTracker {
   meets(forming: number, { exits }: PackerView): boolean {
     for (let i = 0; i < this.unitCount; i++) {
       const last = this.last[this.units[i]];
-      if (last >= 0 && last !== forming && !exits.hasExited(last)) return true;
+      if (last >= 0 && last !== forming && this.isOpen(last, exits)) return true;
     }
     return false;
   }
@@ -117,20 +117,25 @@ export class OverlapTracker {
     const { sequence } = forming;
     const missed =
       blind && this.meets(sequence, view) && this.context.choices.choose(CHOICE.MISSED_OVERLAP, 2) === 1;
-    view.table.answer(this.position, sequence, view.exits, met);
+    const forgotten = this.outputs.forgets() && view.table.overflows(this.position);
+    if (!forgotten) view.table.answer(this.position, sequence, view.exits, met);
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const last = this.last[unit];
-      if (!missed && last >= 0 && last !== sequence && !view.exits.hasExited(last)) met.add(last);
-      this.take(unit, forming);
+      if (!missed && last >= 0 && last !== sequence && this.isOpen(last, view.exits)) met.add(last);
+      if (!forgotten) this.take(unit, forming);
     }
     if (this.zoneSize > 0) this.reach(sequence, view.exits, met);
-    view.table.record(this.position, sequence, forming);
+    if (!forgotten) view.table.record(this.position, sequence, forming);
   }
 
   /** The wave that is reported as newest for what was met. */
   reportedNewest(met: OverlapSet): number {
     return this.outputs.newest(met.newest, met.oldest);
+  }
+
+  private isOpen(sequence: number, exits: ExitView): boolean {
+    return this.outputs.isOpen(exits.hasExited(sequence), exits.hasLaunched(sequence));
   }
 
   private take(unit: number, forming: FormingWave): void {

@@ -2,6 +2,7 @@ import { registerField } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
+import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import type { PixelRect } from './rasterise.js';
 
 /** Values that one primitive has in `Draw.vertices`. */
@@ -23,7 +24,7 @@ export interface BinnedPrimitive {
  * Primitive batch binner: takes the primitives of a draw in batches and replays each batch bin by bin, so that a
  * primitive comes once for every bin that it may touch (P-009). A pixel lies in one bin, and inside a bin primitives keep
  * their order: the order per pixel is that of the draw, whatever the order of the bins. With `binning` 0, or where the
- * draw turns it off, there is one bin: the whole area.
+ * draw turns it off, there is one bin: the whole area. Out-of-order rasterisation gives up the order of neighbours.
  */
 export class Binner {
   /** What `next` found. */
@@ -39,6 +40,10 @@ export class Binner {
   private readonly columns: number;
   private readonly bins: number;
   private readonly size: number;
+  /** Neighbours of a batch may change places (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
+  private readonly outOfOrder: boolean;
+  private swapped = false;
+  private readonly outputs: ScanOutputs;
 
   constructor(
     private readonly context: DeviceContext,
@@ -54,6 +59,9 @@ export class Binner {
     this.primitives = draw.vertices.length / VERTEX_VALUES;
     this.size = isOn ? freedoms.binSize : Math.max(area.right, area.bottom, 1);
     this.columns = Math.max(1, Math.ceil(area.right / this.size));
+    this.outOfOrder =
+      registerField(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
+    this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.bins = this.columns * Math.max(1, Math.ceil(area.bottom / this.size));
   }
 
@@ -63,7 +71,7 @@ export class Binner {
       while (this.bin < this.bins) {
         const clip = this.binRect();
         while (this.place < this.end) {
-          const primitive = this.place++;
+          const primitive = this.primitiveAt(this.place++);
           if (!this.touches(primitive, clip)) continue;
           this.current.primitive = primitive;
           this.current.clip = clip;
@@ -76,16 +84,25 @@ export class Binner {
     }
   }
 
+  private primitiveAt(place: number): number {
+    if (this.swapped) {
+      const neighbour = this.first + ((place - this.first) ^ 1);
+      if (neighbour < this.end) return neighbour;
+    }
+    return this.bins === 1 ? place : this.outputs.replayed(place, this.first, this.end);
+  }
+
   private beginBatch(): boolean {
     if (this.end >= this.primitives) return false;
     const { freedoms, choices } = this.context;
     // Without bins a batch is one primitive: nothing is replayed, and nothing has to be held.
-    const size = this.bins === 1 ? 1 : freedoms.batchPrimitives;
+    const size = this.bins === 1 && !this.outOfOrder ? 1 : freedoms.batchPrimitives;
     this.first = this.end;
     this.end = Math.min(this.primitives, this.first + size);
     this.place = this.first;
     this.bin = 0;
     this.backwards = this.bins > 1 && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
+    this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
     for (let primitive = this.first; primitive < this.end; primitive++) this.entered(primitive);
     return true;
   }

@@ -8,7 +8,24 @@ export interface PackerOutputs {
 
 export const CLEAN_PACKER: PackerOutputs = { closesOnOverlap: () => true };
 
-/** Faults of the scan converter and its packers. */
+/** Faults of the packers. */
 export const PACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<PackerOutputs>>>> = {
   F08: { closesOnOverlap: () => false },
+  F09: { closesOnOverlap: () => false },
+};
+
+/** What the binner and the region map drive. */
+export interface ScanOutputs {
+  /** Primitive at a place of a batch that holds `first` up to `end` and is replayed in several bins. */
+  replayed: (place: number, first: number, end: number) => number;
+  /** How far the packers of a draw are moved on among themselves. */
+  regionShift: (draw: number) => number;
+}
+
+export const CLEAN_SCAN: ScanOutputs = { replayed: (place) => place, regionShift: () => 0 };
+
+/** Faults of the scan converter's front end. */
+export const SCAN_FAULTS: Readonly<Partial<Record<FaultId, Partial<ScanOutputs>>>> = {
+  F06: { regionShift: (draw) => draw },
+  F16: { replayed: (place, first, end) => end - 1 - (place - first) },
 };

@@ -3,6 +3,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
+import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import type { Packer } from './packer.js';
 import { Rasteriser } from './rasterise.js';
 import { makeRegionMap, type RegionMap } from './regions.js';
@@ -24,12 +25,14 @@ export class ScanConverter {
   private rasteriser!: Rasteriser;
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
+  private readonly outputs: ScanOutputs;
 
   constructor(
     private readonly context: DeviceContext,
     private readonly plans: readonly DrawPlan[],
     private readonly packers: readonly Packer[],
   ) {
+    this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.region = makeRegionMap(context.freedoms);
   }
 
@@ -76,7 +79,8 @@ export class ScanConverter {
 
   private offerQuad(plan: DrawPlan): boolean {
     const { quad } = this.invocations;
-    const packer = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
+    const owner = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
+    const packer = (owner + this.outputs.regionShift(plan.index)) % this.packers.length;
     this.held = !this.packers[packer].accept(plan, quad, 0);
     return !this.held;
   }

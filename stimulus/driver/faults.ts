@@ -2,8 +2,15 @@ import type { FaultId } from '../../transactions/index.js';
 
 type Registers = Readonly<Record<string, number>>;
 
+/** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
+const OUT_OF_ORDER_PRIMITIVES = 1 << 27;
+
 /** Faults of the register programming (faults.md F): each turns a correct set of values into a wrong one. */
 const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) => Registers>>> = {
+  F17: (registers) => ({
+    ...registers,
+    PA_SC_MODE_CNTL_1: ((registers.PA_SC_MODE_CNTL_1 ?? 0) | OUT_OF_ORDER_PRIMITIVES) >>> 0,
+  }),
   F44: (registers) => ({ ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 }),
 };
 

@@ -15,7 +15,7 @@ function makeTable(overlapOverflow: number): OverlapTable {
 }
 
 const holder = () => ({ entries: makeEntries(), entryCount: 0 });
-const nobody = { hasExited: () => false };
+const nobody = { hasExited: () => false, hasLaunched: () => true };
 
 function fill(table: OverlapTable, sequence: number) {
   const wave = holder();
@@ -69,6 +69,6 @@ it('answers for a quad without an entry that it may have met the wave that found
   table.answer(11, 6, nobody, met);
   expect({ newest: met.newest, exact: met.exact }).toEqual({ newest: 5, exact: false });
   const later = new OverlapSet();
-  table.answer(11, 7, { hasExited: () => true }, later);
+  table.answer(11, 7, { hasExited: () => true, hasLaunched: () => true }, later);
   expect(later.count).toBe(0);
 });

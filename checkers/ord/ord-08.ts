@@ -1,0 +1,78 @@
+import type { Finding, Judge } from '../findings/judge.js';
+import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+const KEY_LANES = 64;
+
+/**
+ * Invariant: where both draws demand primitive order, the invocations of an overlap unit are formed in that order, waves
+ * and lanes of one wave alike, whatever bins, batches and out-of-order rasterisation do (S-139, S-140, S-151, P-009).
+ */
+export function createOrd08(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || !wave.facts.ordered) return;
+        const place = firstInversion(ledgers, wave, () => {
+          judge.armed++;
+        });
+        if (place !== undefined) judge.violate(() => describe(ledgers, wave, place));
+      },
+    },
+  };
+}
+
+/** An invocation that comes after one of a younger primitive. */
+interface Inversion {
+  readonly unit: number;
+  readonly primitive: number;
+  readonly other: WaveRecord;
+  readonly otherPrimitive: number;
+}
+
+function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void): Inversion | undefined {
+  const { unitsPerPixel } = ledgers.grid;
+  for (let place = 0; place < wave.previousKeys.length; place++) {
+    const key = wave.previousKeys[place];
+    if (key < 0) continue;
+    const other = ledgers.waves.formed[Math.floor(key / KEY_LANES)];
+    if (!other.facts.ordered) continue;
+    compared();
+    const lane = Math.floor(place / unitsPerPixel);
+    const primitive = wave.primitiveOf(lane >> 2);
+    const otherPrimitive = other.primitiveOf((key % KEY_LANES) >> 2);
+    if (otherPrimitive <= primitive) continue;
+    return {
+      unit: wave.lanePixels[lane] * unitsPerPixel + (place % unitsPerPixel),
+      primitive,
+      other,
+      otherPrimitive,
+    };
+  }
+  return undefined;
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Finding {
+  const { unit, primitive, other, otherPrimitive } = inversion;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: {
+      ...wavePlace(ledgers, wave),
+      ...unitPlace(ledgers, unit),
+      otherWave: other.wave,
+      primitive,
+      otherPrimitive,
+    },
+    allowed: 'Invocations that share an overlap unit are formed in primitive order.',
+    observed: `${waveName(wave)} brings primitive ${primitive} to ${unitName(ledgers, unit)}, after primitive ${otherPrimitive} in ${waveName(other)}.`,
+    steps: [
+      `cycle ${other.formedCycle}: ${waveName(other)} is formed with primitive ${otherPrimitive}`,
+      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`,
+    ],
+    hint: 'Look at the order in which the binner replays a batch, and at out-of-order rasterisation.',
+  };
+}
