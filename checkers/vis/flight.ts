@@ -16,6 +16,9 @@ export interface Flight {
   isLow: boolean;
 }
 
+/** Takes one word of an access. */
+type VisitWord = (address: number, value: number, mask: number, lane: number) => void;
+
 /** Keeps what is borrowed of an issue. */
 export function flightOf(t: MemoryIssued, wave: WaveRecord): Flight {
   const { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi } = t;
@@ -28,23 +31,37 @@ export function flightOf(t: MemoryIssued, wave: WaveRecord): Flight {
 }
 
 /**
- * Visits the words that the invocations of an access touch, with their values in `data`: `whole` is false where only
- * part of the word is meant. Helper lanes, which touch what the wave does not own, are left out.
+ * Visits the words that the invocations of an access touch, with their values in `data`; `mask` has the bits that are
+ * meant, all unless the access is smaller than a word or off its alignment. Helper lanes, which touch what the wave does
+ * not own, are left out.
  */
-export function forEachWord(
-  { wave, issued, addresses }: Flight,
-  data: Int32Array,
-  visit: (address: number, value: number, whole: boolean, lane: number) => void,
-): void {
+export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
   const { lanesLo, lanesHi, bytes, space } = issued;
   for (let lane = 0; lane < DATA_STRIDE; lane++) {
     const lanes = lane < 32 ? lanesLo : lanesHi;
     if (((lanes >>> (lane & 31)) & 1) === 0 || addresses[lane] < 0) continue;
     if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
-    const whole = bytes % 4 === 0 && addresses[lane] % 4 === 0;
-    const words = Math.ceil(bytes / 4);
-    for (let word = 0; word < words; word++) {
-      visit(addresses[lane] + word * 4, data[word * DATA_STRIDE + lane], whole, lane);
+    if (bytes % 4 !== 0 || addresses[lane] % 4 !== 0) {
+      visitParts(addresses[lane], bytes, lane, data, visit);
+      continue;
     }
+    for (let word = 0; word < bytes / 4; word++) {
+      visit(addresses[lane] + word * 4, data[word * DATA_STRIDE + lane], -1, lane);
+    }
+  }
+}
+
+/** As `forEachWord` for one lane, byte by byte. */
+function visitParts(address: number, bytes: number, lane: number, data: Int32Array, visit: VisitWord): void {
+  for (let word = Math.floor(address / 4) * 4; word < address + bytes; word += 4) {
+    let value = 0;
+    let mask = 0;
+    for (let byte = 0; byte < 4; byte++) {
+      const i = word + byte - address;
+      if (i < 0 || i >= bytes) continue;
+      value |= ((data[(i >> 2) * DATA_STRIDE + lane] >>> ((i & 3) * 8)) & 0xff) << (byte * 8);
+      mask |= 0xff << (byte * 8);
+    }
+    visit(word, value, mask, lane);
   }
 }

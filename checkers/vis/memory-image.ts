@@ -40,7 +40,7 @@ export interface Word {
   readonly coherent: boolean;
 }
 
-/** Ordered memory as the transactions show it, word by word; accesses below a word make it unknown. */
+/** Ordered memory as the transactions show it, word by word. */
 export class MemoryImage {
   private readonly objects: readonly MemoryObject[];
   private readonly images: readonly ObjectImage[];

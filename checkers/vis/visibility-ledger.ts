@@ -105,17 +105,18 @@ export class VisibilityLedger {
   private read(flight: Flight, { access, data, level }: MemoryPerformed): void {
     this.flights.delete(access);
     const isCoherent = carriesCoherence(this.gfx, flight.issued);
-    forEachWord(flight, data, (address, observed, whole, lane) => {
+    forEachWord(flight, data, (address, observed, mask, lane) => {
       const word = this.image.wordAt(address);
-      if (word === undefined || !whole) return;
+      if (word === undefined) return;
       const { image, index } = word;
       const written = image.bindings[index];
       const isMixed = written !== undefined && written !== bindingOf(flight.issued);
       this.wordsRead++;
       if (isMixed) this.wordsReadMixed++;
       if (image.known[index] === 0) {
-        if (level === 'L2') this.learn(word, observed);
-      } else if (observed !== image.l2[index] && observed !== image.newest[index]) {
+        if (level === 'L2' && mask === -1) this.learn(word, observed);
+        else if (!isCoherent) this.excuse(flight, address, lane);
+      } else if (differ(observed, image.l2[index], mask) && differ(observed, image.newest[index], mask)) {
         const wasRead = image.coherentReader[index] === flight.wave.order;
         const isError = isCoherent || wasRead || word.coherent;
         this.takeStale({ flight, word, address, lane, observed, level, isError, isMixed });
@@ -133,14 +134,13 @@ export class VisibilityLedger {
     const { wave } = flight;
     const reachesL2 = level === 'L2';
     const isFirst = !flight.isLow;
-    forEachWord(flight, data, (address, value, whole) => {
+    forEachWord(flight, data, (address, value, mask) => {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
       const { image, index } = word;
-      if (!whole) image.known[index] = 0;
-      if (reachesL2) image.l2[index] = value;
+      if (reachesL2) image.l2[index] = (image.l2[index] & ~mask) | (value & mask);
       if (isFirst) {
-        image.newest[index] = value;
+        image.newest[index] = (image.newest[index] & ~mask) | (value & mask);
         image.writer[index] = wave.order;
         image.bindings[index] = bindingOf(flight.issued);
         image.writtenCycle[index] = cycle;
@@ -173,7 +173,7 @@ export class VisibilityLedger {
   }
 
   private excuseAll(flight: Flight): void {
-    forEachWord(flight, NO_DATA, (address, _value, _whole, lane) => this.excuse(flight, address, lane));
+    forEachWord(flight, NO_DATA, (address, _value, _mask, lane) => this.excuse(flight, address, lane));
   }
 
   private excuse({ wave, issued }: Flight, address: number, lane: number): void {
@@ -184,3 +184,7 @@ export class VisibilityLedger {
 }
 
 const NO_DATA = new Int32Array(0);
+
+function differ(a: number, b: number, mask: number): boolean {
+  return ((a ^ b) & mask) !== 0;
+}

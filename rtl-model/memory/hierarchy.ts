@@ -137,9 +137,12 @@ export class CacheHierarchy {
     return this.found;
   }
 
-  /** A store that is complete in L0: its bytes go to GL2 later. */
+  /** A store that is complete in L0: its bytes go to GL2 later, some at once when its own lines push each other out. */
   private storeInL0(record: AccessRecord): number {
+    if (record.lineCount === 0) return LEVEL.L2;
     const { caches, context } = this;
+    record.open++;
+    record.dirtyLines = record.lineCount;
     const path = { first: true, gl1: caches.hasGl1 };
     const l0 = caches.firstFor(record);
     for (let i = 0; i < record.lineCount; i++) {
@@ -153,9 +156,7 @@ export class CacheHierarchy {
         const delay = context.latency(CHOICE.WRITE_BACK_LATENCY, context.freedoms.writeBackLatency);
         context.wheel.schedule(delay, eventOf(UNIT.WRITE_BACK, caches.eventIndex(l0, slot)));
       } else writers.push(record);
-      record.dirtyLines++;
     }
-    if (record.dirtyLines > 0) record.open++;
     return LEVEL.L0;
   }
 

@@ -29,6 +29,8 @@ export class HierarchyBench {
   private readonly map: AddressMap;
   private readonly locator: Locator;
   private readonly hierarchy: CacheHierarchy;
+  /** Stores that were complete in L0 and that GL2 has now. */
+  reached = 0;
 
   constructor(
     private readonly chip: ChipName,
@@ -40,7 +42,9 @@ export class HierarchyBench {
     this.map = new AddressMap([{ name: 'a', address: 0, bytes, initial: [], compare: { kind: 'ignore' } }]);
     this.locator = new Locator(this.map);
     const outputs = this.context.outputs(CLEAN_MEMORY, MEMORY_FAULTS);
-    this.hierarchy = new CacheHierarchy(this.context, this.map, outputs, () => undefined);
+    this.hierarchy = new CacheHierarchy(this.context, this.map, outputs, () => {
+      this.reached++;
+    });
   }
 
   /** A load of one lane, by a wave on `slot`. */
@@ -55,6 +59,18 @@ export class HierarchyBench {
     const record = this.record(slot, address, 'store', bits);
     record.data[0] = value;
     return this.hierarchy.perform(record) === LEVEL.L2;
+  }
+
+  /** A store of one word to each address, as lanes of one access. */
+  storeMany(slot: number, addresses: readonly number[], value: number): void {
+    const record = this.record(slot, addresses[0]!, 'store', {});
+    record.lanesLo = addresses.length === 32 ? -1 : (1 << addresses.length) - 1;
+    addresses.forEach((address, lane) => {
+      record.addresses[lane] = address;
+      record.data[lane] = value;
+    });
+    this.locator.locate(record);
+    this.hierarchy.perform(record);
   }
 
   /** Lets every write-back that is under way arrive. */

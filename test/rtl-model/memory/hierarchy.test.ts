@@ -64,6 +64,16 @@ describe('caches that may be stale', () => {
     expect(bench.word(64)).toBe(7);
   });
 
+  it('tell once that a store has reached L2, also when its own lines push each other out', () => {
+    const bench = new HierarchyBench('navi21', 65536);
+    const oneSet = Array.from({ length: 8 }, (_, i) => i * 64 * 128);
+    bench.storeMany(HERE, oneSet, 7);
+    expect(bench.reached).toBe(0);
+    bench.settle();
+    expect(bench.reached).toBe(1);
+    expect(oneSet.map((address) => bench.word(address))).toEqual(oneSet.map(() => 7));
+  });
+
   it('keep scalar data apart, so that a vector store does not reach it (S-087)', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64, { space: 'scalar' });
