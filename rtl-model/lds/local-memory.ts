@@ -54,15 +54,16 @@ export class LocalMemory {
 
   /** Gives a wave on a slot its part, which must fit. */
   allocate(wave: Wave): void {
-    const dwords = this.sizeOf(wave);
-    const { wgp } = wave.place;
-    const place = dwords === 0 ? -1 : this.placeFor(wgp, dwords);
-    const spans = this.spans[wgp];
-    wave.localFirst = place < 0 ? 0 : place === 0 ? 0 : spans[place - 1].end;
+    wave.localFirst = 0;
     wave.state.lds = NONE;
-    if (place < 0) return;
-    const first = wave.localFirst;
+    const dwords = this.sizeOf(wave);
+    if (dwords === 0) return;
+    const { wgp } = wave.place;
+    const spans = this.spans[wgp];
+    const place = this.placeFor(wgp, dwords);
+    const first = place === 0 ? 0 : spans[place - 1].end;
     spans.splice(place, 0, { first, end: first + dwords });
+    wave.localFirst = first;
     wave.state.lds = this.words[wgp].subarray(first, first + dwords);
   }
 

@@ -4,9 +4,6 @@ import { SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
 import type { FetchOutputs } from './faults.js';
 
-/** Every queue of a bank, as a bit mask. */
-const ALL = (1 << SIMDS_PER_WGP) - 1;
-
 /**
  * Requests to one bank: a queue for each sequencer (P-101), served in rounds. A round grants each sequencer that waits
  * one request, in an order of the schedule's choice, so that the head of a queue is overtaken by at most the rest of
@@ -20,6 +17,7 @@ export class FetchQueues {
   private served = 0;
   /** Bits of the sequencers that have ever asked. */
   private asked = 0;
+  /** SIMDs of the requests that may be granted. */
   private readonly candidates = new Int32Array(SIMDS_PER_WGP);
 
   constructor(
@@ -52,11 +50,14 @@ export class FetchQueues {
   private pick(): number {
     if ((this.waiting & ~this.served) === 0) this.served = 0;
     let count = 0;
-    for (let left = this.waiting & ~this.served & ALL; left !== 0; left &= left - 1) {
+    for (let left = this.waiting & ~this.served; left !== 0; left &= left - 1) {
       const sequencer = 31 - Math.clz32(left & -left);
-      if (this.outputs.grants(sequencer, this.asked)) this.candidates[count++] = sequencer;
+      if (this.outputs.grants(sequencer, this.asked)) {
+        this.candidates[count++] = this.queues[sequencer][0].place.simd;
+      }
     }
     if (count === 0) return -1;
-    return this.candidates[this.context.choices.choose(CHOICE.FETCH_QUEUE, count, this.candidates)];
+    const picked = this.context.choices.choose(CHOICE.FETCH_QUEUE, count, this.candidates);
+    return this.candidates[picked] % SIMDS_PER_WGP;
   }
 }
