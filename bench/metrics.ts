@@ -3,6 +3,7 @@ import { p1Kernel } from './p1-kernel.js';
 import { p2Scalar } from './p2-scalar.js';
 import { p3Vector } from './p3-vector.js';
 import { p4Checking } from './p4-checking.js';
+import { p5Scaling } from './p5-scaling.js';
 import { p7Coverage } from './p7-coverage.js';
 import { p9Nightly } from './p9-nightly.js';
 import { p12VectorMemory } from './p12-vector-memory.js';
@@ -13,6 +14,7 @@ export const METRICS: readonly Metric[] = [
   p2Scalar,
   p3Vector,
   p4Checking,
+  p5Scaling,
   p7Coverage,
   p9Nightly,
   p12VectorMemory,

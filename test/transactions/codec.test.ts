@@ -76,7 +76,7 @@ describe('a scenario file with one field wrong', () => {
     [['ordered', 0, 'object'], 'other', 'ordered[0].object is "other"; expected the name of a memory object'],
     [['schedule', 'seed'], '0xg', 'schedule.seed is "0xg"; expected a seed: 0x and 1 to 16 hex digits'],
     [['schedule', 'strategy'], 'luck', 'schedule.strategy is "luck"; expected one of random, pct, replay'],
-    [['faults'], ['F00'], 'faults[0] is "F00"; expected one of F08, '],
+    [['faults'], ['F00'], 'faults[0] is "F00"; expected one of F'],
     [['expects'], ['ORD-99'], 'expects[0] is "ORD-99"; expected one of ORD-01, '],
     [['extra'], 1, '"extra" is not a known field'],
     [['format'], 99, 'format is 99; this version reads format '],

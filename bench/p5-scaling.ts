@@ -1,0 +1,71 @@
+import { openCorpus } from '../regression/index.js';
+import { runScenario } from '../rtl-model/index.js';
+import { sceneScenario } from '../stimulus/index.js';
+import { defaultFreedoms, type Scenario } from '../transactions/index.js';
+import { measureInterleaved, type Side, type SideResult, timed } from './harness.js';
+import { compare, type Measurement, type Metric } from './metric.js';
+
+/** Live waves of the first half, and the most that may live. */
+const LIVE = [16, 64, 256, 1024] as const;
+const WAVES = 4096;
+
+/** Waves of the second half: some, and ten times as many, with so many alive. */
+const FEW = 2000;
+const TIMES = 10;
+const LIVE_OF_LENGTH = 64;
+
+/** Time per wave at most 4 and wanted 2 times the best; total time at most 1.2 and wanted 1.05 times linear. */
+const GOALS = { live: { floor: 1 / 4, aim: 1 / 2 }, length: { floor: 1 / 1.2, aim: 1 / 1.05 } };
+
+/** One quad in the corner of the screen; every one is a wave, and waits for all before it. */
+const CORNER = [0, 0, 512, 0, 0, 512] as const;
+
+/** P5: cost per wave with the number of live waves, and with the number of waves. */
+export const p5Scaling: Metric = {
+  id: 'P5',
+  title: 'rate with 1,024 live waves over the best, and with ten times the waves over that with few',
+  unit: 'waves/s',
+  measure: async (rounds): Promise<Measurement> => {
+    const live = LIVE.map((slots) => side(`${slots} live waves`, chain(WAVES, slots)));
+    const few = side(`${FEW} waves`, chain(FEW, LIVE_OF_LENGTH));
+    const many = side(`${FEW * TIMES} waves`, chain(FEW * TIMES, LIVE_OF_LENGTH));
+    const results: SideResult[] = await measureInterleaved([...live, few, many], rounds);
+    const ofLive = results.slice(0, live.length);
+    const best = ofLive.reduce((one, other) => (other.bestRate > one.bestRate ? other : one));
+    const [fewResult, manyResult] = results.slice(live.length);
+    return {
+      comparisons: [
+        compare(ofLive.at(-1)!, best, GOALS.live.floor, GOALS.live.aim),
+        compare(manyResult, fewResult, GOALS.length.floor, GOALS.length.aim),
+      ],
+      skipped: [],
+    };
+  },
+};
+
+function side(name: string, scenario: Scenario): Side {
+  return {
+    name,
+    round: () => {
+      const { value, seconds } = timed(() => runScenario(scenario, null));
+      return { work: value.waves, seconds };
+    },
+  };
+}
+
+/** `waves` waves on one pixel, of which `slots` can live at once. */
+function chain(waves: number, slots: number): Scenario {
+  const corpus = openCorpus();
+  const record = corpus.records('navi21', 32).find(({ shader }) => shader === 'rmw_buffer')!;
+  const scene = {
+    width: 16,
+    height: 16,
+    samples: 1,
+    primitives: Array.from({ length: waves }, () => CORNER),
+    attributes: Array.from({ length: waves }, (_, vPrim) => ({ vPrim })),
+    pushConstants: { k: 3, width: 16 },
+    memory: {},
+  } as const;
+  const freedoms = { ...defaultFreedoms(), packers: 1, waveSlots: slots, idWindow: 1023 };
+  return sceneScenario(record, scene, corpus, { freedoms, schedule: { strategy: 'random', seed: '0x1' } });
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { runScenario } from '../../../rtl-model/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const PRIMITIVES = 1_000_000;
+
+/** Triangles of one quad each, on the 64 quads of the screen in turn; three of four are beside the screen. */
+function vertices(): number[] {
+  const values: number[] = new Array(PRIMITIVES * 6);
+  for (let i = 0; i < PRIMITIVES; i++) {
+    const place = (i >> 2) & 63;
+    const x = (place & 7) * 512 + ((i & 3) === 0 ? 0 : 16 * 256);
+    const y = (place >> 3) * 512;
+    [x, y, x + 512, y, x, y + 512].forEach((value, k) => {
+      values[i * 6 + k] = value;
+    });
+  }
+  return values;
+}
+
+it('runs a million primitives with no more memory than the scene itself takes', () => {
+  const draw = {
+    vertices: vertices(),
+    depths: [],
+    parameters: [],
+    registers: { DB_SHADER_CONTROL: 1 << 16 },
+  };
+  const scenario = scene({ draw, primitives: 1, freedoms: { waveSlots: 16 } });
+  const before = process.memoryUsage().heapUsed;
+  let most = before;
+  let primitives = 0;
+  let quads = 0;
+  const { stopped } = runScenario(scenario, (t) => {
+    if (t.kind === 'primitive' && (++primitives & 0xffff) === 0) {
+      most = Math.max(most, process.memoryUsage().heapUsed);
+    }
+    if (t.kind === 'wave-formed') quads += t.quadCount;
+  });
+  expect({ stopped, primitives, quads }).toEqual({
+    stopped: false,
+    primitives: PRIMITIVES,
+    quads: PRIMITIVES / 4,
+  });
+  expect((most - before) / 2 ** 20).toBeLessThan(256);
+}, 60_000);
