@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { ChipName, WaveSize } from '../../../arch/index.js';
+import { createScoreboards } from '../../../checkers/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { sceneScenario } from '../../../stimulus/index.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+import { readGpuScenes } from '../../support/gpu-scenes.js';
+
+const corpus = openCorpus();
+
+/** What one shader on its scene of four samples amounts to when the draw has other registers. */
+function run(
+  shader: string,
+  chip: ChipName,
+  wave: WaveSize,
+  change: (control: number) => Record<string, number>,
+): { readonly rules: string[]; readonly overlapping: number; readonly waves: number } {
+  const record = corpus
+    .records(chip, wave)
+    .find((r) => r.shader === shader && r.epilog === undefined && r.variants.some((v) => v.samples === 4))!;
+  const { scene } = readGpuScenes(shader).findLast((gpu) => gpu.scene.samples === 4)!;
+  const freedoms = { ...defaultFreedoms(), waveSlots: 256 };
+  const scenario = sceneScenario(record, scene, corpus, {
+    freedoms,
+    schedule: { strategy: 'random', seed: '0x3' },
+  });
+  const draws = scenario.draws.map((draw) => ({
+    ...draw,
+    registers: { ...draw.registers, ...change(draw.registers.DB_SHADER_CONTROL) },
+  }));
+  const changed = { ...scenario, draws };
+  const scoreboards = createScoreboards(changed);
+  let overlapping = 0;
+  const { waves } = runScenario(changed, (t) => {
+    scoreboards.observe(t);
+    if (t.kind === 'overlap') overlapping++;
+  });
+  return { rules: Object.keys(scoreboards.finish().fired ?? {}), overlapping, waves };
+}
+
+const unchanged = (): Record<string, number> => ({});
+const rate = (log2: number) => (control: number) => ({ DB_SHADER_CONTROL: control | (log2 << 20) });
+
+it('misses overlaps of a pixel interlock that is tracked by samples (S-116, F29)', () => {
+  expect(run('rmw_buffer', 'navi21', 32, unchanged).rules).toEqual([]);
+  expect(run('rmw_buffer', 'navi21', 32, rate(2)).rules).toContain('ORD-01');
+});
+
+it('serialises a sample interlock that is tracked by pixels, and nothing else (S-117, S-122, F30)', () => {
+  const bySample = run('or_bits_sample', 'navi21', 32, unchanged);
+  const byPixel = run('or_bits_sample', 'navi21', 32, (control) => ({
+    DB_SHADER_CONTROL: control & ~(7 << 20),
+  }));
+  expect([bySample.rules, byPixel.rules]).toEqual([[], []]);
+  expect(byPixel.waves).toBeGreaterThanOrEqual(bySample.waves);
+});
+
+it('misses overlaps on GFX11 when there are fewer depth samples than exposed ones (S-128, F33)', () => {
+  const depthSamples = (log2: number) => () => ({ DB_Z_INFO: log2 << 2 });
+  expect(run('sample_id_rmw', 'navi31', 32, depthSamples(2)).rules).toEqual([]);
+  expect(run('sample_id_rmw', 'navi31', 32, depthSamples(0)).rules).toContain('ORD-01');
+});
+
+it('tells pixels apart by samples where GFX11 is not told a rate (S-124, F34)', () => {
+  const notOverridden = (control: number) => ({ DB_SHADER_CONTROL: (control & ~(1 << 25)) >>> 0 });
+  expect(run('rmw_buffer', 'navi31', 32, unchanged).rules).toEqual([]);
+  expect(run('rmw_buffer', 'navi31', 32, notOverridden).rules).toContain('ORD-01');
+});
