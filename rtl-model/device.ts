@@ -1,7 +1,6 @@
 import { SCALAR } from '../arch/index.js';
 import type { Scenario, TransactionSink } from '../transactions/index.js';
-import { CHOICE } from './choice-points.js';
-import { DeviceContext, eventOf, indexOf, UNIT, unitOf } from './context.js';
+import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
 import { PLANES } from './db/granularity.js';
 import { OverlapTable } from './db/overlap-table.js';
 import { OverlapTracker } from './db/overlap-tracker.js';
@@ -14,23 +13,22 @@ import { Memory } from './memory/memory.js';
 import { Packer } from './sc/packer.js';
 import { ScanConverter } from './sc/scan-converter.js';
 import { constantCount, type DrawPlan, planDraws, vectorRegisters } from './spi/draw-plan.js';
+import { ExitPath } from './spi/exit-path.js';
 import { ExitTracker } from './spi/exit-tracker.js';
+import { ExportGate } from './spi/export-gate.js';
 import { ExportSpace } from './spi/export-space.js';
-import { CLEAN_GATE, GATE_FAULTS, type GateOutputs } from './spi/faults.js';
 import { Launcher } from './spi/launcher.js';
 import { Sequencer } from './sq/sequencer.js';
 import { InstructionCache } from './sqc/instruction-cache.js';
 import { waitingParties } from './waiting.js';
-import { STATUS, Wave } from './wave.js';
+import { STATUS, type Wave } from './wave.js';
+import { WaveRecords } from './wave-records.js';
 
 /** Bounds of a run; reaching one ends it as inconclusive. */
 export interface Budget {
   readonly cycles: number;
   readonly instructions: number;
 }
-
-/** `exitAdvance` settings (U1). */
-const EXIT_AT = { MESSAGE: 0, WAVE_END: 1, LATER_OF_BOTH: 2 } as const;
 
 /** `drainScope` settings (U19). */
 const DRAIN = { PACKER: 0, ENGINE: 1 } as const;
@@ -45,15 +43,15 @@ export class Device {
   readonly sequencer: Sequencer;
   /** Waves formed so far. */
   waves = 0;
-  private readonly records: Wave[] = [];
-  private readonly freeRecords: Wave[] = [];
+  private readonly records = new WaveRecords();
+  private readonly exits: ExitPath;
+  private readonly gate: ExportGate;
   private readonly tables: readonly OverlapTable[];
   private readonly exportSpace: readonly ExportSpace[];
   private readonly memory: Memory;
   private readonly instructionCache: InstructionCache;
   private readonly localDataShare: LocalDataShare;
   private readonly map: AddressMap;
-  private readonly gate: GateOutputs;
 
   constructor(scenario: Scenario, choices: Choices, sink: TransactionSink | null) {
     const context = new DeviceContext(scenario, choices, sink);
@@ -61,8 +59,9 @@ export class Device {
     const plans = planDraws(context, scenario);
     const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
     this.map = new AddressMap(scenario.memory);
-    this.gate = context.outputs(CLEAN_GATE, GATE_FAULTS);
+    this.gate = new ExportGate(context);
     this.trackers = packerIndices.map((packer) => new ExitTracker(context, packer, this));
+    this.exits = new ExitPath(context, this.trackers, this.gate, (wave) => this.sequencer.lgkmReturned(wave));
     this.exportSpace = packerIndices.map((packer) => new ExportSpace(context, packer));
     const { width, height } = renderArea(plans);
     const samples = plans.some((plan) => plan.ordering.granularity.rate > 0);
@@ -87,8 +86,8 @@ export class Device {
         instructionCache: this.instructionCache,
         localDataShare: this.localDataShare,
         trackers: this.trackers,
-        exitSent: (wave) => this.exitSent(wave),
-        waveEnded: (wave) => this.waveEnded(wave),
+        exitSent: (wave) => this.exits.send(wave),
+        waveEnded: (wave) => this.exits.waveEnded(wave),
         waveDrained: (wave) => this.waveDrained(wave),
       },
       plans,
@@ -130,13 +129,13 @@ export class Device {
     wave.retired = true;
     this.tables[wave.packer].release(wave);
     this.packers[wave.packer].retry();
-    this.recycle(wave);
+    this.records.recycle(wave);
   }
 
   private dispatch(unit: number, index: number): void {
     switch (unit) {
       case UNIT.WAVE:
-        this.sequencer.run(this.records[index]);
+        this.sequencer.run(this.records.at(index));
         break;
       case UNIT.PERFORM:
         this.memory.perform(index);
@@ -151,10 +150,10 @@ export class Device {
         this.scan.step();
         break;
       case UNIT.EXPORT_DONE:
-        this.exportDone(this.records[index]);
+        this.exportDone(this.records.at(index));
         break;
       case UNIT.EXIT_ARRIVES:
-        this.exitArrives(this.records[index]);
+        this.exits.arrive(this.records.at(index));
         break;
       case UNIT.EXIT_VISIBLE:
         this.trackers[index].arrive();
@@ -163,10 +162,10 @@ export class Device {
         this.launched(this.launcher.launch());
         break;
       case UNIT.EXPORT_SPACE:
-        this.exportSpaceGranted(this.records[index]);
+        this.exportSpaceGranted(this.records.at(index));
         break;
       case UNIT.EXPORT_READY:
-        this.exportReady(this.records[index]);
+        this.exportReady(this.records.at(index));
         break;
       case UNIT.LDS:
         this.localDataShare.return(index);
@@ -188,7 +187,7 @@ export class Device {
       table: this.tables[packer],
       hasDrained: () => this.hasDrained(packer),
       tracker: this.trackers[packer],
-      makeWave: (index, sequence, plan) => this.makeWave(index, sequence, plan),
+      makeWave: (index, sequence, plan) => this.records.make(index, sequence, plan),
       nextNumber: () => this.waves++,
       formed: (wave) => this.launcher.request(wave),
       unblocked: () => this.scan.resume(),
@@ -198,23 +197,6 @@ export class Device {
   private hasDrained(packer: number): boolean {
     if (this.context.freedoms.drainScope === DRAIN.PACKER) return this.packers[packer].live === 0;
     return this.packers.every((each) => each.live === 0);
-  }
-
-  private makeWave(packer: number, sequence: number, plan: DrawPlan): Wave {
-    let wave = this.freeRecords.pop();
-    if (wave === undefined) {
-      wave = new Wave(this.records.length);
-      this.records.push(wave);
-    }
-    wave.reset(packer, sequence, plan);
-    return wave;
-  }
-
-  /** Frees a record once nothing can come for its wave any more, a ready flag and export space on their way included. */
-  private recycle(wave: Wave): void {
-    const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady;
-    if (!wave.drained || !wave.retired || wave.awaitsExportSpace || readyOnTheWay) return;
-    this.freeRecords.push(wave);
   }
 
   private launched(wave: Wave | undefined): void {
@@ -230,27 +212,17 @@ export class Device {
     if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: wave.packer });
     if (wave.drained) {
       this.exportSpace[wave.packer].free(wave);
-      this.recycle(wave);
+      this.records.recycle(wave);
       return;
     }
     if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
-    this.checkExportReady(wave);
+    this.gate.check(wave);
   }
 
   private exportReady(wave: Wave): void {
     wave.exportReady = true;
     if (wave.status === STATUS.EXPORT_READY) this.sequencer.resume(wave);
-    else this.recycle(wave);
-  }
-
-  /** GFX11: export-ready means space granted and overlapped waves done, in either order (S-054, U15). */
-  private checkExportReady(wave: Wave): void {
-    const { context } = this;
-    if (!context.exitsByExport || wave.exportReadyScheduled) return;
-    if (!wave.hasExportSpace || !this.gate.opens(wave)) return;
-    wave.exportReadyScheduled = true;
-    const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
-    context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));
+    else this.records.recycle(wave);
   }
 
   private exportDone(wave: Wave): void {
@@ -263,48 +235,6 @@ export class Device {
     else this.sequencer.lgkmReturned(wave);
   }
 
-  private exitSent(wave: Wave): void {
-    const { context } = this;
-    const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
-    context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
-  }
-
-  private exitArrives(wave: Wave): void {
-    if (this.context.exitsByExport) {
-      this.exitByExport(wave);
-      return;
-    }
-    const { exitAdvance } = this.context.freedoms;
-    wave.messageArrived = true;
-    this.sequencer.lgkmReturned(wave);
-    if (exitAdvance === EXIT_AT.MESSAGE || wave.ended) this.countExit(wave);
-  }
-
-  /** A discarded wave may export without having waited: it exits when those do that it overlaps, and stands for. */
-  private exitByExport(wave: Wave): void {
-    wave.messageArrived = true;
-    if (wave.pendingOverlaps === 0) this.countExit(wave);
-  }
-
-  private waveEnded(wave: Wave): void {
-    const { exitAdvance } = this.context.freedoms;
-    if (this.context.exitsByExport) return;
-    // A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14).
-    const silent = !wave.packerEnabled && !wave.messageSent;
-    const due = exitAdvance === EXIT_AT.WAVE_END ? wave.messageSent : wave.messageArrived;
-    if (silent || (exitAdvance !== EXIT_AT.MESSAGE && due)) this.countExit(wave);
-  }
-
-  private countExit(wave: Wave): void {
-    this.trackers[wave.packer].exit(wave);
-    for (const younger of wave.dependents) {
-      younger.pendingOverlaps--;
-      if (younger.messageArrived && younger.pendingOverlaps === 0) this.countExit(younger);
-      else if (younger.status !== STATUS.FORMED) this.checkExportReady(younger);
-    }
-    wave.dependents.length = 0;
-  }
-
   private waveDrained(wave: Wave): void {
     if (wave.drained) return;
     wave.drained = true;
@@ -312,7 +242,7 @@ export class Device {
     this.launcher.release(wave);
     this.packers[wave.packer].ended();
     for (const packer of this.packers) packer.retry();
-    this.recycle(wave);
+    this.records.recycle(wave);
   }
 
   private dump(): void {

@@ -1,0 +1,60 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { Wave } from '../wave.js';
+import { STATUS } from '../wave.js';
+import type { ExitTracker } from './exit-tracker.js';
+import type { ExportGate } from './export-gate.js';
+
+/** `exitAdvance` settings (U1). */
+const EXIT_AT = { MESSAGE: 0, WAVE_END: 1, LATER_OF_BOTH: 2 } as const;
+
+/** The way of exit events from a wave to the tracker of its packer, and when they count there. */
+export class ExitPath {
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly trackers: readonly ExitTracker[],
+    private readonly gate: ExportGate,
+    /** The message left its wave. */
+    private readonly messageReturned: (wave: Wave) => void,
+  ) {}
+
+  /** The wave issued its exit: the message, or on GFX11 the export with `done`. */
+  send(wave: Wave): void {
+    const { context } = this;
+    const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
+    context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
+  }
+
+  /** `EXIT_ARRIVES` event. */
+  arrive(wave: Wave): void {
+    wave.messageArrived = true;
+    if (this.context.exitsByExport) {
+      // A discarded wave may export without having waited: it exits when those do that it overlaps, and stands for.
+      if (wave.pendingOverlaps === 0) this.count(wave);
+      return;
+    }
+    this.messageReturned(wave);
+    if (this.context.freedoms.exitAdvance === EXIT_AT.MESSAGE || wave.ended) this.count(wave);
+  }
+
+  /** The wave's program is over. */
+  waveEnded(wave: Wave): void {
+    const { exitAdvance } = this.context.freedoms;
+    if (this.context.exitsByExport) return;
+    // A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14).
+    const silent = !wave.packerEnabled && !wave.messageSent;
+    const due = exitAdvance === EXIT_AT.WAVE_END ? wave.messageSent : wave.messageArrived;
+    if (silent || (exitAdvance !== EXIT_AT.MESSAGE && due)) this.count(wave);
+  }
+
+  private count(wave: Wave): void {
+    this.trackers[wave.packer].exit(wave);
+    for (const younger of wave.dependents) {
+      younger.pendingOverlaps--;
+      if (younger.messageArrived && younger.pendingOverlaps === 0) this.count(younger);
+      else if (younger.status !== STATUS.FORMED) this.gate.check(younger);
+    }
+    wave.dependents.length = 0;
+  }
+}

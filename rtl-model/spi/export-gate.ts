@@ -1,0 +1,24 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { Wave } from '../wave.js';
+import { CLEAN_GATE, GATE_FAULTS, type GateOutputs } from './faults.js';
+
+/** GFX11's gate to the ordered section: export-ready means space granted and overlapped waves done (S-054, U15). */
+export class ExportGate {
+  private readonly outputs: GateOutputs;
+
+  constructor(private readonly context: DeviceContext) {
+    this.outputs = context.outputs(CLEAN_GATE, GATE_FAULTS);
+  }
+
+  /** One of the two conditions came true; when both are, the flag is on its way as an `EXPORT_READY` event. */
+  check(wave: Wave): void {
+    const { context } = this;
+    if (!context.exitsByExport || wave.exportReadyScheduled) return;
+    if (!wave.hasExportSpace || !this.outputs.opens(wave)) return;
+    wave.exportReadyScheduled = true;
+    const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
+    context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));
+  }
+}
