@@ -172,13 +172,6 @@ const ROWS = [
     classes: ['HANG', 'EXP'],
   },
   {
-    id: 'F161',
-    title: 'the instruction cache never serves one sequencer again once another one has asked the same bank',
-    where: 'sqc',
-    generations: GENERATIONS,
-    classes: ['HANG', 'PERF'],
-  },
-  {
     id: 'F147',
     title: 'stores stay in L0',
     where: 'memory',
@@ -247,6 +240,13 @@ const ROWS = [
     where: 'memory',
     generations: GENERATIONS,
     classes: ['RACE', 'ORD'],
+  },
+  {
+    id: 'F161',
+    title: 'the instruction cache never serves one sequencer again once another one has asked the same bank',
+    where: 'sqc',
+    generations: GENERATIONS,
+    classes: ['HANG', 'PERF'],
   },
 ] as const satisfies readonly Fault[];
 

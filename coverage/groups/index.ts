@@ -1,10 +1,13 @@
 import type { Covergroup } from '../collector/monitor.js';
+import { cacheLevels } from './cache-levels.js';
+import { cacheLines } from './cache-lines.js';
 import { distance } from './distance.js';
 import { entryPath } from './entry-path.js';
 import { exitPath } from './exit-path.js';
 import { exportKinds } from './export-kinds.js';
 import { occupancy } from './occupancy.js';
 import { overlap } from './overlap.js';
+import { placement } from './placement.js';
 import { sectionMemory } from './section-memory.js';
 import { waveFormation } from './wave-formation.js';
 import { wrap } from './wrap.js';
@@ -18,6 +21,9 @@ export const COVERGROUPS: readonly Covergroup[] = [
   wrap,
   entryPath,
   sectionMemory,
+  cacheLevels,
+  cacheLines,
+  placement,
   exitPath,
   exportKinds,
 ];

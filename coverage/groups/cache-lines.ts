@@ -1,0 +1,44 @@
+import { covergroup } from '../collector/monitor.js';
+import { ignoreCross, labelBins } from '../dsl/bins.js';
+
+const CACHES = ['L0', 'GL1', 'scalar'] as const;
+const CAUSES = ['bypass', 'store', 'eviction'] as const;
+
+/** Lines that leave caches; sampled where one does. */
+export const cacheLines = covergroup({
+  name: 'cache-lines',
+  version: 1,
+  text: 'Why lines leave caches.',
+  statements: ['S-102', 'S-105'],
+  points: {
+    cache: { text: 'The cache.', bins: labelBins(CACHES) },
+    cause: {
+      text: 'A coherent load passed it, a store went through, or another line needed the place.',
+      bins: labelBins(CAUSES),
+    },
+  },
+  crosses: [
+    {
+      name: 'cache x cause',
+      text: 'Causes for each cache.',
+      of: ['cache', 'cause'],
+      bins: [
+        ignoreCross(
+          'the scalar cache sees no stores',
+          { cache: ['scalar'], cause: ['store'] },
+          'Scalar memory is read only here, and vector stores do not reach it (S-087).',
+        ),
+      ],
+    },
+  ],
+  monitor({ sampler }) {
+    const { values, point } = sampler;
+    return {
+      'line-invalidated'({ cache, by }) {
+        values[point.cache] = CACHES.indexOf(cache);
+        values[point.cause] = CAUSES.indexOf(by);
+        sampler.sample();
+      },
+    };
+  },
+});
