@@ -1,20 +1,19 @@
-import type { CounterName, Instruction, MemorySpace, StraightRuns } from '../../arch/index.js';
-import { counterMaximum, SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../arch/index.js';
+import type { Instruction, StraightRuns } from '../../arch/index.js';
+import { SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import type { LocalDataShare } from '../lds/local-data-share.js';
-import type { AccessRecord, Memory } from '../memory/memory.js';
+import type { AccessRecord } from '../memory/access-record.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { constantCount, STEP } from '../spi/draw-plan.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { InstructionCache } from '../sqc/instruction-cache.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
-import { belowThresholds, COUNTERS, countersAreZero, counterValues, setThresholds } from './counters.js';
+import { Accesses, type AccessPorts } from './accesses.js';
+import { belowThresholds, countersAreZero, counterValues, setThresholds } from './counters.js';
 import { type DeparturePorts, Departures } from './departures.js';
 import { Entry } from './entry.js';
-import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
 import { selectedPacker } from './hwreg.js';
 import { IssueSlots, issueCyclesOf } from './issue.js';
 
@@ -22,9 +21,7 @@ import { IssueSlots, issueCyclesOf } from './issue.js';
 const BURST_MAX = 256;
 
 /** What the sequencer asks of the units around it. */
-export interface SequencerPorts extends DeparturePorts {
-  readonly memory: Memory;
-  readonly localDataShare: LocalDataShare;
+export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly instructionCache: InstructionCache;
   readonly trackers: readonly ExitTracker[];
   /** The wave ended and nothing of it is outstanding. */
@@ -43,9 +40,7 @@ export class Sequencer {
   private readonly issue: IssueSlots;
   /** Issue cycles by draw and instruction. */
   private readonly issueCycles: readonly Uint8Array[];
-  private readonly outputs: SequencerOutputs;
-  /** In the order of `COUNTERS`. */
-  private readonly counterMaxima: readonly number[];
+  private readonly accesses: Accesses;
   /** Straight runs by draw. */
   private readonly runs: readonly StraightRuns[];
 
@@ -54,12 +49,13 @@ export class Sequencer {
     private readonly ports: SequencerPorts,
     plans: readonly DrawPlan[],
   ) {
-    this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
-    this.counterMaxima = COUNTERS.map((counter) => counterMaximum(context.gfx, counter));
+    const issued = (wave: Wave, instruction: Instruction): void =>
+      this.report(wave, instruction.index, instruction.index);
+    this.accesses = new Accesses(context, ports, issued);
     this.runs = plans.map((plan) => straightRuns(plan.program));
     this.issue = new IssueSlots(context);
     this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
-    this.departures = new Departures(context, ports, (wave, instruction) => this.issued(wave, instruction));
+    this.departures = new Departures(context, ports, issued);
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
   }
 
@@ -85,9 +81,8 @@ export class Sequencer {
 
   /** The access is over: its counter falls, and a wait may end. */
   accessReturned(record: AccessRecord): void {
-    const { wave } = record;
-    if (!this.outputs.fallsAtIssue()) this.fall(wave, record);
-    this.counterFell(wave);
+    this.accesses.returned(record);
+    this.counterFell(record.wave);
   }
 
   /** An export or parameter load is over. */
@@ -193,7 +188,7 @@ export class Sequencer {
       case 'setreg':
         return this.setHardwareRegister(wave, instruction);
       case 'memory':
-        return this.issueMemory(wave, instruction);
+        return this.accesses.issue(wave, instruction);
       case 'sleep':
         return this.entry.sleep(wave, instruction);
       case 'wait-event':
@@ -201,7 +196,7 @@ export class Sequencer {
       case 'message':
         return this.departures.sendMessage(wave, instruction);
       case 'parameter-load':
-        return this.readParameter(wave, instruction);
+        return this.accesses.readParameter(wave, instruction);
       case 'export':
         return this.departures.export(wave, instruction);
       case 'end':
@@ -221,7 +216,7 @@ export class Sequencer {
   }
 
   private setHardwareRegister(wave: Wave, instruction: Instruction): boolean {
-    this.issued(wave, instruction);
+    this.report(wave, instruction.index, instruction.index);
     instruction.execute(wave.state);
     wave.state.next++;
     wave.packerEnabled = selectedPacker(this.context.gfx, wave.state.hw) >= 0;
@@ -235,66 +230,12 @@ export class Sequencer {
     return true;
   }
 
-  private readParameter(wave: Wave, instruction: Instruction): boolean {
-    this.issued(wave, instruction);
-    wave.state.next++;
-    this.ports.localDataShare.readParameter(wave, instruction);
-    return true;
-  }
-
-  private issueMemory(wave: Wave, instruction: Instruction): boolean {
-    const { counter, space } = instruction.memory!;
-    if (!this.hasRoom(wave, counter, space)) return false;
-    this.issued(wave, instruction);
-    if (space === 'lds') {
-      this.ports.localDataShare.access(wave, instruction);
-      wave.state.next++;
-      return true;
-    }
-    if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
-    wave.counters[COUNTER[counter]]++;
-    const record = this.ports.memory.issue(wave, instruction);
-    wave.state.next++;
-    if (this.outputs.fallsAtIssue()) this.fall(wave, record);
-    if (record.holdCycles === 0) return true;
-    this.resumeAt(wave, this.context.now + record.holdCycles);
-    return false;
-  }
-
-  /** Whether counter and address unit can take one more access; the wave comes back when they can. */
-  private hasRoom(wave: Wave, counter: CounterName, space: MemorySpace): boolean {
-    const { context } = this;
-    const most = this.counterMaxima[COUNTER[counter]];
-    if (wave.counters[COUNTER[counter]] >= most) {
-      setThresholds(wave, { [counter]: most - 1 });
-      wave.status = STATUS.COUNTER;
-      return false;
-    }
-    const room = space === 'scalar' || space === 'lds' ? 0 : this.ports.memory.roomAt(wave);
-    if (room <= context.now) return true;
-    this.resumeAt(wave, room);
-    return false;
-  }
-
-  private resumeAt(wave: Wave, cycle: number): void {
-    wave.resumeCycle = cycle;
-    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.WAVE, wave.index));
-  }
-
   private jump(wave: Wave, instruction: Instruction): boolean {
     const target = setpcTarget(wave.plan.program, instruction.execute(wave.state));
     if (target < 0) this.halt(wave, `${instruction.mnemonic} leaves the program`);
-    else this.issued(wave, instruction);
+    else this.report(wave, instruction.index, instruction.index);
     if (target >= 0) wave.state.next = target;
     return target >= 0;
-  }
-
-  private fall(wave: Wave, record: AccessRecord): void {
-    const { counter } = record.operation;
-    wave.counters[COUNTER[counter]]--;
-    const { sink, now } = this.context;
-    const { access } = record;
-    if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
   }
 
   private waitForCounters(wave: Wave, instruction: Instruction): boolean {
@@ -316,10 +257,6 @@ export class Sequencer {
 
   private drain(wave: Wave): void {
     if (countersAreZero(wave)) this.ports.waveDrained(wave);
-  }
-
-  private issued(wave: Wave, instruction: Instruction): void {
-    this.report(wave, instruction.index, instruction.index);
   }
 
   private report(wave: Wave, first: number, last: number): void {

@@ -1,0 +1,95 @@
+import type { CounterName, Instruction, MemorySpace } from '../../arch/index.js';
+import { counterMaximum } from '../../arch/index.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { LocalDataShare } from '../lds/local-data-share.js';
+import type { AccessRecord } from '../memory/access-record.js';
+import type { Memory } from '../memory/memory.js';
+import type { Wave } from '../wave.js';
+import { COUNTER, STATUS } from '../wave.js';
+import { COUNTERS, setThresholds } from './counters.js';
+import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
+
+/** Where memory instructions go. */
+export interface AccessPorts {
+  readonly memory: Memory;
+  readonly localDataShare: LocalDataShare;
+}
+
+/** Memory instructions as the sequencer issues them, and their counters. */
+export class Accesses {
+  private readonly outputs: SequencerOutputs;
+  /** In the order of `COUNTERS`. */
+  private readonly counterMaxima: readonly number[];
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly ports: AccessPorts,
+    /** Reports an instruction of its own as issued. */
+    private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
+  ) {
+    this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
+    this.counterMaxima = COUNTERS.map((counter) => counterMaximum(context.gfx, counter));
+  }
+
+  /** An access is over: its counter falls, unless it did so at issue. */
+  returned(record: AccessRecord): void {
+    if (!this.outputs.fallsAtIssue()) this.fall(record.wave, record);
+  }
+
+  /** Asks the local data share for a parameter of the wave's primitives (P-124). */
+  readParameter(wave: Wave, instruction: Instruction): boolean {
+    this.reportIssued(wave, instruction);
+    wave.state.next++;
+    this.ports.localDataShare.readParameter(wave, instruction);
+    return true;
+  }
+
+  /** Sends a memory instruction on its way; false while the wave has to wait for room or for its address unit. */
+  issue(wave: Wave, instruction: Instruction): boolean {
+    const { counter, space } = instruction.memory!;
+    if (!this.hasRoom(wave, counter, space)) return false;
+    this.reportIssued(wave, instruction);
+    if (space === 'lds') {
+      this.ports.localDataShare.access(wave, instruction);
+      wave.state.next++;
+      return true;
+    }
+    if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
+    wave.counters[COUNTER[counter]]++;
+    const record = this.ports.memory.issue(wave, instruction);
+    wave.state.next++;
+    if (this.outputs.fallsAtIssue()) this.fall(wave, record);
+    if (record.holdCycles === 0) return true;
+    this.resumeAt(wave, this.context.now + record.holdCycles);
+    return false;
+  }
+
+  /** Whether counter and address unit can take one more access; the wave comes back when they can. */
+  private hasRoom(wave: Wave, counter: CounterName, space: MemorySpace): boolean {
+    const { context } = this;
+    const most = this.counterMaxima[COUNTER[counter]];
+    if (wave.counters[COUNTER[counter]] >= most) {
+      setThresholds(wave, { [counter]: most - 1 });
+      wave.status = STATUS.COUNTER;
+      return false;
+    }
+    const room = space === 'scalar' || space === 'lds' ? 0 : this.ports.memory.roomAt(wave);
+    if (room <= context.now) return true;
+    this.resumeAt(wave, room);
+    return false;
+  }
+
+  private resumeAt(wave: Wave, cycle: number): void {
+    wave.resumeCycle = cycle;
+    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.WAVE, wave.index));
+  }
+
+  private fall(wave: Wave, record: AccessRecord): void {
+    const { counter } = record.operation;
+    wave.counters[COUNTER[counter]]--;
+    const { sink, now } = this.context;
+    const { access } = record;
+    if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
+  }
+}
