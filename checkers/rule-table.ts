@@ -21,6 +21,7 @@ import { createRace01 } from './race/race-01.js';
 import { createRace02 } from './race/race-02.js';
 import { createRace03 } from './race/race-03.js';
 import { createRace04 } from './race/race-04.js';
+import { createRace06 } from './race/race-06.js';
 import type { RuleTable } from './rule.js';
 import { createVis01 } from './vis/vis-01.js';
 import { createVis02 } from './vis/vis-02.js';
@@ -52,6 +53,7 @@ export const RULE_TABLE: RuleTable = {
   },
   'RACE-03': { create: createRace03, needs: ['wave-formed', 'memory-issued'] },
   'RACE-04': { create: createRace04, needs: [] },
+  'RACE-06': { create: createRace06, needs: ['wave-formed', 'memory-issued'] },
   'VIS-01': { create: createVis01, needs: ['wave-formed', 'memory-issued', 'memory-performed'] },
   'VIS-02': {
     create: createVis02,

@@ -157,6 +157,13 @@ const ROWS = [
     statements: ['S-083', 'S-086', 'S-087'],
   },
   {
+    id: 'RACE-06',
+    text: 'No more accesses are outstanding than their counter can hold.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-086'],
+  },
+  {
     id: 'VIS-01',
     text: 'No read of ordered memory is served by a stale cache line.',
     severity: 'error',

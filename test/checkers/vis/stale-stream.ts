@@ -77,3 +77,24 @@ export class StaleStream {
     return this;
   }
 }
+
+/** Bits of no coherence, of GFX9's, GFX11's and stores' coherence, and of that of loads on GFX10. */
+export const NONE: AccessBits = {};
+export const GLC: AccessBits = { glc: true };
+export const COHERENT: AccessBits = { glc: true, dlc: true };
+
+/** The first wave stores 7; the second then reads `value` from a level. */
+export function readAfterStore(
+  value: number,
+  bits: AccessBits,
+  level: 'L0' | 'GL1' | 'L2',
+  chip: 'navi21' | 'vega10' | 'navi31' = 'navi21',
+  coherent = false,
+): StaleStream {
+  return new StaleStream(staleScene(chip, coherent))
+    .form()
+    .store(7, GLC)
+    .exit()
+    .form()
+    .load(value, bits, level);
+}

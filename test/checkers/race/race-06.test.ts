@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const QUAD = { x: 0, y: 0, primitive: 0 };
+
+/** A wave with so many loads under way, after some that came back. */
+function loads(count: number, returned = 0): Stream {
+  const stream = new Stream(scene()).form([QUAD]);
+  for (let i = 0; i < returned + count; i++) {
+    const access = stream.issue({ wave: 0 });
+    if (i >= returned) continue;
+    stream.perform(0, access);
+    stream.add({ kind: 'memory-returned', cycle: stream.cycle + 1, wave: 0, access, counter: 'vm' });
+  }
+  return stream;
+}
+
+describe('RACE-06', () => {
+  it('fires on the 64th vector load that is outstanding', () => {
+    expect(firedRules(loads(64).judge())).toContain('RACE-06');
+  });
+
+  it('is silent on 63 of them, however many came back before', () => {
+    const verdict = loads(63, 20).judge();
+    expect(firedRules(verdict)).not.toContain('RACE-06');
+    expect(verdict.armed['RACE-06']).toBe(83);
+  });
+});

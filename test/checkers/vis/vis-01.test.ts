@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { COHERENT, GLC, NONE, readAfterStore, StaleStream, staleScene } from './stale-stream.js';
+
+const ERROR_01 = { rule: 'VIS-01', severity: 'error' };
+const WARNING_01 = { rule: 'VIS-01', severity: 'warning' };
+
+describe('VIS-01', () => {
+  it('is silent where a cache serves what is also in L2', () => {
+    const { verdict, vis } = readAfterStore(7, NONE, 'L0').judge();
+    expect(vis).toEqual([]);
+    expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
+  });
+
+  it('is an error of the hardware where the load carries the bits of its generation', () => {
+    expect(readAfterStore(0, COHERENT, 'L0').judge().vis).toEqual([ERROR_01]);
+    expect(readAfterStore(0, GLC, 'L0', 'vega10').judge().vis).toEqual([ERROR_01]);
+    expect(readAfterStore(0, GLC, 'GL1', 'navi31').judge().vis).toEqual([ERROR_01]);
+  });
+
+  it('warns of a program whose load lacks them, DLC on GFX10.3 included', () => {
+    expect(readAfterStore(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
+    expect(readAfterStore(0, GLC, 'GL1').judge().vis).toEqual([WARNING_01]);
+  });
+
+  it('is an error where the scenario declares the memory coherent, whatever the bits', () => {
+    expect(readAfterStore(0, NONE, 'L0', 'navi21', true).judge().vis).toEqual([ERROR_01]);
+  });
+
+  it('is an error where the wave had read the word coherently before (S-104)', () => {
+    const stream = readAfterStore(7, COHERENT, 'L2').load(0, NONE, 'L0');
+    expect(stream.judge().vis).toEqual([ERROR_01]);
+  });
+
+  it('lets a wave see its own store before L2 has it', () => {
+    const stream = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']).load(7, NONE, 'L0');
+    expect(stream.judge().vis).toEqual([]);
+  });
+
+  it('judges nothing where caches are coherent', () => {
+    const coherent = { ...staleScene('navi21') };
+    const scenario = { ...coherent, freedoms: { ...coherent.freedoms, caches: 0 } };
+    const { verdict, vis } = new StaleStream(scenario)
+      .form()
+      .store(7, GLC)
+      .form()
+      .load(0, COHERENT, 'L0')
+      .judge();
+    expect(vis).toEqual([]);
+    expect(verdict.armed['VIS-01']).toBe(0);
+  });
+});

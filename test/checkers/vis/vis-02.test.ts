@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { GLC, NONE, StaleStream, staleScene } from './stale-stream.js';
+
+describe('VIS-02', () => {
+  it('is silent where the store reached L2 before the exit was counted, through L0 or not', () => {
+    const through = new StaleStream(staleScene('navi21')).form().store(7, GLC).exit();
+    expect(through.judge().vis).toEqual([]);
+    const later = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0', 'L2']).exit();
+    expect(later.judge().vis).toEqual([]);
+  });
+
+  it('warns of a store without GLC that is still in L0 then', () => {
+    const stream = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']).exit();
+    expect(stream.judge().vis).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
+  });
+
+  it('is an error where the store asked for coherence, or on GFX11, where every store is written through', () => {
+    for (const [chip, bits] of [
+      ['navi21', GLC],
+      ['navi31', NONE],
+    ] as const) {
+      const stream = new StaleStream(staleScene(chip)).form().store(7, bits, ['L0']).exit();
+      expect(stream.judge().vis).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
+    }
+  });
+});
