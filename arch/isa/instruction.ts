@@ -22,6 +22,9 @@ export type InstructionKind =
   | 'barrier'
   | 'illegal';
 
+/** Caches that a wave can empty: vector L0, GL1, the scalar and the instruction cache. */
+export type CacheName = 'l0' | 'gl1' | 'scalar' | 'instruction';
+
 /** Registers that an instruction reads or writes: scalar operand-space indices and vector register numbers. */
 export interface RegisterUse {
   readonly scalars: readonly number[];
@@ -54,6 +57,8 @@ export interface Instruction {
   readonly immediate: number;
   /** `setreg`: hardware register number, lowest bit and width. */
   readonly hwreg?: { readonly id: number; readonly offset: number; readonly size: number };
+  /** `nop`: caches that the instruction empties. */
+  readonly invalidates?: readonly CacheName[];
   readonly memory?: MemoryOperation;
   readonly export?: ExportOperation;
   /** `parameter-load`: which component of which attribute it reads. */

@@ -30,6 +30,7 @@ function conditionOf(control: ControlName, context: CompileContext): Execute {
     context.uses.scalar(SCALAR.SCC);
     return control === 'scc1' ? ({ s }) => s[SCALAR.SCC] & 1 : ({ s }) => (s[SCALAR.SCC] & 1) ^ 1;
   }
+  if (control === 'never') return () => 0;
   if (control === 'vccz') return maskIsZero(SCALAR.VCC_LO);
   if (control === 'vccnz') return not(maskIsZero(SCALAR.VCC_LO));
   if (control === 'execz') return maskIsZero(SCALAR.EXEC_LO);
@@ -74,6 +75,38 @@ const getpc: Handler = (_row, context) => {
     },
   };
 };
+
+/** Jumps to a register pair, whose old value may be the destination. */
+const swappc: Handler = (_row, context) => {
+  const source = context.scalarSource(context.field('ssrc0'), 'b64');
+  const destination = context.scalarDestination(context.field('sdst'), 'b64');
+  const next = context.pc + 4;
+  return {
+    kind: 'setpc',
+    execute: ({ s }) => {
+      const address = addressOf(s[source], s[source + 1]);
+      s[destination] = next;
+      s[destination + 1] = 0;
+      return address;
+    },
+  };
+};
+
+/** A branch that is always taken and keeps the address behind it. */
+const call: Handler = (row, context) => {
+  const destination = context.scalarDestination(context.field('sdst'), 'b64');
+  const next = context.pc + 4;
+  return {
+    ...branch(row, context),
+    execute: ({ s }) => {
+      s[destination] = next;
+      s[destination + 1] = 0;
+      return 1;
+    },
+  };
+};
+
+const invalidate: Handler = ({ invalidates = [] }) => ({ kind: 'nop', invalidates });
 
 interface HardwareField {
   readonly id: number;
@@ -175,6 +208,10 @@ const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   'setreg-imm': setregImmediate,
   'round-mode': writeMode(0),
   'denorm-mode': writeMode(4),
+  never: branch,
+  call,
+  swappc,
+  invalidate,
 };
 
 /** Compiles rows that steer the wave or tell the outside something. */

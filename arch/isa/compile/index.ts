@@ -26,6 +26,7 @@ function compileMemory(row: Row & { family: 'memory' }, context: CompileContext)
 /** Turns an instruction that was taken apart into its effect on registers and the outside. */
 export function compile(context: CompileContext): Compiled {
   const { row } = context.raw;
+  if (row.unmodelled !== undefined) throw new Unsupported(row.unmodelled);
   switch (row.family) {
     case 'scalar':
       return compileScalar(row, context);

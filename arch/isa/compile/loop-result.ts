@@ -1,3 +1,4 @@
+import { QUIET_NAN } from '../numbers/bits.js';
 import type { OperandType } from '../operand-type.js';
 import { nanBitsText, type Selector, type SourceShape, selectedBits } from './loop-source.js';
 
@@ -11,6 +12,8 @@ export interface ResultShape {
   readonly clamp: boolean;
   /** Output modifier: 0 none, 1 times 2, 2 times 4, 3 divided by 2. */
   readonly omod: number;
+  /** Other than the first NaN source, in order, else the default NaN. */
+  readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
 }
 
 interface LoopFacts {
@@ -18,6 +21,8 @@ interface LoopFacts {
   readonly sources: readonly SourceShape[];
   readonly flush: boolean;
 }
+
+const FIRST_NAN = { order: [0, 1, 2], otherwise: QUIET_NAN };
 
 const OMOD_FACTORS = ['1', '2', '4', '0.5'];
 
@@ -40,8 +45,9 @@ function adjustText(result: ResultShape, round: string): string {
 }
 
 function singleText(result: ResultShape, call: string, { sources, lanes, flush }: LoopFacts): string {
-  const nans = [0, 1, 2].map((i) => nanBitsText(sources[i], i, lanes)).join(', ');
-  const nan = `nan(${nans})`;
+  const { order, otherwise } = result.nan ?? FIRST_NAN;
+  const nans = [0, 1, 2].map((place) => nanBitsText(sources, order[place], lanes)).join(', ');
+  const nan = `nan(${nans}, ${otherwise})`;
   const store =
     result.select === 'dword'
       ? `if (r === r) vf[d + l] = r; else v[d + l] = ${nan};`
@@ -57,10 +63,27 @@ if (r === r) { v[d + l] = doubleLow(r); v[d + ${lanes} + l] = doubleHigh(r); }
 else { v[d + l] = 0; v[d + ${lanes} + l] = 0x7ff80000; }`;
 }
 
+/** Smallest and largest integers of the types that saturate. */
+const RANGES: Readonly<Partial<Record<OperandType, readonly [least: number, most: number]>>> = {
+  u16: [0, 0xffff],
+  i16: [-0x8000, 0x7fff],
+  v2u16: [0, 0xffff],
+  v2i16: [-0x8000, 0x7fff],
+  u32: [0, 0xffffffff],
+  i32: [-0x80000000, 0x7fffffff],
+};
+
+/** An integer result, saturated with clamp. */
+function integerText(result: ResultShape, value: string): string {
+  const range = result.clamp ? RANGES[result.type] : undefined;
+  return range === undefined ? value : `Math.max(${range[0]}, Math.min(${range[1]}, ${value}))`;
+}
+
 /** A packed result: both halves from their own arguments. */
 function packedText(result: ResultShape, [low, high]: readonly [string, string]): string {
   if (result.type !== 'v2f16') {
-    return `v[d + l] = (meaning(${low}) & 0xffff) | (meaning(${high}) << 16);`;
+    const [r, q] = [low, high].map((half) => integerText(result, `meaning(${half})`));
+    return `v[d + l] = (${r} & 0xffff) | (${q} << 16);`;
   }
   const half = (name: string, call: string) => {
     const clamped = result.clamp ? `${name} = ${name} > 0 ? (${name} < 1 ? ${name} : 1) : 0;` : '';
@@ -95,6 +118,6 @@ ${storeText(result, 'halfBits(r, (mode >>> 2) & 3)')}`;
     case 'i64':
       return `const r = meaning(${call}), rh = high(${call}); v[d + l] = r; v[d + ${facts.lanes} + l] = rh;`;
     default:
-      return `const r = meaning(${call}); ${storeText(result, 'r')}`;
+      return `const r = ${integerText(result, `meaning(${call})`)}; ${storeText(result, 'r')}`;
   }
 }

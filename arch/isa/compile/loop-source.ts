@@ -17,6 +17,8 @@ export interface SourceShape {
   readonly neg: boolean;
   /** Which operand it reads, where that is not its own position: packed operands are read twice. */
   readonly operand?: number;
+  /** Masks that no operand names: the scalar index. */
+  readonly fixed?: number;
 }
 
 /** Lowest bit and width of a selector. */
@@ -122,8 +124,9 @@ export function valueTexts(source: SourceShape, i: number, facts: LoopFacts): (s
 }
 
 /** Text of the bits of a 32-bit float source with its modifiers, for NaN results; '0' for other types. */
-export function nanBitsText(source: SourceShape | undefined, i: number, lanes: number): string {
-  if (source === undefined || source.type !== 'f32') return '0';
+export function nanBitsText(sources: readonly SourceShape[], i: number | undefined, lanes: number): string {
+  const source = i === undefined ? undefined : sources[i];
+  if (i === undefined || source === undefined || source.type !== 'f32') return '0';
   const raw = selectedText(source, dwordText(source, i, 0, lanes));
   const magnitude = source.abs ? `(${raw} & 0x7fffffff)` : raw;
   return source.neg ? `(${magnitude} ^ 0x80000000)` : magnitude;

@@ -91,7 +91,9 @@ function bodyText(shape: LoopShape, meaning: LoopMeaning): string {
 function loopText(shape: LoopShape, meaning: LoopMeaning): string {
   const body = bodyText(shape, meaning);
   const words = shape.sources
-    .map((source, i) => (source.type === 'mask' ? `const k${i} = s[${'abc'[i]} + (h >>> 5)];` : ''))
+    .map((source, i) =>
+      source.type === 'mask' ? `const k${i} = s[${source.fixed ?? 'abc'[i]} + (h >>> 5)];` : '',
+    )
     .join('');
   return `return function (wave, lo, hi, gathered, d, m, a, b, c) {
 const { s, v, vf } = wave, g = gathered.v, gf = gathered.vf, mode = wave.hw[1];

@@ -92,7 +92,14 @@ export function sourceShape(row: VectorRow, slot: Slot, code: number, context: C
 
 const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
-/** 16-bit results leave the other half alone from GFX10 on; GFX9 clears it. */
+/** GFX9's operations that keep the upper half: those that came with op_sel, and multiply-adds on a destination or literal. */
+function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
+  if (isGfx10Plus(gfx)) return true;
+  if (row.format === 'vop3') return !nameOf(row, gfx).includes('_legacy_');
+  return row.tied === true || row.literalAt !== undefined;
+}
+
+/** 16-bit results leave the other half alone from GFX10 on; GFX9 clears it, with exceptions. */
 function destinationPart(
   row: VectorRow,
   code: number,
@@ -110,14 +117,23 @@ function destinationPart(
   if (!isHalfWide(type)) return { select: 'dword', unused: 'pad' };
   const selected = isLong(context) && (context.field('op_sel') & 8) !== 0;
   const high = selected || isUpperHalf(code, type, context);
-  return { select: high ? 'word1' : 'word0', unused: high || isGfx10Plus(context.gfx) ? 'preserve' : 'pad' };
+  return {
+    select: high ? 'word1' : 'word0',
+    unused: high || keepsHalf(row, context.gfx) ? 'preserve' : 'pad',
+  };
 }
 
 /** How the loop writes a row's vector result to a destination code. */
 export function resultShape(row: VectorRow, code: number, context: CompileContext): ResultShape {
   const type = row.dst!;
   const clamp = context.field('clamp') !== 0;
-  if (clamp && !isFloat(type) && type !== 'v2f16')
+  if (clamp && !isFloat(type) && type !== 'v2f16' && row.exact === undefined)
     throw new Unsupported(`clamp of ${nameOf(row, context.gfx)}`);
-  return { type, ...destinationPart(row, code, context), clamp, omod: context.field('omod') };
+  return {
+    type,
+    ...destinationPart(row, code, context),
+    clamp,
+    omod: context.field('omod'),
+    ...(row.nan === undefined ? {} : { nan: row.nan }),
+  };
 }

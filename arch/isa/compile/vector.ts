@@ -43,7 +43,8 @@ export interface BoundOperation {
 
 /** A row's loop for both modes of 32-bit denormals; each is made when it is first needed. */
 function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
-  const meaning = { meaning: row.meaning, high: row.high, carry: row.carry };
+  const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
+  const meaning = { meaning: isSaturated ? row.exact : row.meaning, high: row.high, carry: row.carry };
   const make = (flush: boolean) => loopOf({ ...shape, flush }, meaning);
   let kept: Loop | undefined;
   let flushed: Loop | undefined;
@@ -77,6 +78,13 @@ class OperandCollector {
     readonly context: CompileContext,
     readonly gatheredRegister: number,
   ) {}
+
+  /** VCC as a source that no operand names. */
+  addVcc(): void {
+    this.context.uses.scalar(SCALAR.VCC_LO, this.context.lanes / 32);
+    const plain = { select: 'dword', signed: false, abs: false, neg: false } as const;
+    this.#sources.push({ type: 'mask', from: 'scalar', fixed: SCALAR.VCC_LO, ...plain });
+  }
 
   get sources(): SourceShape[] {
     return [...this.#sources, ...this.#highSources];
@@ -147,6 +155,7 @@ export function bindOperation(
   const collector = new OperandCollector(row, context, gatheredRegister);
   for (const slot of slots) collector.add(slot);
   if (row.tied) collector.addTied();
+  if (row.readsVcc) collector.addVcc();
   const { sources, result, d, m, indices } = collector;
   context.usesExec();
   if (row.tied || result?.unused === 'preserve') context.uses.vector(d / context.lanes);
@@ -218,8 +227,15 @@ function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   };
 }
 
+function refuseHalves(context: CompileContext): void {
+  const isPlain = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
+  if (!isPlain || context.field('neg') !== 0 || context.field('neg_hi') !== 0)
+    throw new Unsupported('operand halves or signs');
+}
+
 /** Compiles vector ALU rows. */
 export const compileVector: Compile<VectorRow> = (row, context) => {
+  if (row.plainPacked) refuseHalves(context);
   const slots = vectorSlots(row, shapeOf(context.raw, context.gfx));
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;

@@ -43,11 +43,11 @@ export function isNanBits(bits: number): boolean {
 }
 
 /**
- * Bits of a NaN result: the first operand that is a NaN, made quiet, else the default NaN. Kept on bits because
+ * Bits of a NaN result: the first operand that is a NaN, made quiet, else those that an invalid operation gives. Kept on bits because
  * hosts differ in the NaN that their arithmetic gives.
  */
-export function nanResult(a: number, b: number, c: number): number {
+export function nanResult(a: number, b: number, c: number, otherwise: number): number {
   if (isNanBits(a)) return a | 0x00400000;
   if (isNanBits(b)) return b | 0x00400000;
-  return isNanBits(c) ? c | 0x00400000 : QUIET_NAN;
+  return isNanBits(c) ? c | 0x00400000 : otherwise;
 }

@@ -62,14 +62,14 @@ function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gf
 }
 
 function parseScalarLoad(builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
-  const [data, base, offset] = tokens.operands;
+  const [data = '', base = '', offset = ''] = tokens.operands;
   builder.set('sdata', scalar(data, gfx));
   builder.set('sbase', scalar(base, gfx) >>> 1);
   setScalarOffset(builder, offset, tokens, gfx);
 }
 
 function parseBuffer(builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
-  const [data, address, descriptor, offset] = tokens.operands;
+  const [data = '', address = '', descriptor = '', offset = ''] = tokens.operands;
   builder.set('vdata', vector(data, gfx));
   builder.set('vaddr', address === 'off' ? 0 : vector(address, gfx));
   builder.set('srsrc', scalar(descriptor, gfx) >>> 2);
@@ -92,7 +92,7 @@ function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
 }
 
 function parseImage(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
-  const [data, address, descriptor, sampler] = tokens.operands;
+  const [data = '', address = '', descriptor = '', sampler = ''] = tokens.operands;
   builder.set('vdata', vector(data, gfx));
   setImageAddress(builder, address, gfx);
   builder.set('srsrc', scalar(descriptor, gfx) >>> 2);

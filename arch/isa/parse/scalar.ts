@@ -92,7 +92,12 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
   const [first = '', second = ''] = tokens.operands;
   const scalar = (field: string, text: string) => builder.set(field, registerCode(text, gfx) ?? 0);
   if (row.format === 'sopp') builder.set('simm16', immediateOf(row, tokens, gfx));
-  else if (row.control === 'setpc') scalar('ssrc0', first);
+  else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
+  else if (row.name === 's_version') builder.set('simm16', parseInteger(first) & 0xffff);
+  else if (row.control === 'swappc') {
+    scalar('sdst', first);
+    scalar('ssrc0', second);
+  } else if (row.control === 'setpc') scalar('ssrc0', first);
   else if (row.control === 'getpc') scalar('sdst', first);
   else if (row.control === 'setreg' || row.control === 'setreg-imm') {
     builder.set('simm16', hwregImmediate(first, gfx));

@@ -83,6 +83,11 @@ function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
   }
 }
 
+/** A call keeps an address, loops over halves keep a mask in one register. */
+function callType(row: ControlRow): 'b64' | 'b32' {
+  return row.unmodelled === undefined ? 'b64' : 'b32';
+}
+
 /** Operands of a control instruction. */
 export function controlOperands(row: ControlRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
@@ -102,6 +107,9 @@ export function controlOperands(row: ControlRow, raw: RawInstruction, context: P
       return [scalar('sdst')];
     default:
   }
+  if (row.control === 'swappc') return [scalar('sdst'), scalar('ssrc0')];
+  if (row.control === 'call') return [operandText(fields.sdst, callType(row), context), `${value}`];
+  if (row.name === 's_version') return [immediate(value)];
   if (row.format === 'sopk') return [scalar('sdst'), hex(value)];
   const text = immediateText(row, value, context.gfx);
   return text === '' ? [] : [text];

@@ -75,6 +75,15 @@ function permute(rowFlip: number): CrossLaneEffect {
   };
 }
 
+/** Lanes of the two halves of a wave of 64 change places; waves of 32 keep theirs. */
+const swapHalves: CrossLaneEffect = (wave, [d, a]) => {
+  const { v, lanes } = wave;
+  const source = v.slice(a, a + lanes);
+  forEachActiveLane(wave, (lane) => {
+    v[d + lane] = source[lanes === 64 ? lane ^ 32 : lane];
+  });
+};
+
 /** Vector instructions that move data between lanes or to scalars. */
 export const CROSS_LANE_ROWS: readonly CrossLaneRow[] = [
   crossLane('vop1', 'v_readfirstlane_b32', everywhere(0x02), 'scalar', 1, true, readFirstLane, {
@@ -82,6 +91,9 @@ export const CROSS_LANE_ROWS: readonly CrossLaneRow[] = [
   }),
   crossLane('vop1', 'v_swap_b32', [0x51, 0x65, 0x65, 0x65], 'vector', 1, true, swap, {
     readsDestination: true,
+    encodings: 'single',
+  }),
+  crossLane('vop1', 'v_permlane64_b32', [X, X, X, 0x67], 'vector', 1, true, swapHalves, {
     encodings: 'single',
   }),
   crossLane('vop3', 'v_readlane_b32', [0x289, 0x360, 0x360, 0x360], 'scalar', 2, false, readLane),

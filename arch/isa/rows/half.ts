@@ -7,7 +7,7 @@ import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers
 import type { OperandType } from '../operand-type.js';
 import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
 
-type Options = Pick<VectorRow, 'tied' | 'literalAt' | 'encodings' | 'hidesHalves'>;
+type Options = Pick<VectorRow, 'tied' | 'literalAt' | 'encodings' | 'hidesHalves' | 'exact'>;
 
 function row(
   format: FormatName,
@@ -63,6 +63,15 @@ const CONVERSIONS: readonly VectorRow[] = [
   row('vop1', 'v_frexp_exp_i16_f16', [0x43, 0x5a, 0x5a, 0x5a], ['i16', 'f16'], exponentOf),
 ];
 
+/** 16-bit fixed-point numbers, rounded to nearest even. */
+const signedNorm: Meaning = (a) => roundToEven(Math.max(-1, Math.min(1, a || 0)) * 0x7fff);
+const unsignedNorm: Meaning = (a) => roundToEven(Math.max(0, Math.min(1, a || 0)) * 0xffff);
+
+const NORMS: readonly VectorRow[] = [
+  row('vop1', 'v_cvt_norm_i16_f16', [0x4d, 0x63, 0x63, 0x63], ['i16', 'f16'], signedNorm),
+  row('vop1', 'v_cvt_norm_u16_f16', [0x4e, 0x64, 0x64, 0x64], ['u16', 'f16'], unsignedNorm),
+];
+
 /** A product rounded before the sum; the sum rounds where it is written. */
 const multiplyAddUnfused: Meaning = (a, b, c) => valueOfHalf(halfBits(a * b, ROUND_NEAREST)) + c;
 
@@ -98,19 +107,25 @@ function moved(
   later: readonly [name: string, gfx10: number, gfx11: number],
   types: readonly OperandType[],
   meaning: Meaning,
-  hidesHalves = true,
+  options: Options = { hidesHalves: true },
 ): VectorRow[] {
+  const { hidesHalves: _, ...short } = options;
   return [
-    row('vop2', gfx9[0], [gfx9[1], X, X, X], types, meaning),
-    row('vop3', later[0], [X, later[1], later[1], later[2]], types, meaning, { hidesHalves }),
+    row('vop2', gfx9[0], [gfx9[1], X, X, X], types, meaning, short),
+    row('vop3', later[0], [X, later[1], later[1], later[2]], types, meaning, options),
   ];
 }
 
+/** Exact for 16-bit operands. */
+const multiplyAdd: Meaning = (a, b, c) => a * b + c;
+const sum: Meaning = (a, b) => a + b;
+const difference: Meaning = (a, b) => a - b;
+
 const INTEGERS: readonly VectorRow[] = [
-  ...moved(['v_add_u16', 0x26], ['v_add_nc_u16', 0x303, 0x303], U16X2, (a, b) => a + b, false),
-  ...moved(['v_sub_u16', 0x27], ['v_sub_nc_u16', 0x304, 0x304], U16X2, (a, b) => a - b, false),
-  row('vop2', 'v_subrev_u16', [0x28, X, X, X], U16X2, (a, b) => b - a),
-  ...moved(['v_mul_lo_u16', 0x29], ['v_mul_lo_u16', 0x305, 0x305], U16X2, (a, b) => Math.imul(a, b)),
+  ...moved(['v_add_u16', 0x26], ['v_add_nc_u16', 0x303, 0x303], U16X2, sum, { exact: sum }),
+  ...moved(['v_sub_u16', 0x27], ['v_sub_nc_u16', 0x304, 0x304], U16X2, difference, { exact: difference }),
+  row('vop2', 'v_subrev_u16', [0x28, X, X, X], U16X2, (a, b) => b - a, { exact: (a, b) => b - a }),
+  ...moved(['v_mul_lo_u16', 0x29], ['v_mul_lo_u16', 0x305, 0x305], U16X2, (a, b) => a * b),
   ...moved(['v_lshlrev_b16', 0x2a], ['v_lshlrev_b16', 0x314, 0x338], U16X2, (a, b) => b << (a & 15)),
   ...moved(['v_lshrrev_b16', 0x2b], ['v_lshrrev_b16', 0x307, 0x339], U16X2, (a, b) => b >>> (a & 15)),
   ...moved(['v_ashrrev_i16', 0x2c], ['v_ashrrev_i16', 0x308, 0x33a], I16X2, (a, b) => b >> (a & 15)),
@@ -123,17 +138,19 @@ const INTEGERS: readonly VectorRow[] = [
     ['v_add_i16', 'v_add_nc_i16', 'v_add_nc_i16', 'v_add_nc_i16'],
     [0x29e, 0x30d, 0x30d, 0x30d],
     I16X2,
-    (a, b) => a + b,
+    sum,
+    { exact: sum },
   ),
   row(
     'vop3',
     ['v_sub_i16', 'v_sub_nc_i16', 'v_sub_nc_i16', 'v_sub_nc_i16'],
     [0x29f, 0x30e, 0x30e, 0x30e],
     I16X2,
-    (a, b) => a - b,
+    difference,
+    { exact: difference },
   ),
-  row('vop3', 'v_mad_u16', [0x204, 0x340, 0x340, 0x241], U16X3, (a, b, c) => Math.imul(a, b) + c),
-  row('vop3', 'v_mad_i16', [0x205, 0x35e, 0x35e, 0x253], I16X3, (a, b, c) => Math.imul(a, b) + c),
+  row('vop3', 'v_mad_u16', [0x204, 0x340, 0x340, 0x241], U16X3, multiplyAdd, { exact: multiplyAdd }),
+  row('vop3', 'v_mad_i16', [0x205, 0x35e, 0x35e, 0x253], I16X3, multiplyAdd, { exact: multiplyAdd }),
   row(
     'vop3',
     'v_mad_u32_u16',
@@ -151,6 +168,20 @@ const INTEGERS: readonly VectorRow[] = [
   row('vop3', 'v_and_b16', [X, X, X, 0x362], U16X2, (a, b) => a & b, { hidesHalves: true }),
   row('vop3', 'v_or_b16', [X, X, X, 0x363], U16X2, (a, b) => a | b, { hidesHalves: true }),
   row('vop3', 'v_xor_b16', [X, X, X, 0x364], U16X2, (a, b) => a ^ b, { hidesHalves: true }),
+];
+
+/** GFX9's forms that clear the upper half of the destination. */
+const LEGACY: readonly VectorRow[] = [
+  row('vop3', 'v_mad_legacy_f16', [0x1ea, X, X, X], F16X3, multiplyAddUnfused, { hidesHalves: true }),
+  row('vop3', 'v_mad_legacy_u16', [0x1eb, X, X, X], U16X3, multiplyAdd, {
+    hidesHalves: true,
+    exact: multiplyAdd,
+  }),
+  row('vop3', 'v_mad_legacy_i16', [0x1ec, X, X, X], I16X3, multiplyAdd, {
+    hidesHalves: true,
+    exact: multiplyAdd,
+  }),
+  row('vop3', 'v_fma_legacy_f16', [0x1ee, X, X, X], F16X3, fusedMultiplyAdd, { hidesHalves: true }),
 ];
 
 const middle: Meaning = (a, b, c) => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
@@ -187,8 +218,10 @@ const PACKS: readonly VectorRow[] = [
 export const HALF_ROWS: readonly VectorRow[] = [
   ...FUNCTIONS,
   ...CONVERSIONS,
+  ...NORMS,
   ...ARITHMETIC,
   ...INTEGERS,
+  ...LEGACY,
   ...ORDER,
   ...PACKS,
 ];

@@ -1,7 +1,10 @@
 import { CONTROL_ROWS } from './control.js';
 import { CROSS_LANE_ROWS } from './cross-lane.js';
+import { DIVISION_ROWS } from './division.js';
+import { DOT_ROWS } from './dot.js';
 import { DOUBLE_ROWS } from './double.js';
 import { DS_ROWS } from './ds.js';
+import { DX9_ROWS } from './dx9.js';
 import { EXPORT_ROWS } from './export.js';
 import { FLAT_ROWS } from './flat.js';
 import { HALF_ROWS } from './half.js';
@@ -33,6 +36,9 @@ export const ALL_ROWS: readonly Row[] = [
   ...VOP2_ROWS,
   ...VOP3_ROWS,
   ...VOP3P_ROWS,
+  ...DIVISION_ROWS,
+  ...DOT_ROWS,
+  ...DX9_ROWS,
   ...HALF_ROWS,
   ...DOUBLE_ROWS,
   ...SPECIAL_ROWS,

@@ -2,7 +2,7 @@ import { GENERATIONS, type Gfx } from '../../chips.js';
 import type { WaveState } from '../../wave-state.js';
 import type { FormatName } from '../formats/index.js';
 import { generationIndex } from '../generation.js';
-import type { CounterName, InstructionKind } from '../instruction.js';
+import type { CacheName, CounterName, InstructionKind } from '../instruction.js';
 import type { OperandType } from '../operand-type.js';
 
 /** Opcode in gfx9, gfx10, gfx10.3 and gfx11; `X` where the instruction does not exist. */
@@ -39,6 +39,8 @@ interface RowBase {
   readonly name: Names;
   readonly format: FormatName;
   readonly opcode: Opcodes;
+  /** Why it decodes, prints and parses but cannot be run. */
+  readonly unmodelled?: string;
 }
 
 /** Scalar ALU: SOP1, SOP2, SOPC, SOPK. */
@@ -66,6 +68,8 @@ export interface ControlRow extends RowBase {
   readonly family: 'control';
   readonly kind: InstructionKind;
   readonly control: ControlName;
+  /** Caches that an instruction empties. */
+  readonly invalidates?: readonly CacheName[];
   /** How the immediate prints. */
   readonly immediate?:
     | 'none'
@@ -107,7 +111,11 @@ export type ControlName =
   | 'setreg'
   | 'setreg-imm'
   | 'round-mode'
-  | 'denorm-mode';
+  | 'denorm-mode'
+  | 'never'
+  | 'call'
+  | 'swappc'
+  | 'invalidate';
 
 /** Vector ALU in VOP1, VOP2, VOPC, VOP3, VOP3P and their SDWA, DPP and VOP3 forms. */
 export interface VectorRow extends RowBase {
@@ -133,6 +141,14 @@ export interface VectorRow extends RowBase {
   readonly hidesHalves?: boolean;
   /** Passes the lane number as the last argument. */
   readonly lane?: boolean;
+  /** VCC is a further source, one bit a lane, which the text does not name. */
+  readonly readsVcc?: boolean;
+  /** VOP3P without halves of its own: op_sel, op_sel_hi and signs other than the plain ones are not modelled. */
+  readonly plainPacked?: boolean;
+  /** Sources whose NaN becomes the result, the first one first, and the bits of the result without any. */
+  readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
+  /** Integers with clamp: the result before it wraps, exact. Absent where clamp is not modelled. */
+  readonly exact?: Meaning;
 }
 
 /** Vector instructions that move data between lanes or to scalars. */

@@ -43,6 +43,16 @@ const MOVES: readonly ScalarRow[] = [
   sop1('s_abs_i32', [0x30, 0x34, 0x34, 0x15], ['i32', 'i32'], (a) => Math.abs(a) | 0, NONZERO),
 ];
 
+/** The lower 16 bits with each bit twice. */
+function doubled(a: number): number {
+  let spread = a & 0xffff;
+  spread = (spread | (spread << 8)) & 0x00ff00ff;
+  spread = (spread | (spread << 4)) & 0x0f0f0f0f;
+  spread = (spread | (spread << 2)) & 0x33333333;
+  spread = (spread | (spread << 1)) & 0x55555555;
+  return spread | (spread << 1);
+}
+
 const BITS: readonly ScalarRow[] = [
   sop1('s_not_b32', [0x04, 0x07, 0x07, 0x1e], B32, (a) => ~a, NONZERO),
   sop1('s_not_b64', [0x05, 0x08, 0x08, 0x1f], B64, (a) => ~a, {
@@ -63,6 +73,29 @@ const BITS: readonly ScalarRow[] = [
     high: () => 0,
     scc: 'nonzero',
   }),
+  sop1('s_bitreplicate_b64_b32', [0x37, 0x3b, 0x3b, 0x14], ['b64', 'b32'], doubled, {
+    high: (a) => doubled(a >>> 16),
+  }),
+  sop1(
+    's_bitset0_b64',
+    [0x19, 0x1c, 0x1c, 0x11],
+    ['b64', 'b32'],
+    (a, old) => (a & 32 ? old : old & ~(1 << a)),
+    {
+      high: (a, _old, oldHigh) => (a & 32 ? oldHigh & ~(1 << a) : oldHigh),
+      tied: true,
+    },
+  ),
+  sop1(
+    's_bitset1_b64',
+    [0x1b, 0x1e, 0x1e, 0x13],
+    ['b64', 'b32'],
+    (a, old) => (a & 32 ? old : old | (1 << a)),
+    {
+      high: (a, _old, oldHigh) => (a & 32 ? oldHigh | (1 << a) : oldHigh),
+      tied: true,
+    },
+  ),
   sop1('s_bitset0_b32', [0x18, 0x1b, 0x1b, 0x10], B32, (a, old) => old & ~(1 << a), { tied: true }),
   sop1('s_bitset1_b32', [0x1a, 0x1d, 0x1d, 0x12], B32, (a, old) => old | (1 << a), { tied: true }),
 ];
@@ -195,5 +228,16 @@ const EXEC: readonly ScalarRow[] = [
   ),
 ];
 
+const INDEXED = 'registers named by M0';
+
+/** Moves between registers that M0 names; which ones they touch is known only when they run. */
+const RELATIVE: readonly ScalarRow[] = [
+  { ...sop1('s_movrels_b32', [0x2a, 0x2e, 0x2e, 0x40], B32, (a) => a), unmodelled: INDEXED },
+  { ...sop1('s_movrels_b64', [0x2b, 0x2f, 0x2f, 0x41], B64, (a) => a), unmodelled: INDEXED },
+  { ...sop1('s_movreld_b32', [0x2c, 0x30, 0x30, 0x42], B32, (a) => a), unmodelled: INDEXED },
+  { ...sop1('s_movreld_b64', [0x2d, 0x31, 0x31, 0x43], B64, (a) => a), unmodelled: INDEXED },
+  { ...sop1('s_movrelsd_2_b32', [X, 0x49, 0x49, 0x44], B32, (a) => a), unmodelled: INDEXED },
+];
+
 /** Scalar operations of one source. */
-export const SOP1_ROWS: readonly ScalarRow[] = [...MOVES, ...BITS, ...COUNTS, ...EXEC];
+export const SOP1_ROWS: readonly ScalarRow[] = [...MOVES, ...BITS, ...COUNTS, ...EXEC, ...RELATIVE];

@@ -11,8 +11,10 @@ function row(
   opcode: Opcodes,
   [dst, ...sources]: readonly OperandType[],
   meaning: Meaning,
+  exact?: Meaning,
 ): VectorRow {
-  return { family: 'vector', format, name, opcode, dst: dst!, sources, meaning };
+  const row: VectorRow = { family: 'vector', format, name, opcode, dst: dst!, sources, meaning };
+  return exact === undefined ? row : { ...row, exact };
 }
 
 const F32X1 = ['f32', 'f32'] as const;
@@ -135,6 +137,22 @@ const BYTES: readonly VectorRow[] = [
   ),
 ];
 
+const INDEXED = 'registers named by M0';
+const B32X1 = ['b32', 'b32'] as const;
+
+/** Moves between registers that M0 names; which ones they touch is known only when they run. */
+const RELATIVE: readonly VectorRow[] = (
+  [
+    ['v_movreld_b32', 0x42],
+    ['v_movrels_b32', 0x43],
+    ['v_movrelsd_b32', 0x44],
+    ['v_movrelsd_2_b32', 0x48],
+  ] as const
+).map(([name, opcode]) => ({
+  ...row('vop1', name, [X, opcode, opcode, opcode], B32X1, (a) => a),
+  unmodelled: INDEXED,
+}));
+
 /** Which face of a cube a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
 function face(x: number, y: number, z: number): number {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
@@ -161,6 +179,7 @@ const SIGNED_SUMS: readonly VectorRow[] = [
     [0x29c, 0x37f, 0x37f, 0x326],
     ['i32', 'i32', 'i32'],
     (a, b) => (a + b) | 0,
+    (a, b) => a + b,
   ),
   row(
     'vop3',
@@ -168,6 +187,7 @@ const SIGNED_SUMS: readonly VectorRow[] = [
     [0x29d, 0x376, 0x376, 0x325],
     ['i32', 'i32', 'i32'],
     (a, b) => (a - b) | 0,
+    (a, b) => a - b,
   ),
   row('vop3', 'v_mul_lo_i32', [X, 0x16b, X, X], ['i32', 'i32', 'i32'], (a, b) => Math.imul(a, b)),
 ];
@@ -179,4 +199,5 @@ export const SPECIAL_ROWS: readonly VectorRow[] = [
   ...BYTES,
   ...CUBES,
   ...SIGNED_SUMS,
+  ...RELATIVE,
 ];

@@ -5,7 +5,7 @@ import { multiplyHighSigned, multiplyHighUnsigned, signed24 } from '../numbers/i
 import type { OperandType } from '../operand-type.js';
 import { type Meaning, type Names, type Opcodes, renamed, renamedByGfx10, type VectorRow, X } from './row.js';
 
-type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings'>;
+type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact'>;
 
 function vop2(
   name: Names,
@@ -54,6 +54,10 @@ const LITERALS: readonly VectorRow[] = [
   vop2('v_fmaak_f32', [X, 0x2d, 0x2d, 0x2d], F32X3, fusedMultiplyAdd, { literalAt: 2, encodings: 'single' }),
 ];
 
+const exactSum: Meaning = (a, b) => (a >>> 0) + (b >>> 0);
+const exactDifference: Meaning = (a, b) => (a >>> 0) - (b >>> 0);
+const exactReverseDifference: Meaning = (a, b) => (b >>> 0) - (a >>> 0);
+
 const INTEGERS: readonly VectorRow[] = [
   vop2('v_mul_i32_i24', [0x06, 0x09, 0x09, 0x09], I32, (a, b) => Math.imul(signed24(a), signed24(b))),
   vop2('v_mul_hi_i32_i24', [0x07, 0x0a, 0x0a, 0x0a], I32, (a, b) =>
@@ -67,13 +71,18 @@ const INTEGERS: readonly VectorRow[] = [
   vop2('v_max_i32', [0x0d, 0x12, 0x12, 0x12], I32, (a, b) => Math.max(a, b)),
   vop2('v_min_u32', [0x0e, 0x13, 0x13, 0x13], U32, (a, b) => (a >>> 0 < b >>> 0 ? a : b)),
   vop2('v_max_u32', [0x0f, 0x14, 0x14, 0x14], U32, (a, b) => (a >>> 0 > b >>> 0 ? a : b)),
-  vop2(renamedByGfx10('v_add_u32', 'v_add_nc_u32'), [0x34, 0x25, 0x25, 0x25], U32, (a, b) => (a + b) | 0),
-  vop2(renamedByGfx10('v_sub_u32', 'v_sub_nc_u32'), [0x35, 0x26, 0x26, 0x26], U32, (a, b) => (a - b) | 0),
+  vop2(renamedByGfx10('v_add_u32', 'v_add_nc_u32'), [0x34, 0x25, 0x25, 0x25], U32, (a, b) => (a + b) | 0, {
+    exact: exactSum,
+  }),
+  vop2(renamedByGfx10('v_sub_u32', 'v_sub_nc_u32'), [0x35, 0x26, 0x26, 0x26], U32, (a, b) => (a - b) | 0, {
+    exact: exactDifference,
+  }),
   vop2(
     renamedByGfx10('v_subrev_u32', 'v_subrev_nc_u32'),
     [0x36, 0x27, 0x27, 0x27],
     U32,
     (a, b) => (b - a) | 0,
+    { exact: exactReverseDifference },
   ),
 ];
 
@@ -95,10 +104,17 @@ const reverseBorrows: Meaning = (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0);
 const withBorrowBorrows: Meaning = (a, b, c) => ((b >>> 0) + c > a >>> 0 ? 1 : 0);
 const reverseWithBorrowBorrows: Meaning = (a, b, c) => ((a >>> 0) + c > b >>> 0 ? 1 : 0);
 
-const ADD_CARRY = vop2('v_add_co_u32', [0x19, X, X, X], U32, (a, b) => (a + b) | 0, { carry: addCarries });
-const SUB_CARRY = vop2('v_sub_co_u32', [0x1a, X, X, X], U32, (a, b) => (a - b) | 0, { carry: borrows });
+const ADD_CARRY = vop2('v_add_co_u32', [0x19, X, X, X], U32, (a, b) => (a + b) | 0, {
+  carry: addCarries,
+  exact: exactSum,
+});
+const SUB_CARRY = vop2('v_sub_co_u32', [0x1a, X, X, X], U32, (a, b) => (a - b) | 0, {
+  carry: borrows,
+  exact: exactDifference,
+});
 const SUBREV_CARRY = vop2('v_subrev_co_u32', [0x1b, X, X, X], U32, (a, b) => (b - a) | 0, {
   carry: reverseBorrows,
+  exact: exactReverseDifference,
 });
 
 const CARRIES: readonly VectorRow[] = [

@@ -13,7 +13,7 @@ import * as wide from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
 import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
 
-type Options = Pick<VectorRow, 'high' | 'carry' | 'lane' | 'tied'>;
+type Options = Pick<VectorRow, 'high' | 'carry' | 'lane' | 'tied' | 'exact'>;
 
 function vop3(
   name: Names,
@@ -41,12 +41,14 @@ const MULTIPLY: readonly VectorRow[] = [
     [0x1c2, 0x142, 0x142, 0x20a],
     I32X3,
     (a, b, c) => (Math.imul(signed24(a), signed24(b)) + c) | 0,
+    { exact: (a, b, c) => signed24(a) * signed24(b) + c },
   ),
   vop3(
     'v_mad_u32_u24',
     [0x1c3, 0x143, 0x143, 0x20b],
     U32X3,
     (a, b, c) => (Math.imul(a & 0xffffff, b & 0xffffff) + c) | 0,
+    { exact: (a, b, c) => (a & 0xffffff) * (b & 0xffffff) + (c >>> 0) },
   ),
 ];
 

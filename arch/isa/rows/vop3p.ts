@@ -22,17 +22,16 @@ function mix(name: Names, opcode: Opcodes, target: MixTarget, meaning: Meaning):
 const everyMix = (opcode: number): Opcodes => [X, opcode, opcode, opcode];
 const onGfx9 = (opcode: number): Opcodes => [opcode, X, X, X];
 
-/** A half-precision result is the single-precision one rounded once more. */
-const fusedToHalf: Meaning = (a, b, c) => Math.fround(fusedMultiplyAdd(a, b, c));
-const unfusedToHalf: Meaning = (a, b, c) => Math.fround(Math.fround(a * b) + c);
+/** A product rounded to 32 bits, then a sum that is rounded where it is written, once. */
+const unfused: Meaning = (a, b, c) => fusedMultiplyAdd(Math.fround(a * b), 1, c);
 
 const MIXED: readonly VectorRow[] = [
   mix('v_fma_mix_f32', everyMix(0x20), 'single', fusedMultiplyAdd),
-  mix('v_fma_mixlo_f16', everyMix(0x21), 'low', fusedToHalf),
-  mix('v_fma_mixhi_f16', everyMix(0x22), 'high', fusedToHalf),
-  mix('v_mad_mix_f32', onGfx9(0x20), 'single', (a, b, c) => Math.fround(a * b) + c),
-  mix('v_mad_mixlo_f16', onGfx9(0x21), 'low', unfusedToHalf),
-  mix('v_mad_mixhi_f16', onGfx9(0x22), 'high', unfusedToHalf),
+  mix('v_fma_mixlo_f16', everyMix(0x21), 'low', fusedMultiplyAdd),
+  mix('v_fma_mixhi_f16', everyMix(0x22), 'high', fusedMultiplyAdd),
+  mix('v_mad_mix_f32', onGfx9(0x20), 'single', unfused),
+  mix('v_mad_mixlo_f16', onGfx9(0x21), 'low', unfused),
+  mix('v_mad_mixhi_f16', onGfx9(0x22), 'high', unfused),
 ];
 
 function packed(
@@ -51,13 +50,14 @@ function packed(
     dst: type,
     sources: types,
     meaning,
+    ...(type === 'v2f16' ? {} : { exact: meaning }),
   };
 }
 
 /** The meaning of a packed operation is that of each half. */
 const PACKED: readonly VectorRow[] = [
-  packed('v_pk_mad_i16', 0x00, 'v2i16', 3, (a, b, c) => Math.imul(a, b) + c),
-  packed('v_pk_mul_lo_u16', 0x01, 'v2u16', 2, (a, b) => Math.imul(a, b)),
+  packed('v_pk_mad_i16', 0x00, 'v2i16', 3, (a, b, c) => a * b + c),
+  packed('v_pk_mul_lo_u16', 0x01, 'v2u16', 2, (a, b) => a * b),
   packed('v_pk_add_i16', 0x02, 'v2i16', 2, (a, b) => a + b),
   packed('v_pk_sub_i16', 0x03, 'v2i16', 2, (a, b) => a - b),
   packed('v_pk_lshlrev_b16', 0x04, 'v2u16', 2, (a, b) => b << (a & 15)),
@@ -65,7 +65,7 @@ const PACKED: readonly VectorRow[] = [
   packed('v_pk_ashrrev_i16', 0x06, 'v2i16', 2, (a, b) => b >> (a & 15)),
   packed('v_pk_max_i16', 0x07, 'v2i16', 2, (a, b) => Math.max(a, b)),
   packed('v_pk_min_i16', 0x08, 'v2i16', 2, (a, b) => Math.min(a, b)),
-  packed('v_pk_mad_u16', 0x09, 'v2u16', 3, (a, b, c) => Math.imul(a, b) + c),
+  packed('v_pk_mad_u16', 0x09, 'v2u16', 3, (a, b, c) => a * b + c),
   packed('v_pk_add_u16', 0x0a, 'v2u16', 2, (a, b) => a + b),
   packed('v_pk_sub_u16', 0x0b, 'v2u16', 2, (a, b) => a - b),
   packed('v_pk_max_u16', 0x0c, 'v2u16', 2, (a, b) => Math.max(a, b)),

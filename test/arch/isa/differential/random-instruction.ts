@@ -48,6 +48,7 @@ function randomScalarInstruction(random: Random, row: ScalarRow, gfx: Gfx): Enco
     if (slot.special === 'immediate') fields[field] = random.below(0x10000);
     else if (slot.role === 'dst' || field === 'sdst')
       fields[field] = randomScalar(random, slot.type, 64, gfx);
+    else if (row.unmodelled !== undefined) fields[field] = random.below(50) * 2;
     else fields[field] = randomScalarSource(random, slot.type, gfx, budget);
   }
   return finish(row, fields, gfx, budget.literal);
@@ -95,15 +96,21 @@ function randomImmediate(random: Random, row: ControlRow, gfx: Gfx): number {
     case 'hwreg':
       return randomHwreg(random, gfx);
     default:
+      // Small versions have names of LLVM's own making, which the words do not need.
+      if (row.name === 's_version') return 0x100 + random.below(0x1000);
       return random.below(row.control === 'nop' ? 16 : 0x10000);
   }
 }
 
 function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): Encodable {
+  if (row.format === 'smem' || row.format === 'mubuf') return finish(row, {}, gfx);
   const simm16 = row.format === 'sop1' ? 0 : randomImmediate(random, row, gfx);
   const fields: Record<string, number> = row.format === 'sop1' ? {} : { simm16 };
   const pair = randomScalar(random, 'b64', 64, gfx);
   if (row.control === 'setpc') fields.ssrc0 = pair;
+  else if (row.control === 'swappc')
+    Object.assign(fields, { ssrc0: pair, sdst: randomScalar(random, 'b64', 64, gfx) });
+  else if (row.control === 'call') fields.sdst = row.unmodelled ? randomScalar(random, 'b32', 64, gfx) : pair;
   else if (row.control === 'getpc') fields.sdst = pair;
   else if (row.format === 'sopk' && row.control.startsWith('wait')) fields.sdst = nullCode(gfx);
   else if (row.control === 'getreg' || row.control === 'setreg')

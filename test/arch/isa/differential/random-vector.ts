@@ -35,7 +35,20 @@ function hasWideOperand(row: VectorRow): boolean {
 }
 
 /** Operations that the assembler knows without SDWA form. */
-const NO_SDWA = ['v_fmac_f32', 'v_mac_f32', 'v_fmac_f16', 'v_mac_f16'];
+const NO_SDWA = [
+  'v_fmac_f32',
+  'v_mac_f32',
+  'v_fmac_f16',
+  'v_mac_f16',
+  'v_mac_legacy_f32',
+  'v_fmac_legacy_f32',
+];
+
+/** Operations that it knows without forms that take other lanes. */
+const NO_DPP = ['v_mac_legacy_f32', 'v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'];
+
+/** Moves between registers that M0 names take their operands from VGPRs only. */
+const NAMED_BY_M0 = /^v_movrel/;
 
 /** The assembler decodes these only with an experimental feature. */
 const NO_E64 = ['v_mov_b16'];
@@ -47,6 +60,7 @@ function canSdwa(row: VectorRow, gfx: Gfx): boolean {
 
 function canDpp(row: VectorRow, gfx: Gfx): boolean {
   if (!isShort(row) || row.encodings === 'single' || hasWideOperand(row)) return false;
+  if (NO_DPP.includes(nameOf(row, gfx))) return false;
   return gfx === 'gfx11' || row.format !== 'vopc';
 }
 
@@ -54,7 +68,7 @@ function canDpp(row: VectorRow, gfx: Gfx): boolean {
 function canLongDpp(row: VectorRow, gfx: Gfx): boolean {
   if (gfx !== 'gfx11' || row.encodings === 'single' || hasWideOperand(row) || row.format === 'vop3p')
     return false;
-  return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane)/.test(nameOf(row, gfx));
+  return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
 }
 
 /** Encodings that a row has in a generation. */
@@ -139,6 +153,7 @@ function setDestination(draft: Draft, slot: Slot): void {
 
 function setOutput(draft: Draft): void {
   const { random, fields, row, variant, isLong } = draft;
+  if (isLong && row.exact !== undefined && random.chance(20)) fields.clamp = 1;
   if (row.dst === undefined || !isFloat(row.dst) || row.mix === 'low' || row.mix === 'high') return;
   const modified = isLong || variant === 'sdwa';
   if (modified && random.chance(20)) fields.clamp = 1;
@@ -207,10 +222,12 @@ export function randomVectorInstruction(
   if (row.sources.includes('mask') && gfx === 'gfx9') budget.scalars = 0;
   if (row.literalAt !== undefined || row.tied || row.mix) budget.literals = false;
   if (row.literalAt !== undefined && gfx === 'gfx9') budget.scalars = 0;
-  const registersOnly = long && extended !== 'none';
+  if (row.readsVcc && gfx === 'gfx9') budget.scalars = 0;
+  const isNamedByM0 = NAMED_BY_M0.test(nameOf(row, gfx));
+  const registersOnly = (long && extended !== 'none') || isNamedByM0;
   const draft = new Draft(random, row, variant, gfx, lanes, budget, registersOnly);
   const { format, opcode } = formatOf(draft);
-  const mayBeScalar = variant === 'sdwa' && !row.sources.includes('mask');
+  const mayBeScalar = variant === 'sdwa' && !row.sources.includes('mask') && !isNamedByM0;
   const scalarSources = mayBeScalar && random.chance(20) ? 1 : 0;
   const encoding = long && isShort(row) ? 'e64' : 'e32';
   const shape: Shape = { gfx, format, encoding, extension: extended, scalarSources };
@@ -236,6 +253,10 @@ export function randomVectorInstruction(
 
 /** Halves and signs of packed operands; the assembler sets the bit of an absent third source. */
 function setPacked({ random, fields, row }: Draft): void {
+  if (row.plainPacked) {
+    fields.op_sel_hi = 7;
+    return;
+  }
   const count = row.sources.length;
   fields.op_sel = random.below(1 << count);
   fields.op_sel_hi = random.below(1 << count) | (7 & ~((1 << count) - 1));

@@ -1,0 +1,107 @@
+import { exponentOf, scale } from './decompose.js';
+
+/** Bounds of the division steps in one float format; the exponents are biased as the manuals count them. */
+export interface DivisionFormat {
+  readonly bias: number;
+  /** Smallest normal magnitude. */
+  readonly smallestNormal: number;
+  /** Exponent distance from which a quotient may overflow. */
+  readonly near: number;
+  /** Biased exponent up to which a numerator is tiny. */
+  readonly tiny: number;
+  /** Power of two by which `div_scale` moves its operand. */
+  readonly step: number;
+  /** Exponent distance below which a quotient is lost. */
+  readonly lost: number;
+}
+
+export const SINGLE_DIVISION: DivisionFormat = {
+  bias: 127,
+  smallestNormal: 2 ** -126,
+  near: 96,
+  tiny: 23,
+  step: 64,
+  lost: -150,
+};
+
+export const DOUBLE_DIVISION: DivisionFormat = {
+  bias: 1023,
+  smallestNormal: 2 ** -1022,
+  near: 768,
+  tiny: 53,
+  step: 128,
+  lost: -1075,
+};
+
+export const HALF_DIVISION: DivisionFormat = {
+  bias: 15,
+  smallestNormal: 2 ** -14,
+  near: 0,
+  tiny: 0,
+  step: 0,
+  lost: -Infinity,
+};
+
+/** Biased exponent field of a number; 0 for zero and denormals, the largest for infinities and NaN. */
+function exponentField(x: number, { bias, smallestNormal }: DivisionFormat): number {
+  if (!Number.isFinite(x)) return 2 * bias + 1;
+  return Math.abs(x) < smallestNormal ? 0 : exponentOf(x) - 1 + bias;
+}
+
+function isDenormal(x: number, { smallestNormal }: DivisionFormat): boolean {
+  return x !== 0 && Math.abs(x) < smallestNormal;
+}
+
+/** What `div_scale` finds: the scaled operand, and whether `div_fmas` has to scale the quotient back. */
+interface Scaling {
+  readonly exponent: number;
+  readonly flag: number;
+}
+
+const UNSCALED: Scaling = { exponent: 0, flag: 0 };
+
+function scalingOf(operand: number, denominator: number, numerator: number, format: DivisionFormat): Scaling {
+  const { step, near, tiny } = format;
+  const only = (which: number): Scaling => ({ exponent: operand === which ? step : 0, flag: 1 });
+  if (exponentField(numerator, format) - exponentField(denominator, format) >= near) return only(denominator);
+  if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
+  const inverseIsDenormal = isDenormal(1 / denominator, format);
+  const quotientIsDenormal = isDenormal(numerator / denominator, format);
+  if (inverseIsDenormal && quotientIsDenormal) return only(denominator);
+  if (inverseIsDenormal) return { exponent: -step, flag: 0 };
+  if (quotientIsDenormal) return only(numerator);
+  return exponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
+}
+
+/** First step of a division: the operand (numerator or denominator) moved into a range where the rest is exact. */
+export function divisionScale(a: number, b: number, c: number, format: DivisionFormat): number {
+  if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return Number.NaN;
+  return scale(a, scalingOf(a, b, c, format).exponent);
+}
+
+/** Whether the last multiply-add of the division has to move the quotient back. */
+export function divisionScaleFlag(a: number, b: number, c: number, format: DivisionFormat): number {
+  if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return 0;
+  return scalingOf(a, b, c, format).flag;
+}
+
+function isNegative(x: number): boolean {
+  return x < 0 || Object.is(x, -0);
+}
+
+/** Last step of a division: the quotient with the special cases of denominator and numerator put right. */
+export function divisionFixup(
+  quotient: number,
+  denominator: number,
+  numerator: number,
+  format: DivisionFormat,
+): number {
+  if (Number.isNaN(numerator) || Number.isNaN(denominator)) return Number.NaN;
+  const sign = isNegative(denominator) === isNegative(numerator) ? 1 : -1;
+  const [over, under] = [Math.abs(numerator), Math.abs(denominator)];
+  if ((over === 0 && under === 0) || (over === Infinity && under === Infinity)) return Number.NaN;
+  if (under === 0 || over === Infinity) return sign * Infinity;
+  if (under === Infinity || over === 0) return sign * 0;
+  const distance = exponentField(numerator, format) - exponentField(denominator, format);
+  return distance < format.lost ? sign * 0 : sign * Math.abs(quotient);
+}

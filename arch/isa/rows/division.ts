@@ -1,0 +1,72 @@
+import {
+  type DivisionFormat,
+  DOUBLE_DIVISION,
+  divisionFixup,
+  divisionScale,
+  divisionScaleFlag,
+  HALF_DIVISION,
+  SINGLE_DIVISION,
+} from '../numbers/division.js';
+import { fusedMultiplyAdd } from '../numbers/fused.js';
+import { fusedMultiplyAddDouble } from '../numbers/fused-double.js';
+import type { OperandType } from '../operand-type.js';
+import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
+
+type Options = Pick<VectorRow, 'carry' | 'readsVcc' | 'nan' | 'hidesHalves'>;
+
+function row(
+  name: Names,
+  opcode: Opcodes,
+  type: OperandType,
+  meaning: Meaning,
+  options: Options = {},
+): VectorRow {
+  return {
+    family: 'vector',
+    format: 'vop3',
+    name,
+    opcode,
+    dst: type,
+    sources: [type, type, type],
+    meaning,
+    ...options,
+  };
+}
+
+function scaling(format: DivisionFormat): readonly [meaning: Meaning, carry: Meaning] {
+  return [(a, b, c) => divisionScale(a, b, c, format), (a, b, c) => divisionScaleFlag(a, b, c, format)];
+}
+
+function fixup(format: DivisionFormat): Meaning {
+  return (a, b, c) => divisionFixup(a, b, c, format);
+}
+
+/** A NaN numerator wins over a NaN denominator; 0/0 and infinity/infinity give the negative default NaN. */
+const FIXUP_NAN = { order: [2, 1], otherwise: 0xffc00000 | 0 } as const;
+
+const [scaleSingle, flagSingle] = scaling(SINGLE_DIVISION);
+const [scaleDouble, flagDouble] = scaling(DOUBLE_DIVISION);
+
+/** The steps of an exact division that compilers emit around a reciprocal and multiply-adds. */
+export const DIVISION_ROWS: readonly VectorRow[] = [
+  row('v_div_scale_f32', [0x1e0, 0x16d, 0x16d, 0x2fc], 'f32', scaleSingle, { carry: flagSingle }),
+  row('v_div_scale_f64', [0x1e1, 0x16e, 0x16e, 0x2fd], 'f64', scaleDouble, { carry: flagDouble }),
+  row(
+    'v_div_fmas_f32',
+    [0x1e2, 0x16f, 0x16f, 0x237],
+    'f32',
+    (a, b, c, scaled) => Math.fround(fusedMultiplyAdd(a, b, c)) * (scaled ? 2 ** 32 : 1),
+    { readsVcc: true },
+  ),
+  row(
+    'v_div_fmas_f64',
+    [0x1e3, 0x170, 0x170, 0x238],
+    'f64',
+    (a, b, c, scaled) => fusedMultiplyAddDouble(a, b, c) * (scaled ? 2 ** 64 : 1),
+    { readsVcc: true },
+  ),
+  row('v_div_fixup_f32', [0x1de, 0x15f, 0x15f, 0x227], 'f32', fixup(SINGLE_DIVISION), { nan: FIXUP_NAN }),
+  row('v_div_fixup_f64', [0x1df, 0x160, 0x160, 0x228], 'f64', fixup(DOUBLE_DIVISION)),
+  row('v_div_fixup_f16', [0x207, 0x35f, 0x35f, 0x254], 'f16', fixup(HALF_DIVISION)),
+  row('v_div_fixup_legacy_f16', [0x1ef, X, X, X], 'f16', fixup(HALF_DIVISION), { hidesHalves: true }),
+];

@@ -1,0 +1,30 @@
+import type { FormatName } from '../formats/index.js';
+import { fusedMultiplyAdd } from '../numbers/fused.js';
+import { exponential2, logarithm2 } from '../numbers/transcendental.js';
+import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
+
+function row(
+  format: FormatName,
+  name: Names,
+  opcode: Opcodes,
+  sources: 1 | 2 | 3,
+  meaning: Meaning,
+  tied = false,
+): VectorRow {
+  const types = Array.from({ length: sources }, () => 'f32' as const);
+  return { family: 'vector', format, name, opcode, dst: 'f32', sources: types, meaning, tied };
+}
+
+/** Zero times anything is zero, then the sum. */
+const unfused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
+const fused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
+
+/** Operations with the float rules of Direct3D 9. */
+export const DX9_ROWS: readonly VectorRow[] = [
+  row('vop3', 'v_mad_legacy_f32', [0x1c0, 0x140, X, X], 3, unfused),
+  row('vop2', 'v_mac_legacy_f32', [X, 0x06, X, X], 2, unfused, true),
+  row('vop2', renamed('v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'), [X, X, 0x06, 0x06], 2, fused, true),
+  row('vop3', renamed('v_fma_legacy_f32', 'v_fma_dx9_zero_f32'), [X, X, 0x140, 0x209], 3, fused),
+  row('vop1', 'v_exp_legacy_f32', [0x4b, X, X, X], 1, exponential2),
+  row('vop1', 'v_log_legacy_f32', [0x4c, X, X, X], 1, logarithm2),
+];
