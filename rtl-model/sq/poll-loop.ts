@@ -7,8 +7,17 @@ import type { Wave } from '../wave.js';
 /** Instructions of one round that a loop may have and still count as polling. */
 const ROUND_MAX = 64;
 
+/** No branch left the remembered way. */
+const ROUND_DONE = -1;
+
 /** How one round of a loop ended that was tried with some exiting id. */
 type Round = 'again' | 'leaves' | 'changes';
+
+/** One instruction of a round, and whether it branched. */
+interface PathStep {
+  readonly instruction: Instruction;
+  readonly taken: boolean;
+}
 
 /** What waiting in a polling loop amounts to. */
 export interface ParkPlan {
@@ -27,7 +36,8 @@ export interface ParkPlan {
 export class PollLoop {
   private readonly scratch: WaveState;
   private readonly before: Int32Array;
-  private length = 0;
+  /** Instructions of the last whole round in order, with the branches that were taken. */
+  private readonly path: PathStep[] = [];
   private enabled = false;
 
   constructor(
@@ -50,10 +60,12 @@ export class PollLoop {
     if (this.tryRound(program, home, next, shown) !== 'again') return undefined;
     this.before.set(this.scratch.s);
     if (this.tryRound(program, home, next, shown) !== 'again' || !this.unchanged()) return undefined;
-    const length = this.length;
+    const length = this.path.length + 1;
     const last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0);
     for (let sequence = shown + 1; this.enabled && sequence <= last; sequence++) {
-      const round = this.tryRound(program, home, next, sequence);
+      const at = this.followPath(sequence);
+      if (at === ROUND_DONE) continue;
+      const round = this.walk(program, home, at, sequence, undefined);
       if (round === 'leaves') return { target: sequence, length };
       if (round === 'changes') return undefined;
     }
@@ -66,28 +78,61 @@ export class PollLoop {
     return true;
   }
 
+  /** One round from its start; remembers the way it took. */
   private tryRound(program: DecodedProgram, home: number, next: number, sequence: number): Round {
-    const { scratch } = this;
-    let at = next;
-    let polled = home === next - 1 && program.instructions[home].readsExitingId;
-    if (polled) this.step(program.instructions[home], sequence);
-    for (this.length = 1; this.length < ROUND_MAX; this.length++) {
+    this.path.length = 0;
+    const first = program.instructions[home];
+    const pollsAtHome = home === next - 1 && first.readsExitingId;
+    if (pollsAtHome) {
+      this.step(first, sequence);
+      this.path.push({ instruction: first, taken: false });
+    }
+    return this.walk(program, home, next, sequence, this.path);
+  }
+
+  /** Goes on with a round at `from`, adding its way to `path`; without one the poll has been passed already. */
+  private walk(
+    program: DecodedProgram,
+    home: number,
+    from: number,
+    sequence: number,
+    path: PathStep[] | undefined,
+  ): Round {
+    let at = from;
+    let polled = path === undefined || path.length > 0;
+    for (let length = 1; length < ROUND_MAX; length++) {
       if (at === home) return polled ? 'again' : 'changes';
       const instruction = program.instructions[at];
       if (instruction === undefined) return 'leaves';
+      let taken = false;
       if (instruction.kind === 'branch') {
-        at = instruction.execute(scratch) === 1 ? instruction.target : at + 1;
-      } else if (instruction.kind === 'nop') {
-        at++;
+        taken = instruction.execute(this.scratch) === 1;
       } else if (isScalar(instruction)) {
         polled ||= instruction.readsExitingId;
         this.step(instruction, sequence);
-        at++;
-      } else {
+      } else if (instruction.kind !== 'nop') {
         return 'leaves';
       }
+      if (instruction.kind !== 'nop') path?.push({ instruction, taken });
+      at = taken ? instruction.target : at + 1;
     }
     return 'changes';
+  }
+
+  /**
+   * Runs the remembered way with another id: most rounds take it, and following it is several times quicker than
+   * finding it. Returns `ROUND_DONE`, or the index at which a branch left it.
+   */
+  private followPath(sequence: number): number {
+    for (const { instruction, taken } of this.path) {
+      if (instruction.kind !== 'branch') {
+        this.step(instruction, sequence);
+        continue;
+      }
+      const now = instruction.execute(this.scratch) === 1;
+      if (now !== taken) return now ? instruction.target : instruction.index + 1;
+    }
+    return ROUND_DONE;
   }
 
   private step(instruction: Instruction, sequence: number): void {
