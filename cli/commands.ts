@@ -34,7 +34,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'exec',
-    summary: 'run one program of a corpus file on a given scene and print the final memory',
+    summary: 'run one program on a given scene and print the final memory',
     load: () => import('./exec-command.js'),
   },
   {
