@@ -3,7 +3,7 @@ import { type MemoryRow, memoryCounter } from '../rows/row.js';
 import { fillBufferAddresses } from './buffer-address.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { gatherData, scatterData, scatterPart, takeExec } from './memory-data.js';
+import { gatherData, scatterData, scatterPart, takeExec, takeUpperHalves } from './memory-data.js';
 
 /** Registers of the index and offset of a buffer access: none, one or both in a pair. */
 function addressRegisters(context: CompileContext): { index: number; offset: number } {
@@ -29,6 +29,7 @@ function dataDwords(row: MemoryRow): number {
 function markData(row: MemoryRow, context: CompileContext, register: number, returns: boolean): void {
   const dwords = dataDwords(row);
   if (row.access !== 'load') context.uses.vector(register, dwords);
+  if (row.half !== undefined) context.uses.vector(register);
   if (row.access === 'load') context.defines.vector(register, dwords);
   else if (returns) context.defines.vector(register, row.bytes / 4);
 }
@@ -57,6 +58,7 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   context.usesExec();
   markData(row, context, register, returns);
   const dwords = dataDwords(row);
+  const takesUpper = row.access === 'store' && row.half === 'high';
   const memory: MemoryOperation = {
     space: 'buffer',
     access: row.access,
@@ -74,9 +76,10 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
       takeExec(wave, request);
       fillBufferAddresses(wave, request, how);
       if (row.access !== 'load') gatherData(wave, request, data, dwords);
+      if (takesUpper) takeUpperHalves(request);
     },
     deliver: (wave, request) => {
-      if (bytes < 4) scatterPart(wave, request, data, bytes, row.signed === true);
+      if (bytes < 4) scatterPart(wave, request, data, row);
       else scatterData(wave, request, data, bytes / 4);
     },
   };

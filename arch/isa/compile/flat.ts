@@ -8,7 +8,14 @@ import { addressOf, advance } from './address.js';
 import { cacheBits } from './buffer.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
-import { forEachLane, gatherData, scatterData, scatterPart, takeExec } from './memory-data.js';
+import {
+  forEachLane,
+  gatherData,
+  scatterData,
+  scatterPart,
+  takeExec,
+  takeUpperHalves,
+} from './memory-data.js';
 
 /** Bytes of one lane that lie together in private memory; larger steps lead through the other lanes. */
 const SCRATCH_CHUNK = 16;
@@ -74,6 +81,7 @@ function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number,
 
 function markData(row: MemoryRow, context: CompileContext, returns: boolean, dwords: number): void {
   if (row.access !== 'load') context.uses.vector(context.field('data'), dwords);
+  if (row.access === 'load' && row.half !== undefined) context.uses.vector(context.field('vdst'));
   if (row.access === 'load' || returns) {
     context.defines.vector(context.field('vdst'), Math.max(1, row.bytes / 4));
   }
@@ -92,6 +100,7 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
   markData(row, context, returns, dwords);
   const source = context.field('data') * context.lanes;
   const destination = context.field('vdst') * context.lanes;
+  const takesUpper = row.access === 'store' && row.half === 'high';
   const memory: MemoryOperation = {
     space: segment,
     access: row.access,
@@ -109,9 +118,10 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
       takeExec(wave, request);
       fill(wave, request);
       if (row.access !== 'load') gatherData(wave, request, source, dwords);
+      if (takesUpper) takeUpperHalves(request);
     },
     deliver: (wave, request) => {
-      if (bytes < 4) scatterPart(wave, request, destination, bytes, row.signed === true);
+      if (bytes < 4) scatterPart(wave, request, destination, row);
       else scatterData(wave, request, destination, bytes / 4);
     },
   };

@@ -1,29 +1,111 @@
-import type { MemoryOperation } from '../instruction.js';
+import type { WaveState } from '../../wave-state.js';
+import { isGfx10Plus } from '../generation.js';
+import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { forEachActiveLane, isLaneActive } from '../lanes.js';
 import type { MemoryRow } from '../rows/row.js';
-import type { Compile } from './compiled.js';
-import { Unsupported } from './context.js';
-import { forEachLane, gatherData, scatterData, scatterPart, takeExec } from './memory-data.js';
+import type { Compile, Compiled } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+import {
+  forEachLane,
+  gatherData,
+  scatterData,
+  scatterPart,
+  takeExec,
+  takeUpperHalves,
+} from './memory-data.js';
+
+/** Byte offset of an access; two elements must be neighbours, since an access has one address. */
+function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): number {
+  const [first, second] = [context.field('offset0'), context.field('offset1')];
+  if (pairStep === undefined) return first | (second << 8);
+  if ((second - first) * pairStep !== bytes / 2) throw new Unsupported('two places of the LDS');
+  return first * pairStep;
+}
+
+type Gather = (wave: WaveState, request: MemoryRequest) => void;
+
+/** Makes room for the first element: what was gathered becomes the second. */
+function moveUp(request: MemoryRequest, dwords: number): void {
+  request.data.copyWithin(64 * dwords, 0, 64 * dwords);
+}
+
+/** Data of a store or an atomic: one range of registers, or two that are stored one behind the other. */
+function gatherOf(row: MemoryRow, context: CompileContext, dwords: number): Gather {
+  const first = context.field('data0');
+  const values = row.pairStep === undefined ? dwords : dwords / 2;
+  context.uses.vector(first, values);
+  const source = first * context.lanes;
+  if (row.pairStep === undefined) return (wave, request) => gatherData(wave, request, source, values);
+  const second = context.field('data1');
+  context.uses.vector(second, values);
+  return (wave, request) => {
+    gatherData(wave, request, second * context.lanes, values);
+    moveUp(request, values);
+    gatherData(wave, request, source, values);
+  };
+}
+
+function markResult(row: MemoryRow, context: CompileContext, dwords: number): void {
+  if (row.access !== 'load' && row.returns !== true) return;
+  if (row.half !== undefined) context.uses.vector(context.field('vdst'));
+  context.defines.vector(context.field('vdst'), dwords);
+}
+
+/**
+ * Lanes send to, or take from, lane address / 4; a lane that is off sends nothing and gives 0. From GFX10 on lanes
+ * reach their own half of a wave of 64 only.
+ */
+function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
+  const { lanes } = context;
+  const [address, data, destination] = ['addr', 'data0', 'vdst'].map((name) => context.field(name));
+  context.usesExec();
+  context.uses.vector(address);
+  context.uses.vector(data);
+  context.defines.vector(destination);
+  const offset = offsetOf(row, context);
+  const reach = isGfx10Plus(context.gfx) ? 32 : lanes;
+  const sent = new Int32Array(lanes);
+  const partner = ({ v }: WaveState, lane: number) =>
+    (lane & ~(reach - 1)) | (((v[address * lanes + lane] + offset) >>> 2) & (reach - 1));
+  const sends = row.lanes === 'permute';
+  return {
+    kind: 'alu',
+    execute: (wave) => {
+      const { v } = wave;
+      sent.fill(0);
+      forEachActiveLane(wave, (lane) => {
+        const other = partner(wave, lane);
+        if (sends) sent[other] = v[data * lanes + lane];
+        else sent[lane] = isLaneActive(wave, other) ? v[data * lanes + other] : 0;
+      });
+      forEachActiveLane(wave, (lane) => {
+        v[destination * lanes + lane] = sent[lane];
+      });
+      return 0;
+    },
+  };
+}
 
 /** Compiles accesses to the local data share: addresses are bytes within the wave's allocation. */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
   if (context.field('gds') !== 0) throw new Unsupported('global data share');
+  if (row.lanes !== undefined) return compileLaneMove(row, context);
   const { bytes } = row;
   const { lanes } = context;
   const dwords = Math.max(1, bytes / 4);
-  const offset = context.field('offset0') | (context.field('offset1') << 8);
-  const returns = row.returns === true;
+  const offset = offsetOf(row, context);
   context.usesExec();
   context.uses.vector(context.field('addr'));
-  if (row.access !== 'load') context.uses.vector(context.field('data0'), dwords);
-  if (row.access === 'load' || returns) context.defines.vector(context.field('vdst'), dwords);
+  const gather = row.access === 'load' ? undefined : gatherOf(row, context, dwords);
+  markResult(row, context, dwords);
   const address = context.field('addr') * lanes;
-  const source = context.field('data0') * lanes;
   const destination = context.field('vdst') * lanes;
+  const takesUpper = row.access === 'store' && row.half === 'high';
   const memory: MemoryOperation = {
     space: 'lds',
     access: row.access,
     ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
-    returns,
+    returns: row.returns === true,
     bytes,
     dwords,
     counter: 'lgkm',
@@ -35,10 +117,11 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
       forEachLane(request, (lane) => {
         request.addresses[lane] = (wave.v[address + lane] >>> 0) + offset;
       });
-      if (row.access !== 'load') gatherData(wave, request, source, dwords);
+      gather?.(wave, request);
+      if (takesUpper) takeUpperHalves(request);
     },
     deliver: (wave, request) => {
-      if (bytes < 4) scatterPart(wave, request, destination, bytes, row.signed === true);
+      if (bytes < 4) scatterPart(wave, request, destination, row);
       else scatterData(wave, request, destination, dwords);
     },
   };

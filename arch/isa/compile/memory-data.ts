@@ -1,5 +1,6 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
+import type { MemoryRow } from '../rows/row.js';
 
 /** Stride between dwords in `MemoryRequest.data`. */
 const LANES_OF_REQUEST = 64;
@@ -56,17 +57,26 @@ function copyLanes(source: Int32Array, from: number, target: Int32Array, to: num
   }
 }
 
-/** As `scatterData` for one byte or two, extended to a dword. */
+/** Moves the upper halves of the first dwords down, for stores that take them. */
+export function takeUpperHalves(request: MemoryRequest): void {
+  forEachLane(request, (lane) => {
+    request.data[lane] >>>= 16;
+  });
+}
+
+/** As `scatterData` for one byte or two, extended to a dword or to a half of it. */
 export function scatterPart(
   { v }: WaveState,
   request: MemoryRequest,
   first: number,
-  bytes: number,
-  signed: boolean,
+  { bytes, signed = false, half }: Pick<MemoryRow, 'bytes' | 'signed' | 'half'>,
 ): void {
   const shift = 32 - bytes * 8;
+  const place = half === 'high' ? 16 : 0;
+  const kept = half === undefined ? 0 : ~(0xffff << place);
   forEachLane(request, (lane) => {
     const high = request.data[lane] << shift;
-    v[first + lane] = signed ? high >> shift : high >>> shift;
+    const value = signed ? high >> shift : high >>> shift;
+    v[first + lane] = (v[first + lane] & kept) | ((value << place) & ~kept);
   });
 }

@@ -103,5 +103,7 @@ export function divisionFixup(
   if (under === 0 || over === Infinity) return sign * Infinity;
   if (under === Infinity || over === 0) return sign * 0;
   const distance = exponentField(numerator, format) - exponentField(denominator, format);
-  return distance < format.lost ? sign * 0 : sign * Math.abs(quotient);
+  if (distance < format.lost) return sign * 0;
+  // An estimate that left the range on the way has become a NaN by now.
+  return sign * (Number.isNaN(quotient) ? Infinity : Math.abs(quotient));
 }

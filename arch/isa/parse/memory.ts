@@ -131,7 +131,12 @@ function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gf
   const next = () => vector(operands.shift() ?? '', gfx);
   if (row.access === 'load' || row.returns) builder.set('vdst', next());
   builder.set('addr', next());
-  if (row.access !== 'load') builder.set('data0', next());
+  if (row.access !== 'load' || row.lanes !== undefined) builder.set('data0', next());
+  if (row.pairStep !== undefined) {
+    if (row.access === 'store') builder.set('data1', next());
+    for (const name of ['offset0', 'offset1']) builder.set(name, modifierNumber(tokens, name) & 0xff);
+    return;
+  }
   const offset = modifierNumber(tokens, 'offset');
   builder.set('offset0', offset & 0xff);
   builder.set('offset1', offset >>> 8);

@@ -55,13 +55,26 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
   return [operands, [...modifiers, ...cacheBits(raw)]];
 }
 
+/** One offset of 16 bits, or two of 8 bits; zero is not written. */
+function ldsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['fields']): string[] {
+  const named: readonly (readonly [string, number])[] =
+    row.pairStep === undefined
+      ? [['offset', offset0 | (offset1 << 8)]]
+      : [
+          ['offset0', offset0],
+          ['offset1', offset1],
+        ];
+  return named.filter(([, offset]) => offset !== 0).map(([name, offset]) => `${name}:${offset}`);
+}
+
 function ldsText(row: MemoryRow, { fields }: RawInstruction): Texts {
   const dwords = Math.max(1, row.bytes / 4);
   const operands = row.access === 'load' || row.returns ? [vectorName(fields.vdst, dwords)] : [];
   operands.push(vectorName(fields.addr, 1));
-  if (row.access !== 'load') operands.push(vectorName(fields.data0, dwords));
-  const offset = fields.offset0 | (fields.offset1 << 8);
-  const modifiers = offset === 0 ? [] : [`offset:${offset}`];
+  const values = row.pairStep === undefined ? dwords : dwords / 2;
+  if (row.access !== 'load' || row.lanes !== undefined) operands.push(vectorName(fields.data0, values));
+  if (row.access === 'store' && row.pairStep !== undefined) operands.push(vectorName(fields.data1, values));
+  const modifiers = ldsOffsets(row, fields);
   return [operands, fields.gds ? [...modifiers, 'gds'] : modifiers];
 }
 

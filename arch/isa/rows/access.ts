@@ -1,6 +1,6 @@
 import { type MemoryRow, type Opcodes, renamed } from './row.js';
 
-/** One width of load or store: names before and from GFX11, opcodes, bytes, sign extension. */
+/** One width of load or store: names before and from GFX11, opcodes, bytes, sign extension, half of the register. */
 type AccessEntry = readonly [
   kind: 'load' | 'store',
   before: string,
@@ -8,6 +8,7 @@ type AccessEntry = readonly [
   opcode: Opcodes,
   bytes: number,
   signed?: boolean,
+  half?: 'low' | 'high',
 ];
 
 /** The buffer and flat formats number their plain accesses alike. */
@@ -26,13 +27,22 @@ const ACCESSES: readonly AccessEntry[] = [
   ['store', 'dwordx2', 'b64', [0x1d, 0x1d, 0x1d, 0x1b], 8],
   ['store', 'dwordx3', 'b96', [0x1e, 0x1f, 0x1f, 0x1c], 12],
   ['store', 'dwordx4', 'b128', [0x1f, 0x1e, 0x1e, 0x1d], 16],
+  ['load', 'ubyte_d16', 'd16_u8', [0x20, 0x20, 0x20, 0x1e], 1, false, 'low'],
+  ['load', 'ubyte_d16_hi', 'd16_hi_u8', [0x21, 0x21, 0x21, 0x21], 1, false, 'high'],
+  ['load', 'sbyte_d16', 'd16_i8', [0x22, 0x22, 0x22, 0x1f], 1, true, 'low'],
+  ['load', 'sbyte_d16_hi', 'd16_hi_i8', [0x23, 0x23, 0x23, 0x22], 1, true, 'high'],
+  ['load', 'short_d16', 'd16_b16', [0x24, 0x24, 0x24, 0x20], 2, false, 'low'],
+  ['load', 'short_d16_hi', 'd16_hi_b16', [0x25, 0x25, 0x25, 0x23], 2, false, 'high'],
+  ['store', 'byte_d16_hi', 'd16_hi_b8', [0x19, 0x19, 0x19, 0x24], 1, false, 'high'],
+  ['store', 'short_d16_hi', 'd16_hi_b16', [0x1b, 0x1b, 0x1b, 0x25], 2, false, 'high'],
 ];
 
 /** Loads and stores of a format; `extra` goes into each row. */
 export function accessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
-  return ACCESSES.map(([access, before, gfx11, opcode, bytes, signed = false]) => {
+  return ACCESSES.map(([access, before, gfx11, opcode, bytes, signed = false, half]) => {
     const name = renamed(`${prefix}_${access}_${before}`, `${prefix}_${access}_${gfx11}`);
-    return { family: 'memory', name, opcode, access, bytes, signed, ...extra };
+    const row: MemoryRow = { family: 'memory', name, opcode, access, bytes, signed, ...extra };
+    return half === undefined ? row : { ...row, half };
   });
 }
 

@@ -41,6 +41,11 @@ function fixup(format: DivisionFormat): Meaning {
   return (a, b, c) => divisionFixup(a, b, c, format);
 }
 
+/** Power of two that takes a scaled quotient back: up where it is large, down where it is small. */
+function back(estimate: number, { step }: DivisionFormat): number {
+  return Math.abs(estimate) >= 2 ? 2 ** step : 2 ** -step;
+}
+
 /** A NaN numerator wins over a NaN denominator; 0/0 and infinity/infinity give the negative default NaN. */
 const FIXUP_NAN = { order: [2, 1], otherwise: 0xffc00000 | 0 } as const;
 
@@ -55,14 +60,15 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
     'v_div_fmas_f32',
     [0x1e2, 0x16f, 0x16f, 0x237],
     'f32',
-    (a, b, c, scaled) => Math.fround(fusedMultiplyAdd(a, b, c)) * (scaled ? 2 ** 32 : 1),
+    (a, b, c, scaled) =>
+      scaled ? fusedMultiplyAdd(a, b, c) * back(c, SINGLE_DIVISION) : fusedMultiplyAdd(a, b, c),
     { readsVcc: true },
   ),
   row(
     'v_div_fmas_f64',
     [0x1e3, 0x170, 0x170, 0x238],
     'f64',
-    (a, b, c, scaled) => fusedMultiplyAddDouble(a, b, c) * (scaled ? 2 ** 64 : 1),
+    (a, b, c, scaled) => fusedMultiplyAddDouble(a, b, c) * (scaled ? back(c, DOUBLE_DIVISION) : 1),
     { readsVcc: true },
   ),
   row('v_div_fixup_f32', [0x1de, 0x15f, 0x15f, 0x227], 'f32', fixup(SINGLE_DIVISION), { nan: FIXUP_NAN }),

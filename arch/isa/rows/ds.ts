@@ -1,13 +1,14 @@
-import { everywhere, type MemoryRow, renamed } from './row.js';
+import { everywhere, type MemoryRow, type Opcodes, renamed } from './row.js';
 
-type Access = Pick<MemoryRow, 'access' | 'bytes'> & Partial<Pick<MemoryRow, 'signed' | 'atomic' | 'returns'>>;
+type Access = Pick<MemoryRow, 'access' | 'bytes'> &
+  Partial<Pick<MemoryRow, 'signed' | 'atomic' | 'returns' | 'half' | 'lanes' | 'pairStep'>>;
 
-function ds(before: string, gfx11: string, opcode: number, access: Access): MemoryRow {
+function ds(before: string, gfx11: string, opcode: number | Opcodes, access: Access): MemoryRow {
   return {
     family: 'memory',
     format: 'ds',
     name: renamed(`ds_${before}`, `ds_${gfx11}`),
-    opcode: everywhere(opcode),
+    opcode: typeof opcode === 'number' ? everywhere(opcode) : opcode,
     ...access,
   };
 }
@@ -53,7 +54,51 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.flatMap(([name, type, atomic, 
 
 const EXCHANGE = { access: 'atomic', atomic: 'swap', returns: true } as const;
 
-/** Accesses to the local data share; those with two addresses are not modelled. */
+/** Sixteen-bit accesses that take or fill one half of a register. */
+function half(
+  before: string,
+  gfx11: string,
+  [gfx9, later]: readonly [number, number],
+  access: Access,
+): MemoryRow {
+  return ds(before, gfx11, [gfx9, later, later, later], access);
+}
+
+const HALVES: readonly MemoryRow[] = [
+  half('write_b8_d16_hi', 'store_b8_d16_hi', [0x54, 0xa0], { access: 'store', bytes: 1, half: 'high' }),
+  half('write_b16_d16_hi', 'store_b16_d16_hi', [0x55, 0xa1], { access: 'store', bytes: 2, half: 'high' }),
+  half('read_u8_d16', 'load_u8_d16', [0x56, 0xa2], { access: 'load', bytes: 1, half: 'low' }),
+  half('read_u8_d16_hi', 'load_u8_d16_hi', [0x57, 0xa3], { access: 'load', bytes: 1, half: 'high' }),
+  half('read_i8_d16', 'load_i8_d16', [0x58, 0xa4], { access: 'load', bytes: 1, signed: true, half: 'low' }),
+  half('read_i8_d16_hi', 'load_i8_d16_hi', [0x59, 0xa5], {
+    access: 'load',
+    bytes: 1,
+    signed: true,
+    half: 'high',
+  }),
+  half('read_u16_d16', 'load_u16_d16', [0x5a, 0xa6], { access: 'load', bytes: 2, half: 'low' }),
+  half('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], { access: 'load', bytes: 2, half: 'high' }),
+];
+
+/** Two elements of a register or a pair each; both in one access where they are neighbours. */
+const PAIRS: readonly MemoryRow[] = [
+  ds('write2_b32', 'store_2addr_b32', 0x0e, { access: 'store', bytes: 8, pairStep: 4 }),
+  ds('write2st64_b32', 'store_2addr_stride64_b32', 0x0f, { access: 'store', bytes: 8, pairStep: 256 }),
+  ds('write2_b64', 'store_2addr_b64', 0x4e, { access: 'store', bytes: 16, pairStep: 8 }),
+  ds('write2st64_b64', 'store_2addr_stride64_b64', 0x4f, { access: 'store', bytes: 16, pairStep: 512 }),
+  ds('read2_b32', 'load_2addr_b32', 0x37, { access: 'load', bytes: 8, pairStep: 4 }),
+  ds('read2st64_b32', 'load_2addr_stride64_b32', 0x38, { access: 'load', bytes: 8, pairStep: 256 }),
+  ds('read2_b64', 'load_2addr_b64', 0x77, { access: 'load', bytes: 16, pairStep: 8 }),
+  ds('read2st64_b64', 'load_2addr_stride64_b64', 0x78, { access: 'load', bytes: 16, pairStep: 512 }),
+];
+
+/** Data between lanes by way of the LDS hardware, without its memory. */
+const LANES: readonly MemoryRow[] = [
+  half('permute_b32', 'permute_b32', [0x3e, 0xb2], { access: 'load', bytes: 4, lanes: 'permute' }),
+  half('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], { access: 'load', bytes: 4, lanes: 'bpermute' }),
+];
+
+/** Accesses to the local data share. */
 export const DS_ROWS: readonly MemoryRow[] = [
   ...ATOMIC_ROWS,
   ds('wrxchg_rtn_b32', 'storexchg_rtn_b32', 0x2d, { ...EXCHANGE, bytes: 4 }),
@@ -72,4 +117,7 @@ export const DS_ROWS: readonly MemoryRow[] = [
   load('b64', 0x76, 8),
   load('b96', 0xfe, 12),
   load('b128', 0xff, 16),
+  ...HALVES,
+  ...PAIRS,
+  ...LANES,
 ];

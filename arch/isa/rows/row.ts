@@ -182,8 +182,14 @@ export interface MemoryRow extends RowBase {
   readonly access: 'load' | 'store' | 'atomic';
   /** Bytes a lane touches in memory. */
   readonly bytes: number;
-  /** Sub-dword loads: sign extension; `high` half loads are not in the table. */
+  /** Sub-dword loads: sign extension. */
   readonly signed?: boolean;
+  /** Half of the register that a 16-bit access takes or fills; the other half stays. */
+  readonly half?: 'low' | 'high';
+  /** LDS: no memory is touched, lanes send their data to, or take it from, the lane that an address names. */
+  readonly lanes?: 'permute' | 'bpermute';
+  /** LDS: two elements at offsets of their own, in units of so many bytes. */
+  readonly pairStep?: number;
   readonly atomic?: string;
   /** Atomics of formats without a bit for it: whether the old value comes back. */
   readonly returns?: boolean;

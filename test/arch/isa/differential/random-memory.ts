@@ -119,7 +119,8 @@ function lds(random: Random, row: MemoryRow): FieldValues {
     offset0: random.below(256),
     offset1: random.below(256),
   };
-  if (row.access !== 'load') fields.data0 = vector(random);
+  if (row.access !== 'load' || row.lanes !== undefined) fields.data0 = vector(random);
+  if (row.access === 'store' && row.pairStep !== undefined) fields.data1 = vector(random);
   if (row.access === 'load' || row.returns) fields.vdst = vector(random);
   return fields;
 }

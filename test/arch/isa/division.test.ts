@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { execute, floats, setFloats, setVector, vector } from '../support/machine.js';
+import { randomFloats } from '../support/values.js';
+
+/** The sequence that compilers emit for v0 / v1 in 32 bits. */
+const DIVIDE = `
+  v_div_scale_f32 v4, s0, v1, v1, v0
+  v_div_scale_f32 v5, vcc_lo, v0, v1, v0
+  v_rcp_f32_e32 v6, v4
+  v_fma_f32 v7, -v4, v6, 1.0
+  v_fma_f32 v6, v7, v6, v6
+  v_mul_f32_e32 v8, v5, v6
+  v_fma_f32 v9, -v4, v8, v5
+  v_fma_f32 v8, v9, v6, v8
+  v_fma_f32 v4, -v4, v8, v5
+  v_div_fmas_f32 v4, v4, v6, v8
+  v_div_fixup_f32 v3, v4, v1, v0`;
+
+function quotients(numerators: readonly number[], denominators: readonly number[]): number[] {
+  const state = execute(DIVIDE, (before) => {
+    setFloats(before, 0, (lane) => numerators[lane] ?? 1);
+    setFloats(before, 1, (lane) => denominators[lane] ?? 1);
+  });
+  return floats(state, 3).slice(0, numerators.length);
+}
+
+const SPECIAL = [0, -0, 1, -3, Infinity, -Infinity, 2 ** -126, -(2 ** -149), 3e38, 1.5 * 2 ** 127];
+
+describe('the steps of a division', () => {
+  test('give the correctly rounded quotient of normal numbers', () => {
+    const values = randomFloats(6000, 21).filter((value) => Math.abs(value) >= 2 ** -126);
+    for (let i = 0; i + 64 <= values.length; i += 64) {
+      const [numerators, denominators] = [values.slice(i, i + 32), values.slice(i + 32, i + 64)];
+      const expected = numerators.map((value, lane) => Math.fround(value / denominators[lane]));
+      const normal = (value: number) => (Math.abs(value) < 2 ** -126 ? 'small' : value);
+      expect(quotients(numerators, denominators).map(normal)).toEqual(expected.map(normal));
+    }
+  });
+
+  test('give what IEEE 754 gives for zeros and infinities', () => {
+    for (const numerator of SPECIAL) {
+      const zeros = [0, -0, Infinity, -Infinity];
+      expect(
+        quotients(
+          zeros.map(() => numerator),
+          zeros,
+        ),
+      ).toEqual(zeros.map((denominator) => numerator / denominator));
+    }
+  });
+
+  test('pass the NaN of the numerator first, and the negative NaN for 0/0', () => {
+    const state = execute('v_div_fixup_f32 v3, v2, v1, v0', (before) => {
+      setVector(before, 0, (lane) => [0x7fc00aaa, 0x3f800000, 0][lane] ?? 0);
+      setVector(before, 1, (lane) => [0x7fc00bbb, 0x7f800ccc, 0][lane] ?? 0);
+      setVector(before, 2, () => 0x7fc00ddd);
+    });
+    const bits = vector(state, 3).map((word) => (word >>> 0).toString(16));
+    expect(bits.slice(0, 3)).toEqual(['7fc00aaa', '7fc00ccc', 'ffc00000']);
+  });
+
+  test.each([
+    ['an overflow ahead: the denominator moves up and the flag is set', 2 ** 120, 2 ** -6, 2 ** 58, 1],
+    ['a denormal denominator moves up alone', 2 ** -100, 2 ** -130, 2 ** -66, 0],
+    ['a denominator whose inverse is denormal moves down', 2 ** 100, 2 ** 127, 2 ** 63, 0],
+    ['a denormal quotient: only the numerator moves', 2 ** -100, 2 ** 60, 2 ** 60, 1],
+    ['a plain pair stays', 3, 5, 5, 0],
+  ])('%s', (_name, numerator, denominator, scaled, flag) => {
+    const state = execute('v_div_scale_f32 v4, vcc_lo, v1, v1, v0', (before) => {
+      setFloats(before, 0, () => numerator);
+      setFloats(before, 1, () => denominator);
+    });
+    expect([floats(state, 4)[0], state.s[106] & 1]).toEqual([scaled, flag]);
+  });
+
+  test('scale a 64-bit quotient back where VCC says so', () => {
+    const state = execute('v_div_fmas_f64 v[6:7], v[0:1], v[2:3], v[4:5]', (before) => {
+      for (const register of [1, 3]) setVector(before, register, () => 0x40000000);
+      before.s[106] = 2;
+    });
+    expect(vector(state, 7).slice(0, 2)).toEqual([0x40100000, 0x40100000 - (128 << 20)]);
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Gfx } from '../../../arch/index.js';
+import { execute, setVector, vector } from '../support/machine.js';
+
+/** Range of a type, and how its values stand in a dword. */
+interface IntegerType {
+  readonly least: bigint;
+  readonly most: bigint;
+  readonly bits: number;
+  readonly signed: boolean;
+}
+
+const U32: IntegerType = { least: 0n, most: 2n ** 32n - 1n, bits: 32, signed: false };
+const I32: IntegerType = { least: -(2n ** 31n), most: 2n ** 31n - 1n, bits: 32, signed: true };
+const U16: IntegerType = { least: 0n, most: 0xffffn, bits: 16, signed: false };
+const I16: IntegerType = { least: -0x8000n, most: 0x7fffn, bits: 16, signed: true };
+const U24: IntegerType = { ...U32, bits: 24 };
+const I24: IntegerType = { ...I32, bits: 24 };
+
+type Reference = (a: bigint, b: bigint, c: bigint) => bigint;
+
+const sum: Reference = (a, b) => a + b;
+const difference: Reference = (a, b) => a - b;
+const product: Reference = (a, b, c) => a * b + c;
+
+const CASES: readonly (readonly [Gfx, string, IntegerType, IntegerType, Reference])[] = [
+  ['gfx10.3', 'v_add_nc_u32_e64 v3, v0, v1 clamp', U32, U32, sum],
+  ['gfx10.3', 'v_sub_nc_u32_e64 v3, v0, v1 clamp', U32, U32, difference],
+  ['gfx10.3', 'v_subrev_nc_u32_e64 v3, v0, v1 clamp', U32, U32, (a, b) => b - a],
+  ['gfx10.3', 'v_add_nc_i32 v3, v0, v1 clamp', I32, I32, sum],
+  ['gfx10.3', 'v_sub_nc_i32 v3, v0, v1 clamp', I32, I32, difference],
+  ['gfx9', 'v_add_u32_e64 v3, v0, v1 clamp', U32, U32, sum],
+  ['gfx9', 'v_add_u16_e64 v3, v0, v1 clamp', U16, U16, sum],
+  ['gfx11', 'v_sub_nc_u16 v3, v0, v1 clamp', U16, U16, difference],
+  ['gfx11', 'v_add_nc_i16 v3, v0, v1 clamp', I16, I16, sum],
+  ['gfx10', 'v_mad_u16 v3, v0, v1, v2 clamp', U16, U16, product],
+  ['gfx10', 'v_mad_i16 v3, v0, v1, v2 clamp', I16, I16, product],
+  ['gfx11', 'v_mad_u32_u24 v3, v0, v1, v2 clamp', U24, U32, product],
+  ['gfx11', 'v_mad_i32_i24 v3, v0, v1, v2 clamp', I24, I32, product],
+];
+
+function read(word: number, { bits, signed }: IntegerType): bigint {
+  return signed ? BigInt.asIntN(bits, BigInt(word)) : BigInt.asUintN(bits, BigInt(word));
+}
+
+const words = fc.tuple(fc.integer(), fc.integer(), fc.integer());
+
+describe('integer operations with clamp stop at the ends of their type', () => {
+  test.each(CASES)('on %s: %s', (gfx, source, factor, type, reference) => {
+    fc.assert(
+      fc.property(words, ([a, b, c]) => {
+        const state = execute(
+          source,
+          (before) => {
+            [a, b, c, 0].forEach((word, register) => {
+              setVector(before, register, () => word);
+            });
+          },
+          gfx,
+          gfx === 'gfx9' ? 64 : 32,
+        );
+        const exact = reference(read(a, factor), read(b, factor), read(c, type));
+        const bounded = exact < type.least ? type.least : exact > type.most ? type.most : exact;
+        expect(read(vector(state, 3)[0], type)).toBe(bounded);
+      }),
+      { numRuns: 150, seed: 4 },
+    );
+  });
+
+  test('packed halves each on their own', () => {
+    const state = execute('v_pk_add_i16 v3, v0, v1 clamp', (before) => {
+      setVector(before, 0, () => 0x7fff8000);
+      setVector(before, 1, () => 0x0001ffff);
+    });
+    expect((vector(state, 3)[0] >>> 0).toString(16)).toBe('7fff8000');
+  });
+
+  test('and wrap without it', () => {
+    const state = execute('v_add_nc_u32_e64 v3, -1, 2', () => undefined);
+    expect(vector(state, 3)[0]).toBe(1);
+  });
+});
