@@ -3,6 +3,7 @@ import { makeWaveState, SCALAR } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { waveId } from '../db/wave-ids.js';
 import type { Wave } from '../wave.js';
+import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
 
 /** Instructions of one round that a loop may have and still count as polling. */
 const ROUND_MAX = 64;
@@ -12,12 +13,6 @@ const ROUND_DONE = -1;
 
 /** How one round of a loop ended that was tried with some exiting id. */
 type Round = 'again' | 'leaves' | 'changes';
-
-/** One instruction of a round, and whether it branched. */
-interface PathStep {
-  readonly instruction: Instruction;
-  readonly taken: boolean;
-}
 
 /** What waiting in a polling loop amounts to. */
 export interface ParkPlan {
@@ -29,9 +24,9 @@ export interface ParkPlan {
 
 /**
  * Finds out, by trying rounds on a copy of the scalar registers, whether a wave at a sleep (or at a poll that
- * never sleeps) is in a loop that only waits for the exiting id, and which id would let it leave. Every id up
- * to the wave's own is tried in turn, as the wave itself would see them; so a wrong compare parks where it
- * would really stay.
+ * never sleeps) is in a loop that only waits for the exiting id, and which id would let it leave. Ids up to the
+ * wave's own are tried in turn, as the wave itself would see them, from the first one on with which the compare
+ * can come out otherwise; so a wrong compare parks where it would really stay.
  */
 export class PollLoop {
   private readonly scratch: WaveState;
@@ -62,7 +57,13 @@ export class PollLoop {
     if (this.tryRound(program, home, next, shown) !== 'again' || !this.unchanged()) return undefined;
     const length = this.path.length + 1;
     const last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0);
-    for (let sequence = shown + 1; this.enabled && sequence <= last; sequence++) {
+    const compare = this.enabled ? compareLoopOf(this.path) : undefined;
+    const idOf = (sequence: number): number => waveId(this.freedoms, sequence);
+    const first =
+      compare === undefined
+        ? shown + 1
+        : firstToLeave(compare, this.scratch, idOf(shown), shown + 1, last, idOf);
+    for (let sequence = first; this.enabled && sequence <= last; sequence++) {
       const at = this.followPath(sequence);
       if (at === ROUND_DONE) continue;
       const round = this.walk(program, home, at, sequence, undefined);

@@ -1,0 +1,95 @@
+import type { Instruction, WaveState } from '../../arch/index.js';
+
+/** One instruction of a round, and whether it branched. */
+export interface PathStep {
+  readonly instruction: Instruction;
+  readonly taken: boolean;
+}
+
+/** Scalar operand codes below this are registers. */
+const REGISTERS_END = 106;
+
+/** SOPC opcodes of the 32-bit compares, the same on all generations: signed ones first, then unsigned. */
+const FIRST_UNSIGNED = 6;
+const COMPARES_END = 12;
+const SIGN = 0x80000000;
+
+/** Conditional branches by the SCC that takes them. */
+const SCC_BRANCHES = ['s_cbranch_scc0', 's_cbranch_scc1'];
+
+/** Outcomes of the six relations for a below, equal to and above b: eq, lg, gt, ge, lt, le. */
+const OUTCOMES: readonly (readonly [below: boolean, equal: boolean, above: boolean])[] = [
+  [false, true, false],
+  [true, false, true],
+  [false, false, true],
+  [false, true, true],
+  [true, false, false],
+  [true, true, false],
+];
+
+/** A round that adds a register to the exiting id, compares the sum with another register, and branches on that. */
+export interface CompareLoop {
+  /** Register of the sum, and whether the compare has it on its left. */
+  readonly sum: number;
+  readonly other: number;
+  readonly sumIsLeft: boolean;
+  readonly opcode: number;
+  /** SCC with which the round goes on. */
+  readonly staysOn: boolean;
+}
+
+/**
+ * Recognises the shape that every driver's entry loop has; undefined for any other, which is then tried instruction by
+ * instruction. Nothing is assumed of the registers or of which compare it is, so wrong ones are followed exactly.
+ */
+export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefined {
+  const steps = path.filter(({ instruction }) => instruction.mnemonic !== 's_branch');
+  if (steps.length !== 3) return undefined;
+  const [add, compare, branch] = steps;
+  const { mnemonic } = add.instruction;
+  if (!add.instruction.readsExitingId || (mnemonic !== 's_add_i32' && mnemonic !== 's_add_u32'))
+    return undefined;
+  const scc = SCC_BRANCHES.indexOf(branch.instruction.mnemonic);
+  const [word] = compare.instruction.words;
+  const opcode = (word >>> 16) & 0x7f;
+  if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARES_END)
+    return undefined;
+  const [sum] = add.instruction.defines.scalars;
+  const [left, right] = [word & 0xff, (word >>> 8) & 0xff];
+  const isRegister = sum < REGISTERS_END && left < REGISTERS_END && right < REGISTERS_END;
+  const comparesSum = left !== right && (left === sum || right === sum);
+  if (!isRegister || !comparesSum || add.instruction.uses.scalars.includes(sum)) return undefined;
+  return {
+    sum,
+    other: left === sum ? right : left,
+    sumIsLeft: left === sum,
+    opcode,
+    staysOn: (scc === 1) === branch.taken,
+  };
+}
+
+/**
+ * First running number from `first` to `last` with which the round does not go on, or Infinity. `state` is that of a round
+ * that polled the id `polled`; `idOf` gives the id of a running number.
+ */
+export function firstToLeave(
+  loop: CompareLoop,
+  state: WaveState,
+  polled: number,
+  first: number,
+  last: number,
+  idOf: (sequence: number) => number,
+): number {
+  const { s } = state;
+  const flip = loop.opcode >= FIRST_UNSIGNED ? SIGN : 0;
+  const [below, equal, above] = OUTCOMES[loop.opcode % FIRST_UNSIGNED];
+  const offset = s[loop.sum] - polled;
+  const other = s[loop.other] ^ flip;
+  for (let sequence = first; sequence <= last; sequence++) {
+    const sum = ((offset + idOf(sequence)) | 0) ^ flip;
+    const order = loop.sumIsLeft ? sum - other : other - sum;
+    const scc = order < 0 ? below : order === 0 ? equal : above;
+    if (scc !== loop.staysOn) return sequence;
+  }
+  return Number.POSITIVE_INFINITY;
+}

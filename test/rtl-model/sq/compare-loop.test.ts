@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { decodeProgram, makeWaveState, SCALAR, type WaveState } from '../../../arch/index.js';
+import { compareLoopOf, firstToLeave, type PathStep } from '../../../rtl-model/sq/compare-loop.js';
+
+/** Words of `s_add_i32 s0, src_pops_exiting_wave_id, s6`, a compare of s0 and s1 either way, and a branch over one word. */
+const ADD = 0x810006ef;
+const compareWord = (opcode: number, sumIsLeft: boolean): number =>
+  0xbf000000 | (opcode << 16) | (sumIsLeft ? 0x0100 : 0x0001);
+const BRANCHES = [0xbf840001, 0xbf850001];
+const S_NOP = 0xbf800000;
+const S_ENDPGM = 0xbf810000;
+
+function pathOf(opcode: number, sumIsLeft: boolean, scc: number, taken: boolean): PathStep[] {
+  const words = [ADD, compareWord(opcode, sumIsLeft), BRANCHES[scc], S_NOP, S_ENDPGM];
+  const [add, compare, branch] = decodeProgram(words, 'gfx10.3', 32).instructions;
+  return [add, compare, branch].map((instruction) => ({
+    instruction,
+    taken: instruction === branch && taken,
+  }));
+}
+
+/** Whether the round goes on with this id, by executing it. */
+function staysBy(path: readonly PathStep[], state: WaveState, id: number): boolean {
+  state.s[SCALAR.EXITING_WAVE_ID] = id;
+  path[0].instruction.execute(state);
+  path[1].instruction.execute(state);
+  return (path[2].instruction.execute(state) === 1) === path[2].taken;
+}
+
+it('finds the same first id as executing the round with every one, for any compare and any registers', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 11 }),
+      fc.boolean(),
+      fc.integer({ min: 0, max: 1 }),
+      fc.boolean(),
+      fc.oneof(fc.integer(), fc.integer({ min: -1030, max: 1030 })),
+      fc.oneof(fc.integer(), fc.integer({ min: -1030, max: 1030 })),
+      fc.integer({ min: 7, max: 1023 }),
+      fc.nat(2000),
+      (opcode, sumIsLeft, scc, taken, offset, other, wrap, first) => {
+        const path = pathOf(opcode, sumIsLeft, scc, taken);
+        const state = makeWaveState(32, 1, 256);
+        state.s[6] = offset;
+        state.s[1] = other;
+        const idOf = (sequence: number): number => sequence % (wrap + 1);
+        staysBy(path, state, idOf(first));
+        const loop = compareLoopOf(path)!;
+        const found = firstToLeave(loop, state, idOf(first), first + 1, first + 300, idOf);
+        let expected = Number.POSITIVE_INFINITY;
+        for (let sequence = first + 300; sequence > first; sequence--) {
+          if (!staysBy(path, state, idOf(sequence))) expected = sequence;
+        }
+        expect(found).toBe(expected);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+it('recognises no loop in which the sum feeds itself, or something else is computed', () => {
+  const [add, ...rest] = pathOf(10, false, 1, false);
+  expect(compareLoopOf([add, add, ...rest])).toBeUndefined();
+  const [selfFed] = decodeProgram([0x810000ef, S_ENDPGM], 'gfx10.3', 32).instructions;
+  expect(compareLoopOf([{ instruction: selfFed, taken: false }, ...rest])).toBeUndefined();
+});
