@@ -26,10 +26,12 @@ type Memory = ReadonlyMap<string, Int32Array>;
 
 /**
  * One test for each shader: all its programs for a chip and wave size leave in all their scenes what the GPU left. One
- * scene a program runs with random hardware freedoms and under all scoreboards, the others with the default ones.
+ * scene a program runs with random hardware freedoms and under all scoreboards, the others with the default ones; those
+ * are left out for code that `twin` has word for word, where another file runs it.
  */
-export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
+export function describeGpuMemory(chip: ChipName, wave: WaveSize, twin?: ChipName): void {
   const records = corpus.records(chip, wave);
+  const codes = new Set(twin === undefined ? [] : corpus.records(twin, wave).map(codeOf));
   const shaders = [...new Set(records.map(({ shader }) => shader))];
   let compared = 0;
   describe(`final memory of real programs on ${chip} in wave${wave}`, () => {
@@ -41,15 +43,23 @@ export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
         );
         const judged = records.indexOf(record) % scenes.length;
         scenes.forEach((gpu, index) => {
-          compare(record, gpu, index === judged ? runJudged(record, gpu) : runPlain(record, gpu));
+          if (index === judged) compare(record, gpu, runJudged(record, gpu));
+          else if (!codes.has(codeOf(record))) compare(record, gpu, runPlain(record, gpu));
+          else return;
+          compared++;
         });
-        compared += scenes.length;
       });
     });
-    it('was compared in many scenes', () => {
-      expect(compared).toBeGreaterThan(records.length * 3);
+    it('was compared in every program, but for the defective ones', () => {
+      const sound = records.filter(({ id }) => !DEFECTIVE.test(id)).length;
+      expect(compared).toBeGreaterThanOrEqual(twin === undefined ? sound * 3 : sound);
     });
   });
+}
+
+/** Equal for equal code. */
+function codeOf({ shader, instructions, epilog }: CorpusRecord): string {
+  return JSON.stringify([shader, instructions, epilog?.instructions]);
 }
 
 function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
