@@ -49,6 +49,7 @@ export function readImageDescriptor(s: Int32Array, at: number, gfx: Gfx, view: I
   if (texel === undefined) throw new UnsupportedOperation(`image format ${format}`);
   if (word3 >>> 28 !== TYPE_2D) throw new UnsupportedOperation(`image type ${word3 >>> 28}`);
   if (((word3 >>> 20) & 31) !== LINEAR) throw new UnsupportedOperation(`image tiling ${(word3 >>> 20) & 31}`);
+  if (((word3 >>> 16) & 15) !== 0) throw new UnsupportedOperation('image with several levels');
   view.base = addressOf(s[at] << 8, (s[at] >>> 24) | ((word1 & 0xff) << 8));
   view.width = widthOf(word1, word2, gfx);
   view.height = ((word2 >>> 14) & 0x3fff) + 1;

@@ -1,4 +1,5 @@
 import type { WaveState } from '../../wave-state.js';
+import { DIMENSION_2D, imageAddresses } from '../image-addresses.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { type MemoryRow, memoryCounter, nameOf } from '../rows/row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
@@ -9,8 +10,6 @@ import { type ImageView, readImageDescriptor, TEXEL, texelAddress } from './imag
 import { forEachLane, gatherData, scatterData, takeExec } from './memory-data.js';
 import { columnOf, readSampler, rowOf } from './sampler.js';
 import { loadedComponent, storedChannel } from './texel.js';
-
-const DIM_2D = 1;
 
 /** What an image instruction takes from registers. */
 interface ImageOperands {
@@ -26,20 +25,25 @@ interface ImageOperands {
   readonly components: readonly number[];
 }
 
-/** Registers of the addresses: consecutive, or listed one a byte in the further words. */
-function addressRegisters(context: CompileContext, count: number): number[] {
-  const first = context.field('vaddr');
-  const further = context.field('nsa') > 0;
-  return Array.from({ length: count }, (_, i) =>
-    i === 0 || !further ? first + i : context.field(`addr${i}`),
-  );
+/** Register of address number `i`: consecutive, or listed one a byte in the further words. */
+function addressRegister(context: CompileContext, i: number): number {
+  const isListed = context.field('nsa') > 0 && i > 0;
+  return isListed ? context.field(`addr${i}`) : context.field('vaddr') + i;
+}
+
+/** Registers of the two coordinates, or of the one that holds both; the other addresses do not matter to one level. */
+function coordinateRegisters(row: MemoryRow, context: CompileContext, packed: boolean): number[] {
+  const { before } = imageAddresses(row, DIMENSION_2D);
+  const places = packed ? [before] : [before, before + 1];
+  return places.map((place) => addressRegister(context, place));
 }
 
 function refuseWhatIsNotModelled(row: MemoryRow, context: CompileContext): void {
   for (const name of ['tfe', 'lwe', 'd16', 'r128', 'da']) {
     if (context.field(name) !== 0) throw new Unsupported(`${nameOf(row, context.gfx)} with ${name}`);
   }
-  if (context.gfx !== 'gfx9' && context.field('dim') !== DIM_2D) throw new Unsupported('image dimension');
+  if (context.gfx !== 'gfx9' && context.field('dim') !== DIMENSION_2D)
+    throw new Unsupported('image dimension');
   const expected = row.atomic === 'cmpswap' ? 3 : 1;
   if (row.access === 'atomic' && context.field('dmask') !== expected)
     throw new Unsupported('64-bit image atomic');
@@ -55,7 +59,7 @@ function returnsOld(row: MemoryRow, context: CompileContext): boolean {
 function operandsOf(row: MemoryRow, context: CompileContext): ImageOperands {
   refuseWhatIsNotModelled(row, context);
   const packed = context.field('a16') !== 0;
-  const registers = addressRegisters(context, packed ? 1 : 2);
+  const registers = coordinateRegisters(row, context, packed);
   for (const register of registers) context.uses.vector(register);
   const components = [0, 1, 2, 3].filter((i) => ((context.field('dmask') >>> i) & 1) !== 0);
   const data = context.field('vdata');

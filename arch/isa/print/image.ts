@@ -1,4 +1,5 @@
 import type { RawInstruction } from '../decode/raw.js';
+import { DIMENSION_2D, imageAddresses } from '../image-addresses.js';
 import type { MemoryRow } from '../rows/row.js';
 import type { Texts } from './line.js';
 import { hex } from './number.js';
@@ -6,27 +7,30 @@ import { type PrintContext, scalarName, vectorName } from './operand.js';
 
 /** Image dimensions by their code. */
 export const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];
-/** Coordinates that a plain access takes in each dimension. */
-const COORDINATES = [1, 2, 3, 3, 2, 3, 3, 4];
-
 function bitCount(mask: number): number {
   return [0, 1, 2, 3].filter((i) => (mask >>> i) & 1).length;
 }
 
-function addressCount({ fields }: RawInstruction): number {
-  const coordinates = COORDINATES[fields.dim ?? 1];
-  return fields.a16 ? Math.ceil(coordinates / 2) : coordinates;
+function addressCount(row: MemoryRow, { fields }: RawInstruction): number {
+  const { before, coordinates, after } = imageAddresses(row, fields.dim ?? DIMENSION_2D);
+  const count = before + coordinates + after;
+  return fields.a16 ? Math.ceil(count / 2) : count;
 }
 
-/** One range, or a list of registers where further words name them; on GFX9 the first register only. */
-function addressText(raw: RawInstruction, { gfx }: PrintContext): string {
+/** GFX9's words do not say the dimension; LLVM prints the least number of registers that the operation can have. */
+function leastAddresses({ sample }: MemoryRow): number {
+  return sample === undefined ? 1 : 1 + sample.before + Number(sample.derivatives);
+}
+
+/** One range, or a list of registers where further words name them. */
+function addressText(row: MemoryRow, raw: RawInstruction, { gfx }: PrintContext): string {
   const { fields } = raw;
-  const count = addressCount(raw);
+  const count = addressCount(row, raw);
   if (fields.nsa) {
     const further = Array.from({ length: count - 1 }, (_, i) => fields[`addr${i + 1}`]);
     return `[${[fields.vaddr, ...further].map((register) => vectorName(register, 1)).join(', ')}]`;
   }
-  return vectorName(fields.vaddr, gfx === 'gfx9' ? 1 : count);
+  return vectorName(fields.vaddr, gfx === 'gfx9' ? leastAddresses(row) : count);
 }
 
 const GFX9_ORDER = ['unorm', 'glc', 'slc', 'a16', 'tfe', 'lwe', 'da', 'd16'];
@@ -36,8 +40,8 @@ const LATER_ORDER = ['unorm', 'glc', 'slc', 'dlc', 'r128', 'a16', 'tfe', 'lwe', 
 export function imageText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
   const operands = [
-    vectorName(fields.vdata, Math.max(1, bitCount(fields.dmask))),
-    addressText(raw, context),
+    vectorName(fields.vdata, row.gathers ? 4 : Math.max(1, bitCount(fields.dmask))),
+    addressText(row, raw, context),
     scalarName(fields.srsrc * 4, 8, context.gfx) ?? '',
   ];
   if (row.image === 'sample') operands.push(scalarName(fields.ssamp * 4, 4, context.gfx) ?? '');

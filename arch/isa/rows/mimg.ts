@@ -1,3 +1,4 @@
+import { MIMG_SAMPLE_ROWS } from './mimg-sample.js';
 import type { MemoryRow, Opcodes } from './row.js';
 
 function image(
@@ -7,6 +8,11 @@ function image(
   kind: NonNullable<MemoryRow['image']>,
 ): MemoryRow {
   return { family: 'memory', format: 'mimg', name, opcode, access, bytes: 4, image: kind };
+}
+
+function level(name: string, before: number, gfx11: number, access: 'load' | 'store'): MemoryRow {
+  const row = image(name, [before, before, before, gfx11], access, 'texel');
+  return { ...row, namesLevel: true, unmodelled: 'levels of an image' };
 }
 
 /** Operation and opcodes in gfx9, gfx10 and gfx11. */
@@ -41,7 +47,9 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.map(([atomic, gfx9, gfx10, gfx
 export const MIMG_ROWS: readonly MemoryRow[] = [
   image('image_load', [0x00, 0x00, 0x00, 0x00], 'load', 'texel'),
   image('image_store', [0x08, 0x08, 0x08, 0x06], 'store', 'texel'),
-  image('image_sample', [0x20, 0x20, 0x20, 0x1b], 'load', 'sample'),
-  image('image_sample_lz', [0x27, 0x27, 0x27, 0x1f], 'load', 'sample'),
+  level('image_load_mip', 0x01, 0x01, 'load'),
+  level('image_store_mip', 0x09, 0x07, 'store'),
+  { ...level('image_get_resinfo', 0x0e, 0x17, 'load'), isQuery: true, unmodelled: 'image queries' },
+  ...MIMG_SAMPLE_ROWS,
   ...ATOMIC_ROWS,
 ];

@@ -199,6 +199,24 @@ export interface MemoryRow extends RowBase {
   readonly segment?: 'flat' | 'scratch' | 'global';
   /** Images: integer coordinates, or a sampler's. */
   readonly image?: 'texel' | 'sample';
+  /** Samples: address registers beside the coordinates. */
+  readonly sample?: SampleArguments;
+  /** Images: four texels of one component come back, whatever dmask says. */
+  readonly gathers?: boolean;
+  /** Texel accesses that name a level behind the coordinates. */
+  readonly namesLevel?: boolean;
+  /** Queries of an image take nothing but a level. */
+  readonly isQuery?: boolean;
+}
+
+/** Address registers of a sample beside its coordinates, in the order of the registers. */
+export interface SampleArguments {
+  /** Registers in front: texel offset, bias, reference value. */
+  readonly before: number;
+  /** Both derivatives of each spatial coordinate come next. */
+  readonly derivatives: boolean;
+  /** Registers behind the coordinates: level, or its least value. */
+  readonly after: number;
 }
 
 export interface ExportRow extends RowBase {

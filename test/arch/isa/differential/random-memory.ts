@@ -1,6 +1,7 @@
 import type { Gfx } from '../../../../arch/chips.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { nullCode } from '../../../../arch/isa/generation.js';
+import { imageAddresses } from '../../../../arch/isa/image-addresses.js';
 import { type MemoryRow, opcodeOf } from '../../../../arch/isa/rows/row.js';
 import { SEGMENTS } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
@@ -74,11 +75,14 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   };
   if (row.image === 'sample') fields.ssamp = random.below(24);
   else fields.a16 = random.below(2);
+  if (row.gathers) fields.dmask = 1 << random.below(4);
   if (gfx === 'gfx9') return fields;
-  fields.dim = 1;
-  if (fields.a16 !== 1 && random.chance(40)) {
+  fields.dim = row.gathers ? 1 : random.below(6);
+  const { before, coordinates, after } = imageAddresses(row, fields.dim);
+  const further = before + coordinates + after - 1;
+  if (fields.a16 !== 1 && further >= 1 && further <= 4 && random.chance(40)) {
     fields.nsa = 1;
-    fields.addr1 = vector(random);
+    for (let i = 1; i <= further; i++) fields[`addr${i}`] = vector(random);
   }
   return fields;
 }

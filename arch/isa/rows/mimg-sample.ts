@@ -1,0 +1,110 @@
+import { type MemoryRow, type SampleArguments, X } from './row.js';
+
+/** Suffix, opcode up to GFX10.3, opcode in GFX11. */
+type Variant = readonly [suffix: string, before: number, gfx11: number];
+
+const SAMPLES: readonly Variant[] = [
+  ['', 0x20, 0x1b],
+  ['_cl', 0x21, 0x40],
+  ['_d', 0x22, 0x1c],
+  ['_d_cl', 0x23, 0x41],
+  ['_l', 0x24, 0x1d],
+  ['_b', 0x25, 0x1e],
+  ['_b_cl', 0x26, 0x42],
+  ['_lz', 0x27, 0x1f],
+  ['_c', 0x28, 0x20],
+  ['_c_cl', 0x29, 0x43],
+  ['_c_d', 0x2a, 0x21],
+  ['_c_d_cl', 0x2b, 0x44],
+  ['_c_l', 0x2c, 0x22],
+  ['_c_b', 0x2d, 0x23],
+  ['_c_b_cl', 0x2e, 0x45],
+  ['_c_lz', 0x2f, 0x24],
+  ['_o', 0x30, 0x25],
+  ['_cl_o', 0x31, 0x46],
+  ['_d_o', 0x32, 0x26],
+  ['_d_cl_o', 0x33, 0x47],
+  ['_l_o', 0x34, 0x27],
+  ['_b_o', 0x35, 0x28],
+  ['_b_cl_o', 0x36, 0x48],
+  ['_lz_o', 0x37, 0x29],
+  ['_c_o', 0x38, 0x2a],
+  ['_c_cl_o', 0x39, 0x49],
+  ['_c_d_o', 0x3a, 0x2b],
+  ['_c_d_cl_o', 0x3b, 0x4a],
+  ['_c_l_o', 0x3c, 0x2c],
+  ['_c_b_o', 0x3d, 0x2d],
+  ['_c_b_cl_o', 0x3e, 0x4b],
+  ['_c_lz_o', 0x3f, 0x2e],
+  ['_cd', 0x68, X],
+  ['_cd_cl', 0x69, X],
+  ['_c_cd', 0x6a, X],
+  ['_c_cd_cl', 0x6b, X],
+  ['_cd_o', 0x6c, X],
+  ['_cd_cl_o', 0x6d, X],
+  ['_c_cd_o', 0x6e, X],
+  ['_c_cd_cl_o', 0x6f, X],
+];
+
+const GATHERS: readonly Variant[] = [
+  ['', 0x40, 0x2f],
+  ['_cl', 0x41, 0x60],
+  ['_l', 0x44, 0x30],
+  ['_b', 0x45, 0x31],
+  ['_b_cl', 0x46, 0x61],
+  ['_lz', 0x47, 0x32],
+  ['_c', 0x48, 0x33],
+  ['_c_cl', 0x49, 0x62],
+  ['_c_l', 0x4c, 0x63],
+  ['_c_b', 0x4d, 0x64],
+  ['_c_b_cl', 0x4e, 0x65],
+  ['_c_lz', 0x4f, 0x34],
+  ['_o', 0x50, 0x35],
+  ['_cl_o', 0x51, X],
+  ['_l_o', 0x54, X],
+  ['_b_o', 0x55, X],
+  ['_b_cl_o', 0x56, X],
+  ['_lz_o', 0x57, 0x36],
+  ['_c_o', 0x58, X],
+  ['_c_cl_o', 0x59, X],
+  ['_c_l_o', 0x5c, X],
+  ['_c_b_o', 0x5d, X],
+  ['_c_b_cl_o', 0x5e, X],
+  ['_c_lz_o', 0x5f, 0x37],
+];
+
+/** Registers in front of the coordinates: texel offset, bias, reference value; behind them: level or its least value. */
+function argumentsOf(suffix: string): SampleArguments {
+  const parts = suffix.split('_');
+  const count = (...names: string[]) => names.filter((name) => parts.includes(name)).length;
+  return { before: count('o', 'b', 'c'), derivatives: count('d', 'cd') > 0, after: count('l', 'cl') };
+}
+
+/** What is not modelled; levels, biases and derivatives do not matter to images of one level. */
+function reasonOf(suffix: string): string | undefined {
+  if (suffix.endsWith('_o')) return 'texel offsets';
+  return suffix.startsWith('_c_') || suffix === '_c' ? 'comparing samples' : undefined;
+}
+
+function variant(base: string, [suffix, before, gfx11]: Variant, reason: string | undefined): MemoryRow {
+  const row: MemoryRow = {
+    family: 'memory',
+    format: 'mimg',
+    name: `${base}${suffix}`,
+    opcode: [before, before, before, gfx11],
+    access: 'load',
+    bytes: 4,
+    image: 'sample',
+    sample: argumentsOf(suffix),
+  };
+  return reason === undefined ? row : { ...row, unmodelled: reason };
+}
+
+/** Samples of every variant, gathers of four texels, and the query of the level that a sample would take. */
+export const MIMG_SAMPLE_ROWS: readonly MemoryRow[] = [
+  ...SAMPLES.map((each) => variant('image_sample', each, reasonOf(each[0]))),
+  ...GATHERS.map(
+    (each): MemoryRow => ({ ...variant('image_gather4', each, 'gathered texels'), gathers: true }),
+  ),
+  variant('image_get_lod', ['', 0x60, 0x38], 'image queries'),
+];
