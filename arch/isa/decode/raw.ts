@@ -12,6 +12,7 @@ import { type FormatName, formatOf, layoutOf } from '../formats/index.js';
 import { type Fields, readFields } from '../formats/layout.js';
 import type { Row } from '../rows/row.js';
 import { dualRow, type Encoding, findRow } from '../table.js';
+import { unlistedName } from '../unlisted/index.js';
 
 /** One instruction taken apart: the row it is, and every bit of its words in named fields. */
 export interface RawInstruction {
@@ -71,8 +72,9 @@ export function takeApart(words: ArrayLike<number>, offset: number, gfx: Gfx): R
 
   const found = findRow(format, readFields(words, offset, base.fields), gfx);
   if (found === undefined) {
-    const opcode = readFields(words, offset, base.fields).op ?? 0;
-    return { reason: `unsupported: ${format} opcode 0x${opcode.toString(16)}`, words: slice(base.words) };
+    const fields = readFields(words, offset, base.fields);
+    const name = unlistedName(format, fields, gfx) ?? `${format} opcode 0x${(fields.op ?? 0).toString(16)}`;
+    return { reason: `unsupported: ${name}`, words: slice(base.words) };
   }
   const layout = layoutOf(found.format, gfx);
   const fields = readFields(words, offset, layout.fields);

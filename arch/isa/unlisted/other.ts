@@ -1,0 +1,70 @@
+import { X } from '../rows/row.js';
+import type { UnlistedNames } from './unlisted-names.js';
+
+/** Scalar and vector instructions that the table lacks. */
+export const OTHER_NAMES: UnlistedNames = {
+  ldsdir: {
+    lds_direct_load: [X, X, X, 0x01],
+  },
+  sop1: {
+    s_cbranch_join: [0x2e, X, X, X],
+    s_sendmsg_rtn_b32: [X, X, X, 0x4c],
+    s_sendmsg_rtn_b64: [X, X, X, 0x4d],
+    s_set_gpr_idx_idx: [0x32, X, X, X],
+  },
+  sop2: {
+    s_cbranch_g_fork: [0x29, X, X, X],
+    s_rfe_restore_b64: [0x2b, X, X, X],
+  },
+  sopc: {
+    s_set_gpr_idx_on: [0x11, X, X, X],
+    s_setvskip: [0x10, X, X, X],
+  },
+  sopk: {
+    s_cbranch_i_fork: [0x10, X, X, X],
+    s_sethalt: [X, X, X, 0x1f],
+  },
+  sopp: {
+    s_set_gpr_idx_mode: [0x1d, X, X, X],
+  },
+  vinterp: {
+    v_interp_p10_f16_f32: [X, X, X, 0x02],
+    v_interp_p10_rtz_f16_f32: [X, X, X, 0x04],
+    v_interp_p2_f16_f32: [X, X, X, 0x03],
+    v_interp_p2_rtz_f16_f32: [X, X, X, 0x05],
+  },
+  vop1: {
+    v_screen_partition_4se_b32: [0x37, X, X, X],
+    v_swaprel_b32: [X, 0x68, 0x68, 0x68],
+  },
+  vop2: {
+    v_dot2acc_f32_f16: [X, X, X, 0x02],
+    v_dot2c_f32_f16: [X, X, 0x02, X],
+    v_dot4c_i32_i8: [X, X, 0x0d, X],
+    v_pk_fmac_f16: [X, 0x3c, 0x3c, 0x3c],
+  },
+  vop3: {
+    v_cndmask_b16: [X, X, X, 0x25d],
+    v_dot2_bf16_bf16: [X, X, X, 0x267],
+    v_dot2_f16_f16: [X, X, X, 0x266],
+    v_interp_p1lv_f16: [0x275, 0x343, 0x343, X],
+    v_interp_p2_f16: [0x277, 0x35a, 0x35a, X],
+    v_interp_p2_legacy_f16: [0x276, X, X, X],
+    v_mqsad_pk_u16_u8: [0x1e6, 0x173, 0x173, 0x23b],
+    v_mqsad_u32_u8: [0x1e7, 0x175, 0x175, 0x23d],
+    v_mullit_f32: [X, 0x150, 0x150, 0x218],
+    v_qsad_pk_u16_u8: [0x1e5, 0x172, 0x172, 0x23a],
+  },
+  vop3p: {
+    v_dot2_f32_bf16: [X, X, X, 0x1a],
+    v_dot2_f32_f16: [X, X, 0x13, 0x13],
+    v_dot4_i32_iu8: [X, X, X, 0x16],
+    v_dot8_i32_iu4: [X, X, X, 0x18],
+    v_wmma_bf16_16x16x16_bf16: [X, X, X, 0x43],
+    v_wmma_f16_16x16x16_f16: [X, X, X, 0x42],
+    v_wmma_f32_16x16x16_bf16: [X, X, X, 0x41],
+    v_wmma_f32_16x16x16_f16: [X, X, X, 0x40],
+    v_wmma_i32_16x16x16_iu4: [X, X, X, 0x45],
+    v_wmma_i32_16x16x16_iu8: [X, X, X, 0x44],
+  },
+};

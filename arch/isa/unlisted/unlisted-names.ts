@@ -1,0 +1,10 @@
+import type { FormatName } from '../formats/index.js';
+import type { Opcodes } from '../rows/row.js';
+
+/** Formats, with the segments of the flat ones apart. */
+export type NamedFormat = FormatName | 'global';
+
+/** LLVM's names by format, with the opcode in every generation or in each. */
+export type UnlistedNames = Readonly<
+  Partial<Record<NamedFormat, Readonly<Record<string, number | Opcodes>>>>
+>;

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { GENERATIONS } from '../../../arch/chips.js';
+import { decodeProgram, type Gfx } from '../../../arch/index.js';
+import { findRow } from '../../../arch/isa/table.js';
+import { LDS_NAMES } from '../../../arch/isa/unlisted/lds.js';
+import { MEMORY_NAMES } from '../../../arch/isa/unlisted/memory.js';
+import { OTHER_NAMES } from '../../../arch/isa/unlisted/other.js';
+
+function reason(words: readonly number[], gfx: Gfx): string | undefined {
+  return decodeProgram(words, gfx, 64).instructions[0].reason;
+}
+
+describe('an instruction without a result ends as unsupported, with its name', () => {
+  test.each([
+    ['gfx10', [0xf4900000, 0xfa000000], 'unsupported: s_memtime'],
+    ['gfx9', [0xd87a0000, 0x01000000], 'unsupported: ds_swizzle_b32'],
+    ['gfx11', [0xd8d40000, 0x01000000], 'unsupported: ds_swizzle_b32'],
+    ['gfx10', [0xe8a22000, 0x80010000], 'unsupported: tbuffer_load_format_xyz'],
+    ['gfx9', [0xbf100000], 'unsupported: s_setvskip'],
+  ] as const)('on %s: %j', (gfx, words, expected) => {
+    expect(reason(words, gfx)).toBe(expected);
+  });
+
+  test('also where the table knows its text', () => {
+    expect(reason([0xbe842e02], 'gfx10')).toBe('unsupported: registers named by M0 in s_movrels_b32');
+  });
+
+  test('and no name hides a row of the table', () => {
+    const hidden = [LDS_NAMES, MEMORY_NAMES, OTHER_NAMES].flatMap((names) =>
+      Object.entries(names).flatMap(([format, entries]) =>
+        Object.entries(entries).flatMap(([name, opcodes]) =>
+          GENERATIONS.filter((gfx, i) => {
+            const op = typeof opcodes === 'number' ? opcodes : opcodes[i];
+            const place = format === 'global' ? 'flat' : (format as Parameters<typeof findRow>[0]);
+            return op >= 0 && findRow(place, { op, seg: format === 'global' ? 2 : 0 }, gfx) !== undefined;
+          }).map((gfx) => `${gfx} ${name}`),
+        ),
+      ),
+    );
+    expect(hidden).toEqual([]);
+  });
+});
