@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { type Gfx, runWave, type WaveSize, type WaveState } from '../../../arch/index.js';
+import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
+import { FlatMemory } from '../support/memory.js';
+
+function run(source: string, memory: FlatMemory, prepare: (state: WaveState) => void): WaveState {
+  const decoded = program(`${source}\ns_endpgm`);
+  const state = waveFor(decoded);
+  prepare(state);
+  expect(runWave(decoded, state, memory).outcome).toBe('ended');
+  return state;
+}
+
+describe('two elements of the local data share', () => {
+  test('beside each other are stored and loaded in one access', () => {
+    const memory = new FlatMemory();
+    const source = `ds_write2_b64 v0, v[2:3], v[8:9] offset0:2 offset1:3
+      ds_read2_b32 v[4:5], v0 offset0:5 offset1:6`;
+    const state = run(source, memory, (before) => {
+      setVector(before, 0, (lane) => lane * 64);
+      for (const [register, value] of [
+        [2, 20],
+        [3, 30],
+        [8, 80],
+        [9, 90],
+      ])
+        setVector(before, register, (lane) => value + lane);
+    });
+    expect([16, 20, 24, 28].map((offset) => memory.read(64 + offset))).toEqual([21, 31, 81, 91]);
+    expect([vector(state, 4)[1], vector(state, 5)[1]]).toEqual([31, 81]);
+  });
+
+  test('apart are refused, not guessed', () => {
+    const { instructions } = program('ds_read2_b32 v[4:5], v0 offset1:7');
+    expect(instructions[0].reason).toBe('unsupported: two places of the LDS in ds_read2_b32');
+  });
+});
+
+describe('halves of registers in memory', () => {
+  test('take and fill one half and leave the other', () => {
+    const memory = new FlatMemory();
+    memory.write(0, 0x8899);
+    const source = `ds_read_i8_d16_hi v1, v0
+      ds_read_u16_d16 v2, v0
+      ds_write_b16_d16_hi v0, v3 offset:4`;
+    const state = run(source, memory, (before) => {
+      setVector(before, 0, () => 0);
+      for (const register of [1, 2, 3]) setVector(before, register, () => 0x12345678);
+    });
+    expect([1, 2].map((register) => vector(state, register)[0] >>> 0)).toEqual([0xff995678, 0x12348899]);
+    expect(memory.read(4)).toBe(0x1234);
+  });
+});
+
+describe('data between lanes', () => {
+  const lanes = (gfx: Gfx, wave: WaveSize, source: string, exec = -1) =>
+    vector(
+      execute(
+        source,
+        (before) => {
+          before.s[126] = exec;
+          setVector(before, 0, (lane) => (lane + 1) * 4);
+          setVector(before, 1, (lane) => 100 + lane);
+          setVector(before, 2, () => 7);
+        },
+        gfx,
+        wave,
+      ),
+      2,
+    );
+
+  test('are taken from the lane that an address names, modulo the lanes in reach', () => {
+    const small = lanes('gfx10.3', 32, 'ds_bpermute_b32 v2, v0, v1');
+    expect([small[0], small[30], small[31]]).toEqual([101, 131, 100]);
+    const halves = lanes('gfx10.3', 64, 'ds_bpermute_b32 v2, v0, v1');
+    expect([halves[31], halves[32], halves[63]]).toEqual([100, 133, 132]);
+    const whole = lanes('gfx9', 64, 'ds_bpermute_b32 v2, v0, v1');
+    expect([whole[31], whole[63]]).toEqual([132, 100]);
+  });
+
+  test('are sent to it, zero where nobody sends', () => {
+    const sent = lanes('gfx10.3', 32, 'ds_permute_b32 v2, v0, v1', ~1);
+    expect([sent[0], sent[1], sent[2], sent[31]]).toEqual([7, 0, 101, 130]);
+  });
+
+  test('change halves of a wave of 64', () => {
+    const swapped = lanes('gfx11', 64, 'v_permlane64_b32 v2, v1');
+    expect([swapped[0], swapped[40]]).toEqual([132, 108]);
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { execute, setFloats, setVector, vector } from '../support/machine.js';
+import { add, exact, HALF, multiply, round } from './numbers/exact.js';
+import { halfValue } from './numbers/half-value.js';
+
+const NEAREST = 0xf0;
+const TO_ZERO = 0xfc;
+
+/** Bits of the low half that a source text gives for three floats. */
+function low(source: string, values: readonly number[], mode: number, gfx: 'gfx9' | 'gfx10.3'): number {
+  const state = execute(
+    source,
+    (before) => {
+      before.hw[1] = mode;
+      values.forEach((value, register) => {
+        setFloats(before, register, () => value);
+      });
+      setVector(before, 3, () => 0x77770000);
+    },
+    gfx,
+    gfx === 'gfx9' ? 64 : 32,
+  );
+  const word = vector(state, 3)[0] >>> 0;
+  expect(word >>> 16).toBe(0x7777);
+  return word & 0xffff;
+}
+
+const float = fc.double({ min: -200, max: 200, noNaN: true }).map((value) => Math.fround(value));
+
+describe('a fused multiply-add from 32 to 16 bits', () => {
+  test.each([
+    ['nearest even', NEAREST, false],
+    ['towards zero', TO_ZERO, true],
+  ])('rounds once, %s', (_name, mode, toZero) => {
+    fc.assert(
+      fc.property(float, float, float, (a, b, c) => {
+        const sum = add(multiply(exact(a), exact(b)), exact(c));
+        const bits = low('v_fma_mixlo_f16 v3, v0, v1, v2', [a, b, c], mode, 'gfx10.3');
+        expect(halfValue(bits) + 0).toBe(round(sum, HALF, toZero) + 0);
+      }),
+      { numRuns: 300, seed: 8 },
+    );
+  });
+
+  test('does not round to 32 bits on the way', () => {
+    // Just above the middle of two halves; rounding to 32 bits first would fall on the middle.
+    const [a, b, c] = [1 + 2 ** -11, 1, 2 ** -40];
+    expect(low('v_fma_mixlo_f16 v3, v0, v1, v2', [a, b, c], NEAREST, 'gfx10.3')).toBe(0x3c01);
+  });
+});
+
+describe('GFX9 keeps the upper half of the destination', () => {
+  const UPPER = 0x7777;
+  test.each([
+    ['v_mad_f16 v3, v0, v1, v2', true],
+    ['v_fma_f16 v3, v0, v1, v2', true],
+    ['v_mad_u16 v3, v0, v1, v2', true],
+    ['v_mac_f16_e32 v3, v0, v1', true],
+    ['v_madak_f16 v3, v0, v1, 0x4500', true],
+    ['v_mad_legacy_f16 v3, v0, v1, v2', false],
+    ['v_mul_f16_e32 v3, v0, v1', false],
+    ['v_cvt_f16_f32_e32 v3, v0', false],
+  ])('%s: %s', (source, keeps) => {
+    const state = execute(source, (before) => setVector(before, 3, () => UPPER << 16), 'gfx9', 64);
+    expect(vector(state, 3)[0] >>> 16).toBe(keeps ? UPPER : 0);
+  });
+});
+
+describe('inline constants of packed operands', () => {
+  test.each([
+    ['v_pk_add_u16 v3, v0, 5 op_sel_hi:[1,1]', 0x00000005],
+    ['v_pk_add_u16 v3, v0, -3 op_sel_hi:[1,1]', 0xfffffffd],
+    ['v_pk_add_f16 v3, v0, 2.0 op_sel_hi:[1,1]', 0x00004000],
+    ['v_pk_add_f16 v3, v0, 2.0 op_sel_hi:[1,0]', 0x40004000],
+    ['v_pk_add_f16 v3, v0, 0.15915494 op_sel_hi:[1,0]', 0x31183118],
+  ])('%s', (source, expected) => {
+    const state = execute(source, () => undefined);
+    expect(vector(state, 3)[0] >>> 0).toBe(expected);
+  });
+});
