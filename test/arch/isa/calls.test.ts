@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { decodeProgram, runWave } from '../../../arch/index.js';
+import { execute, program, waveFor } from '../support/machine.js';
+import { FlatMemory } from '../support/memory.js';
+
+/** Scalars after a program has ended. */
+function run(source: string): Int32Array {
+  const decoded = program(source);
+  const state = waveFor(decoded);
+  expect(runWave(decoded, state, new FlatMemory())).toMatchObject({ outcome: 'ended' });
+  return state.s;
+}
+
+describe('calls', () => {
+  test('keep the address behind them, to which the callee returns', () => {
+    const s = run(`
+      s_mov_b32 s4, 1
+      s_call_b64 s[10:11], 2
+      s_add_u32 s4, s4, 16
+      s_endpgm
+      s_lshl_b32 s4, s4, 3
+      s_setpc_b64 s[10:11]`);
+    expect([s[4], s[10], s[11]]).toEqual([24, 8, 0]);
+  });
+
+  test('through a register swap it with the address behind them', () => {
+    const s = run(`
+      s_mov_b32 s10, 20
+      s_mov_b32 s11, 0
+      s_swappc_b64 s[10:11], s[10:11]
+      s_add_u32 s4, s4, 16
+      s_endpgm
+      s_mov_b32 s4, 3
+      s_swappc_b64 s[12:13], s[10:11]`);
+    expect([s[4], s[10], s[12]]).toEqual([19, 12, 28]);
+  });
+
+  test('outside the program make it illegal there', () => {
+    const [call] = decodeProgram([0xbb0a0010], 'gfx10.3', 32).instructions;
+    expect(call).toMatchObject({ kind: 'illegal', reason: 'branch outside the program, to byte 68' });
+  });
+});
+
+describe('debug branches', () => {
+  test('are not taken', () => {
+    expect(run('s_cbranch_cdbgsys 1\ns_mov_b32 s4, 7\ns_endpgm')[4]).toBe(7);
+  });
+});
+
+describe('cache control', () => {
+  test.each([
+    ['gfx10.3', 'buffer_gl0_inv', ['l0']],
+    ['gfx11', 'buffer_gl1_inv', ['gl1']],
+    ['gfx10', 's_dcache_inv', ['scalar']],
+    ['gfx9', 'buffer_wbinvl1_vol', ['l0']],
+    ['gfx11', 's_icache_inv', ['instruction']],
+  ] as const)('on %s: %s says which caches it empties and moves no counter', (gfx, source, invalidates) => {
+    const [instruction] = program(source, gfx, 64).instructions;
+    expect(instruction).toMatchObject({ kind: 'nop', invalidates });
+    expect(instruction.memory).toBeUndefined();
+  });
+});
+
+describe('bits of scalars', () => {
+  test('are doubled into a pair', () => {
+    const { s } = execute('s_bitreplicate_b64_b32 s[4:5], s0', (state) => {
+      state.s[0] = 0x8001f00f | 0;
+    });
+    expect([s[4] >>> 0, s[5] >>> 0]).toEqual([0xff0000ff, 0xc0000003]);
+  });
+
+  test.each([
+    ['s_bitset1_b64 s[4:5], 37', [0, 32]],
+    ['s_bitset1_b64 s[4:5], 3', [8, 0]],
+  ] as const)('%s sets one of 64', (source, expected) => {
+    const { s } = execute(source, (state) => state.s.set([0, 0], 4));
+    expect([s[4], s[5]]).toEqual(expected);
+  });
+
+  test('and clears one of 64, modulo 64', () => {
+    const { s } = execute('s_bitset0_b64 s[4:5], s0', (state) => {
+      state.s[0] = 64 + 33;
+      state.s.set([-1, -1], 4);
+    });
+    expect([s[4], s[5]]).toEqual([-1, ~2]);
+  });
+});
