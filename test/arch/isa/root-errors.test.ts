@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { execute, floats, setFloats } from '../support/machine.js';
+import { randomFloats } from '../support/values.js';
+import { type Dyadic, exact, multiply } from './numbers/exact.js';
+
+const ONE: Dyadic = { numerator: 1n, exponent: 0 };
+
+/** Whether a is at most b. */
+function isAtMost(a: Dyadic, b: Dyadic): boolean {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const scaled = (x: Dyadic) => x.numerator << BigInt(x.exponent - exponent);
+  return scaled(a) <= scaled(b);
+}
+
+/** The float next to a positive one, up or down. */
+function neighbour(value: number, step: 1 | -1): number {
+  const bits = new Int32Array(1);
+  const view = new Float32Array(bits.buffer);
+  view[0] = value;
+  bits[0] += step;
+  return view[0];
+}
+
+const square = (x: Dyadic) => multiply(x, x);
+
+/** Grows with its second argument, and is one where that is the exact result for the first. */
+const MEASURES: Readonly<Record<string, (x: Dyadic, result: Dyadic) => readonly [Dyadic, Dyadic]>> = {
+  v_rcp_f32: (x, result) => [multiply(x, result), ONE],
+  v_sqrt_f32: (x, result) => [square(result), x],
+  v_rsq_f32: (x, result) => [multiply(x, square(result)), ONE],
+};
+
+describe('the exact result is within one unit in the last place of', () => {
+  const values = randomFloats(3200, 5).map(Math.abs);
+  const inRange = values.filter((value) => value > 2 ** -120 && value < 2 ** 120);
+
+  test.each(Object.entries(MEASURES))('%s', (name, measure) => {
+    for (let i = 0; i + 32 <= inRange.length; i += 32) {
+      const state = execute(`${name}_e32 v1, v0`, (before) =>
+        setFloats(before, 0, (lane) => inRange[i + lane]),
+      );
+      floats(state, 1).forEach((result, lane) => {
+        const x = exact(inRange[i + lane]);
+        const [below, target] = measure(x, exact(neighbour(result, -1)));
+        const [above] = measure(x, exact(neighbour(result, 1)));
+        expect(isAtMost(below, target) && isAtMost(target, above), `${name} of ${inRange[i + lane]}`).toBe(
+          true,
+        );
+      });
+    }
+  });
+});
