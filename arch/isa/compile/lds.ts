@@ -3,6 +3,7 @@ import { isGfx10Plus } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { forEachActiveLane, isLaneActive } from '../lanes.js';
 import type { MemoryRow } from '../rows/row.js';
+import { swizzledLane, swizzleOf } from '../swizzle.js';
 import type { Compile, Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import {
@@ -51,6 +52,30 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
   context.defines.vector(context.field('vdst'), dwords);
 }
 
+/** Each lane takes the lane that the pattern in the offset names; a lane that is off gives 0. */
+function compileSwizzle(context: CompileContext): Compiled {
+  const { lanes } = context;
+  const swizzle = swizzleOf(context.field('offset0') | (context.field('offset1') << 8));
+  if (swizzle === undefined) throw new Unsupported('swizzle mode');
+  const [source, destination] = [context.field('addr'), context.field('vdst')];
+  context.usesExec();
+  context.uses.vector(source);
+  context.defines.vector(destination);
+  const partners = Array.from({ length: lanes }, (_, lane) => swizzledLane(swizzle, lane));
+  return {
+    kind: 'alu',
+    execute: (wave) => {
+      const { v } = wave;
+      const taken = v.slice(source * lanes, (source + 1) * lanes);
+      forEachActiveLane(wave, (lane) => {
+        const partner = partners[lane];
+        v[destination * lanes + lane] = isLaneActive(wave, partner) ? taken[partner] : 0;
+      });
+      return 0;
+    },
+  };
+}
+
 /**
  * Lanes send to, or take from, lane address / 4; a lane that is off sends nothing and gives 0. From GFX10 on lanes
  * reach their own half of a wave of 64 only.
@@ -89,6 +114,7 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
 /** Compiles accesses to the local data share: addresses are bytes within the wave's allocation. */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
   if (context.field('gds') !== 0) throw new Unsupported('global data share');
+  if (row.lanes === 'swizzle') return compileSwizzle(context);
   if (row.lanes !== undefined) return compileLaneMove(row, context);
   const { bytes } = row;
   const { lanes } = context;

@@ -3,6 +3,7 @@ import { nullCode } from '../generation.js';
 import { DIMENSIONS } from '../print/image.js';
 import { type MemoryRow, opcodeOf } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
+import { swizzleOffset } from '../swizzle.js';
 import { SEGMENTS } from '../table.js';
 import { FieldBuilder } from './builder.js';
 import { parseOperand, registerCode } from './operand.js';
@@ -131,13 +132,15 @@ function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gf
   const next = () => vector(operands.shift() ?? '', gfx);
   if (row.access === 'load' || row.returns) builder.set('vdst', next());
   builder.set('addr', next());
-  if (row.access !== 'load' || row.lanes !== undefined) builder.set('data0', next());
+  const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
+  if (row.access !== 'load' || sendsData) builder.set('data0', next());
   if (row.pairStep !== undefined) {
     if (row.access === 'store') builder.set('data1', next());
     for (const name of ['offset0', 'offset1']) builder.set(name, modifierNumber(tokens, name) & 0xff);
     return;
   }
-  const offset = modifierNumber(tokens, 'offset');
+  const swizzle = row.lanes === 'swizzle' ? swizzleOffset(tokens.modifiers.get('offset') ?? '') : undefined;
+  const offset = swizzle ?? modifierNumber(tokens, 'offset');
   builder.set('offset0', offset & 0xff);
   builder.set('offset1', offset >>> 8);
 }

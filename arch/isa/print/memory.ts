@@ -1,6 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { nullCode } from '../generation.js';
 import type { MemoryRow } from '../rows/row.js';
+import { swizzleText } from '../swizzle.js';
 import { flatText } from './flat.js';
 import { imageText } from './image.js';
 import { cacheBits, type Texts } from './line.js';
@@ -57,6 +58,10 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
 
 /** One offset of 16 bits, or two of 8 bits; zero is not written. */
 function ldsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['fields']): string[] {
+  if (row.lanes === 'swizzle') {
+    const offset = offset0 | (offset1 << 8);
+    return offset === 0 ? [] : [`offset:${swizzleText(offset)}`];
+  }
   const named: readonly (readonly [string, number])[] =
     row.pairStep === undefined
       ? [['offset', offset0 | (offset1 << 8)]]
@@ -72,7 +77,8 @@ function ldsText(row: MemoryRow, { fields }: RawInstruction): Texts {
   const operands = row.access === 'load' || row.returns ? [vectorName(fields.vdst, dwords)] : [];
   operands.push(vectorName(fields.addr, 1));
   const values = row.pairStep === undefined ? dwords : dwords / 2;
-  if (row.access !== 'load' || row.lanes !== undefined) operands.push(vectorName(fields.data0, values));
+  const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
+  if (row.access !== 'load' || sendsData) operands.push(vectorName(fields.data0, values));
   if (row.access === 'store' && row.pairStep !== undefined) operands.push(vectorName(fields.data1, values));
   const modifiers = ldsOffsets(row, fields);
   return [operands, fields.gds ? [...modifiers, 'gds'] : modifiers];

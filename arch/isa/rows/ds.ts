@@ -95,6 +95,7 @@ const PAIRS: readonly MemoryRow[] = [
 /** Data between lanes by way of the LDS hardware, without its memory. */
 const LANES: readonly MemoryRow[] = [
   half('permute_b32', 'permute_b32', [0x3e, 0xb2], { access: 'load', bytes: 4, lanes: 'permute' }),
+  half('swizzle_b32', 'swizzle_b32', [0x3d, 0x35], { access: 'load', bytes: 4, lanes: 'swizzle' }),
   half('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], { access: 'load', bytes: 4, lanes: 'bpermute' }),
 ];
 

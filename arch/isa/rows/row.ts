@@ -187,7 +187,7 @@ export interface MemoryRow extends RowBase {
   /** Half of the register that a 16-bit access takes or fills; the other half stays. */
   readonly half?: 'low' | 'high';
   /** LDS: no memory is touched, lanes send their data to, or take it from, the lane that an address names. */
-  readonly lanes?: 'permute' | 'bpermute';
+  readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
   /** LDS: two elements at offsets of their own, in units of so many bytes. */
   readonly pairStep?: number;
   readonly atomic?: string;

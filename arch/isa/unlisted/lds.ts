@@ -77,7 +77,6 @@ export const LDS_NAMES: UnlistedNames = {
     ds_storexchg_2addr_stride64_rtn_b64: [X, X, X, 0x6f],
     ds_sub_src2_u32: [0x81, 0x81, X, X],
     ds_sub_src2_u64: [0xc1, 0xc1, X, X],
-    ds_swizzle_b32: [0x3d, 0x35, 0x35, 0x35],
     ds_wrap_rtn_b32: 0x34,
     ds_write_addtid_b32: [X, 0xb0, 0xb0, X],
     ds_write_src2_b32: [0x8d, 0x8d, X, X],

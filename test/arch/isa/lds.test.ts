@@ -83,6 +83,18 @@ describe('data between lanes', () => {
     expect([sent[0], sent[1], sent[2], sent[31]]).toEqual([7, 0, 101, 130]);
   });
 
+  test.each([
+    ['swizzle(QUAD_PERM,1,0,3,3)', [1, 0, 3, 3, 5]],
+    ['swizzle(SWAP,2)', [2, 3, 0, 1, 6]],
+    ['swizzle(REVERSE,8)', [7, 6, 5, 4, 3]],
+    ['swizzle(BROADCAST,4,1)', [1, 1, 1, 1, 5]],
+    ['swizzle(BITMASK_PERM,"0p1pi")', [5, 4, 7, 6, 5]],
+  ])('are taken by the pattern %s', (pattern, expected) => {
+    const taken = lanes('gfx10.3', 64, `ds_swizzle_b32 v2, v1 offset:${pattern}`);
+    expect(taken.slice(0, 5)).toEqual(expected.map((lane) => 100 + lane));
+    expect(taken[32]).toBe(132 + expected[0]);
+  });
+
   test('change halves of a wave of 64', () => {
     const swapped = lanes('gfx11', 64, 'v_permlane64_b32 v2, v1');
     expect([swapped[0], swapped[40]]).toEqual([132, 108]);

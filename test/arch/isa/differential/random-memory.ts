@@ -117,13 +117,28 @@ function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   };
 }
 
+/**
+ * Offset of a swizzle: a quad's lanes, or for each bit of the lane number one of clear, set, pass and invert. Other
+ * combinations of its three masks mean one of these, and LLVM's text leaves the difference out.
+ */
+function swizzle(random: Random): number {
+  if (random.chance(40)) return 0x8000 | random.below(256);
+  const masks = [0, 1 << 5, 1, 1 | (1 << 10)];
+  return [0, 1, 2, 3, 4].reduce((offset, bit) => offset | (random.pick(masks) << bit), 0);
+}
+
 function lds(random: Random, row: MemoryRow): FieldValues {
   const fields: FieldValues = {
     addr: vector(random),
     offset0: random.below(256),
     offset1: random.below(256),
   };
-  if (row.access !== 'load' || row.lanes !== undefined) fields.data0 = vector(random);
+  if (row.lanes === 'swizzle') {
+    const offset = swizzle(random);
+    Object.assign(fields, { offset0: offset & 0xff, offset1: offset >>> 8 });
+  }
+  if (row.access !== 'load' || (row.lanes !== undefined && row.lanes !== 'swizzle'))
+    fields.data0 = vector(random);
   if (row.access === 'store' && row.pairStep !== undefined) fields.data1 = vector(random);
   if (row.access === 'load' || row.returns) fields.vdst = vector(random);
   return fields;

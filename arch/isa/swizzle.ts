@@ -1,0 +1,82 @@
+/** Pattern of `ds_swizzle`: each lane of four names its source, or bits of the lane number are masked, set and flipped. */
+export type Swizzle =
+  | { readonly kind: 'quad'; readonly lanes: readonly number[] }
+  | { readonly kind: 'bits'; readonly and: number; readonly or: number; readonly xor: number };
+
+const QUAD = 0x8000;
+const LANE_BITS = [4, 3, 2, 1, 0];
+const LANES = 32;
+
+/** The pattern that an offset of 16 bits says; undefined for the modes that turn or reorder all lanes. */
+export function swizzleOf(offset: number): Swizzle | undefined {
+  if ((offset & 0xff00) === QUAD) {
+    return { kind: 'quad', lanes: [0, 1, 2, 3].map((i) => (offset >>> (2 * i)) & 3) };
+  }
+  if ((offset & QUAD) !== 0) return undefined;
+  return { kind: 'bits', and: offset & 31, or: (offset >>> 5) & 31, xor: (offset >>> 10) & 31 };
+}
+
+/** Lane within its group of 32 that a lane reads. */
+export function swizzledLane(swizzle: Swizzle, lane: number): number {
+  if (swizzle.kind === 'quad') return (lane & ~3) | swizzle.lanes[lane & 3];
+  return (lane & ~31) | (((lane & swizzle.and) | swizzle.or) ^ swizzle.xor);
+}
+
+function isPowerOfTwo(value: number): boolean {
+  return value > 0 && (value & (value - 1)) === 0;
+}
+
+/** A digit where the bit is fixed, `p` where it is passed, `i` where it is inverted; highest bit first. */
+function bitLetters({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
+  return LANE_BITS.map((bit) => {
+    const [zero, one] = [or ^ xor, (and | or) ^ xor].map((value) => (value >>> bit) & 1);
+    if (zero === one) return `${zero}`;
+    return zero === 0 ? 'p' : 'i';
+  }).join('');
+}
+
+/** LLVM's text of an offset of `ds_swizzle`. */
+export function swizzleText(offset: number): string {
+  const swizzle = swizzleOf(offset);
+  if (swizzle === undefined) return `${offset}`;
+  if (swizzle.kind === 'quad') return `swizzle(QUAD_PERM,${swizzle.lanes.join(',')})`;
+  const { and, or, xor } = swizzle;
+  if (and === 31 && or === 0 && isPowerOfTwo(xor)) return `swizzle(SWAP,${xor})`;
+  if (and === 31 && or === 0 && xor > 0 && isPowerOfTwo(xor + 1)) return `swizzle(REVERSE,${xor + 1})`;
+  const group = LANES - and;
+  if (group > 1 && isPowerOfTwo(group) && or < group && xor === 0) return `swizzle(BROADCAST,${group},${or})`;
+  return `swizzle(BITMASK_PERM,"${bitLetters(swizzle)}")`;
+}
+
+function bitsOffset(and: number, or: number, xor: number): number {
+  return and | (or << 5) | (xor << 10);
+}
+
+function lettersOffset(letters: string): number {
+  const mask = (wanted: string) =>
+    [...letters].reduce((bits, letter, i) => bits | (wanted.includes(letter) ? 16 >> i : 0), 0);
+  return bitsOffset(mask('pi'), mask('1'), mask('i'));
+}
+
+/** The offset that a text says; undefined where it is none of a swizzle. */
+export function swizzleOffset(text: string): number | undefined {
+  const match = /^swizzle\((\w+)\s*,\s*(.*)\)$/.exec(text);
+  if (match === null) return undefined;
+  const letters = /^"([01pi]{5})"$/.exec(match[2])?.[1];
+  if (match[1] === 'BITMASK_PERM') return letters === undefined ? undefined : lettersOffset(letters);
+  const [first, second = 0, ...rest] = match[2].split(',').map(Number);
+  if ([first, second, ...rest].some((value) => !Number.isInteger(value) || value < 0 || value > LANES))
+    return undefined;
+  switch (match[1]) {
+    case 'QUAD_PERM':
+      return [first, second, ...rest].reduce((bits, lane, i) => bits | ((lane & 3) << (2 * i)), QUAD);
+    case 'SWAP':
+      return bitsOffset(31, 0, first);
+    case 'REVERSE':
+      return bitsOffset(31, 0, first - 1);
+    case 'BROADCAST':
+      return bitsOffset(LANES - first, second, 0);
+    default:
+      return undefined;
+  }
+}
