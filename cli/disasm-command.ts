@@ -11,7 +11,7 @@ Reads one instruction a line on stdin: its words as 0x…, separated by spaces. 
 targets are the plain immediates.
 
 Examples:
-  echo '0xbf810000' | pops-tb disasm --gfx gfx10
+  pops-tb disasm --gfx gfx10 < words.txt
   pops-tb asm --gfx gfx11 < program.s | pops-tb disasm --gfx gfx11 --json
 `;
 
