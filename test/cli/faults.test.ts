@@ -11,7 +11,10 @@ describe('an injected fault', () => {
     '%s is found by a rule of its class, and its line reproduces the violation at the same cycle elsewhere',
     async (id, classes) => {
       const out = join(folder, id);
-      const { code, stdout } = await runCli(['run', '--fault', id, '--json', '--out', out], folder);
+      const { code, stdout } = await runCli(
+        ['run', '--fault', id, '--workers', '1', '--json', '--out', out],
+        folder,
+      );
       expect(code).toBe(1);
       const buckets: { rule: string; first: string; repro: string }[] = JSON.parse(stdout).buckets;
       const bucket = buckets.find(({ rule }) => classes.some((name) => rule.startsWith(`${name}-`)))!;
@@ -24,10 +27,17 @@ describe('an injected fault', () => {
       const again = await replayLine(bucket.repro);
       expect(again.code).toBe(1);
       expect(JSON.parse(again.stdout)).toMatchObject({ violations, repeatable: true });
-      const fromFile = await runCli(['replay', stored, '--json'], folder);
-      expect(JSON.parse(fromFile.stdout).violations).toEqual(violations);
     },
   );
+
+  it('leaves a folder that replays to the same violations', async () => {
+    const [bucketFolder] = readdirSync(join(folder, 'F46', 'failures'));
+    const failures = join(folder, 'F46', 'failures', bucketFolder!);
+    const stored = join(failures, readdirSync(failures)[0]!);
+    const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
+    const { stdout } = await runCli(['replay', stored, '--json'], folder);
+    expect(JSON.parse(stdout).violations).toEqual(violations);
+  });
 });
 
 /** Runs the line of a failure as a shell would, with the built command line in place of npx. */
