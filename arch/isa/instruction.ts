@@ -45,7 +45,8 @@ export interface Instruction {
   /** True when a source operand is `src_pops_exiting_wave_id` (239): volatile, refreshed before each read (S-042, S-044). */
   readonly readsExitingId: boolean;
   /**
-   * `alu`, `setreg`: applies the whole effect to the registers. `branch`: returns 1 when taken, else 0.
+   * `alu`, `setreg`: applies the whole effect to the registers. `branch`: returns 1 when taken, else 0; calls also keep
+   * the address behind them.
    * `setpc`: returns the 48-bit byte address (`setpcTarget`). Other kinds: must not be called.
    */
   readonly execute: (wave: WaveState) => number;

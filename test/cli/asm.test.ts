@@ -77,6 +77,8 @@ const WRONG: readonly (readonly [command: string, input: string, message: string
   ],
   ['asm --gfx gfx10', 's_waitcnt foocnt(0)', 'line 1: expected an operand of s_waitcnt, got "foocnt"'],
   ['asm --gfx gfx10 --wave 32', 'v_cmp_lt_f32_e32 vcc, v0, v1', 'line 1: expected vcc_lo, got "vcc"'],
+  ['asm --gfx gfx10', 'exp', 'line 1: expected'],
+  ['asm --gfx gfx10', 'v_interp_p1_f32_e32', 'line 1: expected'],
   ['disasm --gfx gfx10', '0xbf810000\nbf810000', 'line 2: expected 0x and 1 to 8 hex digits, got "bf810000"'],
   ['disasm --gfx gfx10', '0xbe8003ff', 'line 1: expected one instruction of gfx10, got truncated'],
   ['disasm --gfx gfx10', '0xbf810000 0xbf810000', 'got an instruction of 1 words and 1 more'],

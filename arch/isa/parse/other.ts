@@ -10,7 +10,7 @@ import { parseInteger, type Tokens } from './tokens.js';
 /** Fields of an export; a compressed one repeats each register. */
 export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
-  const [target, first] = (tokens.operands[0] ?? '').split(/\s+/);
+  const [target, first = ''] = (tokens.operands[0] ?? '').split(/\s+/);
   const number = Array.from({ length: 64 }, (_, i) => i).find((i) => targetName(i) === target);
   if (number === undefined) throw new ParseError('an export target', target);
   builder.set('tgt', number);
@@ -42,7 +42,7 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   const { operands, modifiers } = tokens;
   const register = (text: string) => parseOperand(text, 'f32', gfx).code - VGPR_BASE;
-  builder.set('vdst', register(operands[0]));
+  builder.set('vdst', register(operands[0] ?? ''));
   if (row.format === 'vinterp') {
     operands.slice(1).forEach((text, i) => {
       const parsed = parseOperand(text, 'f32', gfx);
@@ -52,11 +52,14 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
     builder.set('wait_exp', parseInteger(modifiers.get('wait_exp') ?? '7'));
     if (modifiers.has('clamp')) builder.set('clamp', 1);
   } else if (row.format === 'ldsdir') {
-    setAttribute(builder, operands[1]);
+    setAttribute(builder, operands[1] ?? '');
     builder.set('wait_vdst', parseInteger(modifiers.get('wait_vdst') ?? '15'));
   } else {
-    builder.set('vsrc', row.interpolation === 'mov' ? MOVED.indexOf(operands[1]) : register(operands[1]));
-    setAttribute(builder, operands[2]);
+    builder.set(
+      'vsrc',
+      row.interpolation === 'mov' ? MOVED.indexOf(operands[1]) : register(operands[1] ?? ''),
+    );
+    setAttribute(builder, operands[2] ?? '');
   }
   return builder;
 }
