@@ -4,6 +4,7 @@ import { createHang03 } from './hang/hang-03.js';
 import { createHang04 } from './hang/hang-04.js';
 import { createHang05 } from './hang/hang-05.js';
 import { createIdle01 } from './idle/idle-01.js';
+import { createIdle02 } from './idle/idle-02.js';
 import { createOrd01 } from './ord/ord-01.js';
 import { createOrd02 } from './ord/ord-02.js';
 import { createOrd03 } from './ord/ord-03.js';
@@ -38,6 +39,7 @@ export const RULE_TABLE: RuleTable = {
   'ORD-07': { create: createOrd07, needs: ['wave-formed'] },
   'ORD-08': { create: createOrd08, needs: ['wave-formed'] },
   'IDLE-01': { create: createIdle01, needs: ['wave-formed', 'section-exit'] },
+  'IDLE-02': { create: createIdle02, needs: ['wave-formed', 'section-exit'] },
   'HANG-01': { create: createHang01, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
   'HANG-02': { create: createHang02, needs: ['wave-formed', 'quiesced'] },
   'HANG-03': { create: createHang03, needs: ['wave-formed', 'wave-ended'] },

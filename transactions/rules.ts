@@ -94,6 +94,13 @@ const ROWS = [
     statements: ['S-009', 'S-048'],
   },
   {
+    id: 'IDLE-02',
+    text: 'A launch, allocation, message, export or grant waits only for an admissible reason.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-041', 'S-076', 'P-066', 'P-069', 'P-077', 'P-080'],
+  },
+  {
     id: 'HANG-01',
     text: 'A quiescent device has no work left; if it has, something waits for what will never come.',
     severity: 'error',

@@ -1,22 +1,13 @@
 import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { PollLoop } from '../ledger/poll-loop.js';
-
-/** Cycles for what no knob names: moving from unit to unit. */
-const SLACK_CYCLES = 64;
-
-/** SIMDs of one work-group processor (P-036). */
-const SIMDS_PER_WGP = 4;
+import { issueBacklog, SIMDS_PER_WGP, wavesPerSimd } from './issue-backlog.js';
 
 /**
- * Longest that the other waves of a SIMD, which issues one instruction a clock, keep it busy in cycles: each with a
- * whole program at most.
+ * Cycles for what no knob names: one at each of the borders that an exit crosses (wave, tracker, packer, launcher,
+ * export space, sequencer, SIMD), and one to spare.
  */
-export function issueBacklog({ chip, freedoms, programs }: Scenario): number {
-  const { shaderArrays, wgpsPerArray } = chipOf(chip);
-  const waves = Math.ceil(freedoms.waveSlots / (shaderArrays * wgpsPerArray * SIMDS_PER_WGP));
-  return waves * Math.max(...programs.map((program) => program.words.length));
-}
+export const SLACK_CYCLES = 8;
 
 /** Bytes of an instruction-cache line, and of the longest instruction that a poll loop has. */
 const LINE_BYTES = 64;
@@ -26,11 +17,10 @@ const INSTRUCTION_BYTES = 8;
  * Longest that one line of instructions may take to come, in cycles: every wave of the SIMD asks before, each time
  * behind the three other SIMDs of the work-group processor (P-102), and then the line is not in the cache (P-104).
  */
-export function fetchBound({ chip, freedoms }: Scenario): number {
+export function fetchBound(scenario: Scenario): number {
+  const { freedoms } = scenario;
   if (freedoms.instructionCacheLines === 0) return 0;
-  const { shaderArrays, wgpsPerArray } = chipOf(chip);
-  const waves = Math.ceil(freedoms.waveSlots / (shaderArrays * wgpsPerArray * SIMDS_PER_WGP));
-  return SIMDS_PER_WGP * (waves + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
+  return SIMDS_PER_WGP * (wavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
 }
 
 /** Lines that one round of a loop may ask for: all that it spans. */
@@ -41,16 +31,21 @@ function linesOf({ instructions }: PollLoop): number {
 /** Rounds of the loop that may pass between an id becoming visible and the poll that sees it, and then leave. */
 const ROUNDS = 2;
 
+/** Whether every exit ends a sleep, or keeps the next one from starting: from GFX10 on, unless a wake may be lost (S-048, U9). */
+export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
+  return chipOf(chip).gfx !== 'gfx9' && freedoms.wakeRemembered === 1;
+}
+
 /**
  * Longest that a poller may lawfully take from the exit that it waits for to the poll that sees it, in cycles: the
- * path of the exiting id; then, asleep, the wake or (woken too early, or without a wake) one whole sleep; then the
- * rest of the round and the next one, at the slowest issue, behind the other waves of the SIMD and with every line of
- * instructions fetched anew.
+ * path of the exiting id (U11); then the wake (U11) and, where no exit needs to end it, one whole sleep (U10); then the
+ * rest of the round and the next one, at the slowest issue (P-110), behind the other waves of the SIMD and with every
+ * line of instructions fetched anew.
  */
 export function pollBound(scenario: Scenario, loop: PollLoop): number {
   const { freedoms } = scenario;
   const path = freedoms.exitVisibleLatency[1];
-  const asleep = freedoms.wakeLatency[1] + loop.sleepCycles;
+  const asleep = freedoms.wakeLatency[1] + (exitsEndSleeps(scenario) ? 0 : loop.sleepCycles);
   const fetches = linesOf(loop) * fetchBound(scenario);
   const rounds = ROUNDS * (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario) + fetches);
   return path + asleep + rounds + SLACK_CYCLES;

@@ -7,7 +7,7 @@ import { pollLoopAt } from '../ledger/poll-loop.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
-import { pollBound } from './entry-bound.js';
+import { exitsEndSleeps, pollBound } from './entry-bound.js';
 import { judgeEventWaits } from './event-waits.js';
 
 /**
@@ -39,7 +39,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     const reasonGone = lastExitUpTo(ledgers, wave);
     const loop = loopOf(wave);
     if (reasonGone === NEVER || loop === undefined) return;
-    if (loop.mayBeEndless && freedoms.sleepEndless === 1) return;
+    if (loop.mayBeEndless && freedoms.sleepEndless === 1 && !exitsEndSleeps(scenario)) return;
     judge.armed++;
     const since = Math.max(reasonGone, wave.polledCycle);
     const bound = pollBound(scenario, loop);

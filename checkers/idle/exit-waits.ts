@@ -1,0 +1,73 @@
+import { chipOf } from '../../arch/index.js';
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { SLACK_CYCLES } from './entry-bound.js';
+import type { LateReport } from './late-report.js';
+
+/** `exitAdvance` settings (U1). */
+const EXIT_AT_MESSAGE = 0;
+
+/** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves ahead of it are out (S-041, U11). */
+export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+  const { waves, packers, scenario } = ledgers;
+  const ready = chipOf(scenario.chip).gfx === 'gfx11' ? readyBehindOverlaps : readyBehindOlder;
+
+  const judgeWave = (wave: WaveRecord, until: number): void => {
+    const since = ready(ledgers, wave);
+    if (since === NEVER) return;
+    judge.armed++;
+    if (until - since > SLACK_CYCLES)
+      late(wave, 'counts its exit at the tracker', since, until, SLACK_CYCLES);
+  };
+
+  return {
+    on: {
+      'section-exit': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave?.exitsCounted === 1) judgeWave(wave, t.cycle);
+      },
+    },
+    finish: (end) => {
+      for (const packer of packers.packers) {
+        const oldest = packer === undefined ? undefined : packers.oldestUnexited(packer);
+        if (oldest !== undefined) judgeWave(oldest, end);
+      }
+    },
+  };
+}
+
+/**
+ * Cycle at which the exit of a wave has lawfully arrived at the latest, NEVER where nothing says that it does. A wave
+ * that never took part in ordering exits with its end (U3); one that did and sends no exit stays (U14).
+ */
+function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
+  const { exitAdvance, messageLatency } = scenario.freedoms;
+  const ended = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
+  if (wave.exits === 0) return entries.exitsByExport || wave.packerSetCycle !== NEVER ? NEVER : ended;
+  const arrived = wave.exitIssuedCycle + messageLatency[1];
+  if (entries.exitsByExport || exitAdvance === EXIT_AT_MESSAGE) return arrived;
+  return ended === NEVER ? NEVER : Math.max(arrived, ended);
+}
+
+/** With ids, exits count in the order of formation (U2). */
+function readyBehindOlder(ledgers: Ledgers, wave: WaveRecord): number {
+  const arrived = arrival(ledgers, wave);
+  if (arrived === NEVER || wave.indexInPacker === 0) return arrived;
+  const older = ledgers.packers.packer(wave.packer).waves[wave.indexInPacker - 1];
+  return older.exitedCycle === NEVER ? NEVER : Math.max(arrived, older.exitedCycle);
+}
+
+/** On GFX11 an exit counts when those of the waves have that it overlaps, or was told of (U15). */
+function readyBehindOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
+  let ready = arrival(ledgers, wave);
+  if (ready === NEVER) return NEVER;
+  const named = ledgers.waves.namedOverlaps(wave).map((number) => ledgers.waves.find(number));
+  for (const older of [...named, ...wave.predecessors.map((predecessor) => predecessor.wave)]) {
+    if (older === undefined || older.exitedCycle === NEVER) return NEVER;
+    ready = Math.max(ready, older.exitedCycle);
+  }
+  return ready;
+}

@@ -1,0 +1,75 @@
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { chipOf } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { decodedProgram } from '../ledger/programs.js';
+
+/** SIMDs of one work-group processor (P-036). */
+export const SIMDS_PER_WGP = 4;
+
+/** The field of `s_nop`, which issues for one cycle more than it says. */
+const NOP_FIELD = 0xf;
+
+/** Waves that one SIMD holds at most: slots go round all SIMDs (P-036). */
+export function wavesPerSimd({ chip, freedoms }: Scenario): number {
+  const { shaderArrays, wgpsPerArray } = chipOf(chip);
+  return Math.ceil(freedoms.waveSlots / (shaderArrays * wgpsPerArray * SIMDS_PER_WGP));
+}
+
+/**
+ * Longest that the other waves of a SIMD, which issues one instruction a clock (P-110, P-116), keep it busy in cycles.
+ * A wave gives way at every instruction that others can see, so each is ahead with its longest stretch at most.
+ */
+export function issueBacklog(scenario: Scenario): number {
+  const { gfx } = chipOf(scenario.chip);
+  const stretches = scenario.programs.map((program) =>
+    longestStretch(decodedProgram(program, gfx, scenario.wave)),
+  );
+  return wavesPerSimd(scenario) * Math.max(...stretches);
+}
+
+const STRETCHES = new WeakMap<DecodedProgram, number>();
+
+/**
+ * Issue cycles of the longest way through a program that ends at the first instruction others can see, that one
+ * included. A loop without such an instruction counts as the whole program.
+ */
+export function longestStretch(program: DecodedProgram): number {
+  let longest = STRETCHES.get(program);
+  if (longest === undefined) {
+    longest = measureStretches(program.instructions);
+    STRETCHES.set(program, longest);
+  }
+  return longest;
+}
+
+function measureStretches(instructions: readonly Instruction[]): number {
+  const whole = instructions.reduce((sum, instruction) => sum + issueCycles(instruction), 0);
+  const from = new Int32Array(instructions.length + 1);
+  for (let settled = false; !settled; ) {
+    settled = true;
+    for (let i = instructions.length - 1; i >= 0; i--) {
+      const length = Math.min(whole, stretchFrom(instructions[i], i, from));
+      if (length > from[i]) settled = false;
+      from[i] = length;
+    }
+  }
+  return from.reduce((most, length) => Math.max(most, length), 0);
+}
+
+/** Stretch that begins with an instruction, where those of its successors are known. */
+function stretchFrom(instruction: Instruction, index: number, from: Int32Array): number {
+  const own = issueCycles(instruction);
+  if (isSeen(instruction)) return own;
+  const taken = instruction.kind === 'branch' && instruction.target >= 0 ? from[instruction.target] : 0;
+  return own + Math.max(from[index + 1], taken);
+}
+
+function issueCycles({ mnemonic, immediate }: Instruction): number {
+  return mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1;
+}
+
+/** Whether other units take part in the instruction, so that the wave cannot run ahead past it. */
+function isSeen({ kind, readsExitingId }: Instruction): boolean {
+  if (kind === 'alu') return readsExitingId;
+  return kind !== 'branch' && kind !== 'nop' && kind !== 'waitcnt';
+}

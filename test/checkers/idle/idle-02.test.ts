@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
+
+/** One cycle at each border between units. */
+const SLACK = 8;
+
+/** From the message to the tracker at default freedoms. */
+const MESSAGE = 24;
+
+/** From free export space to `sx-alloc` at default freedoms. */
+const ALLOCATION = 40;
+
+const NO_SGPRS = new Int32Array(0);
+
+function launch(stream: Stream, wave: number, cycle: number, slot = wave): Stream {
+  return stream.add({ kind: 'wave-launched', cycle, wave, slot, simd: slot, sgprs: NO_SGPRS, sgprCount: 0 });
+}
+
+function release(stream: Stream, wave: number, cycle: number): Stream {
+  return stream.add({ kind: 'resource-released', cycle, wave, slot: wave });
+}
+
+function allocate(stream: Stream, wave: number, cycle: number): Stream {
+  return stream.add({ kind: 'sx-alloc', cycle, wave, packer: 0 });
+}
+
+/** One wave whose message leaves at the cycle that is returned. */
+function sent(changes = {}): [stream: Stream, cycle: number] {
+  const stream = new Stream(scene(changes)).form([P0]).setPacker(0).section(0);
+  return [stream, stream.cycle];
+}
+
+test('fires when the tracker counts an exit later than the message can take, and not at that bound', () => {
+  const countedAfter = (cycles: number) => {
+    const [stream, cycle] = sent();
+    return firedRules(stream.exitCounted(0, 1, cycle + cycles).judge());
+  };
+  expect(countedAfter(MESSAGE + SLACK)).toEqual([]);
+  expect(countedAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('fires when the stream goes on past the bound and the exit was never counted', () => {
+  const endsAfter = (cycles: number) => {
+    const [stream, cycle] = sent();
+    stream.exitCounted(0, 1).form([ELSEWHERE]).setPacker(1).section(1);
+    expect(stream.cycle).toBeGreaterThan(cycle);
+    stream.cycle += cycles - 1;
+    return firedRules(stream.end(1).judge());
+  };
+  expect(endsAfter(MESSAGE + SLACK)).toEqual([]);
+  expect(endsAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('lets an exit wait for the older waves of its packer', () => {
+  const stream = new Stream(scene()).form([P0]).form([ELSEWHERE]).setPacker(0).setPacker(1).section(1);
+  stream.cycle = 5000;
+  stream.section(0).exitCounted(0, 1).exitCounted(1, 2);
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('lets an exit wait for the end of its wave where only that advances the exiting id (U1)', () => {
+  const endsLate = (exitAdvance: number) => {
+    const [stream] = sent({ freedoms: { exitAdvance } });
+    stream.cycle = 5000;
+    return firedRules(stream.end(0).exitCounted(0, 1).judge());
+  };
+  expect(endsLate(1)).toEqual([]);
+  expect(endsLate(2)).toEqual([]);
+  expect(endsLate(0)).toEqual(['IDLE-02']);
+});
+
+test('holds a wave that never took part in ordering to its end (U3)', () => {
+  const countedAfter = (cycles: number) => {
+    const stream = new Stream(scene()).form([P0]).end(0);
+    return stream
+      .exitCounted(0, 1, stream.cycle + cycles)
+      .judge()
+      .violations.map(({ rule }) => rule);
+  };
+  expect(countedAfter(SLACK)).not.toContain('IDLE-02');
+  expect(countedAfter(SLACK + 1)).toContain('IDLE-02');
+});
+
+test('lets a GFX11 exit wait for the waves that it overlaps, not for others', () => {
+  const youngerAt = (x: number) => {
+    const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([{ x, y: 0, primitive: 1 }]);
+    stream.exportDone(1).eventWait(0).cycle = 5000;
+    return stream.exportDone(0).exitCounted(0, 0).exitCounted(1, 0).judge().violations;
+  };
+  expect(youngerAt(0).filter(({ rule }) => rule === 'IDLE-02')).toEqual([]);
+  expect(youngerAt(8).filter(({ rule }) => rule === 'IDLE-02')).toHaveLength(1);
+});
+
+/** Two formed waves; the first is launched at cycle 3. */
+function firstLaunched(waveSlots: number): Stream {
+  const stream = new Stream(scene({ freedoms: { waveSlots } })).form([P0]).form([ELSEWHERE]);
+  return allocate(launch(stream, 0, 3), 0, 4);
+}
+
+test('fires when waves are launched one at a time although slots are free', () => {
+  const secondAt = (cycle: number) => firedRules(launch(firstLaunched(2), 1, cycle).judge());
+  expect(secondAt(3 + 1 + SLACK)).toEqual([]);
+  expect(secondAt(3 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('lets a launch wait while every slot is held, and no longer', () => {
+  const secondAt = (cycle: number) =>
+    firedRules(launch(release(firstLaunched(1), 0, 5000), 1, cycle, 0).judge());
+  expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
+  expect(secondAt(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('lets a launch wait while the local data share may be too full for it', () => {
+  const secondWith = (EXTRA_LDS_SIZE: number) => {
+    // EXTRA_LDS_SIZE in bits [15:8] of RSRC2 counts in 128 dwords; a share has 16384.
+    const registers = { SPI_SHADER_PGM_RSRC2_PS: EXTRA_LDS_SIZE << 8 };
+    const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
+    const launched = allocate(launch(stream, 0, 3), 0, 4);
+    return launch(launched, 1, 5000)
+      .judge()
+      .violations.filter(({ rule }) => rule === 'IDLE-02').length;
+  };
+  expect(secondWith(100)).toBe(0);
+  expect(secondWith(20)).toBe(1);
+});
+
+test('fires when free export space takes longer to come than an allocation can', () => {
+  const allocatedAfter = (cycles: number) => {
+    const stream = launch(new Stream(scene()).form([P0]), 0, 2);
+    return firedRules(allocate(stream, 0, 2 + cycles).judge());
+  };
+  expect(allocatedAfter(ALLOCATION + SLACK)).toEqual([]);
+  expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('lets an allocation wait until an older wave frees its export space, and no longer', () => {
+  const allocatedAfter = (cycles: number) => {
+    const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
+    allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
+    stream.add({ kind: 'sx-freed', cycle: 5000, wave: 0, packer: 0 });
+    return firedRules(allocate(stream, 1, 5000 + cycles).judge());
+  };
+  expect(allocatedAfter(ALLOCATION + SLACK)).toEqual([]);
+  expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('leaves a device at rest to HANG', () => {
+  const [stream] = sent();
+  stream.end(0).cycle = 90_000;
+  stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }]);
+  expect(firedRules(stream.judge())).toEqual(['HANG-01']);
+});
