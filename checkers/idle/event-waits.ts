@@ -1,5 +1,5 @@
-import type { Freedoms } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
+import { mayInventOverlaps } from '../ledger/invented-overlaps.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
@@ -63,16 +63,11 @@ function overlappedGone({ waves, scenario }: Ledgers, wave: WaveRecord): number 
   for (const number of waves.namedOverlaps(wave)) {
     const other = waves.find(number);
     if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= gone)) continue;
-    if (!mayNameOthers(scenario.freedoms) && !shareAPixel(other, wave)) continue;
+    if (!mayInventOverlaps(scenario.freedoms) && !shareAPixel(other, wave)) continue;
     if (other.exitedCycle === NEVER) return NEVER;
     gone = other.exitedCycle;
   }
   return gone;
-}
-
-/** False overlap, a coarse reach, or a full table that answers for what it has no entry for (U5, U7, U16). */
-function mayNameOthers({ falseOverlap, overlapReach, overlapOverflow }: Freedoms): boolean {
-  return falseOverlap > 0 || overlapReach > 0 || overlapOverflow === 1;
 }
 
 function shareAPixel(one: WaveRecord, other: WaveRecord): boolean {

@@ -24,6 +24,8 @@ export class OverlapLedger {
   /** Self-overlaps of the wave that was formed last. */
   readonly selfOverlaps: SelfOverlap[] = [];
   private readonly lastKey: Int32Array;
+  /** Place in formation order of the wave that covered each pixel last. */
+  private readonly lastInPixel: Int32Array;
   /** Every wave formed before this place in formation order is finished. */
   private oldestOpen = 0;
 
@@ -34,6 +36,7 @@ export class OverlapLedger {
     private readonly youngestSuffices: boolean,
   ) {
     this.lastKey = new Int32Array(grid.units).fill(NONE);
+    this.lastInPixel = new Int32Array(grid.width * grid.height).fill(NONE);
   }
 
   readonly on: Handlers = {
@@ -47,6 +50,7 @@ export class OverlapLedger {
     this.selfOverlaps.length = 0;
     const { formed } = this.waves;
     while (!formed[this.oldestOpen].unfinished) this.oldestOpen++;
+    this.coverPixels(wave);
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
       const pixel = wave.lanePixels[lane];
       if (pixel < 0) continue;
@@ -60,6 +64,17 @@ export class OverlapLedger {
         this.coverUnit(wave, lane, bit, first + bit);
       }
     }
+  }
+
+  private coverPixels(wave: WaveRecord): void {
+    let youngest = NONE;
+    for (const pixel of wave.lanePixels) {
+      if (pixel < 0) continue;
+      const last = this.lastInPixel[pixel];
+      if (last > youngest && last !== wave.order) youngest = last;
+      this.lastInPixel[pixel] = wave.order;
+    }
+    if (youngest !== NONE) wave.youngestSharer = this.waves.formed[youngest];
   }
 
   private coverUnit(wave: WaveRecord, lane: number, bit: number, unit: number): void {

@@ -86,7 +86,7 @@ export class PackerLedger {
       wave.exitedCycle = t.cycle;
       const packer = this.packer(wave.packer);
       while (packer.oldest < packer.waves.length && packer.waves[packer.oldest].exitsCounted > 0)
-        packer.oldest++;
+        packer.waves[packer.oldest++].retiredCycle = t.cycle;
     },
     'exiting-id-visible': (t) => {
       const packer = this.packer(t.packer);

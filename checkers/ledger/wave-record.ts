@@ -20,6 +20,8 @@ export class WaveRecord {
   newestSequence = 0;
   /** Older waves that hold one of its units and were unfinished when it was formed, with the first such unit. */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
+  /** The youngest older wave that covers one of its pixels, whatever the samples; undefined where none does. */
+  youngestSharer: WaveRecord | undefined;
   /** The wave that last found this one among its predecessors. */
   lastOverlapper: WaveRecord | undefined;
 
@@ -45,6 +47,8 @@ export class WaveRecord {
   /** Exits that the tracker counted. */
   exitsCounted = 0;
   exitedCycle = NEVER;
+  /** It and all older waves of its packer had exited: up to GFX10.3 only then nobody meets it any more. */
+  retiredCycle = NEVER;
   endedCycle = NEVER;
   endedPc = -1;
   endedBy: 'end' | 'end-ordered' | 'halt' | undefined;

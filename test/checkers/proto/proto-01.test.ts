@@ -4,7 +4,8 @@ import { firedRules, Stream } from '../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const oneWave = (): Stream => new Stream(scene()).form([P0]);
-const told = (): Stream => new Stream(scene()).form([P0], { didOverlap: true, newest: 1023 });
+const told = (): Stream =>
+  new Stream(scene({ freedoms: { falseOverlap: 50 } })).form([P0], { didOverlap: true, newest: 1023 });
 const onGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).eventWait(0);
 
 test('fires when a wave that set its packer ends without its exit', () => {
