@@ -5,6 +5,7 @@ import { createHang04 } from './hang/hang-04.js';
 import { createHang05 } from './hang/hang-05.js';
 import { createIdle01 } from './idle/idle-01.js';
 import { createIdle02 } from './idle/idle-02.js';
+import { createLaunch06 } from './launch/launch-06.js';
 import { createOrd01 } from './ord/ord-01.js';
 import { createOrd02 } from './ord/ord-02.js';
 import { createOrd03 } from './ord/ord-03.js';
@@ -67,4 +68,5 @@ export const RULE_TABLE: RuleTable = {
   'PROTO-03': { create: createProto03, needs: [] },
   'PROTO-04': { create: createProto04, needs: ['wave-formed'] },
   'PROTO-05': { create: createProto05, needs: ['wave-formed'] },
+  'LAUNCH-06': { create: createLaunch06, needs: ['wave-formed'] },
 };

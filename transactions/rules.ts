@@ -53,7 +53,7 @@ const ROWS = [
   },
   {
     id: 'ORD-04',
-    text: 'A wave reported as not overlapping overlaps no unfinished wave.',
+    text: 'A wave reported as not overlapping overlaps no unfinished wave; one reported as overlapping meets one, where nothing may invent overlaps.',
     severity: 'error',
     generations: WITH_IDS,
     statements: ['S-013', 'S-021'],
@@ -225,6 +225,13 @@ const ROWS = [
     severity: 'error',
     generations: ['gfx11'],
     statements: ['S-055', 'S-092', 'S-108'],
+  },
+  {
+    id: 'LAUNCH-06',
+    text: 'Each sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, and no other sample is.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-002', 'P-016'],
   },
 ] as const satisfies readonly Rule[];
 

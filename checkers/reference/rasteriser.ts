@@ -84,30 +84,6 @@ export function coverageOf(triangle: Triangle, x: number, y: number, samples: Ra
   return mask;
 }
 
-/**
- * Calls `visit` for every pixel of a `width` by `height` screen of which the triangle covers a sample, row by row. The
- * bounds only spare pixels that no edge could let in.
- */
-export function rasterise(
-  triangle: Triangle,
-  width: number,
-  height: number,
-  samples: RasterSamples,
-  visit: (x: number, y: number, mask: number) => void,
-): void {
-  const pixels = (axis: 0 | 1): number[] => triangle.map((point) => Math.floor(point[axis] / PIXEL));
-  const left = Math.max(0, Math.min(...pixels(0)));
-  const right = Math.min(width - 1, Math.max(...pixels(0)));
-  const top = Math.max(0, Math.min(...pixels(1)));
-  const bottom = Math.min(height - 1, Math.max(...pixels(1)));
-  for (let y = top; y <= bottom; y++) {
-    for (let x = left; x <= right; x++) {
-      const mask = coverageOf(triangle, x, y, samples);
-      if (mask !== 0) visit(x, y, mask);
-    }
-  }
-}
-
 /** Inside all three edges; on an edge only where that is a top or a left one. */
 function isInside([a, b, c]: Triangle, point: Point): boolean {
   return isWithin(a, b, point) && isWithin(b, c, point) && isWithin(c, a, point);
@@ -118,7 +94,8 @@ function isWithin(from: Point, to: Point, point: Point): boolean {
   return value > 0 || (value === 0 && isTopOrLeft(from, to));
 }
 
-function isTopOrLeft(from: Point, to: Point): boolean {
+/** Whether a sample exactly on a clockwise edge belongs to the triangle. */
+export function isTopOrLeft(from: Point, to: Point): boolean {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
   return dy < 0 || (dy === 0 && dx > 0);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rasterise } from '../../../checkers/reference/coverage-rows.js';
 import type { RasterSamples } from '../../../checkers/reference/rasteriser.js';
-import { coverageOf, rasterise, triangleAt } from '../../../checkers/reference/rasteriser.js';
+import { coverageOf, triangleAt } from '../../../checkers/reference/rasteriser.js';
 import type { GoldenCase } from '../../support/golden-files.js';
 import { readGolden } from '../../support/golden-files.js';
 
@@ -33,10 +34,11 @@ function sequential({ width, height, samples, mode, draws }: GoldenCase): Uint32
     if (words[at] < LIST_ENTRIES) words[at + 1 + words[at]] = (primitive << 8) | mask;
     words[at]++;
   };
+  const screen = { left: 0, top: 0, right: width, bottom: height };
   for (const draw of draws) {
     for (let index = 0; index < draw.length / 6; index++, primitive++) {
       const triangle = triangleAt(draw, index);
-      if (triangle !== undefined) rasterise(triangle, width, height, samples as RasterSamples, pass);
+      if (triangle !== undefined) rasterise(triangle, screen, samples as RasterSamples, pass);
     }
   }
   return words;
@@ -86,5 +88,33 @@ test('does not depend on winding or on which vertex comes first', () => {
       expect(masks[2]).toEqual(masks[0]);
     }),
     { numRuns: 100 },
+  );
+});
+
+test('walks rows to the same pixels and masks as asking for each pixel', () => {
+  const edge = fc.integer({ min: 0, max: 8 });
+  const rects = fc.record({ left: edge, top: edge, right: edge, bottom: edge });
+  const anySamples = fc.constantFrom<RasterSamples>(1, 2, 4, 8, 16);
+  fc.assert(
+    fc.property(
+      fc.array(coordinate, { minLength: 6, maxLength: 6 }),
+      anySamples,
+      rects,
+      (vertices, samples, open) => {
+        const triangle = triangleAt(vertices, 0);
+        fc.pre(triangle !== undefined);
+        const seen: number[][] = [];
+        rasterise(triangle!, open, samples, (x, y, mask) => seen.push([x, y, mask]));
+        const expected: number[][] = [];
+        for (let y = open.top; y < open.bottom; y++) {
+          for (let x = open.left; x < open.right; x++) {
+            const mask = coverageOf(triangle!, x, y, samples);
+            if (mask !== 0) expected.push([x, y, mask]);
+          }
+        }
+        expect(seen).toEqual(expected);
+      },
+    ),
+    { numRuns: 300 },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RasterSamples, rasterise, triangleAt } from '../../../checkers/reference/rasteriser.js';
+import { rasterise } from '../../../checkers/reference/coverage-rows.js';
+import { type RasterSamples, triangleAt } from '../../../checkers/reference/rasteriser.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';
@@ -62,9 +63,8 @@ function expected(
   for (let primitive = 0; primitive < vertices.length / 6; primitive++) {
     const triangle = triangleAt(vertices, primitive);
     if (triangle === undefined) continue;
-    rasterise(triangle, SIZE, SIZE, samples, (x, y, mask) => {
-      const inside = x >= clip.left && x < clip.right && y >= clip.top && y < clip.bottom;
-      if (inside) note(layers, x, y, primitive, mask & masks[(y & 1) * 2 + (x & 1)]);
+    rasterise(triangle, clip, samples, (x, y, mask) => {
+      note(layers, x, y, primitive, mask & masks[(y & 1) * 2 + (x & 1)]);
     });
   }
   return layers;

@@ -1,0 +1,74 @@
+import type { Judge } from '../findings/judge.js';
+import type { DrawFacts } from '../ledger/draws.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { NEVER } from '../ledger/wave-record.js';
+import { DrawCoverage } from '../reference/draw-coverage.js';
+import type { RuleCheck } from '../rule.js';
+import { describeShading, describeStray } from './describe-shading.js';
+import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
+
+/** Vertex coordinates of one primitive. */
+const COORDINATES = 6;
+
+/**
+ * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation,
+ * with sample-rate shading by one of its iteration, under the primitive's own label and in a wave of its draw; no other
+ * sample is (P-016: the quads that survive are packed, S-002). Judged once nothing is left to form: a device that hangs
+ * with quads held back has not finished. Other rules take the quads of the waves for granted.
+ */
+export function createLaunch06(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const endedDraws = new Set<number>();
+  let isFormed = false;
+  return {
+    on: {
+      'draw-end': (t) => {
+        endedDraws.add(t.draw);
+      },
+      quiesced: (t) => {
+        const packersWait = t.waiting.some(({ unit }) => unit === 'packer');
+        isFormed = !packersWait && (t.waiting.length === 0 || allLaunched(ledgers));
+      },
+    },
+    finish: () => {
+      if (!isFormed || ledgers.waves.sawUnknownWave) return;
+      if (endedDraws.size === ledgers.draws.length) judgeShading(ledgers, judge);
+      else if (ledgers.waves.formed.length > 0) judge.missing = 'draw-end of every draw in the stream';
+    },
+  };
+}
+
+/** A packer whose queue is full can hold quads back without waiting itself. */
+function allLaunched({ waves }: Ledgers): boolean {
+  return waves.formed.every(({ launchedCycle }) => launchedCycle !== NEVER);
+}
+
+function judgeShading(ledgers: Ledgers, judge: Judge): void {
+  const { draws, gfx } = ledgers;
+  const total = draws.reduce((sum, facts) => sum + primitivesOf(facts), 0);
+  const sums = new ShadingSums(total);
+  addShaded(ledgers, sums);
+  for (const facts of draws) {
+    const coverage = new DrawCoverage(gfx, facts.draw);
+    for (let index = 0; index < primitivesOf(facts); index++) {
+      const primitive = facts.firstPrimitive + index;
+      judge.armed++;
+      coverage.visit(index, (x, y, mask, iteration) =>
+        sums.add(-1, facts.index, primitive, keyOf(x, y, mask, iteration)),
+      );
+      if (sums.differs(primitive)) judge.violate(() => describeShading(ledgers, facts, coverage, index));
+    }
+  }
+  if (sums.differs(total)) judge.violate(() => describeStray(ledgers, total));
+}
+
+function addShaded({ waves }: Ledgers, sums: ShadingSums): void {
+  for (const wave of waves.formed) {
+    visitShading(wave, (quad, x, y, mask, iteration) =>
+      sums.add(1, wave.facts.index, wave.primitiveOf(quad), keyOf(x, y, mask, iteration)),
+    );
+  }
+}
+
+function primitivesOf({ draw }: DrawFacts): number {
+  return draw.vertices.length / COORDINATES;
+}

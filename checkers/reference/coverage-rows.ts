@@ -1,0 +1,70 @@
+import type { Point, RasterSamples, Triangle } from './rasteriser.js';
+import { isTopOrLeft, samplePosition } from './rasteriser.js';
+import type { PixelRect } from './scissor.js';
+
+/** Units of coordinates in a pixel. */
+const PIXEL = 256;
+
+/** Receives a pixel with the mask of its covered samples, never 0. */
+export type PixelVisitor = (x: number, y: number, mask: number) => void;
+
+/** Pixels of one row in which a sample may lie inside all edges; empty while `first > last`. */
+interface Span {
+  first: number;
+  last: number;
+}
+
+/**
+ * Calls `visit` for every pixel of `open` of which the triangle covers a sample, row by row. An edge is linear along a
+ * row, so that each sample has one span of pixels there: the same answer as `coverageOf`, at the cost of one division
+ * an edge, sample and row.
+ */
+export function rasterise(
+  triangle: Triangle,
+  open: PixelRect,
+  samples: RasterSamples,
+  visit: PixelVisitor,
+): void {
+  const { left, top, right, bottom } = boundsWithin(triangle, open);
+  if (left >= right) return;
+  const positions = Array.from({ length: samples }, (_, sample) => samplePosition(samples, sample));
+  const masks = new Int32Array(right - left);
+  const span: Span = { first: 0, last: 0 };
+  for (let y = top; y < bottom; y++) {
+    masks.fill(0);
+    for (let sample = 0; sample < samples; sample++) {
+      span.first = left;
+      span.last = right - 1;
+      narrowByTriangle(span, triangle, positions[sample], y);
+      for (let x = span.first; x <= span.last; x++) masks[x - left] |= 1 << sample;
+    }
+    for (let x = left; x < right; x++) if (masks[x - left] !== 0) visit(x, y, masks[x - left]);
+  }
+}
+
+function boundsWithin(triangle: Triangle, open: PixelRect): PixelRect {
+  const pixels = (axis: 0 | 1): number[] => triangle.map((point) => Math.floor(point[axis] / PIXEL));
+  return {
+    left: Math.max(open.left, Math.min(...pixels(0))),
+    top: Math.max(open.top, Math.min(...pixels(1))),
+    right: Math.min(open.right, Math.max(...pixels(0)) + 1),
+    bottom: Math.min(open.bottom, Math.max(...pixels(1)) + 1),
+  };
+}
+
+function narrowByTriangle(span: Span, [a, b, c]: Triangle, position: Point, y: number): void {
+  narrow(span, a, b, position, y);
+  narrow(span, b, c, position, y);
+  narrow(span, c, a, position, y);
+}
+
+/** Keeps the pixels in which the sample is inside one edge; quotients are exact, since products stay below 2^53. */
+function narrow(span: Span, from: Point, to: Point, [sampleX, sampleY]: Point, y: number): void {
+  const dx = to[0] - from[0];
+  const dy = to[1] - from[1];
+  const atColumn0 = dx * (y * PIXEL + sampleY - from[1]) - dy * (sampleX - from[0]);
+  const slack = atColumn0 - (isTopOrLeft(from, to) ? 0 : 1);
+  if (dy > 0) span.last = Math.min(span.last, Math.floor(slack / (dy * PIXEL)));
+  else if (dy < 0) span.first = Math.max(span.first, Math.ceil(slack / (dy * PIXEL)));
+  else if (slack < 0) span.last = span.first - 1;
+}

@@ -1,0 +1,67 @@
+import type { Gfx } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
+import type { Draw } from '../../transactions/index.js';
+import { rasterise } from './coverage-rows.js';
+import { coverageOf, triangleAt } from './rasteriser.js';
+import type { PixelRect } from './scissor.js';
+import { openRect } from './scissor.js';
+
+/** Sample mask of one pixel in PA_SC_AA_MASK. */
+const MASK_BITS = 16;
+
+/** Receives one invocation: its pixel, the samples that it shades, and its iteration (0 at pixel rate). */
+export type InvocationVisitor = (x: number, y: number, mask: number, iteration: number) => void;
+
+/**
+ * Invocations that the primitives of a draw have to get, from the scenario alone: exact coverage, cut by the render
+ * area, the scissors and PA_SC_AA_MASK, and split into the iterations of sample-rate shading.
+ */
+export class DrawCoverage {
+  /** Invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA where PA_SC_MODE_CNTL_1 turns them on. */
+  readonly iterations: number;
+  private readonly open: PixelRect;
+  /** Of the four pixels of a quad. */
+  private readonly sampleMasks: readonly number[];
+  private readonly firstIteration: number;
+
+  constructor(
+    gfx: Gfx,
+    private readonly draw: Draw,
+  ) {
+    const { registers, samples } = draw;
+    const isSampleRate = registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
+    const log2 = registerField(gfx, registers, 'DB_EQAA.PS_ITER_SAMPLES') ?? 0;
+    this.iterations = isSampleRate ? Math.min(2 ** log2, samples) : 1;
+    this.open = openRect(draw);
+    const rows = [registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? -1, registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? -1];
+    this.sampleMasks = rows.flatMap((row) => [row & 0xffff, row >>> MASK_BITS]);
+    this.firstIteration = Array.from({ length: samples }, (_, sample) => sample)
+      .filter((sample) => sample % this.iterations === 0)
+      .reduce((mask, sample) => mask | (1 << sample), 0);
+  }
+
+  /** Calls `visit` for each invocation of the draw's primitive number `index`. */
+  visit(index: number, visit: InvocationVisitor): void {
+    const triangle = triangleAt(this.draw.vertices, index);
+    if (triangle === undefined) return;
+    rasterise(triangle, this.open, this.draw.samples, (x, y, mask) => {
+      for (let iteration = 0; iteration < this.iterations; iteration++) {
+        const shaded = mask & this.allowed(x, y, iteration);
+        if (shaded !== 0) visit(x, y, shaded, iteration);
+      }
+    });
+  }
+
+  /** Samples that one iteration of a primitive shades in a pixel; 0 for none. */
+  maskAt(index: number, x: number, y: number, iteration: number): number {
+    const { left, top, right, bottom } = this.open;
+    if (x < left || x >= right || y < top || y >= bottom) return 0;
+    const triangle = triangleAt(this.draw.vertices, index);
+    if (triangle === undefined) return 0;
+    return coverageOf(triangle, x, y, this.draw.samples) & this.allowed(x, y, iteration);
+  }
+
+  private allowed(x: number, y: number, iteration: number): number {
+    return this.sampleMasks[(x & 1) | ((y & 1) << 1)] & (this.firstIteration << iteration);
+  }
+}

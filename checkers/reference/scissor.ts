@@ -1,0 +1,30 @@
+import type { Draw } from '../../transactions/index.js';
+
+/** Pixels with `left <= x < right` and `top <= y < bottom`. */
+export interface PixelRect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Scissors by the start of their registers' names; a pixel has to pass all that a draw gives. */
+const SCISSORS = ['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'] as const;
+
+/** Bits of a corner: X in [14:0], Y in [30:16]. */
+const COORDINATE_BITS = 0x7fff;
+const Y_SHIFT = 16;
+
+/** The part of the render area that a draw's scissors leave open (registers `PA_SC_*_TL` inside, `_BR` outside). */
+export function openRect({ width, height, registers }: Draw): PixelRect {
+  const corners = (suffix: string): number[] =>
+    SCISSORS.flatMap((name) => registers[`PA_SC_${name}_${suffix}`] ?? []);
+  const x = (corner: number): number => corner & COORDINATE_BITS;
+  const y = (corner: number): number => (corner >>> Y_SHIFT) & COORDINATE_BITS;
+  return {
+    left: Math.max(0, ...corners('TL').map(x)),
+    top: Math.max(0, ...corners('TL').map(y)),
+    right: Math.min(width, ...corners('BR').map(x)),
+    bottom: Math.min(height, ...corners('BR').map(y)),
+  };
+}
