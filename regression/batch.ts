@@ -5,6 +5,7 @@ import { type CoverageData, createCollector } from '../coverage/index.js';
 import type { Corpus } from '../stimulus/index.js';
 import type { Violation } from '../transactions/index.js';
 import { encodeScenario } from '../transactions/index.js';
+import { type CheckCounts, countChecks, emptyCheckCounts } from './check-counts.js';
 import { errorFinding, type Finding, OUTCOMES } from './finding.js';
 import { packageRoot } from './package-root.js';
 import type { PlannedTest } from './plan.js';
@@ -49,6 +50,7 @@ export interface BatchResult {
   readonly instructions: Float64Array;
   readonly failures: readonly Failure[];
   readonly rules: Readonly<RuleTotals>;
+  readonly checks: Readonly<CheckCounts>;
   /** Absent when the worker was lost. */
   readonly coverage?: CoverageData;
   /** Host time of the whole batch. */
@@ -75,6 +77,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
   };
   const failures: Failure[] = [];
   const rules: RuleTotals = {};
+  const checks = emptyCheckCounts();
   batch.tests.forEach((test, row) => {
     const cover = { collector, id: testId(test.sequence, test.index), position: batch.first + row };
     const { result, failure } = runOne(test, batch, cover, corpus);
@@ -84,6 +87,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
       columns.cycles[row] = result.run.cycles;
       columns.instructions[row] = result.run.instructions;
       countVerdict(rules, result.verdict);
+      countChecks(checks, test.sequence, result.verdict);
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
     if (failure !== undefined) failures.push(failure);
@@ -93,6 +97,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     ...columns,
     failures,
     rules,
+    checks,
     coverage: collector.snapshot(),
     milliseconds: performance.now() - began,
   };

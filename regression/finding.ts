@@ -8,18 +8,22 @@ export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 /** Outcomes by the number that batches carry. */
 export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
 
+/** Stands for a rule in the finding of a test in which a rule lacked data: it has not fired, nor passed. */
+export const UNCHECKED = 'unchecked';
+
 /** Why a test did not pass: its bucket and the rule, or the word that stands for one. */
 export interface Finding {
   readonly outcome: Exclude<Outcome, 'passed'>;
   /** Bucket; free of numbers that change from seed to seed (checking.md). */
   readonly signature: string;
-  /** Rule id, or `inconclusive`, `error`. */
+  /** Rule id, or `inconclusive`, `unchecked`, `error`. */
   readonly rule: string;
 }
 
 /**
  * Judges a verdict against what the scenario expects: undefined when the test passes. A test without `expects`
- * passes when no error fired; with them, when exactly those rules did (checking.md, "Verdicts").
+ * passes when no error fired and no rule lacked data; with them, when exactly those rules did (checking.md,
+ * "Verdicts"): what is expected may well take data from other rules, as a hang does.
  */
 export function findingOf(scenario: Scenario, verdict: Verdict): Finding | undefined {
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
@@ -31,6 +35,10 @@ export function findingOf(scenario: Scenario, verdict: Verdict): Finding | undef
   }
   if (verdict.inconclusive) {
     return { outcome: 'inconclusive', signature: bucket('inconclusive', scenario), rule: 'inconclusive' };
+  }
+  const blind = scenario.expects.length === 0 ? verdict.unchecked[0] : undefined;
+  if (blind !== undefined) {
+    return { outcome: 'failed', signature: bucket(`unchecked ${blind.rule}`, scenario), rule: UNCHECKED };
   }
   const silent = scenario.expects.find((rule) => !errors.some((violation) => violation.rule === rule));
   if (silent === undefined) return undefined;

@@ -1,4 +1,5 @@
 export { type BatchResult, CHIP_NAMES, type Failure } from './batch.js';
+export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { openCorpus } from './corpus-files.js';
 export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec.js';

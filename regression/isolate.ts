@@ -1,4 +1,5 @@
 import { type Batch, type BatchResult, type Failure, NO_CHIP } from './batch.js';
+import { emptyCheckCounts } from './check-counts.js';
 import { errorFinding, OUTCOMES } from './finding.js';
 import type { BatchRunner } from './pool.js';
 
@@ -34,6 +35,7 @@ function lostTest(batch: Batch, error: unknown): BatchResult {
     instructions: new Float64Array(1),
     failures: [failure],
     rules: {},
+    checks: emptyCheckCounts(),
     milliseconds: 0,
   };
 }

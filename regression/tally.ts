@@ -1,6 +1,7 @@
 import type { Gfx } from '../arch/index.js';
 import { chipOf, GENERATIONS } from '../arch/index.js';
 import { type BatchResult, CHIP_NAMES, type Failure, NO_CHIP } from './batch.js';
+import { addCheckCounts, emptyCheckCounts } from './check-counts.js';
 import { OUTCOMES } from './finding.js';
 import { addTotals, type RuleTotals } from './rule-counts.js';
 import { testId } from './test-name.js';
@@ -30,6 +31,7 @@ export class Tally {
   cycles = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
+  readonly checks = emptyCheckCounts();
   readonly buckets = new Map<string, Bucket>();
 
   constructor() {
@@ -54,6 +56,7 @@ export class Tally {
       if (chip !== NO_CHIP) this.byGeneration[chipOf(CHIP_NAMES[chip]!).gfx]++;
     });
     addTotals(this.rules, result.rules);
+    addCheckCounts(this.checks, result.checks);
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
   }
 

@@ -21,6 +21,8 @@ export interface RunDocument {
   readonly resumed: { readonly kept: number; readonly ran: number };
   readonly coverage: { readonly percent: number; readonly hit: number; readonly total: number };
   readonly rules: readonly { readonly id: string; readonly armed: number; readonly fired: number }[];
+  /** Rules that lacked data, and in how many tests; empty when every rule could judge. */
+  readonly unchecked: readonly { readonly rule: string; readonly missing: string; readonly tests: number }[];
   readonly buckets: readonly Pick<Bucket, 'signature' | 'rule' | 'count' | 'repro' | 'first'>[];
 }
 
@@ -45,6 +47,7 @@ export function runDocument({ request, tally, coverage, seconds }: RunReport): R
     resumed: { kept: 0, ran: tally.tests },
     coverage: { percent: round(percent, 2), hit, total },
     rules: RULES.map(({ id }) => ({ id, ...countsOfRule(tally.rules, id) })),
+    unchecked: tally.checks.unchecked,
     buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => ({
       signature,
       rule,

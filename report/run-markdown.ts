@@ -6,7 +6,7 @@ import { markdownTable } from './table.js';
 
 /** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules. */
 export function runMarkdown(report: RunReport): string {
-  const { verdict, facts, coverage, unarmed, buckets } = summariseRun(report);
+  const { verdict, facts, coverage, memory, unarmed, buckets } = summariseRun(report);
   const sections = [
     `# ${verdict}`,
     facts.map(([name, text]) => `- ${name}: ${text}`).join('\n'),
@@ -17,6 +17,9 @@ export function runMarkdown(report: RunReport): string {
     '## Rules',
     unarmed.length === 0 ? 'Every rule was armed.' : `Holes, never armed: ${unarmed.join(', ')}.`,
     ruleTable(report),
+    '## Final memory',
+    'Words (or lists) that ORD-03 compared with the sequential reference, and those left out because invocations of several pixels touch them or a visibility warning excuses them.',
+    markdownTable(memory.columns, memory.rows),
   ];
   return `${sections.join('\n\n')}\n`;
 }

@@ -18,6 +18,8 @@ export interface RunSummary {
   /** Name and value: seed, speed, directory and whatever else fits one line. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly coverage: SummaryTable;
+  /** A row a sequence: words of final memory compared with the reference, and those left out. */
+  readonly memory: SummaryTable;
   /** Ids of rules that never had anything to judge; they have not passed, they are holes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
@@ -41,8 +43,10 @@ export function summariseRun(report: RunReport): RunSummary {
         `${perSecond(tally.tests, seconds)} tests/s, ${perSecond(tally.waves, seconds)} waves/s, ${seconds.toFixed(1)} s`,
       ],
       ...endFacts(report),
+      ...uncheckedFacts(tally),
     ],
     coverage: coverageTable(report),
+    memory: memoryTable(tally),
     unarmed: RULES.filter((rule) => !armed.includes(rule)).map(({ id }) => id),
     armed: armed.length,
     buckets: bucketsBySize(tally.buckets.values()),
@@ -73,6 +77,32 @@ function endFacts({ end, tally, request, unseenFault }: RunReport): [string, str
     default:
       return end satisfies never;
   }
+}
+
+/** Rules that had no data; where that happens they have not passed. */
+function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
+  return checks.unchecked.map(({ rule, missing, tests }) => [
+    'no data',
+    `${rule} could not judge in ${tests} ${tests === 1 ? 'test' : 'tests'}, for lack of ${missing}`,
+  ]);
+}
+
+function memoryTable({ checks }: RunReport['tally']): SummaryTable {
+  const byName = Object.entries(checks.memory).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    columns: [
+      { title: 'test' },
+      { title: 'compared', align: 'right' },
+      { title: 'left out', align: 'right' },
+      { title: 'share compared', align: 'right' },
+    ],
+    rows: byName.map(([name, { compared, leftOut }]) => [
+      name,
+      `${compared}`,
+      `${leftOut}`,
+      `${((100 * compared) / Math.max(1, compared + leftOut)).toFixed(1)} %`,
+    ]),
+  };
 }
 
 function coverageTable({ coverage }: RunReport): SummaryTable {

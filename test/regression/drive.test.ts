@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyCoverage } from '../../coverage/index.js';
 import type { Batch, BatchResult } from '../../regression/batch.js';
+import { emptyCheckCounts } from '../../regression/check-counts.js';
 import { drive } from '../../regression/drive.js';
 import { NO_OVERRIDES, planTests, readSeed } from '../../regression/index.js';
 import type { BatchRunner } from '../../regression/pool.js';
@@ -23,6 +24,7 @@ function slowRunner(turns: readonly number[]): BatchRunner {
         instructions: new Float64Array(count),
         failures: [],
         rules: {},
+        checks: emptyCheckCounts(),
         coverage: emptyCoverage(),
         milliseconds: count * 7,
       };

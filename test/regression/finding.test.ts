@@ -18,6 +18,8 @@ function violation(rule: RuleId, changes: Partial<Violation> = {}): Violation {
   };
 }
 
+const UNCHECKED: Verdict['unchecked'] = [{ rule: 'ORD-03', missing: 'memory-dumped of buffer' }];
+
 function verdict(violations: readonly Violation[], inconclusive = false): Verdict {
   return { violations, armed: {}, unchecked: [], inconclusive, uncompared: 0 };
 }
@@ -41,6 +43,19 @@ describe('a test without expectations', () => {
   it('does not pass when a budget ended it', () => {
     expect(findingOf(scenario, verdict([], true))?.outcome).toBe('inconclusive');
   });
+
+  it('does not pass when a rule lacked data, and names that rule in a bucket of its own', () => {
+    expect(findingOf(scenario, { ...verdict([]), unchecked: UNCHECKED })).toEqual({
+      outcome: 'failed',
+      rule: 'unchecked',
+      signature: 'unchecked ORD-03 gfx10.3 end',
+    });
+  });
+
+  it('fails by an error before it fails for lack of data', () => {
+    const finding = findingOf(scenario, { ...verdict([violation('HANG-01')]), unchecked: UNCHECKED });
+    expect(finding?.rule).toBe('HANG-01');
+  });
 });
 
 describe('a test that expects rules', () => {
@@ -48,6 +63,11 @@ describe('a test that expects rules', () => {
 
   it('passes when exactly those fired', () => {
     expect(findingOf(scenario, verdict([violation('ORD-03'), violation('RACE-01')]))).toBeUndefined();
+  });
+
+  it('passes when what it expects took the data from another rule', () => {
+    const fired = verdict([violation('ORD-03'), violation('RACE-01')]);
+    expect(findingOf(scenario, { ...fired, unchecked: UNCHECKED })).toBeUndefined();
   });
 
   it('fails when one of them stays silent', () => {

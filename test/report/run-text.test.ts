@@ -26,6 +26,10 @@ function report(changes: Partial<RunReport> = {}): RunReport {
       instructions: Float64Array.of(1, 2, 3),
       failures: [failure(1, 20), failure(2, 5)],
       rules: { 'ORD-02': { armed: 35, fired: 2 } },
+      checks: {
+        unchecked: [{ rule: 'PROTO-03', missing: 'exiting-id-polled in the stream', tests: 2 }],
+        memory: { rmw_buffer: { compared: 900, leftOut: 100 } },
+      },
       milliseconds: 5,
     },
     ({ test }) => `line of ${test.index}`,
@@ -55,10 +59,11 @@ describe('the end of a run', () => {
   });
 
   it('has verdict, seed, speed and directory in its last lines', () => {
-    expect(text.split('\n').slice(-5)).toEqual([
+    expect(text.split('\n').slice(-6)).toEqual([
       'FAIL  1 of 3 tests passed, 2 failed',
       'seed      0xabc (suite smoke, 2 workers)',
       'speed     2 tests/s, 18 waves/s, 2.0 s',
+      'no data   PROTO-03 could not judge in 2 tests, for lack of exiting-id-polled in the stream',
       expect.stringMatching(/^rules/),
       'results   out/r',
     ]);
@@ -76,7 +81,23 @@ describe('the end of a run', () => {
   });
 });
 
+describe('report.md', () => {
+  it('has a line for each test with what was compared and what was left out', () => {
+    expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0 % |');
+  });
+
+  it('names the rules that had no data', () => {
+    expect(runMarkdown(report())).toContain('- no data: PROTO-03 could not judge in 2 tests');
+  });
+});
+
 describe('the document of a run', () => {
+  it('lists rules that lacked data with the tests in which they did', () => {
+    expect(runDocument(report()).unchecked).toEqual([
+      { rule: 'PROTO-03', missing: 'exiting-id-polled in the stream', tests: 2 },
+    ]);
+  });
+
   it('has the fields that other tools rely on', () => {
     expect(runDocument(report())).toMatchObject({
       runId: 'r',

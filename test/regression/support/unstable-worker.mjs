@@ -16,6 +16,7 @@ export default function runBatchTask(batch) {
     instructions: new Float64Array(count),
     failures: [],
     rules: {},
+    checks: { unchecked: [], memory: {} },
     milliseconds: count,
   };
 }
