@@ -3,6 +3,7 @@ export * from './executor/run-wave.js';
 export { type Allocation, allocationOf, withinAllocation } from './isa/allocation.js';
 export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';
+export { ORDERED_PS_DONE } from './isa/messages.js';
 export { type AssembledLine, assembleLines, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';
 export { ParseError } from './isa/parse/parse-error.js';

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { HWREG } from '../../arch/index.js';
+import { HWREG, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { HwregWritten } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
 import { letsEnter } from './entry-compare.js';
@@ -7,9 +7,6 @@ import type { PackerLedger } from './packers.js';
 import type { WaveRecord } from './wave-record.js';
 import { NEVER } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
-
-/** Message that ends the ordered section (pops.md 4). */
-export const ORDERED_PS_DONE = 7;
 
 /** GFX9 keeps the packer in MODE[25:24], packer + 1 (pops.md 3). */
 const MODE_PACKER_LOW = 24;

@@ -1,7 +1,7 @@
+import { ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
-import { ORDERED_PS_DONE } from '../ledger/entries.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';

@@ -1,6 +1,6 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
-import { SCALAR } from '../../arch/index.js';
-import { NO_EXPORT_READY, ORDERED_PS_DONE } from '../ledger/entries.js';
+import { ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
+import { NO_EXPORT_READY } from '../ledger/entries.js';
 import { letsEnter } from '../ledger/entry-compare.js';
 import { afterWait, outstandingOf, withOperation } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';

@@ -1,3 +1,4 @@
+import { ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Transaction, WaveClosing } from '../../transactions/index.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
@@ -15,9 +16,6 @@ export const CLOSINGS = [
 
 /** Values of `WaveFacts.exit`. */
 export const EXIT = { NONE: 0, MESSAGE: 1, COMBINED: 2, DONE_EXPORT: 3 } as const;
-
-/** Number of the message that exits the ordered section (S-076). */
-const ORDERED_PS_DONE = 7;
 
 /** Facts about waves in flight that more than one covergroup needs. */
 export class WaveFacts {

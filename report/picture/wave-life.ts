@@ -1,4 +1,4 @@
-import { chipOf, type Gfx, HWREG } from '../../arch/index.js';
+import { chipOf, type Gfx, HWREG, ORDERED_PS_DONE } from '../../arch/index.js';
 import type {
   ExitingIdVisible,
   HwregWritten,
@@ -9,8 +9,6 @@ import type {
 } from '../../transactions/index.js';
 import { isOrdered } from './ordered-access.js';
 
-/** `s_sendmsg` number of the exit up to GFX10.3. */
-const ORDERED_PS_DONE = 7;
 /** GFX9 keeps the packer in these bits of MODE (S-025, S-026). */
 const MODE_PACKER_FIRST = 24;
 const MODE_PACKER_LAST = 25;

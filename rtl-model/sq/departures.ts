@@ -1,13 +1,11 @@
 import type { Instruction } from '../../arch/index.js';
+import { ORDERED_PS_DONE } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
 import { belowThresholds, counterValues } from './counters.js';
-
-/** The message that exits an ordered section (S-076). */
-const MSG_ORDERED_PS_DONE = 7;
 
 /** Bits of the `s_sendmsg` immediate that name the message. */
 const MESSAGE_FIELD = 0xf;
@@ -37,7 +35,7 @@ export class Departures {
     const { pc } = instruction;
     if (sink)
       sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
-    if (message !== MSG_ORDERED_PS_DONE || this.context.exitsByExport) return true;
+    if (message !== ORDERED_PS_DONE || this.context.exitsByExport) return true;
     wave.counters[COUNTER.lgkm]++;
     wave.messageSent = true;
     this.ports.exitSent(wave);
@@ -91,7 +89,7 @@ export class Departures {
     if (combined && !this.waitForAll(wave)) return false;
     if (combined) {
       if (sink) {
-        const message = MSG_ORDERED_PS_DONE;
+        const message = ORDERED_PS_DONE;
         sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
       }
       wave.counters[COUNTER.lgkm]++;

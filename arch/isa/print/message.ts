@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { ORDERED_PS_DONE } from '../messages.js';
 
 const COMMON: Readonly<Record<number, string>> = { 1: 'MSG_INTERRUPT', 9: 'MSG_GS_ALLOC_REQ' };
 
@@ -7,7 +8,7 @@ const BEFORE_GFX11: Readonly<Record<number, string>> = {
   4: 'MSG_SAVEWAVE',
   5: 'MSG_STALL_WAVE_GEN',
   6: 'MSG_HALT_WAVES',
-  7: 'MSG_ORDERED_PS_DONE',
+  [ORDERED_PS_DONE]: 'MSG_ORDERED_PS_DONE',
   10: 'MSG_GET_DOORBELL',
 };
 
