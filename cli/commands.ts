@@ -29,7 +29,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'list',
-    summary: 'list tests, suites, chips, faults, rules, coverpoints or knobs',
+    summary: 'list tests, suites, chips, rules, registers and more',
     load: () => import('./list-command.js'),
   },
   {

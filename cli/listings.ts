@@ -1,4 +1,4 @@
-import { CHIPS } from '../arch/index.js';
+import { CHIPS, REGISTER_FIELDS } from '../arch/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { formatKnobSettings, knobDomain } from '../regression/index.js';
 import { SEQUENCES, SUITES } from '../stimulus/index.js';
@@ -46,6 +46,13 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = {
       })),
     ),
   knobs: knobListing,
+  registers: () =>
+    REGISTER_FIELDS.map(({ register, field, low, high, generations }) => ({
+      register,
+      field,
+      bits: low === high ? `${low}` : `${high}:${low}`,
+      generations,
+    })),
 };
 
 function knobListing(): Listing {

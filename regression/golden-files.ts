@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type GoldenScene, wordsPerPixel } from '../stimulus/index.js';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { fileErrorText, unwritable } from './file-errors.js';
 import { parseGoldenCases } from './golden-cases.js';
 
 /** One scene with its class and, where it is known, what every pixel must hold. */
@@ -65,7 +66,11 @@ export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]
   const bytes = Buffer.concat(
     buffers.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
   );
-  writeFileSync(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes);
+  try {
+    writeFileSync(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes);
+  } catch (error) {
+    throw unwritable(error, `Cannot write golden file ${file}: ${fileErrorText(error)}`);
+  }
 }
 
 function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array[] {
@@ -89,10 +94,7 @@ function readBytes(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      `Cannot read golden file ${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`,
-    );
+    throw new UsageError(`Cannot read golden file ${file}: ${fileErrorText(error)}`);
   }
 }
 

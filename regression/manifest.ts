@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type ChipName, isChipName } from '../arch/index.js';
 import { describeFirstIssue, type FaultId, isFaultId, UsageError } from '../transactions/index.js';
+import { fileErrorText } from './file-errors.js';
 import { packageRoot } from './package-root.js';
 
 const manifestSchema = z.object({
@@ -68,7 +69,7 @@ export function readManifest(runDirectory: string): Manifest {
   try {
     document = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError(`"${runDirectory}" is not a run directory: ${(error as Error).message}`);
+    throw new UsageError(`"${runDirectory}" is not a run directory: ${fileErrorText(error)}`);
   }
   const parsed = manifestSchema.safeParse(document);
   if (!parsed.success)

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { type CoverageData, packCoverage } from '../coverage/index.js';
-import { UsageError } from '../transactions/index.js';
 import type { BatchResult, Failure } from './batch.js';
 import { appendEvent, type RunEnd } from './event-log.js';
 import type { Manifest } from './manifest.js';
+import { makeOutDirectory } from './out-directory.js';
 import { testId } from './test-name.js';
 
 /** Failures of one bucket that are stored in full; the others are in the log and can be generated again. */
@@ -23,17 +23,12 @@ export class RunStore {
   private readonly log: string;
   private readonly storedInBucket = new Map<string, number>();
 
-  /** Creates the directory. Throws `UsageError` when it holds something already. */
+  /** Creates the directory; throws as `makeOutDirectory` does. */
   constructor(
     readonly directory: string,
     manifest: Manifest,
   ) {
-    if (existsSync(directory) && readdirSync(directory).length > 0) {
-      throw new UsageError(
-        `Invalid --out "${directory}": it is not empty; expected a new or empty directory`,
-      );
-    }
-    mkdirSync(directory, { recursive: true });
+    makeOutDirectory(directory);
     this.log = join(directory, 'events.msgpack');
     writeFileSync(join(directory, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     const { runId, suite, seed } = manifest;

@@ -82,9 +82,14 @@ function noChip(candidates: readonly WeightedSequence[], overrides: Overrides): 
   const possible = new Set(
     candidates.flatMap(({ sequence }) => chipsFor(sequence, { ...overrides, chips: [] })),
   );
-  const why = overrides.faults.length === 0 ? '' : ` with fault ${overrides.faults.join(', ')}`;
+  const runs = `; they run on ${[...possible].join(', ') || 'no chip'}`;
+  const chips = overrides.chips.join(', ');
+  const { faults } = overrides;
+  if (faults.length === 0) {
+    return new UsageError(`Impossible --chip ${chips}: no selected test has a program for it${runs}`);
+  }
   return new UsageError(
-    `No selected test runs on ${overrides.chips.join(', ')}${why}: possible chips are ${[...possible].join(', ') || 'none'}`,
+    `Impossible --chip ${chips} with --fault ${faults.join(',')}: no selected test has both a program for it and the fault${runs}`,
   );
 }
 

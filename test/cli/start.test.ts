@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REGISTER_FIELDS } from '../../arch/index.js';
 import { ABSENT_COMMANDS, COMMANDS } from '../../cli/commands.js';
 import { FAULTS, KNOBS, RULES } from '../../transactions/index.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
@@ -36,9 +37,10 @@ describe('list', () => {
     ['rules', RULES.map(({ id }) => id)],
     ['knobs', Object.keys(KNOBS)],
     ['chips', ['vega10', 'navi10', 'navi21', 'navi31']],
-    ['suites', ['smoke']],
+    ['suites', ['smoke', 'soak']],
     ['tests', ['rmw_buffer']],
     ['coverpoints', ['wave-formation']],
+    ['registers', REGISTER_FIELDS.map(({ register }) => register)],
   ])('%s has a row for each', async (what, names) => {
     const text = await runCli(['list', what], folder);
     const json = await runCli(['list', what, '--json'], folder);

@@ -36,6 +36,18 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --test nothing*', 'No test of suite smoke matches --test "nothing*"'],
   ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
   ['run --resume out/x', 'Option --resume of run is not in this version'],
+  [
+    'run --chip mariner',
+    'Impossible --chip mariner: no selected test has a program for it; they run on raven',
+  ],
+  ['run --out /dev/null/x', 'Invalid --out "/dev/null/x": /dev/null is not a directory'],
+  ['run --out full/file.txt', 'full/file.txt is not a directory; expected a new or empty directory'],
+  [
+    'run --out /proc/nope',
+    'Invalid --out "/proc/nope": /proc takes no new directory (there is no such file)',
+  ],
+  ['exec /nope --record x --scene y', 'Cannot read corpus file /nope: there is no such file'],
+  ['exec full --record x --scene y', 'Cannot read corpus file full: it is a directory'],
   ['run --out full', 'Invalid --out "full": it is not empty'],
   ['replay missing.msgpack', 'Cannot replay "missing.msgpack": no such file'],
   ['replay empty', 'Cannot replay "empty": it holds no scenario.msgpack'],
