@@ -12,4 +12,10 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     count: 2000,
     tests: everySequence,
   },
+  soak: {
+    name: 'soak',
+    text: 'clean waves for false alarms, from a fresh seed: about a quarter of a million, or as --count or --time say',
+    count: 2500,
+    tests: everySequence,
+  },
 };
