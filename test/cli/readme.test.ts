@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
+
+/** Arguments of the commands that the README shows behind a prompt. */
+const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
+
+describe('the commands of the README', () => {
+  it('show a run with a fault and the replay of its failure', () => {
+    expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'replay']);
+  });
+
+  it.each(COMMANDS)('%s fails by the rule that the text beside it names', async (line) => {
+    const { code, stdout } = await runCli(line.replaceAll("'", '').split(' '), folder);
+    const shown = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
+    const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(shown)![1]!;
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`^${rule} `, 'm'));
+  });
+
+  it('replay the test that the run of the README finds', async () => {
+    const { stdout } = await runCli(COMMANDS[0]!.split(' '), folder);
+    const found = /replay '([^'~]+)/.exec(stdout)![1];
+    expect(COMMANDS[1]).toContain(`'${found}'`);
+  });
+});
