@@ -5,7 +5,7 @@ import { InfrastructureError } from './infrastructure-error.js';
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM'];
 
 const PLAIN: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'there is no such file or directory',
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of its path is no directory',
   EACCES: 'it may not be read or written',

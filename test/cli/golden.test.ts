@@ -71,7 +71,10 @@ describe('pops-tb golden', () => {
     [['golden', DATA, '--wave', '16'], "argument '16' is invalid"],
     [['golden', DATA, '--test', 'fans'], 'No golden class matches --test "fans"'],
     [['golden', DATA, '--seed', '7'], 'Invalid SEED'],
-    [['golden', DATA, '--write', 'no/such/folder.bin'], 'no such file or directory'],
+    [
+      ['golden', DATA, '--write', 'no/such/folder.bin'],
+      'Cannot write golden file no/such/folder.bin: there is no such file or directory',
+    ],
   ])('refuses %j in one line', async (args, message) => {
     const { code, stdout, stderr } = await runCli(args, folder);
     expect(stderr).toContain(message);
