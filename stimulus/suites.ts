@@ -14,7 +14,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   },
   soak: {
     name: 'soak',
-    text: 'clean waves for false alarms, from a fresh seed: about a quarter of a million, or as --count or --time say',
+    text: 'clean waves for false alarms, from a fresh seed: nearly 200,000, or as --count or --time say',
     count: 2500,
     tests: everySequence,
   },
