@@ -9,6 +9,7 @@ import type { RuleId } from './rules.js';
 import { RULES } from './rules.js';
 import type {
   Comparison,
+  DepthBuffer,
   Draw,
   MemoryObject,
   OrderedMemory,
@@ -100,6 +101,11 @@ const orderedMemory: z.ZodType<OrderedMemory> = z.strictObject({
   ]),
 });
 
+const depthBuffer: z.ZodType<DepthBuffer> = z.strictObject({
+  depth: z.number(),
+  stencil: natural.max(255),
+});
+
 const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   z.strictObject({ strategy: z.literal('random'), seed }),
   z.strictObject({
@@ -133,6 +139,7 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   draws: z.array(drawShape),
   memory: z.array(memoryObject),
   ordered: z.array(orderedMemory),
+  depthBuffer: depthBuffer.exactOptional(),
   schedule,
   faults: z.array(literals(FAULTS.map((fault) => fault.id as FaultId))),
   expects: z.array(literals(RULES.map((rule) => rule.id as RuleId))),

@@ -38,7 +38,19 @@ export interface Program {
   readonly inputs: readonly ProgramInput[];
 }
 
-/** One draw: raw register values by name, as a driver dump would give them, and the primitives in order. */
+/**
+ * One draw: raw register values by name, as a driver dump would give them, and the primitives in order. A register that
+ * is absent has its legacy default: triangles, a shading rate of 1x1, no depth or stencil test.
+ *
+ * VGT_PRIMITIVE_TYPE.PRIM_TYPE says what a primitive's three pairs of `vertices` are: 4, triangles: the corners; 17,
+ * rectangles: three corners v0, v1 and v2, the fourth is v1 + v2 - v0; 2, lines: both ends, and the second one again;
+ * 1, points: the centre three times. Points and lines are as wide as PA_SU_POINT_SIZE and PA_SU_LINE_CNTL say, which
+ * count half sizes in 1/16 pixel.
+ *
+ * The shading rate begins with GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample iteration, in
+ * this order) then meet a rate of 1x1 each, as nothing here exports or stores rates, and PA_SC_VRS_OVERRIDE_CNTL's
+ * combiner meets its own VRS_RATE (log2 of the width in [3:2], of the height in [1:0] of that field).
+ */
 export interface Draw {
   /** Index into `Scenario.programs`. */
   readonly program: number;
@@ -50,7 +62,7 @@ export interface Draw {
   readonly height: number;
   readonly samples: 1 | 2 | 4 | 8 | 16;
   readonly registers: Readonly<Record<string, number>>;
-  /** Six values a primitive: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down. */
+  /** Six values a primitive whatever its type: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down. */
   readonly vertices: readonly number[];
   /** Depth of each primitive (`gl_FragCoord.z`), as a float32 value. */
   readonly depths: readonly number[];
@@ -99,6 +111,14 @@ export interface OrderedMemory {
     | { readonly kind: 'whole' };
 }
 
+/** What every sample of the depth buffer holds before the first draw. */
+export interface DepthBuffer {
+  /** A float32 value. */
+  readonly depth: number;
+  /** 0 to 255. */
+  readonly stencil: number;
+}
+
 /** Who decides what hardware is free to decide. Seeds are 64-bit, as `0x` and hex digits. */
 export type Schedule =
   | { readonly strategy: 'random'; readonly seed: string }
@@ -118,6 +138,8 @@ export interface Scenario {
   readonly draws: readonly Draw[];
   readonly memory: readonly MemoryObject[];
   readonly ordered: readonly OrderedMemory[];
+  /** Without it all depth and stencil tests pass and nothing is written. */
+  readonly depthBuffer?: DepthBuffer;
   readonly schedule: Schedule;
   readonly faults: readonly FaultId[];
   /** Rules that a negative test must fire, exactly; empty for a clean test. */

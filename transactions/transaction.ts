@@ -1,14 +1,28 @@
 import type { CounterName, MemorySpace } from '../arch/index.js';
 
 /**
- * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, primitive, masks of pixels 0|1 and 2|3, and the
- * sample that its invocations are for. Under sample-rate shading a pixel has one invocation an iteration: its masks hold
- * the samples of that iteration only, and `SAMPLE` is the first of them (`gl_SampleID`); at pixel rate it is 0.
+ * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, primitive, masks of its four fragments (0|1 and
+ * 2|3), the sample that its invocations are for, and the size of a fragment.
+ *
+ * `SAMPLE`: under sample-rate shading a pixel has one invocation an iteration: its masks hold the samples of that
+ * iteration only, and `SAMPLE` is the first of them (`gl_SampleID`); at pixel rate it is 0.
+ *
+ * `RATE`: log2 of a fragment's width in fine pixels in [1:0] and of its height in [3:2]; 0 means that a fragment is a pixel.
+ * A quad is 2x2 fragments and aligned to its size; x and y count fine pixels at every rate. Of a mask's 16 bits, bit
+ * `finePixel * samples + sample` is one sample of one fine pixel, where `finePixel` counts through the fragment row by row.
  */
-export const QUAD_COLUMN = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4, SAMPLE: 5 } as const;
+export const QUAD_COLUMN = {
+  X: 0,
+  Y: 1,
+  PRIMITIVE: 2,
+  MASK01: 3,
+  MASK23: 4,
+  SAMPLE: 5,
+  RATE: 6,
+} as const;
 
 /** Values that one quad has in `WaveFormed.quads`. */
-export const QUAD_COLUMNS = 6;
+export const QUAD_COLUMNS = 7;
 
 /** Why the packer closed a wave. */
 export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout' | 'region' | 'drain' | 'table';

@@ -3,7 +3,7 @@ import type { AccessRecord } from './access-record.js';
 import type { DrawFacts } from './draws.js';
 
 /** Where quad columns lie (`QUAD_COLUMNS`). */
-export const QUAD = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4, SAMPLE: 5 } as const;
+export const QUAD = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4, SAMPLE: 5, RATE: 6 } as const;
 
 /** A cycle that has not come. */
 export const NEVER = -1;

@@ -21,6 +21,7 @@ export interface QuadText {
   readonly primitive: number;
   readonly masks?: readonly [number, number, number, number];
   readonly sample?: number;
+  readonly rate?: number;
 }
 
 const FULL = [1, 1, 1, 1] as const;
@@ -269,8 +270,8 @@ export class Stream {
   }
 }
 
-function quadColumns({ x, y, primitive, masks = FULL, sample = 0 }: QuadText): number[] {
-  return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample];
+function quadColumns({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
+  return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
 }
 
 /** Rules that fired, without repeats. */

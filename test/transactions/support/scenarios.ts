@@ -120,6 +120,11 @@ const memories: fc.Arbitrary<MemoryObject[]> = fc
     })),
   );
 
+const depthBuffers = fc.record({
+  depth: fc.nat(1 << 20).map((steps) => steps / (1 << 20)),
+  stencil: fc.nat(255),
+});
+
 const schedules: fc.Arbitrary<Schedule> = fc.oneof(
   fc.record({ strategy: fc.constant('random' as const), seed: seedText }),
   fc.record({
@@ -160,6 +165,9 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
       faults: fc.subarray(FAULTS.map((fault) => fault.id as FaultId)),
       expects: fc.subarray(RULES.map((rule) => rule.id as RuleId)),
     }),
+  )
+  .chain((scenario) =>
+    fc.option(depthBuffers).map((depthBuffer) => (depthBuffer ? { ...scenario, depthBuffer } : scenario)),
   );
 
 function exactly<T>(element: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
