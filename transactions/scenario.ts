@@ -111,11 +111,18 @@ export interface OrderedMemory {
     | { readonly kind: 'whole' };
 }
 
-/** What every sample of the depth buffer holds before the first draw. */
+/**
+ * A depth and stencil buffer with one value of each for every pixel and sample index, shared by all draws. What is tested
+ * and written follows from DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin; when, from
+ * DB_SHADER_CONTROL: DEPTH_BEFORE_SHADER tests and writes ahead of the shader; so does an early Z_ORDER, unless the shader
+ * may drop samples (then it tests early, and tests and writes late) or exports depth or stencil (then early only where
+ * CONSERVATIVE_Z_EXPORT makes an early failure final); all else is late. An early failure drops the sample. A late-tested
+ * pixel always runs while EXEC_ON_HIER_FAIL is set; else one whose samples all fail is dropped ahead of the shader.
+ */
 export interface DepthBuffer {
-  /** A float32 value. */
+  /** Value of every sample at the start, as a float32. */
   readonly depth: number;
-  /** 0 to 255. */
+  /** 8 bits. */
   readonly stencil: number;
 }
 
@@ -138,7 +145,7 @@ export interface Scenario {
   readonly draws: readonly Draw[];
   readonly memory: readonly MemoryObject[];
   readonly ordered: readonly OrderedMemory[];
-  /** Without it all depth and stencil tests pass and nothing is written. */
+  /** Absent: every test passes, and nothing is written. */
   readonly depthBuffer?: DepthBuffer;
   readonly schedule: Schedule;
   readonly faults: readonly FaultId[];

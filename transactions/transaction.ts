@@ -24,6 +24,9 @@ export const QUAD_COLUMN = {
 /** Values that one quad has in `WaveFormed.quads`. */
 export const QUAD_COLUMNS = 7;
 
+/** Values that the depth buffer keeps for a pixel, one a sample index. */
+export const DEPTH_SAMPLES = 16;
+
 /** Why the packer closed a wave. */
 export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout' | 'region' | 'drain' | 'table';
 
@@ -253,6 +256,32 @@ export type MemoryDumped = At & {
   readonly object: string;
   readonly words: Int32Array;
 };
+/**
+ * A quad went through depth and stencil tests: ahead of the shader, before it is packed, or late, when its wave has
+ * exported. Masks as in `QUAD_COLUMN.MASK01` and `MASK23`: samples that were tested, and those that passed.
+ */
+export type DepthTested = At & {
+  readonly kind: 'depth-tested';
+  readonly stage: 'early' | 'late';
+  readonly draw: number;
+  /** As in `PrimitiveStarted`. */
+  readonly primitive: number;
+  /** The quad's top-left pixel. */
+  readonly x: number;
+  readonly y: number;
+  readonly before01: number;
+  readonly before23: number;
+  readonly after01: number;
+  readonly after23: number;
+};
+/** Final content of the depth buffer: rows of pixels, `DEPTH_SAMPLES` values a pixel. Borrowed. */
+export type DepthDumped = At & {
+  readonly kind: 'depth-dumped';
+  readonly width: number;
+  readonly height: number;
+  readonly depth: Float32Array;
+  readonly stencil: Uint8Array;
+};
 /** Nothing can move any more; `waiting` is empty when all work is done. */
 export type Quiesced = At & { readonly kind: 'quiesced'; readonly waiting: readonly Waiting[] };
 /** The budget ended the run: inconclusive, not a hang. */
@@ -297,6 +326,8 @@ export type Transaction =
   | ExitingIdVisible
   | WaveEnded
   | MemoryDumped
+  | DepthTested
+  | DepthDumped
   | Quiesced
   | Stopped;
 
