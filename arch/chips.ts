@@ -29,9 +29,14 @@ export interface Chip {
   readonly shaderArrays: number;
   /** Work-group processors of an array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
   readonly wgpsPerArray: number;
+  /** A sister of the same instruction set whose driver-compiled programs it runs; absent: the corpus has its own. */
+  readonly runsProgramsOf?: string;
 }
 
-/** One entry a chip (pops.md 9; corpus README for the processors). */
+/**
+ * One entry a chip (pops.md 9; corpus README and LLVM's AMDGPU usage guide for the processors). Packers are two a scan
+ * converter unless the chip is known for four (pipeline.md 1, PAL's packers a scan converter), three on mariner (P-058).
+ */
 export const CHIPS = {
   raven: {
     name: 'raven',
@@ -62,6 +67,16 @@ export const CHIPS = {
     shaderArrays: 1,
     wgpsPerArray: 4,
   },
+  vega12: {
+    name: 'vega12',
+    gfx: 'gfx9',
+    processor: 'gfx904',
+    packers: 2,
+    waveSizes: [64],
+    shaderArrays: 1,
+    wgpsPerArray: 4,
+    runsProgramsOf: 'vega20',
+  },
   vega20: {
     name: 'vega20',
     gfx: 'gfx9',
@@ -81,6 +96,28 @@ export const CHIPS = {
     shaderArrays: 2,
     wgpsPerArray: 2,
   },
+  navi12: {
+    name: 'navi12',
+    gfx: 'gfx10',
+    processor: 'gfx1011',
+    packers: 2,
+    waveSizes: [32, 64],
+    quirks: { stalledDrain: true },
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi10',
+  },
+  navi14: {
+    name: 'navi14',
+    gfx: 'gfx10',
+    processor: 'gfx1012',
+    packers: 2,
+    waveSizes: [32, 64],
+    quirks: { stalledDrain: true },
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi10',
+  },
   navi21: {
     name: 'navi21',
     gfx: 'gfx10.3',
@@ -89,6 +126,36 @@ export const CHIPS = {
     waveSizes: [32, 64],
     shaderArrays: 2,
     wgpsPerArray: 2,
+  },
+  navi22: {
+    name: 'navi22',
+    gfx: 'gfx10.3',
+    processor: 'gfx1031',
+    packers: 4,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi21',
+  },
+  navi23: {
+    name: 'navi23',
+    gfx: 'gfx10.3',
+    processor: 'gfx1032',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi21',
+  },
+  navi24: {
+    name: 'navi24',
+    gfx: 'gfx10.3',
+    processor: 'gfx1034',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi21',
   },
   vangogh: {
     name: 'vangogh',
@@ -107,6 +174,7 @@ export const CHIPS = {
     waveSizes: [32, 64],
     shaderArrays: 1,
     wgpsPerArray: 3,
+    runsProgramsOf: 'vangogh',
   },
   navi31: {
     name: 'navi31',
@@ -117,9 +185,32 @@ export const CHIPS = {
     shaderArrays: 2,
     wgpsPerArray: 2,
   },
+  navi32: {
+    name: 'navi32',
+    gfx: 'gfx11',
+    processor: 'gfx1101',
+    packers: 4,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi31',
+  },
+  navi33: {
+    name: 'navi33',
+    gfx: 'gfx11',
+    processor: 'gfx1102',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi31',
+  },
 } as const satisfies Record<string, Chip>;
 
 export type ChipName = keyof typeof CHIPS;
+
+/** All chips, in the order of the table. */
+export const CHIP_NAMES = Object.keys(CHIPS) as readonly ChipName[];
 
 /** The chip's entry under its plain type. */
 export function chipOf(name: ChipName): Chip {

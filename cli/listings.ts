@@ -1,4 +1,4 @@
-import { CHIPS, REGISTER_FIELDS } from '../arch/index.js';
+import { CHIP_NAMES, chipOf, REGISTER_FIELDS } from '../arch/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { formatKnobSettings, knobDomain } from '../regression/index.js';
 import { SEQUENCES, SUITES } from '../stimulus/index.js';
@@ -19,12 +19,16 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = {
       text,
     })),
   chips: () =>
-    Object.values(CHIPS).map(({ name, gfx, processor, packers, waveSizes }) => ({
-      name,
-      gfx,
-      processor,
-      packers,
-      waveSizes,
+    CHIP_NAMES.map(chipOf).map(({ quirks = {}, runsProgramsOf, ...chip }) => ({
+      name: chip.name,
+      gfx: chip.gfx,
+      processor: chip.processor,
+      packers: chip.packers,
+      waveSizes: chip.waveSizes,
+      shaderArrays: chip.shaderArrays,
+      wgpsPerArray: chip.wgpsPerArray,
+      programs: runsProgramsOf ?? 'own',
+      quirks: Object.keys(quirks),
     })),
   faults: () =>
     FAULTS.map(({ id, where, generations, classes, title }) => ({ id, where, generations, classes, title })),

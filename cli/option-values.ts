@@ -1,4 +1,4 @@
-import { CHIPS, type ChipName, isChipName } from '../arch/index.js';
+import { CHIP_NAMES, type ChipName, isChipName } from '../arch/index.js';
 import { type Overrides, parseKnobSettings, unknownName } from '../regression/index.js';
 import {
   FAULTS,
@@ -72,7 +72,7 @@ export function readRule(text: string): RuleId {
 }
 
 function readChip(text: string): ChipName {
-  if (!isChipName(text)) throw unknownName('chip', text, Object.keys(CHIPS));
+  if (!isChipName(text)) throw unknownName('chip', text, CHIP_NAMES);
   return text;
 }
 

@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { ChipName } from '../arch/index.js';
-import { CHIPS } from '../arch/index.js';
+import { CHIP_NAMES } from '../arch/index.js';
 import { type CoverageData, createCollector } from '../coverage/index.js';
 import type { Corpus } from '../stimulus/index.js';
 import type { Violation } from '../transactions/index.js';
@@ -58,7 +57,6 @@ export interface BatchResult {
 }
 
 /** Chips by the number that batches carry. */
-export const CHIP_NAMES = Object.keys(CHIPS) as readonly ChipName[];
 
 /** Stands in `BatchResult.chips` for a test without a scenario. */
 export const NO_CHIP = 255;

@@ -1,8 +1,7 @@
-import { type ChipName, chipOf, isChipName } from '../arch/index.js';
+import { CHIP_NAMES, type ChipName, chipOf, isChipName } from '../arch/index.js';
 import { type Corpus, type CorpusRecord, sceneObjects, sceneScenario } from '../stimulus/index.js';
 import type { Freedoms, Scenario, Violation } from '../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../transactions/index.js';
-import { CHIP_NAMES } from './batch.js';
 import { readCorpusFile } from './corpus-files.js';
 import { UNCHECKED } from './finding.js';
 import { nearestName, unknownName } from './nearest-name.js';

@@ -1,4 +1,4 @@
-export { type BatchResult, CHIP_NAMES, type Failure } from './batch.js';
+export type { BatchResult, Failure } from './batch.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { openCorpus } from './corpus-files.js';
 export { type RunEnd, type RunEvent, readEvents } from './event-log.js';

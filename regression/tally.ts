@@ -1,6 +1,6 @@
 import type { Gfx } from '../arch/index.js';
-import { chipOf, GENERATIONS } from '../arch/index.js';
-import { type BatchResult, CHIP_NAMES, type Failure, NO_CHIP } from './batch.js';
+import { CHIP_NAMES, chipOf, GENERATIONS } from '../arch/index.js';
+import { type BatchResult, type Failure, NO_CHIP } from './batch.js';
 import { addCheckCounts, emptyCheckCounts } from './check-counts.js';
 import { OUTCOMES } from './finding.js';
 import { addTotals, type RuleTotals } from './rule-counts.js';

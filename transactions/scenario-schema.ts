@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ChipName, EpilogCode } from '../arch/index.js';
-import { CHIPS } from '../arch/index.js';
+import type { EpilogCode } from '../arch/index.js';
+import { CHIP_NAMES } from '../arch/index.js';
 import type { FaultId } from './faults.js';
 import { FAULTS } from './faults.js';
 import type { Freedoms, Knob } from './knobs.js';
@@ -132,7 +132,7 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   format: natural,
   model: natural,
   name,
-  chip: literals(Object.keys(CHIPS) as ChipName[]),
+  chip: literals(CHIP_NAMES),
   wave: z.union([z.literal(32), z.literal(64)]),
   freedoms,
   programs: z.array(program).min(1),

@@ -1,3 +1,4 @@
+import { CHIP_NAMES } from '../../arch/index.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** As `coherent_buffer`, with caches that keep old lines: only the coherence bits of its accesses keep them away. */
@@ -8,5 +9,5 @@ export const coherentStale = corpusSequence({
   features: ['stale-caches'],
   coherent: true,
   knobs: { caches: 1 },
-  chips: ['vega10', 'navi10', 'navi21', 'navi31'],
+  chips: CHIP_NAMES,
 });

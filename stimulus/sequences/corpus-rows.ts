@@ -1,7 +1,8 @@
 import type { ChipName } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import type { ShaderName } from '../driver/shaders.js';
 import type { Sequence } from '../sequence.js';
-import { CORPUS_CHIPS, corpusSequence } from './corpus-sequence.js';
+import { corpusSequence } from './corpus-sequence.js';
 
 /** A sequence that is nothing but random scenes, freedoms and sample counts around one corpus shader, whose name it has. */
 interface Row {
@@ -9,7 +10,7 @@ interface Row {
   readonly text: string;
   /** Program faults find something to act on in the shader on every chip. */
   readonly programFaults?: true;
-  /** All of the corpus' chips unless told. */
+  /** All chips unless told. */
   readonly chips?: readonly ChipName[];
 }
 
@@ -69,7 +70,7 @@ const ROWS: readonly Row[] = [
     shader: 'dual_source',
     text: 'a colour export with two sources behind the section',
     // Its GFX11 programs leave the section with a store outstanding (corpus README, "What running them showed").
-    chips: CORPUS_CHIPS.filter((chip) => chip !== 'navi31'),
+    chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
   },
   { shader: 'early_tests', text: 'tests ahead of the shader' },
   {
@@ -111,7 +112,7 @@ export const CORPUS_SEQUENCES: readonly Sequence[] = ROWS.map((row) =>
     name: row.shader,
     text: row.text,
     shader: row.shader,
-    chips: row.chips ?? CORPUS_CHIPS,
+    chips: row.chips ?? CHIP_NAMES,
     programFaults: row.programFaults === true,
   }),
 );

@@ -33,18 +33,6 @@ export interface CorpusSequence {
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
 }
 
-/** Chips that the corpus has programs for. */
-export const CORPUS_CHIPS = [
-  'raven',
-  'renoir',
-  'vega10',
-  'vega20',
-  'navi10',
-  'navi21',
-  'vangogh',
-  'navi31',
-] as const satisfies readonly ChipName[];
-
 /** Bits of 0.5: what corpus shaders blend with. */
 const HALF = 0x3f000000;
 
@@ -109,7 +97,7 @@ function pickVariant(
   wave: WaveSize,
 ): { readonly record: CorpusRecord; readonly variant: CorpusVariant } {
   const records = request.corpus
-    .records(chip, wave)
+    .records(chipOf(chip).runsProgramsOf ?? chip, wave)
     .filter((record) => record.shader === spec.shader && record.epilog === undefined);
   const choices = records.flatMap((record) =>
     record.variants

@@ -1,13 +1,13 @@
-import { chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import { setPackerFirst } from '../programs/packer-first.js';
-import { CORPUS_CHIPS, corpusSequence } from './corpus-sequence.js';
+import { corpusSequence } from './corpus-sequence.js';
 
 /** As `discard_before`, with the packer set ahead of the discard, so that the early exit must send the message. */
 export const discardAfterPacker = corpusSequence({
   name: 'discard_after_packer',
   text: 'set the packer, then discard; the early exit owes the message',
   shader: 'discard_before',
-  chips: CORPUS_CHIPS.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
   features: ['discard-after-packer'],
   change: setPackerFirst,
 });

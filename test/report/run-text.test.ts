@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { CHIP_NAMES } from '../../arch/index.js';
 import { emptyCoverage } from '../../coverage/index.js';
 import { OUTCOMES } from '../../regression/finding.js';
-import { CHIP_NAMES, NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
+import { NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
 import { Tally } from '../../regression/tally.js';
 import { colours, runDocument, runMarkdown, runText } from '../../report/index.js';
 
