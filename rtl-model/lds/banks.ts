@@ -1,4 +1,4 @@
-import type { MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
+import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
 import { parameterIndex, SCALAR } from '../../arch/index.js';
 
 /** Banks of 32 bits; successive dwords lie in successive banks (P-120). */
@@ -10,15 +10,25 @@ const PASS_LANES = 32;
 const PARAMETERS = 3;
 
 /**
- * Banks that a parameter read touches, one bit each: P0, P10 and P20 of every primitive of the wave.
+ * Banks that a read on the direct path touches, one bit each: P0, P10 and P20 of every primitive of the wave, or the
+ * one dword that M0 [15:0] names in bytes.
  *
  * @param first dword at which the wave's part of the memory begins.
+ * @param parameter absent for a dword that all lanes take
  */
-export function banksOfParameter(
+export function banksOfDirectRead(
+  state: WaveState,
+  first: number,
+  parameter: Instruction['parameter'],
+): number {
+  if (parameter !== undefined) return banksOfParameter(state, first, parameter);
+  return 1 << ((first + ((state.s[SCALAR.M0] & 0xffff) >>> 2)) % BANKS);
+}
+
+function banksOfParameter(
   { s, lanes }: WaveState,
   first: number,
-  attribute: number,
-  component: number,
+  { attribute, component }: NonNullable<Instruction['parameter']>,
 ): number {
   let banks = 0;
   let last = -1;

@@ -6,7 +6,7 @@ import { eventOf, UNIT } from '../context.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { COUNTER } from '../wave.js';
-import { banksOfParameter, passCycles } from './banks.js';
+import { banksOfDirectRead, passCycles } from './banks.js';
 import { DirectReads } from './direct-reads.js';
 import { performIndexed } from './perform.js';
 
@@ -59,8 +59,7 @@ export class LocalDataShare {
     CARRIED.forEach((scalar, i) => {
       record.carried[i] = s[scalar];
     });
-    const { attribute, component } = instruction.parameter!;
-    const banks = banksOfParameter(wave.state, wave.localFirst, attribute, component);
+    const banks = banksOfDirectRead(wave.state, wave.localFirst, instruction.parameter);
     this.returnAfter(record, 'exp', this.direct.serve(wave.place.simd, this.context.now, banks));
   }
 

@@ -4,8 +4,10 @@ import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import type { InterpolationRow } from '../rows/row.js';
+import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compile, Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
+import { compileHalfInterpolation } from './half-interpolation.js';
 import { compileRegisterInterpolation } from './register-interpolation.js';
 
 type Execute = (wave: WaveState) => number;
@@ -105,9 +107,46 @@ function compileLoad(context: CompileContext): Compiled {
   };
 }
 
+/** How M0 [18:16] says to read the LDS: bytes, and whether the sign extends. */
+const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boolean]>> = {
+  0: [1, false],
+  1: [2, false],
+  2: [4, false],
+  4: [1, true],
+  5: [2, true],
+};
+
+/** Every active lane takes the value at M0 [15:0] bytes; beyond the wave's part of the LDS there is zero. */
+function loadDirectly(d: number): Execute {
+  return (wave) => {
+    const m0 = wave.s[M0];
+    const type = DIRECT_TYPES[(m0 >>> 16) & 7];
+    if (type === undefined) throw new UnsupportedOperation('reserved type of lds_direct_load');
+    const [bytes, signed] = type;
+    const address = m0 & 0xffff & ~(bytes - 1);
+    const shift = 32 - 8 * bytes;
+    const top = ((wave.lds[address >>> 2] ?? 0) >>> (8 * (address & 3))) << shift;
+    const value = signed ? top >> shift : top >>> shift;
+    forEachActiveLane(wave, (lane) => {
+      wave.v[d + lane] = value;
+    });
+    return 0;
+  };
+}
+
+function compileDirectLoad(context: CompileContext): Compiled {
+  const register = context.field('vdst');
+  context.usesExec();
+  context.uses.scalar(M0);
+  context.defines.vector(register);
+  return { kind: 'parameter-load', execute: loadDirectly(register * context.lanes) };
+}
+
 /** Compiles parameter interpolation of every generation. */
 export const compileInterpolation: Compile<InterpolationRow> = (row, context) => {
   if (row.interpolation === 'parameter-load') return compileLoad(context);
+  if (row.interpolation === 'direct-load') return compileDirectLoad(context);
+  if (row.format === 'vop3') return compileHalfInterpolation(row, context);
   if (row.format === 'vinterp') return compileRegisterInterpolation(row, context);
   return { kind: 'alu', execute: compileLds(row, context) };
 };

@@ -1,8 +1,10 @@
 import { HWREG, type WaveState } from '../../wave-state.js';
-import { flushesDenormals } from '../float-mode.js';
+import { demandOf, flushesDenormals, type ModeDemand, refuseMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
+import { truncateToSingle } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
+import { halfBits, halfRounding, ROUND_TO_ZERO, valueOfHalf } from '../numbers/half.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
@@ -13,6 +15,8 @@ interface QuadSource {
   readonly first: number;
   readonly negative: boolean;
   readonly quadLane: number;
+  /** Lowest bit of a 16-bit source; absent for a float of 32 bits. */
+  readonly halfAt?: number;
 }
 
 /** Lane of the quad that each source is read from: P0 is in lane 0, P10 in lane 1, P20 in lane 2. */
@@ -24,16 +28,49 @@ const QUAD_LANES: Readonly<Record<string, readonly number[]>> = {
 /** `wait_exp` with this value waits for nothing. */
 const NO_WAIT = 7;
 
-function sourceOf(i: number, quadLane: number, context: CompileContext): QuadSource {
+function sourceOf(row: InterpolationRow, i: number, quadLane: number, context: CompileContext): QuadSource {
   const code = context.field(`src${i}`);
   if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
   const first = context.vector(code, 'f32', 'src');
-  return { first, negative: ((context.field('neg') >>> i) & 1) !== 0, quadLane };
+  const source = { first, negative: ((context.field('neg') >>> i) & 1) !== 0, quadLane };
+  const isUpper = ((context.field('op_sel') >>> i) & 1) !== 0;
+  if ((((row.halfSources ?? 0) >>> i) & 1) !== 0) return { ...source, halfAt: isUpper ? 16 : 0 };
+  if (isUpper) throw new Unsupported('op_sel on a source of 32 bits');
+  return source;
 }
 
-function read({ vf }: WaveState, { first, negative, quadLane }: QuadSource, lane: number): number {
-  const value = vf[first + (quadLane < 0 ? lane : (lane & ~3) | quadLane)];
+function read({ v, vf }: WaveState, source: QuadSource, lane: number, flush: boolean): number {
+  const { first, negative, quadLane, halfAt } = source;
+  const at = first + (quadLane < 0 ? lane : (lane & ~3) | quadLane);
+  const single = halfAt === undefined ? vf[at] : valueOfHalf(v[at] >>> halfAt);
+  const value = flush && halfAt === undefined ? flushDenormal(single) : single;
   return negative ? -value : value;
+}
+
+/** Rounds and writes a lane's result. */
+type Write = (wave: WaveState, at: number, value: number) => void;
+
+function writeSingle(truncates: boolean): Write {
+  return ({ hw, vf }, at, value) => {
+    const rounded = truncates ? truncateToSingle(value) : Math.fround(value);
+    vf[at] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(rounded) : rounded;
+  };
+}
+
+/** The other half of the destination stays. */
+function writeHalf(truncates: boolean, place: number): Write {
+  const kept = ~(0xffff << place);
+  return ({ hw, v }, at, value) => {
+    const bits = halfBits(value, truncates ? ROUND_TO_ZERO : halfRounding(hw[HWREG.MODE]));
+    v[at] = (v[at] & kept) | (bits << place);
+  };
+}
+
+function writeOf(row: InterpolationRow, context: CompileContext): Write {
+  const isUpper = (context.field('op_sel') & 8) !== 0;
+  if (row.halfResult) return writeHalf(row.truncates === true, isUpper ? 16 : 0);
+  if (isUpper) throw new Unsupported('op_sel on a result of 32 bits');
+  return writeSingle(row.truncates === true);
 }
 
 function clamped(value: number): number {
@@ -41,28 +78,34 @@ function clamped(value: number): number {
   return Math.min(value, 1);
 }
 
+/** MODE fields that this reads: nothing is modelled but nearest rounding of 32 bits and denormals of 16. */
+function demandFor(row: InterpolationRow): ModeDemand {
+  return demandOf(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
+}
+
 /**
  * Compiles interpolation from registers that `lds_param_load` filled (GFX11). The sources are read across the quad
  * whatever EXEC says, all before the destination is written. The wait for `expcnt` is part of the instruction.
  */
 export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, context) => {
-  if (context.field('op_sel') !== 0) throw new Unsupported('interpolation with op_sel');
-  const sources = QUAD_LANES[row.interpolation].map((quadLane, i) => sourceOf(i, quadLane, context));
+  const sources = QUAD_LANES[row.interpolation].map((quadLane, i) => sourceOf(row, i, quadLane, context));
   const [a, b, c] = sources;
   const destination = context.vector(context.field('vdst') + VGPR_BASE, 'f32', 'dst');
+  if (row.halfResult) context.vector(context.field('vdst') + VGPR_BASE, 'f32', 'src');
   const clamp = context.field('clamp') !== 0;
+  const write = writeOf(row, context);
+  const demand = demandFor(row);
   context.usesExec();
-  const results = new Float32Array(64);
+  const results = new Float64Array(64);
   const execute = (wave: WaveState): number => {
+    refuseMode(wave.hw[HWREG.MODE], demand);
     const flush = flushesDenormals(wave.hw[HWREG.MODE]);
     forEachActiveLane(wave, (lane) => {
-      const exact = fusedMultiplyAdd(read(wave, a, lane), read(wave, b, lane), read(wave, c, lane));
-      const value = flush ? flushDenormal(Math.fround(exact)) : exact;
-      results[lane] = clamp ? clamped(value) : value;
+      const [x, y, z] = [a, b, c].map((source) => read(wave, source, lane, flush));
+      const exact = fusedMultiplyAdd(x, y, z);
+      results[lane] = clamp ? clamped(exact) : exact;
     });
-    forEachActiveLane(wave, (lane) => {
-      wave.vf[destination + lane] = results[lane];
-    });
+    forEachActiveLane(wave, (lane) => write(wave, destination + lane, results[lane]));
     return 0;
   };
   const wait = context.field('wait_exp');

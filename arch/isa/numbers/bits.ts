@@ -34,6 +34,12 @@ export function highBitsOfDouble(value: number): number {
   return words[1];
 }
 
+/** A number rounded to a 32-bit float towards zero. */
+export function truncateToSingle(value: number): number {
+  const nearest = Math.fround(value);
+  return Math.abs(nearest) > Math.abs(value) ? floatOfBits(bitsOfFloat(nearest) - 1) : nearest;
+}
+
 /** Default quiet NaN that an invalid operation gives. */
 export const QUIET_NAN = 0x7fc00000;
 

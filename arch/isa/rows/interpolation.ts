@@ -14,16 +14,39 @@ function gfx11(
   format: 'ldsdir' | 'vinterp',
   opcode: number,
   interpolation: InterpolationRow['interpolation'],
+  halves: Pick<InterpolationRow, 'halfSources' | 'halfResult' | 'truncates'> = {},
 ): InterpolationRow {
-  return { family: 'interpolation', format, name, opcode: [X, X, X, opcode], interpolation };
+  return { family: 'interpolation', format, name, opcode: [X, X, X, opcode], interpolation, ...halves };
 }
+
+/** The long form with an attribute in place of the first source. */
+function half(
+  name: string,
+  [gfx9, later]: readonly [number, number],
+  interpolation: InterpolationRow['interpolation'],
+): InterpolationRow {
+  const opcode: Opcodes = [gfx9, later, later, X];
+  return { family: 'interpolation', format: 'vop3', name, opcode, interpolation };
+}
+
+const P10_HALVES = { halfSources: 0b101 } as const;
+const P2_HALVES = { halfSources: 0b001, halfResult: true } as const;
 
 /** Parameter interpolation: from LDS up to GFX10.3, load and interpolation apart on GFX11. */
 export const INTERPOLATION_ROWS: readonly InterpolationRow[] = [
   vintrp('v_interp_p1_f32', 0, 'p1'),
   vintrp('v_interp_p2_f32', 1, 'p2'),
   vintrp('v_interp_mov_f32', 2, 'mov'),
+  half('v_interp_p1ll_f16', [0x274, 0x342], 'half-p1'),
+  half('v_interp_p1lv_f16', [0x275, 0x343], 'half-p1-register'),
+  half('v_interp_p2_legacy_f16', [0x276, X], 'half-p2'),
+  half('v_interp_p2_f16', [0x277, 0x35a], 'half-p2'),
   gfx11('lds_param_load', 'ldsdir', 0, 'parameter-load'),
+  gfx11('lds_direct_load', 'ldsdir', 1, 'direct-load'),
   gfx11('v_interp_p10_f32', 'vinterp', 0, 'p10'),
   gfx11('v_interp_p2_f32', 'vinterp', 1, 'p2-register'),
+  gfx11('v_interp_p10_f16_f32', 'vinterp', 2, 'p10', P10_HALVES),
+  gfx11('v_interp_p2_f16_f32', 'vinterp', 3, 'p2-register', P2_HALVES),
+  gfx11('v_interp_p10_rtz_f16_f32', 'vinterp', 4, 'p10', { ...P10_HALVES, truncates: true }),
+  gfx11('v_interp_p2_rtz_f16_f32', 'vinterp', 5, 'p2-register', { ...P2_HALVES, truncates: true }),
 ];

@@ -173,7 +173,23 @@ export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], fla
 /** Parameter interpolation from LDS, GFX9 to GFX10.3. */
 export interface InterpolationRow extends RowBase {
   readonly family: 'interpolation';
-  readonly interpolation: 'p1' | 'p2' | 'mov' | 'p10' | 'p2-register' | 'parameter-load';
+  /** `half-…`: 16-bit parameters of the LDS. `direct-load`: one dword of the LDS for every lane. */
+  readonly interpolation:
+    | 'p1'
+    | 'p2'
+    | 'mov'
+    | 'half-p1'
+    | 'half-p1-register'
+    | 'half-p2'
+    | 'p10'
+    | 'p2-register'
+    | 'parameter-load'
+    | 'direct-load';
+  /** Sources that are 16 bits wide, bit i for source i, and whether the result is. */
+  readonly halfSources?: number;
+  readonly halfResult?: boolean;
+  /** Rounds towards zero whatever MODE says. */
+  readonly truncates?: boolean;
 }
 
 /** Loads, stores and atomics of every memory format. */

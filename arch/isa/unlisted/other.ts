@@ -3,9 +3,6 @@ import type { UnlistedNames } from './unlisted-names.js';
 
 /** Scalar and vector instructions that the table lacks. */
 export const OTHER_NAMES: UnlistedNames = {
-  ldsdir: {
-    lds_direct_load: [X, X, X, 0x01],
-  },
   sop1: {
     s_cbranch_join: [0x2e, X, X, X],
     s_sendmsg_rtn_b32: [X, X, X, 0x4c],
@@ -27,12 +24,6 @@ export const OTHER_NAMES: UnlistedNames = {
   sopp: {
     s_set_gpr_idx_mode: [0x1d, X, X, X],
   },
-  vinterp: {
-    v_interp_p10_f16_f32: [X, X, X, 0x02],
-    v_interp_p10_rtz_f16_f32: [X, X, X, 0x04],
-    v_interp_p2_f16_f32: [X, X, X, 0x03],
-    v_interp_p2_rtz_f16_f32: [X, X, X, 0x05],
-  },
   vop1: {
     v_screen_partition_4se_b32: [0x37, X, X, X],
     v_swaprel_b32: [X, 0x68, 0x68, 0x68],
@@ -47,9 +38,6 @@ export const OTHER_NAMES: UnlistedNames = {
     v_cndmask_b16: [X, X, X, 0x25d],
     v_dot2_bf16_bf16: [X, X, X, 0x267],
     v_dot2_f16_f16: [X, X, X, 0x266],
-    v_interp_p1lv_f16: [0x275, 0x343, 0x343, X],
-    v_interp_p2_f16: [0x277, 0x35a, 0x35a, X],
-    v_interp_p2_legacy_f16: [0x276, X, X, X],
     v_mqsad_pk_u16_u8: [0x1e6, 0x173, 0x173, 0x23b],
     v_mqsad_u32_u8: [0x1e7, 0x175, 0x175, 0x23d],
     v_mullit_f32: [X, 0x150, 0x150, 0x218],

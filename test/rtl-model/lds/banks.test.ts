@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
 import { makeWaveState, SCALAR } from '../../../arch/index.js';
-import { banksOfParameter, passCycles } from '../../../rtl-model/lds/banks.js';
+import { banksOfDirectRead, passCycles } from '../../../rtl-model/lds/banks.js';
 
 const ALL = 0xffffffff | 0;
 
@@ -34,10 +34,20 @@ describe('an indexed access', () => {
 describe('a parameter read', () => {
   it('touches the banks of P0, P10 and P20 of each primitive, counted from where the part begins', () => {
     const state = makeWaveState(32, 1, 256);
-    expect(banksOfParameter(state, 0, 0, 1)).toBe((1 << 1) | (1 << 5) | (1 << 9));
-    expect(banksOfParameter(state, 30, 0, 1)).toBe((1 << 31) | (1 << 3) | (1 << 7));
+    expect(banksOfDirectRead(state, 0, { attribute: 0, component: 1 })).toBe((1 << 1) | (1 << 5) | (1 << 9));
+    expect(banksOfDirectRead(state, 30, { attribute: 0, component: 1 })).toBe(
+      (1 << 31) | (1 << 3) | (1 << 7),
+    );
     state.s[SCALAR.M0] = 1 << 16;
     const second = (1 << 13) | (1 << 17) | (1 << 21);
-    expect(banksOfParameter(state, 0, 0, 1)).toBe((1 << 1) | (1 << 5) | (1 << 9) | second);
+    expect(banksOfDirectRead(state, 0, { attribute: 0, component: 1 })).toBe(
+      (1 << 1) | (1 << 5) | (1 << 9) | second,
+    );
+  });
+
+  it('without a parameter touches the bank of the dword that M0 names', () => {
+    const state = makeWaveState(32, 1, 256);
+    state.s[SCALAR.M0] = 12 | (2 << 16);
+    expect(banksOfDirectRead(state, 30, undefined)).toBe(1 << 1);
   });
 });

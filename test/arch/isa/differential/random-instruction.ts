@@ -1,6 +1,7 @@
 import type { Gfx, WaveSize } from '../../../../arch/chips.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { nullCode } from '../../../../arch/isa/generation.js';
+import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
 import { hwregName } from '../../../../arch/isa/print/hwreg.js';
 import { messageName } from '../../../../arch/isa/print/message.js';
 import type {
@@ -136,18 +137,40 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
   return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };
 }
 
+/** Sixteen-bit interpolation from LDS: the first source is an attribute, signs go to the registers. */
+function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
+  const hasAddend = row.interpolation !== 'half-p1';
+  const place = { attribute: random.below(33), component: random.below(4), high: random.chance(50) };
+  const fields: Record<string, number> = {
+    op: opcodeOf(row, gfx),
+    vdst: random.below(256),
+    src0: attributeCode(place),
+    src1: VGPR_BASE + random.below(256),
+    src2: hasAddend ? VGPR_BASE + random.below(256) : 0,
+    neg: random.below(hasAddend ? 4 : 2) << 1,
+    abs: random.below(hasAddend ? 4 : 2) << 1,
+    clamp: random.below(2),
+  };
+  if (row.interpolation !== 'half-p2') fields.omod = random.below(4);
+  return finish(row, fields, gfx);
+}
+
 function randomInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
   const vector = () => random.below(256);
   const fields: Record<string, number> = { vdst: vector() };
+  if (row.format === 'vop3') return randomHalfInterpolation(random, row, gfx);
   if (row.format === 'vinterp') {
     for (const i of [0, 1, 2]) fields[`src${i}`] = VGPR_BASE + vector();
     fields.neg = random.below(8);
     fields.clamp = random.below(2);
     fields.wait_exp = random.below(8);
+    if (row.halfSources !== undefined) fields.op_sel = random.below(16);
     return finish(row, fields, gfx);
   }
-  fields.attr = random.below(33);
-  fields.attrchan = random.below(4);
+  if (row.interpolation !== 'direct-load') {
+    fields.attr = random.below(33);
+    fields.attrchan = random.below(4);
+  }
   if (row.format === 'ldsdir') fields.wait_vdst = random.below(16);
   else fields.vsrc = row.interpolation === 'mov' ? random.below(3) : vector();
   return finish(row, fields, gfx);

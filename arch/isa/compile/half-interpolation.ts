@@ -1,0 +1,89 @@
+import { HWREG, parameterIndex, SCALAR, type WaveState } from '../../wave-state.js';
+import { demandOf, flushesDenormals, refuseMode } from '../float-mode.js';
+import { forEachActiveLane } from '../lanes.js';
+import { flushDenormal } from '../numbers/float.js';
+import { fusedMultiplyAdd } from '../numbers/fused.js';
+import { halfBits, halfRounding, valueOfHalf } from '../numbers/half.js';
+import { packedAttribute } from '../packed-attribute.js';
+import type { InterpolationRow } from '../rows/row.js';
+import { VGPR_BASE } from '../slots.js';
+import type { Compiled } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+
+type Read = (wave: WaveState, lane: number) => number;
+
+const OMOD_FACTORS = [1, 2, 4, 0.5];
+
+/** A half of a parameter's dword in the LDS; selector 0 is P0, 1 is P10, 2 is P20. */
+function parameter(context: CompileContext, selector: number): Read {
+  const { attribute, component, high } = packedAttribute(context.raw.fields);
+  const shift = high ? 16 : 0;
+  return ({ s, lds }, lane) => {
+    const index = parameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component);
+    return valueOfHalf((lds[index] ?? 0) >>> shift);
+  };
+}
+
+/** A VGPR source with its signs, as a 32-bit float or as the half that the attribute's selector names. */
+function register(context: CompileContext, i: number, isHalf: boolean): Read {
+  const code = context.field(`src${i}`);
+  if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
+  const first = context.vector(code, 'f32', 'src');
+  const shift = packedAttribute(context.raw.fields).high ? 16 : 0;
+  const magnitude = ((context.field('abs') >>> i) & 1) !== 0;
+  const negative = ((context.field('neg') >>> i) & 1) !== 0;
+  return ({ v, vf, hw }, lane) => {
+    const single = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(vf[first + lane]) : vf[first + lane];
+    const value = isHalf ? valueOfHalf(v[first + lane] >>> shift) : single;
+    const sized = magnitude ? Math.abs(value) : value;
+    return negative ? -sized : sized;
+  };
+}
+
+/** The addend: P0 beside the product's P10, or a register that holds it already. */
+function addendOf({ interpolation }: InterpolationRow, context: CompileContext): Read {
+  if (interpolation === 'half-p1') return parameter(context, 0);
+  return register(context, 2, interpolation === 'half-p1-register');
+}
+
+/** Writes the first step's 32-bit float, or the second step's half; GFX9's legacy form clears the upper half. */
+function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
+  if (row.interpolation !== 'half-p2') {
+    return ({ hw, vf }: WaveState, lane: number, value: number) => {
+      const single = Math.fround(value);
+      vf[d + lane] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(single) : single;
+    };
+  }
+  const kept = row.name === 'v_interp_p2_legacy_f16' ? 0 : 0xffff0000;
+  if (kept !== 0) context.uses.vector(context.field('vdst'));
+  return ({ hw, v }: WaveState, lane: number, value: number) => {
+    v[d + lane] = (v[d + lane] & kept) | halfBits(value, halfRounding(hw[HWREG.MODE]));
+  };
+}
+
+/**
+ * Compiles interpolation of 16-bit parameters from LDS (GFX9 to GFX10.3): a 32-bit float i * P10 + P0, then the 16-bit
+ * j * P20 + that. One dword holds two parameters, and one bit of the attribute names the half.
+ */
+export function compileHalfInterpolation(row: InterpolationRow, context: CompileContext): Compiled {
+  const factor = parameter(context, row.interpolation === 'half-p2' ? 2 : 1);
+  const coordinate = register(context, 1, false);
+  const addend = addendOf(row, context);
+  const d = context.field('vdst') * context.lanes;
+  context.usesExec();
+  context.uses.scalar(SCALAR.M0);
+  context.defines.vector(context.field('vdst'));
+  const write = writeOf(row, context, d);
+  const clamp = context.field('clamp') !== 0;
+  const scale = OMOD_FACTORS[context.field('omod')];
+  const demand = demandOf(['f32', 'f16']);
+  const execute = (wave: WaveState): number => {
+    refuseMode(wave.hw[HWREG.MODE], demand);
+    forEachActiveLane(wave, (lane) => {
+      const value = scale * fusedMultiplyAdd(factor(wave, lane), coordinate(wave, lane), addend(wave, lane));
+      write(wave, lane, clamp ? Math.max(0, Math.min(1, value || 0)) : value);
+    });
+    return 0;
+  };
+  return { kind: 'alu', execute };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { SCALAR, type WaveState } from '../../../arch/index.js';
+import { execute, floats, setFloats, setVector, vector } from '../support/machine.js';
+
+/** Halves 1, 2, 4 and 0.5 as bits. */
+const [ONE, TWO, FOUR, HALF] = [0x3c00, 0x4000, 0x4400, 0x3800];
+
+/** P0 = 1 | 4, P10 = 2 | 0.5, P20 = 4 | 2, low half first, of component x. */
+function packed(state: WaveState): void {
+  state.lds = new Int32Array(12);
+  state.lds[0] = ONE | (FOUR << 16);
+  state.lds[4] = TWO | (HALF << 16);
+  state.lds[8] = FOUR | (TWO << 16);
+}
+
+describe('interpolation of 16-bit parameters from LDS', () => {
+  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('on %s takes the half that `high` names', (gfx) => {
+    const wave = gfx === 'gfx9' ? 64 : 32;
+    const run = (high: string) =>
+      execute(
+        `v_interp_p1ll_f16 v2, v0, attr0.x${high}\nv_interp_p2_f16 v3, v1, attr0.x, v2${high}`,
+        (before) => {
+          packed(before);
+          setFloats(before, 0, () => 3);
+          setFloats(before, 1, () => 0.25);
+          setVector(before, 3, () => 0x12345678);
+        },
+        gfx,
+        wave,
+      );
+    // 1 + 3·2 = 7, then + 0.25·4 = 8; the upper half of the destination stays.
+    expect([floats(run(''), 2)[5], vector(run(''), 3)[5]]).toEqual([7, 0x12344800]);
+    // 4 + 3·0.5 = 5.5, then + 0.25·2 = 6.
+    expect([floats(run(' high'), 2)[5], vector(run(' high'), 3)[5]]).toEqual([5.5, 0x12344600]);
+  });
+
+  test('takes P0 from a register where the memory has 32 banks, and the legacy form clears the upper half', () => {
+    const state = execute(
+      'v_interp_p1lv_f16 v2, v0, attr0.x, v4 high\nv_interp_p2_legacy_f16 v3, -v1, attr0.x, v2',
+      (before) => {
+        packed(before);
+        setFloats(before, 0, () => 2);
+        setFloats(before, 1, () => 0.5);
+        setVector(before, 3, () => -1);
+        setVector(before, 4, () => ONE | (TWO << 16));
+      },
+      'gfx9',
+      64,
+    );
+    // 2·0.5 + 2 = 3, then 3 - 0.5·4 = 1.
+    expect([floats(state, 2)[63], vector(state, 3)[63]]).toEqual([3, ONE]);
+  });
+
+  test('rounds the 16-bit result once, by MODE', () => {
+    const run = (mode: number) =>
+      vector(
+        execute('v_interp_p2_f16 v3, v1, attr0.x, v2', (before) => {
+          packed(before);
+          before.hw[1] = mode;
+          setFloats(before, 1, () => 0.5);
+          setFloats(before, 2, () => 2 ** -10);
+        }),
+        3,
+      )[0];
+    // 2 + 2^-10 lies halfway between two halves: to even, or up.
+    expect([run(0xf0), run(0xf4)]).toEqual([0x4000, 0x4001]);
+  });
+});
+
+describe('interpolation of 16-bit parameters from registers on GFX11', () => {
+  const quad = [ONE | (FOUR << 16), TWO | (HALF << 16), FOUR | (TWO << 16), 0];
+  const run = (source: string) =>
+    execute(
+      source,
+      (before) => {
+        setVector(before, 2, (lane) => quad[lane & 3]);
+        setFloats(before, 0, () => 3);
+        setFloats(before, 1, () => 0.25);
+        setVector(before, 3, () => 0x12345678);
+      },
+      'gfx11',
+    );
+
+  test('op_sel names the halves of P10, P0 and the result', () => {
+    expect(floats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 wait_exp:0'), 5)[6]).toBe(7);
+    expect(floats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 op_sel:[1,0,1,0] wait_exp:0'), 5)[6]).toBe(5.5);
+    expect(floats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 op_sel:[1,0,0,0] wait_exp:0'), 5)[6]).toBe(2.5);
+    expect(vector(run('v_interp_p2_f16_f32 v3, v2, v1, v0 wait_exp:7'), 3)[6]).toBe(0x12344400);
+    expect(vector(run('v_interp_p2_f16_f32 v3, v2, v1, v0 op_sel:[1,0,0,1] wait_exp:7'), 3)[6]).toBe(
+      0x43005678,
+    );
+  });
+
+  test('the rtz forms round towards zero', () => {
+    const below = (rounding: string) =>
+      floats(
+        execute(
+          `v_interp_p10${rounding}_f16_f32 v5, v2, v0, v2 wait_exp:0`,
+          (before) => {
+            setVector(before, 2, (lane) => quad[lane & 3]);
+            setFloats(before, 0, () => 2 ** -25 * 1.5);
+          },
+          'gfx11',
+        ),
+        5,
+      )[0];
+    // 1 + 1.5·2^-24 lies above the middle between 1 and 1 + 2^-23.
+    expect([below(''), below('_rtz')]).toEqual([1 + 2 ** -23, 1]);
+  });
+});
+
+describe('lds_direct_load', () => {
+  test.each([
+    [0, 'byte', 0x84],
+    [1, 'half', 0x8384],
+    [2, 'dword', 0x81828384 | 0],
+    [4, 'signed byte', 0x84 - 0x100],
+    [5, 'signed half', 0x8384 - 0x10000],
+  ])('of type %i gives every lane that is on the %s that M0 names', (type, _name, expected) => {
+    const state = execute(
+      'lds_direct_load v5 wait_vdst:0',
+      (before) => {
+        before.lds = Int32Array.from([0, 0x81828384]);
+        before.s[SCALAR.M0] = 4 | (type << 16);
+        before.s[SCALAR.EXEC_LO] = 0b101;
+        setVector(before, 5, () => 7);
+      },
+      'gfx11',
+    );
+    expect(vector(state, 5).slice(0, 3)).toEqual([expected, 7, expected]);
+  });
+});
