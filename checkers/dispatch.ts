@@ -14,6 +14,9 @@ export class Dispatch {
   /** Cycle of the last transaction; -1 before the first. */
   lastCycle = -1;
   private readonly lines = new Map<TransactionKind, Line>();
+  /** The last transaction's kind and line: streams have stretches of one kind. */
+  private lastKind: TransactionKind | undefined;
+  private lastLine: Line | undefined;
 
   constructor(owners: readonly Handlers[]) {
     for (const owner of owners) {
@@ -29,8 +32,14 @@ export class Dispatch {
   }
 
   readonly send: TransactionSink = (transaction) => {
-    const line = this.lineOf(transaction.kind);
-    line.seen = true;
+    const { kind } = transaction;
+    let line = this.lastLine;
+    if (line === undefined || kind !== this.lastKind) {
+      line = this.lineOf(kind);
+      line.seen = true;
+      this.lastKind = kind;
+      this.lastLine = line;
+    }
     this.lastCycle = transaction.cycle;
     const { handlers } = line;
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);

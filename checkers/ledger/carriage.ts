@@ -1,6 +1,6 @@
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
-import { instructionAt } from './programs.js';
+import { indexAt } from './programs.js';
 import type { WaveLedger } from './waves.js';
 
 /**
@@ -22,10 +22,10 @@ export class CarriageLedger {
       if (this.memoryRan) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
-      const first = instructionAt(facts.decoded, t.first);
-      const last = instructionAt(facts.decoded, t.last);
-      if (first === undefined || last === undefined) return;
-      this.memoryRan = facts.memoryBefore[last.index + 1] > facts.memoryBefore[first.index];
+      const first = indexAt(facts.decoded, t.first);
+      const last = indexAt(facts.decoded, t.last);
+      if (first < 0 || last < 0) return;
+      this.memoryRan = facts.memoryBefore[last + 1] > facts.memoryBefore[first];
     },
   };
 

@@ -21,9 +21,13 @@ export function decodedProgram(program: Program, gfx: Gfx, wave: WaveSize): Deco
   return decoded;
 }
 
+/** Index of the instruction at byte offset `pc`, or -1 where none starts. */
+export function indexAt({ indexOfPc }: DecodedProgram, pc: number): number {
+  return pc < 0 || pc >>> 2 >= indexOfPc.length ? -1 : indexOfPc[pc >>> 2];
+}
+
 /** The instruction at byte offset `pc`, or undefined where none starts. */
 export function instructionAt(program: DecodedProgram, pc: number): Instruction | undefined {
-  if (pc < 0 || pc >>> 2 >= program.indexOfPc.length) return undefined;
-  const index = program.indexOfPc[pc >>> 2];
+  const index = indexAt(program, pc);
   return index < 0 ? undefined : program.instructions[index];
 }

@@ -5,7 +5,8 @@ import { instructionAt } from './programs.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
+/** Counters that accesses hold up. */
+export const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
 
 /**
  * Which accesses the counter waits of a wave have covered. Thresholds are the program's own, at the pc where a wait

@@ -3,11 +3,12 @@ import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import { instructionAt } from '../ledger/programs.js';
+import { indexAt } from '../ledger/programs.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { reportEveryPath } from '../static/every-path.js';
 import { meet, type NextPlaces, nextPlacesOf } from './next-places.js';
+import { QuietStretch } from './quiet-stretch.js';
 
 /**
  * Invariant, as far as the path taken shows it: no instruction reads or overwrites a register that an issued load (or
@@ -19,24 +20,27 @@ export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
   /** By draw. */
   const places: NextPlaces[] = [];
+  const quiet = new QuietStretch();
   return {
     on: {
       'instructions-issued': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.pending.length === 0) return;
         const program = wave.facts.decoded;
-        const first = instructionAt(program, t.first);
-        const last = instructionAt(program, t.last);
-        if (first === undefined || last === undefined) return;
+        const first = indexAt(program, t.first);
+        const last = indexAt(program, t.last);
+        if (first < 0 || last < 0) return;
         judge.armed++;
+        if (quiet.holds(wave, first, last)) return;
         const draw = wave.facts.index;
         places[draw] ??= nextPlacesOf(program);
         const next = places[draw];
-        let i = nextPlace(next, wave.pending, first.index);
-        for (; i <= last.index && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
+        let i = nextPlace(next, wave.pending, first);
+        if (i > last) quiet.note(wave, first, i);
+        for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
           const instruction = program.instructions[i];
           // Whatever was issued behind a wait shows that the wait is over, whether it was reported yet or not.
-          if (instruction.wait !== undefined && i < last.index) waits.ended(wave, instruction);
+          if (instruction.wait !== undefined && i < last) waits.ended(wave, instruction);
           else judgeInstruction(ledgers, judge, wave, instruction, t.cycle);
         }
       },
@@ -48,7 +52,8 @@ export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Index of the first instruction from `from` on that waits, or touches a register of an access. */
 function nextPlace(places: NextPlaces, pending: readonly AccessRecord[], from: number): number {
   let next = places.wait(from);
-  for (const { instruction: load, operation } of pending) {
+  for (let i = 0; i < pending.length; i++) {
+    const { instruction: load, operation } = pending[i];
     if (load === undefined || operation === 'store') continue;
     next = Math.min(next, places.touch(load, from));
   }

@@ -4,6 +4,7 @@ import type { MemoryIssued } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { COUNTERS } from '../ledger/waits.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
@@ -13,16 +14,12 @@ import type { RuleCheck } from '../rule.js';
  */
 export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, gfx } = ledgers;
-  const outstanding = new Map<WaveRecord, Map<CounterName, number>>();
+  /** By wave, in order of formation, and counter. */
+  const outstanding: number[] = [];
   const change = (wave: WaveRecord, counter: CounterName, by: number): number => {
-    let counts = outstanding.get(wave);
-    if (counts === undefined) {
-      counts = new Map();
-      outstanding.set(wave, counts);
-    }
-    const count = (counts.get(counter) ?? 0) + by;
-    counts.set(counter, count);
-    return count;
+    const at = wave.order * COUNTERS.length + COUNTERS.indexOf(counter);
+    outstanding[at] = (outstanding[at] ?? 0) + by;
+    return outstanding[at];
   };
   return {
     on: {
@@ -37,10 +34,6 @@ export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-returned': (t) => {
         const wave = waves.find(t.wave);
         if (wave !== undefined) change(wave, t.counter, -1);
-      },
-      'wave-ended': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) outstanding.delete(wave);
       },
     },
   };

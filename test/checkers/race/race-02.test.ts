@@ -51,3 +51,14 @@ test('is silent when the next load of the same counter writes the same register:
   const { stream } = loading();
   expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
 });
+
+test('looks again at instructions that were quiet, once the wave has issued another load', () => {
+  const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
+  const { use } = stream.at;
+  stream.issue({ wave: 0, operation: 'store' });
+  stream.run(0, use, use).run(0, use, use);
+  stream.issue({ wave: 0 });
+  const verdict = stream.run(0, use, use).judge();
+  expect(firedRules(verdict)).toEqual(['RACE-02']);
+  expect(verdict.armed['RACE-02']).toBe(3);
+});
