@@ -54,7 +54,8 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
  * it overlaps, whether they still ran when it was formed or only their exit was on its way; where the
  * device may answer conservatively, all that it was told of.
  */
-function overlappedGone({ waves, scenario }: Ledgers, wave: WaveRecord): number {
+function overlappedGone(ledgers: Ledgers, wave: WaveRecord): number {
+  const { waves, scenario } = ledgers;
   let gone = wave.formedCycle;
   for (const { wave: other } of wave.predecessors) {
     if (other.exitedCycle === NEVER) return NEVER;
@@ -63,14 +64,14 @@ function overlappedGone({ waves, scenario }: Ledgers, wave: WaveRecord): number 
   for (const number of waves.namedOverlaps(wave)) {
     const other = waves.find(number);
     if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= gone)) continue;
-    if (!mayInventOverlaps(scenario.freedoms) && !shareAPixel(other, wave)) continue;
+    if (!mayInventOverlaps(scenario.freedoms) && !shareAPixel(ledgers, other, wave)) continue;
     if (other.exitedCycle === NEVER) return NEVER;
     gone = other.exitedCycle;
   }
   return gone;
 }
 
-function shareAPixel(one: WaveRecord, other: WaveRecord): boolean {
-  const pixels = new Set(one.lanePixels);
-  return other.lanePixels.some((pixel) => pixel >= 0 && pixels.has(pixel));
+function shareAPixel({ grid }: Ledgers, one: WaveRecord, other: WaveRecord): boolean {
+  const pixels = new Set(Array.from(one.held.units, (unit) => grid.pixelOf(unit)));
+  return other.held.units.some((unit) => pixels.has(grid.pixelOf(unit)));
 }

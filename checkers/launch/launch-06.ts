@@ -5,6 +5,7 @@ import { NEVER } from '../ledger/wave-record.js';
 import { DrawCoverage } from '../reference/draw-coverage.js';
 import type { RuleCheck } from '../rule.js';
 import { describeShading, describeStray } from './describe-shading.js';
+import { rateColumn } from '../ledger/fragments.js';
 import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
 
 /** Vertex coordinates of one primitive. */
@@ -12,7 +13,7 @@ const COORDINATES = 6;
 
 /**
  * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation,
- * with sample-rate shading by one of its iteration, under the primitive's own label and in a wave of its draw; no other
+ * with sample-rate shading by one of its iteration, with coarse shading by that of its fragment, under the primitive's own label and in a wave of its draw; no other
  * sample is (P-016: the quads that survive are packed, S-002). Judged once nothing is left to form: a device that hangs
  * with quads held back has not finished. Other rules take the quads of the waves for granted.
  */
@@ -49,11 +50,12 @@ function judgeShading(ledgers: Ledgers, judge: Judge): void {
   addShaded(ledgers, sums);
   for (const facts of draws) {
     const coverage = new DrawCoverage(gfx, facts.draw);
+    const rate = rateColumn(coverage.rate);
     for (let index = 0; index < primitivesOf(facts); index++) {
       const primitive = facts.firstPrimitive + index;
       judge.armed++;
       coverage.visit(index, (x, y, mask, iteration) =>
-        sums.add(-1, facts.index, primitive, keyOf(x, y, mask, iteration)),
+        sums.add(-1, facts.index, primitive, keyOf(x, y, mask, iteration, rate)),
       );
       if (sums.differs(primitive)) judge.violate(() => describeShading(ledgers, facts, coverage, index));
     }
@@ -63,8 +65,8 @@ function judgeShading(ledgers: Ledgers, judge: Judge): void {
 
 function addShaded({ waves }: Ledgers, sums: ShadingSums): void {
   for (const wave of waves.formed) {
-    visitShading(wave, (quad, x, y, mask, iteration) =>
-      sums.add(1, wave.facts.index, wave.primitiveOf(quad), keyOf(x, y, mask, iteration)),
+    visitShading(wave, (quad, x, y, mask, iteration, rate) =>
+      sums.add(1, wave.facts.index, wave.primitiveOf(quad), keyOf(x, y, mask, iteration, rate)),
     );
   }
 }

@@ -12,6 +12,8 @@ export interface Shading {
   readonly y: number;
   readonly mask: number;
   readonly iteration: number;
+  /** As in the quad's RATE column. */
+  readonly rate: number;
 }
 
 /** Where what was shaded for a primitive is not what it covers. */
@@ -31,18 +33,22 @@ export function shadingsOf(
 ): Shading[] {
   const found: Shading[] = [];
   for (const wave of waves.formed) {
-    visitShading(wave, (quad, x, y, mask, iteration) => {
+    visitShading(wave, (quad, x, y, mask, iteration, rate) => {
       const primitive = wave.primitiveOf(quad);
-      if (isWanted(primitive, x, y)) found.push({ wave, primitive, x, y, mask, iteration });
+      if (isWanted(primitive, x, y)) found.push({ wave, primitive, x, y, mask, iteration, rate });
     });
   }
   return found;
 }
 
-/** All places at which the invocations labelled with one primitive of draw `draw` differ from the expected ones. */
+/**
+ * All places at which the invocations labelled with one primitive of draw `draw` differ from the expected ones, whose
+ * fragments all have the size `rate`.
+ */
 export function differencesOf(
   shadings: readonly Shading[],
   draw: number,
+  rate: number,
   expect: (visit: InvocationVisitor) => void,
 ): ShadingDifference[] {
   const differences: ShadingDifference[] = [];
@@ -57,8 +63,9 @@ export function differencesOf(
     const place = placeOf(x, y, iteration);
     const observed = unexplained.get(place) ?? [];
     unexplained.delete(place);
+    const [one] = observed;
     const isRight =
-      observed.length === 1 && observed[0].mask === expected && observed[0].wave.facts.index === draw;
+      observed.length === 1 && one.mask === expected && one.rate === rate && one.wave.facts.index === draw;
     if (!isRight) differences.push({ x, y, iteration, expected, observed });
   });
   for (const observed of unexplained.values()) {

@@ -1,27 +1,32 @@
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import { fragmentMask, rateX, rateY } from '../ledger/fragments.js';
 import { QUAD } from '../ledger/wave-record.js';
 
-/** Receives one invocation of a wave: quad number, pixel, samples and iteration. */
-export type ShadingVisitor = (quad: number, x: number, y: number, mask: number, iteration: number) => void;
+/** Receives one invocation of a wave: quad number, top-left pixel, samples, iteration and rate. */
+export type ShadingVisitor = (
+  quad: number,
+  x: number,
+  y: number,
+  mask: number,
+  iteration: number,
+  rate: number,
+) => void;
 
 const MASK_BITS = 16;
+const RATE_BIT = 24;
 
 /** Calls `visit` for each invocation of a wave that shades a sample. */
 export function visitShading({ quads, quadCount }: WaveRecord, visit: ShadingVisitor): void {
   for (let quad = 0; quad < quadCount; quad++) {
     const row = quad * QUAD_COLUMNS;
+    const rate = quads[row + QUAD.RATE];
     for (let pixel = 0; pixel < 4; pixel++) {
-      const masks = quads[row + (pixel < 2 ? QUAD.MASK01 : QUAD.MASK23)];
-      const mask = (masks >>> ((pixel & 1) * MASK_BITS)) & 0xffff;
+      const mask = fragmentMask(quads, row, pixel);
       if (mask === 0) continue;
-      visit(
-        quad,
-        quads[row + QUAD.X] + (pixel & 1),
-        quads[row + QUAD.Y] + (pixel >> 1),
-        mask,
-        quads[row + QUAD.SAMPLE],
-      );
+      const x = quads[row + QUAD.X] + ((pixel & 1) << rateX(rate));
+      const y = quads[row + QUAD.Y] + ((pixel >> 1) << rateY(rate));
+      visit(quad, x, y, mask, quads[row + QUAD.SAMPLE], rate);
     }
   }
 }
@@ -53,9 +58,9 @@ export class ShadingSums {
   }
 }
 
-/** 32 bits of pixel, samples and iteration. */
-export function keyOf(x: number, y: number, mask: number, iteration: number): number {
-  return mix(x | (y << MASK_BITS), mask | (iteration << MASK_BITS));
+/** 32 bits of pixel, samples, iteration and rate. */
+export function keyOf(x: number, y: number, mask: number, iteration: number, rate: number): number {
+  return mix(x | (y << MASK_BITS), mask | (iteration << MASK_BITS) | (rate << RATE_BIT));
 }
 
 /** Spreads two words over 32 bits: every bit of them moves about half of the result's. */

@@ -3,7 +3,6 @@ import type { Handlers } from '../rule.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
 import type { OrderedMemory } from './ordered-memory.js';
 import { instructionAt } from './programs.js';
-import type { ScreenGrid } from './screen-grid.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
@@ -19,7 +18,6 @@ export class AccessLedger {
   constructor(
     private readonly waves: WaveLedger,
     private readonly ordered: OrderedMemory,
-    private readonly grid: ScreenGrid,
   ) {}
 
   /** Accesses of a wave that were issued and not performed, oldest first. */
@@ -94,13 +92,7 @@ export class AccessLedger {
 
   private hold(wave: WaveRecord, lane: number, record: AccessRecord): void {
     const key = wave.order * KEY_QUADS + (lane >> 2);
-    const first = wave.lanePixels[lane] * this.grid.unitsPerPixel;
-    if (!this.grid.hasSamples) {
-      record.addUnit(first, key);
-      return;
-    }
-    for (let mask = wave.laneMasks[lane]; mask !== 0; mask &= mask - 1) {
-      record.addUnit(first + 31 - Math.clz32(mask & -mask), key);
-    }
+    const { units, unitStarts } = wave.held;
+    for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) record.addUnit(units[place], key);
   }
 }

@@ -35,11 +35,11 @@ export interface Ledgers {
 /** Ledgers at the start of a stream. */
 export function openLedgers(scenario: Scenario): Ledgers {
   const { gfx } = chipOf(scenario.chip);
-  const grid = new ScreenGrid(scenario);
+  const grid = new ScreenGrid(scenario, gfx);
   const draws = drawFacts(scenario, (program) => decodedProgram(program, gfx, scenario.wave));
   const waves = new WaveLedger(draws, grid, scenario.wave);
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
-  const accesses = new AccessLedger(waves, new OrderedMemory(scenario), grid);
+  const accesses = new AccessLedger(waves, new OrderedMemory(scenario));
   return {
     scenario,
     gfx,

@@ -8,6 +8,13 @@ const NONE = -1;
 /** A lane key is `order * KEY_LANES + lane`. */
 const KEY_LANES = 64;
 
+/** Where a lane that holds a unit has it among the units of its wave. */
+function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
+  let place = held.unitStarts[lane];
+  while (held.units[place] !== unit) place++;
+  return place;
+}
+
 /** Two quads of different primitives in one wave that hold a common unit. */
 export interface SelfOverlap {
   readonly unit: number;
@@ -51,25 +58,18 @@ export class OverlapLedger {
     const { formed } = this.waves;
     while (!formed[this.oldestOpen].unfinished) this.oldestOpen++;
     this.coverPixels(wave);
+    const { units, unitStarts } = wave.held;
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-      const pixel = wave.lanePixels[lane];
-      if (pixel < 0) continue;
-      if (!this.grid.hasSamples) {
-        this.coverUnit(wave, lane, 0, pixel);
-        continue;
-      }
-      const first = pixel * this.grid.unitsPerPixel;
-      for (let mask = wave.laneMasks[lane]; mask !== 0; mask &= mask - 1) {
-        const bit = 31 - Math.clz32(mask & -mask);
-        this.coverUnit(wave, lane, bit, first + bit);
+      for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) {
+        this.coverUnit(wave, lane, place, units[place]);
       }
     }
   }
 
   private coverPixels(wave: WaveRecord): void {
     let youngest = NONE;
-    for (const pixel of wave.lanePixels) {
-      if (pixel < 0) continue;
+    for (const unit of wave.held.units) {
+      const pixel = this.grid.pixelOf(unit);
       const last = this.lastInPixel[pixel];
       if (last > youngest && last !== wave.order) youngest = last;
       this.lastInPixel[pixel] = wave.order;
@@ -77,18 +77,18 @@ export class OverlapLedger {
     if (youngest !== NONE) wave.youngestSharer = this.waves.formed[youngest];
   }
 
-  private coverUnit(wave: WaveRecord, lane: number, bit: number, unit: number): void {
+  private coverUnit(wave: WaveRecord, lane: number, place: number, unit: number): void {
     const before = this.lastKey[unit];
     const key = wave.order * KEY_LANES + lane;
     this.lastKey[unit] = key;
-    wave.previousKeys[lane * this.grid.unitsPerPixel + bit] = before;
+    wave.previousKeys[place] = before;
     if (before === NONE) return;
     if (this.waveOf(before) === wave) this.noteSelfOverlap(wave, unit, before % KEY_LANES, lane);
-    else this.search(wave, lane, bit, unit, before);
+    else this.search(wave, lane, unit, before);
   }
 
   /** Follows the waves that covered a unit from the last one back, as far as sections can be open. */
-  private search(wave: WaveRecord, lane: number, bit: number, unit: number, before: number): void {
+  private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
     const primitive = wave.primitiveOf(lane >> 2);
     for (let key = before; key !== NONE; ) {
       const other = this.waveOf(key);
@@ -99,7 +99,7 @@ export class OverlapLedger {
         other.lastOverlapper = wave;
         if (this.youngestSuffices) return;
       }
-      key = other.previousKeys[otherLane * this.grid.unitsPerPixel + bit];
+      key = other.previousKeys[placeOf(other, otherLane, unit)];
     }
   }
 

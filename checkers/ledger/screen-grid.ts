@@ -1,9 +1,14 @@
+import type { Gfx } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import { requestedRate } from '../reference/shading-rate.js';
 
 /** Mask bit of the unit that stands for a whole pixel; bits 0 to 15 are its samples. */
 export const WHOLE_PIXEL = 1 << 16;
 
 const UNITS_WITH_SAMPLES = 17;
+
+/** Pixels along the side of a block: the greatest fragment, to which all lesser ones are aligned. */
+const BLOCK = 4;
 
 /**
  * Overlap units of the screen (pops.md 8). Where every draw declares a pixel interlock a unit is a pixel. As soon
@@ -15,16 +20,24 @@ export class ScreenGrid {
   readonly width: number;
   readonly height: number;
   readonly hasSamples: boolean;
+  /** Some draw asks for fragments of several pixels. */
+  readonly hasCoarse: boolean;
   readonly unitsPerPixel: number;
   /** Number of units. */
   readonly units: number;
+  private readonly blocksAcross: number;
 
-  constructor(scenario: Scenario) {
+  constructor(scenario: Scenario, gfx: Gfx) {
+    this.hasCoarse = scenario.draws.some((draw) => {
+      const { x, y } = requestedRate(gfx, draw);
+      return x + y > 0;
+    });
     this.width = Math.max(1, ...scenario.draws.map((draw) => draw.width));
     this.height = Math.max(1, ...scenario.draws.map((draw) => draw.height));
     this.hasSamples = scenario.draws.some((draw) => draw.interlock.startsWith('sample'));
     this.unitsPerPixel = this.hasSamples ? UNITS_WITH_SAMPLES : 1;
     this.units = this.width * this.height * this.unitsPerPixel;
+    this.blocksAcross = Math.ceil(this.width / BLOCK);
   }
 
   /** Number of the pixel at (x, y), or -1 off the screen. */
@@ -47,5 +60,32 @@ export class ScreenGrid {
     if (!this.hasSamples) return undefined;
     const sample = unit % this.unitsPerPixel;
     return sample === UNITS_WITH_SAMPLES - 1 ? undefined : sample;
+  }
+
+  /**
+   * What all invocations belong to that can be ordered by holding a pixel: the pixel, or where fragments may be coarse its
+   * block of 4x4, since then an invocation may hold several.
+   */
+  placeOf(pixel: number): number {
+    if (!this.hasCoarse) return pixel;
+    const [x, y] = this.coordinates(pixel);
+    return Math.floor(y / BLOCK) * this.blocksAcross + Math.floor(x / BLOCK);
+  }
+
+  /** The first pixel of a place. */
+  pixelOfPlace(place: number): number {
+    if (!this.hasCoarse) return place;
+    const row = Math.floor(place / this.blocksAcross);
+    return row * BLOCK * this.width + (place % this.blocksAcross) * BLOCK;
+  }
+
+  /**
+   * Bits for what an invocation holds within a place, so that two with a common bit hold a common unit: its units in the
+   * pixel, or in a block the pixels of which it holds all `samples`, in pixel interlock without samples any.
+   */
+  heldBits(x: number, y: number, unitMask: number, samples: number): number {
+    if (!this.hasCoarse) return unitMask;
+    const all = 2 ** samples - 1;
+    return this.hasSamples && (unitMask & all) !== all ? 0 : 1 << ((x % BLOCK) + (y % BLOCK) * BLOCK);
   }
 }

@@ -1,6 +1,7 @@
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { AccessRecord } from './access-record.js';
 import type { DrawFacts } from './draws.js';
+import type { LaneUnits } from './lane-units.js';
 
 /** Where quad columns lie (`QUAD_COLUMNS`). */
 export const QUAD = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4, SAMPLE: 5, RATE: 6 } as const;
@@ -71,13 +72,16 @@ export class WaveRecord {
     /** Raw newest field. */
     readonly newest: number,
     readonly intrawaveMask: number,
-    /** Pixel number of each lane, -1 for helpers and empty lanes. */
-    readonly lanePixels: Int32Array,
-    /** Unit mask of each lane (`WHOLE_PIXEL` and samples); empty where units are pixels. */
-    readonly laneMasks: Int32Array,
-    /** Per lane and unit of its pixel: lane key of who covered that unit before, -1 for nobody. */
+    /** What its lanes hold of the screen. */
+    readonly held: LaneUnits,
+    /** For each of `held.units` the lane key of who covered that unit before, -1 for nobody. */
     readonly previousKeys: Int32Array,
   ) {}
+
+  /** The first covered pixel of each lane; -1 for helpers and empty lanes. */
+  get lanePixels(): Int32Array {
+    return this.held.lanePixels;
+  }
 
   get quadCount(): number {
     return this.quads.length / QUAD_COLUMNS;

@@ -5,15 +5,9 @@ import type { Handlers } from '../rule.js';
 import { KEY_QUADS } from './access-record.js';
 import { IntegerArena } from './arena.js';
 import type { DrawFacts } from './draws.js';
+import { LaneUnitLister } from './lane-units.js';
 import type { ScreenGrid } from './screen-grid.js';
-import { WHOLE_PIXEL } from './screen-grid.js';
-import { QUAD, WaveRecord } from './wave-record.js';
-
-const NO_MASKS = new Int32Array(0);
-
-/** Lanes of a quad, and the bits that one of its pixels takes in a mask column. */
-const QUAD_LANES = 4;
-const MASK_BITS = 16;
+import { WaveRecord } from './wave-record.js';
 
 /** Who is formed, with which pixels, and when each wave was launched, released and ended. */
 export class WaveLedger {
@@ -26,12 +20,15 @@ export class WaveLedger {
   private readonly byNumber: WaveRecord[] = [];
   private readonly arena = new IntegerArena();
   private readonly namedBy: (readonly number[])[] = [];
+  private readonly lister: LaneUnitLister;
 
   constructor(
     private readonly draws: readonly DrawFacts[],
-    private readonly grid: ScreenGrid,
-    private readonly lanes: WaveSize,
-  ) {}
+    grid: ScreenGrid,
+    lanes: WaveSize,
+  ) {
+    this.lister = new LaneUnitLister(grid, lanes, this.arena);
+  }
 
   /** The record of a wave, or undefined (and noted) where its formation was not in the stream. */
   find(wave: number): WaveRecord | undefined {
@@ -92,6 +89,7 @@ export class WaveLedger {
     if (facts === undefined) return;
     const quads = this.arena.take(t.quadCount * QUAD_COLUMNS);
     for (let i = 0; i < quads.length; i++) quads[i] = t.quads[i];
+    const held = this.lister.list(quads, { samples: facts.draw.samples, perSample: facts.perSample });
     const record = new WaveRecord(
       t.wave,
       this.formed.length,
@@ -103,28 +101,10 @@ export class WaveLedger {
       t.didOverlap,
       t.newest,
       t.intrawaveMask,
-      this.arena.take(this.lanes).fill(-1),
-      this.grid.hasSamples ? this.arena.take(this.lanes) : NO_MASKS,
-      this.arena.take(this.lanes * this.grid.unitsPerPixel).fill(-1),
+      held,
+      this.arena.take(held.units.length).fill(-1),
     );
-    this.coverLanes(record);
     this.formed.push(record);
     this.byNumber[t.wave] = record;
-  }
-
-  private coverLanes(record: WaveRecord): void {
-    const { quads, lanePixels, laneMasks, facts } = record;
-    const lanes = Math.min(record.quadCount * QUAD_LANES, this.lanes);
-    for (let lane = 0; lane < lanes; lane++) {
-      const row = (lane >> 2) * QUAD_COLUMNS;
-      const pixel = lane & 3;
-      const masks = quads[row + (pixel < 2 ? QUAD.MASK01 : QUAD.MASK23)];
-      const samples = (masks >>> ((pixel & 1) * MASK_BITS)) & 0xffff;
-      if (samples === 0) continue;
-      const x = quads[row + QUAD.X] + (pixel & 1);
-      const y = quads[row + QUAD.Y] + (pixel >> 1);
-      lanePixels[lane] = this.grid.pixelAt(x, y);
-      if (this.grid.hasSamples) laneMasks[lane] = facts.perSample ? samples : samples | WHOLE_PIXEL;
-    }
   }
 }

@@ -24,7 +24,7 @@ interface Dump {
  */
 export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, grid, scenario } = ledgers;
-  const touches = new TouchMap(scenario.memory, grid.hasSamples);
+  const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse);
   const dumps = new Map<string, Dump>();
   let stopped = false;
   return {
@@ -116,8 +116,9 @@ function compareObject(
 
 function describe(ledgers: Ledgers, cycle: number, difference: Difference): Finding {
   const { grid } = ledgers;
-  const pixel = difference.owner;
-  const known = pixel !== undefined && pixel < grid.width * grid.height;
+  const place = difference.owner;
+  const known = place !== undefined && place < grid.width * grid.height;
+  const pixel = known ? grid.pixelOfPlace(place) : -1;
   const unit = known ? pixel * grid.unitsPerPixel + grid.unitsPerPixel - 1 : 0;
   const where = `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${known ? `, touched by ${unitName(ledgers, unit)} only` : ''})`;
   return {
@@ -126,14 +127,15 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
     place: known ? unitPlace(ledgers, unit) : {},
     allowed: `${where} ends as ${difference.expected}, which the waves give one after another in primitive order.`,
     observed: `It ends as ${difference.observed}.`,
-    steps: known ? touchersOf(ledgers, pixel) : [],
+    steps: known ? touchersOf(ledgers, place) : [],
     hint: 'Look at the ordering and race violations before this one; alone, it speaks of lost or doubled accesses, stale data, or the program meaning something else than the reference.',
   };
 }
 
-/** Waves that cover a pixel in formation order, as steps. */
-function touchersOf({ waves }: Ledgers, pixel: number): string[] {
-  const covering = (wave: WaveRecord): number => wave.lanePixels.indexOf(pixel);
+/** Waves that hold something of a place in formation order, as steps. */
+function touchersOf({ waves, grid }: Ledgers, place: number): string[] {
+  const covering = (wave: WaveRecord): number =>
+    wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.placeOf(pixel) === place);
   return waves.formed
     .filter((wave) => covering(wave) >= 0)
     .map(

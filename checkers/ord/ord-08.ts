@@ -34,23 +34,18 @@ interface Inversion {
 }
 
 function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void): Inversion | undefined {
-  const { unitsPerPixel } = ledgers.grid;
-  for (let place = 0; place < wave.previousKeys.length; place++) {
-    const key = wave.previousKeys[place];
-    if (key < 0) continue;
-    const other = ledgers.waves.formed[Math.floor(key / KEY_LANES)];
-    if (!other.facts.ordered) continue;
-    compared();
-    const lane = Math.floor(place / unitsPerPixel);
-    const primitive = wave.primitiveOf(lane >> 2);
-    const otherPrimitive = other.primitiveOf((key % KEY_LANES) >> 2);
-    if (otherPrimitive <= primitive) continue;
-    return {
-      unit: wave.lanePixels[lane] * unitsPerPixel + (place % unitsPerPixel),
-      primitive,
-      other,
-      otherPrimitive,
-    };
+  const { units, unitStarts } = wave.held;
+  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
+    for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) {
+      const key = wave.previousKeys[place];
+      if (key < 0) continue;
+      const other = ledgers.waves.formed[Math.floor(key / KEY_LANES)];
+      if (!other.facts.ordered) continue;
+      compared();
+      const primitive = wave.primitiveOf(lane >> 2);
+      const otherPrimitive = other.primitiveOf((key % KEY_LANES) >> 2);
+      if (otherPrimitive > primitive) return { unit: units[place], primitive, other, otherPrimitive };
+    }
   }
   return undefined;
 }

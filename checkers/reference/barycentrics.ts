@@ -1,40 +1,55 @@
+import type { PrimitiveKind } from './outlines.js';
+
 /** Vertex coordinates of one primitive. */
 const COORDINATES = 6;
 
-/** Plane weights of one triangle: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). */
+/**
+ * Plane weights of one primitive: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). Rectangles go on
+ * with the plane of their three corners; along a line only I changes, from 0 at its start to 1 at its end; a point is flat.
+ */
 export class Barycentrics {
+  /** The primitive is a triangle or a rectangle whose vertices run clockwise on the screen: a back face. */
+  clockwise = false;
   private x0 = 0;
   private y0 = 0;
-  private dx1 = 0;
-  private dy1 = 0;
-  private dx2 = 0;
-  private dy2 = 0;
-  private area = 0;
+  private divisor = 1;
+  /** Growth of I and J, times the divisor, along x and along y. */
+  private ix = 0;
+  private iy = 0;
+  private jx = 0;
+  private jy = 0;
 
   /** Takes primitive `index` of a draw's vertices. */
-  aim(vertices: readonly number[], index: number): void {
+  aim(kind: PrimitiveKind, vertices: readonly number[], index: number): void {
     const at = index * COORDINATES;
     this.x0 = vertices[at];
     this.y0 = vertices[at + 1];
-    this.dx1 = vertices[at + 2] - this.x0;
-    this.dy1 = vertices[at + 3] - this.y0;
-    this.dx2 = vertices[at + 4] - this.x0;
-    this.dy2 = vertices[at + 5] - this.y0;
-    this.area = this.dx1 * this.dy2 - this.dx2 * this.dy1;
+    const dx1 = vertices[at + 2] - this.x0;
+    const dy1 = vertices[at + 3] - this.y0;
+    const dx2 = vertices[at + 4] - this.x0;
+    const dy2 = vertices[at + 5] - this.y0;
+    const area = dx1 * dy2 - dx2 * dy1;
+    this.clockwise = area > 0 && (kind === 'triangles' || kind === 'rectangles');
+    if (kind === 'points') this.set(1, 0, 0, 0, 0);
+    else if (kind === 'lines') this.set(dx1 ** 2 + dy1 ** 2, dx1, dy1, 0, 0);
+    else this.set(area, dy2, -dx2, -dy1, dx1);
   }
 
-  /** The vertices run clockwise on the screen: a back face. */
-  get clockwise(): boolean {
-    return this.area > 0;
+  private set(divisor: number, ix: number, iy: number, jx: number, jy: number): void {
+    this.divisor = divisor;
+    this.ix = ix;
+    this.iy = iy;
+    this.jx = jx;
+    this.jy = jy;
   }
 
   /** Weight of vertex 1 at a point of the screen in 1/256 pixel; exact up to one rounding, to float32. */
   i(x: number, y: number): number {
-    return Math.fround(((x - this.x0) * this.dy2 - this.dx2 * (y - this.y0)) / this.area);
+    return Math.fround(((x - this.x0) * this.ix + (y - this.y0) * this.iy) / this.divisor);
   }
 
   /** Weight of vertex 2 at a point. */
   j(x: number, y: number): number {
-    return Math.fround((this.dx1 * (y - this.y0) - (x - this.x0) * this.dy1) / this.area);
+    return Math.fround(((x - this.x0) * this.jx + (y - this.y0) * this.jy) / this.divisor);
   }
 }

@@ -1,4 +1,4 @@
-import type { Point, RasterSamples, Triangle } from './rasteriser.js';
+import type { Outline, Point, RasterSamples } from './rasteriser.js';
 import { isTopOrLeft, samplePosition } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 
@@ -15,17 +15,17 @@ interface Span {
 }
 
 /**
- * Calls `visit` for every pixel of `open` of which the triangle covers a sample, row by row. An edge is linear along a
+ * Calls `visit` for every pixel of `open` of which the outline covers a sample, row by row. An edge is linear along a
  * row, so that each sample has one span of pixels there: the same answer as `coverageOf`, at the cost of one division
  * an edge, sample and row.
  */
 export function rasterise(
-  triangle: Triangle,
+  outline: Outline,
   open: PixelRect,
   samples: RasterSamples,
   visit: PixelVisitor,
 ): void {
-  const { left, top, right, bottom } = boundsWithin(triangle, open);
+  const { left, top, right, bottom } = boundsWithin(outline, open);
   if (left >= right) return;
   const positions = Array.from({ length: samples }, (_, sample) => samplePosition(samples, sample));
   const masks = new Int32Array(right - left);
@@ -35,27 +35,23 @@ export function rasterise(
     for (let sample = 0; sample < samples; sample++) {
       span.first = left;
       span.last = right - 1;
-      narrowByTriangle(span, triangle, positions[sample], y);
+      outline.forEach((from, corner) => {
+        narrow(span, from, outline[(corner + 1) % outline.length], positions[sample], y);
+      });
       for (let x = span.first; x <= span.last; x++) masks[x - left] |= 1 << sample;
     }
     for (let x = left; x < right; x++) if (masks[x - left] !== 0) visit(x, y, masks[x - left]);
   }
 }
 
-function boundsWithin(triangle: Triangle, open: PixelRect): PixelRect {
-  const pixels = (axis: 0 | 1): number[] => triangle.map((point) => Math.floor(point[axis] / PIXEL));
+function boundsWithin(outline: Outline, open: PixelRect): PixelRect {
+  const pixels = (axis: 0 | 1): number[] => outline.map((point) => Math.floor(point[axis] / PIXEL));
   return {
     left: Math.max(open.left, Math.min(...pixels(0))),
     top: Math.max(open.top, Math.min(...pixels(1))),
     right: Math.min(open.right, Math.max(...pixels(0)) + 1),
     bottom: Math.min(open.bottom, Math.max(...pixels(1)) + 1),
   };
-}
-
-function narrowByTriangle(span: Span, [a, b, c]: Triangle, position: Point, y: number): void {
-  narrow(span, a, b, position, y);
-  narrow(span, b, c, position, y);
-  narrow(span, c, a, position, y);
 }
 
 /** Keeps the pixels in which the sample is inside one edge; quotients are exact, since products stay below 2^53. */

@@ -2,14 +2,19 @@ import type { Gfx } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { rasterise } from './coverage-rows.js';
-import { coverageOf, triangleAt } from './rasteriser.js';
+import { Fragments } from './fragments.js';
+import { Outlines } from './outlines.js';
 import type { PixelRect } from './scissor.js';
 import { openRect } from './scissor.js';
+import { type ShadingRate, shadingRate } from './shading-rate.js';
 
 /** Sample mask of one pixel in PA_SC_AA_MASK. */
 const MASK_BITS = 16;
 
-/** Receives one invocation: its pixel, the samples that it shades, and its iteration (0 at pixel rate). */
+/**
+ * Receives one invocation: the top-left pixel of its fragment, the samples that it shades (as in a mask column of
+ * `WaveFormed.quads`), and its iteration (0 at pixel rate and coarser).
+ */
 export type InvocationVisitor = (x: number, y: number, mask: number, iteration: number) => void;
 
 /**
@@ -19,6 +24,9 @@ export type InvocationVisitor = (x: number, y: number, mask: number, iteration: 
 export class DrawCoverage {
   /** Invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA where PA_SC_MODE_CNTL_1 turns them on. */
   readonly iterations: number;
+  /** Size of a fragment. */
+  readonly rate: ShadingRate;
+  private readonly outlines: Outlines;
   private readonly open: PixelRect;
   /** Of the four pixels of a quad. */
   private readonly sampleMasks: readonly number[];
@@ -32,6 +40,8 @@ export class DrawCoverage {
     const isSampleRate = registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
     const log2 = registerField(gfx, registers, 'DB_EQAA.PS_ITER_SAMPLES') ?? 0;
     this.iterations = isSampleRate ? Math.min(2 ** log2, samples) : 1;
+    this.rate = shadingRate(gfx, draw, isSampleRate);
+    this.outlines = new Outlines(gfx, draw);
     this.open = openRect(draw);
     const rows = [registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? -1, registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? -1];
     this.sampleMasks = rows.flatMap((row) => [row & 0xffff, row >>> MASK_BITS]);
@@ -42,9 +52,16 @@ export class DrawCoverage {
 
   /** Calls `visit` for each invocation of the draw's primitive number `index`. */
   visit(index: number, visit: InvocationVisitor): void {
-    const triangle = triangleAt(this.draw.vertices, index);
-    if (triangle === undefined) return;
-    rasterise(triangle, this.open, this.draw.samples, (x, y, mask) => {
+    const outline = this.outlines.at(index);
+    if (outline === undefined) return;
+    const { samples } = this.draw;
+    if (this.rate.x + this.rate.y > 0) {
+      const fragments = new Fragments(this.rate, samples);
+      rasterise(outline, this.open, samples, (x, y, mask) => fragments.add(x, y, mask & this.allowed(x, y, 0)));
+      fragments.visit((x, y, mask) => visit(x, y, mask, 0));
+      return;
+    }
+    rasterise(outline, this.open, samples, (x, y, mask) => {
       for (let iteration = 0; iteration < this.iterations; iteration++) {
         const shaded = mask & this.allowed(x, y, iteration);
         if (shaded !== 0) visit(x, y, shaded, iteration);
@@ -52,13 +69,13 @@ export class DrawCoverage {
     });
   }
 
-  /** Samples that one iteration of a primitive shades in a pixel; 0 for none. */
+  /** Samples that one iteration of a primitive shades in the fragment at pixel (x, y); 0 for none. */
   maskAt(index: number, x: number, y: number, iteration: number): number {
-    const { left, top, right, bottom } = this.open;
-    if (x < left || x >= right || y < top || y >= bottom) return 0;
-    const triangle = triangleAt(this.draw.vertices, index);
-    if (triangle === undefined) return 0;
-    return coverageOf(triangle, x, y, this.draw.samples) & this.allowed(x, y, iteration);
+    let found = 0;
+    this.visit(index, (ownX, ownY, mask, own) => {
+      if (ownX === x && ownY === y && own === iteration) found = mask;
+    });
+    return found;
   }
 
   private allowed(x: number, y: number, iteration: number): number {

@@ -3,38 +3,43 @@ import { registerField } from '../../arch/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import { fragmentMask, rateX, rateY } from '../ledger/fragments.js';
 import { QUAD } from '../ledger/wave-record.js';
 import type { Barycentrics } from './barycentrics.js';
-import { type Place, pointAt } from './shading-points.js';
+import { primitiveKind } from './outlines.js';
+import { type Fragment, type Place, pointAt } from './shading-points.js';
 
 const QUAD_LANES = 4;
 
 /** Units of coordinates in a pixel. */
 const PIXEL = 256;
 
-/** Bits that the samples of one pixel take in a mask column. */
-const SAMPLE_BITS = 16;
-
-/** Lowest bit of the sample's number in the ancillary argument. */
+/** Lowest bits of the ancillary argument's fields: log2 of the fragment's width and height, and the sample's number. */
+const RATE_X_BIT = 2;
+const RATE_Y_BIT = 4;
 const SAMPLE_ID_BIT = 8;
 
 /** Places of the floating-point position by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
 const POSITION_PLACES: readonly Place[] = ['centre', 'centroid', 'sample'];
 
 /** One lane of a wave as the filling of its registers needs it; one object serves all lanes in turn. */
-interface Lane {
+interface Lane extends Fragment {
   x: number;
   y: number;
-  /** Covered samples of its pixel that the invocation is for; 0 for a helper. */
+  width: number;
+  height: number;
   samples: number;
-  /** Number of the sample that it is for. */
   sampleId: number;
+  /** As in a quad's column. */
+  rate: number;
   /** Primitive within its draw. */
   primitive: number;
   readonly facts: DrawFacts;
   /** Where the floating-point position is taken. */
   readonly positionPlace: Place;
 }
+
+const NOWHERE = { x: 0, y: 0, width: 1, height: 1, samples: 0, sampleId: 0, rate: 0, primitive: 0 };
 
 type Filler = (state: WaveState, at: number, lane: Lane, planes: Barycentrics) => void;
 
@@ -80,8 +85,9 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   front_face: (state, at, _lane, planes) => {
     state.vf[at] = planes.clockwise ? -1 : 1;
   },
-  ancillary: (state, at, { sampleId }) => {
-    state.v[at] = sampleId << SAMPLE_ID_BIT;
+  ancillary: (state, at, { sampleId, rate }) => {
+    state.v[at] =
+      (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
   },
   sample_coverage: (state, at, { samples }) => {
     state.v[at] = samples;
@@ -119,17 +125,20 @@ export function loadVectors(
 ): void {
   const { facts, quads } = wave;
   const positionPlace = placeOfPosition(gfx, facts.draw.registers);
-  const lane: Lane = { x: 0, y: 0, samples: 0, sampleId: 0, primitive: 0, facts, positionPlace };
+  const kind = primitiveKind(gfx, facts.draw.registers);
+  const lane: Lane = { ...NOWHERE, facts, positionPlace };
   for (let quad = 0; quad < wave.quadCount; quad++) {
     const row = quad * QUAD_COLUMNS;
     lane.primitive = quads[row + QUAD.PRIMITIVE] - facts.firstPrimitive;
     lane.sampleId = quads[row + QUAD.SAMPLE];
-    planes.aim(facts.draw.vertices, lane.primitive);
+    lane.rate = quads[row + QUAD.RATE];
+    lane.width = 1 << rateX(lane.rate);
+    lane.height = 1 << rateY(lane.rate);
+    planes.aim(kind, facts.draw.vertices, lane.primitive);
     for (let pixel = 0; pixel < QUAD_LANES; pixel++) {
-      const masks = quads[row + (pixel < 2 ? QUAD.MASK01 : QUAD.MASK23)];
-      lane.x = quads[row + QUAD.X] + (pixel & 1);
-      lane.y = quads[row + QUAD.Y] + (pixel >> 1);
-      lane.samples = (masks >>> ((pixel & 1) * SAMPLE_BITS)) & 0xffff;
+      lane.x = quads[row + QUAD.X] + (pixel & 1) * lane.width;
+      lane.y = quads[row + QUAD.Y] + (pixel >> 1) * lane.height;
+      lane.samples = fragmentMask(quads, row, pixel);
       const at = quad * QUAD_LANES + pixel;
       for (let i = 0; i < vectors.length; i++) {
         vectors[i].fill(state, vectors[i].register * state.lanes + at, lane, planes);

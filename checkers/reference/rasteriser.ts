@@ -57,36 +57,29 @@ export function samplePosition(samples: RasterSamples, sample: number): Point {
   return [x * SIXTEENTH, y * SIXTEENTH];
 }
 
-/** A triangle with its vertices clockwise on the screen (y down), in 1/256 pixel. */
-export type Triangle = readonly [Point, Point, Point];
+/** A convex area of the screen by its corners, clockwise (y down), in 1/256 pixel. */
+export type Outline = readonly Point[];
 
-/**
- * Triangle number `index` of a draw's vertices, turned clockwise, or undefined when it has no area: then it covers
- * nothing. Both windings draw.
- */
-export function triangleAt(vertices: ArrayLike<number>, index: number): Triangle | undefined {
-  const at = index * 6;
-  const a: Point = [vertices[at], vertices[at + 1]];
-  const b: Point = [vertices[at + 2], vertices[at + 3]];
-  const c: Point = [vertices[at + 4], vertices[at + 5]];
-  const turn = side(a, b, c);
+/** The corners of a convex area turned clockwise, or undefined when it has no area: then it covers nothing. */
+export function clockwise(corners: Outline): Outline | undefined {
+  const turn = side(corners[0], corners[1], corners[2]);
   if (turn === 0) return undefined;
-  return turn > 0 ? [a, b, c] : [a, c, b];
+  return turn > 0 ? corners : corners.toReversed();
 }
 
-/** Mask of the samples of pixel (x, y) that a triangle covers; bit s is sample s. */
-export function coverageOf(triangle: Triangle, x: number, y: number, samples: RasterSamples): number {
+/** Mask of the samples of pixel (x, y) that an outline covers; bit s is sample s. */
+export function coverageOf(outline: Outline, x: number, y: number, samples: RasterSamples): number {
   let mask = 0;
   POSITIONS[samples].forEach(([sx, sy], sample) => {
     const point: Point = [x * PIXEL + sx * SIXTEENTH, y * PIXEL + sy * SIXTEENTH];
-    if (isInside(triangle, point)) mask |= 1 << sample;
+    if (isInside(outline, point)) mask |= 1 << sample;
   });
   return mask;
 }
 
-/** Inside all three edges; on an edge only where that is a top or a left one. */
-function isInside([a, b, c]: Triangle, point: Point): boolean {
-  return isWithin(a, b, point) && isWithin(b, c, point) && isWithin(c, a, point);
+/** Inside all edges; on an edge only where that is a top or a left one. */
+function isInside(outline: Outline, point: Point): boolean {
+  return outline.every((from, corner) => isWithin(from, outline[(corner + 1) % outline.length], point));
 }
 
 function isWithin(from: Point, to: Point, point: Point): boolean {
@@ -94,7 +87,7 @@ function isWithin(from: Point, to: Point, point: Point): boolean {
   return value > 0 || (value === 0 && isTopOrLeft(from, to));
 }
 
-/** Whether a sample exactly on a clockwise edge belongs to the triangle. */
+/** Whether a sample exactly on a clockwise edge belongs to the outline. */
 export function isTopOrLeft(from: Point, to: Point): boolean {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];

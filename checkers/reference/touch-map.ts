@@ -8,15 +8,15 @@ const MIXED = -1;
 interface Touches {
   /** Key of the only toucher plus one, `NOBODY`, or `MIXED`. */
   readonly owners: Int32Array;
-  /** Units that all touches so far have in common; empty where units are pixels. */
+  /** What all touches so far hold in common (`ScreenGrid.heldBits`); empty where every one holds its whole pixel. */
   readonly common: Int32Array;
   readonly written: Uint8Array;
 }
 
 /**
  * Who touched each word of the objects that are compared byte for byte. A word is comparable when all invocations that
- * touched it, in the observed run and in the reference, were ordered against one another (they belong to one pixel and
- * have a unit in common), or when nobody wrote it.
+ * touched it, in the observed run and in the reference, were ordered against one another (they belong to one place and
+ * hold a unit of it in common), or when nobody wrote it.
  */
 export class TouchMap {
   private readonly touches: readonly (Touches | undefined)[];
@@ -24,7 +24,7 @@ export class TouchMap {
 
   constructor(
     private readonly objects: readonly MemoryObject[],
-    private readonly hasSamples: boolean,
+    private readonly hasBits: boolean,
   ) {
     this.map = new ObjectMap(objects);
     this.touches = objects.map((object) => {
@@ -32,15 +32,15 @@ export class TouchMap {
       const words = Math.ceil(object.bytes / 4);
       return {
         owners: new Int32Array(words),
-        common: new Int32Array(hasSamples ? words : 0),
+        common: new Int32Array(hasBits ? words : 0),
         written: new Uint8Array(words),
       };
     });
   }
 
   /**
-   * Takes in that an invocation touched `bytes` bytes at `address`. `key` names what orders it (its pixel), `mask` its
-   * units there.
+   * Takes in that an invocation touched `bytes` bytes at `address`. `key` names what orders it (its place), `mask` what
+   * it holds there.
    */
   touch(address: number, bytes: number, key: number, mask: number, writes: boolean): void {
     const index = this.map.indexAt(address);
@@ -69,10 +69,10 @@ export class TouchMap {
     const owner = touches.owners[word];
     if (owner === NOBODY) {
       touches.owners[word] = key + 1;
-      if (this.hasSamples) touches.common[word] = mask;
+      if (this.hasBits) touches.common[word] = mask;
     } else if (owner !== key + 1) {
       touches.owners[word] = MIXED;
-    } else if (this.hasSamples) {
+    } else if (this.hasBits) {
       touches.common[word] &= mask;
       if (touches.common[word] === 0) touches.owners[word] = MIXED;
     }

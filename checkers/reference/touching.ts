@@ -13,8 +13,8 @@ export interface TouchingLanes {
 }
 
 /**
- * Marks what the covered lanes of a wave touch. Under an ordered interlock touches are keyed by pixel; under an
- * unordered one nothing orders two invocations for the final value, so each is its own key.
+ * Marks what the covered lanes of a wave touch. Under an ordered interlock touches are keyed by place (`ScreenGrid.placeOf`);
+ * under an unordered one nothing orders two invocations for the final value, so each is its own key.
  */
 export function touchLanes(
   touches: TouchMap,
@@ -25,13 +25,14 @@ export function touchLanes(
   writes: boolean,
 ): void {
   const pixels = grid.width * grid.height;
+  const { heldBits } = wave.held;
   for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
     for (let left = half === 0 ? lanes.lanesLo : lanes.lanesHi; left !== 0; left &= left - 1) {
       const lane = half + 31 - Math.clz32(left & -left);
       const pixel = wave.lanePixels[lane];
       if (pixel < 0) continue;
-      const key = wave.facts.ordered ? pixel : pixels + wave.order * LANES_MAX + lane;
-      touches.touch(lanes.addresses[lane], bytes, key, grid.hasSamples ? wave.laneMasks[lane] : 1, writes);
+      const key = wave.facts.ordered ? grid.placeOf(pixel) : pixels + wave.order * LANES_MAX + lane;
+      touches.touch(lanes.addresses[lane], bytes, key, heldBits.length > 0 ? heldBits[lane] : 1, writes);
     }
   }
 }

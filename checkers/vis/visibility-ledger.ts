@@ -43,7 +43,7 @@ export class VisibilityLedger {
   private readonly image: MemoryImage;
   private readonly flights = new Map<number, Flight>();
   private readonly low = new Map<WaveRecord, Set<Flight>>();
-  private readonly excusedPixels = new Set<number>();
+  private readonly excusedPlaces = new Set<number>();
   private readonly excusedWords = new Set<number>();
   private excusesAll = false;
 
@@ -59,13 +59,13 @@ export class VisibilityLedger {
 
   /**
    * Whether a difference of final memory follows from what the program did not ask to see: a warning was given for that
-   * word, or for a word of its pixel (checking.md, VIS).
+   * word, or for a word of its place (checking.md, VIS).
    */
   excuses(address: number, owner: number | undefined): boolean {
     if (this.excusesAll || this.excusedWords.has(address)) return true;
     if (owner === undefined) return false;
     const beyondPixels = owner >= this.grid.width * this.grid.height;
-    return this.excusedPixels.has(owner) || (beyondPixels && this.excusedPixels.size > 0);
+    return this.excusedPlaces.has(owner) || (beyondPixels && this.excusedPlaces.size > 0);
   }
 
   /** Stores of a wave that have not reached L2 although they were performed. */
@@ -178,7 +178,7 @@ export class VisibilityLedger {
 
   private excuse({ wave, issued }: Flight, address: number, lane: number): void {
     if (issued.space === 'scalar') this.excusesAll = true;
-    else this.excusedPixels.add(wave.lanePixels[lane]);
+    else this.excusedPlaces.add(this.grid.placeOf(wave.lanePixels[lane]));
     this.excusedWords.add(address);
   }
 }

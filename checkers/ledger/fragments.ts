@@ -1,0 +1,47 @@
+import { QUAD } from './wave-record.js';
+
+/** Bits that one fragment takes in a mask column. */
+const MASK_BITS = 16;
+
+/** Takes a fine pixel of a fragment with its covered samples, never 0. */
+export type FinePixelVisitor = (x: number, y: number, samples: number) => void;
+
+/** Log2 of the width of a fragment in fine pixels, of a quad's RATE column. */
+export function rateX(rate: number): number {
+  return rate & 3;
+}
+
+/** Log2 of the height of a fragment in fine pixels. */
+export function rateY(rate: number): number {
+  return (rate >> 2) & 3;
+}
+
+/** A quad's RATE column for fragments of this size. */
+export function rateColumn({ x, y }: { readonly x: number; readonly y: number }): number {
+  return x | (y << 2);
+}
+
+/** Mask of fragment `index` (0 to 3) of the quad whose columns begin at `row`; 0 for a helper. */
+export function fragmentMask(quads: Int32Array, row: number, index: number): number {
+  const masks = quads[row + (index < 2 ? QUAD.MASK01 : QUAD.MASK23)];
+  return (masks >>> ((index & 1) * MASK_BITS)) & 0xffff;
+}
+
+/** Calls `visit` for each fine pixel of a fragment of which a sample is covered, row by row. */
+export function visitFinePixels(
+  quads: Int32Array,
+  row: number,
+  index: number,
+  samples: number,
+  visit: FinePixelVisitor,
+): void {
+  const mask = fragmentMask(quads, row, index);
+  const log2Width = rateX(quads[row + QUAD.RATE]);
+  const log2Height = rateY(quads[row + QUAD.RATE]);
+  const x = quads[row + QUAD.X] + ((index & 1) << log2Width);
+  const y = quads[row + QUAD.Y] + ((index >> 1) << log2Height);
+  for (let pixel = 0; pixel < 1 << (log2Width + log2Height); pixel++) {
+    const covered = (mask >>> (pixel * samples)) & (2 ** samples - 1);
+    if (covered !== 0) visit(x + (pixel & ((1 << log2Width) - 1)), y + (pixel >> log2Width), covered);
+  }
+}

@@ -1,0 +1,27 @@
+import type { ShadingRate } from './shading-rate.js';
+
+/** Gathers the covered samples of fine pixels into coarse fragments, of one primitive. */
+export class Fragments {
+  /** Mask of each fragment by its top-left pixel, x with y in the upper half. */
+  private readonly masks = new Map<number, number>();
+
+  constructor(
+    private readonly rate: ShadingRate,
+    private readonly samples: number,
+  ) {}
+
+  /** Adds the samples of pixel (x, y). */
+  add(x: number, y: number, mask: number): void {
+    if (mask === 0) return;
+    const left = (x >> this.rate.x) << this.rate.x;
+    const top = (y >> this.rate.y) << this.rate.y;
+    const finePixel = ((y - top) << this.rate.x) + (x - left);
+    const key = left | (top << 16);
+    this.masks.set(key, (this.masks.get(key) ?? 0) | (mask << (finePixel * this.samples)));
+  }
+
+  /** Calls `visit` for each fragment of which a sample is covered. */
+  visit(visit: (x: number, y: number, mask: number) => void): void {
+    for (const [key, mask] of this.masks) visit(key & 0xffff, key >>> 16, mask);
+  }
+}
