@@ -1,6 +1,7 @@
 import type { Finding } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
 import type { DrawFacts } from '../ledger/draws.js';
+import { rateColumn, rateX, rateY } from '../ledger/fragments.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { DrawCoverage } from '../reference/draw-coverage.js';
 import type { Shading, ShadingDifference } from './shading-difference.js';
@@ -18,7 +19,9 @@ export function describeShading(
 ): Finding {
   const primitive = facts.firstPrimitive + index;
   const shadings = shadingsOf(ledgers, (label) => label === primitive);
-  const differences = differencesOf(shadings, facts.index, (visit) => coverage.visit(index, visit));
+  const differences = differencesOf(shadings, facts.index, rateColumn(coverage.rate), (visit) =>
+    coverage.visit(index, visit),
+  );
   const [first] = differences;
   const [shading] = first.observed;
   const where = shading === undefined ? { draw: facts.index } : wavePlace(ledgers, shading.wave);
@@ -42,7 +45,7 @@ export function describeStray(ledgers: Ledgers, total: number): Finding {
     unit: 'sc',
     place: { ...wavePlace(ledgers, first.wave), primitive: first.primitive, pixel: [first.x, first.y] },
     allowed: `Every invocation is labelled with one of the ${counted(total, 'primitive', 'primitives')}, counted from 0.`,
-    observed: `${waveName(first.wave)} shades pixel (${first.x}, ${first.y}) for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in all.`,
+    observed: `${waveName(first.wave)} shades ${placeText(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in all.`,
     steps: [stepOf(first)],
     hint: HINT,
   };
@@ -51,22 +54,23 @@ export function describeStray(ledgers: Ledgers, total: number): Finding {
 function allowedText(
   { x, y, iteration, expected }: ShadingDifference,
   primitive: number,
-  { iterations }: DrawCoverage,
+  { iterations, rate }: DrawCoverage,
 ): string {
   const part = iterations > 1 ? ` in iteration ${iteration}` : '';
   if (expected === 0)
-    return `No wave shades pixel (${x}, ${y}) for primitive ${primitive}${part}, which has no sample there.`;
-  return `One invocation shades ${samplesText(expected)} of pixel (${x}, ${y}) for primitive ${primitive}${part}.`;
+    return `No wave shades ${placeText(x, y, rateColumn(rate))} for primitive ${primitive}${part}, which has no sample there.`;
+  return `One invocation shades ${coveredText(x, y, expected, rateColumn(rate))} for primitive ${primitive}${part}.`;
 }
 
 function observedText({ observed }: ShadingDifference, facts: DrawFacts): string {
   if (observed.length === 0) return 'No wave shades it';
-  const parts = observed.map(({ wave, mask }) => {
+  const parts = observed.map(({ wave, x, y, mask, rate }) => {
     const draw =
       wave.facts === facts
         ? ''
         : ` in draw ${wave.facts.index}, while the primitive is of draw ${facts.index}`;
-    return `${waveName(wave)} shades ${samplesText(mask)}${draw}`;
+    const what = rate === 0 ? samplesText(mask) : coveredText(x, y, mask, rate);
+    return `${waveName(wave)} shades ${what}${draw}`;
   });
   return parts.join(', and ');
 }
@@ -89,11 +93,22 @@ function ownerText(
   return '';
 }
 
+/** A pixel, or a coarse fragment by its top-left pixel. */
+function placeText(x: number, y: number, rate: number): string {
+  if (rate === 0) return `pixel (${x}, ${y})`;
+  return `the ${1 << rateX(rate)}x${1 << rateY(rate)} fragment at pixel (${x}, ${y})`;
+}
+
+function coveredText(x: number, y: number, mask: number, rate: number): string {
+  const bits = rate === 0 ? samplesText(mask) : `mask bits 0x${mask.toString(16)}`;
+  return `${bits} of ${placeText(x, y, rate)}`;
+}
+
 function samplesText(mask: number): string {
   const samples = Array.from({ length: 16 }, (_, sample) => sample).filter((sample) => (mask >>> sample) & 1);
   return `sample${samples.length === 1 ? '' : 's'} ${samples.join(', ')}`;
 }
 
-function stepOf({ wave, primitive, x, y, mask }: Shading): string {
-  return `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${samplesText(mask)} of pixel (${x}, ${y}), labelled primitive ${primitive}`;
+function stepOf({ wave, primitive, x, y, mask, rate }: Shading): string {
+  return `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${coveredText(x, y, mask, rate)}, labelled primitive ${primitive}`;
 }

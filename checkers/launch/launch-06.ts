@@ -1,11 +1,11 @@
 import type { Judge } from '../findings/judge.js';
 import type { DrawFacts } from '../ledger/draws.js';
+import { rateColumn } from '../ledger/fragments.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { DrawCoverage } from '../reference/draw-coverage.js';
 import type { RuleCheck } from '../rule.js';
 import { describeShading, describeStray } from './describe-shading.js';
-import { rateColumn } from '../ledger/fragments.js';
 import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
 
 /** Vertex coordinates of one primitive. */

@@ -93,6 +93,7 @@ export class AccessLedger {
   private hold(wave: WaveRecord, lane: number, record: AccessRecord): void {
     const key = wave.order * KEY_QUADS + (lane >> 2);
     const { units, unitStarts } = wave.held;
-    for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) record.addUnit(units[place], key);
+    for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++)
+      record.addUnit(units[place], key);
   }
 }

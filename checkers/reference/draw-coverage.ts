@@ -4,8 +4,9 @@ import type { Draw } from '../../transactions/index.js';
 import { rasterise } from './coverage-rows.js';
 import { Fragments } from './fragments.js';
 import { Outlines } from './outlines.js';
+import { coverageOf } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
-import { openRect } from './scissor.js';
+import { isWithin, openRect } from './scissor.js';
 import { type ShadingRate, shadingRate } from './shading-rate.js';
 
 /** Sample mask of one pixel in PA_SC_AA_MASK. */
@@ -57,7 +58,9 @@ export class DrawCoverage {
     const { samples } = this.draw;
     if (this.rate.x + this.rate.y > 0) {
       const fragments = new Fragments(this.rate, samples);
-      rasterise(outline, this.open, samples, (x, y, mask) => fragments.add(x, y, mask & this.allowed(x, y, 0)));
+      rasterise(outline, this.open, samples, (x, y, mask) =>
+        fragments.add(x, y, mask & this.allowed(x, y, 0)),
+      );
       fragments.visit((x, y, mask) => visit(x, y, mask, 0));
       return;
     }
@@ -71,11 +74,18 @@ export class DrawCoverage {
 
   /** Samples that one iteration of a primitive shades in the fragment at pixel (x, y); 0 for none. */
   maskAt(index: number, x: number, y: number, iteration: number): number {
-    let found = 0;
-    this.visit(index, (ownX, ownY, mask, own) => {
-      if (ownX === x && ownY === y && own === iteration) found = mask;
-    });
-    return found;
+    const outline = this.outlines.at(index);
+    if (outline === undefined) return 0;
+    const { samples } = this.draw;
+    const fragments = new Fragments(this.rate, samples);
+    for (let row = y; row < y + 2 ** this.rate.y; row++) {
+      for (let column = x; column < x + 2 ** this.rate.x; column++) {
+        if (!isWithin(this.open, column, row)) continue;
+        const mask = coverageOf(outline, column, row, samples);
+        fragments.add(column, row, mask & this.allowed(column, row, iteration));
+      }
+    }
+    return fragments.maskAt(x, y);
   }
 
   private allowed(x: number, y: number, iteration: number): number {

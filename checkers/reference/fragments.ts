@@ -20,6 +20,11 @@ export class Fragments {
     this.masks.set(key, (this.masks.get(key) ?? 0) | (mask << (finePixel * this.samples)));
   }
 
+  /** Covered samples of the fragment at pixel (x, y), its top-left one. */
+  maskAt(x: number, y: number): number {
+    return this.masks.get(x | (y << 16)) ?? 0;
+  }
+
   /** Calls `visit` for each fragment of which a sample is covered. */
   visit(visit: (x: number, y: number, mask: number) => void): void {
     for (const [key, mask] of this.masks) visit(key & 0xffff, key >>> 16, mask);

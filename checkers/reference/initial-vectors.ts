@@ -2,8 +2,8 @@ import type { Gfx, WaveState } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
 import { fragmentMask, rateX, rateY } from '../ledger/fragments.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import { QUAD } from '../ledger/wave-record.js';
 import type { Barycentrics } from './barycentrics.js';
 import { primitiveKind } from './outlines.js';
@@ -86,8 +86,7 @@ const FILLERS: Readonly<Record<string, Filler>> = {
     state.vf[at] = planes.clockwise ? -1 : 1;
   },
   ancillary: (state, at, { sampleId, rate }) => {
-    state.v[at] =
-      (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
+    state.v[at] = (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
   },
   sample_coverage: (state, at, { samples }) => {
     state.v[at] = samples;

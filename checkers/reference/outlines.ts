@@ -70,7 +70,8 @@ function outlineMaker(gfx: Gfx, registers: Draw['registers']): OutlineOf {
     case 'lines': {
       const half = size('PA_SU_LINE_CNTL.WIDTH');
       const isSquare = registerField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1;
-      return ([from, to]) => band(from, to, isSquare ? acrossLine(from, to, half) : alongMinor(from, to, half));
+      return ([from, to]) =>
+        band(from, to, isSquare ? acrossLine(from, to, half) : alongMinor(from, to, half));
     }
   }
 }
@@ -104,7 +105,10 @@ function alongMinor(from: Point, to: Point, half: number): Point {
 function acrossLine(from: Point, to: Point, half: number): Point {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
-  return [-Math.sign(dy) * share(half, Math.abs(dy), dx, dy), Math.sign(dx) * share(half, Math.abs(dx), dx, dy)];
+  return [
+    -Math.sign(dy) * share(half, Math.abs(dy), dx, dy),
+    Math.sign(dx) * share(half, Math.abs(dx), dx, dy),
+  ];
 }
 
 /**

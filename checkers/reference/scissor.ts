@@ -28,3 +28,8 @@ export function openRect({ width, height, registers }: Draw): PixelRect {
     bottom: Math.min(height, ...corners('BR').map(y)),
   };
 }
+
+/** Whether pixel (x, y) lies in a rectangle. */
+export function isWithin({ left, top, right, bottom }: PixelRect, x: number, y: number): boolean {
+  return x >= left && x < right && y >= top && y < bottom;
+}

@@ -11,7 +11,7 @@ test('reproduces any linear attribute at every pixel centre, whichever way the t
     fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), pixel, pixel, (vertices, x, y) => {
       const [x0, y0, x1, y1, x2, y2] = vertices;
       fc.pre((x1 - x0) * (y2 - y0) !== (x2 - x0) * (y1 - y0));
-      planes.aim(vertices, 0);
+      planes.aim('triangles', vertices, 0);
       const i = planes.i(x * 256 + 128, y * 256 + 128);
       const j = planes.j(x * 256 + 128, y * 256 + 128);
       const size = 1 + Math.abs(i) + Math.abs(j);
@@ -24,7 +24,7 @@ test('reproduces any linear attribute at every pixel centre, whichever way the t
 
 test('gives float32 values', () => {
   const planes = new Barycentrics();
-  planes.aim([0, 0, 3 * 256, 0, 0, 7 * 256], 0);
+  planes.aim('triangles', [0, 0, 3 * 256, 0, 0, 7 * 256], 0);
   expect(planes.i(128, 128)).toBe(Math.fround(0.5 / 3));
   expect(planes.j(128, 128)).toBe(Math.fround(0.5 / 7));
 });

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rasterise } from '../../../checkers/reference/coverage-rows.js';
 import type { RasterSamples } from '../../../checkers/reference/rasteriser.js';
-import { coverageOf, triangleAt } from '../../../checkers/reference/rasteriser.js';
+import { coverageOf } from '../../../checkers/reference/rasteriser.js';
 import type { GoldenCase } from '../../support/golden-files.js';
 import { readGolden } from '../../support/golden-files.js';
+import { outlineAt } from '../support/outlines.js';
 
 const LIST_ENTRIES = 64;
 const WORDS_PER_PIXEL = { list: 65, accumulator: 8 };
@@ -37,7 +38,7 @@ function sequential({ width, height, samples, mode, draws }: GoldenCase): Uint32
   const screen = { left: 0, top: 0, right: width, bottom: height };
   for (const draw of draws) {
     for (let index = 0; index < draw.length / 6; index++, primitive++) {
-      const triangle = triangleAt(draw, index);
+      const triangle = outlineAt(draw, index);
       if (triangle !== undefined) rasterise(triangle, screen, samples as RasterSamples, pass);
     }
   }
@@ -64,8 +65,8 @@ test('gives each sample on a shared edge to exactly one of two triangles', () =>
       const [ax, ay, bx, by, cx, cy, dx, dy] = p;
       const sideOf = (x: number, y: number): number => Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
       fc.pre(sideOf(cx, cy) * sideOf(dx, dy) < 0);
-      const one = triangleAt([ax, ay, bx, by, cx, cy], 0)!;
-      const other = triangleAt([ax, ay, bx, by, dx, dy], 0)!;
+      const one = outlineAt([ax, ay, bx, by, cx, cy], 0)!;
+      const other = outlineAt([ax, ay, bx, by, dx, dy], 0)!;
       for (let pixel = 0; pixel < 64; pixel++) {
         const [x, y] = [pixel & 7, pixel >> 3];
         expect(coverageOf(one, x, y, samples) & coverageOf(other, x, y, samples)).toBe(0);
@@ -81,7 +82,7 @@ test('does not depend on winding or on which vertex comes first', () => {
       const [ax, ay, bx, by, cx, cy] = p;
       const variants = [p, [cx, cy, bx, by, ax, ay], [bx, by, cx, cy, ax, ay]];
       const masks = variants.map((vertices) => {
-        const triangle = triangleAt(vertices, 0);
+        const triangle = outlineAt(vertices, 0);
         return Array.from({ length: 64 }, (_, i) => triangle && coverageOf(triangle, i & 7, i >> 3, samples));
       });
       expect(masks[1]).toEqual(masks[0]);
@@ -101,7 +102,7 @@ test('walks rows to the same pixels and masks as asking for each pixel', () => {
       anySamples,
       rects,
       (vertices, samples, open) => {
-        const triangle = triangleAt(vertices, 0);
+        const triangle = outlineAt(vertices, 0);
         fc.pre(triangle !== undefined);
         const seen: number[][] = [];
         rasterise(triangle!, open, samples, (x, y, mask) => seen.push([x, y, mask]));

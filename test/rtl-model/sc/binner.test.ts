@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rasterise } from '../../../checkers/reference/coverage-rows.js';
-import { type RasterSamples, triangleAt } from '../../../checkers/reference/rasteriser.js';
+import type { RasterSamples } from '../../../checkers/reference/rasteriser.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';
@@ -9,6 +9,7 @@ import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { scissorOf } from '../../../rtl-model/sc/scissor.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { type Draw, QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { outlineAt } from '../../checkers/support/outlines.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const SIZE = 16;
@@ -61,7 +62,7 @@ function expected(
 ): Layers {
   const layers: Layers = new Map();
   for (let primitive = 0; primitive < vertices.length / 6; primitive++) {
-    const triangle = triangleAt(vertices, primitive);
+    const triangle = outlineAt(vertices, primitive);
     if (triangle === undefined) continue;
     rasterise(triangle, clip, samples, (x, y, mask) => {
       note(layers, x, y, primitive, mask & masks[(y & 1) * 2 + (x & 1)]);

@@ -1,0 +1,13 @@
+import { Outlines } from '../../../checkers/reference/outlines.js';
+import type { Outline } from '../../../checkers/reference/rasteriser.js';
+import { scene } from './scenes.js';
+
+/** Outline of primitive `index` of a draw with these vertices and registers; triangles where no register says otherwise. */
+export function outlineAt(
+  vertices: ArrayLike<number>,
+  index: number,
+  registers: Readonly<Record<string, number>> = {},
+): Outline | undefined {
+  const [draw] = scene({ draw: { vertices: Array.from(vertices), registers } }).draws;
+  return new Outlines('gfx10.3', draw).at(index);
+}
