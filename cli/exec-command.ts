@@ -8,14 +8,17 @@ import { isLively, printJson, printNote } from './terminal.js';
 const NOTES = `
 Prints one JSON document: verdict, violations, and the final bytes of every memory object that the program's
 descriptors name. Runs the variant whose sample count is the scene's. Attachments are not modelled in this version:
-the document's are empty. Of files it takes the corpus' JSON.
+the document's are empty. Takes a corpus file with --record, or an AMD ELF object (PAL, Mesa, llc) with --state; what
+neither object nor state says is programmed as a correct driver would, and listed on stderr.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
+  pops-tb exec shader.o --state state.json --scene scene.json
 `;
 
 interface ExecValues {
-  readonly record: string;
+  readonly record?: string;
+  readonly state?: string;
   readonly scene: string;
   readonly json?: boolean;
 }
@@ -23,25 +26,27 @@ interface ExecValues {
 /** Adds arguments and options of `exec`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('<file>', 'corpus file with the program')
-    .requiredOption('--record <id>', 'id of the record to run')
+    .argument('<file>', 'corpus file with the program, or ELF object')
+    .option('--record <id>', 'id of the record of a corpus file to run')
+    .option('--state <file>', 'JSON file with the state that goes with an object')
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
     .option('--json', 'no notes on stderr beside the document')
     .addHelpText('after', NOTES)
     .action((file: string, values: ExecValues) => finish(exec(file, values)));
 }
 
-function exec(file: string, { record, scene, json }: ExecValues): ExitCode {
-  const result = execScene({ file, record, scene, corpus: openCorpus() });
+function exec(file: string, { record, state, scene, json }: ExecValues): ExitCode {
+  const result = execScene({ file, record, state, scene, corpus: openCorpus() });
   printJson(execDocument(result));
-  const repro = `npx --no-install pops-tb exec '${file}' --record '${record}' --scene '${scene}'`;
+  const which = record === undefined ? `--state '${state}'` : `--record '${record}'`;
+  const repro = `npx --no-install pops-tb exec '${file}' ${which} --scene '${scene}'`;
   if (json !== true) printNote(summary(result, repro));
   return result.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
 }
 
 /** The verdict and the first violation; the document has all. */
-function summary({ verdict, violations, scenario }: ExecResult, repro: string): string {
-  const lines = [`${verdict.toUpperCase()}  ${scenario.name}`];
+function summary({ verdict, violations, scenario, assumed }: ExecResult, repro: string): string {
+  const lines = [`${verdict.toUpperCase()}  ${scenario.name}`, ...assumed.map((each) => `assumed: ${each}`)];
   if (violations.length > 0) {
     lines.push(violationText(violations[0], repro, colours(isLively(process.stderr))));
     lines.push(`first of ${violations.length} violations; the document on stdout has all`);

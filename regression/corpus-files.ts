@@ -6,9 +6,7 @@ import type { Corpus, CorpusRecord, DescriptorRecord } from '../stimulus/index.j
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
 import { oneLine } from './one-line.js';
 import { packageRoot } from './package-root.js';
-
-const registers = z.record(z.string(), z.string());
-const instructions = z.array(z.object({ pc: z.int(), words: z.array(z.string()) }));
+import { programArgument, programCode, programInput, registerTexts } from './program-schema.js';
 
 const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
   z.object({
@@ -19,25 +17,23 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
     wave: z.union([z.literal(32), z.literal(64)]),
     interlock: z.string(),
     abi: z.object({
-      args: z.array(
-        z.object({ name: z.string(), file: z.enum(['s', 'v']), reg: z.int().min(0), size: z.int().min(1) }),
-      ),
-      inputs: z.array(z.object({ attr: z.int().min(0), name: z.string(), how: z.enum(['flat', 'interp']) })),
+      args: z.array(programArgument),
+      inputs: z.array(programInput),
       // Where variants differ in it, only they carry it.
-      user_data: registers.default({}),
+      user_data: registerTexts.default({}),
     }),
-    regs: registers,
+    regs: registerTexts,
     variants: z.array(
       z.object({
         samples: z.int(),
         mode: z.string(),
-        regs: registers,
-        user_data: registers.exactOptional(),
+        regs: registerTexts,
+        user_data: registerTexts.exactOptional(),
       }),
     ),
     stats: z.object({ scratch_bytes_per_wave: z.int().min(0) }).exactOptional(),
-    instructions,
-    epilog: z.object({ instructions }).exactOptional(),
+    instructions: programCode,
+    epilog: z.object({ instructions: programCode }).exactOptional(),
   }),
 );
 

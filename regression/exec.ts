@@ -1,19 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { CHIP_NAMES, type ChipName, chipOf, isChipName } from '../arch/index.js';
-import { type Corpus, type CorpusRecord, sceneObjects, sceneScenario } from '../stimulus/index.js';
+import {
+  type CompletedProgram,
+  type Corpus,
+  type CorpusRecord,
+  sceneObjects,
+  sceneScenario,
+} from '../stimulus/index.js';
 import type { Freedoms, Scenario, Violation } from '../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../transactions/index.js';
 import { readCorpusFile } from './corpus-files.js';
+import { isElf } from './elf/elf-file.js';
 import { UNCHECKED } from './finding.js';
+import { readGivenProgram } from './given-programs.js';
 import { nearestName, unknownName } from './nearest-name.js';
+import { oneLine } from './one-line.js';
 import { runScenarioTest } from './run-test.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 
 /** One program on one scene. */
 export interface ExecRequest {
-  /** A corpus file. */
+  /** A corpus file, or an AMD ELF object. */
   readonly file: string;
-  /** Id of one of its records. */
-  readonly record: string;
+  /** Id of a record of a corpus file. */
+  readonly record?: string | undefined;
+  /** State file of an object. */
+  readonly state?: string | undefined;
   /** A scene file. */
   readonly scene: string;
   /** Where descriptors come from. */
@@ -28,23 +40,53 @@ export interface ExecResult {
   readonly violations: readonly Violation[];
   /** Final bytes of every object that the program's descriptors name, and of the buffer `addr` where it is used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
+  /** What of an object's program nobody said, one line each. */
+  readonly assumed: readonly string[];
 }
 
 /**
- * Runs one program of a corpus file on a scene under all scoreboards. Throws `UsageError` in one line for files that
+ * Runs one program of a corpus file, or that of an object, on a scene under all scoreboards. Throws `UsageError` in one line for files that
  * cannot be used or do not fit each other.
  */
-export function execScene({ file, record: id, scene: sceneFile, corpus }: ExecRequest): ExecResult {
-  const record = findRecord(file, id);
+export function execScene(request: ExecRequest): ExecResult {
+  const { corpus } = request;
+  const program = readProgram(request);
+  const sceneRequest = readScene(request.scene);
+  const { scene } = sceneRequest;
+  const { record, assumed } = program(scene.samples);
   checkChip(record);
-  const request = readScene(sceneFile);
-  const scenario = sceneScenario(record, request.scene, corpus, {
-    freedoms: freedomsOf(request),
-    schedule: { strategy: 'random', seed: request.seed },
+  const scenario = sceneScenario(record, scene, corpus, {
+    freedoms: freedomsOf(sceneRequest),
+    schedule: { strategy: 'random', seed: sceneRequest.seed },
   });
   const objects = sceneObjects(record, corpus);
-  checkMemory(scenario, request, objects);
-  return run(scenario, objects);
+  checkMemory(scenario, sceneRequest, objects);
+  return { ...run(scenario, objects), assumed };
+}
+
+/** The program of either kind of file, for a scene with so many samples. */
+function readProgram({ file, record, state }: ExecRequest): (samples: number) => CompletedProgram {
+  const bytes = readBytes(file, record === undefined ? 'object' : 'corpus file');
+  if (isElf(bytes)) {
+    if (record !== undefined)
+      throw new UsageError(`Impossible --record: ${file} is an object, not a corpus file`);
+    if (state === undefined)
+      throw new UsageError(`Missing --state: ${file} is an object, which needs a state file`);
+    return readGivenProgram(bytes, file, state);
+  }
+  if (state !== undefined) throw new UsageError(`Impossible --state: ${file} is no ELF object`);
+  if (record === undefined)
+    throw new UsageError(`Missing --record: ${file} is no ELF object; expected the id of a record`);
+  const found = findRecord(file, record);
+  return () => ({ record: found, assumed: [] });
+}
+
+function readBytes(file: string, what: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new UsageError(`Cannot read ${what} ${file}: ${oneLine(error)}`);
+  }
 }
 
 function findRecord(file: string, id: string): CorpusRecord {
@@ -60,7 +102,7 @@ function findRecord(file: string, id: string): CorpusRecord {
   throw new UsageError(`Unknown record "${id}": ${right}`);
 }
 
-function run(scenario: Scenario, objects: readonly string[]): ExecResult {
+function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed'> {
   const memory = new Map<string, Uint8Array>();
   const { verdict, finding } = runScenarioTest(scenario, {
     sink: (transaction) => {

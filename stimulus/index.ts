@@ -1,4 +1,5 @@
 export * from './corpus.js';
+export * from './given/index.js';
 export * from './golden/index.js';
 export { drawFreedoms } from './knobs.js';
 export * from './scene-file.js';

@@ -1,5 +1,6 @@
 import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
+import { givenBuffer } from './given-buffers.js';
 import { POINTED_BUFFER_ADDRESS, pushConstantsLow, setAddressLow, WINDOW } from './places.js';
 import { type PushConstants, pushConstantWords } from './push-constants.js';
 import { scratchMemory } from './scratch.js';
@@ -49,12 +50,16 @@ export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
   ];
 }
 
-/** Every object that the record's descriptor sets name, in full size and zero, and the buffer behind `pc.addr` if it reads that. */
+/**
+ * Every object that the record's descriptor sets name, in full size and zero, the buffer behind `pc.addr` if it reads that,
+ * and those that its arguments describe themselves.
+ */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = descriptorSets(record);
   const bound = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
   const pointed = userDataOf(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
-  return [...bound, ...pointed].map(({ name }) => ({ name }));
+  const given = record.abi.args.flatMap(({ name }) => givenBuffer(name) ?? []);
+  return [...bound, ...pointed, ...given].map(({ name }) => ({ name }));
 }
 
 /** Bytes of the object behind a descriptor: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */
@@ -82,6 +87,8 @@ function objectOf(use: MemoryUse, descriptors: readonly DescriptorRecord[]): Mem
   if (name === POINTED_BUFFER) {
     return { name, address: POINTED_BUFFER_ADDRESS, bytes: bytes ?? POINTED_BUFFER_BYTES, initial, compare };
   }
+  const given = givenBuffer(name);
+  if (given !== undefined) return { ...given, bytes: bytes ?? given.bytes, initial, compare };
   const descriptor = descriptors.find((candidate) => candidate.name === name);
   if (descriptor === undefined) throw new Error(`no descriptor is called ${name}`);
   const address = Number.parseInt(descriptor.address, 16);

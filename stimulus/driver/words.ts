@@ -15,3 +15,8 @@ export function float32(value: number): number {
 export function parseWord(text: string): number {
   return Number.parseInt(text, 16) >>> 0;
 }
+
+/** A word as corpus files print it, from its value. */
+export function wordText(word: number): string {
+  return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
+}

@@ -1,5 +1,7 @@
 import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
-import { PS_INPUTS, REGISTER_FIELDS } from '../../arch/index.js';
+import { PS_INPUTS } from '../../arch/index.js';
+import { orderingFields } from '../driver/ordering-fields.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import type { GoldenScene } from './scene.js';
 import { GOLDEN_MODE } from './scene.js';
 
@@ -16,27 +18,7 @@ const FLOAT_MODE = 0xc0;
 /** Export format 32_R: what a program without colours is given, so that it has an export at all (S-110). */
 const FORMAT_32_R = 1;
 
-/** DB_DFSM_CONTROL.PUNCHOUT_MODE: off. */
-const PUNCHOUT_FORCE_OFF = 2;
-
-/** Chips that miss overlaps without draining, and from how many samples on (pops.md 9). */
-const DRAIN_CHIPS: readonly string[] = ['raven', 'vega10'];
-const DRAIN_SAMPLES = 8;
-
 const INPUTS: readonly string[] = ['persp_center', 'sample_coverage', 'pos_fixed_pt'];
-
-type FieldValues = Readonly<Record<string, number>>;
-
-/** Registers from the values of their fields; a field that the generation lacks is left out. */
-function packRegisters(gfx: Gfx, values: FieldValues): Record<string, number> {
-  const registers: Record<string, number> = {};
-  for (const { register, field, low, generations } of REGISTER_FIELDS) {
-    const value = values[`${register}.${field}`];
-    if (value === undefined || !generations.includes(gfx)) continue;
-    registers[register] = ((registers[register] ?? 0) | (value << low)) >>> 0;
-  }
-  return registers;
-}
 
 function inputBits(): number {
   return PS_INPUTS.reduce((bits, { name }, bit) => bits | (INPUTS.includes(name) ? 1 << bit : 0), 0);
@@ -61,29 +43,6 @@ function shaderFields(gfx: Gfx, wave: WaveSize): FieldValues {
   };
 }
 
-/** Fields that say what overlap is, and at which granularity it orders (S-114 to S-127, pops.md 7 and 8). */
-function orderingFields({ name, gfx }: Chip, { samples, mode }: GoldenScene): FieldValues {
-  const sampleLog2 = 31 - Math.clz32(samples);
-  const overlap = mode === GOLDEN_MODE.SAMPLE_FOLD ? sampleLog2 : 0;
-  return {
-    'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': gfx === 'gfx11' ? 0 : 1,
-    'PA_SC_MODE_CNTL_0.MSAA_ENABLE': samples > 1 ? 1 : 0,
-    'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES': sampleLog2,
-    'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': sampleLog2,
-    'DB_Z_INFO.NUM_SAMPLES': sampleLog2,
-    'DB_DFSM_CONTROL.PUNCHOUT_MODE': PUNCHOUT_FORCE_OFF,
-    'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP':
-      DRAIN_CHIPS.includes(name) && samples >= DRAIN_SAMPLES ? 1 : 0,
-    'DB_SHADER_CONTROL.KILL_ENABLE': mode === GOLDEN_MODE.DISCARD_LIST ? 1 : 0,
-    'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': 1,
-    'DB_SHADER_CONTROL.EXEC_ON_NOOP': 1,
-    'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 1,
-    'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlap,
-    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': 1,
-    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': overlap,
-  };
-}
-
 /**
  * Register values that a correct driver programs for the draws of a golden scene.
  *
@@ -97,7 +56,8 @@ export function goldenRegisters(
 ): Record<string, number> {
   const registers = packRegisters(chip.gfx, {
     ...shaderFields(chip.gfx, wave),
-    ...orderingFields(chip, scene),
+    ...orderingFields(chip, { samples: scene.samples, perSample: scene.mode === GOLDEN_MODE.SAMPLE_FOLD }),
+    'DB_SHADER_CONTROL.KILL_ENABLE': scene.mode === GOLDEN_MODE.DISCARD_LIST ? 1 : 0,
   });
   userData.forEach((word, i) => {
     registers[`SPI_SHADER_USER_DATA_PS_${i}`] = word;

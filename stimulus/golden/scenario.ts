@@ -1,7 +1,8 @@
-import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
+import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Freedoms, Scenario, Schedule } from '../../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { goldenProgram } from './program.js';
 import { goldenRegisters } from './registers.js';
 import { GOLDEN_MODE, type GoldenScene, wordsPerPixel } from './scene.js';
@@ -11,14 +12,6 @@ export const GOLDEN_BUFFER = 'fragments';
 
 /** Where it lies: any mapped place. */
 const BUFFER_ADDRESS = 2 ** 32;
-
-/** Word 3 of a raw buffer's descriptor, as drivers write it (corpus descriptors.json, `buf`). */
-const DESCRIPTOR_WORD_3: Readonly<Record<Gfx, number>> = {
-  gfx9: 0x00027fac,
-  gfx10: 0x31016fac,
-  'gfx10.3': 0x31016fac,
-  gfx11: 0x30016fac,
-};
 
 const VERTEX_VALUES = 6;
 
@@ -53,11 +46,6 @@ export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, sched
     faults: [],
     expects: [],
   };
-}
-
-/** Descriptor of a raw buffer without stride. */
-export function rawBufferDescriptor(gfx: Gfx, address: number, bytes: number): number[] {
-  return [address % 2 ** 32, Math.floor(address / 2 ** 32) & 0xffff, bytes, DESCRIPTOR_WORD_3[gfx]];
 }
 
 function goldenDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: number): Draw[] {

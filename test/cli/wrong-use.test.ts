@@ -48,6 +48,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   ['exec /nope --record x --scene y', 'Cannot read corpus file /nope: there is no such file'],
   ['exec full --record x --scene y', 'Cannot read corpus file full: it is a directory'],
+  ['exec wrong.json --scene y', 'Missing --record: wrong.json is no ELF object; expected the id of a record'],
   ['run --out full', 'Invalid --out "full": it is not empty'],
   ['replay missing.msgpack', 'Cannot replay "missing.msgpack": no such file'],
   ['replay empty', 'Cannot replay "empty": it holds no scenario.msgpack'],

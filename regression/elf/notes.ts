@@ -1,0 +1,38 @@
+import { ByteReader } from './byte-reader.js';
+import { type ElfFile, SECTION_TYPE } from './elf-file.js';
+
+/** One entry of a note section. */
+export interface ElfNote {
+  readonly owner: string;
+  readonly type: number;
+  readonly bytes: Uint8Array;
+}
+
+const HEADER_BYTES = 12;
+
+const padded = (size: number): number => Math.ceil(size / 4) * 4;
+
+/** All notes of a file in order; throws `UsageError` for one that does not end inside its section. */
+export function notesOf({ sections }: ElfFile, name: string): ElfNote[] {
+  return sections
+    .filter(({ type }) => type === SECTION_TYPE.NOTE)
+    .flatMap(({ bytes }) => readNotes(bytes, name));
+}
+
+function readNotes(bytes: Uint8Array, name: string): ElfNote[] {
+  const reader = new ByteReader(bytes, name);
+  const notes: ElfNote[] = [];
+  for (let at = 0; at + HEADER_BYTES <= bytes.length; ) {
+    const ownerBytes = reader.u32(at);
+    const size = reader.u32(at + 4);
+    const owner = reader.slice(at + HEADER_BYTES, ownerBytes, 'the owner of a note');
+    const from = at + HEADER_BYTES + padded(ownerBytes);
+    notes.push({
+      owner: Buffer.from(owner).toString('latin1').replace(/\0+$/, ''),
+      type: reader.u32(at + 8),
+      bytes: reader.slice(from, size, 'a note'),
+    });
+    at = from + padded(size);
+  }
+  return notes;
+}

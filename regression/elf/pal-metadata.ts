@@ -1,0 +1,145 @@
+import { decode } from '@msgpack/msgpack';
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { type PS_INPUTS, REGISTER_FIELDS } from '../../arch/index.js';
+import { ByteReader } from './byte-reader.js';
+import type { ElfNote } from './notes.js';
+import { registerAt } from './register-offsets.js';
+import type { ShaderMetadata } from './shader-metadata.js';
+
+const NOTE_TYPE = { LEGACY: 12, METADATA: 32 } as const;
+
+/** From this major version on registers have named fields (formats.md 10). */
+const NAMED_FIELDS = 3;
+
+/** Pseudo key of the legacy note: private bytes of a lane of the pixel shader. */
+const LEGACY_SCRATCH = 0x10000049;
+
+/** Fields of SPI_PS_INPUT_ENA and SPI_PS_INPUT_ADDR as metadata of version 3 calls them, in the order of `PS_INPUTS`. */
+const INPUT_FIELDS = [
+  '.persp_sample_ena',
+  '.persp_center_ena',
+  '.persp_centroid_ena',
+  '.persp_pull_model_ena',
+  '.linear_sample_ena',
+  '.linear_center_ena',
+  '.linear_centroid_ena',
+  '.line_stipple_tex_ena',
+  '.pos_x_float_ena',
+  '.pos_y_float_ena',
+  '.pos_z_float_ena',
+  '.pos_w_float_ena',
+  '.front_face_ena',
+  '.ancillary_ena',
+  '.sample_coverage_ena',
+  '.pos_fixed_pt_ena',
+] as const satisfies { readonly length: (typeof PS_INPUTS)['length'] };
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** What PAL's notes say of the pixel shader, or undefined where a file has none. */
+export function palMetadata(notes: readonly ElfNote[], gfx: Gfx, name: string): ShaderMetadata | undefined {
+  for (const { owner, type, bytes } of notes) {
+    if (owner === 'AMDGPU' && type === NOTE_TYPE.METADATA) return fromTree(unpack(bytes, name), gfx, name);
+    if (owner === 'AMD' && type === NOTE_TYPE.LEGACY) return fromPairs(new ByteReader(bytes, name));
+  }
+  return undefined;
+}
+
+function unpack(bytes: Uint8Array, name: string): unknown {
+  try {
+    return decode(bytes);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ByteReader(bytes, name).broken(`its metadata is no MessagePack (${why})`);
+  }
+}
+
+function fromTree(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
+  const tree = treeOf(document);
+  const pipelines = tree['amdpal.pipelines'];
+  if (!Array.isArray(pipelines)) {
+    throw new ByteReader(new Uint8Array(), name).broken(
+      'its metadata has no amdpal.pipelines; compute objects are not taken',
+    );
+  }
+  const pipeline = treeOf(pipelines[0]);
+  const stage = treeOf(treeOf(pipeline['.hardware_stages'])['.ps']);
+  const versions = tree['amdpal.version'];
+  const version = Array.isArray(versions) ? Number(versions[0]) : 2;
+  const named = version >= NAMED_FIELDS;
+  const registers = named
+    ? namedRegisters(pipeline, stage, gfx)
+    : numberedRegisters(treeOf(pipeline['.registers']));
+  const entry = stage['.entry_point_symbol'] ?? stage['.entry_point'];
+  return {
+    registers,
+    entry: typeof entry === 'string' ? entry : undefined,
+    wave: waveOf(stage, registers, named),
+    scratchBytes: Number(stage['.scratch_memory_size'] ?? 0),
+  };
+}
+
+/** Version 2 tells wave32 by a bit of SPI_PS_IN_CONTROL; the later one by a number, which compilers may leave out. */
+function waveOf(stage: Tree, registers: Record<string, number>, named: boolean): WaveSize | undefined {
+  const size = stage['.wavefront_size'];
+  if (size === 32 || size === 64) return size;
+  const control = registers.SPI_PS_IN_CONTROL ?? 0;
+  return named ? undefined : ((control >>> 15) & 1) === 1 ? 32 : 64;
+}
+
+function numberedRegisters(table: Tree): Record<string, number> {
+  return registersOf(Object.entries(table).map(([key, value]) => [Number(key), Number(value)]));
+}
+
+/** Registers by name from pairs of dword offset and value. */
+function registersOf(pairs: readonly (readonly [offset: number, value: number])[]): Record<string, number> {
+  const registers: Record<string, number> = {};
+  for (const [offset, value] of pairs) {
+    const register = registerAt(offset * 4);
+    if (register !== undefined) registers[register] = value >>> 0;
+  }
+  return registers;
+}
+
+function fromPairs(reader: ByteReader): ShaderMetadata {
+  const pairs = Array.from(
+    { length: Math.floor(reader.bytes.length / 8) },
+    (_, i) => [reader.u32(8 * i), reader.u32(8 * i + 4)] as const,
+  );
+  const registers = registersOf(pairs);
+  return {
+    registers,
+    entry: undefined,
+    wave: waveOf({}, registers, false),
+    scratchBytes: pairs.find(([key]) => key === LEGACY_SCRATCH)?.[1] ?? 0,
+  };
+}
+
+/** Registers from the named fields of version 3, those that the field table knows. */
+function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, number> {
+  const given = treeOf(pipeline['.graphics_registers']);
+  const registers: Record<string, number> = {};
+  for (const { register, field, low, generations } of REGISTER_FIELDS) {
+    const value = treeOf(given[`.${register.toLowerCase()}`])[`.${field.toLowerCase()}`];
+    if (value === undefined || !generations.includes(gfx)) continue;
+    registers[register] = ((registers[register] ?? 0) | (Number(value) << low)) >>> 0;
+  }
+  for (const register of ['SPI_PS_INPUT_ENA', 'SPI_PS_INPUT_ADDR']) {
+    const fields = treeOf(given[`.${register.toLowerCase()}`]);
+    registers[register] = INPUT_FIELDS.reduce(
+      (bits, field, bit) => (fields[field] === true ? bits | (1 << bit) : bits),
+      0,
+    );
+  }
+  return { ...registers, ...stageRegisters(stage) };
+}
+
+/** What version 3 says of the stage as the register that holds it. */
+function stageRegisters(stage: Tree): Record<string, number> {
+  const userSgprs = Number(stage['.user_sgprs'] ?? 0);
+  return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };
+}
+
+function treeOf(value: unknown): Tree {
+  return typeof value === 'object' && value !== null ? (value as Tree) : {};
+}

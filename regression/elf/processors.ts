@@ -1,0 +1,51 @@
+import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
+
+/** A processor that an object names, and the modelled chip that it is or that stands for it, if one does. */
+interface Processor {
+  readonly name: string;
+  readonly chip: ChipName | undefined;
+}
+
+/** LLVM's names by the low byte of `e_flags` (formats.md 10). */
+const NAMES: Readonly<Record<number, string>> = {
+  44: 'gfx900',
+  45: 'gfx902',
+  46: 'gfx904',
+  47: 'gfx906',
+  49: 'gfx909',
+  50: 'gfx90c',
+  51: 'gfx1010',
+  52: 'gfx1011',
+  53: 'gfx1012',
+  54: 'gfx1030',
+  55: 'gfx1031',
+  56: 'gfx1032',
+  57: 'gfx1033',
+  61: 'gfx1035',
+  62: 'gfx1034',
+  65: 'gfx1100',
+  67: 'gfx1150',
+  68: 'gfx1103',
+  69: 'gfx1036',
+  70: 'gfx1101',
+  71: 'gfx1102',
+  72: 'gfx1200',
+  74: 'gfx1151',
+  78: 'gfx1201',
+  85: 'gfx1152',
+};
+
+/** Integrated chips that are not modelled themselves, and the modelled one with their instructions. */
+const SISTERS: Readonly<Record<string, ChipName>> = {
+  gfx909: 'raven',
+  gfx1035: 'vangogh',
+  gfx1036: 'vangogh',
+  gfx1103: 'navi33',
+};
+
+/** The processor that an object's flags name, or undefined for an unknown one. */
+export function processorOf(flags: number): Processor | undefined {
+  const name = NAMES[flags & 0xff];
+  if (name === undefined) return undefined;
+  return { name, chip: CHIP_NAMES.find((chip) => chipOf(chip).processor === name) ?? SISTERS[name] };
+}

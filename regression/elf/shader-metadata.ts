@@ -1,0 +1,12 @@
+import type { WaveSize } from '../../arch/index.js';
+
+/** What an object says of its pixel shader beside the code. */
+export interface ShaderMetadata {
+  /** Raw registers by name. */
+  readonly registers: Readonly<Record<string, number>>;
+  /** Symbol of the program. */
+  readonly entry: string | undefined;
+  readonly wave: WaveSize | undefined;
+  /** Private bytes of a lane. */
+  readonly scratchBytes: number;
+}

@@ -1,0 +1,100 @@
+import { type ChipName, chipOf } from '../../arch/index.js';
+import { ByteReader } from './byte-reader.js';
+import { type ElfFile, type ElfSymbol, parseElf, SECTION_TYPE } from './elf-file.js';
+import { mesaConfig } from './mesa-config.js';
+import { notesOf } from './notes.js';
+import { palMetadata } from './pal-metadata.js';
+import { processorOf } from './processors.js';
+import type { ShaderMetadata } from './shader-metadata.js';
+
+/** A pixel shader from an AMD ELF object. */
+export interface ShaderObject {
+  /** The program's symbol. */
+  readonly symbol: string;
+  /** The modelled chip for its processor. */
+  readonly chip: ChipName;
+  /** LLVM's name of its processor. */
+  readonly processor: string;
+  readonly words: readonly number[];
+  readonly metadata: ShaderMetadata;
+}
+
+const ABI = { HSA: 0x40 } as const;
+
+/** What PAL calls the pixel shader of a pipeline. */
+const PIPELINE_SYMBOL = '_amdgpu_ps_main';
+
+const TEXT = '.text';
+
+const NO_METADATA: ShaderMetadata = { registers: {}, entry: undefined, wave: undefined, scratchBytes: 0 };
+
+/**
+ * The pixel shader of an ELF object of PAL, of Mesa or straight from LLVM (formats.md 10). Throws `UsageError` in one line
+ * for a file without one, for compute, for a processor that is not modelled, and for code that would have to be linked.
+ *
+ * @param name how messages call the file
+ */
+export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject {
+  const file = parseElf(bytes, name);
+  const reader = new ByteReader(bytes, name);
+  if (file.osAbi === ABI.HSA)
+    throw reader.broken('it is a compute object (HSA); expected a pixel shader of PAL or Mesa');
+  const processor = processorOf(file.flags);
+  if (processor?.chip === undefined) {
+    const found = processor?.name ?? `unknown (e_flags 0x${file.flags.toString(16)})`;
+    throw reader.broken(`its processor is ${found}, which is not modelled; expected one of gfx9 to gfx1103`);
+  }
+  const { chip } = processor;
+  const metadata =
+    palMetadata(notesOf(file, name), chipOf(chip).gfx, name) ?? mesaConfig(file, name) ?? NO_METADATA;
+  const symbol = programSymbol(file, metadata, reader);
+  return {
+    symbol: symbol.name,
+    chip,
+    processor: processor.name,
+    words: wordsOf(file, symbol, reader),
+    metadata,
+  };
+}
+
+function textIndex({ sections }: ElfFile): number {
+  return sections.findIndex(({ name }) => name === TEXT);
+}
+
+/** The symbol that the metadata names, PAL's own name, or the only one that the code has. */
+function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
+  const text = textIndex(file);
+  if (text < 0) throw reader.broken('it has no section .text');
+  const programs = file.symbols.filter(
+    ({ section, size, name }) => section === text && size > 0 && name !== '',
+  );
+  const named =
+    programs.find(({ name }) => name === entry) ?? programs.find(({ name }) => name === PIPELINE_SYMBOL);
+  if (named !== undefined) return named;
+  if (programs.length === 1 && entry === undefined) return programs[0];
+  const what = entry === undefined ? 'a pixel shader' : `the pixel shader ${entry}`;
+  const names = programs.map(({ name }) => name).join(', ');
+  throw reader.broken(`no symbol of its code is ${what}; it has ${names === '' ? 'none' : names}`);
+}
+
+function wordsOf(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteReader): number[] {
+  const index = textIndex(file);
+  const { bytes, address } = file.sections[index];
+  const first = value - address;
+  if (first < 0 || first + size > bytes.length || size % 4 !== 0) {
+    throw reader.broken(
+      `the program ${name} with ${size} bytes at ${first} does not lie in the ${bytes.length} bytes of .text`,
+    );
+  }
+  const relocations = file.sections.find(
+    ({ type, info, bytes: { length } }) =>
+      (type === SECTION_TYPE.RELA || type === SECTION_TYPE.REL) && info === index && length > 0,
+  );
+  if (relocations !== undefined) {
+    throw reader.broken(
+      `its code has relocations (${relocations.name}); expected a linked object or code without references`,
+    );
+  }
+  const code = new ByteReader(bytes, TEXT);
+  return Array.from({ length: size / 4 }, (_, i) => code.u32(first + 4 * i));
+}

@@ -1,0 +1,38 @@
+import type { Chip } from '../../arch/index.js';
+import type { FieldValues } from './register-fields.js';
+
+/** DB_DFSM_CONTROL.PUNCHOUT_MODE: off. */
+const PUNCHOUT_FORCE_OFF = 2;
+
+/** Chips that miss overlaps without draining, and from how many samples on (pops.md 9). */
+const DRAIN_CHIPS: readonly string[] = ['raven', 'vega10'];
+const DRAIN_SAMPLES = 8;
+
+/** What a draw's overlaps are counted by. */
+export interface OrderingNeeds {
+  readonly samples: number;
+  /** The interlock orders samples, not pixels. */
+  readonly perSample: boolean;
+}
+
+/** Fields that say what overlap is, and at which granularity it orders (S-114 to S-127, pops.md 7 and 8). */
+export function orderingFields({ name, gfx }: Chip, { samples, perSample }: OrderingNeeds): FieldValues {
+  const sampleLog2 = 31 - Math.clz32(samples);
+  const overlap = perSample ? sampleLog2 : 0;
+  return {
+    'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': gfx === 'gfx11' ? 0 : 1,
+    'PA_SC_MODE_CNTL_0.MSAA_ENABLE': samples > 1 ? 1 : 0,
+    'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES': sampleLog2,
+    'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': sampleLog2,
+    'DB_Z_INFO.NUM_SAMPLES': sampleLog2,
+    'DB_DFSM_CONTROL.PUNCHOUT_MODE': PUNCHOUT_FORCE_OFF,
+    'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP':
+      DRAIN_CHIPS.includes(name) && samples >= DRAIN_SAMPLES ? 1 : 0,
+    'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': 1,
+    'DB_SHADER_CONTROL.EXEC_ON_NOOP': 1,
+    'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 1,
+    'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlap,
+    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': 1,
+    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': overlap,
+  };
+}

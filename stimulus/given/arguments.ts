@@ -1,0 +1,103 @@
+import type { Gfx } from '../../arch/index.js';
+import { PS_INPUTS, registerField } from '../../arch/index.js';
+import { UsageError } from '../../transactions/index.js';
+import type { CorpusRecord } from '../corpus.js';
+
+type Argument = CorpusRecord['abi']['args'][number];
+
+/** Names of scalar arguments that the hardware loads, in the order in which it does (corpus README). */
+const SYSTEM_SCALARS: readonly string[] = [
+  'prim_mask',
+  'pops_collision_wave_id',
+  'pops_intrawave_collision',
+  'load_provoking_vtx',
+  'scratch_offset',
+];
+
+/** Bits of `SPI_PS_INPUT_ENA` by the name that an argument has; positions are numbered where inputs are lettered. */
+const INPUT_BITS = new Map(
+  PS_INPUTS.map(({ name }, bit) => {
+    const axis = ['frag_pos_x', 'frag_pos_y', 'frag_pos_z', 'frag_pos_w'].indexOf(name);
+    return [axis < 0 ? name : `frag_pos[${axis}]`, bit] as const;
+  }),
+);
+
+/** Where the system's scalar arguments begin, which is behind the user SGPRs, and which of them there are. */
+export interface SystemPlaces {
+  readonly userSgprs: number;
+  readonly hasCollision: boolean;
+  readonly hasIntrawave: boolean;
+}
+
+/** User SGPRs and system arguments as a list of arguments places them. */
+export function systemPlaces(args: readonly Argument[]): SystemPlaces {
+  const scalars = args.filter(({ file }) => file === 's');
+  const users = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
+  const mask = scalars.find(({ name }) => name === 'prim_mask');
+  return {
+    userSgprs: mask?.reg ?? Math.max(0, ...users.map(({ reg, size }) => reg + size)),
+    hasCollision: scalars.some(({ name }) => name === 'pops_collision_wave_id'),
+    hasIntrawave: scalars.some(({ name }) => name === 'pops_intrawave_collision'),
+  };
+}
+
+/** Bits of `SPI_PS_INPUT_ENA` that a list of arguments needs; throws `UsageError` for an input that does not exist. */
+export function inputBits(args: readonly Argument[]): number {
+  return args
+    .filter(({ file }) => file === 'v')
+    .reduce((bits, { name }) => {
+      const bit = INPUT_BITS.get(name);
+      if (bit !== undefined) return bits | (1 << bit);
+      throw new UsageError(
+        `Unknown vector argument "${name}": expected one of ${[...INPUT_BITS.keys()].join(', ')}`,
+      );
+    }, 0);
+}
+
+/** The arguments that registers load where nobody lists them: inputs, prim mask, and the collision argument up to GFX10.3. */
+export function argumentsFrom(gfx: Gfx, registers: Readonly<Record<string, number>>): Argument[] {
+  const userSgprs = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
+  const args: Argument[] = [{ name: 'prim_mask', file: 's', reg: userSgprs, size: 1 }];
+  if (gfx !== 'gfx11') args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
+  for (const [name, { first, size }] of inputPlaces(registers.SPI_PS_INPUT_ENA ?? 0))
+    args.push({ name, file: 'v', reg: first, size });
+  return args;
+}
+
+/**
+ * Throws `UsageError` for the first argument that is not where the hardware loads it: system scalars one after another
+ * behind the user SGPRs, inputs packed in the order of their bits.
+ */
+export function checkPlaces(
+  gfx: Gfx,
+  args: readonly Argument[],
+  { userSgprs, hasCollision }: SystemPlaces,
+  registers: Readonly<Record<string, number>>,
+): void {
+  const inputs = inputPlaces(registers.SPI_PS_INPUT_ENA ?? 0);
+  const scalars = new Map([['prim_mask', userSgprs]]);
+  if (gfx !== 'gfx11') scalars.set('pops_collision_wave_id', userSgprs + 1);
+  scalars.set('pops_intrawave_collision', userSgprs + (hasCollision ? 2 : 1));
+  for (const { name, file, reg } of args) {
+    const expected = file === 'v' ? inputs.get(name)?.first : scalars.get(name);
+    if (expected === undefined && name === 'pops_collision_wave_id')
+      throw new UsageError(`Impossible args: ${gfx} has no ${name}; its order is the export's`);
+    if (expected === undefined || expected === reg) continue;
+    throw new UsageError(
+      `Invalid args: ${name} is in ${file}${reg}; the hardware loads it to ${file}${expected}`,
+    );
+  }
+}
+
+/** Registers of the enabled inputs. */
+function inputPlaces(enable: number): Map<string, { readonly first: number; readonly size: number }> {
+  const places = new Map<string, { readonly first: number; readonly size: number }>();
+  let first = 0;
+  for (const [name, bit] of INPUT_BITS) {
+    if (((enable >>> bit) & 1) === 0) continue;
+    const size = PS_INPUTS[bit].registers;
+    places.set(name, { first, size });
+    first += size;
+  }
+  return places;
+}

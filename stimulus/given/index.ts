@@ -1,0 +1,6 @@
+export {
+  type CompletedProgram,
+  completeProgram,
+  type GivenProgram,
+  type ProgramState,
+} from './given-program.js';

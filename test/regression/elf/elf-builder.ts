@@ -1,0 +1,96 @@
+/** A section of an object to be built. */
+export interface BuiltSection {
+  readonly name: string;
+  readonly type: number;
+  readonly bytes: Uint8Array;
+  readonly link?: number;
+  readonly info?: number;
+  readonly address?: number;
+}
+
+/** What differs between built objects; the rest is a PAL object for gfx1030. */
+export interface BuiltObject {
+  readonly words: readonly number[];
+  readonly osAbi?: number;
+  readonly machine?: number;
+  readonly flags?: number;
+  readonly symbol?: string;
+  /** Address at which .text is linked. */
+  readonly address?: number;
+  /** Words in .text ahead of the program, and behind it. */
+  readonly before?: readonly number[];
+  readonly behind?: readonly number[];
+  readonly sections?: readonly BuiltSection[];
+}
+
+/** An ELF object with .text, a symbol for the program in it, and more sections as given. */
+export function buildElf(object: BuiltObject): Uint8Array {
+  const { words, before = [], behind = [], address = 0, symbol = '_amdgpu_ps_main' } = object;
+  const text = bytesOf([...before, ...words, ...behind]);
+  const names = Buffer.from(`\0${symbol}\0`);
+  const symbols = Buffer.alloc(48);
+  symbols.writeUInt32LE(1, 24);
+  symbols.writeUInt16LE(1, 30);
+  symbols.writeBigUInt64LE(BigInt(address + before.length * 4), 32);
+  symbols.writeBigUInt64LE(BigInt(words.length * 4), 40);
+  return layOut(object, [
+    { name: '.text', type: 1, bytes: text, address },
+    { name: '.symtab', type: 2, bytes: symbols, link: 3 },
+    { name: '.strtab', type: 3, bytes: names },
+    ...(object.sections ?? []),
+  ]);
+}
+
+/** A note section with one entry. */
+export function noteSection(owner: string, type: number, bytes: Uint8Array): BuiltSection {
+  const name = Buffer.from(`${owner}\0`);
+  const head = Buffer.alloc(12);
+  head.writeUInt32LE(name.length, 0);
+  head.writeUInt32LE(bytes.length, 4);
+  head.writeUInt32LE(type, 8);
+  return { name: '.note', type: 7, bytes: Buffer.concat([head, padded(name), padded(bytes)]) };
+}
+
+/** Little-endian words. */
+export function bytesOf(words: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint32Array.from(words).buffer);
+}
+
+function padded(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+}
+
+function layOut(
+  { osAbi = 0x41, machine = 224, flags = 0x36 }: BuiltObject,
+  given: readonly BuiltSection[],
+): Uint8Array {
+  const texts = ['', ...given.map(({ name }) => name), '.shstrtab'];
+  const names = Buffer.from(texts.map((name) => `${name}\0`).join(''));
+  const sections: BuiltSection[] = [...given, { name: '.shstrtab', type: 3, bytes: names }];
+  const header = Buffer.alloc(64);
+  header.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, osAbi]);
+  header.writeUInt16LE(1, 16);
+  header.writeUInt16LE(machine, 18);
+  header.writeUInt32LE(flags, 48);
+  const table: Buffer[] = [Buffer.alloc(64)];
+  let offset = 64;
+  let nameAt = 1;
+  for (const { name, type, bytes, link = 0, info = 0, address = 0 } of sections) {
+    const entry = Buffer.alloc(64);
+    entry.writeUInt32LE(nameAt, 0);
+    entry.writeUInt32LE(type, 4);
+    entry.writeBigUInt64LE(BigInt(address), 16);
+    entry.writeBigUInt64LE(BigInt(offset), 24);
+    entry.writeBigUInt64LE(BigInt(bytes.length), 32);
+    entry.writeUInt32LE(link, 40);
+    entry.writeUInt32LE(info, 44);
+    table.push(entry);
+    offset += bytes.length;
+    nameAt += name.length + 1;
+  }
+  header.writeBigUInt64LE(BigInt(offset), 40);
+  header.writeUInt16LE(64, 58);
+  header.writeUInt16LE(table.length, 60);
+  header.writeUInt16LE(table.length - 1, 62);
+  return Buffer.concat([header, ...sections.map(({ bytes }) => bytes), ...table]);
+}

@@ -1,0 +1,153 @@
+import { encode } from '@msgpack/msgpack';
+import { describe, expect, it } from 'vitest';
+import { readShaderObject } from '../../../regression/elf/shader-object.js';
+import { UsageError } from '../../../transactions/index.js';
+import { type BuiltObject, buildElf, bytesOf, noteSection } from './elf-builder.js';
+
+const END = 0xbf810000;
+const PADDING = 0xbf9f0000;
+const WORDS = [0xbe8003ef, 0xbf900007, END];
+
+const read = (object: Partial<BuiltObject>) =>
+  readShaderObject(buildElf({ words: WORDS, ...object }), 'ps.o');
+
+const pal = (pipeline: unknown, version?: readonly number[]) => {
+  const document = { 'amdpal.pipelines': [pipeline], ...(version && { 'amdpal.version': version }) };
+  return noteSection('AMDGPU', 32, encode(document));
+};
+
+describe('readShaderObject', () => {
+  it('takes the words of the symbol, whatever lies around them and wherever they are linked', () => {
+    const object = { before: new Array(64).fill(PADDING), behind: [PADDING, PADDING], address: 0x1000 };
+    expect(read(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
+  });
+
+  it.each([
+    [0x12c, 'vega10'],
+    [0x32, 'renoir'],
+    [0x33, 'navi10'],
+    [0x39, 'vangogh'],
+    [0x41, 'navi31'],
+  ])('takes e_flags 0x%x for %s', (flags, chip) => {
+    expect(read({ flags }).chip).toBe(chip);
+  });
+
+  it('reads the registers of MessagePack metadata by their dword offsets', () => {
+    const registers = new Map([
+      [11274, 0x22f0000],
+      [41395, 2],
+      [41398, 0x8000],
+      [41475, 0x10210],
+      [11338, 7],
+    ]);
+    const stage = { '.entry_point': 'main', '.scratch_memory_size': 16 };
+    const section = pal({
+      '.hardware_stages': { '.ps': stage },
+      '.registers': Object.fromEntries(registers),
+    });
+    const { metadata, symbol } = read({ sections: [section], symbol: 'main' });
+    expect(symbol).toBe('main');
+    expect(metadata).toEqual({
+      registers: {
+        SPI_SHADER_PGM_RSRC1_PS: 0x22f0000,
+        SPI_PS_INPUT_ENA: 2,
+        SPI_PS_IN_CONTROL: 0x8000,
+        DB_SHADER_CONTROL: 0x10210,
+      },
+      entry: 'main',
+      wave: 32,
+      scratchBytes: 16,
+    });
+  });
+
+  it('takes metadata of version 2 without the bit for wave32 as wave64', () => {
+    expect(read({ sections: [pal({ '.registers': {} })] }).metadata.wave).toBe(64);
+  });
+
+  it('reads the named fields of version 3', () => {
+    const section = pal(
+      {
+        '.hardware_stages': { '.ps': { '.wavefront_size': 64, '.user_sgprs': 5 } },
+        '.graphics_registers': {
+          '.db_shader_control': { '.primitive_ordered_pixel_shader': true },
+          '.spi_ps_input_ena': { '.persp_center_ena': true, '.pos_fixed_pt_ena': true },
+          '.spi_ps_input_addr': { '.persp_center_ena': true, '.pos_fixed_pt_ena': true },
+        },
+      },
+      [3, 0],
+    );
+    expect(read({ sections: [section] }).metadata).toMatchObject({
+      registers: {
+        DB_SHADER_CONTROL: 1 << 16,
+        SPI_PS_INPUT_ENA: 0x8002,
+        SPI_PS_INPUT_ADDR: 0x8002,
+        SPI_SHADER_PGM_RSRC2_PS: 10,
+      },
+      wave: 64,
+    });
+  });
+
+  it('reads the pairs of the legacy note', () => {
+    const pairs = bytesOf([0x2c0a, 0x22f0000, 0xa1b3, 2, 0x10000049, 32]);
+    expect(read({ sections: [noteSection('AMD', 12, pairs)] }).metadata).toMatchObject({
+      registers: { SPI_SHADER_PGM_RSRC1_PS: 0x22f0000, SPI_PS_INPUT_ENA: 2 },
+      scratchBytes: 32,
+    });
+  });
+
+  it("reads Mesa's pairs by byte offset", () => {
+    const bytes = bytesOf([0xb028, 0x40, 0x286cc, 2, 0x286e8, 0, 4, 1]);
+    const { metadata } = read({ osAbi: 0x42, sections: [{ name: '.AMDGPU.config', type: 1, bytes }] });
+    expect(metadata.registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x40, SPI_PS_INPUT_ENA: 2 });
+  });
+
+  it('takes a lone program under any name where nothing says which it is', () => {
+    expect(read({ symbol: 'shader' }).symbol).toBe('shader');
+  });
+});
+
+const compute = noteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1, 2] }));
+const elsewhere = pal({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
+
+const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, message: string])[] = [
+  ['another machine', { machine: 62 }, 'its machine is 62; expected 224, AMD GPU'],
+  ['a compute object', { osAbi: 0x40 }, 'it is a compute object (HSA)'],
+  ['compute metadata', { sections: [compute] }, 'its metadata has no amdpal.pipelines'],
+  ['a processor that is not modelled', { flags: 0x48 }, 'its processor is gfx1200, which is not modelled'],
+  ['an unknown processor', { flags: 0xff }, 'its processor is unknown (e_flags 0xff)'],
+  ['metadata that is none', { sections: [noteSection('AMDGPU', 32, bytesOf([0xc1]))] }, 'is no MessagePack'],
+  [
+    'a program that is not there',
+    { sections: [elsewhere], symbol: 'main' },
+    'the pixel shader other; it has main',
+  ],
+  [
+    'code that has to be linked',
+    { sections: [{ name: '.rela.text', type: 4, bytes: new Uint8Array(24), info: 1 }] },
+    'its code has relocations (.rela.text)',
+  ],
+];
+
+describe('readShaderObject refuses', () => {
+  it.each(REFUSED)('%s', (_what, object, message) => {
+    expect(() => read(object)).toThrow(UsageError);
+    expect(() => read(object)).toThrow(message);
+  });
+
+  it('an object that is cut anywhere, in one line', () => {
+    const whole = buildElf({ words: WORDS, sections: [pal({ '.registers': {} })] });
+    for (let size = 0; size < whole.length; size += 16) {
+      expect(() => readShaderObject(whole.subarray(0, size), 'ps.o')).toThrow(
+        /^Cannot read shader object ps\.o: [^\n]+$/,
+      );
+    }
+  });
+
+  it('a section that points outside the file', () => {
+    const whole = Buffer.from(buildElf({ words: WORDS }));
+    whole.writeBigUInt64LE(2n ** 40n, Number(whole.readBigUInt64LE(40)) + 64 + 24);
+    expect(() => readShaderObject(whole, 'ps.o')).toThrow(
+      /section 1 at offset 0x10000000000 .* outside the file/,
+    );
+  });
+});

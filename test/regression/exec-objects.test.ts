@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Gfx } from '../../arch/index.js';
+import { assembleProgram } from '../../arch/index.js';
+import { execScene, openCorpus } from '../../regression/index.js';
+import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
+import { type BuiltObject, buildElf } from './elf/elf-builder.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-objects-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const corpus = openCorpus();
+
+/** Two halves of a 16x16 square that meet in a diagonal, the second one twice. */
+const SCENE = {
+  width: 16,
+  height: 16,
+  samples: 1,
+  primitives: [
+    [0, 0, 4096, 0, 0, 4096],
+    [4096, 0, 4096, 4096, 0, 4096],
+    [4096, 0, 4096, 4096, 0, 4096],
+  ],
+  attributes: [{ vPrim: 3 }, { vPrim: 5 }, { vPrim: 7 }],
+  pushConstants: { width: 16 },
+};
+
+const COLLISION = { name: 'pops_collision_wave_id', file: 's', reg: 6, size: 1 };
+
+const STATE = {
+  wave: 64,
+  interlock: 'pixel_interlock_ordered',
+  args: [
+    { name: 'buffer_descriptor[0]', file: 's', reg: 0, size: 4 },
+    { name: 'width', file: 's', reg: 4, size: 1 },
+    { name: 'prim_mask', file: 's', reg: 5, size: 1 },
+    COLLISION,
+    { name: 'persp_center', file: 'v', reg: 0, size: 2 },
+    { name: 'sample_coverage', file: 'v', reg: 2, size: 1 },
+    { name: 'pos_fixed_pt', file: 'v', reg: 3, size: 1 },
+  ],
+  inputs: [{ attr: 0, name: 'vPrim', how: 'flat' }],
+  user_data: { s4: 'pc+8' },
+};
+
+const FLAGS: Readonly<Record<Gfx, number>> = { gfx9: 0x2c, gfx10: 0x33, 'gfx10.3': 0x36, gfx11: 0x41 };
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function run(object: Uint8Array, state: unknown = STATE) {
+  return execScene({
+    file: write('ps.o', object),
+    state: write('state.json', JSON.stringify(state)),
+    scene: write('scene.json', JSON.stringify(SCENE)),
+    corpus,
+  });
+}
+
+function listProgram(gfx: Gfx): string {
+  return goldenProgramText(gfx, 64, GOLDEN_MODE.PIXEL_LIST);
+}
+
+function build(gfx: Gfx, more: Partial<BuiltObject> = {}): Uint8Array {
+  return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: FLAGS[gfx], ...more });
+}
+
+/** Without the argument that GFX11 lacks. */
+function stateFor(gfx: Gfx) {
+  return gfx === 'gfx11'
+    ? { ...STATE, args: STATE.args.filter((argument) => argument !== COLLISION) }
+    : STATE;
+}
+
+/** Count and entries `primitive << 8 | coverage` of a pixel's list: 65 words a pixel. */
+function listAt(memory: ReadonlyMap<string, Uint8Array>, pixel: number): number[] {
+  const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
+  return [...words.subarray(pixel * 65, pixel * 65 + 4)];
+}
+
+describe('exec of an object', () => {
+  it.each(['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const)(
+    'runs a program of %s with the state it is given',
+    (gfx) => {
+      const { verdict, violations, memory } = run(build(gfx), stateFor(gfx));
+      expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
+      expect(listAt(memory, 0)).toEqual([1, 0x301, 0, 0]);
+      expect(listAt(memory, 255)).toEqual([2, 0x501, 0x701, 0]);
+    },
+  );
+
+  it('lists what nobody said, and nothing that the state says', () => {
+    const regs = { SPI_SHADER_COL_FORMAT: '0x1', DB_SHADER_CONTROL: '0x10600' };
+    const { assumed } = run(build('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
+    expect(assumed).toContain('PA_SC_SHADER_CONTROL 0x00000004');
+    const names = assumed.map((line) => line.split(' ')[0]);
+    for (const said of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
+      expect(names).not.toContain(said);
+  });
+
+  it('leaves the registers of the state alone, so that a wrong one shows', () => {
+    const { verdict } = run(build('gfx10.3'), { ...STATE, regs: { DB_SHADER_CONTROL: '0x0' } });
+    expect(verdict).toBe('fail');
+  });
+});
+
+const moved = (name: string, reg: number) => ({
+  ...STATE,
+  args: STATE.args.map((argument) => (argument.name === name ? { ...argument, reg } : argument)),
+});
+
+const WRONG: readonly (readonly [what: string, state: unknown, message: string])[] = [
+  [
+    'a chip of another generation',
+    { ...STATE, chip: 'navi31' },
+    'chip is navi31 of gfx11; the object is for gfx1030',
+  ],
+  ['a chip that does not exist', { ...STATE, chip: 'navi2' }, 'Unknown chip "navi2"'],
+  ['another generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3, which navi21 is'],
+  ['a wave size of 16', { ...STATE, wave: 16 }, 'wave is 16'],
+  ['samples of another scene', { ...STATE, samples: 4 }, 'Impossible samples 1'],
+  ['an interlock that does not exist', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
+  [
+    'an input that does not exist',
+    moved('sample_coverage', 9),
+    'sample_coverage is in v9; the hardware loads it to v2',
+  ],
+  ['a collision argument elsewhere', moved('pops_collision_wave_id', 9), 'the hardware loads it to s6'],
+  [
+    'a register that is no word',
+    { ...STATE, regs: { A: 'one' } },
+    'regs.A is "one"; expected a word like "0x1f"',
+  ],
+];
+
+describe('exec of an object refuses', () => {
+  it.each(WRONG)('%s', (_what, state, message) => {
+    expect(() => run(build('gfx10.3'), state)).toThrow(message);
+  });
+
+  it('a collision argument on GFX11', () => {
+    expect(() => run(build('gfx11'))).toThrow('gfx11 has no pops_collision_wave_id');
+  });
+});
+
+const isInstalled = spawnSync('llvm-mc-19', ['--version']).status === 0;
+const INSTALL = 'apt-get install -y llvm-19';
+const TRIPLES = ['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'];
+
+describe('exec of an object that LLVM made', () => {
+  if (!isInstalled) {
+    it(`is not tried: ${INSTALL}`, (context) => {
+      if (process.env.CI === 'true') throw new Error(`llvm-mc-19 is missing: ${INSTALL}`);
+      context.skip();
+    });
+  }
+
+  it.skipIf(!isInstalled).each(TRIPLES)('runs it for %s', (triple) => {
+    const name = '_amdgpu_ps_main';
+    const text = `.text\n.p2align 8\n.globl ${name}\n.type ${name},@function\n${name}:${listProgram('gfx10.3')}\n.Lend:\n.size ${name}, .Lend-${name}\n`;
+    const object = join(folder, 'llvm.o');
+    const flags = [
+      `-triple=${triple}`,
+      '-mcpu=gfx1030',
+      '-mattr=+wavefrontsize64',
+      '-filetype=obj',
+      '-o',
+      object,
+    ];
+    const { stderr, status } = spawnSync('llvm-mc-19', flags, { input: text, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const state = write('state.json', JSON.stringify(STATE));
+    const result = execScene({
+      file: object,
+      state,
+      scene: write('scene.json', JSON.stringify(SCENE)),
+      corpus,
+    });
+    expect(result.verdict).toBe('pass');
+    expect(listAt(result.memory, 255)).toEqual([2, 0x501, 0x701, 0]);
+  });
+});
