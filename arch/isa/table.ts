@@ -49,7 +49,8 @@ function keyOf(format: FormatName, opcode: number): string {
 
 function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   const opcode = opcodeOf(row, gfx);
-  const single = (row.family === 'vector' || row.family === 'cross-lane') && row.encodings === 'single';
+  const { encodings = 'both' } = row.family === 'vector' || row.family === 'cross-lane' ? row : {};
+  const single = encodings !== 'both';
   if (!isShort(row.format)) {
     const format = row.format === 'vop3' ? longFormat(row) : row.format;
     const segment = row.family === 'memory' && row.segment ? SEGMENTS[row.segment] : 0;

@@ -1,3 +1,4 @@
+import { SOURCE_LITERAL } from '../formats/extension.js';
 import { isGfx10Plus } from '../generation.js';
 import { componentOf, isFloat, isHalfWide } from '../operand-type.js';
 import { nameOf, type VectorRow } from '../rows/row.js';
@@ -59,30 +60,66 @@ function mixedSource(slot: Slot, code: number, context: CompileContext): SourceS
   };
 }
 
-/** The two halves that a packed operation reads of an operand: op_sel and neg for the low result, *_hi for the high. */
-export function packedSources(slot: Slot, code: number, context: CompileContext): [SourceShape, SourceShape] {
+/** Where an operand's values come from; the first one's lanes may be others'. */
+function fileOf(slot: Slot, code: number, { raw: { extension } }: CompileContext): SourceShape['from'] {
+  if ((extension === 'dpp16' || extension === 'dpp8') && slot.source === 0) return 'gathered';
+  return code < VGPR_BASE ? 'scalar' : 'vector';
+}
+
+/** Inline constants fill the low half; from GFX11 on both where the operation has no selectors and a packed result. */
+function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
+  return gfx === 'gfx11' && isPacked(row.dst) && code >= 128 && code < VGPR_BASE && code !== SOURCE_LITERAL;
+}
+
+function isPacked(type: Slot['type'] | undefined): boolean {
+  return type !== undefined && componentOf(type) !== undefined;
+}
+
+/**
+ * The two halves that a packed operation reads of an operand: op_sel and neg for the low result, *_hi for the high;
+ * the short form has neither.
+ */
+export function packedSources(
+  row: VectorRow,
+  slot: Slot,
+  code: number,
+  context: CompileContext,
+): [SourceShape, SourceShape] {
+  const isSelected = context.raw.format === 'vop3p';
   const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
-  const read = (select: string, neg: string): SourceShape => ({
+  const high = isSelected ? bit('op_sel_hi') : !repeatsConstant(row, code, context);
+  const read = (isUpper: boolean, neg: string): SourceShape => ({
     type: componentOf(slot.type) ?? slot.type,
-    from: code < VGPR_BASE ? 'scalar' : 'vector',
-    select: bit(select) ? 'word1' : 'word0',
+    from: fileOf(slot, code, context),
+    select: isUpper ? 'word1' : 'word0',
     signed: false,
     abs: false,
     neg: bit(neg),
     operand: slot.source,
   });
-  return [read('op_sel', 'neg'), read('op_sel_hi', 'neg_hi')];
+  return [read(bit('op_sel'), 'neg'), read(high, 'neg_hi')];
+}
+
+/** Both halves of a packed destination as a source at a position of the operands. */
+export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
+  const read = (select: Selector): SourceShape => ({
+    type: componentOf(type) ?? type,
+    from: 'vector',
+    select,
+    signed: false,
+    abs: false,
+    neg: false,
+    operand,
+  });
+  return [read('word0'), read('word1')];
 }
 
 /** How the loop reads the operand of a slot. */
 export function sourceShape(row: VectorRow, slot: Slot, code: number, context: CompileContext): SourceShape {
   if (row.mix !== undefined) return mixedSource(slot, code, context);
-  const { extension } = context.raw;
-  const gathered = (extension === 'dpp16' || extension === 'dpp8') && slot.source === 0;
-  const from = code < VGPR_BASE ? 'scalar' : 'vector';
   return {
     type: slot.type,
-    from: gathered ? 'gathered' : from,
+    from: fileOf(slot, code, context),
     select: selectorOf(slot, code, context),
     signed: context.field(`src${slot.source}_sext`) !== 0,
     abs: modifierOf(context, 'abs', slot.source),

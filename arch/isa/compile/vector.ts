@@ -17,7 +17,7 @@ import {
 import { type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
-import { packedSources, registerCode, resultShape, sourceShape } from './vector-shape.js';
+import { packedSources, registerCode, resultShape, sourceShape, tiedHalves } from './vector-shape.js';
 
 type Execute = (wave: WaveState) => number;
 
@@ -103,7 +103,7 @@ class OperandCollector {
   #addSource(slot: Slot, code: number): void {
     const { context } = this;
     if (componentOf(slot.type) !== undefined) {
-      const [low, high] = packedSources(slot, code, context);
+      const [low, high] = packedSources(this.row, slot, code, context);
       this.#sources.push(low);
       this.#highSources.push(high);
       this.#addIndex(slot, code, slot.type);
@@ -129,6 +129,13 @@ class OperandCollector {
   /** The old destination as last source. */
   addTied(): void {
     const select = this.result!.select;
+    if (componentOf(this.row.dst!) !== undefined) {
+      const [low, high] = tiedHalves(this.row.dst!, this.indices.length);
+      this.#sources.push(low);
+      this.#highSources.push(high);
+      this.indices.push(this.d);
+      return;
+    }
     this.#sources.push({
       type: this.row.dst!,
       from: 'vector',
@@ -227,15 +234,17 @@ function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   };
 }
 
-function refuseHalves(context: CompileContext): void {
+/** `signs`: bits of `neg` that have a meaning. */
+function refuseHalves(context: CompileContext, signs: number): void {
   const isPlain = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
-  if (!isPlain || context.field('neg') !== 0 || context.field('neg_hi') !== 0)
+  if (!isPlain || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)
     throw new Unsupported('operand halves or signs');
 }
 
 /** Compiles vector ALU rows. */
 export const compileVector: Compile<VectorRow> = (row, context) => {
-  if (row.plainPacked) refuseHalves(context);
+  if (row.plainPacked) refuseHalves(context, row.bySigns === undefined ? 0 : 3);
+  if (row.bySigns !== undefined) return compileVector(row.bySigns[context.field('neg') & 3], context);
   const slots = vectorSlots(row, shapeOf(context.raw, context.gfx));
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;

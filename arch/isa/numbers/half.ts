@@ -1,3 +1,4 @@
+import { floatOfBits } from './bits.js';
 import { powerOfTwo } from './transcendental.js';
 
 /** Rounding of MODE fields: 0 nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
@@ -19,6 +20,11 @@ export function valueOfHalf(bits: number): number {
   if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
   return sign * (1 + fraction / 1024) * powerOfTwo(exponent - 15);
+}
+
+/** Value of a bfloat16, the upper half of a 32-bit float; upper bits of the argument are ignored. */
+export function valueOfBrainFloat(bits: number): number {
+  return floatOfBits(bits << 16);
 }
 
 /** Rounds a non-negative number to an integer in a direction that the sign decides. */

@@ -38,7 +38,7 @@ function isShort(row: Row): boolean {
 
 function canTake(row: Row, form: VectorForm): boolean {
   if (row.family !== 'vector' && row.family !== 'cross-lane') return true;
-  if (row.encodings === 'single' && form.encoding === 'e64') return false;
+  if ((row.encodings ?? 'both') !== 'both' && form.encoding === 'e64') return false;
   return form.encoding === 'e64' || isShort(row);
 }
 

@@ -19,12 +19,21 @@ function row(
 const unfused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
 const fused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
 
+const LARGEST = (2 - 2 ** -23) * 2 ** 127;
+
+/** Lighting: the least float where the second factor is no number above it or the third is not positive. */
+const litProduct: Meaning = (a, b, c) => {
+  if (!(b > -LARGEST) || !(c > 0)) return -LARGEST;
+  return a === 0 || b === 0 ? 0 : a * b;
+};
+
 /** Operations with the float rules of Direct3D 9. */
 export const DX9_ROWS: readonly VectorRow[] = [
   row('vop3', 'v_mad_legacy_f32', [0x1c0, 0x140, X, X], 3, unfused),
   row('vop2', 'v_mac_legacy_f32', [X, 0x06, X, X], 2, unfused, true),
   row('vop2', renamed('v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'), [X, X, 0x06, 0x06], 2, fused, true),
   row('vop3', renamed('v_fma_legacy_f32', 'v_fma_dx9_zero_f32'), [X, X, 0x140, 0x209], 3, fused),
+  row('vop3', 'v_mullit_f32', [X, 0x150, 0x150, 0x218], 3, litProduct),
   row('vop1', 'v_exp_legacy_f32', [0x4b, X, X, X], 1, exponential2),
   row('vop1', 'v_log_legacy_f32', [0x4c, X, X, X], 1, logarithm2),
 ];

@@ -170,6 +170,10 @@ const INTEGERS: readonly VectorRow[] = [
   row('vop3', 'v_xor_b16', [X, X, X, 0x364], U16X2, (a, b) => a ^ b, { hidesHalves: true }),
 ];
 
+const SELECTS: readonly VectorRow[] = [
+  row('vop3', 'v_cndmask_b16', [X, X, X, 0x25d], ['u16', 'u16', 'u16', 'mask'], (a, b, m) => (m ? b : a)),
+];
+
 /** GFX9's forms that clear the upper half of the destination. */
 const LEGACY: readonly VectorRow[] = [
   row('vop3', 'v_mad_legacy_f16', [0x1ea, X, X, X], F16X3, multiplyAddUnfused, { hidesHalves: true }),
@@ -221,6 +225,7 @@ export const HALF_ROWS: readonly VectorRow[] = [
   ...NORMS,
   ...ARITHMETIC,
   ...INTEGERS,
+  ...SELECTS,
   ...LEGACY,
   ...ORDER,
   ...PACKS,

@@ -131,8 +131,10 @@ export interface VectorRow extends RowBase {
   readonly tied?: boolean;
   /** Compares: whether EXEC takes the result. */
   readonly writesExec?: boolean;
-  /** `single`: there is no long form; printed without suffix. */
-  readonly encodings?: 'both' | 'single';
+  /** `single`: there is no long form. `short`: nor one with SDWA, but with DPP. Both print without suffix. */
+  readonly encodings?: 'both' | 'single' | 'short';
+  /** VOP3P: the rows that the neg bits of the first two sources choose from. */
+  readonly bySigns?: readonly VectorRow[];
   /** The literal is an operand in this position (madmk, madak and their fused forms). */
   readonly literalAt?: 1 | 2;
   /** VOP3P mixed precision: each source is 32 or 16 bits wide as op_sel_hi says, the result goes to this part. */

@@ -137,6 +137,30 @@ const BYTES: readonly VectorRow[] = [
   ),
 ];
 
+/** Sums of absolute differences of four bytes at each of four byte offsets of a dword pair, in 16-bit lanes. */
+function slidingSums(isMasked: boolean, half: 0 | 1): Meaning {
+  return (a, aHigh, b, c, cHigh) => {
+    const sum = (offset: number) =>
+      sumOfBytes((i) => {
+        const at = offset + i;
+        const byte = at < 4 ? byteAt(a, at) : byteAt(aHigh, at - 4);
+        return isMasked && byteAt(b, i) === 0 ? 0 : Math.abs(byte - byteAt(b, i));
+      });
+    const old = half === 0 ? c : cHigh;
+    return pack(sum(2 * half) + (old & 0xffff), sum(2 * half + 1) + (old >>> 16));
+  };
+}
+
+function slidingRow(name: string, opcode: Opcodes, isMasked: boolean): VectorRow {
+  const low = row('vop3', name, opcode, ['b64', 'b64', 'b32', 'b64'], slidingSums(isMasked, 0));
+  return { ...low, high: slidingSums(isMasked, 1) };
+}
+
+const SLIDING: readonly VectorRow[] = [
+  slidingRow('v_qsad_pk_u16_u8', [0x1e5, 0x172, 0x172, 0x23a], false),
+  slidingRow('v_mqsad_pk_u16_u8', [0x1e6, 0x173, 0x173, 0x23b], true),
+];
+
 const INDEXED = 'registers named by M0';
 const B32X1 = ['b32', 'b32'] as const;
 
@@ -197,6 +221,7 @@ export const SPECIAL_ROWS: readonly VectorRow[] = [
   ...FUNCTIONS,
   ...PACKS,
   ...BYTES,
+  ...SLIDING,
   ...CUBES,
   ...SIGNED_SUMS,
   ...RELATIVE,

@@ -77,5 +77,17 @@ const PACKED: readonly VectorRow[] = [
   packed('v_pk_max_f16', 0x12, 'v2f16', 2, maximum),
 ];
 
+const FUSED_ON_DESTINATION: VectorRow = {
+  family: 'vector',
+  format: 'vop2',
+  name: 'v_pk_fmac_f16',
+  opcode: [X, 0x3c, 0x3c, 0x3c],
+  dst: 'v2f16',
+  sources: ['v2f16', 'v2f16'],
+  meaning: fusedMultiplyAdd,
+  tied: true,
+  encodings: 'short',
+};
+
 /** Packed and mixed-precision operations. */
-export const VOP3P_ROWS: readonly VectorRow[] = [...MIXED, ...PACKED];
+export const VOP3P_ROWS: readonly VectorRow[] = [...MIXED, ...PACKED, FUSED_ON_DESTINATION];

@@ -61,10 +61,16 @@ function randomContents(random: Random, wave: WaveSize): Contents {
   for (let i = 0; i < before.v.length; i++) disturbed.v[i] = before.v[i] ^ (1 + random.below(1 << 30));
   for (const state of [before, disturbed]) {
     state.s[SCALAR.NULL] = 0;
+    state.s[SCALAR.M0] = mayName(state.s[SCALAR.M0], random);
     state.hw[1] = 0xf0;
     state.lds = lds;
   }
   return { before, disturbed };
+}
+
+/** M0 as an index of a few registers, or with [18:16] saying that `lds_direct_load` reads a dword. */
+function mayName(m0: number, random: Random): number {
+  return random.chance(50) ? m0 & 31 : (m0 & ~0x70000) | 0x20000;
 }
 
 /** Two waves that are used again and again for one instruction after the other. */

@@ -54,27 +54,30 @@ const NAMED_BY_M0 = /^v_movrel/;
 const NO_E64 = ['v_mov_b16'];
 
 function canSdwa(row: VectorRow, gfx: Gfx): boolean {
-  if (gfx === 'gfx11' || !isShort(row) || row.encodings === 'single' || hasWideOperand(row)) return false;
+  if (gfx === 'gfx11' || !isShort(row) || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row))
+    return false;
   return !NO_SDWA.includes(nameOf(row, gfx));
 }
 
 function canDpp(row: VectorRow, gfx: Gfx): boolean {
   if (!isShort(row) || row.encodings === 'single' || hasWideOperand(row)) return false;
   if (NO_DPP.includes(nameOf(row, gfx))) return false;
+  if (nameOf(row, gfx) === 'v_pk_fmac_f16') return gfx === 'gfx11';
   return gfx === 'gfx11' || row.format !== 'vopc';
 }
 
 /** Long forms with DPP came with GFX11; the assembler has none for the integer products. */
 function canLongDpp(row: VectorRow, gfx: Gfx): boolean {
-  if (gfx !== 'gfx11' || row.encodings === 'single' || hasWideOperand(row) || row.format === 'vop3p')
-    return false;
+  if (gfx !== 'gfx11' || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
+  if (row.format === 'vop3p') return false;
   return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
 }
 
 /** Encodings that a row has in a generation. */
 export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
   const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
-  if (isShort(row) && row.encodings !== 'single' && !NO_E64.includes(nameOf(row, gfx))) variants.push('e64');
+  if (isShort(row) && (row.encodings ?? 'both') === 'both' && !NO_E64.includes(nameOf(row, gfx)))
+    variants.push('e64');
   if (canSdwa(row, gfx)) variants.push('sdwa');
   if (canDpp(row, gfx)) variants.push('dpp16');
   if (canDpp(row, gfx) && isGfx10Plus(gfx)) variants.push('dpp8');
@@ -255,6 +258,7 @@ export function randomVectorInstruction(
 function setPacked({ random, fields, row }: Draft): void {
   if (row.plainPacked) {
     fields.op_sel_hi = 7;
+    if (row.bySigns !== undefined) fields.neg = random.below(4);
     return;
   }
   const count = row.sources.length;
