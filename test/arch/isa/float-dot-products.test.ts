@@ -151,7 +151,7 @@ describe('v_mullit_f32 and v_cndmask_b16', () => {
     [2, LEAST, 1, LEAST],
   ])('%d lit by %d where %d gives %d', (a, b, c, expected) => {
     const state = execute('v_mullit_f32 v3, v0, v1, v2', (before) => {
-      [a, b, c].forEach((value, i) => setFloats(before, i, () => value));
+      for (const [register, value] of [a, b, c].entries()) setFloats(before, register, () => value);
     });
     expect(floats(state, 3)[0]).toBe(expected);
   });
