@@ -29,6 +29,8 @@ export interface Chip {
   readonly shaderArrays: number;
   /** Work-group processors of an array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
   readonly wgpsPerArray: number;
+  /** 1,536 rows of vector registers a SIMD in place of 1,024. */
+  readonly largeRegisterFile?: boolean;
   /** A sister of the same instruction set whose driver-compiled programs it runs; absent: the corpus has its own. */
   readonly runsProgramsOf?: string;
 }
@@ -184,6 +186,7 @@ export const CHIPS = {
     waveSizes: [32, 64],
     shaderArrays: 2,
     wgpsPerArray: 2,
+    largeRegisterFile: true,
   },
   navi32: {
     name: 'navi32',
@@ -193,6 +196,7 @@ export const CHIPS = {
     waveSizes: [32, 64],
     shaderArrays: 2,
     wgpsPerArray: 2,
+    largeRegisterFile: true,
     runsProgramsOf: 'navi31',
   },
   navi33: {

@@ -14,4 +14,5 @@ export { type StraightRuns, straightRuns } from './isa/straight-runs.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export { counterMaximum } from './isa/waitcnt.js';
 export * from './registers.js';
+export * from './wave-resources.js';
 export * from './wave-state.js';

@@ -34,4 +34,5 @@ export const CHOICE = {
   XNACK_LATENCY: 28,
   BIN_ORDER: 29,
   OUT_OF_ORDER: 30,
+  LAUNCH_SIMD: 31,
 } as const;

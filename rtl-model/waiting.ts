@@ -24,8 +24,11 @@ export function waitingParties(device: RestingUnits): Waiting[] {
     const on = packer.waitsFor;
     if (on !== undefined) parties.push({ unit: 'packer', index, pc: -1, cause: { on, packer: index } });
     packer.waiting.forEach((wave, place) => {
-      const on = place === 0 ? 'wave-slot' : 'launch-order';
-      parties.push({ unit: 'wave', index: wave.number, pc: -1, cause: { on } });
+      const cause: WaitCause =
+        place === 0 && wave.staged
+          ? { on: 'launch-resource', resource: device.launcher.lacks(wave) }
+          : { on: 'launch-order' };
+      parties.push({ unit: 'wave', index: wave.number, pc: -1, cause });
     });
   });
   return parties;

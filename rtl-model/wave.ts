@@ -64,8 +64,18 @@ export class Wave {
   /** Where the slot is; set at launch. */
   place!: Place;
   state!: WaveState;
+  /** Its start data is staged for the launch (P-011). */
+  staged = false;
   /** First dword of its part of the local data share. */
   localFirst = 0;
+  localDwords = 0;
+  /** First row and number of rows in the vector registers of its SIMD; likewise its SGPRs where waves share them. */
+  vectorFirst = 0;
+  vectorRows = 0;
+  scalarFirst = 0;
+  scalarCount = 0;
+  /** Number of its part of the private memory, -1 for none. */
+  scratchSlot = -1;
   status: number = STATUS.FORMED;
   /** Instructions that the sequencer's buffer holds for it: from the first up to, not including, the end. */
   fetchedFirst = 0;

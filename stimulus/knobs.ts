@@ -31,6 +31,9 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (moves()) drawn.primitivesPerWave = [1, 2, 4, 16][stream.below(4)];
   if (moves()) drawn.quadsPerCycle = 1 + stream.below(6);
   if (moves()) drawn.waveSlots = [1, 2, 4, 16, 64, 192][stream.below(6)];
+  // Any wave fits the smallest file: 256 registers of a wave64.
+  if (moves()) drawn.registerRows = 512;
+  if (moves()) drawn.stagedWaves = [1, 2, 4, 16][stream.below(4)];
   if (moves()) drawn.exitAdvance = stream.below(3);
   if (moves()) drawn.wakeAll = stream.below(2);
   if (moves()) drawSleep(stream, drawn);

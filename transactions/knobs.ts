@@ -88,6 +88,22 @@ export const KNOBS = {
     'quads that the scan converter hands to packers in a cycle',
   ),
   waveSlots: value(1, 1024, 64, 'waves', 'P-036', 'waves that can live at once'),
+  registerRows: value(
+    0,
+    65536,
+    0,
+    'rows',
+    'P-029',
+    'rows of 32 lanes in the vector register file of a SIMD; 0: as many as the chip has',
+  ),
+  stagedWaves: value(
+    1,
+    64,
+    16,
+    'waves',
+    'P-011',
+    'pixel waves of all packers whose start data is staged for the launch at once',
+  ),
   exitAdvance: value(
     0,
     2,

@@ -50,7 +50,8 @@ export type WaitCause =
   | { readonly on: 'fetch' }
   | { readonly on: 'export-ready' }
   | { readonly on: 'export-space'; readonly packer: number }
-  | { readonly on: 'wave-slot' }
+  /** A slot, or what a wave on a slot holds besides. */
+  | { readonly on: 'launch-resource'; readonly resource: LaunchResource }
   | { readonly on: 'launch-order' }
   | { readonly on: 'id-window'; readonly packer: number }
   | { readonly on: 'drain'; readonly packer: number }
@@ -109,8 +110,24 @@ export type Overlap = OfWave & {
 export type LaunchRequested = OfWave & { readonly kind: 'launch-requested' };
 export type LaunchRefused = OfWave & {
   readonly kind: 'launch-refused';
-  readonly resource: 'wave-slot' | 'lds';
+  readonly resource: LaunchResource;
 };
+/** What a launch may lack (P-067). */
+export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch';
+/** What a launched wave holds until its slot is free again (P-067). */
+export interface HeldResources {
+  /** Rows of 32 lanes in the vector register file of its SIMD: first and number. */
+  readonly vectorFirst: number;
+  readonly vectorRows: number;
+  /** SGPRs in the file of its SIMD; none where every wave has its own fixed set. */
+  readonly scalarFirst: number;
+  readonly scalarCount: number;
+  /** Dwords of its work-group processor's local data share. */
+  readonly localFirst: number;
+  readonly localDwords: number;
+  /** Number of its part of the private memory, -1 for none. */
+  readonly scratchSlot: number;
+}
 /** The wave starts on a slot with these initial SGPRs. Borrowed. */
 export type WaveLaunched = OfWave & {
   readonly kind: 'wave-launched';
@@ -119,6 +136,13 @@ export type WaveLaunched = OfWave & {
   readonly simd: number;
   readonly sgprs: Int32Array;
   readonly sgprCount: number;
+  /** VGPRs at the start, register-major, one value a lane; `vgprCount` registers were loaded. */
+  readonly vgprs: Int32Array;
+  readonly vgprCount: number;
+  /** Launch controller that loads the registers, and how many cycles that takes (P-071, P-072). */
+  readonly controller: number;
+  readonly loadCycles: number;
+  readonly holds: HeldResources;
 };
 export type ResourceReleased = OfWave & { readonly kind: 'resource-released'; readonly slot: number };
 /** Export space is the wave's (P-080). */

@@ -7,6 +7,8 @@ export interface Allocation {
   readonly vectors: number;
   /** All that instructions can name where the generation gives every wave the same number (GFX10 and later). */
   readonly scalars: number;
+  /** SGPRs that RSRC1.SGPRS sets aside, those that instructions cannot name by number included. */
+  readonly allocatedScalars: number;
 }
 
 /** SGPRs below FLAT_SCRATCH, XNACK_MASK and VCC, which instructions name apart from the ones that are allocated. */
@@ -30,9 +32,11 @@ export function allocationOf(
   const scalars = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.SGPRS');
   if (vectors === undefined || scalars === undefined) return undefined;
   const nameable = NAMEABLE_SCALARS[gfx];
+  const allocatedScalars = (scalars + 1) * SCALAR_GRANULE;
   return {
     vectors: (vectors + 1) * vectorGranule(gfx, wave),
-    scalars: gfx === 'gfx9' ? Math.min(nameable, (scalars + 1) * SCALAR_GRANULE) : nameable,
+    scalars: gfx === 'gfx9' ? Math.min(nameable, allocatedScalars) : nameable,
+    allocatedScalars,
   };
 }
 

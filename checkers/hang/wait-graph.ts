@@ -34,8 +34,8 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
         reason: `waits for export space of packer ${cause.packer}`,
         next: spaceHolder(ledgers, cause.packer, wave),
       };
-    case 'wave-slot':
-      return { reason: 'waits for a wave slot', next: slotHolder(ledgers) };
+    case 'launch-resource':
+      return { reason: `waits for room to launch (${cause.resource})`, next: slotHolder(ledgers) };
     case 'launch-order':
       return { reason: 'waits for its turn to launch', next: launchBefore(ledgers, wave) };
     case 'id-window':

@@ -1,30 +1,35 @@
 import type { Judge } from '../findings/judge.js';
+import { LaunchNeeds } from '../launch/launch-need.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
-import { LocalRoom } from './local-room.js';
-
-/** One launch a cycle over all packers (P-066); which of them goes first is the hardware's choice. */
-const BOUND_CYCLES = 1 + SLACK_CYCLES;
+import { LaunchRoom } from './launch-room.js';
 
 /**
- * IDLE-02's part for launches: while formed waves wait, a slot is free and the oldest of each packer surely fits the
- * local data share, some wave is launched within the bound (P-066, P-069).
+ * IDLE-02's part for launches: while formed waves wait, a slot is free and the oldest staged wave of each packer surely
+ * fits wherever that is, some wave is launched: one a cycle over all packers, once a controller has loaded the wave
+ * before (P-066, P-069, P-071). Which of them goes first is the hardware's choice.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, scenario } = ledgers;
-  const room = new LocalRoom(ledgers);
-  /** Formed waves of each packer that are not launched, oldest first. */
-  const queues: WaveRecord[][] = [];
+  const needs = new LaunchNeeds(ledgers);
+  const room = new LaunchRoom(ledgers, needs);
+  /** Formed waves that are not launched, oldest first. */
+  let waiting: WaveRecord[] = [];
+  let longestLoad = 1;
   let slotsHeld = 0;
   let sawLaunch = false;
   /** Cycle from which on nothing stands in the way of a launch. */
   let since = NEVER;
 
-  const oldest = (): WaveRecord[] => queues.flatMap((queue) => queue.slice(0, 1));
+  /** The oldest wave of each packer among those whose start data can be staged (P-011). */
+  const oldest = (): WaveRecord[] => {
+    const staged = waiting.slice(0, scenario.freedoms.stagedWaves);
+    return staged.filter((wave, at) => staged.findIndex(({ packer }) => packer === wave.packer) === at);
+  };
 
   const look = (cycle: number): void => {
     const ready = oldest();
@@ -39,7 +44,8 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   const judgeWave = (wave: WaveRecord, until: number): void => {
     if (since === NEVER) return;
     judge.armed++;
-    if (until - since > BOUND_CYCLES) late(wave, 'is launched', since, until, BOUND_CYCLES);
+    const bound = longestLoad + SLACK_CYCLES;
+    if (until - since > bound) late(wave, 'is launched', since, until, bound);
   };
 
   return {
@@ -47,8 +53,8 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
       'wave-formed': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
-        queues[wave.packer] ??= [];
-        queues[wave.packer].push(wave);
+        waiting.push(wave);
+        longestLoad = Math.max(longestLoad, needs.loadCyclesOf(wave));
         look(t.cycle);
       },
       'wave-launched': (t) => {
@@ -56,8 +62,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
         if (wave === undefined) return;
         judgeWave(wave, t.cycle);
         sawLaunch = true;
-        const queue = queues[wave.packer] ?? [];
-        queues[wave.packer] = queue.filter((other) => other !== wave);
+        waiting = waiting.filter((other) => other !== wave);
         slotsHeld++;
         room.take(wave, t.simd);
         since = NEVER;

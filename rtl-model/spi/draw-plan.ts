@@ -1,5 +1,12 @@
-import type { DecodedProgram, WaveSize } from '../../arch/index.js';
-import { chipOf, decodeOnce, PS_INPUTS, registerField, withinAllocation } from '../../arch/index.js';
+import type { DecodedProgram, RegisterNeed, WaveSize } from '../../arch/index.js';
+import {
+  chipOf,
+  decodeOnce,
+  PS_INPUTS,
+  registerField,
+  registerNeed,
+  withinAllocation,
+} from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { type Ordering, orderingOf } from '../db/ordering.js';
@@ -11,6 +18,7 @@ import { type ScratchPlan, scratchPlan } from './scratch.js';
 export interface VectorInput {
   readonly name: (typeof PS_INPUTS)[number]['name'];
   readonly register: number;
+  readonly registers: number;
 }
 
 /**
@@ -31,6 +39,10 @@ export interface DrawPlan {
   readonly sgprCount: number;
   readonly scratch: ScratchPlan | undefined;
   readonly vectorInputs: readonly VectorInput[];
+  /** VGPRs that a launch loads. */
+  readonly vgprCount: number;
+  /** Rows and SGPRs that a wave takes of its SIMD's register files. */
+  readonly registers: RegisterNeed;
   /** Interpolated attributes and, from GFX10.3 on, those with one value a primitive, in the order of `attrN`. */
   readonly attributes: number;
   /** MODE at the start: FLOAT_MODE of RSRC1. */
@@ -92,6 +104,7 @@ function planDraw(
     !context.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1;
   const intrawaveRegister = loadsIntrawave ? userCount + 1 + waveCount + (loadsCollision ? 1 : 0) : -1;
   const fixedCount = userCount + 1 + waveCount + (loadsCollision ? 1 : 0) + (loadsIntrawave ? 1 : 0);
+  const inputs = vectorInputs(draw.registers.SPI_PS_INPUT_ENA ?? 0);
   const scratch = scratchPlan(gfx, draw.registers, fixedCount);
   return {
     index,
@@ -106,7 +119,9 @@ function planDraw(
     intrawaveRegister,
     sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0),
     scratch,
-    vectorInputs: vectorInputs(draw.registers.SPI_PS_INPUT_ENA ?? 0),
+    vectorInputs: inputs,
+    vgprCount: inputs.reduce((sum, { registers }) => sum + registers, 0),
+    registers: registerNeed(context.chip, context.lanes, draw.registers),
     attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
     ordering: orderingOf(chipOf(context.scenario.chip), draw),
@@ -123,7 +138,7 @@ function vectorInputs(enable: number): VectorInput[] {
   let register = 0;
   PS_INPUTS.forEach((input, bit) => {
     if (((enable >>> bit) & 1) === 0) return;
-    inputs.push({ name: input.name, register });
+    inputs.push({ name: input.name, register, registers: input.registers });
     register += input.registers;
   });
   return inputs;

@@ -26,7 +26,7 @@ export function loadInitialState(context: DeviceContext, wave: Wave): void {
   state.s.set(plan.userData, 0);
   state.s[plan.userData.length] = loadParameters(wave, plan);
   if (plan.collisionRegister >= 0) state.s[plan.collisionRegister] = collisionArgument(context, wave);
-  if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.slot);
+  if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.scratchSlot);
   if (plan.intrawaveRegister >= 0) state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
   state.s[SCALAR.NULL] = 0;
   loadExec(wave);

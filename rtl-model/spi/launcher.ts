@@ -1,13 +1,15 @@
 import { makeWaveState, type WaveState } from '../../arch/index.js';
-import type { LaunchRefused } from '../../transactions/index.js';
+import type { LaunchResource } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { LocalMemory } from '../lds/local-memory.js';
-import { type Place, placeOf } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { loadInitialState } from './initial-state.js';
+import { LaunchControllers, loadCycles } from './launch-controllers.js';
+import { ResourceArbiter } from './resource-arbiter.js';
+import { Staging } from './staging.js';
 
 /** Register files that a slot holds, by their sizes. */
 export interface SlotSizes {
@@ -24,16 +26,20 @@ export interface LaunchQueue {
 }
 
 /**
- * Starts waves on free slots: in order inside a packer, freely between packers, at most one a cycle (P-066,
- * P-069; out-of-order creation inside a packer could deadlock, pipeline.md 4).
+ * Starts staged waves where there is room: in order inside a packer, freely between packers, at most one a cycle, on a
+ * launch controller that loads their registers (P-066 to P-071; out-of-order creation inside a packer could deadlock,
+ * pipeline.md 4).
  */
 export class Launcher {
   /** Waves on slots, by slot. */
   readonly running: (Wave | undefined)[];
   private readonly states: (WaveState | undefined)[];
-  private readonly freeSlots: number[] = [];
-  private readonly places: readonly Place[];
+  private readonly arbiter: ResourceArbiter;
+  private readonly controllers = new LaunchControllers();
+  private readonly staging: Staging;
   private scheduled = false;
+  /** Oldest waves that can launch now; used again. */
+  private readonly ready: LaunchQueue[] = [];
 
   constructor(
     private readonly context: DeviceContext,
@@ -41,88 +47,98 @@ export class Launcher {
     private readonly sizes: SlotSizes,
     private readonly localMemory: LocalMemory,
   ) {
-    const slots = context.freedoms.waveSlots;
-    this.running = new Array<Wave | undefined>(slots).fill(undefined);
-    this.states = new Array<WaveState | undefined>(slots).fill(undefined);
-    this.places = Array.from({ length: slots }, (_, slot) => placeOf(context.chip, slot));
-    for (let slot = slots - 1; slot >= 0; slot--) this.freeSlots.push(slot);
+    const { waveSlots, stagedWaves } = context.freedoms;
+    this.running = new Array<Wave | undefined>(waveSlots).fill(undefined);
+    this.states = new Array<WaveState | undefined>(waveSlots).fill(undefined);
+    this.arbiter = new ResourceArbiter(context, localMemory);
+    this.staging = new Staging(stagedWaves);
   }
 
   /** A packer has a new wave. */
   request(wave: Wave): void {
+    wave.localDwords = this.localMemory.sizeOf(wave);
+    this.staging.add(wave);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'launch-requested', cycle: now, wave: wave.number });
-    this.wakeUp();
+    this.wakeUp(1);
   }
 
-  /** The wave's slot is free again. */
+  /** What the wave holds is free again. */
   release(wave: Wave): void {
     const { slot } = wave;
-    this.localMemory.free(wave);
+    this.arbiter.release(wave);
     this.running[slot] = undefined;
-    this.freeSlots.push(slot);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'resource-released', cycle: now, wave: wave.number, slot });
-    this.wakeUp();
+    this.wakeUp(1);
+  }
+
+  /** What keeps the oldest wave of a queue from its launch when nothing moves any more. */
+  lacks(wave: Wave): LaunchResource {
+    return this.arbiter.lacks(wave) ?? 'wave-slot';
   }
 
   /** `LAUNCH` event: starts one wave; returns it, or undefined when none could start. */
   launch(): Wave | undefined {
     this.scheduled = false;
-    const ready = this.queues.filter((queue) => queue.waiting.length > 0);
-    if (ready.length === 0) return undefined;
-    if (this.freeSlots.length === 0) {
-      this.refuse(ready, 'wave-slot');
+    const { controllers } = this;
+    const { now } = this.context;
+    const controller = controllers.free(now);
+    const loading = controllers.busy(now);
+    this.staging.admit(loading);
+    if (controller >= 0) this.lookForReady();
+    if (controller < 0 || this.ready.length === 0) {
+      const waitsForLoad = controller < 0 || (this.staging.isFull && loading > 0);
+      if (waitsForLoad) this.wakeUp(controllers.nextDone(now) - now);
       return undefined;
     }
-    const queue = ready[this.context.choices.choose(CHOICE.LAUNCH_PACKER, ready.length)];
-    const slot = this.takeSlotFor(queue.waiting[0]);
-    if (slot < 0) {
-      this.refuse([queue], 'lds');
-      return undefined;
-    }
+    const queue = this.ready[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.ready.length)];
     const wave = queue.take();
-    this.start(wave, slot);
-    this.wakeUp();
+    this.start(wave, controller);
+    this.wakeUp(1);
     return wave;
   }
 
-  private wakeUp(): void {
+  private wakeUp(delay: number): void {
     if (this.scheduled || !this.queues.some((queue) => queue.waiting.length > 0)) return;
     this.scheduled = true;
-    this.context.wheel.schedule(1, eventOf(UNIT.LAUNCH, 0));
+    this.context.wheel.schedule(delay, eventOf(UNIT.LAUNCH, 0));
   }
 
-  /** Takes the free slot on whose processor the wave's part of the local data share fits, or -1 when there is none. */
-  private takeSlotFor(wave: Wave): number {
-    const { freeSlots, places, localMemory } = this;
-    const dwords = localMemory.sizeOf(wave);
-    for (let at = freeSlots.length - 1; at >= 0; at--) {
-      if (!localMemory.fits(places[freeSlots[at]].wgp, dwords)) continue;
-      return freeSlots.splice(at, 1)[0];
+  /** Fills `ready` with the queues whose oldest wave is staged and finds room; reports those that find none. */
+  private lookForReady(): void {
+    this.ready.length = 0;
+    for (const queue of this.queues) {
+      const wave = queue.waiting[0];
+      if (wave === undefined || !wave.staged) continue;
+      const lacking = this.arbiter.lacks(wave);
+      if (lacking === undefined) this.ready.push(queue);
+      else this.refuse(wave, lacking);
     }
-    return -1;
   }
 
-  private start(wave: Wave, slot: number): void {
+  private start(wave: Wave, controller: number): void {
     const { context } = this;
-    wave.slot = slot;
+    this.staging.take();
+    this.arbiter.allocate(wave);
     this.running[wave.slot] = wave;
-    wave.place = this.places[wave.slot];
     wave.state = this.stateOf(wave.slot);
     this.localMemory.allocate(wave);
     loadInitialState(context, wave);
-    this.report(wave);
+    const load = loadCycles(wave, context.lanes);
+    this.controllers.hold(controller, context.now + load);
+    this.report(wave, controller, load);
     wave.status = STATUS.RUNNING;
-    const delay = context.latency(CHOICE.LAUNCH_LATENCY, context.freedoms.launchLatency);
+    const delay = load + context.latency(CHOICE.LAUNCH_LATENCY, context.freedoms.launchLatency);
     wave.resumeCycle = context.now + delay;
     context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 
-  private report(wave: Wave): void {
+  private report(wave: Wave, controller: number, load: number): void {
     const { sink, now } = this.context;
     if (!sink) return;
     const { slot, state, plan } = wave;
+    const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } = wave;
     sink({
       kind: 'wave-launched',
       cycle: now,
@@ -131,17 +147,19 @@ export class Launcher {
       simd: wave.place.simd,
       sgprs: state.s,
       sgprCount: plan.sgprCount,
+      vgprs: state.v,
+      vgprCount: plan.vgprCount,
+      controller,
+      loadCycles: load,
+      holds: { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot },
     });
   }
 
-  private refuse(ready: readonly LaunchQueue[], resource: LaunchRefused['resource']): void {
+  private refuse(wave: Wave, resource: LaunchResource): void {
+    if (wave.refused) return;
+    wave.refused = true;
     const { sink, now } = this.context;
-    for (const queue of ready) {
-      const wave = queue.waiting[0];
-      if (wave.refused) continue;
-      wave.refused = true;
-      if (sink) sink({ kind: 'launch-refused', cycle: now, wave: wave.number, resource });
-    }
+    if (sink) sink({ kind: 'launch-refused', cycle: now, wave: wave.number, resource });
   }
 
   private stateOf(slot: number): WaveState {

@@ -4,9 +4,11 @@ import { HWREG, registerField } from '../../arch/index.js';
 /** Bytes of one unit of SPI_TMPRING_SIZE.WAVESIZE. */
 const WAVESIZE_UNIT: Readonly<Record<Gfx, number>> = { gfx9: 1024, gfx10: 1024, 'gfx10.3': 1024, gfx11: 256 };
 
-/** Private memory of a draw's waves, as its registers give it. Each wave has the part that its slot stands for. */
+/** Private memory of a draw's waves, as its registers give it. Each running wave has a part of its own. */
 export interface ScratchPlan {
   readonly bytesPerWave: number;
+  /** Waves of the engine that can have a part at once: SPI_TMPRING_SIZE.WAVES. */
+  readonly waves: number;
   /** SGPR that takes the wave's offset, up to GFX10.3; -1 where the hardware sets the base itself. */
   readonly offsetRegister: number;
   /** GFX11: first byte of the memory of all waves, from SPI_GFX_SCRATCH_BASE. */
@@ -27,14 +29,15 @@ export function scratchPlan(
   const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
   return {
     bytesPerWave: size * WAVESIZE_UNIT[gfx],
+    waves: registerField(gfx, registers, 'SPI_TMPRING_SIZE.WAVES') ?? 0,
     offsetRegister: gfx === 'gfx11' ? -1 : nextRegister,
     base: (low >>> 0) * 2 ** 8 + (high & 0xff) * 2 ** 40,
   };
 }
 
 /** Tells a starting wave where its private memory is: its offset in an SGPR, or on GFX11 the address in FLAT_SCRATCH. */
-export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, slot: number): void {
-  const offset = slot * plan.bytesPerWave;
+export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: number): void {
+  const offset = part * plan.bytesPerWave;
   if (plan.offsetRegister >= 0) {
     s[plan.offsetRegister] = offset;
     return;

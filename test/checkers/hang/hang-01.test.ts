@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
+import { launchedAt } from '../support/launched.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -36,16 +37,10 @@ test('walks from a poller to the wave that ended without its exit', () => {
 });
 
 test('closes the cycle of a younger wave in the last slot', () => {
-  const stream = twoWaves().add({
-    kind: 'wave-launched',
-    simd: 0,
-    cycle: 9,
-    wave: 1,
-    slot: 0,
-    sgprs: new Int32Array(0),
-    sgprCount: 0,
-  });
-  const found = hang(stream.poll(1, 0).quiesce([polling(1), wave(0, { on: 'wave-slot' }, -1)]));
+  const stream = twoWaves().add(launchedAt(9, 1, 0));
+  const found = hang(
+    stream.poll(1, 0).quiesce([polling(1), wave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
+  );
   expect(found.steps.at(-1)).toContain('wave 1 (packer 0 id 1) again');
   expect(found.observed).toContain('waits for itself through 2 waits');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { launchedAt } from '../support/launched.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -14,10 +15,8 @@ const MESSAGE = 24;
 /** From free export space to `sx-alloc` at default freedoms. */
 const ALLOCATION = 40;
 
-const NO_SGPRS = new Int32Array(0);
-
 function launch(stream: Stream, wave: number, cycle: number, slot = wave): Stream {
-  return stream.add({ kind: 'wave-launched', cycle, wave, slot, simd: slot, sgprs: NO_SGPRS, sgprCount: 0 });
+  return stream.add(launchedAt(cycle, wave, slot));
 }
 
 function release(stream: Stream, wave: number, cycle: number): Stream {

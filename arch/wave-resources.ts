@@ -1,0 +1,59 @@
+import type { Chip, Gfx, WaveSize } from './chips.js';
+import { allocationOf } from './isa/allocation.js';
+
+/** What one SIMD has for the registers of its waves (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
+export interface RegisterFiles {
+  /** Rows of 32 lanes; a vector register of a wave64 takes two. */
+  readonly vectorRows: number;
+  /** Waves get whole granules of rows. */
+  readonly vectorGranule: number;
+  /** SGPRs that waves share, 0 where each wave has a fixed set of its own. */
+  readonly scalars: number;
+  readonly scalarGranule: number;
+}
+
+const FILES: Readonly<Record<Gfx, RegisterFiles>> = {
+  gfx9: { vectorRows: 512, vectorGranule: 8, scalars: 800, scalarGranule: 16 },
+  gfx10: { vectorRows: 1024, vectorGranule: 8, scalars: 0, scalarGranule: 1 },
+  'gfx10.3': { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
+  gfx11: { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
+};
+
+/** Files of chips with half as many vector registers again. */
+const LARGE_FILES: RegisterFiles = { ...FILES.gfx11, vectorRows: 1536, vectorGranule: 24 };
+
+/** Register files of one SIMD of the chip. */
+export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
+  return largeRegisterFile === true ? LARGE_FILES : FILES[gfx];
+}
+
+/** What a wave takes of its SIMD's register files, in rows and SGPRs. */
+export interface RegisterNeed {
+  readonly rows: number;
+  readonly scalars: number;
+}
+
+/**
+ * Registers that a wave takes, in whole granules, as SPI_SHADER_PGM_RSRC1_PS says.
+ *
+ * @param registers raw register values of the draw by name; without RSRC1 a wave takes one granule
+ */
+export function registerNeed(
+  chip: Chip,
+  wave: WaveSize,
+  registers: Readonly<Record<string, number>>,
+): RegisterNeed {
+  const files = registerFiles(chip);
+  const { vectors, allocatedScalars } = allocationOf(chip.gfx, wave, registers) ?? {
+    vectors: 1,
+    allocatedScalars: 1,
+  };
+  return {
+    rows: wholeGranules(vectors * (wave / 32), files.vectorGranule),
+    scalars: files.scalars === 0 ? 0 : wholeGranules(allocatedScalars, files.scalarGranule),
+  };
+}
+
+function wholeGranules(count: number, granule: number): number {
+  return Math.ceil(count / granule) * granule;
+}

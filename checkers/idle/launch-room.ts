@@ -1,0 +1,57 @@
+import { chipOf, registerFiles } from '../../arch/index.js';
+import { type LaunchNeeds, LOCAL_DWORDS } from '../launch/launch-need.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { SIMDS_PER_WGP } from './issue-backlog.js';
+import { Room } from './room.js';
+
+/** Room for launches: local data share, registers and private memory, as far as the stream tells who holds what. */
+export class LaunchRoom {
+  readonly needs: LaunchNeeds;
+  private readonly local = new Room(LOCAL_DWORDS);
+  private readonly vectors: Room;
+  private readonly scalars: Room;
+  private scratchHeld = 0;
+  /** SIMD of each running wave. */
+  private readonly simds = new Map<WaveRecord, number>();
+
+  constructor({ scenario }: Ledgers, needs: LaunchNeeds) {
+    const files = registerFiles(chipOf(scenario.chip));
+    this.needs = needs;
+    this.vectors = new Room(scenario.freedoms.registerRows || files.vectorRows);
+    this.scalars = new Room(files.scalars);
+  }
+
+  /** Whether a wave fits wherever a slot is free. */
+  surelyFits(wave: WaveRecord): boolean {
+    const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
+    return (
+      (scratchWaves === undefined || this.scratchHeld < scratchWaves) &&
+      this.vectors.surelyFits(rows) &&
+      this.scalars.surelyFits(scalars) &&
+      this.local.surelyFits(this.needs.localOf(wave))
+    );
+  }
+
+  /** A wave was launched on a SIMD. */
+  take(wave: WaveRecord, simd: number): void {
+    this.simds.set(wave, simd);
+    this.change(wave, simd, 1);
+  }
+
+  /** What a wave holds is free again. */
+  free(wave: WaveRecord): void {
+    const simd = this.simds.get(wave);
+    if (simd === undefined) return;
+    this.simds.delete(wave);
+    this.change(wave, simd, -1);
+  }
+
+  private change(wave: WaveRecord, simd: number, sign: 1 | -1): void {
+    const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
+    this.vectors.change(simd, rows, sign);
+    this.scalars.change(simd, scalars, sign);
+    this.local.change(Math.floor(simd / SIMDS_PER_WGP), this.needs.localOf(wave), sign);
+    if (scratchWaves !== undefined) this.scratchHeld += sign;
+  }
+}

@@ -1,0 +1,45 @@
+interface Extent {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** A store of consecutive entries of which users hold parts; the first hole that is large enough is given. */
+export class Extents {
+  /** Parts in use, in order of their place. */
+  private readonly held: Extent[] = [];
+
+  constructor(private readonly size: number) {}
+
+  /** Whether a hole of `count` entries is left; always for none. */
+  fits(count: number): boolean {
+    return count === 0 || this.placeFor(count) >= 0;
+  }
+
+  /** Takes `count` entries, which must fit; returns the first, 0 for none. */
+  take(count: number): number {
+    if (count === 0) return 0;
+    const place = this.placeFor(count);
+    const first = place === 0 ? 0 : this.held[place - 1].end;
+    this.held.splice(place, 0, { first, end: first + count });
+    return first;
+  }
+
+  /** Gives the part back that starts at `first`; nothing for an empty one. */
+  free(first: number, count: number): void {
+    if (count === 0) return;
+    this.held.splice(
+      this.held.findIndex((extent) => extent.first === first),
+      1,
+    );
+  }
+
+  /** Index of the part behind the first hole that is large enough, or -1. */
+  private placeFor(count: number): number {
+    let free = 0;
+    for (let place = 0; place < this.held.length; place++) {
+      if (this.held[place].first - free >= count) return place;
+      free = this.held[place].end;
+    }
+    return this.size - free >= count ? this.held.length : -1;
+  }
+}

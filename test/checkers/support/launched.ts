@@ -1,0 +1,38 @@
+import type { HeldResources, Transaction } from '../../../transactions/index.js';
+
+type WaveLaunched = Extract<Transaction, { readonly kind: 'wave-launched' }>;
+
+/** What a wave holds that takes one granule of everything at the bottom of its files. */
+export const SMALL_HOLDINGS: HeldResources = {
+  vectorFirst: 0,
+  vectorRows: 16,
+  scalarFirst: 0,
+  scalarCount: 0,
+  localFirst: 0,
+  localDwords: 0,
+  scratchSlot: -1,
+};
+
+/** A launch without initial registers, on the SIMD of the slot's number; `changes` says the rest. */
+export function launchedAt(
+  cycle: number,
+  wave: number,
+  slot: number,
+  changes: Partial<WaveLaunched> = {},
+): WaveLaunched {
+  return {
+    kind: 'wave-launched',
+    cycle,
+    wave,
+    slot,
+    simd: slot,
+    sgprs: new Int32Array(),
+    sgprCount: 0,
+    vgprs: new Int32Array(),
+    vgprCount: 0,
+    controller: 0,
+    loadCycles: 1,
+    holds: SMALL_HOLDINGS,
+    ...changes,
+  };
+}
