@@ -1,6 +1,9 @@
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
-import { LINE_SHIFT } from './spec.js';
+import { LINE_BYTES, LINE_SHIFT } from './spec.js';
+
+/** Lanes that one mask holds. */
+const HALF = 32;
 
 /**
  * Finds where the lanes of an access lie: one bounds check a lane against the object that the lane before lay in, and
@@ -25,50 +28,80 @@ export class Locator {
     record.lineCount = 0;
     record.offsetBits = 0;
     record.fault = '';
-    this.locateHalf(record, record.lanesLo, 0);
-    this.locateHalf(record, record.lanesHi, 32);
-    const { operation } = record;
+    const { lanesLo, lanesHi, operation } = record;
+    const from = lanesLo === -1 ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0;
+    this.locateEach(record, lanesLo, 0, from);
+    this.locateEach(record, lanesHi, HALF, from);
     if (operation.access === 'atomic' && (record.offsetBits & (operation.bytes - 1)) !== 0) {
       record.fault = `an atomic of ${operation.bytes} bytes is off its alignment`;
     }
   }
 
-  private locateHalf(record: AccessRecord, lanes: number, base: number): void {
+  /** Locates the lanes of one mask, of which the first is `base`, from lane `from` on. */
+  private locateEach(record: AccessRecord, lanes: number, base: number, from: number): void {
+    for (let lane = Math.max(base, from); lanes !== 0 && lane < base + HALF; lane++) {
+      if (((lanes >>> (lane - base)) & 1) === 0) continue;
+      if (!this.locateLane(record, lane)) return;
+    }
+  }
+
+  /**
+   * Locates the lanes below `end`, which all take part, as long as they lie in the object that was found last: nearly
+   * always all of them. Returns the first lane that does not. The loop calls nothing, so that V8 keeps the arrays at hand.
+   */
+  private locateInOneObject(record: AccessRecord, end: number): number {
     const { addresses, offsets, operation } = record;
-    const { bytes } = operation;
-    const { stamps, stamp } = this;
-    let { first, distance } = this;
-    let last = this.end - bytes;
-    let previous = -1;
+    const { first, distance } = this;
+    const last = this.end - operation.bytes;
     let bits = 0;
-    for (let i = 0; lanes !== 0 && i < 32; i++) {
-      if (lanes !== -1 && ((lanes >>> i) & 1) === 0) continue;
-      const lane = base + i;
+    let lowest = 0x7fffffff;
+    let highest = 0;
+    let lane = 0;
+    for (; lane < end; lane++) {
       const address = addresses[lane];
-      if (address < 0) {
-        offsets[lane] = -1;
-        continue;
-      }
-      if (address < first || address > last) {
-        if (!this.enter(record, address, bytes)) return;
-        first = this.first;
-        last = this.end - bytes;
-        distance = this.distance;
-      }
+      if (address < first || address > last) break;
       const offset = (address - distance) | 0;
       offsets[lane] = offset;
       bits |= offset;
-      const line = offset >>> LINE_SHIFT;
-      const end = (offset + bytes - 1) >>> LINE_SHIFT;
-      if (line === previous && end === line) continue;
-      previous = line;
-      for (let touched = line; touched <= end; touched++) {
-        if (stamps[touched] === stamp) continue;
-        stamps[touched] = stamp;
-        record.lines[record.lineCount++] = touched;
-      }
+      if (offset < lowest) lowest = offset;
+      if (offset > highest) highest = offset;
     }
+    if (lane === 0) return 0;
     record.offsetBits |= bits;
+    this.touch(record, offsets[0]);
+    if (highest - (lowest & -LINE_BYTES) + operation.bytes <= 2 * LINE_BYTES) {
+      this.touch(record, lowest);
+      this.touch(record, highest);
+    } else for (let each = 1; each < lane; each++) this.touch(record, offsets[each]);
+    return lane;
+  }
+
+  /** Locates one lane; false, with the fault noted, when it lies nowhere. */
+  private locateLane(record: AccessRecord, lane: number): boolean {
+    const { bytes } = record.operation;
+    const address = record.addresses[lane];
+    if (address < 0) {
+      record.offsets[lane] = -1;
+      return true;
+    }
+    const isInside = address >= this.first && address <= this.end - bytes;
+    if (!isInside && !this.enter(record, address, bytes)) return false;
+    const offset = (address - this.distance) | 0;
+    record.offsets[lane] = offset;
+    record.offsetBits |= offset;
+    this.touch(record, offset);
+    return true;
+  }
+
+  /** Adds the lines that the lane's bytes lie in, unless another lane has. */
+  private touch(record: AccessRecord, offset: number): void {
+    const { stamps, stamp } = this;
+    const end = (offset + record.operation.bytes - 1) >>> LINE_SHIFT;
+    for (let line = offset >>> LINE_SHIFT; line <= end; line++) {
+      if (stamps[line] === stamp) continue;
+      stamps[line] = stamp;
+      record.lines[record.lineCount++] = line;
+    }
   }
 
   /** Goes over to the object at an address; false, with the fault noted, where there is none. */

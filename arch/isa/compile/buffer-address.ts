@@ -88,8 +88,15 @@ function fillRaw(wave: WaveState, request: MemoryRequest, how: BufferAddressing,
   const wraps = base + records > ADDRESS_LIMIT;
   for (let half = 0; half < 64; half += 32) {
     const lanes = half === 0 ? lanesLo : lanesHi;
+    if (lanes === -1 && offset >= 0 && !wraps) {
+      for (let lane = half; lane < half + 32; lane++) {
+        const inside = first + (v[offset + lane] >>> 0);
+        addresses[lane] = inside > last ? -1 : base + inside;
+      }
+      continue;
+    }
     for (let i = 0; lanes !== 0 && i < 32; i++) {
-      if (lanes !== -1 && ((lanes >>> i) & 1) === 0) continue;
+      if (((lanes >>> i) & 1) === 0) continue;
       const inside = first + (offset < 0 ? 0 : v[offset + half + i] >>> 0);
       if (inside > last) addresses[half + i] = -1;
       else addresses[half + i] = wraps ? advance(base, inside) : base + inside;

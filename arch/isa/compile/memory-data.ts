@@ -24,11 +24,8 @@ export function gatherData(
   first: number,
   dwords: number,
 ): void {
-  const { data, lanesLo, lanesHi } = request;
-  for (let d = 0; d < dwords; d++) {
-    copyLanes(v, first + d * lanes, data, d * LANES_OF_REQUEST, lanesLo);
-    copyLanes(v, first + d * lanes + 32, data, d * LANES_OF_REQUEST + 32, lanesHi);
-  }
+  for (let d = 0; d < dwords; d++)
+    copyLanes(v, first + d * lanes, request.data, d * LANES_OF_REQUEST, request);
 }
 
 /** Copies the request's data into `dwords` registers from element `first` on. */
@@ -38,15 +35,27 @@ export function scatterData(
   first: number,
   dwords: number,
 ): void {
-  const { data, lanesLo, lanesHi } = request;
-  for (let d = 0; d < dwords; d++) {
-    copyLanes(data, d * LANES_OF_REQUEST, v, first + d * lanes, lanesLo);
-    copyLanes(data, d * LANES_OF_REQUEST + 32, v, first + d * lanes + 32, lanesHi);
-  }
+  for (let d = 0; d < dwords; d++)
+    copyLanes(request.data, d * LANES_OF_REQUEST, v, first + d * lanes, request);
 }
 
-/** Copies the lanes of a half that take part; all of them in one straight loop. */
-function copyLanes(source: Int32Array, from: number, target: Int32Array, to: number, lanes: number): void {
+/** Copies one dword of the lanes that take part; that of a whole wave64 in one go. */
+function copyLanes(
+  source: Int32Array,
+  from: number,
+  target: Int32Array,
+  to: number,
+  { lanesLo, lanesHi }: MemoryRequest,
+): void {
+  if ((lanesLo & lanesHi) === -1) {
+    target.set(source.subarray(from, from + LANES_OF_REQUEST), to);
+    return;
+  }
+  copyHalf(source, from, target, to, lanesLo);
+  copyHalf(source, from + 32, target, to + 32, lanesHi);
+}
+
+function copyHalf(source: Int32Array, from: number, target: Int32Array, to: number, lanes: number): void {
   if (lanes === -1) {
     for (let i = 0; i < 32; i++) target[to + i] = source[from + i];
     return;

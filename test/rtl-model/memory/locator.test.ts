@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Instruction } from '../../../arch/index.js';
+import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
+import { AddressMap } from '../../../rtl-model/memory/address-map.js';
+import { Locator } from '../../../rtl-model/memory/locator.js';
+
+const LINE = 128;
+const OBJECT = { bytes: 4 * LINE, initial: [], compare: { kind: 'ignore' } } as const;
+/** Each object of the window takes its bytes and a gap of two lines. */
+const OFFSETS = [0, 6 * LINE];
+const BASES = [0x10000, 0x20000];
+
+interface Access {
+  readonly bytes: number;
+  readonly lanesLo: number;
+  readonly lanesHi: number;
+  readonly addresses: readonly number[];
+}
+
+/** Dense lanes of one object, lanes spread over both, and lanes that the range check dropped. */
+const ACCESSES: fc.Arbitrary<Access> = fc
+  .record({
+    bytes: fc.constantFrom(1, 4, 8, 16),
+    lanesLo: fc.constantFrom(-1, -1, 0x0ff0, 0),
+    lanesHi: fc.constantFrom(-1, -1, 7, 0),
+    dense: fc.boolean(),
+    start: fc.nat(LINE),
+    places: fc.array(fc.nat(4 * LINE - 16), { minLength: 64, maxLength: 64 }),
+    strays: fc.array(fc.constantFrom(0, 0, 0, 1, 2), { minLength: 64, maxLength: 64 }),
+    straying: fc.boolean(),
+  })
+  .map(({ bytes, lanesLo, lanesHi, dense, start, places, strays, straying }) => ({
+    bytes,
+    lanesLo,
+    lanesHi,
+    addresses: places.map((place, lane) => {
+      const stray = straying ? strays[lane] : 0;
+      if (stray === 2) return -1;
+      return BASES[stray] + (dense ? start + 4 * (lane ^ 1) : place);
+    }),
+  }));
+
+function located({ bytes, lanesLo, lanesHi, addresses }: Access, locator: Locator): AccessRecord {
+  const record = new AccessRecord(0);
+  record.instruction = { memory: { access: 'load', bytes } } as unknown as Instruction;
+  record.lanesLo = lanesLo;
+  record.lanesHi = lanesHi;
+  record.addresses.set(addresses);
+  locator.locate(record);
+  return record;
+}
+
+function lanesOf({ lanesLo, lanesHi }: Access): number[] {
+  return Array.from({ length: 64 }, (_, lane) => lane).filter(
+    (lane) => (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1,
+  );
+}
+
+function offsetOf(address: number): number {
+  if (address < 0) return -1;
+  const object = address >= BASES[1] ? 1 : 0;
+  return OFFSETS[object] + address - BASES[object];
+}
+
+test('finds every lane, and every line that a byte of it lies in once, in the order of the lanes', () => {
+  const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
+  const locator = new Locator(map);
+  fc.assert(
+    fc.property(ACCESSES, (access) => {
+      const record = located(access, locator);
+      const lines = new Set<number>();
+      for (const lane of lanesOf(access)) {
+        const offset = offsetOf(access.addresses[lane]);
+        expect(record.offsets[lane]).toBe(offset);
+        for (let byte = 0; offset >= 0 && byte < access.bytes; byte++) {
+          lines.add(Math.floor((offset + byte) / LINE));
+        }
+      }
+      expect(Array.from(record.lines.subarray(0, record.lineCount))).toEqual([...lines]);
+      expect(record.fault).toBe('');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('names the address of a lane that lies nowhere, behind lanes that do', () => {
+  const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
+  const addresses = Array.from({ length: 64 }, (_, lane) => (lane === 40 ? 0x30000 : BASES[0] + 4 * lane));
+  const record = located({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));
+  expect(record.fault).toBe('nothing is mapped at 0x30000');
+});
