@@ -223,13 +223,13 @@ export type LineFilled = At & {
   readonly address: number;
   readonly access: number;
 };
-/** A line left a cache: a coherent load passed it, a store went through, or another line needed its place. */
+/** A line left a cache: a coherent load passed it, a store went through, another line needed its place, or a wave emptied the cache. */
 export type LineInvalidated = At & {
   readonly kind: 'line-invalidated';
   readonly cache: CacheName;
   readonly index: number;
   readonly address: number;
-  readonly by: 'bypass' | 'store' | 'eviction';
+  readonly by: 'bypass' | 'store' | 'eviction' | 'instruction';
 };
 /** The address of an access could not be translated at first (P-146 to P-149). */
 export type TranslationFailed = OfWave & {

@@ -20,6 +20,7 @@ export type InstructionKind =
   | 'parameter-load'
   | 'export'
   | 'barrier'
+  | 'invalidate'
   | 'illegal';
 
 /** Caches that a wave can empty: vector L0, GL1, the scalar and the instruction cache. */
@@ -58,7 +59,7 @@ export interface Instruction {
   readonly immediate: number;
   /** `setreg`: hardware register number, lowest bit and width. */
   readonly hwreg?: { readonly id: number; readonly offset: number; readonly size: number };
-  /** `nop`: caches that the instruction empties. */
+  /** `invalidate`: caches that the instruction empties. */
   readonly invalidates?: readonly CacheName[];
   readonly memory?: MemoryOperation;
   readonly export?: ExportOperation;

@@ -66,7 +66,7 @@ export function settlePoll(path: Path, instruction: Instruction): Poll | undefin
 /** A wait holds scalar work, sleeps, counter waits and packer writes only; anything else lies behind it. */
 function leavesWait({ kind, uses, defines }: Instruction): boolean {
   if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;
-  return !['nop', 'branch', 'waitcnt', 'sleep', 'setreg'].includes(kind);
+  return !['nop', 'branch', 'waitcnt', 'sleep', 'setreg', 'invalidate'].includes(kind);
 }
 
 function poll(path: Path, instruction: Instruction, scalars: ScalarFile): void {

@@ -12,6 +12,8 @@ export interface Flight {
     'access' | 'pc' | 'cycle' | 'operation' | 'space' | 'bytes' | 'glc' | 'dlc' | 'lanesLo' | 'lanesHi'
   >;
   readonly addresses: Float64Array;
+  /** Cycle before which no cache on its way has a line, since the wave emptied them then; -1 where it did not. */
+  readonly freshSince: number;
   /** A store that was performed above L2 and not yet there. */
   isLow: boolean;
 }
@@ -20,12 +22,13 @@ export interface Flight {
 type VisitWord = (address: number, value: number, mask: number, lane: number) => void;
 
 /** Keeps what is borrowed of an issue. */
-export function flightOf(t: MemoryIssued, wave: WaveRecord): Flight {
+export function flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
   const { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi } = t;
   return {
     wave,
     issued: { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi },
     addresses: t.addresses.slice(),
+    freshSince,
     isLow: false,
   };
 }

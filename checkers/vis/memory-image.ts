@@ -17,6 +17,8 @@ class ObjectImage {
   readonly coherentReader: Int32Array;
   readonly bindings: (Binding | undefined)[];
   readonly writtenCycle: Float64Array;
+  /** Cycle of the last store that reached L2; -1 for none. */
+  readonly reachedCycle: Float64Array;
 
   constructor({ bytes, initial }: MemoryObject) {
     const words = Math.ceil(bytes / WORD_BYTES);
@@ -28,6 +30,7 @@ class ObjectImage {
     this.coherentReader = new Int32Array(words).fill(NOBODY);
     this.bindings = new Array<Binding | undefined>(words).fill(undefined);
     this.writtenCycle = new Float64Array(words);
+    this.reachedCycle = new Float64Array(words).fill(-1);
   }
 }
 

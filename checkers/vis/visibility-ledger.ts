@@ -5,6 +5,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import type { Handlers } from '../rule.js';
 import { bindingOf, carriesCoherence } from './coherence.js';
+import { EmptiedCaches } from './emptied-caches.js';
 import { type Flight, flightOf, forEachWord } from './flight.js';
 import { MemoryImage, type Word } from './memory-image.js';
 
@@ -16,7 +17,7 @@ export interface StaleRead {
   readonly lane: number;
   readonly observed: number;
   readonly level: MemoryPerformed['level'];
-  /** The hardware's fault: the access, or an earlier read of the word in the wave, asked for coherence. */
+  /** The hardware's fault: the access, an earlier read of the word in the wave, or emptied caches asked for it. */
   readonly isError: boolean;
   /** It came another way than the last write. */
   readonly isMixed: boolean;
@@ -41,6 +42,7 @@ export class VisibilityLedger {
   wordsReadMixed = 0;
   readonly isActive: boolean;
   private readonly image: MemoryImage;
+  private readonly emptied: EmptiedCaches;
   private readonly flights = new Map<number, Flight>();
   private readonly low = new Map<WaveRecord, Set<Flight>>();
   private readonly excusedPlaces = new Set<number>();
@@ -55,6 +57,7 @@ export class VisibilityLedger {
   ) {
     this.isActive = scenario.freedoms.caches !== 0;
     this.image = new MemoryImage(scenario);
+    this.emptied = new EmptiedCaches(gfx);
   }
 
   /**
@@ -85,10 +88,17 @@ export class VisibilityLedger {
   }
 
   readonly on: Handlers = {
+    'instructions-issued': (t) => {
+      const wave = this.isActive ? this.waves.find(t.wave) : undefined;
+      if (wave !== undefined) this.emptied.issued(wave, t);
+    },
     'memory-issued': (t) => {
       if (!this.isActive) return;
       const wave = this.waves.find(t.wave);
-      if (wave !== undefined) this.flights.set(t.access, flightOf(t, wave));
+      if (wave !== undefined) {
+        const freshSince = this.emptied.freshSince(wave, t);
+        this.flights.set(t.access, flightOf(t, wave, freshSince));
+      }
     },
     'memory-performed': (t) => {
       this.stale = undefined;
@@ -118,7 +128,8 @@ export class VisibilityLedger {
         else if (!isCoherent) this.excuse(flight, address, lane);
       } else if (differ(observed, image.l2[index], mask) && differ(observed, image.newest[index], mask)) {
         const wasRead = image.coherentReader[index] === flight.wave.order;
-        const isError = isCoherent || wasRead || word.coherent;
+        const isEmptied = image.reachedCycle[index] < flight.freshSince;
+        const isError = isCoherent || wasRead || word.coherent || isEmptied;
         this.takeStale({ flight, word, address, lane, observed, level, isError, isMixed });
       }
       if (isCoherent) image.coherentReader[index] = flight.wave.order;
@@ -138,7 +149,10 @@ export class VisibilityLedger {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
       const { image, index } = word;
-      if (reachesL2) image.l2[index] = (image.l2[index] & ~mask) | (value & mask);
+      if (reachesL2) {
+        image.l2[index] = (image.l2[index] & ~mask) | (value & mask);
+        image.reachedCycle[index] = cycle;
+      }
       if (isFirst) {
         image.newest[index] = (image.newest[index] & ~mask) | (value & mask);
         image.writer[index] = wave.order;

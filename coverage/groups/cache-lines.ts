@@ -4,7 +4,7 @@ import { ignoreCross, labelBins } from '../dsl/bins.js';
 const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const CAUSES = ['bypass', 'store', 'eviction'] as const;
 
-/** Lines that leave caches; sampled where one does. */
+/** Lines that leave caches by themselves; sampled where one does. What a program empties is its own choice. */
 export const cacheLines = covergroup({
   name: 'cache-lines',
   version: 1,
@@ -35,6 +35,7 @@ export const cacheLines = covergroup({
     const { values, point } = sampler;
     return {
       'line-invalidated'({ cache, by }) {
+        if (by === 'instruction') return;
         values[point.cache] = CACHES.indexOf(cache);
         values[point.cause] = CAUSES.indexOf(by);
         sampler.sample();

@@ -1,5 +1,7 @@
+import type { CacheName } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import type { MemoryOutputs } from './faults.js';
@@ -44,6 +46,13 @@ export class CacheSet {
   /** GL1 of the wave's shader array (P-008, P-098). */
   gl1For({ wave }: AccessRecord): LineCache {
     return this.cacheOf(this.gl1s, 'GL1', wave.place.shaderArray, GL1_BYTES);
+  }
+
+  /** The cache of a kind that a wave reaches, if it was ever used; instruction caches are not among these. */
+  ofWave({ place: { cu, wgp, shaderArray } }: Wave, kind: CacheName): LineCache | undefined {
+    if (kind === 'l0') return this.l0s[cu];
+    if (kind === 'gl1') return this.gl1s[shaderArray];
+    return kind === 'scalar' ? this.scalars[wgp] : undefined;
   }
 
   /** Key of a line in the nearest cache. */

@@ -1,6 +1,9 @@
+import type { CacheName } from '../../arch/index.js';
+import type { LineInvalidated } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import type { Wave } from '../wave.js';
 import { performOnWindow } from './access.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
@@ -72,6 +75,14 @@ export class CacheHierarchy {
   writeBack(index: number): void {
     const { cache, slot } = this.caches.ofEvent(index);
     this.flush(cache, slot);
+  }
+
+  /** Empties the caches of these kinds that a wave reaches; bytes that GL2 has not seen go there first. */
+  empty(wave: Wave, kinds: readonly CacheName[]): void {
+    for (const kind of kinds) {
+      const cache = this.caches.ofWave(wave, kind);
+      cache?.forEachLine((slot) => this.leave(cache, slot, 'instruction'));
+    }
   }
 
   private staysInL0({ operation }: AccessRecord): boolean {
@@ -176,7 +187,7 @@ export class CacheHierarchy {
     if (slot >= 0) this.leave(gl1, slot, by);
   }
 
-  private leave(cache: LineCache, slot: number, by: 'bypass' | 'store' | 'eviction'): void {
+  private leave(cache: LineCache, slot: number, by: LineInvalidated['by']): void {
     this.flush(cache, slot);
     const { sink, now } = this.context;
     if (sink) {

@@ -72,6 +72,11 @@ export class LineCache {
     this.keys[slot] = -1;
   }
 
+  /** Visits the slots that hold a line; the visitor may empty its slot. */
+  forEachLine(visit: (slot: number) => void): void {
+    for (let slot = 0; slot < this.keys.length; slot++) if (this.keys[slot] >= 0) visit(slot);
+  }
+
   /** Writes a byte of a line and notes that GL2 has not seen it. */
   writeByte(slot: number, at: number, value: number): void {
     this.bytes[slot * LINE_BYTES + at] = value;

@@ -1,4 +1,4 @@
-import type { Instruction, MemoryOperation } from '../../arch/index.js';
+import type { CacheName, Instruction, MemoryOperation } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -112,6 +112,11 @@ export class Memory {
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, record);
     this.listener.accessReturned(record);
     this.close(record);
+  }
+
+  /** Empties the wave's own caches of these kinds; coherent caches keep nothing that could be old. */
+  emptyCaches(wave: Wave, kinds: readonly CacheName[]): void {
+    this.hierarchy?.empty(wave, kinds);
   }
 
   /** `WRITE_BACK` event: a line of some L0 goes to GL2. */

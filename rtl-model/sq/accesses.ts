@@ -45,6 +45,13 @@ export class Accesses {
     return true;
   }
 
+  /** Empties caches at once: what is issued behind it finds nothing older in them. */
+  emptyCaches(wave: Wave, instruction: Instruction): void {
+    this.reportIssued(wave, instruction);
+    wave.state.next++;
+    this.ports.memory.emptyCaches(wave, instruction.invalidates!);
+  }
+
   /** Sends a memory instruction on its way; false while the wave has to wait for room or for its address unit. */
   issue(wave: Wave, instruction: Instruction): boolean {
     const { counter, space } = instruction.memory!;

@@ -197,6 +197,9 @@ export class Sequencer {
         return this.departures.sendMessage(wave, instruction);
       case 'parameter-load':
         return this.accesses.readParameter(wave, instruction);
+      case 'invalidate':
+        this.accesses.emptyCaches(wave, instruction);
+        return true;
       case 'export':
         return this.departures.export(wave, instruction);
       case 'end':

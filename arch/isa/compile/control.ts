@@ -106,7 +106,11 @@ const call: Handler = (row, context) => {
   };
 };
 
-const invalidate: Handler = ({ invalidates = [] }) => ({ kind: 'nop', invalidates });
+/** Code does not change while it runs, so that an empty instruction cache shows nothing. */
+const invalidate: Handler = ({ invalidates = [] }) => {
+  const caches = invalidates.filter((cache) => cache !== 'instruction');
+  return caches.length === 0 ? { kind: 'nop' } : { kind: 'invalidate', invalidates: caches };
+};
 
 interface HardwareField {
   readonly id: number;

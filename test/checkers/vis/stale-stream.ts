@@ -1,4 +1,4 @@
-import type { ChipName } from '../../../arch/index.js';
+import { assembleProgram, type ChipName, chipOf } from '../../../arch/index.js';
 import type {
   MemoryIssued,
   MemoryPerformed,
@@ -21,12 +21,27 @@ export function staleScene(chip: ChipName, coherent = false): Scenario {
   return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
 }
 
+/** Code that empties caches, farthest first, and the pc of each of its instructions. */
+function emptying(chip: ChipName): { readonly words: readonly number[]; readonly pcs: readonly number[] } {
+  const { gfx } = chipOf(chip);
+  const source = gfx === 'gfx9' ? 'buffer_wbinvl1' : 'buffer_gl1_inv\nbuffer_gl0_inv';
+  const words = assembleProgram(source, gfx);
+  return { words, pcs: gfx === 'gfx9' ? [0] : [0, 8] };
+}
+
+/** A stale scene whose program has instructions behind its end that empty the vector caches. */
+export function emptyingScene(chip: ChipName): Scenario {
+  const plain = staleScene(chip);
+  const [program] = plain.programs;
+  return { ...plain, programs: [{ ...program, words: [...program.words, ...emptying(chip).words] }] };
+}
+
 /** Waves that pass a word on, each access at the level and with the value that a test says. */
 export class StaleStream {
   private readonly stream: Stream;
   private waves = 0;
 
-  constructor(scenario: Scenario) {
+  constructor(private readonly scenario: Scenario) {
     this.stream = new Stream(scenario);
   }
 
@@ -43,6 +58,17 @@ export class StaleStream {
 
   load(value: number, bits: AccessBits, level: MemoryPerformed['level'] = 'L2'): this {
     return this.access('load', value, bits, [level]);
+  }
+
+  /** The youngest wave issues the instructions that `emptyingScene` put behind its program, one after the other. */
+  empty(): this {
+    const { words } = this.scenario.programs[0];
+    const { pcs } = emptying(this.scenario.chip);
+    for (const pc of pcs) {
+      const at = (words.length - pcs.length * 2) * 4 + pc;
+      this.stream.run(this.waves - 1, at, at);
+    }
+    return this;
   }
 
   /** The youngest wave exits, and its exit is counted. */

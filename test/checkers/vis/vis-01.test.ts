@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { COHERENT, GLC, NONE, readAfterStore, StaleStream, staleScene } from './stale-stream.js';
+import {
+  COHERENT,
+  emptyingScene,
+  GLC,
+  NONE,
+  readAfterStore,
+  StaleStream,
+  staleScene,
+} from './stale-stream.js';
 
 const ERROR_01 = { rule: 'VIS-01', severity: 'error' };
 const WARNING_01 = { rule: 'VIS-01', severity: 'warning' };
@@ -29,6 +37,21 @@ describe('VIS-01', () => {
   it('is an error where the wave had read the word coherently before (S-104)', () => {
     const stream = readAfterStore(7, COHERENT, 'L2').load(0, NONE, 'L0');
     expect(stream.judge().vis).toEqual([ERROR_01]);
+  });
+
+  it.each(['navi21', 'vega10', 'navi31'] as const)(
+    'on %s is an error of the hardware where the wave has emptied its caches since',
+    (chip) => {
+      const stored = () => new StaleStream(emptyingScene(chip)).form().store(7, GLC).exit().form();
+      expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
+      expect(stored().empty().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
+      expect(stored().empty().load(7, NONE, 'L2').judge().vis).toEqual([]);
+    },
+  );
+
+  it('warns where the store came after the wave emptied its caches', () => {
+    const stream = new StaleStream(emptyingScene('navi21')).form().empty().store(7, GLC).load(0, NONE, 'L0');
+    expect(stream.judge().vis).toEqual([WARNING_01]);
   });
 
   it('lets a wave see its own store before L2 has it', () => {

@@ -1,4 +1,4 @@
-import type { ChipName, Instruction, MemoryOperation } from '../../../arch/index.js';
+import type { CacheName, ChipName, Instruction, MemoryOperation } from '../../../arch/index.js';
 import { chipOf } from '../../../arch/index.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
 import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
@@ -52,6 +52,13 @@ export class HierarchyBench {
     const record = this.record(slot, address, 'load', bits);
     const level = this.hierarchy.perform(record);
     return { value: record.data[0], level: NAMES[level] };
+  }
+
+  /** A wave on `slot` empties its caches. */
+  empty(slot: number, caches: readonly CacheName[]): void {
+    const wave = new Wave(0);
+    wave.place = placeOf(chipOf(this.chip), slot);
+    this.hierarchy.empty(wave, caches);
   }
 
   /** A store of one lane; true when it was performed in GL2. */

@@ -27,6 +27,43 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L0' });
   });
 
+  it('emptied by the wave give it fresh data', () => {
+    const bench = new HierarchyBench('navi21');
+    bench.load(HERE, 64);
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    bench.empty(HERE, ['l0']);
+    expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'GL1' });
+    bench.empty(HERE, ['gl1', 'l0']);
+    expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
+  });
+
+  it('emptied by a wave elsewhere stay as they are', () => {
+    const bench = new HierarchyBench('navi21');
+    bench.load(HERE, 64);
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    bench.empty(OTHER_ARRAY, ['gl1', 'l0', 'scalar']);
+    bench.empty(HERE, ['scalar']);
+    expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L0' });
+  });
+
+  it('emptied with bytes that GL2 has not seen write them back first', () => {
+    const bench = new HierarchyBench('vega10');
+    expect(bench.store(HERE, 64, 9)).toBe(false);
+    bench.empty(HERE, ['l0']);
+    expect([bench.word(64), bench.reached]).toEqual([9, 1]);
+  });
+
+  it('of scalar loads are emptied by themselves', () => {
+    const bench = new HierarchyBench('vega10');
+    const SCALAR = { space: 'scalar' } as const;
+    bench.load(HERE, 64, SCALAR);
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    bench.empty(HERE, ['l0']);
+    expect(bench.load(HERE, 64, SCALAR).value).toBe(0);
+    bench.empty(HERE, ['scalar']);
+    expect(bench.load(HERE, 64, SCALAR)).toEqual({ value: 7, level: 'L2' });
+  });
+
   it('show a load without DLC what the GL1 of its array has', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
