@@ -1,6 +1,7 @@
 import { SCALAR } from '../arch/index.js';
 import type { Scenario, TransactionSink } from '../transactions/index.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
+import { DepthBlock } from './db/depth/depth-block.js';
 import { PLANES } from './db/granularity.js';
 import { OverlapTable } from './db/overlap-table.js';
 import { OverlapTracker } from './db/overlap-tracker.js';
@@ -46,6 +47,7 @@ export class Device {
   private readonly records = new WaveRecords();
   private readonly exits: ExitPath;
   private readonly gate: ExportGate;
+  private readonly depth: DepthBlock | undefined;
   private readonly tables: readonly OverlapTable[];
   private readonly exportSpace: readonly ExportSpace[];
   private readonly memory: Memory;
@@ -64,6 +66,9 @@ export class Device {
     this.exits = new ExitPath(context, this.trackers, this.gate, (wave) => this.sequencer.lgkmReturned(wave));
     this.exportSpace = packerIndices.map((packer) => new ExportSpace(context, packer));
     const { width, height } = renderArea(plans);
+    const { depthBuffer } = scenario;
+    if (depthBuffer !== undefined)
+      this.depth = new DepthBlock(context, { width, height }, depthBuffer, () => this.scan.resume());
     const samples = plans.some((plan) => plan.ordering.granularity.rate > 0);
     const overlap = new OverlapTracker(context, width, height, samples ? PLANES : 1);
     const positions = Math.ceil(width / 2) * Math.ceil(height / 2);
@@ -71,7 +76,7 @@ export class Device {
     this.packers = packerIndices.map(
       (packer) => new Packer(context, packer, this.packerPorts(packer, overlap)),
     );
-    this.scan = new ScanConverter(context, plans, this.packers);
+    this.scan = new ScanConverter(context, plans, this.packers, this.depth);
     this.launcher = new Launcher(context, this.packers, slotSizes(plans), new LocalMemory(context, plans));
     this.memory = new Memory(context, this.map, {
       accessReturned: (record) => this.sequencer.accessReturned(record),
@@ -87,6 +92,7 @@ export class Device {
         localDataShare: this.localDataShare,
         trackers: this.trackers,
         exitSent: (wave) => this.exits.send(wave),
+        exported: (wave, operation) => this.depth?.exported(wave, operation),
         waveEnded: (wave) => this.exits.waveEnded(wave),
         waveDrained: (wave) => this.waveDrained(wave),
       },
@@ -189,7 +195,10 @@ export class Device {
       tracker: this.trackers[packer],
       makeWave: (index, sequence, plan) => this.records.make(index, sequence, plan),
       nextNumber: () => this.waves++,
-      formed: (wave) => this.launcher.request(wave),
+      formed: (wave) => {
+        this.depth?.formed(wave);
+        this.launcher.request(wave);
+      },
       unblocked: () => this.scan.resume(),
     };
   }
@@ -238,6 +247,7 @@ export class Device {
   private waveDrained(wave: Wave): void {
     if (wave.drained) return;
     wave.drained = true;
+    this.depth?.finished(wave);
     this.exportSpace[wave.packer].free(wave);
     this.launcher.release(wave);
     this.packers[wave.packer].ended();
@@ -252,6 +262,7 @@ export class Device {
       const words = this.map.words.subarray(offset >> 2, (offset + object.bytes) >> 2);
       sink({ kind: 'memory-dumped', cycle: now, object: object.name, words });
     }
+    this.depth?.dump();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FaultId } from '../transactions/index.js';
+import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { OVERLAP_FAULTS } from './db/faults.js';
 import { MEMORY_FAULTS } from './memory/faults.js';
 import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
@@ -10,6 +11,7 @@ const TABLES = [
   PACKER_FAULTS,
   SCAN_FAULTS,
   OVERLAP_FAULTS,
+  DEPTH_FAULTS,
   TRACKER_FAULTS,
   GATE_FAULTS,
   SEQUENCER_FAULTS,

@@ -2,7 +2,12 @@ import { deriveSeed, formatSeed, parseSeed } from '../transactions/index.js';
 
 /** The schedule has a stream of its own, so that another scene does not mean another timing. */
 export function scheduleSeed(seed: string): string {
+  return sideSeed(seed, 'schedule');
+}
+
+/** Seed of a stream beside the test's own, for the part of a scenario that `purpose` names. */
+export function sideSeed(seed: string, purpose: string): string {
   const parsed = parseSeed(seed);
   if (!parsed.ok) throw new Error(parsed.error);
-  return formatSeed(deriveSeed(parsed.seed, 'schedule', 0));
+  return formatSeed(deriveSeed(parsed.seed, purpose, 0));
 }

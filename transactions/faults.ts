@@ -165,6 +165,20 @@ const ROWS = [
     classes: ['RACE'],
   },
   {
+    id: 'F126',
+    title: 'pixels that fail late tests are dropped ahead of a shader with side effects',
+    where: 'db',
+    generations: GENERATIONS,
+    classes: ['ORD', 'LAUNCH'],
+  },
+  {
+    id: 'F127',
+    title: 'depth is tested ahead of a shader that asks for late tests',
+    where: 'db',
+    generations: GENERATIONS,
+    classes: ['ORD', 'LAUNCH'],
+  },
+  {
     id: 'F134',
     title: 'no export carries done',
     where: 'program',

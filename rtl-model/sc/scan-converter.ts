@@ -1,6 +1,7 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
@@ -19,6 +20,8 @@ export class ScanConverter {
   private quad = 0;
   /** The quad in `invocations` waits for its packer. */
   private held = false;
+  /** The primitive in `rasteriser` waits for late tests of older ones. */
+  private untested = false;
   private begun = false;
   private scheduled = false;
   private binner!: Binner;
@@ -31,6 +34,7 @@ export class ScanConverter {
     private readonly context: DeviceContext,
     private readonly plans: readonly DrawPlan[],
     private readonly packers: readonly Packer[],
+    private readonly depth: DepthBlock | undefined,
   ) {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.region = makeRegionMap(context.freedoms);
@@ -55,6 +59,7 @@ export class ScanConverter {
     while (budget > 0 && !this.finished) {
       const plan = this.plans[this.drawIndex];
       if (!this.begun) this.beginDraw(plan);
+      if (this.untested && !this.passDepth(plan)) return;
       if (this.held || this.nextQuad()) {
         if (!this.offerQuad(plan)) return;
         budget--;
@@ -82,6 +87,7 @@ export class ScanConverter {
     const owner = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
     const packer = (owner + this.outputs.regionShift(plan.index)) % this.packers.length;
     this.held = !this.packers[packer].accept(plan, quad, 0);
+    if (!this.held && plan.tests !== undefined) this.depth?.packed(plan, quad);
     return !this.held;
   }
 
@@ -107,6 +113,18 @@ export class ScanConverter {
     const { vertices } = plan.draw;
     this.rasteriser.rasterise(vertices, primitive * VERTEX_VALUES, plan.firstPrimitive + primitive, clip);
     this.quad = 0;
+    this.untested = plan.tests !== undefined;
+  }
+
+  /** Tests the depth of the primitive that was rasterised; false while that has to wait. */
+  private passDepth(plan: DrawPlan): boolean {
+    const { rasteriser, depth, binner } = this;
+    const { quads, quadCount } = rasteriser;
+    const count = depth?.admit(plan, quads, quadCount, binner.current.primitive) ?? quadCount;
+    if (count === WAITS) return false;
+    rasteriser.quadCount = count;
+    this.untested = false;
+    return true;
   }
 
   private endDraw(plan: DrawPlan): void {

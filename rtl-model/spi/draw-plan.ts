@@ -9,6 +9,7 @@ import {
 } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import { type DepthPlan, depthPlanOf } from '../db/depth/depth-plan.js';
 import { type Ordering, orderingOf } from '../db/ordering.js';
 import { type Packing, packingOf } from '../sc/packing.js';
 import { type Sampling, samplingOf } from '../sc/sampling.js';
@@ -52,6 +53,8 @@ export interface DrawPlan {
   /** Some export format reserves export space (S-110). */
   readonly reservesExportSpace: boolean;
   readonly sampling: Sampling;
+  /** Depth and stencil tests; undefined where the scenario or the draw has none. */
+  readonly tests: DepthPlan | undefined;
   /** Running number of the draw's first primitive in the scenario. */
   readonly firstPrimitive: number;
 }
@@ -129,6 +132,7 @@ function planDraw(
     reservesExportSpace:
       (draw.registers.SPI_SHADER_COL_FORMAT ?? 0) !== 0 || field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') !== 0,
     sampling: samplingOf(gfx, draw),
+    tests: context.scenario.depthBuffer === undefined ? undefined : depthPlanOf(gfx, draw),
     firstPrimitive,
   };
 }

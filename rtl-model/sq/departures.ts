@@ -1,4 +1,4 @@
-import type { Instruction } from '../../arch/index.js';
+import type { ExportOperation, Instruction } from '../../arch/index.js';
 import { ORDERED_PS_DONE } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -14,6 +14,8 @@ const MESSAGE_FIELD = 0xf;
 export interface DeparturePorts {
   /** An exit event leaves for the wave's tracker. */
   exitSent(wave: Wave): void;
+  /** The wave exports what its registers hold now. */
+  exported(wave: Wave, operation: ExportOperation): void;
   /** The wave's program is over. */
   waveEnded(wave: Wave): void;
 }
@@ -65,6 +67,7 @@ export class Departures {
         ...counterValues(wave),
       });
     }
+    this.ports.exported(wave, instruction.export!);
     this.occupyExportPath(wave);
     if (!done) return true;
     wave.doneIssued = true;

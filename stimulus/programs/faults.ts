@@ -18,7 +18,9 @@ export type ProgramFeature =
   | 'stale-caches'
   /** After a coherent read: plain, image and scalar reads of the same word. */
   | 'mixed-reads'
-  | 'atomics-without-return';
+  | 'atomics-without-return'
+  /** Depth or stencil tests behind the shader. */
+  | 'late-depth';
 
 /** `s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)` on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = 0xbf900007;
@@ -92,6 +94,8 @@ function isVector(instruction: Instruction, access: 'load' | 'store'): boolean {
 /** Faults that act only in programs with some feature. */
 const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = {
   F71: 'discard-after-packer',
+  F126: 'late-depth',
+  F127: 'late-depth',
   F147: 'stale-caches',
   F148: 'stale-caches',
   F149: 'stale-caches',

@@ -1,6 +1,7 @@
 import type { Sequence } from '../sequence.js';
 import { coherentStale } from './coherent-stale.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
+import { depthTests } from './depth-tests.js';
 import { discardAfterPacker } from './discard-after-packer.js';
 import { mixedReads } from './mixed-reads.js';
 
@@ -10,4 +11,5 @@ export const SEQUENCES: readonly Sequence[] = [
   discardAfterPacker,
   coherentStale,
   mixedReads,
+  depthTests,
 ];

@@ -1,0 +1,156 @@
+import type { ExportOperation } from '../../../arch/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { DeviceContext } from '../../context.js';
+import type { DrawPlan } from '../../spi/draw-plan.js';
+import type { Wave } from '../../wave.js';
+import { DepthBuffer } from './depth-buffer.js';
+import { type DepthPlan, EARLY } from './depth-plan.js';
+import { faceOf } from './depth-state.js';
+import { testQuads } from './early-tests.js';
+import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
+import { type LateWave, resolveQuad, takeExport } from './late-tests.js';
+import { OutstandingTests } from './outstanding.js';
+
+/** Answer of `admit` while older primitives have tests outstanding where the primitive lies. */
+export const WAITS = -1;
+
+/** Export target that carries depth, stencil and sample mask. */
+const MRTZ = 8;
+
+/**
+ * Depth and stencil tests: those ahead of the shader decide which samples are packed, those behind it run for each
+ * packer in the order in which its waves were formed, so that a pixel sees them in the order of its primitives.
+ */
+export class DepthBlock {
+  private readonly buffer: DepthBuffer;
+  private readonly outstanding: OutstandingTests;
+  /** Waves with tests to come, oldest first, for each packer. */
+  private readonly queues: LateWave[][];
+  private readonly byWave = new Map<number, LateWave>();
+  private readonly outputs: DepthOutputs;
+
+  constructor(
+    private readonly context: DeviceContext,
+    size: { readonly width: number; readonly height: number },
+    clear: { readonly depth: number; readonly stencil: number },
+    /** Outstanding tests became fewer. */
+    private readonly progressed: () => void,
+  ) {
+    this.buffer = new DepthBuffer(size.width, size.height, clear);
+    this.outstanding = new OutstandingTests(size.width, size.height);
+    this.queues = Array.from({ length: context.freedoms.packers }, () => []);
+    this.outputs = context.outputs(CLEAN_DEPTH, DEPTH_FAULTS);
+  }
+
+  /**
+   * Tests the quads of one primitive ahead of the shader. Takes failing samples from `quads` and moves the quads that
+   * keep some to the front; returns how many there are, or `WAITS` and changes nothing.
+   */
+  admit(plan: DrawPlan, quads: Int32Array, count: number, primitive: number): number {
+    const { tests } = plan;
+    if (tests === undefined) return count;
+    const stage = this.outputs.early(tests.early);
+    if (stage === EARLY.NONE) return count;
+    for (let quad = 0; quad < count; quad++) {
+      if (this.outstanding.reaches(quads, quad * QUAD_COLUMNS)) return WAITS;
+    }
+    const { draw } = plan;
+    const tested = {
+      stage,
+      state: tests.state,
+      face: faceOf(tests.state, draw, primitive),
+      z: Math.fround(draw.depths[primitive]),
+    };
+    return testQuads(this.buffer, quads, count, tested, (at, before01, before23) =>
+      this.report('early', plan, quads, at, before01, before23),
+    );
+  }
+
+  /** A quad of the draw was packed. */
+  packed({ tests }: DrawPlan, quad: Int32Array): void {
+    if (this.isLate(tests)) this.outstanding.count(quad, 0, 1);
+  }
+
+  /** A wave was formed. */
+  formed({ plan, quads, quadCount, packer, number }: Wave): void {
+    if (!this.isLate(plan.tests)) return;
+    const late: LateWave = {
+      plan,
+      tests: plan.tests,
+      quads: quads.slice(0, quadCount * QUAD_COLUMNS),
+      alive: new Int32Array(2),
+      depth: undefined,
+      stencil: undefined,
+      mask: undefined,
+      ready: false,
+    };
+    this.queues[packer].push(late);
+    this.byWave.set(number, late);
+  }
+
+  /** The wave exports what its registers hold now. */
+  exported(wave: Wave, operation: ExportOperation): void {
+    const late = this.byWave.get(wave.number);
+    if (late !== undefined) takeExport(late, operation, wave.state, operation.target === MRTZ);
+  }
+
+  /** The wave has ended, and its exports are done: it and those that waited for it run their tests. */
+  finished({ number, packer }: Wave): void {
+    const late = this.byWave.get(number);
+    if (late === undefined) return;
+    this.byWave.delete(number);
+    late.ready = true;
+    const queue = this.queues[packer];
+    while (queue.length > 0 && queue[0].ready) this.resolve(queue.shift()!);
+    this.progressed();
+  }
+
+  /** Reports what the buffer holds at last. */
+  dump(): void {
+    const { sink, now } = this.context;
+    const { width, height, depth, stencil } = this.buffer;
+    if (sink) sink({ kind: 'depth-dumped', cycle: now, width, height, depth, stencil });
+  }
+
+  private isLate(tests: DepthPlan | undefined): tests is DepthPlan {
+    return tests !== undefined && tests.early !== EARLY.WRITE;
+  }
+
+  private resolve(late: LateWave): void {
+    const { quads, plan } = late;
+    for (let at = 0; at < quads.length; at += QUAD_COLUMNS) {
+      const before01 = quads[at + QUAD_COLUMN.MASK01];
+      const before23 = quads[at + QUAD_COLUMN.MASK23];
+      const [after01, after23] = resolveQuad(this.buffer, late, at / QUAD_COLUMNS);
+      quads[at + QUAD_COLUMN.MASK01] = after01;
+      quads[at + QUAD_COLUMN.MASK23] = after23;
+      this.outstanding.count(quads, at, -1);
+      this.report('late', plan, quads, at, before01, before23);
+    }
+  }
+
+  private report(
+    stage: 'early' | 'late',
+    plan: DrawPlan,
+    quads: Int32Array,
+    at: number,
+    before01: number,
+    before23: number,
+  ): void {
+    const { sink, now } = this.context;
+    if (!sink) return;
+    sink({
+      kind: 'depth-tested',
+      cycle: now,
+      stage,
+      draw: plan.index,
+      primitive: quads[at + QUAD_COLUMN.PRIMITIVE],
+      x: quads[at + QUAD_COLUMN.X],
+      y: quads[at + QUAD_COLUMN.Y],
+      before01,
+      before23,
+      after01: quads[at + QUAD_COLUMN.MASK01],
+      after23: quads[at + QUAD_COLUMN.MASK23],
+    });
+  }
+}

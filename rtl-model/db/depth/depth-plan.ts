@@ -1,0 +1,76 @@
+import type { Gfx } from '../../../arch/index.js';
+import { registerField } from '../../../arch/index.js';
+import type { Draw } from '../../../transactions/index.js';
+import { type DepthState, depthStateOf } from './depth-state.js';
+
+/** What happens to a quad ahead of the shader; every stage but `WRITE` leaves the deciding test for later. */
+export const EARLY = {
+  NONE: 0,
+  /** Samples that fail are dropped; nothing is written. */
+  TEST: 1,
+  /** As `TEST`, and the outcome is written: there is no later test. */
+  WRITE: 2,
+  /** Pixels whose samples all fail are dropped; nothing is written. */
+  PIXELS: 3,
+} as const;
+export type EarlyStage = (typeof EARLY)[keyof typeof EARLY];
+
+/** Depth and stencil tests of a draw, and when they happen. */
+export interface DepthPlan {
+  readonly state: DepthState;
+  readonly early: EarlyStage;
+  /** What the shader exports through MRTZ that the late test takes. */
+  readonly exportsDepth: boolean;
+  readonly exportsStencilReference: boolean;
+  readonly exportsStencilOperand: boolean;
+  readonly exportsMask: boolean;
+}
+
+/** CONSERVATIVE_Z_EXPORT values, each with the depth comparisons that an early failure then settles. */
+const SETTLED_BY_EXPORT_BOUND: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
+
+/** Tests of a draw; undefined where it has none, so that every sample passes. */
+export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
+  const state = depthStateOf(gfx, draw);
+  if (!state.testsDepth && !state.testsStencil) return undefined;
+  const flag = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
+  return {
+    state,
+    early: earlyStage(gfx, draw, state),
+    exportsDepth: flag('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
+    exportsStencilReference: flag('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
+    exportsStencilOperand: flag('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
+    exportsMask: flag('DB_SHADER_CONTROL.MASK_EXPORT_ENABLE'),
+  };
+}
+
+/** The rules of `Scenario.depthBuffer` in their order. */
+function earlyStage(gfx: Gfx, draw: Draw, state: DepthState): EarlyStage {
+  const field = (name: string): number =>
+    registerField(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`) ?? 0;
+  if (field('DEPTH_BEFORE_SHADER') === 1) return EARLY.WRITE;
+  const exportsStencil =
+    field('STENCIL_TEST_VAL_EXPORT_ENABLE') === 1 || field('STENCIL_OP_VAL_EXPORT_ENABLE') === 1;
+  const exportsDepth = field('Z_EXPORT_ENABLE') === 1;
+  if (field('Z_ORDER') === 0) {
+    const mayDrop = field('EXEC_ON_HIER_FAIL') === 0 && !exportsDepth && !exportsStencil;
+    return mayDrop ? EARLY.PIXELS : EARLY.NONE;
+  }
+  if (exportsStencil) return EARLY.NONE;
+  if (exportsDepth) {
+    const settled = SETTLED_BY_EXPORT_BOUND[field('CONSERVATIVE_Z_EXPORT')].includes(state.func);
+    return settled && !state.testsStencil ? EARLY.TEST : EARLY.NONE;
+  }
+  return mayDropSamples(field, draw) ? EARLY.TEST : EARLY.WRITE;
+}
+
+/** The shader or alpha-to-coverage can take samples away after the early test. */
+function mayDropSamples(field: (name: string) => number, { registers }: Draw): boolean {
+  const alphaToMask = ((registers.DB_ALPHA_TO_MASK ?? 0) & 1) === 1;
+  return (
+    field('KILL_ENABLE') === 1 ||
+    field('COVERAGE_TO_MASK_ENABLE') === 1 ||
+    field('MASK_EXPORT_ENABLE') === 1 ||
+    alphaToMask
+  );
+}

@@ -1,0 +1,79 @@
+import type { Gfx } from '../../../arch/index.js';
+import { registerField } from '../../../arch/index.js';
+import type { Draw } from '../../../transactions/index.js';
+
+/** Stencil state of one face. */
+export interface StencilFace {
+  /** `COMPARE` code of the reference value against the stored one. */
+  readonly func: number;
+  /** `STENCIL_OP` codes: after a failed stencil test, a failed depth test, and two that passed. */
+  readonly fail: number;
+  readonly depthFail: number;
+  readonly pass: number;
+  /** Reference value, and the operand of operations. */
+  readonly reference: number;
+  readonly operand: number;
+  readonly mask: number;
+  readonly writeMask: number;
+}
+
+/** What a draw tests and writes, from its registers. */
+export interface DepthState {
+  readonly testsDepth: boolean;
+  readonly testsStencil: boolean;
+  readonly writesDepth: boolean;
+  /** `COMPARE` code of the primitive's depth against the stored one. */
+  readonly func: number;
+  readonly front: StencilFace;
+  readonly back: StencilFace;
+}
+
+/** Values that one primitive has in `Draw.vertices`; the kind of primitive that has two faces. */
+const VERTEX_VALUES = 6;
+const TRIANGLE_LIST = 4;
+
+/** Stencil state for a primitive of the draw: back faces are triangles whose corners run clockwise on the screen. */
+export function faceOf(state: DepthState, { vertices: v, registers }: Draw, primitive: number): StencilFace {
+  if (state.front === state.back) return state.front;
+  if (((registers.VGT_PRIMITIVE_TYPE ?? TRIANGLE_LIST) & 0x3f) !== TRIANGLE_LIST) return state.front;
+  const at = primitive * VERTEX_VALUES;
+  const across = (v[at + 2] - v[at]) * (v[at + 5] - v[at + 1]);
+  return across - (v[at + 4] - v[at]) * (v[at + 3] - v[at + 1]) > 0 ? state.back : state.front;
+}
+
+/** Fields of DB_STENCIL_CONTROL and DB_STENCILREFMASK that one face takes its values from. */
+const FACES = {
+  front: { suffix: '', func: 'DB_DEPTH_CONTROL.STENCILFUNC' },
+  back: { suffix: '_BF', func: 'DB_DEPTH_CONTROL.STENCILFUNC_BF' },
+} as const;
+
+/** Depth and stencil state of a draw; both tests are off where DB_DEPTH_CONTROL is not given. */
+export function depthStateOf(gfx: Gfx, { registers }: Draw): DepthState {
+  const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
+  const front = stencilFace(field, FACES.front);
+  const testsDepth = field('DB_DEPTH_CONTROL.Z_ENABLE') === 1;
+  return {
+    testsDepth,
+    testsStencil: field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 1,
+    writesDepth: testsDepth && field('DB_DEPTH_CONTROL.Z_WRITE_ENABLE') === 1,
+    func: field('DB_DEPTH_CONTROL.ZFUNC'),
+    front,
+    back: field('DB_DEPTH_CONTROL.BACKFACE_ENABLE') === 1 ? stencilFace(field, FACES.back) : front,
+  };
+}
+
+function stencilFace(
+  field: (name: string) => number,
+  { suffix, func }: (typeof FACES)[keyof typeof FACES],
+): StencilFace {
+  return {
+    func: field(func),
+    fail: field(`DB_STENCIL_CONTROL.STENCILFAIL${suffix}`),
+    pass: field(`DB_STENCIL_CONTROL.STENCILZPASS${suffix}`),
+    depthFail: field(`DB_STENCIL_CONTROL.STENCILZFAIL${suffix}`),
+    reference: field(`DB_STENCILREFMASK${suffix}.STENCILTESTVAL${suffix}`),
+    mask: field(`DB_STENCILREFMASK${suffix}.STENCILMASK${suffix}`),
+    writeMask: field(`DB_STENCILREFMASK${suffix}.STENCILWRITEMASK${suffix}`),
+    operand: field(`DB_STENCILREFMASK${suffix}.STENCILOPVAL${suffix}`),
+  };
+}

@@ -1,0 +1,76 @@
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { DepthBuffer } from './depth-buffer.js';
+import { EARLY, type EarlyStage } from './depth-plan.js';
+import type { DepthState, StencilFace } from './depth-state.js';
+
+const MASK_BITS = 16;
+
+/** What the tests of one primitive have in common. */
+export interface TestedPrimitive {
+  readonly stage: EarlyStage;
+  readonly state: DepthState;
+  readonly face: StencilFace;
+  /** Depth, as a float32. */
+  readonly z: number;
+}
+
+/** Takes the samples that fail away from the quad of fine pixels at `quads[at…]`; false when none is left. */
+export function testQuad(
+  buffer: DepthBuffer,
+  quads: Int32Array,
+  at: number,
+  primitive: TestedPrimitive,
+): boolean {
+  let covered = 0;
+  for (let pixel = 0; pixel < 4; pixel++) {
+    const column = at + (pixel < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23);
+    const shift = (pixel & 1) * MASK_BITS;
+    const mask = (quads[column] >>> shift) & 0xffff;
+    if (mask === 0) continue;
+    const x = quads[at + QUAD_COLUMN.X] + (pixel & 1);
+    const y = quads[at + QUAD_COLUMN.Y] + (pixel >> 1);
+    const passed = testPixel(buffer, buffer.at(x, y, 0), mask, primitive);
+    quads[column] = (quads[column] & ~(0xffff << shift)) | (passed << shift);
+    covered |= passed;
+  }
+  return covered !== 0;
+}
+
+/** Moves the quads that keep samples to the front; returns how many there are. */
+export function testQuads(
+  buffer: DepthBuffer,
+  quads: Int32Array,
+  count: number,
+  primitive: TestedPrimitive,
+  tested: (at: number, before01: number, before23: number) => void,
+): number {
+  let kept = 0;
+  for (let quad = 0; quad < count; quad++) {
+    const at = quad * QUAD_COLUMNS;
+    const before01 = quads[at + QUAD_COLUMN.MASK01];
+    const before23 = quads[at + QUAD_COLUMN.MASK23];
+    const survives = testQuad(buffer, quads, at, primitive);
+    tested(at, before01, before23);
+    if (!survives) continue;
+    quads.copyWithin(kept * QUAD_COLUMNS, at, at + QUAD_COLUMNS);
+    kept++;
+  }
+  return kept;
+}
+
+function testPixel(
+  buffer: DepthBuffer,
+  first: number,
+  mask: number,
+  { stage, state, face, z }: TestedPrimitive,
+): number {
+  let passed = 0;
+  for (let left = mask; left !== 0; left &= left - 1) {
+    const sample = 31 - Math.clz32(left & -left);
+    const at = first + sample;
+    const passes =
+      stage === EARLY.WRITE ? buffer.resolve(at, z, state, face) : buffer.passes(at, z, state, face);
+    if (passes) passed |= 1 << sample;
+  }
+  return stage === EARLY.PIXELS && passed !== 0 ? mask : passed;
+}

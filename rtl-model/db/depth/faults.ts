@@ -1,0 +1,16 @@
+import type { FaultId } from '../../../transactions/index.js';
+import { EARLY, type EarlyStage } from './depth-plan.js';
+
+/** What the depth block drives. */
+export interface DepthOutputs {
+  /** What happens ahead of the shader where the registers ask for `asked`. */
+  early: (asked: EarlyStage) => EarlyStage;
+}
+
+export const CLEAN_DEPTH: DepthOutputs = { early: (asked) => asked };
+
+/** Faults of depth and stencil tests. */
+export const DEPTH_FAULTS: Readonly<Partial<Record<FaultId, Partial<DepthOutputs>>>> = {
+  F126: { early: (asked) => (asked === EARLY.NONE ? EARLY.PIXELS : asked) },
+  F127: { early: (asked) => (asked === EARLY.NONE ? EARLY.TEST : asked) },
+};

@@ -1,0 +1,123 @@
+import { type ExportOperation, SCALAR, type WaveState } from '../../../arch/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { DrawPlan } from '../../spi/draw-plan.js';
+import type { DepthBuffer } from './depth-buffer.js';
+import type { DepthPlan } from './depth-plan.js';
+import { faceOf, type StencilFace } from './depth-state.js';
+
+const MASK_BITS = 16;
+
+/** What one wave brings to its late tests; registers of the wave may be gone by then. */
+export interface LateWave {
+  readonly plan: DrawPlan;
+  readonly tests: DepthPlan;
+  readonly quads: Int32Array;
+  /** Lanes that were on at the wave's last export; the others are discarded. */
+  readonly alive: Int32Array;
+  /** What MRTZ carried, by lane; depth as float bits. Undefined where it was not exported. */
+  depth: Int32Array | undefined;
+  stencil: Int32Array | undefined;
+  mask: Int32Array | undefined;
+  /** The wave has ended, and its exports are done. */
+  ready: boolean;
+}
+
+/** Channels of an uncompressed MRTZ export: depth, stencil, sample mask. */
+const CHANNEL = { DEPTH: 0, STENCIL: 1, MASK: 2 } as const;
+
+/** Keeps what an export says to the late tests: which lanes live, and from MRTZ the values that the draw takes. */
+export function takeExport(
+  wave: LateWave,
+  operation: ExportOperation,
+  state: WaveState,
+  isMrtz: boolean,
+): void {
+  wave.alive[0] = state.s[SCALAR.EXEC_LO];
+  wave.alive[1] = state.lanes === 64 ? state.s[SCALAR.EXEC_HI] : 0;
+  if (!isMrtz) return;
+  const { tests } = wave;
+  if (tests.exportsDepth) wave.depth = channelOf(operation, state, CHANNEL.DEPTH) ?? wave.depth;
+  if (tests.exportsStencilReference || tests.exportsStencilOperand)
+    wave.stencil = channelOf(operation, state, CHANNEL.STENCIL) ?? wave.stencil;
+  if (tests.exportsMask) wave.mask = channelOf(operation, state, CHANNEL.MASK) ?? wave.mask;
+}
+
+/** Values of one channel by lane; a compressed export has stencil in the upper half of the first word, the mask in the second. */
+function channelOf(
+  { sources, enabled, compressed }: ExportOperation,
+  { v, lanes }: WaveState,
+  channel: number,
+): Int32Array | undefined {
+  if (compressed) {
+    if (channel === CHANNEL.DEPTH || ((enabled >>> (2 * (channel - 1))) & 3) === 0) return undefined;
+    const first = sources[channel - 1] * lanes;
+    const shift = channel === CHANNEL.STENCIL ? MASK_BITS : 0;
+    return v.slice(first, first + lanes).map((word) => word >>> shift);
+  }
+  if (((enabled >>> channel) & 1) === 0) return undefined;
+  return v.slice(sources[channel] * lanes, (sources[channel] + 1) * lanes);
+}
+
+/** Tests and writes the samples of one quad of a wave; returns the masks of those that passed. */
+export function resolveQuad(
+  buffer: DepthBuffer,
+  wave: LateWave,
+  quad: number,
+): readonly [mask01: number, mask23: number] {
+  const masks: [number, number] = [0, 0];
+  const at = quad * QUAD_COLUMNS;
+  for (let fragment = 0; fragment < 4; fragment++) {
+    const lane = quad * 4 + fragment;
+    if (((wave.alive[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
+    const column = at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23);
+    const shift = (fragment & 1) * MASK_BITS;
+    const covered = (wave.quads[column] >>> shift) & (wave.mask?.[lane] ?? -1) & 0xffff;
+    if (covered !== 0) masks[fragment >> 1] |= resolveFragment(buffer, wave, at, lane, covered) << shift;
+  }
+  return masks;
+}
+
+function resolveFragment(
+  buffer: DepthBuffer,
+  wave: LateWave,
+  at: number,
+  lane: number,
+  covered: number,
+): number {
+  const { quads, plan, tests } = wave;
+  const rate = quads[at + QUAD_COLUMN.RATE];
+  const [rateX, rateY] = [rate & 3, rate >> 2];
+  const x = quads[at + QUAD_COLUMN.X] + ((lane & 1) << rateX);
+  const y = quads[at + QUAD_COLUMN.Y] + (((lane >> 1) & 1) << rateY);
+  const primitive = quads[at + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
+  const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : floatOf(wave.depth[lane]);
+  const face = exportedFace(faceOf(tests.state, plan.draw, primitive), wave, lane);
+  const { samples } = plan.sampling;
+  let passed = 0;
+  for (let left = covered; left !== 0; left &= left - 1) {
+    const bit = 31 - Math.clz32(left & -left);
+    const pixel = Math.floor(bit / samples);
+    const [fineX, fineY] = [x + (pixel & ((1 << rateX) - 1)), y + (pixel >> rateX)];
+    if (buffer.resolve(buffer.at(fineX, fineY, bit % samples), z, tests.state, face)) passed |= 1 << bit;
+  }
+  return passed;
+}
+
+/** The face with what the shader exported in place of its reference value, and of its operand in the second byte. */
+function exportedFace(face: StencilFace, { tests, stencil }: LateWave, lane: number): StencilFace {
+  if (stencil === undefined) return face;
+  const exported = stencil[lane];
+  return {
+    ...face,
+    reference: tests.exportsStencilReference ? exported & 0xff : face.reference,
+    operand: tests.exportsStencilOperand ? (exported >>> 8) & 0xff : face.operand,
+  };
+}
+
+const BITS = new Int32Array(1);
+const FLOAT = new Float32Array(BITS.buffer);
+
+function floatOf(bits: number): number {
+  BITS[0] = bits;
+  return FLOAT[0];
+}

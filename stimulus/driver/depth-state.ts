@@ -1,0 +1,45 @@
+import type { Gfx } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { packRegisters } from './register-fields.js';
+
+/** Codes of ZFUNC and STENCILFUNC, and of stencil operations. */
+const COMPARES = 8;
+const STENCIL_OPS = 16;
+
+/** Comparisons of which some fragments pass and some fail; drawn more often than never and always. */
+const SELECTIVE: readonly number[] = [1, 3, 4, 6];
+
+/** Operands of stencil operations that stay small, so that stored values meet the reference again. */
+const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
+
+/** Depth and stencil registers of one draw: any comparison and any operation, with depth tested in most draws. */
+export function drawDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
+  const stencil = stream.below(2);
+  const compare = (): number =>
+    stream.below(4) === 0 ? stream.below(COMPARES) : SELECTIVE[stream.below(SELECTIVE.length)];
+  return packRegisters(gfx, {
+    'DB_DEPTH_CONTROL.Z_ENABLE': stream.below(8) === 0 ? 0 : 1,
+    'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': stream.below(4) === 0 ? 0 : 1,
+    'DB_DEPTH_CONTROL.ZFUNC': compare(),
+    'DB_DEPTH_CONTROL.STENCIL_ENABLE': stencil,
+    'DB_DEPTH_CONTROL.BACKFACE_ENABLE': stream.below(2),
+    'DB_DEPTH_CONTROL.STENCILFUNC': compare(),
+    'DB_DEPTH_CONTROL.STENCILFUNC_BF': compare(),
+    ...stencilFields(stream, ''),
+    ...stencilFields(stream, '_BF'),
+  });
+}
+
+function stencilFields(stream: RandomStream, suffix: '' | '_BF'): Record<string, number> {
+  const value = (): number => STENCIL_VALUES[stream.below(STENCIL_VALUES.length)];
+  const operation = (): number => stream.below(STENCIL_OPS);
+  return {
+    [`DB_STENCIL_CONTROL.STENCILFAIL${suffix}`]: operation(),
+    [`DB_STENCIL_CONTROL.STENCILZPASS${suffix}`]: operation(),
+    [`DB_STENCIL_CONTROL.STENCILZFAIL${suffix}`]: operation(),
+    [`DB_STENCILREFMASK${suffix}.STENCILTESTVAL${suffix}`]: value(),
+    [`DB_STENCILREFMASK${suffix}.STENCILMASK${suffix}`]: stream.below(2) === 0 ? 0xff : value(),
+    [`DB_STENCILREFMASK${suffix}.STENCILWRITEMASK${suffix}`]: stream.below(2) === 0 ? 0xff : value(),
+    [`DB_STENCILREFMASK${suffix}.STENCILOPVAL${suffix}`]: value(),
+  };
+}

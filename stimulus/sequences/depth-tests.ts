@@ -1,0 +1,50 @@
+import { chipOf } from '../../arch/index.js';
+import type { Draw, Scenario } from '../../transactions/index.js';
+import { FAULTS, RandomStream } from '../../transactions/index.js';
+import { drawDepthState } from '../driver/depth-state.js';
+import type { ShaderName } from '../driver/shaders.js';
+import { faultCanAct } from '../programs/faults.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { CORPUS_CHIPS, corpusSequence } from './corpus-sequence.js';
+
+/** Shaders by what their late tests take: the primitive's depth, an exported one, and what a discard leaves. */
+const SHADERS: readonly ShaderName[] = ['rmw_buffer', 'depth_export', 'discard_before'];
+
+const NAME = 'depth_tests';
+const TEXT = 'random depth and stencil tests behind the shader';
+
+const BASES = SHADERS.map((shader) =>
+  corpusSequence({ name: NAME, text: TEXT, shader, chips: CORPUS_CHIPS, programFaults: false }),
+);
+
+/** Different depths in a scene: few, so that equal ones meet. */
+const DEPTHS = 8;
+
+/** Scenes around several shaders of the corpus with a depth buffer, and depth and stencil state of their own in each draw. */
+export const depthTests: Sequence = {
+  name: NAME,
+  text: TEXT,
+  chips: CORPUS_CHIPS,
+  faults: FAULTS.filter(({ id, where }) => where === 'db' && faultCanAct(id, ['late-depth'])).map(
+    ({ id }) => id,
+  ),
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const stream = new RandomStream(sideSeed(request.seed, 'depth'));
+  const scenario = BASES[stream.below(BASES.length)].generate(request);
+  const { gfx } = chipOf(scenario.chip);
+  return {
+    ...scenario,
+    depthBuffer: { depth: stream.below(DEPTHS) / DEPTHS, stencil: stream.below(4) },
+    draws: scenario.draws.map(
+      (draw): Draw => ({
+        ...draw,
+        registers: { ...draw.registers, ...drawDepthState(stream, gfx) },
+        depths: draw.depths.map(() => stream.below(DEPTHS) / DEPTHS),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../rtl-model/index.js';
+import {
+  DEPTH_SAMPLES,
+  type DepthTested,
+  QUAD_COLUMNS,
+  type Scenario,
+} from '../../../../transactions/index.js';
+import { scene, WIDTH } from '../../../checkers/support/scenes.js';
+
+const ORDERED = 1 << 16;
+const EXEC_ON_HIER_FAIL = 1 << 9;
+const BEFORE_SHADER = 1 << 12;
+const LESS_AND_WRITE = (1 << 1) | (1 << 2) | (1 << 4);
+
+interface Outcome {
+  readonly depth: Float32Array;
+  readonly tested: readonly DepthTested[];
+  /** Primitives that each pixel runs, in order of formation. */
+  readonly shaded: ReadonlyMap<number, number[]>;
+}
+
+function run(scenario: Scenario): Outcome {
+  let depth = new Float32Array();
+  const tested: DepthTested[] = [];
+  const shaded = new Map<number, number[]>();
+  runScenario(scenario, (t) => {
+    if (t.kind === 'depth-tested') tested.push(t);
+    if (t.kind === 'depth-dumped') depth = t.depth.slice();
+    if (t.kind !== 'wave-formed') return;
+    for (let quad = 0; quad < t.quadCount; quad++) {
+      const at = quad * QUAD_COLUMNS;
+      const position = t.quads[at + 1] * WIDTH + t.quads[at];
+      shaded.set(position, [...(shaded.get(position) ?? []), t.quads[at + 2]]);
+    }
+  });
+  return { depth, tested, shaded };
+}
+
+function layered(
+  control: number,
+  depths: readonly number[],
+  seed: string,
+  more: Partial<Scenario> = {},
+): Scenario {
+  const registers = {
+    SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
+    PA_SC_SHADER_CONTROL: 1 << 2,
+    SPI_SHADER_COL_FORMAT: 1,
+    DB_SHADER_CONTROL: ORDERED | control,
+    DB_DEPTH_CONTROL: LESS_AND_WRITE,
+  };
+  const layers = scene({ primitives: depths.length, draw: { registers, depths }, freedoms: { packers: 2 } });
+  return {
+    ...layers,
+    depthBuffer: { depth: 1, stencil: 0 },
+    schedule: { strategy: 'random', seed },
+    ...more,
+  };
+}
+
+const depthList = fc.array(
+  fc.integer({ min: 0, max: 8 }).map((value) => value / 8),
+  { minLength: 1, maxLength: 6 },
+);
+const seeds = fc.integer({ min: 1, max: 1000 }).map((value) => `0x${value.toString(16)}`);
+
+/** What a pixel keeps of full-screen layers under "less": the records that each undercut all before. */
+function recordsOf(depths: readonly number[]): number[] {
+  const records: number[] = [];
+  let nearest = 1;
+  depths.forEach((depth, primitive) => {
+    if (depth >= nearest) return;
+    nearest = depth;
+    records.push(primitive);
+  });
+  return records;
+}
+
+describe('depth tests of layers over the whole screen', () => {
+  it('ahead of the shader let just those run that are nearer than all before', () => {
+    fc.assert(
+      fc.property(depthList, seeds, (depths, seed) => {
+        const { shaded, depth } = run(layered(BEFORE_SHADER, depths, seed));
+        const records = recordsOf(depths);
+        expect(shaded.size).toBe(records.length === 0 ? 0 : (WIDTH * WIDTH) / 4);
+        for (const primitives of shaded.values()) expect(primitives).toEqual(records);
+        expect(depth[0]).toBe(Math.min(1, ...depths));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('behind it let all run, and pass for the same ones, in the order of primitives at each pixel', () => {
+    fc.assert(
+      fc.property(depthList, seeds, (depths, seed) => {
+        const { shaded, tested, depth } = run(layered(EXEC_ON_HIER_FAIL, depths, seed));
+        for (const primitives of shaded.values()) expect(primitives).toEqual(depths.map((_, i) => i));
+        const corner = tested.filter(({ x, y }) => x === 0 && y === 0);
+        expect(corner.map(({ primitive }) => primitive)).toEqual(depths.map((_, i) => i));
+        const passed = corner.filter(({ after01 }) => after01 !== 0).map(({ primitive }) => primitive);
+        expect(passed).toEqual(recordsOf(depths));
+        expect(depth.filter((_, at) => at % DEPTH_SAMPLES === 0)).toEqual(
+          new Float32Array(WIDTH * WIDTH).fill(Math.min(1, ...depths)),
+        );
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('ahead of the shader wait for what older primitives still test behind it', () => {
+    const late = layered(EXEC_ON_HIER_FAIL, [0.5], '0x9');
+    const [first] = late.draws;
+    const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };
+    const second = { ...first, depths: [0.75], registers: { ...first.registers, ...early } };
+    const { shaded, tested } = run({ ...late, draws: [first, second] });
+    expect([...new Set(shaded.values())].every((primitives) => primitives.length === 1)).toBe(true);
+    const stages = tested.filter(({ x, y }) => x === 0 && y === 0).map(({ stage }) => stage);
+    expect(stages).toEqual(['late', 'early']);
+  });
+
+  it('drop whole pixels ahead of a late test only where failing ones need not run', () => {
+    expect([...run(layered(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
+    expect([...run(layered(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0, 1]);
+  });
+});
+
+it('tests nothing without a depth buffer', () => {
+  const { depthBuffer: _, ...scenario } = layered(BEFORE_SHADER, [0.5, 0.75], '0x9');
+  const { tested, shaded, depth } = run(scenario);
+  expect([tested.length, depth.length]).toEqual([0, 0]);
+  expect([...shaded.values()][0]).toEqual([0, 1]);
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { depthPlanOf, EARLY } from '../../../../rtl-model/db/depth/depth-plan.js';
+import { scene } from '../../../checkers/support/scenes.js';
+
+const Z_TEST = 1 << 1;
+const LESS = 1 << 4;
+const GREATER = 4 << 4;
+const STENCIL = 1;
+
+const Z_EXPORT = 1;
+const STENCIL_EXPORT = 1 << 1;
+const EARLY_Z = 1 << 4;
+const KILL = 1 << 6;
+const MASK_EXPORT = 1 << 8;
+const EXEC_ON_HIER_FAIL = 1 << 9;
+const BEFORE_SHADER = 1 << 12;
+const EXPORTS_LESS = 1 << 13;
+const EXPORTS_GREATER = 2 << 13;
+
+function stageOf(shaderControl: number, depthControl = Z_TEST | LESS, more: Record<string, number> = {}) {
+  const registers = { DB_SHADER_CONTROL: shaderControl, DB_DEPTH_CONTROL: depthControl, ...more };
+  return depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early;
+}
+
+describe('the stage of depth and stencil tests', () => {
+  it('is none at all where neither test is on', () => {
+    expect(stageOf(BEFORE_SHADER, LESS)).toBeUndefined();
+  });
+
+  it('is ahead of the shader where that is forced, whatever the shader exports or kills', () => {
+    expect(stageOf(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
+  });
+
+  it('is ahead of the shader for an early order, and writes only where the shader keeps all samples', () => {
+    expect(stageOf(EARLY_Z)).toBe(EARLY.WRITE);
+    expect(stageOf(EARLY_Z | KILL)).toBe(EARLY.TEST);
+    expect(stageOf(EARLY_Z | MASK_EXPORT)).toBe(EARLY.TEST);
+    expect(stageOf(EARLY_Z, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.TEST);
+  });
+
+  it('is late for an exported depth, unless its bound makes an early failure final', () => {
+    expect(stageOf(EARLY_Z | Z_EXPORT)).toBe(EARLY.NONE);
+    expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_GREATER)).toBe(EARLY.TEST);
+    expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_LESS)).toBe(EARLY.NONE);
+    expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_LESS, Z_TEST | GREATER)).toBe(EARLY.TEST);
+    expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_GREATER, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+    expect(stageOf(EARLY_Z | STENCIL_EXPORT, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+  });
+
+  it('is late for a late order; then whole pixels may be dropped ahead only where failing ones need not run', () => {
+    expect(stageOf(EXEC_ON_HIER_FAIL)).toBe(EARLY.NONE);
+    expect(stageOf(0)).toBe(EARLY.PIXELS);
+    expect(stageOf(Z_EXPORT)).toBe(EARLY.NONE);
+  });
+});

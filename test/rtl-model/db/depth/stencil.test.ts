@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { compares, stencilAfter, stencilPasses } from '../../../../rtl-model/db/depth/compare.js';
+import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
+import { depthStateOf, faceOf } from '../../../../rtl-model/db/depth/depth-state.js';
+import { scene } from '../../../checkers/support/scenes.js';
+
+const face = {
+  func: 3,
+  fail: 0,
+  depthFail: 0,
+  pass: 0,
+  reference: 0x35,
+  operand: 0x0c,
+  mask: 0x0f,
+  writeMask: 0xff,
+};
+
+describe('stencil operations', () => {
+  it.each([
+    ['keep', 0, 0xf5],
+    ['zero', 1, 0x00],
+    ['ones', 2, 0xff],
+    ['replace by the reference', 3, 0x35],
+    ['replace by the operand', 4, 0x0c],
+    ['add and clamp', 5, 0xff],
+    ['subtract and clamp', 6, 0xe9],
+    ['invert', 7, 0x0a],
+    ['add and wrap', 8, 0x01],
+    ['subtract and wrap', 9, 0xe9],
+    ['and', 10, 0x04],
+    ['or', 11, 0xfd],
+    ['xor', 12, 0xf9],
+    ['nand', 13, 0xfb],
+    ['nor', 14, 0x02],
+    ['xnor', 15, 0x06],
+  ])('%s', (_name, operation, result) => {
+    expect(stencilAfter(operation, face, 0xf5)).toBe(result);
+  });
+
+  it('clamp and wrap at zero, and write the bits of the write mask only', () => {
+    expect(stencilAfter(6, face, 0x05)).toBe(0);
+    expect(stencilAfter(9, face, 0x05)).toBe(0xf9);
+    expect(stencilAfter(2, { ...face, writeMask: 0x18 }, 0x41)).toBe(0x59);
+  });
+});
+
+it('compares with the eight functions, the new value on the left', () => {
+  const results = [-1, 0, 1].map((difference) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map((func) => (compares(func, 5 + difference, 5) ? 1 : 0)).join(''),
+  );
+  expect(results).toEqual(['01010101', '00110011', '00001111']);
+});
+
+it('compares stencil values under the mask only', () => {
+  expect(stencilPasses(face, 0xf4)).toBe(false);
+  expect(stencilPasses(face, 0x05)).toBe(true);
+});
+
+it('takes the stencil operation of the outcome: stencil failed, depth failed, both passed', () => {
+  const registers = {
+    DB_DEPTH_CONTROL: 1 | (1 << 1) | (1 << 2) | (1 << 4) | (2 << 8),
+    DB_STENCIL_CONTROL: 1 | (3 << 4) | (2 << 8),
+    DB_STENCILREFMASK: 0x07 | (0xff << 8) | (0xff << 16),
+  };
+  const state = depthStateOf('gfx9', scene({ draw: { registers } }).draws[0]);
+  const buffer = new DepthBuffer(2, 2, { depth: 0.5, stencil: 7 });
+  const outcome = (z: number, stencil: number) => {
+    buffer.depth[0] = 0.5;
+    buffer.stencil[0] = stencil;
+    return [buffer.resolve(0, z, state, state.front), buffer.depth[0], buffer.stencil[0]];
+  };
+  expect(outcome(0.25, 7)).toEqual([true, 0.25, 7]);
+  expect(outcome(0.75, 7)).toEqual([false, 0.5, 0xff]);
+  expect(outcome(0.25, 6)).toEqual([false, 0.5, 0]);
+});
+
+it('takes the back face for clockwise triangles only, and only where the draw tells faces apart', () => {
+  const clockwise = [0, 0, 512, 0, 0, 512];
+  const registers = { DB_DEPTH_CONTROL: 1 | (1 << 7) };
+  const draw = scene({ draw: { registers, vertices: [...clockwise, 0, 0, 0, 512, 512, 0] } }).draws[0];
+  const state = depthStateOf('gfx11', draw);
+  expect(faceOf(state, draw, 0)).toBe(state.back);
+  expect(faceOf(state, draw, 1)).toBe(state.front);
+  expect(faceOf(state, { ...draw, registers: { ...registers, VGT_PRIMITIVE_TYPE: 17 } }, 0)).toBe(
+    state.front,
+  );
+  const one = depthStateOf('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
+  expect(faceOf(one, draw, 0)).toBe(one.front);
+});
