@@ -1,4 +1,4 @@
-import { chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream } from '../../transactions/index.js';
 import { drawDepthState } from '../driver/depth-state.js';
@@ -6,7 +6,7 @@ import type { ShaderName } from '../driver/shaders.js';
 import { faultCanAct } from '../programs/faults.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { CORPUS_CHIPS, corpusSequence } from './corpus-sequence.js';
+import { corpusSequence } from './corpus-sequence.js';
 
 /** Shaders by what their late tests take: the primitive's depth, an exported one, and what a discard leaves. */
 const SHADERS: readonly ShaderName[] = ['rmw_buffer', 'depth_export', 'discard_before'];
@@ -15,7 +15,7 @@ const NAME = 'depth_tests';
 const TEXT = 'random depth and stencil tests behind the shader';
 
 const BASES = SHADERS.map((shader) =>
-  corpusSequence({ name: NAME, text: TEXT, shader, chips: CORPUS_CHIPS, programFaults: false }),
+  corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, programFaults: false }),
 );
 
 /** Different depths in a scene: few, so that equal ones meet. */
@@ -25,7 +25,7 @@ const DEPTHS = 8;
 export const depthTests: Sequence = {
   name: NAME,
   text: TEXT,
-  chips: CORPUS_CHIPS,
+  chips: CHIP_NAMES,
   faults: FAULTS.filter(({ id, where }) => where === 'db' && faultCanAct(id, ['late-depth'])).map(
     ({ id }) => id,
   ),
