@@ -87,6 +87,13 @@ const ROWS = [
     statements: ['S-140', 'S-143', 'S-151', 'P-009'],
   },
   {
+    id: 'ORD-10',
+    text: 'Depth and stencil tests of a sample are made in primitive order, with the results and the final buffer of the sequential reference.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-003', 'P-016'],
+  },
+  {
     id: 'IDLE-01',
     text: 'A wave waits at its entry only while a wave that it lawfully waits for has not exited.',
     severity: 'error',

@@ -4,6 +4,7 @@ import type { DrawFacts } from '../ledger/draws.js';
 import { rateColumn, rateX, rateY } from '../ledger/fragments.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { DrawCoverage } from '../reference/draw-coverage.js';
+import { visitExpected } from './expected-shading.js';
 import type { Shading, ShadingDifference } from './shading-difference.js';
 import { differencesOf, shadingsOf } from './shading-difference.js';
 
@@ -20,7 +21,7 @@ export function describeShading(
   const primitive = facts.firstPrimitive + index;
   const shadings = shadingsOf(ledgers, (label) => label === primitive);
   const differences = differencesOf(shadings, facts.index, rateColumn(coverage.rate), (visit) =>
-    coverage.visit(index, visit),
+    visitExpected(ledgers, facts.index, coverage, index, visit),
   );
   const [first] = differences;
   const [shading] = first.observed;

@@ -6,6 +6,7 @@ import { NEVER } from '../ledger/wave-record.js';
 import { DrawCoverage } from '../reference/draw-coverage.js';
 import type { RuleCheck } from '../rule.js';
 import { describeShading, describeStray } from './describe-shading.js';
+import { visitExpected } from './expected-shading.js';
 import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
 
 /** Vertex coordinates of one primitive. */
@@ -32,7 +33,8 @@ export function createLaunch06(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       if (!isFormed || ledgers.waves.sawUnknownWave) return;
-      if (endedDraws.size === ledgers.draws.length) judgeShading(ledgers, judge);
+      if (ledgers.depth.isMissing) judge.missing = 'depth-tested in the stream';
+      else if (endedDraws.size === ledgers.draws.length) judgeShading(ledgers, judge);
       else if (ledgers.waves.formed.length > 0) judge.missing = 'draw-end of every draw in the stream';
     },
   };
@@ -54,7 +56,7 @@ function judgeShading(ledgers: Ledgers, judge: Judge): void {
     for (let index = 0; index < primitivesOf(facts); index++) {
       const primitive = facts.firstPrimitive + index;
       judge.armed++;
-      coverage.visit(index, (x, y, mask, iteration) =>
+      visitExpected(ledgers, facts.index, coverage, index, (x, y, mask, iteration) =>
         sums.add(-1, facts.index, primitive, keyOf(x, y, mask, iteration, rate)),
       );
       if (sums.differs(primitive)) judge.violate(() => describeShading(ledgers, facts, coverage, index));

@@ -5,6 +5,7 @@ import type { Handlers } from '../rule.js';
 import { VisibilityLedger } from '../vis/visibility-ledger.js';
 import { AccessLedger } from './accesses.js';
 import { CarriageLedger } from './carriage.js';
+import { DepthLedger } from './depth.js';
 import type { DrawFacts } from './draws.js';
 import { drawFacts } from './draws.js';
 import { EntryLedger } from './entries.js';
@@ -30,6 +31,7 @@ export interface Ledgers {
   readonly waits: WaitLedger;
   readonly carriage: CarriageLedger;
   readonly visibility: VisibilityLedger;
+  readonly depth: DepthLedger;
 }
 
 /** Ledgers at the start of a stream. */
@@ -53,11 +55,22 @@ export function openLedgers(scenario: Scenario): Ledgers {
     waits: new WaitLedger(waves, accesses),
     carriage: new CarriageLedger(waves),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx),
+    depth: new DepthLedger(scenario, draws, grid, gfx),
   };
 }
 
 /** Handlers of the ledgers, in the order in which they build on one another. */
 export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
-  const { waves, packers, overlaps, entries, accesses, waits, carriage, visibility } = ledgers;
-  return [waves.on, packers.on, overlaps.on, entries.on, accesses.on, waits.on, carriage.on, visibility.on];
+  const { waves, packers, overlaps, entries, accesses, waits, carriage, visibility, depth } = ledgers;
+  return [
+    waves.on,
+    packers.on,
+    overlaps.on,
+    entries.on,
+    accesses.on,
+    waits.on,
+    carriage.on,
+    visibility.on,
+    depth.on,
+  ];
 }

@@ -7,7 +7,7 @@ import { Outlines } from './outlines.js';
 import { coverageOf } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 import { isWithin, openRect } from './scissor.js';
-import { type ShadingRate, shadingRate } from './shading-rate.js';
+import { isSampleRate, type ShadingRate, shadingRate } from './shading-rate.js';
 
 /** Sample mask of one pixel in PA_SC_AA_MASK. */
 const MASK_BITS = 16;
@@ -38,10 +38,9 @@ export class DrawCoverage {
     private readonly draw: Draw,
   ) {
     const { registers, samples } = draw;
-    const isSampleRate = registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
     const log2 = registerField(gfx, registers, 'DB_EQAA.PS_ITER_SAMPLES') ?? 0;
-    this.iterations = isSampleRate ? Math.min(2 ** log2, samples) : 1;
-    this.rate = shadingRate(gfx, draw, isSampleRate);
+    this.iterations = isSampleRate(gfx, draw) ? Math.min(2 ** log2, samples) : 1;
+    this.rate = shadingRate(gfx, draw);
     this.outlines = new Outlines(gfx, draw);
     this.open = openRect(draw);
     const rows = [registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? -1, registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? -1];

@@ -33,9 +33,14 @@ const EMPTY_HANDED = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITE
  * a primitive-ordered shader, always on GFX10.3 and by FORCE_SC_VRS_RATE_FINE_POPS on GFX11 (S-144, S-149), and lowered
  * in height and width by turns until the mask of a fragment has room for its samples.
  */
-export function shadingRate(gfx: Gfx, draw: Draw, isSampleRate: boolean): ShadingRate {
-  if (isSampleRate || isForcedFine(gfx, draw)) return FINE;
+export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
+  if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;
   return fitted(requestedRate(gfx, draw), draw.samples);
+}
+
+/** Whether pixels are shaded in iterations, each for its samples. */
+export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
+  return registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
 }
 
 /** Rate that the registers of a draw ask for, before what makes the hardware shade finer. */

@@ -9,9 +9,9 @@ const POPS = 1 << 16;
 /** GE_VRS_RATE of fragments of `2^x` by `2^y`. */
 const geRate = (x: number, y: number): number => x | (y << 4);
 
-function rate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1, isSampleRate = false) {
+function rate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1) {
   const [draw] = scene({ draw: { registers, samples } }).draws;
-  const { x, y } = shadingRate(gfx, draw, isSampleRate);
+  const { x, y } = shadingRate(gfx, draw);
   return [x, y];
 }
 
@@ -24,7 +24,7 @@ test('is that of the draw where no combiner says otherwise, and 1x1 where no reg
 test('is always 1x1 before GFX10.3 and under sample-rate shading', () => {
   expect(rate('gfx9', { GE_VRS_RATE: geRate(2, 2) })).toEqual([0, 0]);
   expect(rate('gfx10', { GE_VRS_RATE: geRate(2, 2) })).toEqual([0, 0]);
-  expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1) }, 4, true)).toEqual([0, 0]);
+  expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_MODE_CNTL_1: 1 << 16 }, 4)).toEqual([0, 0]);
 });
 
 test('with a primitive-ordered shader is 1x1 on GFX10.3, and on GFX11 where it is forced', () => {

@@ -1,0 +1,215 @@
+import type { Gfx } from '../../arch/index.js';
+import type { DepthTested, Scenario } from '../../transactions/index.js';
+import { DEPTH_SAMPLES } from '../../transactions/index.js';
+import { Barycentrics } from '../reference/barycentrics.js';
+import type { DepthState } from '../reference/depth-state.js';
+import { depthState } from '../reference/depth-state.js';
+import type { FreshSample, StoredSample } from '../reference/depth-test.js';
+import { failureWrites, testSample, writeSample } from '../reference/depth-test.js';
+import { primitiveKind } from '../reference/outlines.js';
+import { shadingRate } from '../reference/shading-rate.js';
+import type { Handlers } from '../rule.js';
+import type { DrawFacts } from './draws.js';
+import { rateColumn, rateX, rateY } from './fragments.js';
+import type { ScreenGrid } from './screen-grid.js';
+
+const MASK_BITS = 16;
+const FRAGMENTS = 4;
+
+/** What is wrong with one tested fragment. */
+export interface DepthProblem {
+  readonly kind: 'result' | 'order' | 'stage';
+  /** Top-left pixel of the fragment. */
+  readonly x: number;
+  readonly y: number;
+  readonly before: number;
+  readonly after: number;
+  /** Samples that have to pass (`result`), or the primitive that was tested there before (`order`). */
+  readonly expected: number;
+}
+
+/** One fragment of a quad under test. */
+interface TestedFragment {
+  readonly x: number;
+  readonly y: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * A depth buffer of the judge's own, on which every reported test is made again in the order of the stream. With the
+ * tests of each sample in primitive order, which is watched, that is the sequential reference.
+ */
+export class DepthLedger {
+  /** Problems of the test that the transaction at hand reports; rules read them in their handler of that kind. */
+  readonly problems: DepthProblem[] = [];
+  /** Samples that were tested late, by primitive. */
+  readonly testedLate = new Map<number, number>();
+  readonly samples: readonly StoredSample[];
+  readonly states: readonly DepthState[];
+  private saw = false;
+  private readonly rates: readonly number[];
+  private readonly lastTokens: Int32Array;
+  /** Samples that failed ahead of the shader, by primitive and fragment. */
+  private readonly lost = new Map<number, Map<number, number>>();
+  private readonly planes = new Barycentrics();
+
+  constructor(
+    scenario: Scenario,
+    private readonly draws: readonly DrawFacts[],
+    private readonly grid: ScreenGrid,
+    private readonly gfx: Gfx,
+  ) {
+    this.states = scenario.draws.map((draw) => depthState(gfx, draw));
+    this.rates = scenario.draws.map((draw) => rateColumn(shadingRate(gfx, draw)));
+    const { depthBuffer } = scenario;
+    const length = depthBuffer === undefined ? 0 : grid.width * grid.height * DEPTH_SAMPLES;
+    this.samples = Array.from({ length }, () => ({
+      depth: depthBuffer?.depth,
+      stencil: depthBuffer?.stencil,
+    }));
+    this.lastTokens = new Int32Array(length).fill(-1);
+  }
+
+  /** The scenario has a depth buffer. */
+  get isActive(): boolean {
+    return this.samples.length > 0;
+  }
+
+  /** Some draw tests. */
+  get isTesting(): boolean {
+    return this.isActive && this.states.some(({ testsDepth, testsStencil }) => testsDepth || testsStencil);
+  }
+
+  /** Tests that ought to be in the stream are not, so that nobody knows what they lost. */
+  get isMissing(): boolean {
+    return this.isTesting && !this.saw;
+  }
+
+  /** Samples of a fragment of a primitive that failed ahead of the shader. */
+  lostSamples(primitive: number, x: number, y: number): number {
+    return this.lost.get(primitive)?.get(fragmentKey(x, y)) ?? 0;
+  }
+
+  readonly on: Handlers = {
+    'depth-tested': (t) => {
+      this.saw = true;
+      this.problems.length = 0;
+      const facts = this.draws[t.draw];
+      if (!this.isActive || facts === undefined) return;
+      const rate = this.rates[t.draw];
+      for (let index = 0; index < FRAGMENTS; index++) {
+        const [before, after] = index < 2 ? [t.before01, t.after01] : [t.before23, t.after23];
+        const shift = (index & 1) * MASK_BITS;
+        const fragment = {
+          x: t.x + ((index & 1) << rateX(rate)),
+          y: t.y + ((index >> 1) << rateY(rate)),
+          before: (before >>> shift) & 0xffff,
+          after: (after >>> shift) & 0xffff,
+        };
+        if ((fragment.before | fragment.after) !== 0) this.test(t, facts, fragment);
+      }
+    },
+  };
+
+  private test(t: DepthTested, facts: DrawFacts, fragment: TestedFragment): void {
+    const state = this.states[t.draw];
+    const { before, after, x, y } = fragment;
+    const fresh = this.freshOf(t, facts, state);
+    const places = this.placesOf(t.draw, fragment);
+    this.watchOrder(t, facts, fragment, places);
+    let passing = 0;
+    let unknown = 0;
+    for (const [bit, place] of places) {
+      const passes = testSample(state, fresh, this.samples[place]);
+      if (passes === true) passing |= 1 << bit;
+      else if (passes === undefined) unknown |= 1 << bit;
+    }
+    if (t.stage === 'early') this.lose(t.primitive, fragment);
+    else this.testedLate.set(t.primitive, (this.testedLate.get(t.primitive) ?? 0) + places.length);
+    const isRight = isAllowed(t.stage === 'late' ? 'final' : state.early, before, after, passing, unknown);
+    if (!isRight) this.problems.push({ kind: 'result', x, y, before, after, expected: passing });
+    if (t.stage === 'late' && state.early === 'final')
+      this.problems.push({ kind: 'stage', x, y, before, after, expected: 0 });
+    const decided = passing | (unknown & after);
+    const isWritten = t.stage === 'late' || state.early === 'final';
+    for (const [bit, place] of places) {
+      const stored = this.samples[place];
+      if (isWritten) writeSample(state, fresh, stored, ((decided >>> bit) & 1) === 1);
+      // Whether a sample that is lost before its last test leaves its stencil value, the contract leaves open.
+      else if (((after >>> bit) & 1) === 0 && failureWrites(state, fresh)) stored.stencil = undefined;
+    }
+  }
+
+  private freshOf(t: DepthTested, { draw, firstPrimitive }: DrawFacts, state: DepthState): FreshSample {
+    const index = t.primitive - firstPrimitive;
+    this.planes.aim(primitiveKind(this.gfx, draw.registers), draw.vertices, index);
+    const isLate = t.stage === 'late';
+    return {
+      depth: isLate && state.exportsDepth ? undefined : draw.depths[index],
+      face: this.planes.clockwise ? state.back : state.front,
+      knowsStencil: !(isLate && state.exportsStencil),
+    };
+  }
+
+  /** Tested bits of a fragment with their places in the buffer. */
+  private placesOf(draw: number, { x, y, before }: TestedFragment): [bit: number, place: number][] {
+    const { samples } = this.draws[draw].draw;
+    const log2Width = rateX(this.rates[draw]);
+    const places: [number, number][] = [];
+    for (let bit = 0; bit < MASK_BITS; bit++) {
+      if (((before >>> bit) & 1) === 0) continue;
+      const finePixel = Math.floor(bit / samples);
+      const pixel = this.grid.pixelAt(x + (finePixel & ((1 << log2Width) - 1)), y + (finePixel >> log2Width));
+      if (pixel >= 0) places.push([bit, pixel * DEPTH_SAMPLES + (bit % samples)]);
+    }
+    return places;
+  }
+
+  /** Each sample is tested in primitive order, and by one primitive early, late, or early and then late. */
+  private watchOrder(
+    t: DepthTested,
+    { draw }: DrawFacts,
+    { x, y, before, after }: TestedFragment,
+    places: readonly [bit: number, place: number][],
+  ): void {
+    const token = t.primitive * 2 + Number(t.stage === 'late');
+    const offender = places.find(([, place]) => this.lastTokens[place] >= token);
+    const last = offender === undefined ? -1 : this.lastTokens[offender[1]];
+    const isFree = draw.order === 'relaxed' && last !== token;
+    if (offender !== undefined && !isFree)
+      this.problems.push({ kind: 'order', x, y, before, after, expected: last >> 1 });
+    for (const [, place] of places) this.lastTokens[place] = token;
+  }
+
+  private lose(primitive: number, { x, y, before, after }: TestedFragment): void {
+    const failed = before & ~after;
+    if (failed === 0) return;
+    const fragments = this.lost.get(primitive) ?? new Map<number, number>();
+    fragments.set(fragmentKey(x, y), (fragments.get(fragmentKey(x, y)) ?? 0) | failed);
+    this.lost.set(primitive, fragments);
+  }
+}
+
+function fragmentKey(x: number, y: number): number {
+  return x | (y << 16);
+}
+
+/** Whether tests of a kind may leave `after` of the samples `before`, of which `passing` pass for certain. */
+function isAllowed(
+  kind: DepthState['early'],
+  before: number,
+  after: number,
+  passing: number,
+  unknown: number,
+): boolean {
+  switch (kind) {
+    case 'final':
+    case 'lossy':
+      return ((after ^ passing) & ~unknown) === 0 && (after & ~before) === 0;
+    case 'pixels':
+      return after === before || (after === 0 && passing === 0);
+    case 'none':
+      return after === before;
+  }
+}

@@ -1,0 +1,112 @@
+import type { DepthDumped, DepthTested } from '../../transactions/index.js';
+import { DEPTH_SAMPLES } from '../../transactions/index.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import type { DepthProblem } from '../ledger/depth.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { StoredSample } from '../reference/depth-test.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeLateTests } from './late-tests.js';
+
+/**
+ * Invariant: the depth and stencil tests of every sample are made in primitive order, ahead of the shader or after it as
+ * the registers say, and their results and the final buffer are those of the sequential reference (P-003, P-016). Values
+ * that only the shader knows, and what follows from them, are not judged.
+ */
+export function createOrd10(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { depth } = ledgers;
+  if (!depth.isActive) return { on: {} };
+  return {
+    on: {
+      'depth-tested': (t) => {
+        judge.armed++;
+        for (const problem of depth.problems) judge.violate(() => describe(ledgers, t, problem));
+      },
+      'depth-dumped': (t) => {
+        judge.armed++;
+        const place = depth.samples.findIndex((stored, index) =>
+          differs(stored, dumpedAt(ledgers, t, index)),
+        );
+        if (place >= 0) judge.violate(() => describeFinal(ledgers, t, place));
+      },
+    },
+    finish: () => {
+      if (!depth.isMissing) judgeLateTests(ledgers, judge);
+      else if (ledgers.waves.formed.length > 0) judge.missing = 'depth-tested in the stream';
+    },
+  };
+}
+
+/** Content of one place of the judge's buffer in a dump; undefined where the dump is smaller. */
+function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSample | undefined {
+  const [x, y] = grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
+  if (x >= t.width || y >= t.height) return undefined;
+  const at = (y * t.width + x) * DEPTH_SAMPLES + (place % DEPTH_SAMPLES);
+  return { depth: t.depth[at], stencil: t.stencil[at] };
+}
+
+function differs(stored: StoredSample, dumped: StoredSample | undefined): boolean {
+  if (dumped === undefined) return false;
+  const isOtherDepth = stored.depth !== undefined && Math.fround(stored.depth) !== dumped.depth;
+  return isOtherDepth || (stored.stencil !== undefined && stored.stencil !== dumped.stencil);
+}
+
+const HINT =
+  'Look at the order in which DB tests quads, at early tests that do not wait for late writes, and at compare functions and masks.';
+
+function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Finding {
+  const { x, y, before, after } = problem;
+  return {
+    cycle: t.cycle,
+    unit: 'db',
+    place: { draw: draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
+    ...wordsOf(t, problem),
+    steps: [
+      `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): of samples ${hex(before)} there pass ${hex(after)}`,
+    ],
+    hint: HINT,
+  };
+}
+
+function wordsOf(
+  t: DepthTested,
+  { kind, after, expected }: DepthProblem,
+): Pick<Finding, 'allowed' | 'observed'> {
+  switch (kind) {
+    case 'result':
+      return {
+        allowed: `Of the samples, mask ${hex(expected)} passes after all older primitives, and ${t.stage} tests lose no others than the draw's registers let them.`,
+        observed: `Mask ${hex(after)} is left after the ${t.stage} test.`,
+      };
+    case 'order':
+      return {
+        allowed: `Primitive ${t.primitive} is tested at a sample before younger ones, and once at each stage.`,
+        observed: `It is tested ${t.stage} after primitive ${expected} was.`,
+      };
+    case 'stage':
+      return {
+        allowed: 'What was tested and written ahead of the shader is not tested again.',
+        observed: `Primitive ${t.primitive} is tested late.`,
+      };
+  }
+}
+
+function describeFinal(ledgers: Ledgers, t: DepthDumped, place: number): Finding {
+  const stored = ledgers.depth.samples[place];
+  const dumped = dumpedAt(ledgers, t, place)!;
+  const pixel = ledgers.grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
+  const text = ({ depth, stencil }: StoredSample): string =>
+    `depth ${depth ?? 'of the shader'} and stencil ${stencil ?? 'of the shader'}`;
+  return {
+    cycle: t.cycle,
+    unit: 'db',
+    place: { pixel, sample: place % DEPTH_SAMPLES },
+    allowed: `Sample ${place % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${text(stored)}.`,
+    observed: `It ends with ${text(dumped)}.`,
+    steps: [],
+    hint: HINT,
+  };
+}
+
+function hex(mask: number): string {
+  return `0x${mask.toString(16)}`;
+}

@@ -1,0 +1,124 @@
+import type { DepthState, StencilFace } from './depth-state.js';
+
+/** What one sample of the buffer holds; undefined where nobody but the shader knows. */
+export interface StoredSample {
+  depth: number | undefined;
+  stencil: number | undefined;
+}
+
+/** Outcome of one sample's test: whether it passes, or undefined where that hangs on what is not known. */
+export type Passes = boolean | undefined;
+
+/** Compare functions by their number in the registers: whether the new value passes against the stored one. */
+const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
+  () => false,
+  (fresh, stored) => fresh < stored,
+  (fresh, stored) => fresh === stored,
+  (fresh, stored) => fresh <= stored,
+  (fresh, stored) => fresh > stored,
+  (fresh, stored) => fresh !== stored,
+  (fresh, stored) => fresh >= stored,
+  () => true,
+];
+
+const STENCIL_MAX = 255;
+
+/** Stencil operations by their number in DB_STENCIL_CONTROL (enum StencilOp of the register headers). */
+const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
+  (old) => old,
+  () => 0,
+  () => STENCIL_MAX,
+  (_, { reference }) => reference,
+  (_, { operand }) => operand,
+  (old, { operand }) => Math.min(old + operand, STENCIL_MAX),
+  (old, { operand }) => Math.max(old - operand, 0),
+  (old) => ~old,
+  (old, { operand }) => old + operand,
+  (old, { operand }) => old - operand,
+  (old, { operand }) => old & operand,
+  (old, { operand }) => old | operand,
+  (old, { operand }) => old ^ operand,
+  (old, { operand }) => ~(old & operand),
+  (old, { operand }) => ~(old | operand),
+  (old, { operand }) => ~(old ^ operand),
+];
+
+/** Values that a primitive brings to a test; undefined where the shader exports them. */
+export interface FreshSample {
+  readonly depth: number | undefined;
+  readonly face: StencilFace;
+  readonly knowsStencil: boolean;
+}
+
+/** The stencil test, then the depth test; both pass where they are off. */
+export function testSample(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
+  const stencil = stencilPasses(state, fresh, stored);
+  return stencil === false ? false : both(stencil, depthPasses(state, fresh, stored));
+}
+
+function both(one: Passes, other: Passes): Passes {
+  if (one === false || other === false) return false;
+  return one === undefined || other === undefined ? undefined : true;
+}
+
+function stencilPasses(state: DepthState, { face, knowsStencil }: FreshSample, stored: StoredSample): Passes {
+  if (!state.testsStencil) return true;
+  if (face.compare === 0 || face.compare === 7) return face.compare === 7;
+  if (!knowsStencil || stored.stencil === undefined) return undefined;
+  return COMPARE[face.compare](face.reference & face.readMask, stored.stencil & face.readMask);
+}
+
+function depthPasses(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
+  if (!state.testsDepth) return true;
+  if (state.depthCompare === 0 || state.depthCompare === 7) return state.depthCompare === 7;
+  if (fresh.depth === undefined || stored.depth === undefined) return undefined;
+  return COMPARE[state.depthCompare](fresh.depth, stored.depth);
+}
+
+/** Writes what a tested sample leaves; `passed` is what the test said where the reference does not know. */
+export function writeSample(
+  state: DepthState,
+  fresh: FreshSample,
+  stored: StoredSample,
+  passed: boolean,
+): void {
+  if (state.testsStencil) stored.stencil = newStencil(state, fresh, stored, passed);
+  if (passed && state.writesDepth) stored.depth = fresh.depth;
+}
+
+function newStencil(
+  state: DepthState,
+  fresh: FreshSample,
+  stored: StoredSample,
+  passed: boolean,
+): number | undefined {
+  const { face } = fresh;
+  const stencil = passed ? true : stencilPasses(state, fresh, stored);
+  const results = operationsAfter(face, stencil, passed).map((operation) =>
+    operated(operation, fresh, stored),
+  );
+  return results.every((result) => result === results[0]) ? results[0] : undefined;
+}
+
+/** The operations that may apply: one, unless it is not known which of the tests failed. */
+function operationsAfter(face: StencilFace, stencil: Passes, passed: boolean): number[] {
+  if (passed) return [face.onPass];
+  if (stencil === undefined) return [face.onFail, face.onDepthFail];
+  return [stencil ? face.onDepthFail : face.onFail];
+}
+
+function operated(
+  operation: number,
+  { face, knowsStencil }: FreshSample,
+  stored: StoredSample,
+): number | undefined {
+  const { writeMask } = face;
+  if (operation === 0 || writeMask === 0) return stored.stencil;
+  if (stored.stencil === undefined || !knowsStencil) return undefined;
+  return (stored.stencil & ~writeMask) | (OPERATIONS[operation](stored.stencil, face) & writeMask);
+}
+
+/** Whether a sample that fails leaves another stencil value than it found. */
+export function failureWrites(state: DepthState, { face }: FreshSample): boolean {
+  return state.testsStencil && face.writeMask !== 0 && (face.onFail !== 0 || face.onDepthFail !== 0);
+}
