@@ -14,6 +14,7 @@ import { createOrd05 } from './ord/ord-05.js';
 import { createOrd06 } from './ord/ord-06.js';
 import { createOrd07 } from './ord/ord-07.js';
 import { createOrd08 } from './ord/ord-08.js';
+import { createOrd09 } from './ord/ord-09.js';
 import { createOrd10 } from './ord/ord-10.js';
 import { createProto01 } from './proto/proto-01.js';
 import { createProto02 } from './proto/proto-02.js';
@@ -40,6 +41,7 @@ export const RULE_TABLE: RuleTable = {
   'ORD-06': { create: createOrd06, needs: ['wave-formed', 'section-exit'] },
   'ORD-07': { create: createOrd07, needs: ['wave-formed'] },
   'ORD-08': { create: createOrd08, needs: ['wave-formed'] },
+  'ORD-09': { create: createOrd09, needs: [] },
   'ORD-10': { create: createOrd10, needs: [] },
   'IDLE-01': { create: createIdle01, needs: ['wave-formed', 'section-exit'] },
   'IDLE-02': { create: createIdle02, needs: ['wave-formed', 'section-exit'] },

@@ -87,6 +87,13 @@ const ROWS = [
     statements: ['S-140', 'S-143', 'S-151', 'P-009'],
   },
   {
+    id: 'ORD-09',
+    text: 'Under an unordered interlock final memory is what some serial order of the sections gives.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-002', 'S-143'],
+  },
+  {
     id: 'ORD-10',
     text: 'Depth and stencil tests of a sample are made in primitive order, with the results and the final buffer of the sequential reference.',
     severity: 'error',

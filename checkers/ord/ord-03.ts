@@ -1,117 +1,45 @@
-import type { MemoryObject } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace, waveName } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { ComparedObject, Difference } from '../reference/compare.js';
-import { compareLists, compareWords } from '../reference/compare.js';
+import type { Difference } from '../reference/compare.js';
 import { runReference } from '../reference/execute.js';
 import { TouchMap } from '../reference/touch-map.js';
 import { touchLanes } from '../reference/touching.js';
 import type { RuleCheck } from '../rule.js';
-
-/** A final image of one object and when it was dumped. */
-interface Dump {
-  readonly cycle: number;
-  readonly words: Int32Array;
-}
+import { FinalMemory } from './final-memory.js';
 
 /**
  * Invariant: final memory equals that of the sequential reference, which executes each formed wave alone, in order
  * (S-002, S-101). Bytes are compared at every word that in both executions was touched by invocations of one pixel (or
- * common samples) only, the others are left out and counted; lists by what they hold. Judged only when every wave
+ * common samples) only, the others are left out and counted; lists by what they hold, where every draw demands order. Judged only when every wave
  * ended, since before that nobody knows which accesses are still to come. What VIS warned of is left out, too.
  */
 export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, grid, scenario } = ledgers;
+  const { waves, grid, scenario, draws } = ledgers;
+  const isOrdered = draws.every(({ ordered }) => ordered);
   const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse);
-  const dumps = new Map<string, Dump>();
-  let stopped = false;
+  const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
   return {
     on: {
+      ...memory.on,
       'memory-issued': (t) => {
         const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
-        if (wave !== undefined) touchLanes(touches, grid, wave, t, t.bytes, t.operation !== 'load');
-      },
-      'memory-dumped': (t) => {
-        if (isNeeded(scenario.memory, t.object))
-          dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
-      },
-      stopped: () => {
-        stopped = true;
+        if (wave === undefined) return;
+        touchLanes(touches, grid, wave, t, { bytes: t.bytes, writes: t.operation !== 'load' });
       },
     },
     finish: () => {
-      const missing = obstacle(ledgers, dumps, stopped);
-      if (missing !== undefined) {
-        judge.missing = missing;
-        return;
-      }
-      const reference = runReference(ledgers, touches);
+      judge.missing = memory.obstacle;
+      if (judge.missing !== undefined) return;
+      const reference = runReference(ledgers, waves.formed, touches);
       if (reference.kind === 'unknown') judge.missing = reference.why;
-      else compareAll(ledgers, judge, dumps, reference.words, touches);
+      else
+        memory.compare(judge, reference.words, touches, (cycle, difference) =>
+          describe(ledgers, cycle, difference),
+        );
     },
   };
-}
-
-/** Objects that are compared, and the nodes that compared lists lie in. */
-function isNeeded(memory: readonly MemoryObject[], name: string): boolean {
-  return memory.some(
-    ({ name: own, compare }) =>
-      (own === name && compare.kind !== 'ignore') ||
-      (compare.kind === 'per-pixel-list' && compare.nodes === name),
-  );
-}
-
-function obstacle(
-  { waves, scenario }: Ledgers,
-  dumps: ReadonlyMap<string, Dump>,
-  stopped: boolean,
-): string | undefined {
-  if (stopped || waves.ended < waves.formed.length || waves.halted > 0) return 'the end of every wave';
-  const absent = scenario.memory.find(({ name }) => isNeeded(scenario.memory, name) && !dumps.has(name));
-  return absent === undefined ? undefined : `memory-dumped of ${absent.name}`;
-}
-
-function compareAll(
-  ledgers: Ledgers,
-  judge: Judge,
-  dumps: ReadonlyMap<string, Dump>,
-  reference: readonly Int32Array[],
-  touches: TouchMap,
-): void {
-  for (const [index, object] of ledgers.scenario.memory.entries()) {
-    const dump = dumps.get(object.name);
-    if (dump === undefined || object.compare.kind === 'ignore') continue;
-    const outcome = compareObject(ledgers, object, index, dumps, reference, touches);
-    judge.armed += outcome.compared;
-    judge.uncompared += outcome.leftOut;
-    for (const difference of outcome.differences) {
-      if (ledgers.visibility.excuses(difference.address, difference.owner)) judge.uncompared++;
-      else judge.violate(() => describe(ledgers, dump.cycle, difference));
-    }
-  }
-}
-
-function compareObject(
-  { scenario }: Ledgers,
-  object: MemoryObject,
-  index: number,
-  dumps: ReadonlyMap<string, Dump>,
-  reference: readonly Int32Array[],
-  touches: TouchMap,
-): ComparedObject {
-  const { compare, name } = object;
-  const observed = dumps.get(name)!.words;
-  if (compare.kind !== 'per-pixel-list')
-    return compareWords(object, index, observed, reference[index], touches);
-  const nodes = scenario.memory.findIndex((candidate) => candidate.name === compare.nodes);
-  return compareLists(
-    object,
-    compare,
-    { heads: observed, nodes: dumps.get(compare.nodes)!.words },
-    { heads: reference[index], nodes: reference[nodes] },
-  );
 }
 
 function describe(ledgers: Ledgers, cycle: number, difference: Difference): Finding {

@@ -24,11 +24,22 @@ export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly why: string };
 
+/** How touches are counted. */
+export interface ReferenceOptions {
+  /** The order of sections at a place is known, also under an unordered interlock. */
+  readonly knowsOrder?: boolean;
+}
+
 /**
- * Executes every formed wave alone, in formation order, with the quads that it was formed with, on a memory of its
- * own. All accesses take effect at once and in program order, so nothing but that order decides the final memory.
+ * Executes waves alone, one after another, with the quads that they were formed with, on a memory of its own. All accesses
+ * take effect at once and in program order, so nothing but the order of the waves decides the final memory.
  */
-export function runReference(ledgers: Ledgers, touches: TouchMap): ReferenceResult {
+export function runReference(
+  ledgers: Ledgers,
+  waves: readonly WaveRecord[],
+  touches: TouchMap,
+  options: ReferenceOptions = {},
+): ReferenceResult {
   for (const facts of ledgers.draws) {
     const name = unfillableArgument(facts);
     if (name !== undefined) return { kind: 'unknown', why: `initial value of argument ${name}` };
@@ -36,11 +47,11 @@ export function runReference(ledgers: Ledgers, touches: TouchMap): ReferenceResu
   const memory = new ReferenceMemory(ledgers.scenario.memory);
   const starts = new Map<DrawFacts, DrawStart>();
   const planes = new Barycentrics();
-  const port = new TouchingPort(ledgers.grid, touches, memory);
-  const options = { request: makeMemoryRequest() };
-  for (const wave of ledgers.waves.formed) {
+  const port = new TouchingPort(ledgers.grid, touches, memory, options);
+  const scratch = { request: makeMemoryRequest() };
+  for (const wave of waves) {
     port.wave = wave;
-    const result = runWave(wave.facts.decoded, initialState(ledgers, wave, starts, planes), port, options);
+    const result = runWave(wave.facts.decoded, initialState(ledgers, wave, starts, planes), port, scratch);
     if (result.outcome !== 'ended') {
       return { kind: 'unknown', why: `a program that the reference can run: ${result.reason}` };
     }
@@ -57,12 +68,17 @@ class TouchingPort implements MemoryPort {
     private readonly grid: ScreenGrid,
     private readonly touches: TouchMap,
     private readonly memory: ReferenceMemory,
+    private readonly options: ReferenceOptions,
   ) {}
 
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     if (operation.space !== 'scalar' && this.wave !== undefined) {
       const writes = operation.access !== 'load';
-      touchLanes(this.touches, this.grid, this.wave, request, operation.bytes, writes);
+      touchLanes(this.touches, this.grid, this.wave, request, {
+        bytes: operation.bytes,
+        writes,
+        ...this.options,
+      });
     }
     this.memory.perform(operation, request);
   }

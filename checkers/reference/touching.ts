@@ -12,17 +12,25 @@ export interface TouchingLanes {
   readonly addresses: Float64Array;
 }
 
+/** What an access does at each address. */
+export interface Touch {
+  readonly bytes: number;
+  readonly writes: boolean;
+  /** The order of sections at a place is known, also under an unordered interlock. */
+  readonly knowsOrder?: boolean;
+}
+
 /**
  * Marks what the covered lanes of a wave touch. Under an ordered interlock touches are keyed by place (`ScreenGrid.placeOf`);
- * under an unordered one nothing orders two invocations for the final value, so each is its own key.
+ * under an unordered one nothing orders two invocations for the final value, so each is its own key, unless the order that
+ * they had is known.
  */
 export function touchLanes(
   touches: TouchMap,
   grid: ScreenGrid,
   wave: WaveRecord,
   lanes: TouchingLanes,
-  bytes: number,
-  writes: boolean,
+  { bytes, writes, knowsOrder = wave.facts.ordered }: Touch,
 ): void {
   const pixels = grid.width * grid.height;
   const { heldBits } = wave.held;
@@ -31,7 +39,7 @@ export function touchLanes(
       const lane = half + 31 - Math.clz32(left & -left);
       const pixel = wave.lanePixels[lane];
       if (pixel < 0) continue;
-      const key = wave.facts.ordered ? grid.placeOf(pixel) : pixels + wave.order * LANES_MAX + lane;
+      const key = knowsOrder ? grid.placeOf(pixel) : pixels + wave.order * LANES_MAX + lane;
       touches.touch(lanes.addresses[lane], bytes, key, heldBits.length > 0 ? heldBits[lane] : 1, writes);
     }
   }

@@ -1,0 +1,95 @@
+import type { MemoryObject } from '../../transactions/index.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { ComparedObject, Difference } from '../reference/compare.js';
+import { compareLists, compareWords } from '../reference/compare.js';
+import type { TouchMap } from '../reference/touch-map.js';
+import type { Handlers } from '../rule.js';
+
+/** A final image of one object and when it was dumped. */
+interface Dump {
+  readonly cycle: number;
+  readonly words: Int32Array;
+}
+
+/** Final memory of a run as its dumps give it, and how it compares with that of a reference. */
+export class FinalMemory {
+  private readonly dumps = new Map<string, Dump>();
+  private isStopped = false;
+
+  /** `judged` picks the objects that are compared. */
+  constructor(
+    private readonly ledgers: Ledgers,
+    private readonly judged: (object: MemoryObject) => boolean,
+  ) {}
+
+  readonly on: Handlers = {
+    'memory-dumped': (t) => {
+      if (this.isNeeded(t.object)) this.dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
+    },
+    stopped: () => {
+      this.isStopped = true;
+    },
+  };
+
+  /** What the stream lacks for a comparison, or undefined. */
+  get obstacle(): string | undefined {
+    const { waves, scenario } = this.ledgers;
+    if (this.isStopped || waves.ended < waves.formed.length || waves.halted > 0)
+      return 'the end of every wave';
+    const absent = scenario.memory.find(({ name }) => this.isNeeded(name) && !this.dumps.has(name));
+    return absent === undefined ? undefined : `memory-dumped of ${absent.name}`;
+  }
+
+  /** Compares with the words of a reference; what VIS warned of is left out. */
+  compare(
+    judge: Judge,
+    reference: readonly Int32Array[],
+    touches: TouchMap,
+    describe: (cycle: number, difference: Difference) => Finding,
+  ): void {
+    for (const [index, object] of this.ledgers.scenario.memory.entries()) {
+      const dump = this.dumps.get(object.name);
+      if (dump === undefined || !this.isJudged(object)) continue;
+      const outcome = this.compareObject(object, index, reference, touches);
+      judge.armed += outcome.compared;
+      judge.uncompared += outcome.leftOut;
+      for (const difference of outcome.differences) {
+        if (this.ledgers.visibility.excuses(difference.address, difference.owner)) judge.uncompared++;
+        else judge.violate(() => describe(dump.cycle, difference));
+      }
+    }
+  }
+
+  private isJudged(object: MemoryObject): boolean {
+    return object.compare.kind !== 'ignore' && this.judged(object);
+  }
+
+  /** Objects that are compared, and the nodes that compared lists lie in. */
+  private isNeeded(name: string): boolean {
+    return this.ledgers.scenario.memory.some(
+      (object) =>
+        this.isJudged(object) &&
+        (object.name === name || (object.compare.kind === 'per-pixel-list' && object.compare.nodes === name)),
+    );
+  }
+
+  private compareObject(
+    object: MemoryObject,
+    index: number,
+    reference: readonly Int32Array[],
+    touches: TouchMap,
+  ): ComparedObject {
+    const { compare, name } = object;
+    const observed = this.dumps.get(name)!.words;
+    if (compare.kind !== 'per-pixel-list')
+      return compareWords(object, index, observed, reference[index], touches);
+    const nodes = this.ledgers.scenario.memory.findIndex((candidate) => candidate.name === compare.nodes);
+    return compareLists(
+      object,
+      compare,
+      { heads: observed, nodes: this.dumps.get(compare.nodes)!.words },
+      { heads: reference[index], nodes: reference[nodes] },
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import type { Finding, Judge } from '../findings/judge.js';
+import { unitName, unitPlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { Difference } from '../reference/compare.js';
+import { runReference } from '../reference/execute.js';
+import { TouchMap } from '../reference/touch-map.js';
+import { touchLanes } from '../reference/touching.js';
+import type { RuleCheck } from '../rule.js';
+import { FinalMemory } from './final-memory.js';
+import { SectionOrder } from './section-order.js';
+
+/**
+ * Invariant: under an unordered interlock final memory is what some serial order of the sections gives at every overlap
+ * unit (S-002, S-143). The order is the one in which the sections were seen; where they were interleaved, which ORD-01
+ * judges, there is none to compare with. Judged for memory that the interlock orders, where ORD-03 leaves out what several
+ * invocations touch.
+ */
+export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, grid, scenario, draws } = ledgers;
+  if (draws.every(({ ordered }) => ordered) || scenario.ordered.length === 0) return { on: {} };
+  const orderedNames = new Set(scenario.ordered.map(({ object }) => object));
+  const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse);
+  const memory = new FinalMemory(ledgers, ({ name }) => orderedNames.has(name));
+  const sections = new SectionOrder(ledgers);
+  return {
+    on: {
+      ...memory.on,
+      'memory-issued': (t) => {
+        sections.on['memory-issued']?.(t);
+        const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
+        if (wave === undefined) return;
+        const writes = t.operation !== 'load';
+        touchLanes(touches, grid, wave, t, { bytes: t.bytes, writes, knowsOrder: true });
+      },
+    },
+    finish: () => {
+      const serial = sections.serial();
+      judge.missing =
+        memory.obstacle ?? (serial === undefined ? 'a serial order of the sections' : undefined);
+      if (judge.missing !== undefined || serial === undefined) return;
+      const reference = runReference(ledgers, serial, touches, { knowsOrder: true });
+      if (reference.kind === 'unknown') judge.missing = reference.why;
+      else
+        memory.compare(judge, reference.words, touches, (cycle, difference) =>
+          describe(ledgers, cycle, difference),
+        );
+    },
+  };
+}
+
+function describe(ledgers: Ledgers, cycle: number, difference: Difference): Finding {
+  const { grid } = ledgers;
+  const { owner } = difference;
+  const unit = owner === undefined ? undefined : (grid.pixelOfPlace(owner) + 1) * grid.unitsPerPixel - 1;
+  const where = unit === undefined ? '' : `, touched at ${unitName(ledgers, unit)} only`;
+  return {
+    cycle,
+    unit: 'memory',
+    place: unit === undefined ? {} : unitPlace(ledgers, unit),
+    allowed: `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${where}) ends as ${difference.expected}, which the sections give in the order in which they ran.`,
+    observed: `It ends as ${difference.observed}.`,
+    steps: [],
+    hint: 'Look for accesses that were lost or made twice, stale data, and accesses outside of sections.',
+  };
+}
