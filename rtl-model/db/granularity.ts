@@ -13,6 +13,8 @@ export interface Granularity {
   readonly rate: number;
   /** Coverage bits that overlap detection sees at all. */
   readonly visible: number;
+  /** Samples of a fine pixel. */
+  readonly samples: number;
 }
 
 /**
@@ -23,21 +25,23 @@ export interface Granularity {
 export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
   if (gfx !== 'gfx11') {
-    return { rate: field('DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES') ?? 0, visible: ALL_PLANES };
+    const rate = field('DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES') ?? 0;
+    return { rate, visible: ALL_PLANES, samples: draw.samples };
   }
   const overridden = field('DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE') === 1;
   const intrinsic = 31 - Math.clz32(draw.samples);
   const rate = overridden ? (field('DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE') ?? 0) : intrinsic;
   const depthSamples = field('DB_Z_INFO.NUM_SAMPLES');
   const clamped = rate > 0 && depthSamples !== undefined;
-  return { rate, visible: clamped ? 2 ** (2 ** depthSamples) - 1 : ALL_PLANES };
+  const visible = clamped ? 2 ** (2 ** depthSamples) - 1 : ALL_PLANES;
+  return { rate, visible, samples: draw.samples };
 }
 
 /**
  * Planes that an invocation with this coverage holds: its mask bits, whatever they mean in the draw at hand (S-127). A
  * rate below the samples cannot tell bits apart that are equal modulo its 2^rate; such a bit stands for all of them.
  */
-export function planesOf({ rate, visible }: Granularity, coverage: number): number {
+export function planesOf({ rate, visible }: Pick<Granularity, 'rate' | 'visible'>, coverage: number): number {
   let planes = coverage & visible;
   if (planes === 0) return 0;
   const told = 1 << rate;

@@ -33,7 +33,7 @@ export class OverlapTracker {
   private readonly lastLayer: Int32Array;
   private readonly lastInZone: Int32Array;
   private readonly zoneSize: number;
-  private readonly units = new Int32Array(4 * PLANES);
+  private readonly units = new Int32Array(4 * PLANES * PLANES);
   private unitCount = 0;
   private primitive = 0;
   private position = 0;
@@ -76,13 +76,15 @@ export class OverlapTracker {
       const across = Math.ceil(this.width / this.zoneSize);
       this.zone = Math.floor(y / this.zoneSize) * across + Math.floor(x / this.zoneSize);
     }
-    for (let pixel = 0; pixel < 4; pixel++) {
-      const masks = quads[at + (pixel < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
-      const coverage = (masks >>> ((pixel & 1) * PLANES)) & 0xffff;
+    const rate = quads[at + QUAD_COLUMN.RATE];
+    const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
+    for (let fragment = 0; fragment < 4; fragment++) {
+      const masks = quads[at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+      const coverage = (masks >>> ((fragment & 1) * PLANES)) & 0xffff;
       if (coverage === 0) continue;
-      const base = ((y + (pixel >> 1)) * this.width + x + (pixel & 1)) * this.planes;
-      if (this.planes === 1) this.units[this.unitCount++] = base;
-      else this.selectPlanes(base, planesOf(granularity, coverage));
+      const pixel = (y + (fragment >> 1) * height) * this.width + x + (fragment & 1) * width;
+      if (rate === 0) this.selectPixel(pixel, coverage, granularity);
+      else this.selectFragment(pixel, width, height, coverage, granularity);
     }
   }
 
@@ -151,7 +153,30 @@ export class OverlapTracker {
     this.lastInZone[this.zone] = forming;
   }
 
-  private selectPlanes(base: number, planes: number): void {
+  /** The fine pixels that a coarse fragment covers, each with its own samples (S-146; pops.md 8). */
+  private selectFragment(
+    first: number,
+    width: number,
+    height: number,
+    coverage: number,
+    granularity: Granularity,
+  ): void {
+    const { samples } = granularity;
+    for (let pixel = 0; pixel < width * height; pixel++) {
+      const covered = (coverage >>> (pixel * samples)) & (2 ** samples - 1);
+      if (covered === 0) continue;
+      const place = first + Math.floor(pixel / width) * this.width + (pixel % width);
+      this.selectPixel(place, covered, granularity);
+    }
+  }
+
+  private selectPixel(pixel: number, coverage: number, granularity: Granularity): void {
+    const base = pixel * this.planes;
+    if (this.planes === 1) {
+      this.units[this.unitCount++] = base;
+      return;
+    }
+    const planes = planesOf(granularity, coverage);
     for (let left = planes; left !== 0; left &= left - 1) {
       this.units[this.unitCount++] = base + 31 - Math.clz32(left & -left);
     }

@@ -3,10 +3,9 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
+import { quadEdge } from './footprint.js';
+import { Outlines, VERTEX_VALUES } from './outlines.js';
 import type { PixelRect } from './rasterise.js';
-
-/** Values that one primitive has in `Draw.vertices`. */
-const VERTEX_VALUES = 6;
 
 const SUBPIXELS = 256;
 
@@ -44,10 +43,11 @@ export class Binner {
   private readonly outOfOrder: boolean;
   private swapped = false;
   private readonly outputs: ScanOutputs;
+  private readonly outlines: Outlines;
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly plan: DrawPlan,
+    plan: DrawPlan,
     private readonly area: PixelRect,
     /** Hears of each primitive as it enters a batch. */
     private readonly entered: (primitive: number) => void,
@@ -57,7 +57,11 @@ export class Binner {
     const mode = registerField(gfx, draw.registers, 'PA_SC_BINNER_CNTL_0.BINNING_MODE') ?? 0;
     const isOn = freedoms.binning === 1 && mode < BINS_OFF;
     this.primitives = draw.vertices.length / VERTEX_VALUES;
-    this.size = isOn ? freedoms.binSize : Math.max(area.right, area.bottom, 1);
+    this.outlines = new Outlines(draw.vertices, plan.shape);
+    // Bins hold whole coarse quads, so that a fragment comes once.
+    const edge = quadEdge(plan.sampling.footprint);
+    const binSize = Math.ceil(freedoms.binSize / edge) * edge;
+    this.size = isOn ? binSize : Math.max(area.right, area.bottom, 1);
     this.columns = Math.max(1, Math.ceil(area.right / this.size));
     this.outOfOrder =
       registerField(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
@@ -121,13 +125,21 @@ export class Binner {
 
   private touches(primitive: number, { left, top, right, bottom }: PixelRect): boolean {
     if (this.bins === 1) return true;
-    const v = this.plan.draw.vertices;
-    const at = primitive * VERTEX_VALUES;
+    const { outlines } = this;
+    outlines.select(primitive);
+    const { corners, at, count } = outlines;
+    let [west, north, east, south] = [corners[at], corners[at + 1], corners[at], corners[at + 1]];
+    for (let i = at + 2; i < at + 2 * count; i += 2) {
+      west = Math.min(west, corners[i]);
+      east = Math.max(east, corners[i]);
+      north = Math.min(north, corners[i + 1]);
+      south = Math.max(south, corners[i + 1]);
+    }
     return (
-      Math.max(v[at], v[at + 2], v[at + 4]) >= left * SUBPIXELS &&
-      Math.min(v[at], v[at + 2], v[at + 4]) < right * SUBPIXELS &&
-      Math.max(v[at + 1], v[at + 3], v[at + 5]) >= top * SUBPIXELS &&
-      Math.min(v[at + 1], v[at + 3], v[at + 5]) < bottom * SUBPIXELS
+      east >= left * SUBPIXELS &&
+      west < right * SUBPIXELS &&
+      south >= top * SUBPIXELS &&
+      north < bottom * SUBPIXELS
     );
   }
 }

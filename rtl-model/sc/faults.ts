@@ -20,9 +20,15 @@ export interface ScanOutputs {
   replayed: (place: number, first: number, end: number) => number;
   /** How far the packers of a draw are moved on among themselves. */
   regionShift: (draw: number) => number;
+  /** Whether a draw is shaded at the finest rate, given that its state forces that. */
+  forcesFineRate: (forced: boolean) => boolean;
 }
 
-export const CLEAN_SCAN: ScanOutputs = { replayed: (place) => place, regionShift: () => 0 };
+export const CLEAN_SCAN: ScanOutputs = {
+  replayed: (place) => place,
+  regionShift: () => 0,
+  forcesFineRate: (forced) => forced,
+};
 
 /** Faults of the scan converter's front end. */
 export const SCAN_FAULTS: Readonly<Partial<Record<FaultId, Partial<ScanOutputs>>>> = {

@@ -1,39 +1,17 @@
-import { QUAD_COLUMNS } from '../../transactions/index.js';
-import { samplePositions } from './sample-positions.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import { Edges } from './edges.js';
+import { type Footprint, footprintOf } from './footprint.js';
 
 /** Units of vertex coordinates in a pixel. */
 const SUBPIXELS = 256;
 
-/** The three edges of one triangle as `a * x + b * y + c >= 0`, wound so that the inside is positive. */
-class Edges {
-  readonly a = new Float64Array(3);
-  readonly b = new Float64Array(3);
-  readonly c = new Float64Array(3);
+/** Fragments of a quad. */
+const FRAGMENTS = 4;
 
-  /** False for a triangle without area, which covers nothing. */
-  set(v: ArrayLike<number>, at: number): boolean {
-    const area = signedArea(v, at);
-    if (area === 0) return false;
-    const clockwise = area > 0;
-    for (let edge = 0; edge < 3; edge++) {
-      const from = at + 2 * (clockwise ? edge : (3 - edge) % 3);
-      const to = at + 2 * (clockwise ? (edge + 1) % 3 : 2 - edge);
-      const dx = v[to] - v[from];
-      const dy = v[to + 1] - v[from + 1];
-      this.a[edge] = -dy;
-      this.b[edge] = dx;
-      // A point on an edge is inside for top and left edges only: with integers, outside is c - 1.
-      const owned = dy < 0 || (dy === 0 && dx > 0);
-      this.c[edge] = dy * v[from] - dx * v[from + 1] - (owned ? 0 : 1);
-    }
-    return true;
-  }
-}
+/** The edge that triangles lack. */
+const FOURTH = 3;
 
-/** Twice the area in 1/65536 pixel; positive when the vertices run clockwise on the screen (y down). */
-export function signedArea(v: ArrayLike<number>, at: number): number {
-  return (v[at + 2] - v[at]) * (v[at + 5] - v[at + 1]) - (v[at + 4] - v[at]) * (v[at + 3] - v[at + 1]);
-}
+const ALL_SAMPLES: readonly number[] = [0xffff, 0xffff, 0xffff, 0xffff];
 
 /** A rectangle of whole pixels: left and top inside, right and bottom outside. */
 export interface PixelRect {
@@ -44,51 +22,61 @@ export interface PixelRect {
 }
 
 /**
- * Turns triangles into quads, exactly: integer edge functions in 1/256 pixel, the top-left rule, standard
- * sample positions (golden README, "Conventions"), within the rectangle of a call. One instance serves one sample count.
+ * Turns convex outlines into quads, exactly: integer edge functions in 1/256 pixel, the top-left rule, standard
+ * sample positions (golden README, "Conventions"), within the rectangle of a call. One instance serves one footprint.
  */
 export class Rasteriser {
-  /** Quads of the last triangle, `QUAD_COLUMNS` values each, in rows. */
+  /** Quads of the last outline, `QUAD_COLUMNS` values each, in rows. */
   quads = new Int32Array(64 * QUAD_COLUMNS);
   quadCount = 0;
   private readonly edges = new Edges();
-  private readonly positions: Int32Array;
-  private readonly samples: number;
-  /** Step of each edge function from the quad's corner to each of its samples: edge, then pixel, then sample. */
+  /** Step of each edge function from the quad's corner to each of its points: edge, then point. */
   private readonly steps: Float64Array;
   /** Largest of those steps of each edge: where even that is outside, the quad is. */
-  private readonly reach = new Float64Array(3);
+  private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
 
-  constructor(
-    samples: number,
-    /** Samples that may be covered at all, for each pixel of a quad. */
-    private readonly sampleMasks: readonly number[] = [0xffff, 0xffff, 0xffff, 0xffff],
-  ) {
-    this.positions = samplePositions(samples);
-    this.samples = samples;
-    this.steps = new Float64Array(3 * 4 * samples);
+  constructor(private readonly footprint: Footprint) {
+    this.steps = new Float64Array(4 * FRAGMENTS * footprint.points);
   }
 
-  /** Fills `quads` with those that the triangle at `v[at…at+5]` covers in `clip`; `primitive` is copied into each. */
-  rasterise(v: ArrayLike<number>, at: number, primitive: number, clip: PixelRect): void {
+  /** A rasteriser of fine pixels whose samples may all be covered. */
+  static ofSamples(samples: number): Rasteriser {
+    return new Rasteriser(footprintOf(samples, ALL_SAMPLES));
+  }
+
+  /**
+   * Fills `quads` with those that the outline covers in `clip`; `primitive` is copied into each.
+   *
+   * @param v corners from index `at` on, `corners` of them around the outline, as x and y in 1/256 pixel
+   */
+  rasterise(v: ArrayLike<number>, at: number, primitive: number, clip: PixelRect, corners: 3 | 4 = 3): void {
     this.quadCount = 0;
     this.clip = clip;
-    if (!this.edges.set(v, at)) return;
+    if (!this.edges.set(v, at, corners)) return;
     this.prepareSteps();
-    const left = firstPixel(Math.min(v[at], v[at + 2], v[at + 4]), clip.left) & ~1;
-    const top = firstPixel(Math.min(v[at + 1], v[at + 3], v[at + 5]), clip.top) & ~1;
-    const right = lastPixel(Math.max(v[at], v[at + 2], v[at + 4]), clip.right);
-    const bottom = lastPixel(Math.max(v[at + 1], v[at + 3], v[at + 5]), clip.bottom);
-    for (let y = top; y <= bottom; y += 2) this.rasteriseRow(left, right, y, primitive);
+    let [left, top, right, bottom] = [v[at], v[at + 1], v[at], v[at + 1]];
+    for (let i = at + 2; i < at + 2 * corners; i += 2) {
+      left = Math.min(left, v[i]);
+      right = Math.max(right, v[i]);
+      top = Math.min(top, v[i + 1]);
+      bottom = Math.max(bottom, v[i + 1]);
+    }
+    const { width, height } = this.footprint;
+    const x = firstPixel(left, clip.left) & -(2 * width);
+    const y = firstPixel(top, clip.top) & -(2 * height);
+    const endX = lastPixel(right, clip.right);
+    const endY = lastPixel(bottom, clip.bottom);
+    for (let row = y; row <= endY; row += 2 * height) this.rasteriseRow(x, endX, row, primitive);
   }
 
   private rasteriseRow(left: number, right: number, y: number, primitive: number): void {
     const { a, b, c } = this.edges;
     const [reach0, reach1, reach2] = this.reach;
+    const step = 2 * this.footprint.width;
     const py = y * SUBPIXELS;
-    for (let x = left; x <= right; x += 2) {
+    for (let x = left; x <= right; x += step) {
       const px = x * SUBPIXELS;
       const e0 = a[0] * px + b[0] * py + c[0];
       const e1 = a[1] * px + b[1] * py + c[1];
@@ -98,17 +86,13 @@ export class Rasteriser {
   }
 
   private prepareSteps(): void {
-    const { a, b } = this.edges;
-    const count = 4 * this.samples;
-    for (let edge = 0; edge < 3; edge++) {
+    const { a, b, count } = this.edges;
+    const { x, y } = this.footprint;
+    for (let edge = 0; edge < count; edge++) {
       let reach = Number.NEGATIVE_INFINITY;
-      for (let i = 0; i < count; i++) {
-        const pixel = Math.floor(i / this.samples);
-        const sample = i % this.samples;
-        const dx = (pixel & 1) * SUBPIXELS + this.positions[2 * sample];
-        const dy = (pixel >> 1) * SUBPIXELS + this.positions[2 * sample + 1];
-        const step = a[edge] * dx + b[edge] * dy;
-        this.steps[edge * count + i] = step;
+      for (let i = 0; i < x.length; i++) {
+        const step = a[edge] * x[i] + b[edge] * y[i];
+        this.steps[edge * x.length + i] = step;
         reach = Math.max(reach, step);
       }
       this.reach[edge] = reach;
@@ -116,33 +100,73 @@ export class Rasteriser {
   }
 
   private addQuad(x: number, y: number, primitive: number, e0: number, e1: number, e2: number): void {
-    const { left, top, right, bottom } = this.clip;
-    const [west, east, north, south] = [x >= left, x + 1 < right, y >= top, y + 1 < bottom];
-    const mask0 = west && north ? this.pixelMask(0, e0, e1, e2) : 0;
-    const mask1 = east && north ? this.pixelMask(1, e0, e1, e2) : 0;
-    const mask2 = west && south ? this.pixelMask(2, e0, e1, e2) : 0;
-    const mask3 = east && south ? this.pixelMask(3, e0, e1, e2) : 0;
+    const mask0 = this.coverage(0, x, y, e0, e1, e2);
+    const mask1 = this.coverage(1, x, y, e0, e1, e2);
+    const mask2 = this.coverage(2, x, y, e0, e1, e2);
+    const mask3 = this.coverage(3, x, y, e0, e1, e2);
     if ((mask0 | mask1 | mask2 | mask3) === 0) return;
     const at = this.quadCount * QUAD_COLUMNS;
     if (at === this.quads.length) this.grow();
-    this.quads[at] = x;
-    this.quads[at + 1] = y;
-    this.quads[at + 2] = primitive;
-    this.quads[at + 3] = mask0 | (mask1 << 16);
-    this.quads[at + 4] = mask2 | (mask3 << 16);
+    this.quads[at + QUAD_COLUMN.X] = x;
+    this.quads[at + QUAD_COLUMN.Y] = y;
+    this.quads[at + QUAD_COLUMN.PRIMITIVE] = primitive;
+    this.quads[at + QUAD_COLUMN.MASK01] = mask0 | (mask1 << 16);
+    this.quads[at + QUAD_COLUMN.MASK23] = mask2 | (mask3 << 16);
+    this.quads[at + QUAD_COLUMN.RATE] = this.footprint.rate;
     this.quadCount++;
   }
 
-  private pixelMask(pixel: number, e0: number, e1: number, e2: number): number {
-    const { steps, samples } = this;
-    const count = 4 * samples;
+  /** Coverage mask of one fragment of the quad at x and y, whose corner has these edge values. */
+  private coverage(fragment: number, x: number, y: number, e0: number, e1: number, e2: number): number {
+    const allowed = this.withinClip(fragment, x, y);
+    if (allowed === 0) return 0;
+    const { steps } = this;
+    const { points } = this.footprint;
+    const count = FRAGMENTS * points;
     let mask = 0;
-    for (let sample = 0; sample < samples; sample++) {
-      const at = pixel * samples + sample;
+    for (let point = 0; point < points; point++) {
+      const at = fragment * points + point;
       if (e0 + steps[at] >= 0 && e1 + steps[count + at] >= 0 && e2 + steps[2 * count + at] >= 0)
-        mask |= 1 << sample;
+        mask |= 1 << point;
     }
-    return mask & this.sampleMasks[pixel];
+    if (mask !== 0 && this.edges.count > FOURTH) mask &= this.insideFourth(fragment, x, y);
+    return mask & allowed;
+  }
+
+  private insideFourth(fragment: number, x: number, y: number): number {
+    const { a, b, c } = this.edges;
+    const { points } = this.footprint;
+    const corner = a[FOURTH] * x * SUBPIXELS + b[FOURTH] * y * SUBPIXELS + c[FOURTH];
+    const first = (FOURTH * FRAGMENTS + fragment) * points;
+    let mask = 0;
+    for (let point = 0; point < points; point++) {
+      if (corner + this.steps[first + point] >= 0) mask |= 1 << point;
+    }
+    return mask;
+  }
+
+  /** Points of the fragment that may be covered and lie in the clip rectangle. */
+  private withinClip(fragment: number, x: number, y: number): number {
+    const { footprint, clip } = this;
+    const { width, height } = footprint;
+    const left = x + (fragment & 1) * width;
+    const top = y + (fragment >> 1) * height;
+    const mask = footprint.masks[fragment];
+    if (left >= clip.left && top >= clip.top && left + width <= clip.right && top + height <= clip.bottom)
+      return mask;
+    return footprint.rate === 0 ? 0 : mask & this.clippedPoints(fragment, x, y);
+  }
+
+  private clippedPoints(fragment: number, x: number, y: number): number {
+    const { points, x: dx, y: dy } = this.footprint;
+    const { left, top, right, bottom } = this.clip;
+    let mask = 0;
+    for (let point = 0; point < points; point++) {
+      const column = x + Math.floor(dx[fragment * points + point] / SUBPIXELS);
+      const row = y + Math.floor(dy[fragment * points + point] / SUBPIXELS);
+      if (column >= left && column < right && row >= top && row < bottom) mask |= 1 << point;
+    }
+    return mask;
   }
 
   private grow(): void {

@@ -3,9 +3,13 @@ import type { Freedoms } from '../../transactions/index.js';
 /** Which packer owns a pixel: a pure function of the position, so that all fragments of a pixel meet one packer (P-059). */
 export type RegionMap = (x: number, y: number) => number;
 
-/** The map that the knobs `packers`, `regionSize` and `regionMap` describe. */
-export function makeRegionMap(freedoms: Freedoms): RegionMap {
-  const { packers, regionSize, regionMap } = freedoms;
+/**
+ * The map that the knobs `packers`, `regionSize` and `regionMap` describe. Regions hold whole coarse quads: their size is a
+ * multiple of `granule`.
+ */
+export function makeRegionMap(freedoms: Freedoms, granule: number): RegionMap {
+  const { packers, regionMap } = freedoms;
+  const regionSize = Math.ceil(freedoms.regionSize / granule) * granule;
   if (packers === 1) return () => 0;
   if (regionMap === 1) return (_x, y) => Math.floor(y / regionSize) % packers;
   return (x, y) => (Math.floor(x / regionSize) + Math.floor(y / regionSize)) % packers;

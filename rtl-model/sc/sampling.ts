@@ -1,7 +1,8 @@
 import type { Gfx } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
-import { samplePositions } from './sample-positions.js';
+import { type Footprint, footprintOf } from './footprint.js';
+import { type ForcesFine, shadingRateOf } from './shading-rate.js';
 
 /** Where in a pixel an input is evaluated. */
 export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2 } as const;
@@ -10,10 +11,8 @@ export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2 } as const;
 export interface Sampling {
   /** Coverage samples of a pixel. */
   readonly samples: number;
-  /** Positions in 1/256 pixel, x and y in turn. */
-  readonly positions: Int32Array;
-  /** Samples that may be covered, for each pixel of a quad (PA_SC_AA_MASK); 16 bits each. */
-  readonly masks: readonly number[];
+  /** Size of a fragment, and where its samples lie. */
+  readonly footprint: Footprint;
   /** Invocations that a fully covered pixel gets: 1, or more under sample-rate shading. */
   readonly iterations: number;
   /** `LOCATION` of the floating-point position. */
@@ -24,19 +23,18 @@ export interface Sampling {
  * Sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE turns sample-rate shading on and DB_EQAA.PS_ITER_SAMPLES is the
  * log2 of the invocations (corpus: registers of the sample-rate shaders); more than there are samples are not made.
  */
-export function samplingOf(gfx: Gfx, draw: Draw): Sampling {
+export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
   const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
   const asked = field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
   return {
     samples: draw.samples,
-    masks: sampleMasks(draw.registers),
-    positions: samplePositions(draw.samples),
+    footprint: footprintOf(draw.samples, sampleMasks(draw.registers), shadingRateOf(gfx, draw, forcesFine)),
     iterations: Math.min(asked, draw.samples),
     positionAt: field('SPI_BARYC_CNTL.POS_FLOAT_LOCATION'),
   };
 }
 
-/** PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1; a register that the state does not give masks nothing. */
+/** Samples of each pixel of a 2x2 square that PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1 let through; absent, all. */
 function sampleMasks(registers: Draw['registers']): number[] {
   const top = registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? 0xffffffff;
   const bottom = registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? 0xffffffff;

@@ -5,14 +5,13 @@ import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
+import { quadEdge } from './footprint.js';
+import { Outlines } from './outlines.js';
 import type { Packer } from './packer.js';
 import { Rasteriser } from './rasterise.js';
 import { makeRegionMap, type RegionMap } from './regions.js';
 import { SampleIterator } from './sample-iterator.js';
 import { scissorOf } from './scissor.js';
-
-/** Values that one primitive has in `Draw.vertices`. */
-const VERTEX_VALUES = 6;
 
 /** Walks draws and primitives in API order and hands their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {
@@ -25,6 +24,7 @@ export class ScanConverter {
   private begun = false;
   private scheduled = false;
   private binner!: Binner;
+  private outlines!: Outlines;
   private rasteriser!: Rasteriser;
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
@@ -37,7 +37,7 @@ export class ScanConverter {
     private readonly depth: DepthBlock | undefined,
   ) {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
-    this.region = makeRegionMap(context.freedoms);
+    this.region = makeRegionMap(context.freedoms, coarsestQuad(plans));
   }
 
   /** All draws went through. */
@@ -93,9 +93,10 @@ export class ScanConverter {
 
   private beginDraw(plan: DrawPlan): void {
     this.begun = true;
-    const { draw, sampling } = plan;
+    const { draw, sampling, shape } = plan;
     this.quad = 0;
-    this.rasteriser = new Rasteriser(draw.samples, sampling.masks);
+    this.outlines = new Outlines(draw.vertices, shape);
+    this.rasteriser = new Rasteriser(sampling.footprint);
     this.binner = new Binner(this.context, plan, scissorOf(draw), (primitive) => this.enter(plan, primitive));
     this.invocations = new SampleIterator(plan.sampling);
     const { sink, now } = this.context;
@@ -110,8 +111,10 @@ export class ScanConverter {
 
   private beginPrimitive(plan: DrawPlan): void {
     const { primitive, clip } = this.binner.current;
-    const { vertices } = plan.draw;
-    this.rasteriser.rasterise(vertices, primitive * VERTEX_VALUES, plan.firstPrimitive + primitive, clip);
+    const { outlines } = this;
+    outlines.select(primitive);
+    const number = plan.firstPrimitive + primitive;
+    this.rasteriser.rasterise(outlines.corners, outlines.at, number, clip, outlines.count);
     this.quad = 0;
     this.untested = plan.tests !== undefined;
   }
@@ -134,4 +137,9 @@ export class ScanConverter {
     this.begun = false;
     this.drawIndex++;
   }
+}
+
+/** Edge of the largest quad of these draws in fine pixels. */
+function coarsestQuad(plans: readonly DrawPlan[]): number {
+  return plans.reduce((edge, { sampling }) => Math.max(edge, quadEdge(sampling.footprint)), 1);
 }

@@ -11,6 +11,8 @@ import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { type DepthPlan, depthPlanOf } from '../db/depth/depth-plan.js';
 import { type Ordering, orderingOf } from '../db/ordering.js';
+import { CLEAN_SCAN, SCAN_FAULTS } from '../sc/faults.js';
+import { type PrimitiveShape, primitiveShape } from '../sc/outlines.js';
 import { type Packing, packingOf } from '../sc/packing.js';
 import { type Sampling, samplingOf } from '../sc/sampling.js';
 import { type ScratchPlan, scratchPlan } from './scratch.js';
@@ -52,6 +54,7 @@ export interface DrawPlan {
   readonly packing: Packing;
   /** Some export format reserves export space (S-110). */
   readonly reservesExportSpace: boolean;
+  readonly shape: PrimitiveShape;
   readonly sampling: Sampling;
   /** Depth and stencil tests; undefined where the scenario or the draw has none. */
   readonly tests: DepthPlan | undefined;
@@ -131,7 +134,8 @@ function planDraw(
     packing: packingOf(gfx, draw),
     reservesExportSpace:
       (draw.registers.SPI_SHADER_COL_FORMAT ?? 0) !== 0 || field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') !== 0,
-    sampling: samplingOf(gfx, draw),
+    shape: primitiveShape(gfx, draw),
+    sampling: samplingOf(gfx, draw, context.outputs(CLEAN_SCAN, SCAN_FAULTS).forcesFineRate),
     tests: context.scenario.depthBuffer === undefined ? undefined : depthPlanOf(gfx, draw),
     firstPrimitive,
   };

@@ -35,7 +35,7 @@ function binned(draw: Partial<Draw>, freedoms: Setting, seed: string): { layers:
   const [plan] = planDraws(context, scenario);
   const entered: number[] = [];
   const binner = new Binner(context, plan, scissorOf(plan.draw), (primitive) => entered.push(primitive));
-  const rasteriser = new Rasteriser(plan.draw.samples, plan.sampling.masks);
+  const rasteriser = new Rasteriser(plan.sampling.footprint);
   const layers: Layers = new Map();
   while (binner.next()) {
     const { primitive, clip } = binner.current;

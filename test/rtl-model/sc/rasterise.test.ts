@@ -48,7 +48,7 @@ function record(
 }
 
 function eachQuad(scene: GoldenCase, visit: (quads: Int32Array, at: number) => void): void {
-  const rasteriser = new Rasteriser(scene.samples);
+  const rasteriser = Rasteriser.ofSamples(scene.samples);
   const area = { left: 0, top: 0, right: scene.width, bottom: scene.height };
   let primitive = 0;
   for (const draw of scene.draws) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { footprintOf } from '../../../rtl-model/sc/footprint.js';
 import { SampleIterator } from '../../../rtl-model/sc/sample-iterator.js';
-import { samplePositions } from '../../../rtl-model/sc/sample-positions.js';
 import { QUAD_COLUMN } from '../../../transactions/index.js';
 
 const log2 = fc.integer({ min: 0, max: 4 });
@@ -16,11 +16,10 @@ function shoot(samples: number, iterations: number, masks: readonly [number, num
   const iterator = new SampleIterator({
     samples,
     iterations,
-    positions: samplePositions(samples),
+    footprint: footprintOf(samples, []),
     positionAt: 0,
-    masks: [],
   });
-  iterator.begin(Int32Array.of(0, 0, 0, 0, 6, 8, 3, masks[0], masks[1], 0), 4);
+  iterator.begin(Int32Array.of(0, 0, 0, 0, 6, 8, 3, masks[0], masks[1], 0, 0), 4);
   const shots: Shot[] = [];
   while (iterator.next()) {
     const { quad } = iterator;

@@ -1,0 +1,60 @@
+import { samplePositions } from './sample-positions.js';
+import type { ShadingRate } from './shading-rate.js';
+import { FINE } from './shading-rate.js';
+
+/** Units of vertex coordinates in a pixel. */
+const SUBPIXELS = 256;
+
+/** Fragments of a quad. */
+const FRAGMENTS = 4;
+
+/** Where the sample points of a quad lie, and which of them count; one for each sample count and rate of a draw. */
+export interface Footprint {
+  /** `QUAD_COLUMN.RATE` of the quads. */
+  readonly rate: number;
+  /** Size of a fragment in fine pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Sample points of one fragment: bits of its coverage mask. */
+  readonly points: number;
+  /** Offsets of every point from the quad's corner in 1/256 pixel: fragment by fragment, bit by bit. */
+  readonly x: Int32Array;
+  readonly y: Int32Array;
+  /** Points of each fragment that may be covered at all. */
+  readonly masks: readonly number[];
+}
+
+/**
+ * Footprint of a quad whose pixels have `samples` samples.
+ *
+ * @param sampleMasks samples of each pixel of an aligned 2x2 square that may be covered
+ */
+export function footprintOf(
+  samples: number,
+  sampleMasks: readonly number[],
+  rate: ShadingRate = FINE,
+): Footprint {
+  const [width, height] = [1 << rate.x, 1 << rate.y];
+  const points = width * height * samples;
+  const positions = samplePositions(samples);
+  const [x, y] = [new Int32Array(FRAGMENTS * points), new Int32Array(FRAGMENTS * points)];
+  const masks = new Array<number>(FRAGMENTS).fill(0);
+  for (let i = 0; i < FRAGMENTS * points; i++) {
+    const fragment = Math.floor(i / points);
+    const bit = i % points;
+    const pixel = Math.floor(bit / samples);
+    const sample = bit % samples;
+    const column = (fragment & 1) * width + (pixel % width);
+    const row = (fragment >> 1) * height + Math.floor(pixel / width);
+    x[i] = column * SUBPIXELS + positions[2 * sample];
+    y[i] = row * SUBPIXELS + positions[2 * sample + 1];
+    const allowed = (sampleMasks[(row & 1) * 2 + (column & 1)] >>> sample) & 1;
+    masks[fragment] |= allowed << bit;
+  }
+  return { rate: rate.x | (rate.y << 2), width, height, points, x, y, masks };
+}
+
+/** Edge of the square that quads of this footprint are aligned to, in fine pixels; 1 where fragments are pixels. */
+export function quadEdge({ rate, width, height }: Footprint): number {
+  return rate === 0 ? 1 : 2 * Math.max(width, height);
+}

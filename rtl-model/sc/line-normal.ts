@@ -1,0 +1,28 @@
+/**
+ * Offset from the middle of a line to its side, in 1/256 pixel. Along the minor axis it is half the width; at right angles it
+ * is rounded to the nearest unit, halves away from the line, so that the same line is the same everywhere.
+ */
+export function lineNormal(
+  dx: number,
+  dy: number,
+  half: number,
+  perpendicular: boolean,
+): readonly [x: number, y: number] {
+  if (!perpendicular) return Math.abs(dx) >= Math.abs(dy) ? [0, half] : [half, 0];
+  return [-Math.sign(dy) * scaled(dy, dx, half), Math.sign(dx) * scaled(dx, dy, half)];
+}
+
+/** |along| * half / sqrt(along² + across²), rounded to the nearest integer, halves up; exact whatever the size of the numbers. */
+function scaled(along: number, across: number, half: number): number {
+  if (along === 0) return 0;
+  const [a, b, h] = [BigInt(along), BigInt(across), BigInt(half)];
+  // The square of twice the result, without its fraction, has the same integer square root.
+  const square = (4n * a * a * h * h) / (a * a + b * b);
+  return Math.floor((integerSquareRoot(Number(square)) + 1) / 2);
+}
+
+/** Largest integer whose square is at most `square`, for integers below 2^52. */
+function integerSquareRoot(square: number): number {
+  const near = Math.round(Math.sqrt(square));
+  return near * near > square ? near - 1 : near;
+}

@@ -1,0 +1,121 @@
+import type { Gfx } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
+import type { Draw } from '../../transactions/index.js';
+import { lineNormal } from './line-normal.js';
+
+/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of the primitives that reach the scan converter. */
+export const PRIMITIVE_TYPE = { POINTS: 1, LINES: 2, TRIANGLES: 4, RECTANGLES: 17 } as const;
+
+/** Values that one primitive has in `Draw.vertices`. */
+export const VERTEX_VALUES = 6;
+
+/** Units of vertex coordinates in the 1/16 pixel of point and line sizes. */
+const SIZE_UNIT = 16;
+
+/** Half of one pixel in 1/16 pixel: the size of points and lines whose register the draw does not give. */
+const HALF_PIXEL = 8;
+
+/** What a draw's primitives are and how wide, from its registers. */
+export interface PrimitiveShape {
+  /** One of `PRIMITIVE_TYPE`. */
+  readonly type: number;
+  /** Half sizes of points and half the width of lines in 1/256 pixel. */
+  readonly halfWidth: number;
+  readonly halfHeight: number;
+  /** Lines end at right angles to their direction, not along an axis. */
+  readonly perpendicular: boolean;
+}
+
+/** Shape of a draw's primitives (PA_SU_POINT_SIZE, PA_SU_LINE_CNTL, PA_SC_LINE_CNTL). */
+export function primitiveShape(gfx: Gfx, { registers }: Draw): PrimitiveShape {
+  const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? PRIMITIVE_TYPE.TRIANGLES;
+  const size = (name: string): number => (registerField(gfx, registers, name) ?? HALF_PIXEL) * SIZE_UNIT;
+  const width = type === PRIMITIVE_TYPE.LINES ? 'PA_SU_LINE_CNTL.WIDTH' : 'PA_SU_POINT_SIZE.WIDTH';
+  return {
+    type,
+    halfWidth: size(width),
+    halfHeight: size('PA_SU_POINT_SIZE.HEIGHT'),
+    perpendicular: registerField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1,
+  };
+}
+
+/**
+ * Convex outlines of a draw's primitives, one at a time: a triangle's own corners, and for rectangles, points and lines
+ * the four corners of a parallelogram. The rule for edges is then the same for all.
+ */
+export class Outlines {
+  /** The selected outline: `count` corners from index `at` on, x and y in 1/256 pixel. */
+  corners: ArrayLike<number>;
+  at = 0;
+  readonly count: 3 | 4;
+  private readonly built = new Float64Array(8);
+
+  constructor(
+    private readonly vertices: readonly number[],
+    private readonly shape: PrimitiveShape,
+  ) {
+    const isTriangle = shape.type === PRIMITIVE_TYPE.TRIANGLES;
+    this.count = isTriangle ? 3 : 4;
+    this.corners = isTriangle ? vertices : this.built;
+  }
+
+  /** Selects a primitive by its number within the draw. */
+  select(primitive: number): void {
+    const from = primitive * VERTEX_VALUES;
+    switch (this.shape.type) {
+      case PRIMITIVE_TYPE.TRIANGLES:
+        this.at = from;
+        break;
+      case PRIMITIVE_TYPE.RECTANGLES:
+        this.buildRectangle(from);
+        break;
+      case PRIMITIVE_TYPE.LINES:
+        this.buildLine(from);
+        break;
+      case PRIMITIVE_TYPE.POINTS:
+        this.buildPoint(from);
+        break;
+      default:
+        throw new Error(`the scan converter has no primitives of type ${this.shape.type}`);
+    }
+  }
+
+  private build(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): void {
+    const { built } = this;
+    built[0] = x0;
+    built[1] = y0;
+    built[2] = x1;
+    built[3] = y1;
+    built[4] = x2;
+    built[5] = y2;
+    built[6] = x0 + x2 - x1;
+    built[7] = y0 + y2 - y1;
+  }
+
+  /** The corner that is not given lies between v1 and v2. */
+  private buildRectangle(from: number): void {
+    const v = this.vertices;
+    const [x0, y0, x1, y1, x2, y2] = [
+      v[from],
+      v[from + 1],
+      v[from + 2],
+      v[from + 3],
+      v[from + 4],
+      v[from + 5],
+    ];
+    this.build(x1, y1, x0, y0, x2, y2);
+  }
+
+  private buildPoint(from: number): void {
+    const { halfWidth, halfHeight } = this.shape;
+    const [x, y] = [this.vertices[from], this.vertices[from + 1]];
+    this.build(x - halfWidth, y - halfHeight, x + halfWidth, y - halfHeight, x + halfWidth, y + halfHeight);
+  }
+
+  private buildLine(from: number): void {
+    const v = this.vertices;
+    const [x0, y0, x1, y1] = [v[from], v[from + 1], v[from + 2], v[from + 3]];
+    const [nx, ny] = lineNormal(x1 - x0, y1 - y0, this.shape.halfWidth, this.shape.perpendicular);
+    this.build(x0 - nx, y0 - ny, x1 - nx, y1 - ny, x1 + nx, y1 + ny);
+  }
+}

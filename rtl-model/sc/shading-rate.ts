@@ -1,0 +1,82 @@
+import type { Gfx } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
+import type { Draw } from '../../transactions/index.js';
+
+/** Size of a fragment in fine pixels, as log2 of its width and its height: 0 to 2 each. */
+export interface ShadingRate {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A fragment is a pixel. */
+export const FINE: ShadingRate = { x: 0, y: 0 };
+
+/** Log2 of the largest fragment's edge. */
+const COARSEST = 2;
+
+/** Bits of one fragment's coverage mask. */
+const MASK_BITS = 16;
+
+/** Ways in which a combiner makes one rate of two, in the order of the field's values; others pass the first one on. */
+const COMBINERS: readonly ((one: number, other: number) => number)[] = [
+  (one) => one,
+  (_one, other) => other,
+  (one, other) => Math.min(one, other),
+  (one, other) => Math.max(one, other),
+  (one, other) => Math.min(COARSEST, one + other),
+];
+
+/** PA_CL_VRS_CNTL's combiners in the order in which a rate passes them. */
+const STAGES = [
+  'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE',
+  'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE',
+  'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE',
+  'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE',
+] as const;
+
+/** What forces the finest rate, and whether it does; a fault replaces it. */
+export type ForcesFine = (forced: boolean) => boolean;
+
+/**
+ * Rate of a draw. Sample-rate shading is always fine; so is primitive ordering on GFX10.3, and on GFX11 where
+ * FORCE_SC_VRS_RATE_FINE_POPS says so (S-144, S-146, S-147). A fragment whose samples do not fit in a coverage mask is made
+ * smaller, in height first and in turn.
+ */
+export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): ShadingRate {
+  if (gfx === 'gfx9' || gfx === 'gfx10') return FINE;
+  const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
+  if (field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1) return FINE;
+  const ordered = field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1;
+  const forced = gfx === 'gfx10.3' || field('PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS') === 1;
+  if (forcesFine(ordered && forced)) return FINE;
+  return fitted(combined(field), draw.samples);
+}
+
+function combined(field: (name: string) => number): ShadingRate {
+  let { x, y } = {
+    x: Math.min(COARSEST, field('GE_VRS_RATE.RATE_X')),
+    y: Math.min(COARSEST, field('GE_VRS_RATE.RATE_Y')),
+  };
+  const meet = (mode: number, otherX: number, otherY: number): void => {
+    const combine = COMBINERS[mode] ?? COMBINERS[0];
+    x = combine(x, otherX);
+    y = combine(y, otherY);
+  };
+  for (const stage of STAGES) meet(field(stage), 0, 0);
+  const rate = field('PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE');
+  meet(
+    field('PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE'),
+    Math.min(COARSEST, rate >> 2),
+    Math.min(COARSEST, rate & 3),
+  );
+  return { x, y };
+}
+
+function fitted({ x, y }: ShadingRate, samples: number): ShadingRate {
+  const fits = (): boolean => samples << (x + y) <= MASK_BITS;
+  while (!fits()) {
+    if (y > 0) y--;
+    if (!fits() && x > 0) x--;
+  }
+  return { x, y };
+}

@@ -1,0 +1,88 @@
+import type { WaveState } from '../../arch/index.js';
+import { signedArea } from '../sc/edges.js';
+import { PRIMITIVE_TYPE, VERTEX_VALUES } from '../sc/outlines.js';
+import { LOCATION } from '../sc/sampling.js';
+import type { DrawPlan } from './draw-plan.js';
+
+/** Units of vertex coordinates in a pixel. */
+export const SUBPIXELS = 256;
+
+/** One invocation as its inputs need it; one object serves all lanes in turn. */
+export interface Invocation {
+  plan: DrawPlan;
+  /** Top-left fine pixel of the fragment. */
+  x: number;
+  y: number;
+  /** Covered points of the fragment in this invocation; 0 for a helper. */
+  mask: number;
+  /** The sample that it is for. */
+  sample: number;
+  /** Primitive within its draw. */
+  primitive: number;
+}
+
+/** Offset of a place from the fragment's corner in 1/256 pixel, along x (0) or y (1). */
+export function offsetAt({ plan, mask, sample }: Invocation, location: number, axis: 0 | 1): number {
+  const { width, height, points, rate, x, y } = plan.sampling.footprint;
+  const centre = ((axis === 0 ? width : height) * SUBPIXELS) / 2;
+  const places = axis === 0 ? x : y;
+  if (location === LOCATION.CENTROID) {
+    const whole = mask === 0 || mask === 2 ** points - 1;
+    return whole ? centre : places[nearestCovered(mask, plan)];
+  }
+  // A fragment of several pixels has no sample of its own.
+  return location === LOCATION.SAMPLE && rate === 0 ? places[sample] : centre;
+}
+
+/** The covered point nearest to the centre, the lowest of several: the priority that drivers program for centroids. */
+function nearestCovered(mask: number, { sampling }: DrawPlan): number {
+  const { width, height, points, x, y } = sampling.footprint;
+  let nearest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let point = 0; point < points; point++) {
+    if (((mask >>> point) & 1) === 0) continue;
+    const dx = x[point] - (width * SUBPIXELS) / 2;
+    const dy = y[point] - (height * SUBPIXELS) / 2;
+    const distance = dx * dx + dy * dy;
+    if (distance >= least) continue;
+    least = distance;
+    nearest = point;
+  }
+  return nearest;
+}
+
+/**
+ * Loads I and J at a place of the fragment, so that a value is P0 + I * P10 + J * P20 (w is 1 everywhere). Points are flat;
+ * on a line I is how far along it the nearest point of the line lies.
+ */
+export function loadBarycentrics(
+  state: WaveState,
+  at: number,
+  invocation: Invocation,
+  location: number,
+): void {
+  const { plan, primitive } = invocation;
+  const { type } = plan.shape;
+  const t = plan.draw.vertices;
+  const p = primitive * VERTEX_VALUES;
+  const dx = invocation.x * SUBPIXELS + offsetAt(invocation, location, 0) - t[p];
+  const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 1) - t[p + 1];
+  const [dx1, dy1] = [t[p + 2] - t[p], t[p + 3] - t[p + 1]];
+  let i = 0;
+  let j = 0;
+  if (type === PRIMITIVE_TYPE.LINES) {
+    i = (dx * dx1 + dy * dy1) / (dx1 * dx1 + dy1 * dy1);
+  } else if (type !== PRIMITIVE_TYPE.POINTS) {
+    const area = signedArea(t, p);
+    i = (dx * (t[p + 5] - t[p + 1]) - (t[p + 4] - t[p]) * dy) / area;
+    j = (dx1 * dy - dx * dy1) / area;
+  }
+  state.vf[at] = i;
+  state.vf[at + state.lanes] = j;
+}
+
+/** Whether the primitive shows its front: triangles and rectangles that run anticlockwise, and all points and lines. */
+export function isFrontFacing({ draw, shape }: DrawPlan, primitive: number): boolean {
+  if (shape.type === PRIMITIVE_TYPE.POINTS || shape.type === PRIMITIVE_TYPE.LINES) return true;
+  return signedArea(draw.vertices, primitive * VERTEX_VALUES) < 0;
+}
