@@ -1,5 +1,8 @@
-import { chipOf, PARAMETER_DWORDS } from '../arch/index.js';
+import { chipOf, PARAMETER_DWORDS, registerField } from '../arch/index.js';
 import type { Scenario } from './scenario.js';
+
+/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of primitives whose vertices a draw can give: points, lines, triangles, rectangles. */
+const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 
 /** What two fields of a well-formed scenario say against each other, as "path is found; expected right"; or undefined. */
 export function scenarioContradiction(scenario: Scenario): string | undefined {
@@ -11,12 +14,17 @@ function waveContradiction({ chip, wave }: Scenario): string | undefined {
   return sizes.includes(wave) ? undefined : `wave is ${wave}; expected ${sizes.join(' or ')} on ${chip}`;
 }
 
-function drawContradiction({ draws, programs }: Scenario): string | undefined {
+function drawContradiction({ chip, draws, programs }: Scenario): string | undefined {
+  const { gfx } = chipOf(chip);
   for (const [index, draw] of draws.entries()) {
-    const { program: used, vertices, depths, attributes, parameters } = draw;
+    const { program: used, vertices, depths, attributes, parameters, registers } = draw;
     const at = `draws[${index}]`;
     if (used >= programs.length) {
       return `${at}.program is ${used}; expected an index below ${programs.length}, the number of programs`;
+    }
+    const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
+    if (type !== undefined && !PRIMITIVE_TYPES.includes(type)) {
+      return `${at}.registers.VGT_PRIMITIVE_TYPE has type ${type}; expected one of ${PRIMITIVE_TYPES.join(', ')}`;
     }
     if (vertices.length % 6 !== 0) {
       return `${at}.vertices has ${vertices.length} values; expected six a primitive`;

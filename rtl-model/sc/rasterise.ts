@@ -36,8 +36,17 @@ export class Rasteriser {
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
+  /** Of the footprint: points of a fragment, the fragments beside and below the first one, and the points that count. */
+  private readonly points: number;
+  private readonly right: number;
+  private readonly below: number;
+  private readonly masks: readonly number[];
 
   constructor(private readonly footprint: Footprint) {
+    this.points = footprint.points;
+    this.right = footprint.width;
+    this.below = footprint.height;
+    this.masks = footprint.masks;
     this.steps = new Float64Array(4 * FRAGMENTS * footprint.points);
   }
 
@@ -100,28 +109,36 @@ export class Rasteriser {
   }
 
   private addQuad(x: number, y: number, primitive: number, e0: number, e1: number, e2: number): void {
-    const mask0 = this.coverage(0, x, y, e0, e1, e2);
-    const mask1 = this.coverage(1, x, y, e0, e1, e2);
-    const mask2 = this.coverage(2, x, y, e0, e1, e2);
-    const mask3 = this.coverage(3, x, y, e0, e1, e2);
-    if ((mask0 | mask1 | mask2 | mask3) === 0) return;
+    const { clip, masks, right, below } = this;
+    const whole =
+      x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;
+    const allowed0 = whole ? masks[0] : this.withinClip(0, x, y);
+    const allowed1 = whole ? masks[1] : this.withinClip(1, x, y);
+    const allowed2 = whole ? masks[2] : this.withinClip(2, x, y);
+    const allowed3 = whole ? masks[3] : this.withinClip(3, x, y);
+    let mask01 = allowed0 === 0 ? 0 : this.inside(0, e0, e1, e2) & allowed0;
+    if (allowed1 !== 0) mask01 |= (this.inside(1, e0, e1, e2) & allowed1) << 16;
+    let mask23 = allowed2 === 0 ? 0 : this.inside(2, e0, e1, e2) & allowed2;
+    if (allowed3 !== 0) mask23 |= (this.inside(3, e0, e1, e2) & allowed3) << 16;
+    if (this.edges.count > FOURTH) {
+      mask01 &= this.insideFourth(0, x, y) | (this.insideFourth(1, x, y) << 16);
+      mask23 &= this.insideFourth(2, x, y) | (this.insideFourth(3, x, y) << 16);
+    }
+    if ((mask01 | mask23) === 0) return;
     const at = this.quadCount * QUAD_COLUMNS;
     if (at === this.quads.length) this.grow();
     this.quads[at + QUAD_COLUMN.X] = x;
     this.quads[at + QUAD_COLUMN.Y] = y;
     this.quads[at + QUAD_COLUMN.PRIMITIVE] = primitive;
-    this.quads[at + QUAD_COLUMN.MASK01] = mask0 | (mask1 << 16);
-    this.quads[at + QUAD_COLUMN.MASK23] = mask2 | (mask3 << 16);
+    this.quads[at + QUAD_COLUMN.MASK01] = mask01;
+    this.quads[at + QUAD_COLUMN.MASK23] = mask23;
     this.quads[at + QUAD_COLUMN.RATE] = this.footprint.rate;
     this.quadCount++;
   }
 
-  /** Coverage mask of one fragment of the quad at x and y, whose corner has these edge values. */
-  private coverage(fragment: number, x: number, y: number, e0: number, e1: number, e2: number): number {
-    const allowed = this.withinClip(fragment, x, y);
-    if (allowed === 0) return 0;
-    const { steps } = this;
-    const { points } = this.footprint;
+  /** Points of one fragment inside the first three edges, whose values at the quad's corner are given. */
+  private inside(fragment: number, e0: number, e1: number, e2: number): number {
+    const { steps, points } = this;
     const count = FRAGMENTS * points;
     let mask = 0;
     for (let point = 0; point < points; point++) {
@@ -129,13 +146,12 @@ export class Rasteriser {
       if (e0 + steps[at] >= 0 && e1 + steps[count + at] >= 0 && e2 + steps[2 * count + at] >= 0)
         mask |= 1 << point;
     }
-    if (mask !== 0 && this.edges.count > FOURTH) mask &= this.insideFourth(fragment, x, y);
-    return mask & allowed;
+    return mask;
   }
 
   private insideFourth(fragment: number, x: number, y: number): number {
     const { a, b, c } = this.edges;
-    const { points } = this.footprint;
+    const { points } = this;
     const corner = a[FOURTH] * x * SUBPIXELS + b[FOURTH] * y * SUBPIXELS + c[FOURTH];
     const first = (FOURTH * FRAGMENTS + fragment) * points;
     let mask = 0;
@@ -147,14 +163,12 @@ export class Rasteriser {
 
   /** Points of the fragment that may be covered and lie in the clip rectangle. */
   private withinClip(fragment: number, x: number, y: number): number {
-    const { footprint, clip } = this;
-    const { width, height } = footprint;
-    const left = x + (fragment & 1) * width;
-    const top = y + (fragment >> 1) * height;
-    const mask = footprint.masks[fragment];
-    if (left >= clip.left && top >= clip.top && left + width <= clip.right && top + height <= clip.bottom)
-      return mask;
-    return footprint.rate === 0 ? 0 : mask & this.clippedPoints(fragment, x, y);
+    const { clip, right, below, masks } = this;
+    const left = x + (fragment & 1) * right;
+    const top = y + (fragment >> 1) * below;
+    if (left >= clip.left && top >= clip.top && left + right <= clip.right && top + below <= clip.bottom)
+      return masks[fragment];
+    return this.footprint.rate === 0 ? 0 : masks[fragment] & this.clippedPoints(fragment, x, y);
   }
 
   private clippedPoints(fragment: number, x: number, y: number): number {

@@ -18,7 +18,7 @@ export class SampleIterator {
   private at = 0;
 
   constructor(sampling: Sampling) {
-    const mask = iterationMask(sampling.samples, sampling.iterations);
+    const mask = iterationMask(sampling.footprint.points, sampling.iterations);
     this.iterations = sampling.iterations;
     this.firstMask = mask | (mask << MASK_BITS);
   }

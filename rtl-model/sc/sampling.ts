@@ -41,9 +41,9 @@ function sampleMasks(registers: Draw['registers']): number[] {
   return [top & 0xffff, top >>> 16, bottom & 0xffff, bottom >>> 16];
 }
 
-/** Samples that iteration 0 of `iterations` shades, as a mask; iteration i shades those i places further up. */
-export function iterationMask(samples: number, iterations: number): number {
+/** Points of a fragment that iteration 0 of `iterations` shades, as a mask; iteration i shades those i places further up. */
+export function iterationMask(points: number, iterations: number): number {
   let mask = 0;
-  for (let sample = 0; sample < samples; sample += iterations) mask |= 1 << sample;
+  for (let point = 0; point < points; point += iterations) mask |= 1 << point;
   return mask;
 }

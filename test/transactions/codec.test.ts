@@ -61,6 +61,11 @@ describe('a scenario file with one field wrong', () => {
     [['draws', 0, 'program'], 1, 'draws[0].program is 1; expected an index below 1'],
     [['draws', 0, 'vertices', 2], 0.5, 'draws[0].vertices[2] is 0.5; expected an integer'],
     [['draws', 0, 'vertices'], [1, 2], 'draws[0].vertices has 2 values; expected six a primitive'],
+    [
+      ['draws', 0, 'registers'],
+      { VGT_PRIMITIVE_TYPE: 6 },
+      'draws[0].registers.VGT_PRIMITIVE_TYPE has type 6; expected one of 1, 2, 4, 17',
+    ],
     [['draws', 0, 'depths'], [], 'draws[0].depths has 0 values; expected 1, one a primitive'],
     [['draws', 0, 'parameters'], [1], 'draws[0].parameters has 1 words; expected 0'],
     [['draws', 0, 'interlock'], undefined, 'draws[0].interlock is missing; expected one of pixel-ordered'],

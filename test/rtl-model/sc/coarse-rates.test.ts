@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ChipName, Gfx } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { Binner } from '../../../rtl-model/sc/binner.js';
+import { footprintOf } from '../../../rtl-model/sc/footprint.js';
+import { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
+import { shadingRateOf } from '../../../rtl-model/sc/shading-rate.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import type { Draw, Transaction } from '../../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { fineCoverage } from '../support/fine-coverage.js';
+
+const SIZE = 16;
+const ORDERED = 1 << 16;
+const OVERRIDE_RATE = (1 << 25) | ORDERED;
+
+/** GE_VRS_RATE for a rate in log2. */
+const rateWord = (x: number, y: number): number => x | (y << 4);
+
+function rateOf(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1): [number, number] {
+  const { x, y } = shadingRateOf(gfx, { ...scene().draws[0], registers, samples }, (forced) => forced);
+  return [x, y];
+}
+
+describe('the shading rate of a draw', () => {
+  it('is that of GE_VRS_RATE from GFX10.3 on', () => {
+    const registers = { GE_VRS_RATE: rateWord(2, 1) };
+    expect(rateOf('gfx9', registers)).toEqual([0, 0]);
+    expect(rateOf('gfx10', registers)).toEqual([0, 0]);
+    expect(rateOf('gfx10.3', registers)).toEqual([2, 1]);
+    expect(rateOf('gfx11', registers)).toEqual([2, 1]);
+  });
+
+  it('is forced to pixels by primitive ordering on GFX10.3, and on GFX11 where the register says so (S-144, S-146, S-147)', () => {
+    const registers = { GE_VRS_RATE: rateWord(1, 1), DB_SHADER_CONTROL: ORDERED };
+    expect(rateOf('gfx10.3', registers)).toEqual([0, 0]);
+    expect(rateOf('gfx11', registers)).toEqual([1, 1]);
+    const forced = { PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 };
+    expect(rateOf('gfx11', { ...registers, ...forced })).toEqual([0, 0]);
+    expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(1, 1), ...forced })).toEqual([1, 1]);
+  });
+
+  it('is forced to pixels by sample-rate shading', () => {
+    const registers = { GE_VRS_RATE: rateWord(1, 0), PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 };
+    expect(rateOf('gfx11', registers, 2)).toEqual([0, 0]);
+  });
+
+  it('meets a rate of 1x1 in each of four combiners, and the override rate last', () => {
+    const GE_VRS_RATE = rateWord(2, 1);
+    for (const low of [0, 3, 6, 9]) {
+      const after = [0, 1, 2, 3, 4].map((mode) =>
+        rateOf('gfx11', { GE_VRS_RATE, PA_CL_VRS_CNTL: mode << low }),
+      );
+      expect(after).toEqual([
+        [2, 1],
+        [0, 0],
+        [0, 0],
+        [2, 1],
+        [2, 1],
+      ]);
+    }
+    // The override rate has its width above its height: 1x4.
+    const overridden = [0, 1, 2, 3, 4].map((mode) =>
+      rateOf('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (0b0010 << 4) }),
+    );
+    expect(overridden).toEqual([
+      [2, 1],
+      [0, 2],
+      [0, 1],
+      [2, 2],
+      [2, 2],
+    ]);
+  });
+
+  it('gives way, in height first, until sixteen bits hold the samples of a fragment', () => {
+    const registers = { GE_VRS_RATE: rateWord(2, 2) };
+    const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => rateOf('gfx11', registers, samples));
+    expect(fitted).toEqual([
+      [2, 2],
+      [2, 1],
+      [1, 1],
+      [1, 0],
+      [0, 0],
+    ]);
+    expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
+  });
+});
+
+const rates = fc.constantFrom(...[0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ x, y }))));
+const samplesOf = fc.constantFrom(1, 2, 4, 8, 16);
+const triangle = fc.array(fc.integer({ min: -600, max: (SIZE + 3) * 256 }), { minLength: 6, maxLength: 6 });
+const clips = fc.tuple(
+  fc.nat(7),
+  fc.nat(7),
+  fc.integer({ min: 8, max: SIZE }),
+  fc.integer({ min: 8, max: SIZE }),
+);
+
+describe('coarse quads', () => {
+  it('cover the samples that fine ones do, in aligned squares, each fine pixel in one fragment', () => {
+    const word = fc.nat(0xffff);
+    fc.assert(
+      fc.property(
+        triangle,
+        samplesOf,
+        rates,
+        clips,
+        fc.tuple(word, word, word, word),
+        (v, samples, rate, c, aa) => {
+          fc.pre(samples << (rate.x + rate.y) <= 16);
+          const clip = { left: c[0], top: c[1], right: c[2], bottom: c[3] };
+          const [fine, coarse] = [undefined, rate].map((r) => new Rasteriser(footprintOf(samples, aa, r)));
+          fine.rasterise(v, 0, 0, clip);
+          coarse.rasterise(v, 0, 0, clip);
+          const sorted = (each: Rasteriser) => [...fineCoverage(each, samples)].sort();
+          expect(sorted(coarse)).toEqual(sorted(fine));
+          for (let at = 0; at < coarse.quadCount * QUAD_COLUMNS; at += QUAD_COLUMNS) {
+            expect(coarse.quads[at + QUAD_COLUMN.X] % (2 << rate.x)).toBe(0);
+            expect(coarse.quads[at + QUAD_COLUMN.Y] % (2 << rate.y)).toBe(0);
+            expect(coarse.quads[at + QUAD_COLUMN.RATE]).toBe(rate.x | (rate.y << 2));
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('come once each, however small the bins', () => {
+    fc.assert(
+      fc.property(triangle, fc.constantFrom(8, 9, 12, 30), (vertices, binSize) => {
+        const registers = { GE_VRS_RATE: rateWord(2, 2) };
+        const scenario = scene({
+          chip: 'navi31',
+          draw: { vertices, registers, width: 32, height: 32 },
+          freedoms: { binning: 1, binSize },
+        });
+        const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
+        const [plan] = planDraws(context, scenario);
+        const area = { left: 0, top: 0, right: 32, bottom: 32 };
+        const binner = new Binner(context, plan, area, () => {});
+        const rasteriser = new Rasteriser(plan.sampling.footprint);
+        const corners = new Set<string>();
+        while (binner.next()) {
+          rasteriser.rasterise(vertices, 0, 0, binner.current.clip);
+          for (let at = 0; at < rasteriser.quadCount * QUAD_COLUMNS; at += QUAD_COLUMNS) {
+            const corner = rasteriser.quads.subarray(at, at + 2).join();
+            expect(corners.has(corner)).toBe(false);
+            corners.add(corner);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** Rectangles of whole fine pixels, one after another. */
+function rectangles(...places: readonly (readonly [x: number, y: number, w: number, h: number])[]): number[] {
+  return places.flatMap(([x, y, w, h]) => [x, y, x + w, y, x, y + h].map((v) => v * 256));
+}
+
+function overlapsOf(chip: ChipName, vertices: number[], changes: Partial<Draw> = {}): number {
+  const registers = {
+    VGT_PRIMITIVE_TYPE: 17,
+    GE_VRS_RATE: rateWord(1, 1),
+    DB_SHADER_CONTROL: OVERRIDE_RATE,
+    SPI_SHADER_COL_FORMAT: 1,
+    ...changes.registers,
+  };
+  const depths = new Array<number>(vertices.length / 6).fill(0);
+  const scenario = scene({ chip, draw: { vertices, depths, ...changes, registers } });
+  const overlaps: Transaction[] = [];
+  runScenario(scenario, (t) => {
+    if (t.kind === 'overlap') overlaps.push(t);
+  });
+  return overlaps.length;
+}
+
+describe('overlap of coarse fragments on GFX11', () => {
+  it('is that of their fine pixels: two in one fragment without a common one do not meet', () => {
+    expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]))).toBe(0);
+    expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]))).toBe(1);
+    expect(overlapsOf('navi31', rectangles([7, 4, 1, 2], [4, 5, 2, 1]))).toBe(0);
+  });
+
+  it('is that of pixels where ordering forces them', () => {
+    const forced = { registers: { PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 } };
+    expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]), forced)).toBe(0);
+    expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]), forced)).toBe(1);
+  });
+
+  it('is that of samples of fine pixels where the rate of overlap tells them apart', () => {
+    // At two samples, sample 0 lies right and below of the centre and sample 1 left and above.
+    const upper = [4 * 256, 4 * 256, 4 * 256 + 100, 4 * 256, 4 * 256, 4 * 256 + 100];
+    const lower = [4 * 256 + 150, 4 * 256 + 150, 5 * 256, 4 * 256 + 150, 4 * 256 + 150, 5 * 256];
+    const sampled = (rate: number) => ({
+      samples: 2 as const,
+      registers: { DB_SHADER_CONTROL: OVERRIDE_RATE | (rate << 26), DB_Z_INFO: 1 << 2 },
+    });
+    expect(overlapsOf('navi31', [...upper, ...lower], sampled(0))).toBe(1);
+    expect(overlapsOf('navi31', [...upper, ...lower], sampled(1))).toBe(0);
+    expect(overlapsOf('navi31', [...upper, ...upper], sampled(1))).toBe(1);
+  });
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { footprintOf } from '../../../rtl-model/sc/footprint.js';
+import { Outlines, PRIMITIVE_TYPE, type PrimitiveShape } from '../../../rtl-model/sc/outlines.js';
+import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
+import { type Corner, coverageOf, roundedShare } from '../support/exact-coverage.js';
+import { fineCoverage } from '../support/fine-coverage.js';
+
+const SIZE = 12;
+const AREA: PixelRect = { left: 0, top: 0, right: SIZE, bottom: SIZE };
+const ALL = [0xffff, 0xffff, 0xffff, 0xffff];
+
+const samplesOf = fc.constantFrom(1, 2, 4, 8, 16);
+/** Coordinates on sample positions and pixel corners as often as between them. */
+const coordinate = fc.oneof(
+  fc.integer({ min: -600, max: (SIZE + 2) * 256 }),
+  fc.integer({ min: -4, max: (SIZE + 1) * 16 }).map((v) => v * 16),
+);
+const corner = fc.tuple(coordinate, coordinate);
+const half = fc.integer({ min: 0, max: 6 * 16 }).map((v) => v * 16);
+const clips = fc
+  .tuple(fc.nat(4), fc.nat(4), fc.integer({ min: 6, max: SIZE }), fc.integer({ min: 6, max: SIZE }))
+  .map(([left, top, right, bottom]) => ({ left, top, right, bottom }));
+
+function shapeOf(type: number, halfWidth = 0, halfHeight = halfWidth, perpendicular = false): PrimitiveShape {
+  return { type, halfWidth, halfHeight, perpendicular };
+}
+
+/** Coverage of every fine pixel under a primitive, by the rasteriser of the scan converter. */
+function covered(
+  shape: PrimitiveShape,
+  vertices: readonly number[],
+  samples: number,
+  clip: PixelRect = AREA,
+): Map<string, number> {
+  const outlines = new Outlines(vertices, shape);
+  const footprint = footprintOf(samples, ALL);
+  const rasteriser = new Rasteriser(footprint);
+  outlines.select(0);
+  rasteriser.rasterise(outlines.corners, outlines.at, 0, clip, outlines.count);
+  return fineCoverage(rasteriser, samples);
+}
+
+/** The same by the polygon's own corners, sample by sample. */
+function exact(polygon: readonly Corner[], samples: number, clip: PixelRect = AREA): Map<string, number> {
+  const result = new Map<string, number>();
+  for (let y = clip.top; y < clip.bottom; y++) {
+    for (let x = clip.left; x < clip.right; x++) {
+      const mask = coverageOf(polygon, x, y, samples);
+      if (mask !== 0) result.set(`${x},${y}`, mask);
+    }
+  }
+  return result;
+}
+
+const runs = { numRuns: 60 };
+
+describe('the rasteriser covers exactly the samples', () => {
+  it('inside a triangle', () => {
+    const triangle = fc.tuple(corner, corner, corner);
+    fc.assert(
+      fc.property(triangle, samplesOf, clips, (corners, samples, clip) => {
+        const observed = covered(shapeOf(PRIMITIVE_TYPE.TRIANGLES), corners.flat(), samples, clip);
+        expect(observed).toEqual(exact(corners, samples, clip));
+      }),
+      runs,
+    );
+  });
+
+  it('inside a rectangle, whichever of its corners is left out', () => {
+    fc.assert(
+      fc.property(corner, corner, fc.nat(3), samplesOf, clips, ([x0, y0], [x1, y1], turn, samples, clip) => {
+        const around: Corner[] = [
+          [x0, y0],
+          [x1, y0],
+          [x1, y1],
+          [x0, y1],
+        ];
+        const [v1, v0, v2] = [0, 1, 2].map((i) => around[(i + turn) % 4]);
+        const vertices = [...v0, ...v1, ...v2];
+        const observed = covered(shapeOf(PRIMITIVE_TYPE.RECTANGLES), vertices, samples, clip);
+        expect(observed).toEqual(exact(around, samples, clip));
+      }),
+      runs,
+    );
+  });
+
+  it('inside the square around a point', () => {
+    fc.assert(
+      fc.property(corner, half, half, samplesOf, ([x, y], w, h, samples) => {
+        const observed = covered(shapeOf(PRIMITIVE_TYPE.POINTS, w, h), [x, y, x, y, x, y], samples);
+        const around: Corner[] = [
+          [x - w, y - h],
+          [x + w, y - h],
+          [x + w, y + h],
+          [x - w, y + h],
+        ];
+        expect(observed).toEqual(exact(around, samples));
+      }),
+      runs,
+    );
+  });
+
+  it('beside a line by half its width along the minor axis', () => {
+    fc.assert(
+      fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
+        const [nx, ny] = Math.abs(x1 - x0) >= Math.abs(y1 - y0) ? [0, h] : [h, 0];
+        const vertices = [x0, y0, x1, y1, x1, y1];
+        const observed = covered(shapeOf(PRIMITIVE_TYPE.LINES, h), vertices, samples);
+        const around: Corner[] = [
+          [x0 - nx, y0 - ny],
+          [x1 - nx, y1 - ny],
+          [x1 + nx, y1 + ny],
+          [x0 + nx, y0 + ny],
+        ];
+        expect(observed).toEqual(exact(around, samples));
+      }),
+      runs,
+    );
+  });
+
+  it('beside a line with perpendicular end caps by half its width at right angles', () => {
+    fc.assert(
+      fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
+        const [dx, dy] = [x1 - x0, y1 - y0];
+        const [nx, ny] = [-Math.sign(dy) * share(dy, dx, h), Math.sign(dx) * share(dx, dy, h)];
+        const vertices = [x0, y0, x1, y1, x1, y1];
+        const observed = covered(shapeOf(PRIMITIVE_TYPE.LINES, h, h, true), vertices, samples);
+        const around: Corner[] = [
+          [x0 - nx, y0 - ny],
+          [x1 - nx, y1 - ny],
+          [x1 + nx, y1 + ny],
+          [x0 + nx, y0 + ny],
+        ];
+        expect(observed).toEqual(exact(around, samples));
+      }),
+      runs,
+    );
+  });
+});
+
+function share(along: number, across: number, h: number): number {
+  return along === 0 ? 0 : roundedShare(along, across, h);
+}
+
+describe('of what the rasteriser covers', () => {
+  it('a fan takes every sample of its outline once', () => {
+    const side = (SIZE - 1) * 256 + 77;
+    const rim = fc
+      .uniqueArray(fc.nat(4 * side - 1), { minLength: 3, maxLength: 8 })
+      .map((places) => [0, side, 2 * side, 3 * side, ...places].sort((a, b) => a - b))
+      .map((places) => [...new Set(places)].map((place) => onSquare(place, side)));
+    const inside = fc.integer({ min: 1, max: side - 1 });
+    fc.assert(
+      fc.property(rim, inside, inside, samplesOf, (points, cx, cy, samples) => {
+        const sums = new Map<string, number>();
+        points.forEach((point, i) => {
+          const vertices = [cx, cy, ...point, ...points[(i + 1) % points.length]];
+          for (const [key, mask] of covered(shapeOf(PRIMITIVE_TYPE.TRIANGLES), vertices, samples)) {
+            expect((sums.get(key) ?? 0) & mask).toBe(0);
+            sums.set(key, (sums.get(key) ?? 0) | mask);
+          }
+        });
+        const square = shapeOf(PRIMITIVE_TYPE.RECTANGLES);
+        expect(new Map([...sums].sort())).toEqual(
+          new Map([...covered(square, [0, 0, side, 0, 0, side], samples)].sort()),
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('nothing belongs to a line without length', () => {
+    for (const perpendicular of [false, true]) {
+      const line = shapeOf(PRIMITIVE_TYPE.LINES, 1024, 1024, perpendicular);
+      expect(covered(line, [800, 800, 800, 800, 800, 800], 16).size).toBe(0);
+    }
+  });
+
+  it('a rectangle is the two triangles on both sides of its diagonal', () => {
+    fc.assert(
+      fc.property(corner, corner, samplesOf, ([x0, y0], [x1, y1], samples) => {
+        const triangle = shapeOf(PRIMITIVE_TYPE.TRIANGLES);
+        const one = covered(triangle, [x0, y0, x1, y0, x0, y1], samples);
+        const other = covered(triangle, [x1, y1, x1, y0, x0, y1], samples);
+        const both = new Map(one);
+        for (const [key, mask] of other) {
+          expect((both.get(key) ?? 0) & mask).toBe(0);
+          both.set(key, (both.get(key) ?? 0) | mask);
+        }
+        const rectangle = covered(shapeOf(PRIMITIVE_TYPE.RECTANGLES), [x0, y0, x1, y0, x0, y1], samples);
+        expect(new Map([...rectangle].sort())).toEqual(new Map([...both].sort()));
+      }),
+      runs,
+    );
+  });
+});
+
+/** The point of a square's rim at a distance along it. */
+function onSquare(place: number, side: number): Corner {
+  const along = place % side;
+  return (
+    [
+      [along, 0],
+      [side, along],
+      [side - along, side],
+      [0, side - along],
+    ] as const
+  )[Math.floor(place / side)];
+}
