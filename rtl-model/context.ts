@@ -52,6 +52,8 @@ export class DeviceContext {
   readonly wheel: EventWheel;
   /** Export with done is the exit, and ids stay inside the hardware (S-054, S-092). */
   readonly exitsByExport: boolean;
+  /** Number of the next access, to memory or to the local data share. */
+  nextAccess = 0;
   private readonly faults: ReadonlySet<FaultId>;
 
   constructor(

@@ -26,8 +26,9 @@ export const STATUS = {
 /** Indices into `Wave.counters`. */
 export const COUNTER = { vm: 0, vs: 1, lgkm: 2, exp: 3 } as const;
 
-/** Paths of a wave on which operations keep their order: one a counter, and that of images where they may overtake. */
-export const PATHS = 5;
+/** Paths of a wave on which operations keep their order, beside one a counter: images where they may overtake, and parameters. */
+export const PATH = { image: 4, parameter: 5 } as const;
+const PATHS = 6;
 
 /** Quads of the largest wave. */
 const QUADS_MAX = 16;

@@ -191,7 +191,10 @@ export type MemoryIssued = OfWave & {
   readonly counter: CounterName;
   readonly lanesLo: number;
   readonly lanesHi: number;
-  /** Byte address of each lane, -1 where the range check drops it. Borrowed. */
+  /**
+   * Byte address of each lane, -1 where the range check drops it; in the local data share, offset in the wave's part, -1
+   * where lanes send data to each other. Borrowed.
+   */
   readonly addresses: Float64Array;
   /** Bytes at each address. */
   readonly bytes: number;
@@ -207,9 +210,9 @@ export type MemoryIssued = OfWave & {
 export type MemoryPerformed = OfWave & {
   readonly kind: 'memory-performed';
   readonly access: number;
-  /** Scalar loads: `L0` stands for the scalar cache. */
-  readonly level: 'L0' | 'GL1' | 'L2';
-  /** Number of the cache of that level, as in `line-filled`; absent for L2. */
+  /** Scalar loads: `L0` stands for the scalar cache. `LDS`: the local data share, which no other wave reaches. */
+  readonly level: 'L0' | 'GL1' | 'L2' | 'LDS';
+  /** Number of the cache of that level, as in `line-filled`; absent for L2 and LDS. */
   readonly cache?: number;
   readonly data: Int32Array;
 };

@@ -136,7 +136,7 @@ class Run {
   /** Takes a memory operation from registers through the memory and back. */
   #performMemory(operation: MemoryOperation): void {
     operation.prepare(this.state, this.#request);
-    this.memory.perform(operation, this.#request);
+    if (operation.betweenLanes !== true) this.memory.perform(operation, this.#request);
     if (operation.access === 'load' || operation.returns) operation.deliver(this.state, this.#request);
   }
 

@@ -110,6 +110,8 @@ export interface MemoryOperation {
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
+  /** Local data share: lanes send data to each other and no memory is touched, so that `prepare` has all there is. */
+  readonly betweenLanes?: true;
   /** Fills lanes, addresses and, for stores and atomics, data from the registers as they are now. */
   readonly prepare: (wave: WaveState, request: MemoryRequest) => void;
   /** Loads and returning atomics: writes the request's data to the destination registers. */

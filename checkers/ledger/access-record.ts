@@ -1,4 +1,4 @@
-import type { CounterName, Instruction } from '../../arch/index.js';
+import type { CounterName, Instruction, MemorySpace } from '../../arch/index.js';
 import type { WaveRecord } from './wave-record.js';
 
 /** Quads a wave can have at most; a key is `order * KEY_QUADS + quad` and names one quad of one wave. */
@@ -14,6 +14,7 @@ export class AccessRecord {
   cycle = 0;
   operation: 'load' | 'store' | 'atomic' = 'load';
   counter: CounterName = 'vm';
+  space: MemorySpace = 'buffer';
   /** The decoded instruction, where the program has one at `pc`. */
   instruction: Instruction | undefined;
   /** Some covered lane lies in ordered memory (scalar accesses: the address does). */

@@ -61,12 +61,14 @@ export class AccessLedger {
     record.cycle = t.cycle;
     record.operation = t.operation;
     record.counter = t.counter;
+    record.space = t.space;
     record.instruction = instructionAt(wave.facts.decoded, t.pc);
     record.performed = false;
     record.covered = false;
     record.unitCount = 0;
     record.ordered =
-      t.space === 'scalar' ? this.ordered.contains(t.addresses[0]) : this.holdOrderedLanes(t, wave, record);
+      t.space !== 'lds' &&
+      (t.space === 'scalar' ? this.ordered.contains(t.addresses[0]) : this.holdOrderedLanes(t, wave, record));
     this.underway.set(t.access, record);
     wave.pending.push(record);
     if (record.ordered) wave.orderedOutstanding++;

@@ -16,6 +16,8 @@ export interface DrawFacts {
   readonly perSample: boolean;
   /** Memory instructions of the program ahead of each instruction, and of its end. */
   readonly memoryBefore: Int32Array;
+  /** The program has indexed accesses to the local data share. */
+  readonly usesLocalMemory: boolean;
 }
 
 /** Vertex coordinates of one primitive. */
@@ -41,6 +43,7 @@ export function drawFacts(
       ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
       perSample: draw.interlock.startsWith('sample'),
       memoryBefore: memoryBefore(decoded),
+      usesLocalMemory: decoded.instructions.some(({ memory }) => memory?.space === 'lds'),
     };
     firstPrimitive += draw.vertices.length / COORDINATES;
     return facts;

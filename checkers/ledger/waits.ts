@@ -10,8 +10,8 @@ export const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
 
 /**
  * Which accesses the counter waits of a wave have covered. Thresholds are the program's own, at the pc where a wait
- * ended: a wait for n covers all but the newest n of its counter, and scalar accesses, which return out of order,
- * only when n is 0.
+ * ended: a wait for n covers all but the newest n of each kind that its counter counts, since kinds come back
+ * independently of each other; and scalar accesses, which return out of order, only when n is 0.
  */
 export class WaitLedger {
   constructor(
@@ -33,7 +33,7 @@ export class WaitLedger {
     if (wait === undefined) return;
     for (const counter of COUNTERS) {
       const left = wait[counter];
-      if (left === undefined || (counter === 'lgkm' && left > 0)) continue;
+      if (left === undefined) continue;
       this.cover(wave, counter, left);
     }
     this.accesses.retire(wave);
@@ -44,8 +44,9 @@ export class WaitLedger {
     for (let i = wave.pending.length - 1; i >= 0; i--) {
       const record = wave.pending[i];
       if (record.counter !== counter) continue;
-      if (newer >= left) record.covered = true;
-      newer++;
+      const isLocal = record.space === 'lds';
+      if (left === 0 || (newer >= left && (isLocal || counter !== 'lgkm'))) record.covered = true;
+      if (isLocal || counter !== 'lgkm') newer++;
     }
   }
 }

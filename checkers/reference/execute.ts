@@ -15,6 +15,7 @@ import {
 } from './initial-scalars.js';
 import type { VectorArgument } from './initial-vectors.js';
 import { loadVectors, unfillableArgument, vectorArguments } from './initial-vectors.js';
+import { LocalReference } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 import type { TouchMap } from './touch-map.js';
 import { touchLanes } from './touching.js';
@@ -51,7 +52,9 @@ export function runReference(
   const scratch = { request: makeMemoryRequest() };
   for (const wave of waves) {
     port.wave = wave;
-    const result = runWave(wave.facts.decoded, initialState(ledgers, wave, starts, planes), port, scratch);
+    port.local = wave.facts.usesLocalMemory ? new LocalReference(ledgers.gfx, wave) : undefined;
+    const state = initialState(ledgers, wave, starts, planes, port.local);
+    const result = runWave(wave.facts.decoded, state, port, scratch);
     if (result.outcome !== 'ended') {
       return { kind: 'unknown', why: `a program that the reference can run: ${result.reason}` };
     }
@@ -63,6 +66,8 @@ export function runReference(
 class TouchingPort implements MemoryPort {
   /** The wave that runs now. */
   wave: WaveRecord | undefined;
+  /** Its part of the local data share, where its program uses that. */
+  local: LocalReference | undefined;
 
   constructor(
     private readonly grid: ScreenGrid,
@@ -72,6 +77,10 @@ class TouchingPort implements MemoryPort {
   ) {}
 
   perform(operation: MemoryOperation, request: MemoryRequest): void {
+    if (operation.space === 'lds') {
+      this.local?.perform(operation, request);
+      return;
+    }
     if (operation.space !== 'scalar' && this.wave !== undefined) {
       const writes = operation.access !== 'load';
       touchLanes(this.touches, this.grid, this.wave, request, {
@@ -99,6 +108,7 @@ function initialState(
   wave: WaveRecord,
   starts: Map<DrawFacts, DrawStart>,
   planes: Barycentrics,
+  local: LocalReference | undefined,
 ): WaveState {
   let start = starts.get(wave.facts);
   if (start === undefined) {
@@ -115,6 +125,7 @@ function initialState(
   if (ledgers.gfx === 'gfx11') state.hw.set(start.scratch, HWREG.FLAT_SCRATCH_LO);
   loadSystemScalars(state, wave);
   loadExec(state, wave);
+  if (local !== undefined) state.lds = local.words;
   loadParameters(state, wave);
   loadVectors(ledgers.gfx, state, wave, start.vectors, planes);
   return state;

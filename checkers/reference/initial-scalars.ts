@@ -1,5 +1,5 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
-import { PARAMETER_DWORDS, parameterIndex, registerField, SCALAR } from '../../arch/index.js';
+import { PARAMETER_DWORDS, parameterIndex, popcount, registerField, SCALAR } from '../../arch/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
@@ -64,11 +64,17 @@ export function primMask(wave: WaveRecord): number {
   return starts << 16;
 }
 
+/** Dwords of the parameters of the wave's primitives. */
+export function parameterDwords(wave: WaveRecord): number {
+  const primitives = 1 + popcount(primMask(wave));
+  return wave.facts.draw.attributes * primitives * PARAMETER_DWORDS;
+}
+
 /** Fills the parameter memory with the attributes of the wave's primitives, laid out as `parameterIndex` says. */
 export function loadParameters(state: WaveState, wave: WaveRecord): void {
   const { draw, firstPrimitive } = wave.facts;
   const mask = primMask(wave);
-  const words = draw.attributes * wave.quadCount * PARAMETER_DWORDS;
+  const words = parameterDwords(wave);
   if (state.lds.length < words) state.lds = new Int32Array(words);
   for (let quad = 0; quad < wave.quadCount; quad++) {
     if (quad > 0 && wave.primitiveOf(quad) === wave.primitiveOf(quad - 1)) continue;

@@ -1,4 +1,10 @@
-import type { CounterName, Instruction, MemorySpace, RegisterUse } from '../../arch/index.js';
+import type {
+  CounterName,
+  Instruction,
+  InstructionKind,
+  MemorySpace,
+  RegisterUse,
+} from '../../arch/index.js';
 
 const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
 /** Spaces in which vector accesses meet those of other waves. */
@@ -10,6 +16,8 @@ const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 export interface Outstanding {
   readonly instruction: Instruction;
   readonly counter: CounterName;
+  /** Operations of one kind may return in order; kinds that share a counter never wait for each other. */
+  readonly order: MemorySpace | InstructionKind | 'vector';
   /** Registers that it will write. */
   readonly writes: RegisterUse;
   /** Vector registers that it may still read: the data of an export. */
@@ -18,7 +26,7 @@ export interface Outstanding {
   readonly object: number | undefined;
   /** It was issued between the end of the entry wait and the exit, by the vector path. */
   readonly inside: boolean;
-  /** It may return before an older one of its counter: scalar loads, and flat accesses, which may go to LDS. */
+  /** It may return before an older one of its kind: scalar loads, and flat accesses, which may go to LDS. */
   readonly outOfOrder: boolean;
   /** Some wait with a non-zero count would have covered it if returns came in order. */
   readonly trusted: boolean;
@@ -42,11 +50,21 @@ export function outstandingOf(
   if (memory !== undefined) {
     const outOfOrder = memory.space === 'scalar' || memory.space === 'flat';
     const inside = open && SHARED_SPACES.includes(memory.space);
-    return { ...fresh, counter: memory.counter, writes: instruction.defines, object, inside, outOfOrder };
+    const order = memory.counter === 'lgkm' ? memory.space : 'vector';
+    return {
+      ...fresh,
+      counter: memory.counter,
+      order,
+      writes: instruction.defines,
+      object,
+      inside,
+      outOfOrder,
+    };
   }
-  if (kind === 'parameter-load') return { ...fresh, counter: 'exp', writes: instruction.defines };
+  if (kind === 'parameter-load')
+    return { ...fresh, counter: 'exp', order: kind, writes: instruction.defines };
   if (kind === 'export')
-    return { ...fresh, counter: 'exp', writes: NO_REGISTERS, reads: instruction.uses.vectors };
+    return { ...fresh, counter: 'exp', order: kind, writes: NO_REGISTERS, reads: instruction.uses.vectors };
   return undefined;
 }
 
@@ -62,7 +80,7 @@ export function withOperation(list: readonly Outstanding[], operation: Outstandi
   return [...kept, operation];
 }
 
-/** What is left after a wait: all but the newest n of its counter are covered, out-of-order ones only for n = 0. */
+/** What is left after a wait: all but the newest n of each kind are covered, out-of-order ones only for n = 0. */
 export function afterWait(
   list: readonly Outstanding[],
   wait: NonNullable<Instruction['wait']>,
@@ -78,11 +96,14 @@ function afterCount(
   counter: CounterName,
   most: number,
 ): readonly Outstanding[] {
-  let newer = list.filter((operation) => operation.counter === counter).length;
+  const counted = list.filter((operation) => operation.counter === counter);
   return list.flatMap((operation) => {
-    if (operation.counter !== counter || --newer < most) return [operation];
-    if (!operation.outOfOrder || most === 0) return [];
-    return [operation.trusted ? operation : { ...operation, trusted: true }];
+    if (operation.counter !== counter) return [operation];
+    const newer = counted.slice(counted.indexOf(operation) + 1);
+    const newerOfKind = newer.filter(({ order }) => order === operation.order);
+    if (most === 0 || (newerOfKind.length >= most && !operation.outOfOrder)) return [];
+    if (operation.trusted || newer.length < most) return [operation];
+    return [{ ...operation, trusted: true }];
   });
 }
 

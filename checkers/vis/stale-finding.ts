@@ -17,7 +17,7 @@ export function staleFinding(
   const { wave, issued } = flight;
   const { image, index, object } = word;
   const pixel = issued.space === 'scalar' ? -1 : wave.lanePixels[lane];
-  const name = issued.space === 'scalar' ? 'scalar' : level === 'L2' ? undefined : level;
+  const name = issued.space === 'scalar' ? 'scalar' : level === 'L0' || level === 'GL1' ? level : undefined;
   const fill = name === undefined ? undefined : fills.find(name, cache, object.address, address);
   const writer = ledgers.waves.formed[image.writer[index]];
   const where = `${object.name} at 0x${address.toString(16)}`;

@@ -93,7 +93,7 @@ export class VisibilityLedger {
       if (wave !== undefined) this.emptied.issued(wave, t);
     },
     'memory-issued': (t) => {
-      if (!this.isActive) return;
+      if (!this.isActive || t.space === 'lds') return;
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) {
         const freshSince = this.emptied.freshSince(wave, t);

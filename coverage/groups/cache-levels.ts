@@ -52,13 +52,13 @@ export const cacheLevels = covergroup({
         underWay.clear();
         values[point.generation] = GENERATIONS.indexOf(test().gfx);
       },
-      'memory-issued'({ access, operation }) {
-        if (test().freedoms.caches === 0 || operation === 'atomic') return;
+      'memory-issued'({ access, operation, space }) {
+        if (test().freedoms.caches === 0 || operation === 'atomic' || space === 'lds') return;
         underWay.set(access, OPERATIONS.indexOf(operation));
       },
       'memory-performed'({ access, level }) {
         const operation = underWay.get(access);
-        if (operation === undefined) return;
+        if (operation === undefined || level === 'LDS') return;
         underWay.delete(access);
         values[point.operation] = operation;
         values[point.level] = LEVELS.indexOf(level);

@@ -63,7 +63,7 @@ export const sectionMemory = covergroup({
         values[point.generation] = test().generation;
       },
       'memory-issued'(access) {
-        if (!isOrdered(access.addresses, access.lanesLo, access.lanesHi)) return;
+        if (access.space === 'lds' || !isOrdered(access.addresses, access.lanesLo, access.lanesHi)) return;
         values[point.operation] = OPERATIONS.indexOf(access.operation);
         values[point.space] = SPACES.indexOf(access.space as (typeof SPACES)[number]);
         values[point.coherence] = (access.glc ? 1 : 0) | (access.dlc ? 2 : 0) | (access.slc ? 4 : 0);

@@ -1,7 +1,11 @@
 import type { MemoryIssued, MemoryObject, Scenario } from '../../transactions/index.js';
 
-/** Whether an access touches memory that the scenario declares ordered; where it declares none, every store and atomic does. */
+/**
+ * Whether an access touches memory that the scenario declares ordered; where it declares none, every store and atomic does
+ * that other waves can see.
+ */
 export function isOrdered(access: MemoryIssued, { memory, ordered }: Scenario): boolean {
+  if (access.space === 'lds') return false;
   if (ordered.length === 0) return access.operation !== 'load';
   const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
   return addressesOf(access).some((address) => objects.some((object) => contains(object, address)));

@@ -5,7 +5,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
-import { COUNTER } from '../wave.js';
+import { COUNTER, PATH } from '../wave.js';
 import { banksOfDirectRead, passCycles } from './banks.js';
 import { DirectReads } from './direct-reads.js';
 import { performIndexed } from './perform.js';
@@ -23,6 +23,8 @@ export type LocalCounter = 'exp' | 'lgkm';
 class LocalRecord {
   wave!: Wave;
   instruction!: Instruction;
+  /** Running number of an indexed access in the device. */
+  access = 0;
   /** Values of `CARRIED`. */
   readonly carried = new Int32Array(CARRIED.length);
   /** Lanes and data of an indexed access; made when the record first carries one. */
@@ -60,7 +62,12 @@ export class LocalDataShare {
       record.carried[i] = s[scalar];
     });
     const banks = banksOfDirectRead(wave.state, wave.localFirst, instruction.parameter);
-    this.returnAfter(record, 'exp', this.direct.serve(wave.place.simd, this.context.now, banks));
+    this.returnAfter(
+      record,
+      'exp',
+      PATH.parameter,
+      this.direct.serve(wave.place.simd, this.context.now, banks),
+    );
   }
 
   /** An indexed access: takes effect in order of issue, since one scheduler serves the processor (P-132). */
@@ -74,17 +81,20 @@ export class LocalDataShare {
       data: new Int32Array(64 * DWORDS_MAX),
     };
     operation.prepare(wave.state, record.request);
-    performIndexed(wave.state.lds, operation, record.request);
+    record.access = this.context.nextAccess++;
+    this.reportIssued(record, record.request);
+    if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, record.request);
+    this.reportPerformed(record, record.request);
     const { wgp } = wave.place;
     const start = Math.max(this.context.now, this.indexedFreeAt[wgp]);
     const cycle = start + passCycles(record.request, operation);
     this.indexedFreeAt[wgp] = cycle;
-    this.returnAfter(record, 'lgkm', cycle);
+    this.returnAfter(record, 'lgkm', COUNTER.lgkm, cycle);
   }
 
   /** Answers a FLAT access, none of whose lanes goes to this memory (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
-    this.returnAfter(this.recordFor(wave, instruction), 'lgkm', this.context.now);
+    this.returnAfter(this.recordFor(wave, instruction), 'lgkm', COUNTER.lgkm, this.context.now);
   }
 
   /** `LDS` event: data reaches the registers. */
@@ -97,10 +107,42 @@ export class LocalDataShare {
       this.returned(wave, 'exp');
       return;
     }
-    const operation = instruction.memory!;
-    const delivers = operation.space === 'lds' && (operation.access === 'load' || operation.returns);
-    if (delivers) operation.deliver(wave.state, record.request!);
+    if (instruction.memory!.space === 'lds') this.deliverIndexed(record);
     this.returned(wave, 'lgkm');
+  }
+
+  private deliverIndexed({ wave, instruction, access, request }: LocalRecord): void {
+    const operation = instruction.memory!;
+    if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request!);
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: 'lgkm' });
+  }
+
+  private reportIssued({ wave, instruction, access }: LocalRecord, request: MemoryRequest): void {
+    const { sink, now } = this.context;
+    if (!sink) return;
+    const { space, access: operation, counter, bytes, glc, dlc, slc } = instruction.memory!;
+    const { lanesLo, lanesHi, addresses } = request;
+    const { pc } = instruction;
+    const at = { cycle: now, wave: wave.number, pc, access } as const;
+    const bits = { glc, dlc, slc } as const;
+    sink({
+      kind: 'memory-issued',
+      ...at,
+      operation,
+      space,
+      counter,
+      lanesLo,
+      lanesHi,
+      addresses,
+      bytes,
+      ...bits,
+    });
+  }
+
+  private reportPerformed({ wave, access }: LocalRecord, { data }: MemoryRequest): void {
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'memory-performed', cycle: now, wave: wave.number, access, level: 'LDS', data });
   }
 
   private recordFor(wave: Wave, instruction: Instruction): LocalRecord {
@@ -114,14 +156,14 @@ export class LocalDataShare {
     return record;
   }
 
-  /** Returns of one wave and counter come in order of issue. */
-  private returnAfter(record: LocalRecord, counter: LocalCounter, served: number): void {
+  /** Returns of one wave and path come in order of issue. */
+  private returnAfter(record: LocalRecord, counter: LocalCounter, path: number, served: number): void {
     const { context } = this;
     const { wave } = record;
     wave.counters[COUNTER[counter]]++;
     const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
-    const cycle = Math.max(wanted, wave.lastReturn[COUNTER[counter]] + 1);
-    wave.lastReturn[COUNTER[counter]] = cycle;
+    const cycle = Math.max(wanted, wave.lastReturn[path] + 1);
+    wave.lastReturn[path] = cycle;
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index));
   }
 

@@ -38,7 +38,6 @@ export interface AccessListener {
 export class Memory {
   private readonly records: AccessRecord[] = [];
   private readonly free: AccessRecord[] = [];
-  private issued = 0;
   private readonly outputs: MemoryOutputs;
   private readonly locator: Locator;
   private readonly units: AddressUnits;
@@ -75,7 +74,7 @@ export class Memory {
     record.wave = wave;
     record.waveNumber = wave.number;
     record.instruction = instruction;
-    record.access = this.issued++;
+    record.access = this.context.nextAccess++;
     const operation = record.operation;
     operation.prepare(wave.state, record);
     this.locator.locate(record);

@@ -1,10 +1,7 @@
 import type { MemoryOperation } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
-import { COUNTER, PATHS, type Wave } from '../wave.js';
-
-/** Path of image accesses where they may overtake others. */
-const IMAGE_PATH = PATHS - 1;
+import { COUNTER, PATH, type Wave } from '../wave.js';
 
 /**
  * Which accesses of a wave keep their order. They take effect in order of issue, since they go one way: compilers load
@@ -17,7 +14,7 @@ export class ReturnOrder {
 
   /** First cycle from `wanted` on at which an access may perform; later accesses of its path come after it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
-    const path = this.isApart(wave, operation) ? IMAGE_PATH : COUNTER.vm;
+    const path = this.isApart(wave, operation) ? PATH.image : COUNTER.vm;
     return inOrder(wave.lastPerform, operation, path, wanted);
   }
 
@@ -25,7 +22,7 @@ export class ReturnOrder {
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = COUNTER[operation.counter];
     const apart = path === COUNTER.vm && this.isApart(wave, operation);
-    return inOrder(wave.lastReturn, operation, apart ? IMAGE_PATH : path, wanted);
+    return inOrder(wave.lastReturn, operation, apart ? PATH.image : path, wanted);
   }
 
   private isApart({ plan }: Wave, { space }: MemoryOperation): boolean {

@@ -1,7 +1,7 @@
 import type { WaveState } from '../../wave-state.js';
 import { isGfx10Plus } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { forEachActiveLane, isLaneActive } from '../lanes.js';
+import { isLaneActive } from '../lanes.js';
 import type { MemoryRow } from '../rows/row.js';
 import { swizzledLane, swizzleOf } from '../swizzle.js';
 import type { Compile, Compiled } from './compiled.js';
@@ -52,6 +52,31 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
   context.defines.vector(context.field('vdst'), dwords);
 }
 
+/** Data that goes from lane to lane through the hardware of the local data share: it comes back as a load does. */
+function betweenLanes(destination: number, prepare: MemoryOperation['prepare']): Compiled {
+  const memory: MemoryOperation = {
+    space: 'lds',
+    access: 'load',
+    returns: false,
+    bytes: 4,
+    dwords: 1,
+    counter: 'lgkm',
+    glc: false,
+    dlc: false,
+    slc: false,
+    betweenLanes: true,
+    prepare: (wave, request) => {
+      takeExec(wave, request);
+      forEachLane(request, (lane) => {
+        request.addresses[lane] = -1;
+      });
+      prepare(wave, request);
+    },
+    deliver: (wave, request) => scatterData(wave, request, destination, 1),
+  };
+  return { kind: 'memory', memory };
+}
+
 /** Each lane takes the lane that the pattern in the offset names; a lane that is off gives 0. */
 function compileSwizzle(context: CompileContext): Compiled {
   const { lanes } = context;
@@ -62,18 +87,12 @@ function compileSwizzle(context: CompileContext): Compiled {
   context.uses.vector(source);
   context.defines.vector(destination);
   const partners = Array.from({ length: lanes }, (_, lane) => swizzledLane(swizzle, lane));
-  return {
-    kind: 'alu',
-    execute: (wave) => {
-      const { v } = wave;
-      const taken = v.slice(source * lanes, (source + 1) * lanes);
-      forEachActiveLane(wave, (lane) => {
-        const partner = partners[lane];
-        v[destination * lanes + lane] = isLaneActive(wave, partner) ? taken[partner] : 0;
-      });
-      return 0;
-    },
-  };
+  return betweenLanes(destination * lanes, (wave, request) => {
+    forEachLane(request, (lane) => {
+      const partner = partners[lane];
+      request.data[lane] = isLaneActive(wave, partner) ? wave.v[source * lanes + partner] : 0;
+    });
+  });
 }
 
 /**
@@ -89,26 +108,22 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   context.defines.vector(destination);
   const offset = offsetOf(row, context);
   const reach = isGfx10Plus(context.gfx) ? 32 : lanes;
-  const sent = new Int32Array(lanes);
   const partner = ({ v }: WaveState, lane: number) =>
     (lane & ~(reach - 1)) | (((v[address * lanes + lane] + offset) >>> 2) & (reach - 1));
-  const sends = row.lanes === 'permute';
-  return {
-    kind: 'alu',
-    execute: (wave) => {
-      const { v } = wave;
-      sent.fill(0);
-      forEachActiveLane(wave, (lane) => {
+  if (row.lanes === 'bpermute') {
+    return betweenLanes(destination * lanes, (wave, request) => {
+      forEachLane(request, (lane) => {
         const other = partner(wave, lane);
-        if (sends) sent[other] = v[data * lanes + lane];
-        else sent[lane] = isLaneActive(wave, other) ? v[data * lanes + other] : 0;
+        request.data[lane] = isLaneActive(wave, other) ? wave.v[data * lanes + other] : 0;
       });
-      forEachActiveLane(wave, (lane) => {
-        v[destination * lanes + lane] = sent[lane];
-      });
-      return 0;
-    },
-  };
+    });
+  }
+  return betweenLanes(destination * lanes, (wave, request) => {
+    request.data.fill(0, 0, lanes);
+    forEachLane(request, (lane) => {
+      request.data[partner(wave, lane)] = wave.v[data * lanes + lane];
+    });
+  });
 }
 
 /** Compiles accesses to the local data share: addresses are bytes within the wave's allocation. */

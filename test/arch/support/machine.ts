@@ -4,6 +4,8 @@ import {
   type DecodedProgram,
   decodeProgram,
   loadConstants,
+  type MemoryOperation,
+  makeMemoryRequest,
   makeWaveState,
   SCALAR,
   scalarsOf,
@@ -30,6 +32,12 @@ export function waveFor(decoded: DecodedProgram): WaveState {
   return state;
 }
 
+function moveLanes(operation: MemoryOperation, state: WaveState): void {
+  const request = makeMemoryRequest();
+  operation.prepare(state, request);
+  operation.deliver(state, request);
+}
+
 /** Runs instructions without memory, branches and waits one after the other. */
 export function execute(
   source: string,
@@ -42,7 +50,8 @@ export function execute(
   prepare(state);
   for (const instruction of decoded.instructions) {
     if (instruction.kind === 'illegal') throw new Error(instruction.reason);
-    instruction.execute(state);
+    if (instruction.memory?.betweenLanes === true) moveLanes(instruction.memory, state);
+    else instruction.execute(state);
   }
   return state;
 }

@@ -31,6 +31,17 @@ test('a wait for n leaves the newest n of what returns in order, and all of what
   );
 });
 
+test('a wait for n trusts no operation that newer ones of another kind may overtake', () => {
+  const local = 'ds_read_b32 v1, v0';
+  const [first, second, scalar] = operations([local, local, SCALAR_LOAD]);
+  expect(afterWait([first, second], { lgkm: 1 })).toEqual([second]);
+  expect(afterWait([first, scalar], { lgkm: 1 })).toEqual([{ ...first, trusted: true }, scalar]);
+  const [exported] = operations([EXPORT]);
+  const parameter = { ...exported, order: 'parameter-load' as const };
+  expect(afterWait([exported, parameter], { exp: 1 })).toEqual([{ ...exported, trusted: true }, parameter]);
+  expect(afterWait([exported, parameter], { exp: 0 })).toEqual([]);
+});
+
 test('a wait leaves the other counters alone', () => {
   const list = operations([LOAD, SCALAR_LOAD]);
   expect(afterWait(list, { vm: 0 })).toEqual([list[1]]);

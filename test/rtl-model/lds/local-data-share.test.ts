@@ -81,6 +81,84 @@ describe('indexed accesses', () => {
   });
 });
 
+describe('data from lane to lane', () => {
+  const MOVES = {
+    permute: ['ds_permute_b32 v2, v6, v5', 9],
+    bpermute: ['ds_bpermute_b32 v2, v6, v5', 9],
+    swizzle: ['ds_swizzle_b32 v2, v5 offset:swizzle(SWAP,1)', 9],
+  } as const;
+
+  it.each(Object.entries(MOVES))(
+    'by %s comes when lgkm falls, read too early the register is old',
+    (_name, [move, value]) => {
+      const source = (wait: string) => `
+      v_mov_b32_e32 v2, 5
+      v_mov_b32_e32 v6, 0
+      v_mov_b32_e32 v5, 9
+      ${move}
+      ${wait}`;
+      const freedoms = { ldsLatency: [200, 200], issueGap: [1, 1] } as const;
+      expect(result(source('s_waitcnt lgkmcnt(0)'), { freedoms })).toBe(value);
+      expect(result(source('s_nop 0'), { freedoms })).toBe(5);
+    },
+  );
+});
+
+describe('transactions', () => {
+  it('show an indexed access from its issue to the fall of its counter', () => {
+    const source = `
+      v_mov_b32_e32 v6, 8
+      v_mov_b32_e32 v5, 9
+      ds_write_b32 v6, v5
+      ds_read_b32 v2, v6 offset:0
+      s_waitcnt lgkmcnt(0)
+      s_endpgm`;
+    const freedoms = { ldsLatency: [50, 50] } as const;
+    const scene = programScene(source, { registers: REGISTERS, freedoms });
+    const issued = heard(scene, 'memory-issued');
+    expect(
+      issued.map(({ operation, space, counter, access }) => [operation, space, counter, access]),
+    ).toEqual([
+      ['store', 'lds', 'lgkm', 0],
+      ['load', 'lds', 'lgkm', 1],
+    ]);
+    expect(issued[1].addresses[63]).toBe(8);
+    expect(heard(scene, 'memory-performed').map(({ level, data }) => [level, data[63]])).toEqual([
+      ['LDS', 9],
+      ['LDS', 9],
+    ]);
+    const returned = heard(scene, 'memory-returned');
+    expect(returned.map(({ access, counter }) => [access, counter])).toEqual([
+      [0, 'lgkm'],
+      [1, 'lgkm'],
+    ]);
+    expect(returned[1].cycle - issued[1].cycle).toBeGreaterThanOrEqual(50);
+  });
+});
+
+describe('a parameter load beside an export', () => {
+  it('comes back without waiting for it, although both count in expcnt', () => {
+    const source = `
+      s_mov_b32 m0, s0
+      exp mrt0 v2, v2, v2, v2
+      lds_param_load v3, attr0.x
+      s_waitcnt expcnt(1)
+      s_waitcnt expcnt(0)
+      exp mrt0 v2, v2, v2, v2 done
+      s_endpgm`;
+    const freedoms = { ldsLatency: [20, 20], exportLatency: [300, 300] } as const;
+    const scene = programScene(source, { chip: 'navi31', freedoms });
+    const draw = {
+      ...scene.draws[0],
+      registers: { SPI_PS_IN_CONTROL: 1, SPI_SHADER_COL_FORMAT: 9 },
+      attributes: 1,
+      parameters: new Array<number>(12).fill(0),
+    };
+    const [first, second] = heard({ ...scene, draws: [draw] }, 'wait-done');
+    expect(second.cycle - first.cycle).toBeGreaterThan(200);
+  });
+});
+
 describe('a FLAT access', () => {
   it('holds lgkm until the local data share has answered, although no lane goes there', () => {
     const source = `
