@@ -26,7 +26,11 @@ const SOURCE = `
   s_endpgm`;
 
 it('agrees with the model on what a program makes of its local data share', () => {
-  const scene = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
+  const made = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
+  const scene = {
+    ...made,
+    memory: made.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
+  };
   expect(finalWords(scene)[0]).toBe(64 * 3);
   const { verdict } = runScenarioTest(scene);
   expect(verdict.violations.filter(({ rule }) => rule === 'ORD-03')).toEqual([]);
