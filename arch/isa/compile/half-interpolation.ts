@@ -75,10 +75,11 @@ export function compileHalfInterpolation(row: InterpolationRow, context: Compile
   context.defines.vector(context.field('vdst'));
   const write = writeOf(row, context, d);
   const clamp = context.field('clamp') !== 0;
-  const scale = OMOD_FACTORS[context.field('omod')];
+  const omod = row.interpolation === 'half-p2' ? 1 : OMOD_FACTORS[context.field('omod')];
   const demand = demandOf(['f32', 'f16']);
   const execute = (wave: WaveState): number => {
     refuseMode(wave.hw[HWREG.MODE], demand);
+    const scale = flushesDenormals(wave.hw[HWREG.MODE]) ? omod : 1;
     forEachActiveLane(wave, (lane) => {
       const value = scale * fusedMultiplyAdd(factor(wave, lane), coordinate(wave, lane), addend(wave, lane));
       write(wave, lane, clamp ? Math.max(0, Math.min(1, value || 0)) : value);

@@ -37,14 +37,20 @@ function storeText(result: ResultShape, bits: string): string {
   return `v[d + l] = ${field};`;
 }
 
-/** Statements that apply omod, rounding to `round`, and clamp to `r`. */
-function adjustText(result: ResultShape, round: string): string {
-  const scaled = result.omod === 0 ? '' : `r = ${round}(r * ${OMOD_FACTORS[result.omod]});`;
-  const clamped = result.clamp ? 'r = r > 0 ? (r < 1 ? r : 1) : 0;' : '';
-  return scaled + clamped;
+/**
+ * Statement that applies omod to `r`: the hardware ignores it where denormals are kept, which 16- and 64-bit floats
+ * always are here, and makes -0 +0.
+ */
+function scaleText({ omod }: ResultShape, { flush }: LoopFacts): string {
+  return omod === 0 || !flush ? '' : `r = Math.fround(r * ${OMOD_FACTORS[omod]}) + 0;`;
 }
 
-function singleText(result: ResultShape, call: string, { sources, lanes, flush }: LoopFacts): string {
+function clampText({ clamp }: ResultShape): string {
+  return clamp ? 'r = r > 0 ? (r < 1 ? r : 1) : 0;' : '';
+}
+
+function singleText(result: ResultShape, call: string, facts: LoopFacts): string {
+  const { sources, lanes } = facts;
   const { order, otherwise } = result.nan ?? FIRST_NAN;
   const nans = [0, 1, 2].map((place) => nanBitsText(sources, order[place], lanes)).join(', ');
   const nan = `nan(${nans}, ${otherwise})`;
@@ -52,13 +58,13 @@ function singleText(result: ResultShape, call: string, { sources, lanes, flush }
     result.select === 'dword'
       ? `if (r === r) vf[d + l] = r; else v[d + l] = ${nan};`
       : storeText(result, `(r === r ? floatBits(r) : ${nan})`);
-  return `let r = Math.fround(meaning(${call})); ${adjustText(result, 'Math.fround')}
-${flush ? 'r = flushed(r);' : ''}
+  return `let r = Math.fround(meaning(${call})); ${scaleText(result, facts)}${clampText(result)}
+${facts.flush ? 'r = flushed(r);' : ''}
 ${store}`;
 }
 
 function doubleText(result: ResultShape, call: string, lanes: number): string {
-  return `let r = meaning(${call}); ${adjustText(result, '')}
+  return `let r = meaning(${call}); ${clampText(result)}
 if (r === r) { v[d + l] = doubleLow(r); v[d + ${lanes} + l] = doubleHigh(r); }
 else { v[d + l] = 0; v[d + ${lanes} + l] = 0x7ff80000; }`;
 }
@@ -107,7 +113,7 @@ export function resultText(result: ResultShape, call: string, facts: LoopFacts):
     case 'f64':
       return doubleText(result, call, facts.lanes);
     case 'f16':
-      return `let r = meaning(${call}); ${adjustText(result, '')}
+      return `let r = meaning(${call}); ${clampText(result)}
 ${storeText(result, 'halfBits(r, (mode >>> 2) & 3)')}`;
     case 'v2f16':
     case 'v2i16':

@@ -54,7 +54,7 @@ function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop
   return (wave) => {
     const mode = wave.hw[HWREG.MODE];
     if ((mode & demand.mask) !== demand.value) refuseMode(mode, demand);
-    if (dependsOnDenormals && flushesDenormals(mode)) {
+    if (row.flushes === true || (dependsOnDenormals && flushesDenormals(mode))) {
       flushed ??= make(true);
       return flushed;
     }

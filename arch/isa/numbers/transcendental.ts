@@ -109,9 +109,9 @@ function wave(turns: number, quarters: number): number {
   }
 }
 
-/** Sine of a number of turns: sin(2πx). */
+/** Sine of a number of turns: sin(2πx); that of -0 is -0. */
 export function sineOfTurns(x: number): number {
-  return wave(x, 0);
+  return x === 0 ? x : wave(x, 0);
 }
 
 /** Cosine of a number of turns: cos(2πx). */

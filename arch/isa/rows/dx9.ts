@@ -1,6 +1,7 @@
 import type { FormatName } from '../formats/index.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { exponential2, logarithm2 } from '../numbers/transcendental.js';
+import { approximate } from './approximate.js';
 import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
 
 function row(
@@ -34,6 +35,6 @@ export const DX9_ROWS: readonly VectorRow[] = [
   row('vop2', renamed('v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'), [X, X, 0x06, 0x06], 2, fused, true),
   row('vop3', renamed('v_fma_legacy_f32', 'v_fma_dx9_zero_f32'), [X, X, 0x140, 0x209], 3, fused),
   row('vop3', 'v_mullit_f32', [X, 0x150, 0x150, 0x218], 3, litProduct),
-  row('vop1', 'v_exp_legacy_f32', [0x4b, X, X, X], 1, exponential2),
-  row('vop1', 'v_log_legacy_f32', [0x4c, X, X, X], 1, logarithm2),
+  approximate(row('vop1', 'v_exp_legacy_f32', [0x4b, X, X, X], 1, exponential2)),
+  approximate(row('vop1', 'v_log_legacy_f32', [0x4c, X, X, X], 1, logarithm2)),
 ];

@@ -147,6 +147,8 @@ export interface VectorRow extends RowBase {
   readonly readsVcc?: boolean;
   /** VOP3P without halves of its own: op_sel, op_sel_hi and signs other than the plain ones are not modelled. */
   readonly plainPacked?: boolean;
+  /** 32-bit denormals become zero on the way in and out whatever MODE says. */
+  readonly flushes?: boolean;
   /** Sources whose NaN becomes the result, the first one first, and the bits of the result without any. */
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
   /** Integers with clamp: the result before it wraps, exact. Absent where clamp is not modelled. */

@@ -3,6 +3,7 @@ import { exponentOf, mantissaOf, scale } from '../numbers/decompose.js';
 import { roundToEven } from '../numbers/float.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
+import { approximate, outOfDomain } from './approximate.js';
 import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
 
 function row(
@@ -22,10 +23,10 @@ const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 const B32X3 = ['b32', 'b32', 'b32', 'b32'] as const;
 
 const FUNCTIONS: readonly VectorRow[] = [
-  row('vop1', 'v_exp_f32', [0x20, 0x25, 0x25, 0x25], F32X1, exponential2),
-  row('vop1', 'v_log_f32', [0x21, 0x27, 0x27, 0x27], F32X1, logarithm2),
-  row('vop1', 'v_sin_f32', [0x29, 0x35, 0x35, 0x35], F32X1, sineOfTurns),
-  row('vop1', 'v_cos_f32', [0x2a, 0x36, 0x36, 0x36], F32X1, cosineOfTurns),
+  approximate(row('vop1', 'v_exp_f32', [0x20, 0x25, 0x25, 0x25], F32X1, exponential2)),
+  approximate(row('vop1', 'v_log_f32', [0x21, 0x27, 0x27, 0x27], F32X1, logarithm2)),
+  outOfDomain(row('vop1', 'v_sin_f32', [0x29, 0x35, 0x35, 0x35], F32X1, sineOfTurns)),
+  outOfDomain(row('vop1', 'v_cos_f32', [0x2a, 0x36, 0x36, 0x36], F32X1, cosineOfTurns)),
   row('vop1', 'v_frexp_exp_i32_f32', [0x33, 0x3f, 0x3f, 0x3f], ['i32', 'f32'], exponentOf),
   row('vop1', 'v_frexp_mant_f32', [0x34, 0x40, 0x40, 0x40], F32X1, mantissaOf),
   row('vop3', 'v_ldexp_f32', [0x288, 0x362, 0x362, 0x31c], ['f32', 'f32', 'i32'], scale),

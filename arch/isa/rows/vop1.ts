@@ -1,6 +1,7 @@
 import { fractionOf, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
 import { leadingSignBits, leadingZeros, lowestBit, reverseBits } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
+import { approximate } from './approximate.js';
 import { everywhere, type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
 
 function vop1(
@@ -42,10 +43,10 @@ const FLOATS: readonly VectorRow[] = [
   vop1('v_ceil_f32', [0x1d, 0x22, 0x22, 0x22], F32, (a) => Math.ceil(a)),
   vop1('v_rndne_f32', [0x1e, 0x23, 0x23, 0x23], F32, roundToEven),
   vop1('v_floor_f32', [0x1f, 0x24, 0x24, 0x24], F32, (a) => Math.floor(a)),
-  vop1('v_rcp_f32', [0x22, 0x2a, 0x2a, 0x2a], F32, (a) => 1 / a),
-  vop1('v_rcp_iflag_f32', [0x23, 0x2b, 0x2b, 0x2b], F32, (a) => 1 / a),
-  vop1('v_rsq_f32', [0x24, 0x2e, 0x2e, 0x2e], F32, (a) => 1 / Math.sqrt(a)),
-  vop1('v_sqrt_f32', [0x27, 0x33, 0x33, 0x33], F32, (a) => Math.sqrt(a)),
+  approximate(vop1('v_rcp_f32', [0x22, 0x2a, 0x2a, 0x2a], F32, (a) => 1 / a)),
+  approximate(vop1('v_rcp_iflag_f32', [0x23, 0x2b, 0x2b, 0x2b], F32, (a) => 1 / a)),
+  approximate(vop1('v_rsq_f32', [0x24, 0x2e, 0x2e, 0x2e], F32, (a) => 1 / Math.sqrt(a))),
+  approximate(vop1('v_sqrt_f32', [0x27, 0x33, 0x33, 0x33], F32, (a) => Math.sqrt(a))),
 ];
 
 const BITS: readonly VectorRow[] = [

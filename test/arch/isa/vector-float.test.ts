@@ -113,9 +113,23 @@ describe('modifiers', () => {
     expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0x7fc00000, 0])).toBe('00000000');
   });
 
-  test('omod scales the result', () => {
-    expect(one('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('41400000');
-    expect(one('v_add_f32_e64 v3, v0, v1 div:2', [0x3f800000, 0x40000000])).toBe('3fc00000');
+  test('omod scales the result where denormals are flushed, and makes -0 +0', () => {
+    const run = (modifier: string, a: number, b: number) => {
+      const state = execute(`v_add_f32_e64 v3, v0, v1 ${modifier}`, (before) => {
+        before.hw[1] = DRIVER_MODE;
+        setFloats(before, 0, () => a);
+        setFloats(before, 1, () => b);
+      });
+      return floats(state, 3)[0];
+    };
+    expect([run('mul:4', 1, 2), run('div:2', 1, 2), run('mul:2', -0, -0)]).toEqual([12, 1.5, 0]);
+    expect(run('div:2', 2 ** -126, 0)).toBe(0);
+  });
+
+  test('omod does nothing where denormals are kept, which 16- and 64-bit floats always are', () => {
+    expect(one('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('40400000');
+    expect(one('v_add_f16_e64 v3, v0, v1 mul:4', [0x3c00, 0x4000])).toBe('00004200');
+    expect(one('v_exp_f32_e64 v3, v0 mul:4', [0x3f800000, 0])).toBe('41000000');
   });
 
   test('abs applies before neg', () => {

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { execute, floats, setFloats, setVector, vector } from '../support/machine.js';
+import { add, type BinaryFormat, type Dyadic, exact, HALF, SINGLE } from './numbers/exact.js';
+import { EXACT_FUNCTIONS, type FunctionName } from './numbers/exact-functions.js';
+import { halfValue } from './numbers/half-value.js';
+
+const LANES = 32;
+const RUNS = 40;
+
+function bitLength(value: bigint): number {
+  return value.toString(2).replace('-', '').length;
+}
+
+/** Distance of a result from the exact value in thousandths of a unit in the exact value's last place. */
+function errorInUnits(result: number, { numerator, exponent }: Dyadic, format: BinaryFormat): number {
+  const difference = add(exact(result), { numerator: -numerator, exponent });
+  if (difference.numerator === 0n) return 0;
+  const unit = Math.max(format.lowest, exponent + bitLength(numerator) - format.precision);
+  const thousandths = difference.numerator * 1000n;
+  const shift = BigInt(difference.exponent - unit);
+  const scaled = shift >= 0n ? thousandths << shift : thousandths >> -shift;
+  return Math.abs(Number(scaled)) / 1000;
+}
+
+/** Values at which functions change their ways. */
+const EDGES = [
+  1,
+  2,
+  0.5,
+  1.5,
+  0.25,
+  1 + 2 ** -23,
+  1 - 2 ** -24,
+  2 ** -126,
+  3,
+  100,
+  127.5,
+  0.75,
+  1e-5,
+  255.75,
+];
+
+/** 32-bit floats that a function takes to a normal number. */
+const DOMAINS: Readonly<Record<FunctionName, (x: number) => boolean>> = {
+  exp: (x) => x > -126 && x < 127.99,
+  log: (x) => x > 0,
+  sin: (x) => Math.abs(x) < 2 ** 20,
+  cos: (x) => Math.abs(x) < 2 ** 20,
+  sqrt: (x) => x > 0,
+  rcp: (x) => x !== 0 && Math.abs(x) < 2 ** 126,
+  rsq: (x) => x > 0,
+};
+
+const NAMES = Object.keys(EXACT_FUNCTIONS) as FunctionName[];
+
+const anySingle = fc.oneof(
+  fc.float({ noNaN: true, noDefaultInfinity: true }),
+  fc.float({ noNaN: true, min: -130, max: 130 }),
+  fc.constantFrom(...EDGES),
+  fc.constantFrom(...EDGES.map((x) => -x)),
+);
+
+function singles(name: FunctionName, values: readonly number[]): number[] {
+  const state = execute(`v_${name}_f32_e32 v1, v0`, (before) =>
+    setFloats(before, 0, (lane) => values[lane % values.length]),
+  );
+  return floats(state, 1).slice(0, values.length);
+}
+
+describe('a 32-bit function is within one unit in the last place of the exact value', () => {
+  test.each(NAMES)('v_%s_f32', (name) => {
+    const isIn = (x: number) => DOMAINS[name](x) && (x === 0 || Math.abs(x) >= 2 ** -126);
+    fc.assert(
+      fc.property(
+        fc.array(anySingle.map(Math.fround).filter(isIn), { minLength: 1, maxLength: LANES }),
+        (values) => {
+          singles(name, values).forEach((result, i) => {
+            const expected = EXACT_FUNCTIONS[name](exact(values[i]));
+            expect(errorInUnits(result, expected, SINGLE), `${values[i]} gives ${result}`).toBeLessThan(1);
+          });
+        },
+      ),
+      { numRuns: RUNS, seed: 4 },
+    );
+  });
+});
+
+describe('a 16-bit function rounds to nearest', () => {
+  test.each(NAMES)('v_%s_f16', (name) => {
+    const bits = Array.from({ length: 1024 }, (_, i) => (i * 61 + 7) & 0xffff);
+    const values = bits.filter((each) => {
+      const x = halfValue(each);
+      if (!Number.isFinite(x) || x === 0 || !DOMAINS[name](x)) return false;
+      return name !== 'rcp' || Math.abs(x) > 2 ** -15.9;
+    });
+    const inRange = name === 'exp' ? values.filter((each) => Math.abs(halfValue(each)) < 15.9) : values;
+    for (let i = 0; i < inRange.length; i += LANES) {
+      const state = execute(`v_${name}_f16_e32 v1, v0`, (before) =>
+        setVector(before, 0, (lane) => inRange[(i + lane) % inRange.length]),
+      );
+      vector(state, 1).forEach((result, lane) => {
+        const x = halfValue(inRange[(i + lane) % inRange.length]);
+        const error = errorInUnits(halfValue(result), EXACT_FUNCTIONS[name](exact(x)), HALF);
+        expect(error, `${name} of ${x}`).toBeLessThanOrEqual(0.5);
+      });
+    }
+  });
+});
+
+describe("the manuals' examples", () => {
+  const [NAN, INFINITE, MINUS_INFINITE] = [0xffc00000, 0x7f800000, 0xff800000];
+  test.each([
+    ['exp', MINUS_INFINITE, 0],
+    ['exp', 0x80000000, 0x3f800000],
+    ['exp', INFINITE, INFINITE],
+    ['log', MINUS_INFINITE, NAN],
+    ['log', 0xbf800000, NAN],
+    ['log', 0x80000000, MINUS_INFINITE],
+    ['log', 0, MINUS_INFINITE],
+    ['log', 0x3f800000, 0],
+    ['log', INFINITE, INFINITE],
+    ['rcp', MINUS_INFINITE, 0x80000000],
+    ['rcp', 0xc0000000, 0xbf000000],
+    ['rcp', 0x80000000, MINUS_INFINITE],
+    ['rcp', 0, INFINITE],
+    ['rcp', INFINITE, 0],
+    ['rsq', MINUS_INFINITE, NAN],
+    ['rsq', 0x80000000, MINUS_INFINITE],
+    ['rsq', 0x40800000, 0x3f000000],
+    ['rsq', INFINITE, 0],
+    ['sqrt', MINUS_INFINITE, NAN],
+    ['sqrt', 0x80000000, 0x80000000],
+    ['sqrt', INFINITE, INFINITE],
+    ['sin', MINUS_INFINITE, NAN],
+    ['sin', 0xff7fffff, 0],
+    ['sin', 0x80000000, 0x80000000],
+    ['sin', 0x3e800000, 0x3f800000],
+    ['cos', INFINITE, NAN],
+    ['cos', 0xff7fffff, 0x3f800000],
+    ['cos', 0x3e800000, 0],
+  ])('v_%s_f32 of the bits %i gives the bits %i', (name, source, expected) => {
+    const state = execute(`v_${name}_f32_e32 v1, v0`, (before) => setVector(before, 0, () => source));
+    expect(vector(state, 1)[9] >>> 0).toBe(expected);
+  });
+});
+
+describe('32-bit denormals in functions', () => {
+  test.each([
+    ['rcp', 0x00000001, 0x7f800000],
+    ['rcp', 0x807fffff, 0xff800000],
+    ['rcp', 0x7f7fffff, 0x00000000],
+    ['sqrt', 0x007fffff, 0x00000000],
+    ['rsq', 0x00400000, 0x7f800000],
+    ['log', 0x00400000, 0xff800000],
+    ['exp', 0xc3020000, 0x00000000],
+  ])('v_%s_f32 flushes them even where MODE keeps them: bits %i give bits %i', (name, source, expected) => {
+    const state = execute(`v_${name}_f32_e32 v1, v0`, (before) => setVector(before, 0, () => source));
+    expect(vector(state, 1)[0] >>> 0).toBe(expected);
+  });
+
+  test('v_sin_f32 takes them where MODE keeps them', () => {
+    const state = execute('v_sin_f32_e32 v1, v0', (before) => setVector(before, 0, () => 0x00100000));
+    expect(floats(state, 1)[0]).toBe(Math.fround(2 * Math.PI * 2 ** -129));
+  });
+});
