@@ -196,6 +196,8 @@ export type MemoryIssued = OfWave & {
    * where lanes send data to each other. Borrowed.
    */
   readonly addresses: Float64Array;
+  /** Loads whose lanes have several texels: how many; the addresses of the next follow those of 64 lanes. */
+  readonly texelsPerLane?: number;
   /** Bytes at each address. */
   readonly bytes: number;
   readonly glc: boolean;

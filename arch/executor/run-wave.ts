@@ -39,9 +39,9 @@ export interface ExecutionResult {
 
 const BUDGET = 1_000_000;
 
-/** A memory request with room for 64 lanes of 16 dwords. */
+/** A memory request with room for 64 lanes of 16 dwords and four addresses. */
 export function makeMemoryRequest(): MemoryRequest {
-  return { lanesLo: 0, lanesHi: 0, addresses: new Float64Array(64), data: new Int32Array(64 * 16) };
+  return { lanesLo: 0, lanesHi: 0, addresses: new Float64Array(64 * 4), data: new Int32Array(64 * 16) };
 }
 
 /** Loads the program's constants into the operand space of a wave. */
@@ -136,7 +136,8 @@ class Run {
   /** Takes a memory operation from registers through the memory and back. */
   #performMemory(operation: MemoryOperation): void {
     operation.prepare(this.state, this.#request);
-    if (operation.betweenLanes !== true) this.memory.perform(operation, this.#request);
+    if (operation.betweenLanes !== true)
+      this.memory.perform(operation.performedAs?.(this.#request) ?? operation, this.#request);
     if (operation.access === 'load' || operation.returns) operation.deliver(this.state, this.#request);
   }
 

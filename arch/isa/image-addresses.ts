@@ -1,28 +1,103 @@
-import type { MemoryRow } from './rows/row.js';
+import type { Gfx } from '../chips.js';
+import type { MemoryRow, SampleArguments } from './rows/row.js';
+
+/** Image dimensions by the code in the instruction; a descriptor's type is eight more. */
+export const DIMENSION = {
+  D1: 0,
+  D2: 1,
+  D3: 2,
+  CUBE: 3,
+  D1_ARRAY: 4,
+  D2_ARRAY: 5,
+  D2_MSAA: 6,
+  D2_MSAA_ARRAY: 7,
+} as const;
 
 /** Coordinates that a plain access takes in each dimension, by its code. */
 const COORDINATES = [1, 2, 3, 3, 2, 3, 3, 4];
 /** Those of them that have derivatives. */
 const SPATIAL = [1, 2, 3, 2, 1, 2, 2, 2];
 
-export const DIMENSION_2D = 1;
-
-/** Address registers of an image instruction, in groups as they follow each other. */
-export interface ImageAddresses {
-  /** Offset, bias, reference value and derivatives. */
-  readonly before: number;
-  readonly coordinates: number;
-  /** Level or least level. */
-  readonly after: number;
+/** Coordinates that have derivatives in a dimension. */
+export function spatialCoordinates(dimension: number): number {
+  return SPATIAL[dimension];
 }
 
-/** Which address values an image instruction takes in a dimension, one register each unless they are packed. */
-export function imageAddresses(row: MemoryRow, dimension: number): ImageAddresses {
-  if (row.isQuery) return { before: 0, coordinates: 0, after: 1 };
-  const { before, derivatives, after } = row.sample ?? { before: 0, derivatives: false, after: 0 };
+/** An address value: which of the address registers has it, and which part. */
+export interface AddressPlace {
+  readonly register: number;
+  readonly part: 'whole' | 'low' | 'high';
+}
+
+/** Where an image instruction finds its address values. */
+export interface ImageAddresses {
+  readonly offset?: AddressPlace;
+  readonly bias?: AddressPlace;
+  readonly reference?: AddressPlace;
+  /** Changes of each spatial coordinate to the right, and down. */
+  readonly right: readonly AddressPlace[];
+  readonly down: readonly AddressPlace[];
+  readonly coordinates: readonly AddressPlace[];
+  /** The level, or the least level. */
+  readonly last?: AddressPlace;
+  /** Registers in all. */
+  readonly registers: number;
+}
+
+const NO_ARGUMENTS: SampleArguments = {
+  hasOffset: false,
+  hasBias: false,
+  hasReference: false,
+  derivatives: 'none',
+  level: 'zero',
+  hasClamp: false,
+};
+
+/** Hands out the registers one after the other. */
+class Registers {
+  next = 0;
+
+  whole(): AddressPlace {
+    return { register: this.next++, part: 'whole' };
+  }
+
+  /** As many values as asked for, two in a register when they are packed. */
+  several(count: number, packed: boolean): AddressPlace[] {
+    if (!packed) return Array.from({ length: count }, () => this.whole());
+    const first = this.next;
+    this.next += Math.ceil(count / 2);
+    return Array.from({ length: count }, (_, i) => ({
+      register: first + (i >> 1),
+      part: (i & 1) === 0 ? 'low' : 'high',
+    }));
+  }
+}
+
+/**
+ * Where an image instruction finds its address values in a dimension.
+ *
+ * @param packed A16: coordinates, level and bias are 16 bits wide; on GFX9, which has no other way to say it, the
+ *   derivatives as well
+ */
+export function imageAddresses(row: MemoryRow, dimension: number, packed: boolean, gfx: Gfx): ImageAddresses {
+  const registers = new Registers();
+  const { hasOffset, hasBias, hasReference, derivatives, level, hasClamp } = row.sample ?? NO_ARGUMENTS;
+  const halves = derivatives === 'half' || (packed && gfx === 'gfx9');
+  const spatial = derivatives === 'none' ? 0 : SPATIAL[dimension];
+  const hasLast = level === 'given' || hasClamp || row.namesLevel === true || row.query === 'size';
+  const count = row.query === 'size' ? 0 : COORDINATES[dimension];
+  const before = {
+    ...(hasOffset ? { offset: registers.whole() } : {}),
+    ...(hasBias ? { bias: registers.several(1, packed)[0] } : {}),
+    ...(hasReference ? { reference: registers.whole() } : {}),
+    right: registers.several(spatial, halves),
+    down: registers.several(spatial, halves),
+  };
+  const values = registers.several(count + (hasLast ? 1 : 0), packed);
   return {
-    before: before + (derivatives ? 2 * SPATIAL[dimension] : 0),
-    coordinates: COORDINATES[dimension],
-    after: after + (row.namesLevel ? 1 : 0),
+    ...before,
+    coordinates: values.slice(0, count),
+    ...(hasLast ? { last: values[count] } : {}),
+    registers: registers.next,
   };
 }

@@ -1,5 +1,6 @@
 import type { Gfx, WaveSize } from '../chips.js';
 import type { WaveState } from '../wave-state.js';
+import type { TexelView } from './texels/components.js';
 
 /** Counters that an outstanding operation may hold up; `null` in a wait means "do not wait for this one". */
 export type CounterName = 'vm' | 'vs' | 'lgkm' | 'exp';
@@ -89,8 +90,8 @@ export interface MemoryRequest {
    * memory. `cmpswap`: the new value first, then the value to compare with.
    */
   readonly data: Int32Array;
-  /** Images: what the descriptor said of the texels when `prepare` ran; kept for `deliver`, opaque to the memory. */
-  texels?: number;
+  /** Texels: what descriptors said of them when `prepare` ran; kept for `deliver`, opaque to the memory. */
+  texels?: TexelView;
 }
 
 /** What a memory instruction does, split at the border between the wave and the memory. */
@@ -112,6 +113,10 @@ export interface MemoryOperation {
   readonly slc: boolean;
   /** Local data share: lanes send data to each other and no memory is touched, so that `prepare` has all there is. */
   readonly betweenLanes?: true;
+  /** Texels of a lane, each at an address of its own in `addresses`, 64 apart; absent where there is one. Loads only. */
+  readonly texelsPerLane?: number;
+  /** Where a descriptor decides about the width: the operation as a prepared request performs it. */
+  readonly performedAs?: (request: MemoryRequest) => MemoryOperation;
   /** Fills lanes, addresses and, for stores and atomics, data from the registers as they are now. */
   readonly prepare: (wave: WaveState, request: MemoryRequest) => void;
   /** Loads and returning atomics: writes the request's data to the destination registers. */

@@ -8,6 +8,9 @@ import type { WaveLedger } from './waves.js';
 
 const LANES_OF_WORD = 32;
 
+/** Distance between two addresses of a lane. */
+const DATA_STRIDE = 64;
+
 /** Which accesses are on their way, and which overlap units each holds. */
 export class AccessLedger {
   /** The access that the transaction at hand issues or performs; rules read it in their handler of that kind. */
@@ -84,12 +87,20 @@ export class AccessLedger {
       while (left !== 0) {
         const lane = half + 31 - Math.clz32(left & -left);
         left &= left - 1;
-        if (wave.lanePixels[lane] < 0 || !this.ordered.contains(t.addresses[lane])) continue;
+        if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane)) continue;
         any = true;
         this.hold(wave, lane, record);
       }
     }
     return any;
+  }
+
+  /** Whether some texel of a lane lies in ordered memory. */
+  private reachesOrdered({ addresses, texelsPerLane = 1 }: MemoryIssued, lane: number): boolean {
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      if (this.ordered.contains(addresses[texel * DATA_STRIDE + lane])) return true;
+    }
+    return false;
   }
 
   private hold(wave: WaveRecord, lane: number, record: AccessRecord): void {

@@ -26,7 +26,8 @@ export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-issued': (t) => {
         const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
         if (wave === undefined) return;
-        touchLanes(touches, grid, wave, t, { bytes: t.bytes, writes: t.operation !== 'load' });
+        const { bytes, texelsPerLane } = t;
+        touchLanes(touches, grid, wave, t, { bytes, writes: t.operation !== 'load', texelsPerLane });
       },
     },
     finish: () => {

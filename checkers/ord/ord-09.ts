@@ -30,7 +30,12 @@ export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
         if (wave === undefined) return;
         const writes = t.operation !== 'load';
-        touchLanes(touches, grid, wave, t, { bytes: t.bytes, writes, knowsOrder: true });
+        touchLanes(touches, grid, wave, t, {
+          bytes: t.bytes,
+          writes,
+          knowsOrder: true,
+          texelsPerLane: t.texelsPerLane,
+        });
       },
     },
     finish: () => {

@@ -1,3 +1,27 @@
+const words = new Int32Array(2);
+const floats = new Float32Array(words.buffer);
+const quads = new BigUint64Array(words.buffer);
+const doubles = new Float64Array(words.buffer);
+
+/** Whether one float is less than another, both given as words; false where either is no number. */
+function isBelow(a: number, b: number): boolean {
+  words[0] = a;
+  words[1] = b;
+  return floats[0] < floats[1];
+}
+
+/** Whether two floats are equal, as words. */
+function isSame(a: number, b: number): boolean {
+  words[0] = a;
+  words[1] = b;
+  return floats[0] === floats[1];
+}
+
+function doubleOf(value: bigint): number {
+  quads[0] = value;
+  return doubles[0];
+}
+
 /** The new value of a 32-bit word after an atomic with `operand` (and `compare` for cmpswap), from its old one. */
 export function atomic32(name: string, old: number, operand: number, compare: number): number {
   switch (name) {
@@ -27,6 +51,12 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
       return old >>> 0 >= operand >>> 0 ? 0 : (old + 1) | 0;
     case 'dec':
       return old === 0 || old >>> 0 > operand >>> 0 ? operand : (old - 1) | 0;
+    case 'fmin':
+      return isBelow(operand, old) ? operand : old;
+    case 'fmax':
+      return isBelow(old, operand) ? operand : old;
+    case 'fcmpswap':
+      return isSame(old, compare) ? operand : old;
     default:
       throw new Error(`the reference knows no atomic ${name}`);
   }
@@ -62,6 +92,12 @@ export function atomic64(name: string, old: bigint, operand: bigint, compare: bi
       return old >= operand ? 0n : old + 1n;
     case 'dec':
       return old === 0n || old > operand ? operand : old - 1n;
+    case 'fmin':
+      return doubleOf(operand) < doubleOf(old) ? operand : old;
+    case 'fmax':
+      return doubleOf(operand) > doubleOf(old) ? operand : old;
+    case 'fcmpswap':
+      return doubleOf(old) === doubleOf(compare) ? operand : old;
     default:
       throw new Error(`the reference knows no 64-bit atomic ${name}`);
   }

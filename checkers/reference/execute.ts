@@ -86,6 +86,7 @@ class TouchingPort implements MemoryPort {
       touchLanes(this.touches, this.grid, this.wave, request, {
         bytes: operation.bytes,
         writes,
+        texelsPerLane: operation.texelsPerLane,
         ...this.options,
       });
     }

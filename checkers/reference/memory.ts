@@ -30,11 +30,14 @@ export class ReferenceMemory {
 
   /** Performs one request of one wave. */
   perform(operation: MemoryOperation, request: MemoryRequest): void {
-    for (let left = request.lanesLo; left !== 0; left &= left - 1) {
-      this.performLane(operation, request, 31 - Math.clz32(left & -left));
-    }
-    for (let left = request.lanesHi; left !== 0; left &= left - 1) {
-      this.performLane(operation, request, 63 - Math.clz32(left & -left));
+    for (let texel = 0; texel < (operation.texelsPerLane ?? 1); texel++) {
+      const first = texel * DATA_STRIDE;
+      for (let left = request.lanesLo; left !== 0; left &= left - 1) {
+        this.performLane(operation, request, first + 31 - Math.clz32(left & -left));
+      }
+      for (let left = request.lanesHi; left !== 0; left &= left - 1) {
+        this.performLane(operation, request, first + 63 - Math.clz32(left & -left));
+      }
     }
   }
 

@@ -18,6 +18,8 @@ export interface Touch {
   readonly writes: boolean;
   /** The order of sections at a place is known, also under an unordered interlock. */
   readonly knowsOrder?: boolean;
+  /** Addresses of each lane, 64 apart; one where it is absent. */
+  readonly texelsPerLane?: number | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export function touchLanes(
   grid: ScreenGrid,
   wave: WaveRecord,
   lanes: TouchingLanes,
-  { bytes, writes, knowsOrder = wave.facts.ordered }: Touch,
+  { bytes, writes, knowsOrder = wave.facts.ordered, texelsPerLane = 1 }: Touch,
 ): void {
   const pixels = grid.width * grid.height;
   const { heldBits } = wave.held;
@@ -40,7 +42,10 @@ export function touchLanes(
       const pixel = wave.lanePixels[lane];
       if (pixel < 0) continue;
       const key = knowsOrder ? grid.placeOf(pixel) : pixels + wave.order * LANES_MAX + lane;
-      touches.touch(lanes.addresses[lane], bytes, key, heldBits.length > 0 ? heldBits[lane] : 1, writes);
+      const mask = heldBits.length > 0 ? heldBits[lane] : 1;
+      for (let texel = 0; texel < texelsPerLane; texel++) {
+        touches.touch(lanes.addresses[texel * LANES_MAX + lane], bytes, key, mask, writes);
+      }
     }
   }
 }

@@ -11,6 +11,7 @@ export interface Flight {
     MemoryIssued,
     'access' | 'pc' | 'cycle' | 'operation' | 'space' | 'bytes' | 'glc' | 'dlc' | 'lanesLo' | 'lanesHi'
   >;
+  /** Of each lane, or of each of its texels, 64 apart. */
   readonly addresses: Float64Array;
   /** Cycle before which no cache on its way has a line, since the wave emptied them then; -1 where it did not. */
   readonly freshSince: number;
@@ -27,7 +28,7 @@ export function flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number):
   return {
     wave,
     issued: { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi },
-    addresses: t.addresses.slice(),
+    addresses: t.addresses.slice(0, DATA_STRIDE * (t.texelsPerLane ?? 1)),
     freshSince,
     isLow: false,
   };
@@ -40,31 +41,38 @@ export function flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number):
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
   const { lanesLo, lanesHi, bytes, space } = issued;
-  for (let lane = 0; lane < DATA_STRIDE; lane++) {
+  for (let at = 0; at < addresses.length; at++) {
+    const lane = at % DATA_STRIDE;
     const lanes = lane < 32 ? lanesLo : lanesHi;
-    if (((lanes >>> (lane & 31)) & 1) === 0 || addresses[lane] < 0) continue;
+    if (((lanes >>> (lane & 31)) & 1) === 0 || addresses[at] < 0) continue;
     if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
-    if (bytes % 4 !== 0 || addresses[lane] % 4 !== 0) {
-      visitParts(addresses[lane], bytes, lane, data, visit);
+    if (bytes % 4 !== 0 || addresses[at] % 4 !== 0) {
+      visitParts(addresses[at], bytes, at, data, (address, value, mask) => visit(address, value, mask, lane));
       continue;
     }
     for (let word = 0; word < bytes / 4; word++) {
-      visit(addresses[lane] + word * 4, data[word * DATA_STRIDE + lane], -1, lane);
+      visit(addresses[at] + word * 4, data[word * DATA_STRIDE + at], -1, lane);
     }
   }
 }
 
-/** As `forEachWord` for one lane, byte by byte. */
-function visitParts(address: number, bytes: number, lane: number, data: Int32Array, visit: VisitWord): void {
+/** As `forEachWord` for the texel at element `at`, byte by byte. */
+function visitParts(
+  address: number,
+  bytes: number,
+  at: number,
+  data: Int32Array,
+  visit: (address: number, value: number, mask: number) => void,
+): void {
   for (let word = Math.floor(address / 4) * 4; word < address + bytes; word += 4) {
     let value = 0;
     let mask = 0;
     for (let byte = 0; byte < 4; byte++) {
       const i = word + byte - address;
       if (i < 0 || i >= bytes) continue;
-      value |= ((data[(i >> 2) * DATA_STRIDE + lane] >>> ((i & 3) * 8)) & 0xff) << (byte * 8);
+      value |= ((data[(i >> 2) * DATA_STRIDE + at] >>> ((i & 3) * 8)) & 0xff) << (byte * 8);
       mask |= 0xff << (byte * 8);
     }
-    visit(word, value, mask, lane);
+    visit(word, value, mask);
   }
 }

@@ -7,24 +7,29 @@ export const LANES_MAX = 64;
 /** Data dwords that one lane of an access can carry. */
 const DWORDS_MAX = 16;
 
-/** Lines that one access can touch: each lane two, when it lies across a border. */
-const LINES_MAX = 2 * LANES_MAX;
+/** Texels that one lane of a gather takes, each at an address of its own. */
+const TEXELS_MAX = 4;
+
+/** Lines that one access can touch: each texel two, when it lies across a border. */
+const LINES_MAX = 2 * LANES_MAX * TEXELS_MAX;
 
 /** One access on its way; records are pooled. */
 export class AccessRecord implements MemoryRequest {
   lanesLo = 0;
   lanesHi = 0;
-  readonly addresses = new Float64Array(LANES_MAX);
+  readonly addresses = new Float64Array(LANES_MAX * TEXELS_MAX);
   readonly data = new Int32Array(LANES_MAX * DWORDS_MAX);
-  texels?: number;
+  texels?: NonNullable<MemoryRequest['texels']>;
   wave!: Wave;
   /** Number of the wave, which outlives the wave's own record. */
   waveNumber = 0;
   instruction!: Instruction;
+  /** Its instruction's operation, as wide as the descriptor says. */
+  operation!: MemoryOperation;
   /** Running number in the device. */
   access = 0;
-  /** Byte offset of each lane in the window; -1 where the range check dropped the access. */
-  readonly offsets = new Int32Array(LANES_MAX);
+  /** Byte offset of each lane, of each of its texels, in the window; -1 where the range check dropped the access. */
+  readonly offsets = new Int32Array(LANES_MAX * TEXELS_MAX);
   /** Lines of the window that it touches, each once, in the order of the lanes. */
   readonly lines = new Int32Array(LINES_MAX);
   lineCount = 0;
@@ -44,8 +49,4 @@ export class AccessRecord implements MemoryRequest {
   dirtyLines = 0;
 
   constructor(readonly index: number) {}
-
-  get operation(): MemoryOperation {
-    return this.instruction.memory!;
-  }
 }

@@ -11,8 +11,10 @@ export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   if (access === 'atomic') forEachLane(record, (lane) => performAtomic(map.words, record, lane));
   else if (isByteWise(record)) forEachLane(record, (lane) => performBytes(map.bytes, record, lane));
   else if (access === 'load') {
-    loadWords(map.words, record, record.lanesLo, 0);
-    loadWords(map.words, record, record.lanesHi, 32);
+    for (let base = 0; base < elementsOf(record); base += LANES_MAX) {
+      loadWords(map.words, record, record.lanesLo, base);
+      loadWords(map.words, record, record.lanesHi, base + 32);
+    }
   } else {
     storeWords(map.words, record, record.lanesLo, 0);
     storeWords(map.words, record, record.lanesHi, 32);
@@ -24,10 +26,18 @@ export function isByteWise(record: AccessRecord): boolean {
   return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
 }
 
-/** Visits the lanes that take part, in ascending order. */
+/** Addresses of a record: one a lane, or one for each texel of a lane, texel by texel. */
+export function elementsOf({ operation }: AccessRecord): number {
+  return LANES_MAX * (operation.texelsPerLane ?? 1);
+}
+
+/** Visits the lanes that take part, in ascending order; where they have several texels, once for each texel. */
 export function forEachLane(record: AccessRecord, visit: (lane: number) => void): void {
-  for (let rest = record.lanesLo; rest !== 0; rest &= rest - 1) visit(31 - Math.clz32(rest & -rest));
-  for (let rest = record.lanesHi; rest !== 0; rest &= rest - 1) visit(63 - Math.clz32(rest & -rest));
+  const elements = elementsOf(record);
+  for (let base = 0; base < elements; base += LANES_MAX) {
+    for (let rest = record.lanesLo; rest !== 0; rest &= rest - 1) visit(base + 31 - Math.clz32(rest & -rest));
+    for (let rest = record.lanesHi; rest !== 0; rest &= rest - 1) visit(base + 63 - Math.clz32(rest & -rest));
+  }
 }
 
 /** Puts zero into a lane's data. */

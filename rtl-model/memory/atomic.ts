@@ -2,6 +2,19 @@
 type Operation32 = (old: number, operand: number, compare: number) => number;
 type Operation64 = (old: bigint, operand: bigint, compare: bigint) => bigint;
 
+const bits = new DataView(new ArrayBuffer(8));
+
+/** The float with these bits. */
+function single(word: number): number {
+  bits.setInt32(0, word);
+  return bits.getFloat32(0);
+}
+
+function double(value: bigint): number {
+  bits.setBigUint64(0, value);
+  return bits.getFloat64(0);
+}
+
 /** 32-bit atomics by the names of the instruction table; values are signed 32-bit integers. */
 const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   swap: (_old, operand) => operand,
@@ -17,6 +30,9 @@ const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   xor: (old, operand) => old ^ operand,
   inc: (old, operand) => (old >>> 0 < operand >>> 0 ? (old + 1) | 0 : 0),
   dec: (old, operand) => (old !== 0 && old >>> 0 <= operand >>> 0 ? (old - 1) | 0 : operand),
+  fmin: (old, operand) => (single(operand) < single(old) ? operand : old),
+  fmax: (old, operand) => (single(operand) > single(old) ? operand : old),
+  fcmpswap: (old, operand, compare) => (single(old) === single(compare) ? operand : old),
 };
 
 const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
@@ -36,6 +52,9 @@ const OPERATIONS_64: Readonly<Record<string, Operation64>> = {
   xor: (old, operand) => old ^ operand,
   inc: (old, operand) => (old < operand ? old + 1n : 0n),
   dec: (old, operand) => (old !== 0n && old <= operand ? old - 1n : operand),
+  fmin: (old, operand) => (double(operand) < double(old) ? operand : old),
+  fmax: (old, operand) => (double(operand) > double(old) ? operand : old),
+  fcmpswap: (old, operand, compare) => (double(old) === double(compare) ? operand : old),
 };
 
 /** Performs a 32-bit atomic on `words[at]`; returns the old value. */

@@ -1,4 +1,5 @@
-import type { AccessRecord } from './access-record.js';
+import { elementsOf } from './access.js';
+import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 
@@ -32,6 +33,10 @@ export class Locator {
     const from = lanesLo === -1 ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0;
     this.locateEach(record, lanesLo, 0, from);
     this.locateEach(record, lanesHi, HALF, from);
+    for (let base = LANES_MAX; base < elementsOf(record); base += LANES_MAX) {
+      this.locateEach(record, lanesLo, base, base);
+      this.locateEach(record, lanesHi, base + HALF, base);
+    }
     if (operation.access === 'atomic' && (record.offsetBits & (operation.bytes - 1)) !== 0) {
       record.fault = `an atomic of ${operation.bytes} bytes is off its alignment`;
     }

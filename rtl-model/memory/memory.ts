@@ -75,8 +75,10 @@ export class Memory {
     record.waveNumber = wave.number;
     record.instruction = instruction;
     record.access = this.context.nextAccess++;
-    const operation = record.operation;
-    operation.prepare(wave.state, record);
+    const prepared = instruction.memory!;
+    prepared.prepare(wave.state, record);
+    const operation = prepared.performedAs?.(record) ?? prepared;
+    record.operation = operation;
     this.locator.locate(record);
     this.reportIssued(record, operation);
     this.snapshots?.take(record);
@@ -207,6 +209,7 @@ export class Memory {
       lanesHi: record.lanesHi,
       addresses: record.addresses,
       bytes: operation.bytes,
+      ...(operation.texelsPerLane === undefined ? {} : { texelsPerLane: operation.texelsPerLane }),
       glc: operation.glc,
       dlc: operation.dlc,
       slc: operation.slc,

@@ -13,7 +13,6 @@ export interface BufferAddressing {
   /** First elements in `v` of the index and offset registers, -1 where there is none. */
   readonly index: number;
   readonly offset: number;
-  readonly bytes: number;
   readonly gfx: Gfx;
 }
 
@@ -55,15 +54,22 @@ function isOutside(limits: Limits, index: number, offset: number, soffset: numbe
 /**
  * Fills a request's addresses: base + soffset + index * stride + offset, -1 for lanes outside the descriptor's
  * range. Swizzled buffers are not modelled.
+ *
+ * @param bytes bytes that a lane touches
  */
-export function fillBufferAddresses(wave: WaveState, request: MemoryRequest, how: BufferAddressing): void {
+export function fillBufferAddresses(
+  wave: WaveState,
+  request: MemoryRequest,
+  how: BufferAddressing,
+  bytes: number,
+): void {
   const { s, v } = wave;
   const limits = limitsOf(s, how);
   if (!limits.structured && how.index < 0) {
-    fillRaw(wave, request, how, limits.records);
+    fillRaw(wave, request, how, limits.records - bytes);
     return;
   }
-  const { index, offset, immediate, bytes } = how;
+  const { index, offset, immediate } = how;
   const soffset = s[how.soffset] >>> 0;
   const base = advance(addressOf(s[how.descriptor], s[how.descriptor + 1]), soffset);
   const fill = (lane: number) => {
@@ -76,16 +82,15 @@ export function fillBufferAddresses(wave: WaveState, request: MemoryRequest, how
   for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) fill(63 - Math.clz32(rest & -rest));
 }
 
-/** As `fillBufferAddresses` for a raw buffer without index, which is by far the most common kind. */
-function fillRaw(wave: WaveState, request: MemoryRequest, how: BufferAddressing, records: number): void {
+/** As `fillBufferAddresses` for a raw buffer without index, by far the most common kind; `last` is the last offset inside. */
+function fillRaw(wave: WaveState, request: MemoryRequest, how: BufferAddressing, last: number): void {
   const { s, v } = wave;
   const { lanesLo, lanesHi, addresses } = request;
-  const { offset, immediate, bytes } = how;
+  const { offset, immediate } = how;
   const soffset = s[how.soffset] >>> 0;
   const base = addressOf(s[how.descriptor], s[how.descriptor + 1]);
   const first = soffset + immediate;
-  const last = records - bytes;
-  const wraps = base + records > ADDRESS_LIMIT;
+  const wraps = base + last >= ADDRESS_LIMIT;
   for (let half = 0; half < 64; half += 32) {
     const lanes = half === 0 ? lanesLo : lanesHi;
     if (lanes === -1 && offset >= 0 && !wraps) {

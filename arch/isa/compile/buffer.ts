@@ -1,9 +1,20 @@
 import type { MemoryOperation } from '../instruction.js';
 import { type MemoryRow, memoryCounter } from '../rows/row.js';
-import { fillBufferAddresses } from './buffer-address.js';
+import { type BufferAddressing, fillBufferAddresses } from './buffer-address.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { gatherData, scatterData, scatterPart, takeExec, takeUpperHalves } from './memory-data.js';
+
+/** How a buffer access forms its addresses; marks what it uses. */
+export function bufferAddressing(context: CompileContext): BufferAddressing {
+  return {
+    descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
+    soffset: context.scalarSource(context.field('soffset'), 'u32'),
+    immediate: context.field('offset'),
+    ...addressRegisters(context),
+    gfx: context.gfx,
+  };
+}
 
 /** Registers of the index and offset of a buffer access: none, one or both in a pair. */
 function addressRegisters(context: CompileContext): { index: number; offset: number } {
@@ -47,14 +58,7 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   const register = context.field('vdata');
   const data = register * context.lanes;
   const { bytes } = row;
-  const how = {
-    descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
-    soffset: context.scalarSource(context.field('soffset'), 'u32'),
-    immediate: context.field('offset'),
-    ...addressRegisters(context),
-    bytes,
-    gfx: context.gfx,
-  };
+  const how = bufferAddressing(context);
   context.usesExec();
   markData(row, context, register, returns);
   const dwords = dataDwords(row);
@@ -74,7 +78,7 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
     ...cacheBits(context),
     prepare: (wave, request) => {
       takeExec(wave, request);
-      fillBufferAddresses(wave, request, how);
+      fillBufferAddresses(wave, request, how, bytes);
       if (row.access !== 'load') gatherData(wave, request, data, dwords);
       if (takesUpper) takeUpperHalves(request);
     },

@@ -1,39 +1,53 @@
 import type { Gfx } from '../../chips.js';
+import { DIMENSION } from '../image-addresses.js';
+import type { TexelView } from '../texels/components.js';
+import type { TexelFormat } from '../texels/format.js';
+import { imageFormat } from '../texels/format-numbers.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf } from './address.js';
+import { type ImageLevel, imageLevels } from './image-levels.js';
 
-/** How the four bytes of a texel are to be read. */
-export const TEXEL = { UINT: 0, FLOAT: 1, UNORM8: 2 } as const;
-
-/** A linear two-dimensional image as its descriptor gives it. */
-export interface ImageView {
-  base: number;
-  width: number;
-  height: number;
-  /** Bytes from one row to the next. */
-  pitch: number;
-  texel: number;
-  /** Channel selects of X, Y, Z and W, three bits each. */
-  selects: number;
+/** An image as its descriptor gives it; objects are never changed, so requests may keep them. */
+export interface ImageView extends TexelView {
+  readonly base: number;
+  /** By its code in instructions, `DIMENSION`. */
+  readonly dimension: number;
+  /** Every level of the resource, the largest first. */
+  readonly levels: readonly ImageLevel[];
+  /** Levels of the resource that accesses reach. */
+  readonly baseLevel: number;
+  readonly lastLevel: number;
+  /** Least level of detail of a sample, counted from the base level. */
+  readonly leastLevel: number;
+  readonly firstLayer: number;
+  readonly layers: number;
+  /** Bytes from one layer or fragment to the next. */
+  readonly layerBytes: number;
+  readonly fragments: number;
 }
 
-const TYPE_2D = 9;
+const FIRST_TYPE = 8;
 const LINEAR = 0;
-const BYTES_PER_TEXEL = 4;
-/** Rows of linear images begin at multiples of this from GFX10 on, where the descriptor has no pitch. */
-const ROW_ALIGNMENT = 256;
+const CHANNEL_SELECTS = 0xfff;
+const LEVEL_FRACTION = 256;
 
-/** DATA_FORMAT | NUM_FORMAT << 8 on GFX9, FORMAT later. */
-const TEXELS: Readonly<Record<Gfx, Readonly<Record<number, number>>>> = {
-  gfx9: { [4 | (4 << 8)]: TEXEL.UINT, [4 | (7 << 8)]: TEXEL.FLOAT, 10: TEXEL.UNORM8 },
-  gfx10: { 20: TEXEL.UINT, 22: TEXEL.FLOAT, 56: TEXEL.UNORM8 },
-  'gfx10.3': { 20: TEXEL.UINT, 22: TEXEL.FLOAT, 56: TEXEL.UNORM8 },
-  gfx11: { 20: TEXEL.UINT, 22: TEXEL.FLOAT, 42: TEXEL.UNORM8 },
-};
+const ARRAYS: readonly number[] = [
+  DIMENSION.CUBE,
+  DIMENSION.D1_ARRAY,
+  DIMENSION.D2_ARRAY,
+  DIMENSION.D2_MSAA_ARRAY,
+];
+/** Kinds whose descriptors may have a pitch where others have the depth, from GFX10.3 on (ROCm's image headers). */
+const PITCHED: readonly number[] = [DIMENSION.D1, DIMENSION.D2, DIMENSION.D2_MSAA];
 
-function formatOfWord(word1: number, gfx: Gfx): number {
-  if (gfx === 'gfx9') return ((word1 >>> 20) & 0x3f) | (((word1 >>> 26) & 15) << 8);
-  return (word1 >>> 20) & (gfx === 'gfx11' ? 0xff : 0x1ff);
+function formatOfWord(word1: number, gfx: Gfx): TexelFormat {
+  const number =
+    gfx === 'gfx9'
+      ? ((word1 >>> 20) & 0x3f) | (((word1 >>> 26) & 15) << 6)
+      : (word1 >>> 20) & (gfx === 'gfx11' ? 0xff : 0x1ff);
+  const format = imageFormat(number, gfx);
+  if (format === undefined) throw new UnsupportedOperation(`image format ${number}`);
+  return format;
 }
 
 function widthOf(word1: number, word2: number, gfx: Gfx): number {
@@ -41,29 +55,97 @@ function widthOf(word1: number, word2: number, gfx: Gfx): number {
   return less + 1;
 }
 
-/** Reads the descriptor at index `at` of the scalar operand space into `view`. */
-export function readImageDescriptor(s: Int32Array, at: number, gfx: Gfx, view: ImageView): void {
-  const [word1, word2, word3] = [s[at + 1], s[at + 2], s[at + 3]];
-  const format = formatOfWord(word1, gfx);
-  const texel = TEXELS[gfx][format];
-  if (texel === undefined) throw new UnsupportedOperation(`image format ${format}`);
-  if (word3 >>> 28 !== TYPE_2D) throw new UnsupportedOperation(`image type ${word3 >>> 28}`);
-  if (((word3 >>> 20) & 31) !== LINEAR) throw new UnsupportedOperation(`image tiling ${(word3 >>> 20) & 31}`);
-  if (((word3 >>> 16) & 15) !== 0) throw new UnsupportedOperation('image with several levels');
-  view.base = addressOf(s[at] << 8, (s[at] >>> 24) | ((word1 & 0xff) << 8));
-  view.width = widthOf(word1, word2, gfx);
-  view.height = ((word2 >>> 14) & 0x3fff) + 1;
-  view.texel = texel;
-  view.selects = word3 & 0xfff;
-  const rowBytes = view.width * BYTES_PER_TEXEL;
-  view.pitch =
-    gfx === 'gfx9'
-      ? (((s[at + 4] >>> 13) & 0xffff) + 1) * BYTES_PER_TEXEL
-      : Math.ceil(rowBytes / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+/** Texels from one row of the largest level to the next, as far as the descriptor says; 0 where it does not. */
+function pitchOf(word4: number, dimension: number, gfx: Gfx): number {
+  if (gfx === 'gfx9') return ((word4 >>> 13) & 0xffff) + 1;
+  return gfx !== 'gfx10' && PITCHED.includes(dimension) ? (word4 & 0x3fff) + 1 : 0;
 }
 
-/** Byte address of a texel, -1 outside the image. */
-export function texelAddress({ base, width, height, pitch }: ImageView, x: number, y: number): number {
-  if (x < 0 || y < 0 || x >= width || y >= height) return -1;
-  return base + y * pitch + x * BYTES_PER_TEXEL;
+function dimensionOf(word3: number): number {
+  const type = word3 >>> 28;
+  if (type < FIRST_TYPE) throw new UnsupportedOperation(`image type ${type}`);
+  const tiling = (word3 >>> 20) & 31;
+  if (tiling !== LINEAR) throw new UnsupportedOperation(`image tiling ${tiling}`);
+  return type - FIRST_TYPE;
+}
+
+function decode(words: Int32Array, gfx: Gfx): ImageView {
+  const [word0, word1, word2, word3, word4, word5] = words;
+  const dimension = dimensionOf(word3);
+  const format = formatOfWord(word1, gfx);
+  const isMultisampled = dimension >= DIMENSION.D2_MSAA;
+  const [first, last] = [(word3 >>> 12) & 15, (word3 >>> 16) & 15];
+  const lastLevel = isMultisampled ? 0 : last;
+  const mostLevels = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
+  const deepest = word4 & 0x1fff;
+  const firstLayer = gfx === 'gfx9' ? word5 & 0x1fff : (word4 >>> 16) & 0x1fff;
+  const isFlat = dimension === DIMENSION.D1 || dimension === DIMENSION.D1_ARRAY;
+  const { levels, layerBytes } = imageLevels({
+    width: widthOf(word1, word2, gfx),
+    height: isFlat ? 1 : ((word2 >>> 14) & 0x3fff) + 1,
+    depth: dimension === DIMENSION.D3 ? deepest + 1 : 1,
+    pitch: pitchOf(word4, dimension, gfx),
+    count: (isMultisampled ? 0 : Math.max(mostLevels, lastLevel)) + 1,
+    bytes: format.bytes,
+  });
+  return {
+    format,
+    selects: word3 & CHANNEL_SELECTS,
+    base: addressOf(word0 << 8, (word0 >>> 24) | ((word1 & 0xff) << 8)),
+    dimension,
+    levels,
+    baseLevel: isMultisampled ? 0 : first,
+    lastLevel,
+    leastLevel: ((word1 >>> 8) & 0xfff) / LEVEL_FRACTION,
+    firstLayer: ARRAYS.includes(dimension) ? firstLayer : 0,
+    layers: ARRAYS.includes(dimension) ? deepest - firstLayer + 1 : 1,
+    layerBytes,
+    fragments: isMultisampled ? 2 ** last : 1,
+  };
+}
+
+/** Words of an image descriptor that matter to linear images. */
+const WORDS = 6;
+
+/** Reads the descriptor at index `at` of the scalar operand space; the same words give the same object again. */
+export function imageReader(at: number, gfx: Gfx): (s: Int32Array) => ImageView {
+  const known = new Int32Array(WORDS);
+  let view: ImageView | undefined;
+  return (s) => {
+    let isKnown = view !== undefined;
+    for (let i = 0; i < WORDS; i++) {
+      if (known[i] === s[at + i]) continue;
+      known[i] = s[at + i];
+      isKnown = false;
+    }
+    if (!isKnown || view === undefined) {
+      view = undefined;
+      view = decode(known, gfx);
+    }
+    return view;
+  };
+}
+
+/**
+ * Byte address of a texel, -1 outside the image. `slice` is the layer, or the depth in a volume; `level` counts from the
+ * resource's largest.
+ */
+export function texelAddress(
+  view: ImageView,
+  level: number,
+  x: number,
+  y: number,
+  slice: number,
+  fragment: number,
+): number {
+  if (level < view.baseLevel || level > view.lastLevel) return -1;
+  const { offset, pitch, width, height, depth } = view.levels[level];
+  if (x < 0 || y < 0 || slice < 0 || fragment < 0) return -1;
+  if (x >= width || y >= height || fragment >= view.fragments) return -1;
+  const isVolume = view.dimension === DIMENSION.D3;
+  if (slice >= (isVolume ? depth : view.layers)) return -1;
+  const layer = isVolume ? 0 : view.firstLayer + slice;
+  const row = (isVolume ? slice * height : 0) + y;
+  const inside = (layer * view.fragments + fragment) * view.layerBytes + offset;
+  return view.base + inside + row * pitch + x * view.format.bytes;
 }

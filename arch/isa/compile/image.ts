@@ -1,178 +1,162 @@
 import type { WaveState } from '../../wave-state.js';
-import { DIMENSION_2D, imageAddresses } from '../image-addresses.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { type MemoryRow, memoryCounter, nameOf } from '../rows/row.js';
+import type { MemoryRow } from '../rows/row.js';
+import { deliverComponent, packTexel, selectedComponent } from '../texels/components.js';
+import { dwordOfComponent } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
-import { cacheBits } from './buffer.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { type ImageView, readImageDescriptor, TEXEL, texelAddress } from './image-descriptor.js';
-import { forEachLane, gatherData, scatterData, takeExec } from './memory-data.js';
-import { columnOf, readSampler, rowOf } from './sampler.js';
-import { loadedComponent, storedChannel } from './texel.js';
+import { imageAccess } from './image-access.js';
+import { type ImageView, texelAddress } from './image-descriptor.js';
+import { COORDINATE_ROLES, type ImageOperands, imageOperands, integerAt } from './image-operands.js';
+import { compileImageQuery } from './image-query.js';
+import { compileImageSample } from './image-sample.js';
+import {
+  clearStatus,
+  DATA_STRIDE,
+  forEachLane,
+  formsByWidth,
+  gatherData,
+  scatterData,
+  takeExec,
+} from './memory-data.js';
+import { deliverRaw, packRaw } from './raw-texel.js';
 
-/** What an image instruction takes from registers. */
-interface ImageOperands {
-  /** Index in `s` of the image descriptor, and of the sampler or -1. */
-  readonly descriptor: number;
-  readonly sampler: number;
-  /** First elements in `v` of the coordinate registers: one when packed. */
-  readonly coordinates: readonly number[];
-  readonly packed: boolean;
-  /** First element in `v` of the data. */
-  readonly data: number;
-  /** Components that take part, ascending. */
-  readonly components: readonly number[];
-}
-
-/** Register of address number `i`: consecutive, or listed one a byte in the further words. */
-function addressRegister(context: CompileContext, i: number): number {
-  const isListed = context.field('nsa') > 0 && i > 0;
-  return isListed ? context.field(`addr${i}`) : context.field('vaddr') + i;
-}
-
-/** Registers of the two coordinates, or of the one that holds both; the other addresses do not matter to one level. */
-function coordinateRegisters(row: MemoryRow, context: CompileContext, packed: boolean): number[] {
-  const { before } = imageAddresses(row, DIMENSION_2D);
-  const places = packed ? [before] : [before, before + 1];
-  return places.map((place) => addressRegister(context, place));
-}
-
-function refuseWhatIsNotModelled(row: MemoryRow, context: CompileContext): void {
-  for (const name of ['tfe', 'lwe', 'd16', 'r128', 'da']) {
-    if (context.field(name) !== 0) throw new Unsupported(`${nameOf(row, context.gfx)} with ${name}`);
-  }
-  if (context.gfx !== 'gfx9' && context.field('dim') !== DIMENSION_2D)
-    throw new Unsupported('image dimension');
-  const expected = row.atomic === 'cmpswap' ? 3 : 1;
-  if (row.access === 'atomic' && context.field('dmask') !== expected)
-    throw new Unsupported('64-bit image atomic');
-  if (row.image === 'sample' && context.field('a16') !== 0)
-    throw new Unsupported('16-bit sample coordinates');
-}
-
-/** Atomics give the old texel back with glc. */
-function returnsOld(row: MemoryRow, context: CompileContext): boolean {
-  return row.access === 'atomic' && context.field('glc') !== 0;
-}
-
-function operandsOf(row: MemoryRow, context: CompileContext): ImageOperands {
-  refuseWhatIsNotModelled(row, context);
-  const packed = context.field('a16') !== 0;
-  const registers = coordinateRegisters(row, context, packed);
-  for (const register of registers) context.uses.vector(register);
-  const components = [0, 1, 2, 3].filter((i) => ((context.field('dmask') >>> i) & 1) !== 0);
-  const data = context.field('vdata');
-  if (row.access !== 'load') context.uses.vector(data, components.length);
-  if (row.access === 'load') context.defines.vector(data, components.length);
-  else if (returnsOld(row, context)) context.defines.vector(data);
-  context.usesExec();
-  return {
-    descriptor: context.scalarSource(context.field('srsrc') * 4, 'b256'),
-    sampler: row.image === 'sample' ? context.scalarSource(context.field('ssamp') * 4, 'b128') : -1,
-    coordinates: registers.map((register) => register * context.lanes),
-    packed,
-    data: data * context.lanes,
-    components,
-  };
-}
-
-type Address = (wave: WaveState, request: MemoryRequest, view: ImageView) => void;
-
-function fillTexels({ coordinates: [x, y], packed }: ImageOperands): Address {
-  return ({ v }, request, view) => {
-    forEachLane(request, (lane) => {
-      const first = v[x + lane];
-      const column = packed ? first & 0xffff : first;
-      request.addresses[lane] = texelAddress(view, column, packed ? first >>> 16 : v[y + lane]);
-    });
-  };
-}
-
-function fillSamples({ coordinates: [x, y], sampler }: ImageOperands): Address {
-  return ({ s, vf }, request, view) => {
-    const modes = readSampler(s, sampler);
-    forEachLane(request, (lane) => {
-      const column = columnOf(modes, vf[x + lane], view.width);
-      request.addresses[lane] = texelAddress(view, column, rowOf(modes, vf[y + lane], view.height));
-    });
-  };
-}
-
-/** Packs a texel of each lane's components. */
-function fillStored(
-  { v, lanes }: WaveState,
-  request: MemoryRequest,
-  operands: ImageOperands,
-  kind: number,
-): void {
-  forEachLane(request, (lane) => {
-    let texel = 0;
-    operands.components.forEach((component, i) => {
-      texel |= storedChannel(v[operands.data + i * lanes + lane], kind, component);
-    });
-    request.data[lane] = texel;
-  });
-}
-
-/** Kind in the low four bits, channel selects above. */
-function packTexels({ texel, selects }: ImageView): number {
-  return texel | (selects << 4);
-}
-
-function deliverTexels(
-  { v, lanes }: WaveState,
-  request: MemoryRequest,
-  { data, components }: ImageOperands,
-): void {
-  const texels = request.texels ?? 0;
-  forEachLane(request, (lane) => {
-    const texel = request.addresses[lane] < 0 ? 0 : request.data[lane];
-    components.forEach((component, i) => {
-      v[data + i * lanes + lane] = loadedComponent(texel, texels & 15, texels >>> 4, component);
-    });
-  });
-}
-
-/** Values of an atomic: the operand, then what to compare with. */
-function fillAtomic(
+/**
+ * Fills the address of texel number `which` of each lane, a fragment that many behind the one that is named; `skipped`
+ * bytes of each texel are not wanted.
+ */
+function fillAddresses(
   wave: WaveState,
   request: MemoryRequest,
-  { data, components }: ImageOperands,
-  kind: number,
+  view: ImageView,
+  { addresses, dimension }: ImageOperands,
+  which: number,
+  skipped: number,
 ): void {
-  if (kind === TEXEL.UNORM8) throw new UnsupportedOperation('atomic on an 8-bit image');
-  gatherData(wave, request, data, components.length);
+  const { coordinates, last } = addresses(view);
+  const { row, slice, fragment } = COORDINATE_ROLES[dimension(view)];
+  const value = (role: number, lane: number) => (role < 0 ? 0 : integerAt(wave, coordinates[role], lane));
+  forEachLane(request, (lane) => {
+    const level = view.baseLevel + (last === undefined ? 0 : integerAt(wave, last, lane));
+    const address = texelAddress(
+      view,
+      level,
+      value(0, lane),
+      value(row, lane),
+      value(slice, lane),
+      value(fragment, lane) + which,
+    );
+    request.addresses[which * DATA_STRIDE + lane] = address < 0 ? -1 : address + skipped;
+  });
 }
 
-/** Compiles image loads, stores, atomics and samples of linear two-dimensional images with one level. */
-export const compileImage: Compile<MemoryRow> = (row, context) => {
-  const operands = operandsOf(row, context);
-  const { gfx } = context;
-  const returns = returnsOld(row, context);
-  const fill = row.image === 'sample' ? fillSamples(operands) : fillTexels(operands);
-  const view: ImageView = { base: 0, width: 0, height: 0, pitch: 0, texel: 0, selects: 0 };
-  const memory: MemoryOperation = {
-    space: 'image',
-    access: row.access,
-    ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
-    returns,
-    bytes: row.bytes,
-    dwords: row.access === 'atomic' ? operands.components.length : 1,
-    counter: memoryCounter('mimg', row.access === 'store' || (row.access === 'atomic' && !returns), gfx),
-    ...cacheBits(context),
+/** Writes the components of each lane's texel to registers. */
+function deliverTexels(wave: WaveState, request: MemoryRequest, { data, components }: ImageOperands): void {
+  const view = request.texels!;
+  forEachLane(request, (lane) => {
+    components.forEach((component, place) => {
+      const value = selectedComponent(view, request.data, lane, component);
+      deliverComponent(wave, data, lane, place, value, view.format);
+    });
+  });
+}
+
+const FRAGMENTS = 4;
+/** Bytes of a texel of which one component is wanted. */
+const DWORD = 4;
+
+/** Compiles the load of one component of four fragments. */
+function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperation {
+  const operands = imageOperands(row, context);
+  const [component] = operands.components;
+  const operation: MemoryOperation = {
+    ...imageAccess(row, context),
+    texelsPerLane: FRAGMENTS,
     prepare: (wave, request) => {
       takeExec(wave, request);
-      readImageDescriptor(wave.s, operands.descriptor, gfx, view);
-      request.texels = packTexels(view);
-      fill(wave, request, view);
-      if (row.access === 'store') fillStored(wave, request, operands, view.texel);
-      else if (row.access === 'atomic') fillAtomic(wave, request, operands, view.texel);
+      const view = operands.image(wave.s);
+      const skipped = DWORD * dwordOfComponent(view, component);
+      request.texels = view;
+      for (let i = 0; i < FRAGMENTS; i++) fillAddresses(wave, request, view, operands, i, skipped);
     },
     deliver: (wave, request) => {
-      if (row.access === 'atomic') scatterData(wave, request, operands.data, 1);
-      else deliverTexels(wave, request, operands);
+      const view = request.texels!;
+      const skipped = dwordOfComponent(view, component);
+      forEachLane(request, (lane) => {
+        for (let i = 0; i < FRAGMENTS; i++) {
+          const value = selectedComponent(view, request.data, (i - skipped) * DATA_STRIDE + lane, component);
+          deliverComponent(wave, operands.data, lane, i, value, view.format);
+        }
+      });
+      clearStatus(wave, request, operands.status);
     },
   };
-  return { kind: 'memory', memory };
+  return { ...operation, performedAs: formsByWidth(operation, DWORD) };
+}
+
+/** Loads and stores of one texel a lane. */
+function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation {
+  const operands = imageOperands(row, context);
+  const { data, components } = operands;
+  const operation: MemoryOperation = {
+    ...imageAccess(row, context),
+    prepare: (wave, request) => {
+      takeExec(wave, request);
+      const view = operands.image(wave.s);
+      request.texels = view;
+      fillAddresses(wave, request, view, operands, 0, 0);
+      if (row.access === 'load') return;
+      if (row.raw !== undefined) packRaw(wave, request, data.first, components.length);
+      else forEachLane(request, (lane) => packTexel(wave, request, data, components, view.format, lane));
+    },
+    deliver: (wave, request) => {
+      if (row.raw === undefined) deliverTexels(wave, request, operands);
+      else deliverRaw(wave, request, data.first, components.length, row.raw === 'sign-extended');
+      clearStatus(wave, request, operands.status);
+    },
+  };
+  return { ...operation, performedAs: formsByWidth(operation) };
+}
+
+/** Bytes of an atomic's texel by its components: a dword or two, and as many to compare with. */
+function atomicBytes(row: MemoryRow, context: CompileContext): number {
+  const dmask = context.field('dmask');
+  const [narrow, wide] = row.atomic?.endsWith('cmpswap') ? [0x3, 0xf] : [0x1, 0x3];
+  if (dmask === narrow) return 4;
+  if (dmask !== wide) throw new Unsupported(`image atomic with dmask ${dmask}`);
+  return 8;
+}
+
+function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation {
+  if (context.field('d16') !== 0) throw new Unsupported('image atomic with d16');
+  const operands = imageOperands(row, context);
+  const bytes = atomicBytes(row, context);
+  const common = imageAccess(row, context);
+  const dwords = operands.components.length;
+  if (common.returns) context.defines.vector(context.field('vdata'), bytes / 4);
+  return {
+    ...common,
+    ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
+    bytes,
+    dwords,
+    prepare: (wave, request) => {
+      takeExec(wave, request);
+      const view = operands.image(wave.s);
+      if (view.format.bytes !== bytes || view.format.channels[0].width < 32)
+        throw new UnsupportedOperation(`atomic on an image of format ${view.format.name}`);
+      fillAddresses(wave, request, view, operands, 0, 0);
+      gatherData(wave, request, operands.data.first, dwords);
+    },
+    deliver: (wave, request) => scatterData(wave, request, operands.data.first, bytes / 4),
+  };
+}
+
+/** Compiles accesses to linear images of every kind. */
+export const compileImage: Compile<MemoryRow> = (row, context) => {
+  if (row.query !== undefined) return { kind: 'memory', memory: compileImageQuery(row, context) };
+  if (row.image === 'sample') return { kind: 'memory', memory: compileImageSample(row, context) };
+  if (row.access === 'atomic') return { kind: 'memory', memory: compileAtomic(row, context) };
+  const compile = row.gathers === undefined ? compileTexel : compileFragments;
+  return { kind: 'memory', memory: compile(row, context) };
 };

@@ -12,10 +12,12 @@ import { compileInterpolation } from './interpolation.js';
 import { compileLds } from './lds.js';
 import { compileScalar } from './scalar.js';
 import { compileScalarMemory } from './scalar-memory.js';
+import { compileTypedBuffer } from './typed-buffer.js';
 import { compileVector } from './vector.js';
 
 function compileMemory(row: Row & { family: 'memory' }, context: CompileContext): Compiled {
   if (row.format === 'smem') return compileScalarMemory(row, context);
+  if (row.components !== undefined) return compileTypedBuffer(row, row.components, context);
   if (row.format === 'mubuf') return compileBuffer(row, context);
   if (row.format === 'mimg') return compileImage(row, context);
   if (row.format === 'ds') return compileLds(row, context);

@@ -1,9 +1,9 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
-import type { MemoryRequest } from '../instruction.js';
+import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/row.js';
 
-/** Stride between dwords in `MemoryRequest.data`. */
-const LANES_OF_REQUEST = 64;
+/** Distance between two dwords of a lane in `MemoryRequest.data`, and between two of its addresses. */
+export const DATA_STRIDE = 64;
 
 /** The lanes of EXEC take part. */
 export function takeExec({ s, lanes }: WaveState, request: MemoryRequest): void {
@@ -24,8 +24,7 @@ export function gatherData(
   first: number,
   dwords: number,
 ): void {
-  for (let d = 0; d < dwords; d++)
-    copyLanes(v, first + d * lanes, request.data, d * LANES_OF_REQUEST, request);
+  for (let d = 0; d < dwords; d++) copyLanes(v, first + d * lanes, request.data, d * DATA_STRIDE, request);
 }
 
 /** Copies the request's data into `dwords` registers from element `first` on. */
@@ -35,8 +34,7 @@ export function scatterData(
   first: number,
   dwords: number,
 ): void {
-  for (let d = 0; d < dwords; d++)
-    copyLanes(request.data, d * LANES_OF_REQUEST, v, first + d * lanes, request);
+  for (let d = 0; d < dwords; d++) copyLanes(request.data, d * DATA_STRIDE, v, first + d * lanes, request);
 }
 
 /** Copies one dword of the lanes that take part; that of a whole wave64 in one go. */
@@ -48,7 +46,7 @@ function copyLanes(
   { lanesLo, lanesHi }: MemoryRequest,
 ): void {
   if ((lanesLo & lanesHi) === -1) {
-    target.set(source.subarray(from, from + LANES_OF_REQUEST), to);
+    target.set(source.subarray(from, from + DATA_STRIDE), to);
     return;
   }
   copyHalf(source, from, target, to, lanesLo);
@@ -87,5 +85,27 @@ export function scatterPart(
     const high = request.data[lane] << shift;
     const value = signed ? high >> shift : high >>> shift;
     v[first + lane] = (v[first + lane] & kept) | ((value << place) & ~kept);
+  });
+}
+
+/** Gives the operation for texels of a width, at most so many bytes; each width has one object for all requests. */
+export function formsByWidth(
+  operation: MemoryOperation,
+  most = Infinity,
+): (request: MemoryRequest) => MemoryOperation {
+  const forms = new Map<number, MemoryOperation>();
+  return ({ texels }) => {
+    const bytes = Math.min(most, texels?.format.bytes ?? operation.bytes);
+    const form = forms.get(bytes) ?? { ...operation, bytes, dwords: Math.max(1, bytes / 4) };
+    forms.set(bytes, form);
+    return form;
+  };
+}
+
+/** Writes the status behind the data: everything was resident. Nothing without a place for it. */
+export function clearStatus({ v }: WaveState, request: MemoryRequest, status: number): void {
+  if (status < 0) return;
+  forEachLane(request, (lane) => {
+    v[status + lane] = 0;
   });
 }

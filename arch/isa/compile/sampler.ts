@@ -1,38 +1,97 @@
 import { UnsupportedOperation } from '../unsupported-operation.js';
+import { texelIndex, WRAP_MODE } from './wrap-mode.js';
 
-const WRAP = 0;
-const CLAMP_LAST_TEXEL = 2;
-
-/** Texel number of a normalised coordinate with nearest filtering. */
-function nearest(coordinate: number, size: number, mode: number): number {
-  if (mode === WRAP) return Math.floor(Math.fround((coordinate - Math.floor(coordinate)) * size)) % size;
-  return Math.max(0, Math.min(size - 1, Math.floor(Math.fround(coordinate * size))));
+/** A sampler as its descriptor gives it; objects are never changed. */
+export interface Sampler {
+  /** Wrap modes of columns, rows and depth. */
+  readonly modes: readonly [number, number, number];
+  /** Coordinates count texels. */
+  readonly isUnnormalised: boolean;
+  /** How a texel is compared with the reference value, by the code in the descriptor. */
+  readonly comparison: number;
+  readonly leastLevel: number;
+  readonly mostLevel: number;
+  readonly bias: number;
+  readonly levelFilter: number;
+  /** Colour outside: transparent black, opaque black, opaque white, or one in memory. */
+  readonly border: number;
+  /** A filter other than nearest, in the plane or between slices. */
+  readonly isFiltered: boolean;
 }
 
-/** Wrap modes of the two axes. */
-export interface SamplerModes {
-  readonly x: number;
-  readonly y: number;
+export const LEVEL_FILTER = { NONE: 0, POINT: 1 } as const;
+
+const BORDER_IN_MEMORY = 3;
+const LEVEL_FRACTION = 256;
+const LINEAR_BETWEEN_SLICES = 2;
+const WORDS = 4;
+
+function decode(words: Int32Array): Sampler {
+  const [word0, word1, word2, word3] = words;
+  const modes = [word0 & 7, (word0 >>> 3) & 7, (word0 >>> 6) & 7] as const;
+  return {
+    modes,
+    isUnnormalised: ((word0 >>> 15) & 1) !== 0,
+    comparison: (word0 >>> 12) & 7,
+    leastLevel: (word1 & 0xfff) / LEVEL_FRACTION,
+    mostLevel: ((word1 >>> 12) & 0xfff) / LEVEL_FRACTION,
+    bias: ((word2 << 18) >> 18) / LEVEL_FRACTION,
+    levelFilter: (word2 >>> 26) & 3,
+    border: word3 >>> 30,
+    isFiltered: ((word2 >>> 20) & 15) !== 0 || ((word2 >>> 24) & 3) === LINEAR_BETWEEN_SLICES,
+  };
 }
 
-/** Reads the sampler at index `at`: nearest filtering with repeat or clamp to the edge. */
-export function readSampler(s: Int32Array, at: number): SamplerModes {
-  const [x, y] = [s[at] & 7, (s[at] >>> 3) & 7];
-  for (const mode of [x, y]) {
-    if (mode !== WRAP && mode !== CLAMP_LAST_TEXEL)
+/** Reads the sampler at index `at` of the scalar operand space; the same words give the same object again. */
+export function samplerReader(at: number): (s: Int32Array) => Sampler {
+  const known = new Int32Array(WORDS);
+  let sampler: Sampler | undefined;
+  return (s) => {
+    let isKnown = sampler !== undefined;
+    for (let i = 0; i < WORDS; i++) {
+      if (known[i] === s[at + i]) continue;
+      known[i] = s[at + i];
+      isKnown = false;
+    }
+    if (!isKnown || sampler === undefined) sampler = decode(known);
+    return sampler;
+  };
+}
+
+const BORDER_MODES: readonly number[] = [WRAP_MODE.BORDER, WRAP_MODE.MIRROR_ONCE_BORDER];
+
+/**
+ * Refuses what would need more than one texel a result, or a colour that no descriptor has: filters, half-border modes,
+ * border colours in memory.
+ *
+ * @param axes coordinates that wrap: 1 to 3
+ * @param gathers the filter does not matter, since the four texels come back as they are
+ */
+export function requireNearest({ modes, isFiltered, border }: Sampler, axes: number, gathers: boolean): void {
+  if (isFiltered && !gathers) throw new UnsupportedOperation('sampler filter other than nearest');
+  for (const mode of modes.slice(0, axes)) {
+    if (mode === WRAP_MODE.HALF_BORDER || mode === WRAP_MODE.MIRROR_ONCE_HALF_BORDER)
       throw new UnsupportedOperation(`sampler wrap mode ${mode}`);
+    if (BORDER_MODES.includes(mode) && border === BORDER_IN_MEMORY)
+      throw new UnsupportedOperation('border colour in memory');
   }
-  if (((s[at + 2] >>> 20) & 15) !== 0) throw new UnsupportedOperation('sampler filter other than nearest');
-  if (((s[at] >>> 15) & 1) !== 0) throw new UnsupportedOperation('unnormalised sampler');
-  return { x, y };
 }
 
-/** Texel column of a coordinate. */
-export function columnOf({ x }: SamplerModes, u: number, width: number): number {
-  return nearest(u, width, x);
+/** Place of a coordinate on an axis: which of its texels, and how far from there in whole texels. */
+export interface AxisStep {
+  /** Half a texel back for the first of the texels that a linear filter takes. */
+  readonly back: number;
+  readonly offset: number;
 }
 
-/** Texel row of a coordinate. */
-export function rowOf({ y }: SamplerModes, v: number, height: number): number {
-  return nearest(v, height, y);
+/** Texel number on an axis of `size` texels, -1 in the border. A coordinate that is no number is 0. */
+export function axisTexel(
+  { modes, isUnnormalised }: Sampler,
+  axis: number,
+  coordinate: number,
+  size: number,
+  { back, offset }: AxisStep,
+): number {
+  const value = Number.isNaN(coordinate) ? 0 : coordinate;
+  return texelIndex(modes[axis], isUnnormalised ? value / size : value, size, back, offset);
 }

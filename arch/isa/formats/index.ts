@@ -85,7 +85,7 @@ const FORMATS: Readonly<Record<Gfx, FormatTable>> = {
     ldsdir: vector.LDSDIR,
     vopd: vector.VOPD,
     mubuf: memory.MUBUF_GFX11,
-    mtbuf: memory.MTBUF_GFX9,
+    mtbuf: memory.MTBUF_GFX11,
     mimg: memory.MIMG_GFX11,
     flat: memory.FLAT_GFX11,
     ds: memory.DS_GFX10,

@@ -42,9 +42,40 @@ export const MUBUF_GFX11 = layout(0xe0000000, 6, 2, {
   idxen: bits(55),
 });
 
-/** Typed buffer accesses: no row has them, but their length must be known to go on behind them. */
-export const MTBUF_GFX9 = layout(0xe8000000, 6, 2, { op: bits(15, 4) });
-export const MTBUF_GFX10 = layout(0xe8000000, 6, 2, { op: [...bits(16, 3), ...bits(53)] });
+const TYPED_COMMON = { ...BUFFER_COMMON, format: bits(19, 7) };
+
+/** `format`: DATA_FORMAT | NUM_FORMAT << 4 on GFX9, one number later. */
+export const MTBUF_GFX9 = layout(0xe8000000, 6, 2, {
+  ...TYPED_COMMON,
+  op: bits(15, 4),
+  offen: bits(12),
+  idxen: bits(13),
+  glc: bits(14),
+  slc: bits(54),
+  tfe: bits(55),
+});
+
+export const MTBUF_GFX10 = layout(0xe8000000, 6, 2, {
+  ...TYPED_COMMON,
+  op: [...bits(16, 3), ...bits(53)],
+  offen: bits(12),
+  idxen: bits(13),
+  glc: bits(14),
+  dlc: bits(15),
+  slc: bits(54),
+  tfe: bits(55),
+});
+
+export const MTBUF_GFX11 = layout(0xe8000000, 6, 2, {
+  ...TYPED_COMMON,
+  op: bits(15, 4),
+  slc: bits(12),
+  dlc: bits(13),
+  glc: bits(14),
+  tfe: bits(53),
+  offen: bits(54),
+  idxen: bits(55),
+});
 
 const IMAGE_COMMON = { dmask: bits(8, 4), vaddr: bits(32, 8), vdata: bits(40, 8), srsrc: bits(48, 5) };
 

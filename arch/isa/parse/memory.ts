@@ -6,6 +6,7 @@ import { VGPR_BASE } from '../slots.js';
 import { swizzleOffset } from '../swizzle.js';
 import { SEGMENTS } from '../table.js';
 import { FieldBuilder } from './builder.js';
+import { parseFormat } from './format-modifier.js';
 import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
@@ -150,7 +151,10 @@ export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuil
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   if (row.format === 'smem') parseScalarLoad(builder, tokens, gfx);
   else if (row.format === 'mubuf') parseBuffer(builder, tokens, gfx);
-  else if (row.format === 'ds') parseLds(row, builder, tokens, gfx);
+  else if (row.format === 'mtbuf') {
+    parseBuffer(builder, tokens, gfx);
+    builder.set('format', parseFormat(tokens.modifiers.get('format'), gfx));
+  } else if (row.format === 'ds') parseLds(row, builder, tokens, gfx);
   else if (row.format === 'mimg') parseImage(row, builder, tokens, gfx);
   else parseFlat(row, builder, tokens, gfx);
   setFlags(builder, tokens);

@@ -1,5 +1,5 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { DIMENSION_2D, imageAddresses } from '../image-addresses.js';
+import { imageAddresses } from '../image-addresses.js';
 import type { MemoryRow } from '../rows/row.js';
 import type { Texts } from './line.js';
 import { hex } from './number.js';
@@ -7,30 +7,41 @@ import { type PrintContext, scalarName, vectorName } from './operand.js';
 
 /** Image dimensions by their code. */
 export const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];
+
+const FOUR_TEXELS = 4;
+const ADDRESSES_PER_WORD = 4;
+
 function bitCount(mask: number): number {
   return [0, 1, 2, 3].filter((i) => (mask >>> i) & 1).length;
 }
 
-function addressCount(row: MemoryRow, { fields }: RawInstruction): number {
-  const { before, coordinates, after } = imageAddresses(row, fields.dim ?? DIMENSION_2D);
-  const count = before + coordinates + after;
-  return fields.a16 ? Math.ceil(count / 2) : count;
+/**
+ * Registers of the data as LLVM prints them; halves share them, and the status of a partly resident texture follows. Four
+ * fragments come to four registers before GFX11 too, where the text names but one.
+ */
+function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): number {
+  const isGather = gathers === 'footprint' || (gathers === 'fragments' && gfx === 'gfx11');
+  const components = isGather ? FOUR_TEXELS : Math.max(1, bitCount(fields.dmask));
+  return (fields.d16 ? Math.ceil(components / 2) : components) + (fields.tfe ? 1 : 0);
 }
 
 /** GFX9's words do not say the dimension; LLVM prints the least number of registers that the operation can have. */
 function leastAddresses({ sample }: MemoryRow): number {
-  return sample === undefined ? 1 : 1 + sample.before + Number(sample.derivatives);
+  if (sample === undefined) return 1;
+  const values = [sample.hasOffset, sample.hasBias, sample.hasReference, sample.derivatives !== 'none'];
+  return 1 + values.filter(Boolean).length;
 }
 
-/** One range, or a list of registers where further words name them. */
-function addressText(row: MemoryRow, raw: RawInstruction, { gfx }: PrintContext): string {
-  const { fields } = raw;
-  const count = addressCount(row, raw);
-  if (fields.nsa) {
-    const further = Array.from({ length: count - 1 }, (_, i) => fields[`addr${i + 1}`]);
-    return `[${[fields.vaddr, ...further].map((register) => vectorName(register, 1)).join(', ')}]`;
-  }
-  return vectorName(fields.vaddr, gfx === 'gfx9' ? leastAddresses(row) : count);
+/** One range, or a list of registers where further words name them; a list that is full ends in a range on GFX11. */
+function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): string {
+  if (gfx === 'gfx9') return vectorName(fields.vaddr, leastAddresses(row));
+  const { registers } = imageAddresses(row, fields.dim, fields.a16 === 1, gfx);
+  if (!fields.nsa) return vectorName(fields.vaddr, registers);
+  const listed = Math.min(registers, 1 + fields.nsa * ADDRESSES_PER_WORD);
+  const further = Array.from({ length: listed - 1 }, (_, i) =>
+    vectorName(fields[`addr${i + 1}`], i === listed - 2 ? registers - listed + 1 : 1),
+  );
+  return `[${[vectorName(fields.vaddr, 1), ...further].join(', ')}]`;
 }
 
 const GFX9_ORDER = ['unorm', 'glc', 'slc', 'a16', 'tfe', 'lwe', 'da', 'd16'];
@@ -40,7 +51,7 @@ const LATER_ORDER = ['unorm', 'glc', 'slc', 'dlc', 'r128', 'a16', 'tfe', 'lwe', 
 export function imageText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
   const operands = [
-    vectorName(fields.vdata, row.gathers ? 4 : Math.max(1, bitCount(fields.dmask))),
+    vectorName(fields.vdata, dataCount(row, raw, context)),
     addressText(row, raw, context),
     scalarName(fields.srsrc * 4, 8, context.gfx) ?? '',
   ];

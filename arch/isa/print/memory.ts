@@ -3,6 +3,7 @@ import { nullCode } from '../generation.js';
 import type { MemoryRow } from '../rows/row.js';
 import { swizzleText } from '../swizzle.js';
 import { flatText } from './flat.js';
+import { formatModifier } from './format-modifier.js';
 import { imageText } from './image.js';
 import { cacheBits, type Texts } from './line.js';
 import { hex } from './number.js';
@@ -51,7 +52,8 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
     scalarName(fields.srsrc * 4, 4, context.gfx)!,
     operandText(fields.soffset, 'u32', context),
   ];
-  const modifiers = ['idxen', 'offen'].filter((name) => fields[name]);
+  const modifiers = row.format === 'mtbuf' ? formatModifier(fields.format, context.gfx) : [];
+  modifiers.push(...['idxen', 'offen'].filter((name) => fields[name]));
   if (fields.offset) modifiers.push(`offset:${fields.offset}`);
   return [operands, [...modifiers, ...cacheBits(raw)]];
 }

@@ -17,6 +17,7 @@ import { SOP1_ROWS } from './sop1.js';
 import { SOP2_ROWS } from './sop2.js';
 import { SOPC_ROWS, SOPK_ROWS } from './sopc-sopk.js';
 import { SPECIAL_ROWS } from './special.js';
+import { MTBUF_ROWS } from './typed-buffer.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 import { VOP3_ROWS } from './vop3.js';
@@ -47,6 +48,7 @@ export const ALL_ROWS: readonly Row[] = [
   ...VOPD_ROWS,
   ...INTERPOLATION_ROWS,
   ...MUBUF_ROWS,
+  ...MTBUF_ROWS,
   ...FLAT_ROWS,
   ...MIMG_ROWS,
   ...DS_ROWS,

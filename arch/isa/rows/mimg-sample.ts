@@ -73,21 +73,46 @@ const GATHERS: readonly Variant[] = [
   ['_c_lz_o', 0x5f, 0x37],
 ];
 
-/** Registers in front of the coordinates: texel offset, bias, reference value; behind them: level or its least value. */
+/** Samples with 16-bit derivatives: names end in this, opcodes are those of the whole ones in a second range. */
+const HALF_SUFFIX = '_g16';
+
+/** Suffix, opcode in GFX10 and GFX10.3, opcode in GFX11. */
+const HALF_SAMPLES: readonly Variant[] = [
+  ['_d', 0xa2, 0x39],
+  ['_d_cl', 0xa3, 0x5f],
+  ['_c_d', 0xaa, 0x3a],
+  ['_c_d_cl', 0xab, 0x54],
+  ['_d_o', 0xb2, 0x3b],
+  ['_d_cl_o', 0xb3, 0x55],
+  ['_c_d_o', 0xba, 0x3c],
+  ['_c_d_cl_o', 0xbb, 0x56],
+  ['_cd', 0xe8, X],
+  ['_cd_cl', 0xe9, X],
+  ['_c_cd', 0xea, X],
+  ['_c_cd_cl', 0xeb, X],
+  ['_cd_o', 0xec, X],
+  ['_cd_cl_o', 0xed, X],
+  ['_c_cd_o', 0xee, X],
+  ['_c_cd_cl_o', 0xef, X],
+];
+
+/** What a variant's name says it takes beside the coordinates. */
 function argumentsOf(suffix: string): SampleArguments {
   const parts = suffix.split('_');
-  const count = (...names: string[]) => names.filter((name) => parts.includes(name)).length;
-  return { before: count('o', 'b', 'c'), derivatives: count('d', 'cd') > 0, after: count('l', 'cl') };
+  const has = (name: string) => parts.includes(name);
+  const level = has('lz') ? 'zero' : 'computed';
+  return {
+    hasOffset: has('o'),
+    hasBias: has('b'),
+    hasReference: has('c'),
+    derivatives: has('d') || has('cd') ? 'whole' : 'none',
+    level: has('l') ? 'given' : level,
+    hasClamp: has('cl'),
+  };
 }
 
-/** What is not modelled; levels, biases and derivatives do not matter to images of one level. */
-function reasonOf(suffix: string): string | undefined {
-  if (suffix.endsWith('_o')) return 'texel offsets';
-  return suffix.startsWith('_c_') || suffix === '_c' ? 'comparing samples' : undefined;
-}
-
-function variant(base: string, [suffix, before, gfx11]: Variant, reason: string | undefined): MemoryRow {
-  const row: MemoryRow = {
+function variant(base: string, [suffix, before, gfx11]: Variant): MemoryRow {
+  return {
     family: 'memory',
     format: 'mimg',
     name: `${base}${suffix}`,
@@ -97,14 +122,28 @@ function variant(base: string, [suffix, before, gfx11]: Variant, reason: string 
     image: 'sample',
     sample: argumentsOf(suffix),
   };
-  return reason === undefined ? row : { ...row, unmodelled: reason };
 }
+
+function halfVariant([suffix, gfx10, gfx11]: Variant): MemoryRow {
+  return {
+    ...variant('image_sample', [`${suffix}${HALF_SUFFIX}`, gfx10, gfx11]),
+    opcode: [X, gfx10, gfx10, gfx11],
+    sample: { ...argumentsOf(suffix), derivatives: 'half' },
+  };
+}
+
+const GATHER_ROW: MemoryRow = {
+  ...variant('image_gather4h', ['', X, X]),
+  opcode: [0x42, 0x61, 0x61, 0x90],
+  gathers: 'footprint',
+  unmodelled: 'texels gathered in a row',
+};
 
 /** Samples of every variant, gathers of four texels, and the query of the level that a sample would take. */
 export const MIMG_SAMPLE_ROWS: readonly MemoryRow[] = [
-  ...SAMPLES.map((each) => variant('image_sample', each, reasonOf(each[0]))),
-  ...GATHERS.map(
-    (each): MemoryRow => ({ ...variant('image_gather4', each, 'gathered texels'), gathers: true }),
-  ),
-  variant('image_get_lod', ['', 0x60, 0x38], 'image queries'),
+  ...SAMPLES.map((each) => variant('image_sample', each)),
+  ...HALF_SAMPLES.map(halfVariant),
+  ...GATHERS.map((each): MemoryRow => ({ ...variant('image_gather4', each), gathers: 'footprint' })),
+  GATHER_ROW,
+  { ...variant('image_get_lod', ['', 0x60, 0x38]), query: 'level' },
 ];

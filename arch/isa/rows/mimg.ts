@@ -1,5 +1,5 @@
 import { MIMG_SAMPLE_ROWS } from './mimg-sample.js';
-import type { MemoryRow, Opcodes } from './row.js';
+import { everywhere, type MemoryRow, type Opcodes, X } from './row.js';
 
 function image(
   name: string,
@@ -11,9 +11,18 @@ function image(
 }
 
 function level(name: string, before: number, gfx11: number, access: 'load' | 'store'): MemoryRow {
-  const row = image(name, [before, before, before, gfx11], access, 'texel');
-  return { ...row, namesLevel: true, unmodelled: 'levels of an image' };
+  return { ...image(name, [before, before, before, gfx11], access, 'texel'), namesLevel: true };
 }
+
+/** Texels as they lie in memory. */
+const RAW_ROWS: readonly MemoryRow[] = [
+  { ...image('image_load_pck', everywhere(0x02), 'load', 'texel'), raw: 'zero-extended' },
+  { ...image('image_load_pck_sgn', everywhere(0x03), 'load', 'texel'), raw: 'sign-extended' },
+  { ...level('image_load_mip_pck', 0x04, 0x04, 'load'), raw: 'zero-extended' },
+  { ...level('image_load_mip_pck_sgn', 0x05, 0x05, 'load'), raw: 'sign-extended' },
+  { ...image('image_store_pck', [0x0a, 0x0a, 0x0a, 0x08], 'store', 'texel'), raw: 'zero-extended' },
+  { ...level('image_store_mip_pck', 0x0b, 0x09, 'store'), raw: 'zero-extended' },
+];
 
 /** Operation and opcodes in gfx9, gfx10 and gfx11. */
 const ATOMICS = [
@@ -30,6 +39,9 @@ const ATOMICS = [
   ['xor', 0x1a, 0x1a, 0x14],
   ['inc', 0x1b, 0x1b, 0x15],
   ['dec', 0x1c, 0x1c, 0x16],
+  ['fcmpswap', X, 0x1d, X],
+  ['fmin', X, 0x1e, X],
+  ['fmax', X, 0x1f, X],
 ] as const;
 
 const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.map(([atomic, gfx9, gfx10, gfx11]) => ({
@@ -43,13 +55,15 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.map(([atomic, gfx9, gfx10, gfx
   image: 'texel',
 }));
 
-/** Image accesses; a texel of the formats that are modelled is one dword. */
+/** Image accesses; how many bytes a texel has is the descriptor's affair. */
 export const MIMG_ROWS: readonly MemoryRow[] = [
   image('image_load', [0x00, 0x00, 0x00, 0x00], 'load', 'texel'),
   image('image_store', [0x08, 0x08, 0x08, 0x06], 'store', 'texel'),
   level('image_load_mip', 0x01, 0x01, 'load'),
   level('image_store_mip', 0x09, 0x07, 'store'),
-  { ...level('image_get_resinfo', 0x0e, 0x17, 'load'), isQuery: true, unmodelled: 'image queries' },
+  { ...image('image_get_resinfo', [0x0e, 0x0e, 0x0e, 0x17], 'load', 'texel'), query: 'size' },
+  { ...image('image_msaa_load', [X, X, 0x80, 0x18], 'load', 'texel'), gathers: 'fragments' },
+  ...RAW_ROWS,
   ...MIMG_SAMPLE_ROWS,
   ...ATOMIC_ROWS,
 ];

@@ -1,7 +1,7 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
 import { atomicRows } from './atomics.js';
-import { MUBUF_FORMAT_ROWS } from './mubuf-format.js';
 import type { MemoryRow } from './row.js';
+import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
 
 /** Loads, stores and atomics through a buffer descriptor. */
 export const MUBUF_ROWS: readonly MemoryRow[] = [

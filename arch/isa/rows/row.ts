@@ -206,6 +206,10 @@ export interface MemoryRow extends RowBase {
   readonly signed?: boolean;
   /** Half of the register that a 16-bit access takes or fills; the other half stays. */
   readonly half?: 'low' | 'high';
+  /** Buffer accesses that convert: components that take part, X first; `bytes` are those of their registers. */
+  readonly components?: number;
+  /** Components of such an access are 16 bits wide and share registers. */
+  readonly packsHalves?: boolean;
   /** LDS: no memory is touched, lanes send their data to, or take it from, the lane that an address names. */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
   /** LDS: two elements at offsets of their own, in units of so many bytes. */
@@ -221,22 +225,28 @@ export interface MemoryRow extends RowBase {
   readonly image?: 'texel' | 'sample';
   /** Samples: address registers beside the coordinates. */
   readonly sample?: SampleArguments;
-  /** Images: four texels of one component come back, whatever dmask says. */
-  readonly gathers?: boolean;
+  /** Images: four texels of one component come back: those that a linear filter would take, or fragments of one texel. */
+  readonly gathers?: 'footprint' | 'fragments';
   /** Texel accesses that name a level behind the coordinates. */
   readonly namesLevel?: boolean;
-  /** Queries of an image take nothing but a level. */
-  readonly isQuery?: boolean;
+  /** Images: tells the size of a level, or the level of detail of a sample; no memory is touched. */
+  readonly query?: 'size' | 'level';
+  /** Texels move without conversion, dword by dword; those below a dword may be sign-extended. */
+  readonly raw?: 'zero-extended' | 'sign-extended';
 }
 
-/** Address registers of a sample beside its coordinates, in the order of the registers. */
+/** What a sample takes from address registers beside its coordinates, in the order of the registers. */
 export interface SampleArguments {
-  /** Registers in front: texel offset, bias, reference value. */
-  readonly before: number;
-  /** Both derivatives of each spatial coordinate come next. */
-  readonly derivatives: boolean;
-  /** Registers behind the coordinates: level, or its least value. */
-  readonly after: number;
+  readonly hasOffset: boolean;
+  readonly hasBias: boolean;
+  /** Compares the texel with a value, and gives 1 or 0. */
+  readonly hasReference: boolean;
+  /** Both derivatives of each spatial coordinate; `half` are 16 bits wide. */
+  readonly derivatives: 'none' | 'whole' | 'half';
+  /** Where the level of detail comes from: derivatives, the address behind the coordinates, or it is 0. */
+  readonly level: 'computed' | 'given' | 'zero';
+  /** The least level follows the coordinates. */
+  readonly hasClamp: boolean;
 }
 
 export interface ExportRow extends RowBase {

@@ -300,7 +300,7 @@ describe('images', () => {
   test('of formats that are not modelled are refused, not guessed', () => {
     const load = () =>
       request('image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16', (state) => {
-        state.s.set([0x01003800, 0xc4800000, 0x801fc01f, 0x90000fac], 8);
+        state.s.set([0x01003800, 0xcaa00000, 0x801fc01f, 0x90000fac], 8);
       });
     expect(load).toThrow(UnsupportedOperation);
   });

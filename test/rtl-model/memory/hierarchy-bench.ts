@@ -1,4 +1,4 @@
-import type { CacheName, ChipName, Instruction, MemoryOperation } from '../../../arch/index.js';
+import type { CacheName, ChipName, MemoryOperation } from '../../../arch/index.js';
 import { chipOf } from '../../../arch/index.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
 import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
@@ -96,7 +96,7 @@ export class HierarchyBench {
   private record(slot: number, address: number, access: 'load' | 'store', bits: Bits): AccessRecord {
     const record = new AccessRecord(0);
     const operation = { space: 'buffer', access, bytes: 4, dwords: 1, glc: false, dlc: false, ...bits };
-    record.instruction = { memory: operation } as unknown as Instruction;
+    record.operation = operation as MemoryOperation;
     record.wave = new Wave(0);
     record.wave.place = placeOf(chipOf(this.chip), slot);
     record.lanesLo = 1;

@@ -65,24 +65,50 @@ function bufferAddress(random: Random): FieldValues {
   return { idxen, offen, vaddr: idxen + offen === 0 ? 0 : vector(random) };
 }
 
+/** Components: atomics need as many as they have dwords, gathers one. */
+function dataMask(random: Random, row: MemoryRow): number {
+  const wide = random.below(2);
+  if (row.atomic?.endsWith('cmpswap')) return wide ? 15 : 3;
+  if (row.access === 'atomic') return wide ? 3 : 1;
+  return row.gathers === undefined ? 1 + random.below(15) : 1 << random.below(4);
+}
+
+/** 16-bit components, or a status behind the data; LLVM has no gather with both and no fragments with either. */
+function dataForm(random: Random, row: MemoryRow): FieldValues {
+  if (row.access === 'atomic' || row.query !== undefined || row.gathers === 'fragments') return {};
+  const d16 = row.raw === undefined ? random.below(2) : 0;
+  const tfe = row.access === 'load' && !(row.gathers !== undefined && d16 === 1) ? random.below(2) : 0;
+  return { d16, tfe };
+}
+
+/** Dimensions by their code: samples and levels have no multisampled ones, fragments no others. */
+function dimension(random: Random, row: MemoryRow): number {
+  if (row.gathers === 'fragments') return 6 + random.below(2);
+  return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);
+}
+
+/** Most address registers behind the first that a generation's words can list; GFX11 ends the list in a range. */
+const LISTED: Readonly<Record<Gfx, number>> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12, gfx11: 12 };
+const LISTED_ON_GFX11 = 4;
+
 function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const fields: FieldValues = {
     vdata: vector(random),
     vaddr: vector(random),
     srsrc: random.below(23),
-    dmask: row.access === 'atomic' ? (row.atomic === 'cmpswap' ? 3 : 1) : 1 + random.below(15),
+    dmask: dataMask(random, row),
     unorm: random.below(2),
+    a16: random.below(2),
   };
   if (row.image === 'sample') fields.ssamp = random.below(24);
-  else fields.a16 = random.below(2);
-  if (row.gathers) fields.dmask = 1 << random.below(4);
-  if (gfx === 'gfx9') return fields;
-  fields.dim = row.gathers ? 1 : random.below(6);
-  const { before, coordinates, after } = imageAddresses(row, fields.dim);
-  const further = before + coordinates + after - 1;
-  if (fields.a16 !== 1 && further >= 1 && further <= 4 && random.chance(40)) {
-    fields.nsa = 1;
-    for (let i = 1; i <= further; i++) fields[`addr${i}`] = vector(random);
+  Object.assign(fields, dataForm(random, row));
+  if (gfx === 'gfx9') return { ...fields, da: random.below(2) };
+  fields.dim = dimension(random, row);
+  const further = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
+  if (further >= 1 && further <= LISTED[gfx] && random.chance(40)) {
+    const listed = gfx === 'gfx11' ? Math.min(LISTED_ON_GFX11, further) : further;
+    fields.nsa = Math.ceil(listed / 4);
+    for (let i = 1; i <= listed; i++) fields[`addr${i}`] = vector(random);
   }
   return fields;
 }
@@ -152,6 +178,8 @@ export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx
   Object.assign(fields, cacheBits(random, row, gfx));
   if (row.format === 'smem') Object.assign(fields, scalarLoad(random, row, gfx));
   else if (row.format === 'mubuf') Object.assign(fields, buffer(random), bufferAddress(random));
+  else if (row.format === 'mtbuf')
+    Object.assign(fields, buffer(random), bufferAddress(random), { format: random.below(128) });
   else if (row.format === 'mimg') Object.assign(fields, image(random, row, gfx));
   else Object.assign(fields, flat(random, row, gfx));
   const returns = row.access === 'load' || fields.glc === 1;

@@ -1,0 +1,152 @@
+import type { WaveState } from '../../wave-state.js';
+import { type AddressPlace, DIMENSION, type ImageAddresses, imageAddresses } from '../image-addresses.js';
+import { valueOfHalf } from '../numbers/half.js';
+import { type MemoryRow, nameOf } from '../rows/row.js';
+import type { ComponentRegisters } from '../texels/components.js';
+import { type CompileContext, Unsupported } from './context.js';
+import { type ImageView, imageReader } from './image-descriptor.js';
+
+/** What an image instruction takes from registers. */
+export interface ImageOperands {
+  /** The image, from the descriptor as it is now. */
+  readonly image: (s: Int32Array) => ImageView;
+  /** Where address values are, for the dimension that instruction or descriptor gives; registers are elements in `v`. */
+  readonly addresses: (view: ImageView) => ImageAddresses;
+  /** The dimension that decides how coordinates are read. */
+  readonly dimension: (view: ImageView) => number;
+  readonly data: ComponentRegisters;
+  /** Components that take part, ascending; the one that a gather takes from its four texels. */
+  readonly components: readonly number[];
+  /** First element in `v` of the status behind the data, which says that all was resident; -1 without. */
+  readonly status: number;
+}
+
+const GATHERED = 4;
+const ADDRESSES_PER_WORD = 4;
+
+/** Register of address number `i`: consecutive, or listed one a byte in the further words; a full list goes on in a range. */
+function addressRegister(context: CompileContext, i: number): number {
+  const listed = context.field('nsa') * ADDRESSES_PER_WORD;
+  if (listed === 0 || i === 0) return context.field('vaddr') + i;
+  return i <= listed ? context.field(`addr${i}`) : context.field(`addr${listed}`) + i - listed;
+}
+
+/** The same places with the register's first element in `v`. */
+function located(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
+  const find = (place: AddressPlace): AddressPlace => ({
+    ...place,
+    register: addressRegister(context, place.register) * context.lanes,
+  });
+  const { offset, bias, reference, last } = addresses;
+  return {
+    ...(offset ? { offset: find(offset) } : {}),
+    ...(bias ? { bias: find(bias) } : {}),
+    ...(reference ? { reference: find(reference) } : {}),
+    ...(last ? { last: find(last) } : {}),
+    right: addresses.right.map(find),
+    down: addresses.down.map(find),
+    coordinates: addresses.coordinates.map(find),
+    registers: addresses.registers,
+  };
+}
+
+/** What an array has that is not declared as one: its first layer. */
+const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
+  [DIMENSION.D1_ARRAY]: DIMENSION.D1,
+  [DIMENSION.D2_ARRAY]: DIMENSION.D2,
+  [DIMENSION.D2_MSAA_ARRAY]: DIMENSION.D2_MSAA,
+};
+
+/** GFX9's instructions only say whether there are layers; the descriptor says the rest. */
+function dimensionOf(context: CompileContext): (view: ImageView) => number {
+  const dimension = context.field('dim');
+  if (context.gfx !== 'gfx9') return () => dimension;
+  const hasLayers = context.field('da') !== 0;
+  return (view) => (hasLayers ? view.dimension : (WITHOUT_LAYERS[view.dimension] ?? view.dimension));
+}
+
+/** Marks the address registers; on GFX9 those of a flat image, with a layer where one is declared. */
+function markAddresses(row: MemoryRow, context: CompileContext): void {
+  const flat = context.field('da') !== 0 ? DIMENSION.D2_ARRAY : DIMENSION.D2;
+  const dimension = context.gfx === 'gfx9' ? flat : context.field('dim');
+  const { registers } = imageAddresses(row, dimension, context.field('a16') !== 0, context.gfx);
+  for (let i = 0; i < registers; i++) context.uses.vector(addressRegister(context, i));
+}
+
+function refuseWhatIsNotModelled(row: MemoryRow, context: CompileContext): void {
+  const refused = row.access === 'load' ? ['lwe', 'r128'] : ['tfe', 'lwe', 'r128'];
+  for (const name of refused) {
+    if (context.field(name) !== 0) throw new Unsupported(`${nameOf(row, context.gfx)} with ${name}`);
+  }
+}
+
+function componentsOf(row: MemoryRow, context: CompileContext): number[] {
+  const dmask = context.field('dmask');
+  const components = [0, 1, 2, 3].filter((i) => ((dmask >>> i) & 1) !== 0);
+  if (row.gathers !== undefined && components.length !== 1)
+    throw new Unsupported(`gather with dmask ${dmask}`);
+  return components;
+}
+
+/** Resolves and marks everything that an image instruction takes. */
+export function imageOperands(row: MemoryRow, context: CompileContext): ImageOperands {
+  refuseWhatIsNotModelled(row, context);
+  const components = componentsOf(row, context);
+  const register = context.field('vdata');
+  const areHalves = context.field('d16') !== 0;
+  const values = row.gathers === undefined ? components.length : GATHERED;
+  const count = areHalves ? Math.ceil(values / 2) : values;
+  const hasStatus = context.field('tfe') !== 0;
+  markAddresses(row, context);
+  if (row.access === 'load') context.defines.vector(register, count + (hasStatus ? 1 : 0));
+  else context.uses.vector(register, count);
+  context.usesExec();
+  const packed = context.field('a16') !== 0;
+  const dimension = dimensionOf(context);
+  const known = Array.from({ length: 8 }, (_, each) =>
+    located(imageAddresses(row, each, packed, context.gfx), context),
+  );
+  return {
+    image: imageReader(context.scalarSource(context.field('srsrc') * 4, 'b256'), context.gfx),
+    addresses: (view) => known[dimension(view)],
+    dimension,
+    data: { first: register * context.lanes, areHalves },
+    components,
+    status: hasStatus ? (register + count) * context.lanes : -1,
+  };
+}
+
+/** An address value as an integer; 16-bit ones are unsigned. */
+export function integerAt({ v }: WaveState, { register, part }: AddressPlace, lane: number): number {
+  const word = v[register + lane];
+  if (part === 'whole') return word;
+  return part === 'low' ? word & 0xffff : word >>> 16;
+}
+
+/** An address value as a float. */
+export function floatAt({ v, vf }: WaveState, { register, part }: AddressPlace, lane: number): number {
+  if (part === 'whole') return vf[register + lane];
+  return valueOfHalf(part === 'low' ? v[register + lane] : v[register + lane] >>> 16);
+}
+
+/** Which of the coordinates means what in a dimension; -1 where there is none. The first is always the column. */
+export interface CoordinateRoles {
+  readonly row: number;
+  /** Layer, face or depth. */
+  readonly slice: number;
+  readonly fragment: number;
+}
+
+const NONE: CoordinateRoles = { row: -1, slice: -1, fragment: -1 };
+
+/** Roles by dimension. */
+export const COORDINATE_ROLES: readonly CoordinateRoles[] = [
+  NONE,
+  { ...NONE, row: 1 },
+  { ...NONE, row: 1, slice: 2 },
+  { ...NONE, row: 1, slice: 2 },
+  { ...NONE, slice: 1 },
+  { ...NONE, row: 1, slice: 2 },
+  { ...NONE, row: 1, fragment: 2 },
+  { row: 1, slice: 2, fragment: 3 },
+];

@@ -1,0 +1,94 @@
+import type { WaveState } from '../../wave-state.js';
+import { DIMENSION } from '../image-addresses.js';
+import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { bitsOfFloat } from '../numbers/bits.js';
+import type { MemoryRow } from '../rows/row.js';
+import type { CompileContext } from './context.js';
+import { Unsupported } from './context.js';
+import { imageAccess } from './image-access.js';
+import type { ImageView } from './image-descriptor.js';
+import { type ImageOperands, imageOperands, integerAt } from './image-operands.js';
+import { levelContext, type SampleOperands, sampleOperands } from './image-sample.js';
+import { boundedLevel, type LevelContext, unboundedLevel } from './level-of-detail.js';
+import { DATA_STRIDE, forEachLane, takeExec } from './memory-data.js';
+import { LEVEL_FILTER } from './sampler.js';
+
+/** Dword of a request's data that keeps which lanes asked, the lower half first: none of them goes to memory. */
+const ASKING = 15;
+
+/** Width, height, depth or layers, and the number of levels; a level that the image lacks has no size. */
+function sizeOf(view: ImageView, level: number): readonly number[] {
+  const count = view.lastLevel - view.baseLevel + 1;
+  if (level < 0 || level >= count) return [0, 0, 0, count];
+  const { width, height, depth } = view.levels[view.baseLevel + level];
+  if (view.dimension === DIMENSION.D1_ARRAY) return [width, view.layers, 1, count];
+  return [width, height, view.dimension === DIMENSION.D3 ? depth : view.layers, count];
+}
+
+/** The level of detail that a sample would use, and the one that its coordinates ask for. */
+function levelsOf(context: LevelContext, { sample }: SampleOperands, lane: number): readonly number[] {
+  const asked = unboundedLevel(context, sample, lane);
+  const bounded = boundedLevel(context, sample, lane, asked);
+  const { levelFilter } = context.sampler;
+  const rounded = levelFilter === LEVEL_FILTER.POINT ? Math.floor(Math.max(0, bounded) + 0.5) : bounded;
+  const used = levelFilter === LEVEL_FILTER.NONE ? 0 : rounded;
+  return [bitsOfFloat(used), bitsOfFloat(asked), 0, 0];
+}
+
+/** Answers of one wave's lanes. */
+type Answers = (lane: number) => readonly number[];
+
+function sizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers {
+  return (wave) => {
+    const view = operands.image(wave.s);
+    const { last } = operands.addresses(view);
+    return (lane) => sizeOf(view, integerAt(wave, last!, lane));
+  };
+}
+
+function levelAnswers(operands: SampleOperands): (wave: WaveState) => Answers {
+  return (wave) => {
+    const context = levelContext(wave, operands);
+    return (lane) => levelsOf(context, operands, lane);
+  };
+}
+
+/** Keeps the answers in the request's data; its lanes are off on the way to memory. */
+function ask(wave: WaveState, request: MemoryRequest, components: readonly number[], answers: Answers): void {
+  const { data } = request;
+  takeExec(wave, request);
+  forEachLane(request, (lane) => {
+    const answer = answers(lane);
+    components.forEach((component, place) => {
+      data[place * DATA_STRIDE + lane] = answer[component];
+    });
+  });
+  data[ASKING * DATA_STRIDE] = request.lanesLo;
+  data[ASKING * DATA_STRIDE + 1] = request.lanesHi;
+  request.lanesLo = 0;
+  request.lanesHi = 0;
+}
+
+/** Compiles questions about an image: its size at a level, or the level of detail of a sample. */
+export function compileImageQuery(row: MemoryRow, context: CompileContext): MemoryOperation {
+  for (const name of ['d16', 'tfe']) {
+    if (context.field(name) !== 0) throw new Unsupported(`image query with ${name}`);
+  }
+  const level = row.query === 'level' ? sampleOperands(row, context) : undefined;
+  const operands = level ?? imageOperands(row, context);
+  const answersOf = level === undefined ? sizeAnswers(operands) : levelAnswers(level);
+  const { components, data } = operands;
+  return {
+    ...imageAccess(row, context),
+    prepare: (wave, request) => ask(wave, request, components, answersOf(wave)),
+    deliver: ({ v, lanes }, request) => {
+      request.lanesLo = request.data[ASKING * DATA_STRIDE];
+      request.lanesHi = request.data[ASKING * DATA_STRIDE + 1];
+      forEachLane(request, (lane) => {
+        components.forEach((_, place) => {
+          v[data.first + place * lanes + lane] = request.data[place * DATA_STRIDE + lane];
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { WaveState } from '../../wave-state.js';
+import { DIMENSION, spatialCoordinates } from '../image-addresses.js';
+import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { floatOfBits } from '../numbers/bits.js';
+import type { MemoryRow, SampleArguments } from '../rows/row.js';
+import { deliverComponent } from '../texels/components.js';
+import { dwordOfComponent, type SampledView, sampledComponent } from '../texels/sampled.js';
+import { UnsupportedOperation } from '../unsupported-operation.js';
+import type { CompileContext } from './context.js';
+import { imageAccess } from './image-access.js';
+import { texelAddress } from './image-descriptor.js';
+import { floatAt, type ImageOperands, imageOperands, integerAt } from './image-operands.js';
+import { boundedLevel, type LevelContext, selectedLevel, unboundedLevel } from './level-of-detail.js';
+import { clearStatus, DATA_STRIDE, forEachLane, formsByWidth, takeExec } from './memory-data.js';
+import { FOOTPRINT, type SamplePlace, sampleSlice, sampleTexel } from './sample-place.js';
+import { requireNearest, type Sampler, samplerReader } from './sampler.js';
+
+/** What a sample takes: the image's operands, the sampler, and what the name says. */
+export interface SampleOperands extends ImageOperands {
+  readonly sampler: (s: Int32Array) => Sampler;
+  readonly sample: SampleArguments;
+}
+
+/** Dword of a request's data that keeps the reference values: no texel is as wide. */
+const REFERENCES = 12;
+
+const GATHERED_BYTES = 4;
+
+export function sampleOperands(row: MemoryRow, context: CompileContext): SampleOperands {
+  const at = context.scalarSource(context.field('ssamp') * 4, 'b128');
+  const read = samplerReader(at);
+  const isUnnormalised = context.field('unorm') !== 0;
+  return {
+    ...imageOperands(row, context),
+    sampler: (s) => (isUnnormalised ? { ...read(s), isUnnormalised } : read(s)),
+    sample: row.sample!,
+  };
+}
+
+/** What a wave's sample depends on, for all its lanes. */
+export function levelContext(wave: WaveState, operands: SampleOperands): LevelContext {
+  const view = operands.image(wave.s);
+  const dimension = operands.dimension(view);
+  if (dimension >= DIMENSION.D2_MSAA) throw new UnsupportedOperation('sample of a multisampled image');
+  return {
+    wave,
+    view,
+    sampler: operands.sampler(wave.s),
+    addresses: operands.addresses(view),
+    dimension,
+  };
+}
+
+/** Level that a lane's sample takes; without work where there is but one. */
+function levelOf(context: LevelContext, sample: SampleArguments, lane: number): number {
+  const { view, sampler } = context;
+  if (view.baseLevel === view.lastLevel) return view.baseLevel;
+  const level = boundedLevel(context, sample, lane, unboundedLevel(context, sample, lane));
+  return selectedLevel(view, sampler, level);
+}
+
+/** Where a lane samples. */
+function placeOf(context: LevelContext, sample: SampleArguments, lane: number): SamplePlace {
+  const { wave, addresses, dimension } = context;
+  const [x = 0, y = 0, z = 0] = addresses.coordinates.map((place) => floatAt(wave, place, lane));
+  const offset = addresses.offset === undefined ? 0 : integerAt(wave, addresses.offset, lane);
+  return { x, y, z, offset, dimension, level: levelOf(context, sample, lane) };
+}
+
+/** Fills the addresses of a lane's texels: one, or the four of a gather. */
+function fillLane(
+  request: MemoryRequest,
+  context: LevelContext,
+  operands: SampleOperands,
+  lane: number,
+  component: number,
+): void {
+  const { view, sampler } = context;
+  const place = placeOf(context, operands.sample, lane);
+  const slice = sampleSlice(view, sampler, place);
+  if (component < 0) {
+    const [x, y] = sampleTexel(view, sampler, place, undefined);
+    request.addresses[lane] = texelAddress(view, place.level, x, y, slice, 0);
+    return;
+  }
+  const skipped = GATHERED_BYTES * dwordOfComponent(view, component);
+  FOOTPRINT.forEach((corner, i) => {
+    const [x, y] = sampleTexel(view, sampler, place, corner);
+    const address = texelAddress(view, place.level, x, y, slice, 0);
+    request.addresses[i * DATA_STRIDE + lane] = address < 0 ? -1 : address + skipped;
+  });
+}
+
+/** Keeps what the delivery needs: how to read texels, and the reference values. */
+function keep(request: MemoryRequest, context: LevelContext): void {
+  const { view, sampler, addresses, wave } = context;
+  const { border, comparison } = sampler;
+  const { format, selects } = view;
+  const kept: SampledView = { format, selects, border, comparison };
+  request.texels = kept;
+  const { reference } = addresses;
+  if (reference === undefined) return;
+  forEachLane(request, (lane) => {
+    request.data[REFERENCES * DATA_STRIDE + lane] = integerAt(wave, reference, lane);
+  });
+}
+
+function referenceOf(request: MemoryRequest, { sample }: SampleOperands, lane: number): number | undefined {
+  return sample.hasReference ? floatOfBits(request.data[REFERENCES * DATA_STRIDE + lane]) : undefined;
+}
+
+/** Writes what a lane's sample gives: its components, or one component of four texels. */
+function deliverLane(
+  wave: WaveState,
+  request: MemoryRequest,
+  operands: SampleOperands,
+  lane: number,
+  gathers: boolean,
+): void {
+  const view = request.texels as SampledView;
+  const { data, components } = operands;
+  const reference = referenceOf(request, operands, lane);
+  const deliver = (which: number, at: number, component: number, place: number) => {
+    const isInside = request.addresses[which * DATA_STRIDE + lane] >= 0;
+    const value = sampledComponent(view, request.data, at, isInside, reference, component);
+    deliverComponent(wave, data, lane, place, value, view.format);
+  };
+  if (!gathers) {
+    for (const [place, component] of components.entries()) deliver(0, lane, component, place);
+    return;
+  }
+  const [component] = components;
+  const skipped = dwordOfComponent(view, component);
+  for (let i = 0; i < FOOTPRINT.length; i++) deliver(i, (i - skipped) * DATA_STRIDE + lane, component, i);
+}
+
+/** Compiles samples of one texel a lane, and gathers of the four around a place. */
+export function compileImageSample(row: MemoryRow, context: CompileContext): MemoryOperation {
+  const operands = sampleOperands(row, context);
+  const gathers = row.gathers !== undefined;
+  const component = gathers ? operands.components[0] : -1;
+  const operation: MemoryOperation = {
+    ...imageAccess(row, context),
+    ...(gathers ? { texelsPerLane: FOOTPRINT.length } : {}),
+    prepare: (wave, request) => {
+      takeExec(wave, request);
+      const level = levelContext(wave, operands);
+      requireNearest(level.sampler, spatialCoordinates(level.dimension), gathers);
+      forEachLane(request, (lane) => fillLane(request, level, operands, lane, component));
+      keep(request, level);
+    },
+    deliver: (wave, request) => {
+      forEachLane(request, (lane) => deliverLane(wave, request, operands, lane, gathers));
+      clearStatus(wave, request, operands.status);
+    },
+  };
+  return { ...operation, performedAs: formsByWidth(operation, gathers ? GATHERED_BYTES : undefined) };
+}

@@ -1,0 +1,81 @@
+import type { WaveState } from '../../wave-state.js';
+import { DIMENSION, type ImageAddresses, spatialCoordinates } from '../image-addresses.js';
+import { logarithm2 } from '../numbers/transcendental.js';
+import type { SampleArguments } from '../rows/row.js';
+import { UnsupportedOperation } from '../unsupported-operation.js';
+import type { ImageView } from './image-descriptor.js';
+import { floatAt } from './image-operands.js';
+import { LEVEL_FILTER, type Sampler } from './sampler.js';
+
+/** What decides about the level of detail of one lane's sample. */
+export interface LevelContext {
+  readonly wave: WaveState;
+  readonly view: ImageView;
+  readonly sampler: Sampler;
+  readonly addresses: ImageAddresses;
+  readonly dimension: number;
+}
+
+const FACE = 2;
+const RIGHT = 1;
+const DOWN = 2;
+
+/** Change of a coordinate over the quad, from its first lane to a neighbour. */
+function change({ wave, addresses, dimension }: LevelContext, lane: number, to: number, i: number): number {
+  const first = lane & ~3;
+  const at = (which: number, coordinate: number) =>
+    floatAt(wave, addresses.coordinates[coordinate], first + which);
+  if (dimension === DIMENSION.CUBE && at(to, FACE) !== at(0, FACE)) {
+    throw new UnsupportedOperation('level of detail across the faces of a cube');
+  }
+  return at(to, i) - at(0, i);
+}
+
+/** Square of the distance that a step covers, in texels of the base level. */
+function squaredSteps(context: LevelContext, lane: number, to: typeof RIGHT | typeof DOWN): number {
+  const { wave, view, sampler, addresses, dimension } = context;
+  const given = to === RIGHT ? addresses.right : addresses.down;
+  const { width, height, depth } = view.levels[view.baseLevel];
+  const sizes = [width, height, depth];
+  let sum = 0;
+  for (let i = 0; i < spatialCoordinates(dimension); i++) {
+    const delta = given.length > 0 ? floatAt(wave, given[i], lane) : change(context, lane, to, i);
+    const texels = sampler.isUnnormalised ? delta : delta * sizes[i];
+    sum += texels * texels;
+  }
+  return sum;
+}
+
+/**
+ * Level of detail before it is bounded: the logarithm of the longer of both steps in texels, exact where the hardware
+ * approximates, or the level that is given; and the biases.
+ */
+export function unboundedLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
+  const { wave, sampler, addresses } = context;
+  if (sample.level === 'zero') return 0;
+  const bias = sampler.bias + (addresses.bias === undefined ? 0 : floatAt(wave, addresses.bias, lane));
+  if (sample.level === 'given') return floatAt(wave, addresses.last!, lane) + bias;
+  const longer = Math.max(squaredSteps(context, lane, RIGHT), squaredSteps(context, lane, DOWN));
+  return 0.5 * logarithm2(longer) + bias;
+}
+
+/** The level of detail within the bounds of sampler, image and instruction; what is no number is the least. */
+export function boundedLevel(
+  { wave, view, sampler, addresses }: LevelContext,
+  sample: SampleArguments,
+  lane: number,
+  level: number,
+): number {
+  const least = Math.max(sampler.leastLevel, view.leastLevel);
+  const clamp = sample.hasClamp ? Math.max(least, floatAt(wave, addresses.last!, lane)) : least;
+  const most = Math.min(sampler.mostLevel, view.lastLevel - view.baseLevel);
+  return Number.isNaN(level) ? clamp : Math.min(most, Math.max(clamp, level));
+}
+
+/** Level of the resource that a bounded level of detail selects. */
+export function selectedLevel(view: ImageView, { levelFilter }: Sampler, level: number): number {
+  if (levelFilter === LEVEL_FILTER.NONE) return view.baseLevel;
+  if (levelFilter !== LEVEL_FILTER.POINT) throw new UnsupportedOperation('filter between levels');
+  const whole = Math.floor(Math.max(0, level) + 0.5);
+  return Math.min(view.lastLevel, view.baseLevel + whole);
+}

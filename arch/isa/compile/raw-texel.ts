@@ -1,0 +1,30 @@
+import type { WaveState } from '../../wave-state.js';
+import type { MemoryRequest } from '../instruction.js';
+import { DATA_STRIDE, forEachLane, gatherData } from './memory-data.js';
+
+/** Widest texel in dwords. */
+const DWORDS_MAX = 4;
+
+/** Fills texels with registers as they are; dwords beyond the registers are 0. */
+export function packRaw(wave: WaveState, request: MemoryRequest, first: number, registers: number): void {
+  request.data.fill(0, 0, DWORDS_MAX * DATA_STRIDE);
+  gatherData(wave, request, first, registers);
+}
+
+/** Writes the dwords of texels to registers as they are; a texel below a dword may be sign-extended. */
+export function deliverRaw(
+  { v, lanes }: WaveState,
+  request: MemoryRequest,
+  first: number,
+  registers: number,
+  signed: boolean,
+): void {
+  const bytes = request.texels!.format.bytes;
+  const shift = bytes < 4 && signed ? 32 - bytes * 8 : 0;
+  forEachLane(request, (lane) => {
+    for (let i = 0; i < registers; i++) {
+      const word = i * 4 < bytes ? request.data[i * DATA_STRIDE + lane] : 0;
+      v[first + i * lanes + lane] = (word << shift) >> shift;
+    }
+  });
+}

@@ -1,0 +1,94 @@
+import type { Gfx } from '../../chips.js';
+import type { WaveState } from '../../wave-state.js';
+import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { type MemoryRow, memoryCounter } from '../rows/row.js';
+import {
+  type ComponentRegisters,
+  deliverComponent,
+  packTexel,
+  selectedComponent,
+  type TexelView,
+} from '../texels/components.js';
+import type { TexelFormat } from '../texels/format.js';
+import { bufferFormat } from '../texels/format-numbers.js';
+import { UnsupportedOperation } from '../unsupported-operation.js';
+import { bufferAddressing, cacheBits } from './buffer.js';
+import { fillBufferAddresses } from './buffer-address.js';
+import type { Compiled } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+import { forEachLane, formsByWidth, takeExec } from './memory-data.js';
+
+/** Where word 3 of a buffer descriptor has the format: lowest bit and width; on GFX9 two fields. */
+function formatNumber(word3: number, gfx: Gfx): number {
+  if (gfx === 'gfx9') return ((word3 >>> 15) & 15) | (((word3 >>> 12) & 7) << 4);
+  return (word3 >>> 12) & (gfx === 'gfx11' ? 0x3f : 0x7f);
+}
+
+const CHANNEL_SELECTS = 0xfff;
+
+/** What says how elements look: the instruction, or the descriptor when it runs. */
+function formatSource(context: CompileContext): (word3: number) => TexelFormat {
+  const { gfx } = context;
+  if (context.raw.format === 'mtbuf') {
+    const format = bufferFormat(context.field('format'), gfx);
+    if (format === undefined) throw new Unsupported(`buffer format ${context.field('format')}`);
+    return () => format;
+  }
+  return (word3) => {
+    const number = formatNumber(word3, gfx);
+    const format = bufferFormat(number, gfx);
+    if (format === undefined) throw new UnsupportedOperation(`buffer format ${number}`);
+    return format;
+  };
+}
+
+function registersOf(row: MemoryRow, context: CompileContext): ComponentRegisters {
+  const register = context.field('vdata');
+  const count = row.bytes / 4;
+  if (row.access === 'load') context.defines.vector(register, count);
+  if (row.access === 'store' || row.half !== undefined) context.uses.vector(register, count);
+  return {
+    first: register * context.lanes,
+    areHalves: row.packsHalves === true,
+    isUpper: row.half === 'high',
+  };
+}
+
+/** Compiles buffer accesses that convert between an element's format and registers. */
+export function compileTypedBuffer(row: MemoryRow, count: number, context: CompileContext): Compiled {
+  if (context.field('tfe') !== 0 || context.field('lds') !== 0) throw new Unsupported('buffer tfe or lds');
+  const formatOf = formatSource(context);
+  const how = bufferAddressing(context);
+  const registers = registersOf(row, context);
+  const components = [0, 1, 2, 3].slice(0, count);
+  context.usesExec();
+  const prepare = (wave: WaveState, request: MemoryRequest) => {
+    takeExec(wave, request);
+    const word3 = wave.s[how.descriptor + 3];
+    const view: TexelView = { format: formatOf(word3), selects: word3 & CHANNEL_SELECTS };
+    request.texels = view;
+    fillBufferAddresses(wave, request, how, view.format.bytes);
+    if (row.access === 'load') return;
+    forEachLane(request, (lane) => packTexel(wave, request, registers, components, view.format, lane));
+  };
+  const operation: MemoryOperation = {
+    space: 'buffer',
+    access: row.access,
+    returns: false,
+    bytes: row.bytes,
+    dwords: count,
+    counter: memoryCounter(row.format, row.access === 'store', context.gfx),
+    ...cacheBits(context),
+    prepare,
+    deliver: (wave, request) => {
+      const view = request.texels!;
+      forEachLane(request, (lane) => {
+        components.forEach((component, place) => {
+          const value = selectedComponent(view, request.data, lane, component);
+          deliverComponent(wave, registers, lane, place, value, view.format);
+        });
+      });
+    },
+  };
+  return { kind: 'memory', memory: { ...operation, performedAs: formsByWidth(operation) } };
+}

@@ -1,0 +1,46 @@
+import type { Gfx } from '../../chips.js';
+import {
+  DATA_FORMAT_PREFIX,
+  DEFAULT_FORMAT,
+  FORMAT_PREFIX,
+  NUMBER_FORMAT_PREFIX,
+} from '../print/format-modifier.js';
+import { bufferFormatNumber, DATA_FORMAT_NAMES, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
+import { ParseError } from './parse-error.js';
+import { parseInteger, parseList } from './tokens.js';
+
+const NUMBER_SHIFT = 4;
+
+/** Bits that one of GFX9's names sets; undefined for other names. */
+function gfx9Field(name: string, prefix: string, names: readonly string[]): number | undefined {
+  const index = name.startsWith(prefix) ? names.indexOf(name.slice(prefix.length)) : -1;
+  return index < 0 ? undefined : index;
+}
+
+function gfx9Format(names: readonly string[]): number {
+  let [data, number] = [DEFAULT_FORMAT, 0];
+  for (const name of names) {
+    const asData = gfx9Field(name, DATA_FORMAT_PREFIX, DATA_FORMAT_NAMES);
+    const asNumber = gfx9Field(name, NUMBER_FORMAT_PREFIX, NUMBER_FORMAT_NAMES);
+    if (asData === undefined && asNumber === undefined) throw new ParseError('a buffer format of gfx9', name);
+    data = asData ?? data;
+    number = asNumber ?? number;
+  }
+  return data | (number << NUMBER_SHIFT);
+}
+
+/** The format that a typed buffer access's modifier names; without one the default. */
+export function parseFormat(text: string | undefined, gfx: Gfx): number {
+  if (text === undefined) return DEFAULT_FORMAT;
+  if (!text.startsWith('[')) {
+    const number = parseInteger(text);
+    if (number < 0 || number > 127) throw new ParseError('a buffer format from 0 to 127', text);
+    return number;
+  }
+  const names = parseList(text);
+  if (gfx === 'gfx9') return gfx9Format(names);
+  const isName = names.length === 1 && names[0].startsWith(FORMAT_PREFIX);
+  const number = isName ? bufferFormatNumber(names[0].slice(FORMAT_PREFIX.length), gfx) : -1;
+  if (number < 0) throw new ParseError(`a buffer format of ${gfx}`, text);
+  return number;
+}

@@ -1,0 +1,63 @@
+import { everywhere, type MemoryRow, type Opcodes, renamed } from './row.js';
+
+const COMPONENTS = ['x', 'xy', 'xyz', 'xyzw'] as const;
+
+type TypedFormat = 'mubuf' | 'mtbuf';
+const PREFIXES = { mubuf: 'buffer', mtbuf: 'tbuffer' } as const;
+
+/** An access of the first `components` components, each in a register of its own. */
+function whole(
+  format: TypedFormat,
+  access: 'load' | 'store',
+  opcode: Opcodes,
+  components: number,
+): MemoryRow {
+  const name = `${PREFIXES[format]}_${access}_format_${COMPONENTS[components - 1]}`;
+  return { family: 'memory', format, name, opcode, access, bytes: components * 4, components };
+}
+
+/** The same with two components in a register. */
+function halves(
+  format: TypedFormat,
+  access: 'load' | 'store',
+  opcode: Opcodes,
+  components: number,
+): MemoryRow {
+  const base = `${PREFIXES[format]}_${access}`;
+  const letters = COMPONENTS[components - 1];
+  const name = renamed(`${base}_format_d16_${letters}`, `${base}_d16_format_${letters}`);
+  const bytes = Math.ceil(components / 2) * 4;
+  return { family: 'memory', format, name, opcode, access, bytes, components, packsHalves: true };
+}
+
+/** Opcodes of 16-bit components through the descriptor's format: GFX10 moved them away. */
+function moved(first: number, gfx10: number, i: number): Opcodes {
+  return [first + i, gfx10 + i, gfx10 + i, first + i];
+}
+
+/** One component in the upper half of a register. */
+function upper(access: 'load' | 'store', opcode: number): MemoryRow {
+  const base = `buffer_${access}`;
+  const row = halves('mubuf', access, everywhere(opcode), 1);
+  return { ...row, name: renamed(`${base}_format_d16_hi_x`, `${base}_d16_hi_format_x`), half: 'high' };
+}
+
+/** Buffer accesses that convert to and from the format in the descriptor. */
+export const MUBUF_FORMAT_ROWS: readonly MemoryRow[] = [
+  ...COMPONENTS.flatMap((_, i) => [
+    whole('mubuf', 'load', everywhere(i), i + 1),
+    whole('mubuf', 'store', everywhere(4 + i), i + 1),
+    halves('mubuf', 'load', moved(0x08, 0x80, i), i + 1),
+    halves('mubuf', 'store', moved(0x0c, 0x84, i), i + 1),
+  ]),
+  upper('load', 0x26),
+  upper('store', 0x27),
+];
+
+/** Buffer accesses that name the format themselves. */
+export const MTBUF_ROWS: readonly MemoryRow[] = COMPONENTS.flatMap((_, i) => [
+  whole('mtbuf', 'load', everywhere(i), i + 1),
+  whole('mtbuf', 'store', everywhere(4 + i), i + 1),
+  halves('mtbuf', 'load', everywhere(8 + i), i + 1),
+  halves('mtbuf', 'store', everywhere(12 + i), i + 1),
+]);

@@ -1,0 +1,132 @@
+import { bitsOfFloat, floatOfBits, QUIET_NAN } from '../numbers/bits.js';
+import { roundToEven } from '../numbers/float.js';
+import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
+import { exponential2, logarithm2 } from '../numbers/transcendental.js';
+import { UnsupportedOperation } from '../unsupported-operation.js';
+import { type Channel, isInteger, type TexelFormat } from './format.js';
+import { smallFloatBits, valueOfShared, valueOfSmallFloat } from './small-float.js';
+
+/** Distance between two dwords of a lane in a request's data. */
+const DATA_STRIDE = 64;
+
+const ALPHA = 3;
+const SHARED_EXPONENT_SHIFT = 27;
+
+function maskOf(width: number): number {
+  return width === 32 ? -1 : 2 ** width - 1;
+}
+
+function signed(bits: number, width: number): number {
+  return (bits << (32 - width)) >> (32 - width);
+}
+
+/** Linear value of an sRGB channel in 0 to 1. */
+function linearOf(encoded: number): number {
+  if (encoded <= 0.04045) return encoded / 12.92;
+  return exponential2(2.4 * logarithm2((encoded + 0.055) / 1.055));
+}
+
+function floatValue(bits: number, width: number): number {
+  return width === 16 ? valueOfHalf(bits) : valueOfSmallFloat(bits, width - 5);
+}
+
+function numberOf({ kind }: TexelFormat, bits: number, width: number, channel: number): number {
+  switch (kind) {
+    case 'unorm':
+      return bits / maskOf(width);
+    case 'snorm':
+      return width === 1 ? 0 : Math.max(-1, signed(bits, width) / (2 ** (width - 1) - 1));
+    case 'srgb':
+      return channel === ALPHA ? bits / 255 : linearOf(bits / 255);
+    case 'uscaled':
+    case 'uint':
+      return bits;
+    case 'sscaled':
+    case 'sint':
+      return signed(bits, width);
+    case 'float':
+      return floatValue(bits, width);
+  }
+}
+
+/** Bits of the number one as components of the format have it. */
+export function oneOf(format: TexelFormat): number {
+  return isInteger(format) ? 1 : bitsOfFloat(1);
+}
+
+/**
+ * Component that a channel of a lane's texel gives, as 32 register bits: an integer, or a float. Channels that the
+ * format lacks are 0, the fourth is 1.
+ *
+ * @param data texels as a request carries them
+ * @param lane element of the texel's first dword in `data`
+ */
+export function readChannel(format: TexelFormat, data: Int32Array, lane: number, channel: number): number {
+  const place = format.channels[channel];
+  if (place === undefined) return channel === ALPHA ? oneOf(format) : 0;
+  const { dword, shift, width } = place;
+  const word = data[dword * DATA_STRIDE + lane];
+  if (width === 32) return word;
+  const bits = (word >>> shift) & maskOf(width);
+  if (format.sharesExponent) return bitsOfFloat(valueOfShared(bits, word >>> SHARED_EXPONENT_SHIFT));
+  const value = numberOf(format, bits, width, channel);
+  if (isInteger(format)) return value;
+  return Number.isNaN(value) ? QUIET_NAN : bitsOfFloat(value);
+}
+
+function normalised(value: number, low: number, largest: number): number {
+  const clamped = value > low ? Math.min(1, value) : low;
+  return Number.isNaN(value) ? 0 : roundToEven(Math.fround(clamped * largest));
+}
+
+function scaled(value: number, low: number, high: number): number {
+  return Number.isNaN(value) ? 0 : roundToEven(Math.max(low, Math.min(high, value)));
+}
+
+function floatBits(value: number, width: number): number {
+  return width === 16 ? halfBits(value, ROUND_NEAREST) : smallFloatBits(value, width - 5);
+}
+
+/** Channel bits of a component, not yet cut to the channel's width. */
+function bitsFor(format: TexelFormat, component: number, { width }: Channel): number {
+  if (isInteger(format)) return component;
+  if (width === 32) return component;
+  const value = floatOfBits(component);
+  const half = 2 ** (width - 1);
+  switch (format.kind) {
+    case 'unorm':
+      return normalised(value, 0, 2 ** width - 1);
+    case 'snorm':
+      return normalised(value, -1, half - 1);
+    case 'uscaled':
+      return scaled(value, 0, 2 ** width - 1);
+    case 'sscaled':
+      return scaled(value, -half, half - 1);
+    default:
+      return floatBits(value, width);
+  }
+}
+
+/** Whether texels of the format can be stored: not those that need an encoding across or between channels. */
+export function requireStorable(format: TexelFormat): void {
+  if (format.kind === 'srgb' || format.sharesExponent) {
+    throw new UnsupportedOperation(`store to a texel of format ${format.name}`);
+  }
+}
+
+/**
+ * Puts a component into a channel of a lane's texel, which holds zeros there; a channel that the format lacks stays
+ * away. Floats round to the nearest even, those of 10 and 11 bits towards zero; integers keep their low bits.
+ */
+export function writeChannel(
+  format: TexelFormat,
+  data: Int32Array,
+  lane: number,
+  channel: number,
+  component: number,
+): void {
+  const place = format.channels[channel];
+  if (place === undefined) return;
+  const { dword, shift, width } = place;
+  data[dword * DATA_STRIDE + lane] |= (bitsFor(format, component, place) & maskOf(width)) << shift;
+}

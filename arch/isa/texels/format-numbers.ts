@@ -1,0 +1,175 @@
+import type { Gfx } from '../../chips.js';
+import { type TexelFormat, texelFormat } from './format.js';
+
+/** Numbers of the formats of GFX9's two fields; undefined where a number is reserved. */
+const NUMBERS = [
+  'UNORM',
+  'SNORM',
+  'USCALED',
+  'SSCALED',
+  'UINT',
+  'SINT',
+  undefined,
+  'FLOAT',
+  undefined,
+  'SRGB',
+] as const;
+
+/** Widths by GFX9's DATA_FORMAT. Buffers have the first 15, images go on from 16. */
+const WIDTHS = [
+  undefined,
+  '8',
+  '16',
+  '8_8',
+  '32',
+  '16_16',
+  '10_11_11',
+  '11_11_10',
+  '10_10_10_2',
+  '2_10_10_10',
+  '8_8_8_8',
+  '32_32',
+  '16_16_16_16',
+  '32_32_32',
+  '32_32_32_32',
+  undefined,
+  '5_6_5',
+  '1_5_5_5',
+  '5_5_5_1',
+  '4_4_4_4',
+  '8_24',
+  '24_8',
+  'X24_8_32',
+] as const;
+const BUFFER_WIDTHS = 16;
+const SHARED_EXPONENT = 0x22;
+
+const SIX = 'UNORM SNORM USCALED SSCALED UINT SINT';
+const SEVEN = `${SIX} FLOAT`;
+const WHOLE = 'UINT SINT FLOAT';
+
+/** Formats that follow each other in the common numbering of buffers and images, with the numbers each has. */
+type Sequence = readonly (readonly [widths: string, numbers: string])[];
+
+const SMALL: Sequence = [
+  ['8', SIX],
+  ['16', SEVEN],
+  ['8_8', SIX],
+  ['32', WHOLE],
+  ['16_16', SEVEN],
+];
+const LARGE: Sequence = [
+  ['2_10_10_10', SIX],
+  ['8_8_8_8', SIX],
+  ['32_32', WHOLE],
+  ['16_16_16_16', SEVEN],
+  ['32_32_32', WHOLE],
+  ['32_32_32_32', WHOLE],
+];
+const GFX10: Sequence = [...SMALL, ['10_11_11', SEVEN], ['11_11_10', SEVEN], ['10_10_10_2', SIX], ...LARGE];
+const GFX11: Sequence = [
+  ...SMALL,
+  ['10_11_11', 'FLOAT'],
+  ['11_11_10', 'FLOAT'],
+  ['10_10_10_2', 'UNORM SNORM UINT SINT'],
+  ...LARGE,
+];
+
+/** Formats that only images have, as distances from the first; the float depth's stencil has a format of its own. */
+const IMAGE_ONLY: Readonly<Record<number, string>> = {
+  0: '8_SRGB',
+  1: '8_8_SRGB',
+  2: '8_8_8_8_SRGB',
+};
+const IMAGE_PACKED = ['5_9_9_9_FLOAT', '5_6_5_UNORM', '1_5_5_5_UNORM', '5_5_5_1_UNORM', '4_4_4_4_UNORM'];
+const IMAGE_DEPTH = [
+  '8_24_UNORM',
+  '8_24_UINT',
+  '24_8_UNORM',
+  '24_8_UINT',
+  'X24_8_32_UINT',
+  'X32_32_FLOAT',
+] as const;
+
+/** First numbers of the formats that only images have; GFX11 dropped one of the small floats. */
+interface ImageStarts {
+  readonly srgb: number;
+  readonly packed: number;
+  readonly depth: number;
+}
+
+function namesOf(sequence: Sequence): string[] {
+  const names = sequence.flatMap(([widths, numbers]) =>
+    numbers.split(' ').map((number) => `${widths}_${number}`),
+  );
+  return ['INVALID', ...names];
+}
+
+function imageNames(
+  buffers: readonly string[],
+  { srgb, packed, depth }: ImageStarts,
+): ReadonlyMap<number, string> {
+  const names = new Map(buffers.entries());
+  for (const [i, name] of Object.entries(IMAGE_ONLY)) names.set(srgb + Number(i), name);
+  for (const [i, name] of IMAGE_PACKED.entries()) names.set(packed + i, name);
+  for (const [i, name] of IMAGE_DEPTH.entries()) names.set(depth + i, name);
+  return names;
+}
+
+const BUFFER_NAMES = { gfx10: namesOf(GFX10), gfx11: namesOf(GFX11) };
+const IMAGE_NAMES = {
+  gfx10: imageNames(BUFFER_NAMES.gfx10, { srgb: 128, packed: 132, depth: 141 }),
+  gfx11: imageNames(BUFFER_NAMES.gfx11, { srgb: 64, packed: 67, depth: 76 }),
+};
+
+function numbering(gfx: Gfx): 'gfx10' | 'gfx11' {
+  return gfx === 'gfx11' ? 'gfx11' : 'gfx10';
+}
+
+/** Name of a buffer format in the common numbering of GFX10 and later (LLVM's names without prefix). */
+export function bufferFormatName(number: number, gfx: Gfx): string | undefined {
+  return BUFFER_NAMES[numbering(gfx)][number];
+}
+
+/** Number of a buffer format of GFX10 and later; -1 for a name that the generation lacks. */
+export function bufferFormatNumber(name: string, gfx: Gfx): number {
+  return BUFFER_NAMES[numbering(gfx)].indexOf(name);
+}
+
+/** Names of GFX9's two buffer fields as LLVM prints them. */
+export const DATA_FORMAT_NAMES: readonly string[] = WIDTHS.slice(0, BUFFER_WIDTHS).map(
+  (widths, i) => widths ?? (i === 0 ? 'INVALID' : `RESERVED_${i}`),
+);
+export const NUMBER_FORMAT_NAMES: readonly string[] = NUMBERS.slice(0, 8).map(
+  (number, i) => number ?? `RESERVED_${i}`,
+);
+
+function nameInGfx9(data: number, number: number): string | undefined {
+  const widths = data === SHARED_EXPONENT ? '5_9_9_9' : WIDTHS[data];
+  const numbers = NUMBERS[number];
+  if (widths === 'X24_8_32' && numbers === 'FLOAT') return 'X32_32_FLOAT';
+  return widths === undefined || numbers === undefined ? undefined : `${widths}_${numbers}`;
+}
+
+const FORMATS = new Map<string, TexelFormat | undefined>();
+
+function formatOfName(name: string | undefined): TexelFormat | undefined {
+  if (name === undefined) return undefined;
+  if (!FORMATS.has(name)) FORMATS.set(name, texelFormat(name));
+  return FORMATS.get(name);
+}
+
+/**
+ * Format of a buffer element. `number` is FORMAT, on GFX9 DATA_FORMAT | NUM_FORMAT << 4. Undefined where it is reserved
+ * or not modelled. Sources: LLVM's format names, ROCm's image resource headers.
+ */
+export function bufferFormat(number: number, gfx: Gfx): TexelFormat | undefined {
+  if (gfx !== 'gfx9') return formatOfName(bufferFormatName(number, gfx));
+  return formatOfName(nameInGfx9(number & 15, number >>> 4));
+}
+
+/** Format of a texel. `number` is FORMAT, on GFX9 DATA_FORMAT | NUM_FORMAT << 6; otherwise as `bufferFormat`. */
+export function imageFormat(number: number, gfx: Gfx): TexelFormat | undefined {
+  if (gfx !== 'gfx9') return formatOfName(IMAGE_NAMES[numbering(gfx)].get(number));
+  return formatOfName(nameInGfx9(number & 0x3f, number >>> 6));
+}

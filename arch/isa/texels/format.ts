@@ -1,0 +1,76 @@
+/** How the bits of a channel become a number. */
+export type NumberKind = 'unorm' | 'snorm' | 'uscaled' | 'sscaled' | 'uint' | 'sint' | 'float' | 'srgb';
+
+/** Bits of one channel, counted over all dwords of the texel; no channel crosses a dword. */
+export interface Channel {
+  readonly dword: number;
+  readonly shift: number;
+  readonly width: number;
+}
+
+/** How a texel or a buffer element lies in memory. */
+export interface TexelFormat {
+  /** The hardware's name without prefix, such as `8_8_8_8_UNORM`: widths from the highest bits down, then the numbers. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly kind: NumberKind;
+  /** X first: it has the lowest bits. */
+  readonly channels: readonly Channel[];
+  /** Three mantissas and one exponent for all of them, in the highest bits. */
+  readonly sharesExponent: boolean;
+}
+
+const KINDS: readonly NumberKind[] = [
+  'unorm',
+  'snorm',
+  'uscaled',
+  'sscaled',
+  'uint',
+  'sint',
+  'float',
+  'srgb',
+];
+
+/** Widths for which there are numbers of each kind. */
+function isPossible(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
+  if (kind === 'float') return [32, 16, 11, 10].includes(width) || sharesExponent;
+  if (kind === 'uint' || kind === 'sint') return true;
+  return kind === 'srgb' ? width === 8 : width < 32;
+}
+
+const UNUSED = 'X';
+
+function channelsOf(widths: readonly string[]): { channels: Channel[]; bits: number } {
+  const channels: Channel[] = [];
+  let bits = 0;
+  for (const text of [...widths].reverse()) {
+    const isUnused = text.startsWith(UNUSED);
+    const width = Number(isUnused ? text.slice(UNUSED.length) : text);
+    if (!isUnused) channels.push({ dword: bits >>> 5, shift: bits & 31, width });
+    bits += width;
+  }
+  return { channels, bits };
+}
+
+/** The format that a name describes; undefined where its widths and numbers do not go together. */
+export function texelFormat(name: string): TexelFormat | undefined {
+  const parts = name.split('_');
+  const kind = KINDS.find((each) => each.toUpperCase() === parts.at(-1));
+  if (kind === undefined) return undefined;
+  const sharesExponent = kind === 'float' && name.startsWith('5_9_9_9');
+  const { channels, bits } = channelsOf(parts.slice(0, -1));
+  const areValid = channels.length > 0 && channels.every(({ width }) => width > 0);
+  if (!areValid || !channels.every(({ width }) => isPossible(kind, width, sharesExponent))) return undefined;
+  return {
+    name,
+    bytes: bits / 8,
+    kind,
+    channels: sharesExponent ? channels.slice(0, 3) : channels,
+    sharesExponent,
+  };
+}
+
+/** Whether components are integers in registers, not floats. */
+export function isInteger({ kind }: TexelFormat): boolean {
+  return kind === 'uint' || kind === 'sint';
+}

@@ -1,0 +1,70 @@
+import { bitsOfFloat, floatOfBits } from '../numbers/bits.js';
+import { oneOf, readChannel } from './channel.js';
+import type { TexelView } from './components.js';
+
+/** How sampled texels are read. */
+export interface SampledView extends TexelView {
+  /** Colour outside: 0 transparent black, 1 opaque black, 2 opaque white. */
+  readonly border: number;
+  /** Code of the comparison with the reference value. */
+  readonly comparison: number;
+}
+
+const FIRST_CHANNEL = 4;
+const ALPHA = 3;
+const OPAQUE_BLACK = 1;
+const OPAQUE_WHITE = 2;
+
+/** A comparison's outcome by its code; the reference value comes first. */
+const COMPARISONS: readonly ((reference: number, texel: number) => boolean)[] = [
+  () => false,
+  (a, b) => a < b,
+  (a, b) => a === b,
+  (a, b) => a <= b,
+  (a, b) => a > b,
+  (a, b) => a !== b,
+  (a, b) => a >= b,
+  () => true,
+];
+
+function borderChannel({ border, format }: SampledView, channel: number): number {
+  const isOne = border === OPAQUE_WHITE || (border === OPAQUE_BLACK && channel === ALPHA);
+  return isOne ? oneOf(format) : 0;
+}
+
+/** One or zero for the comparison of the first channel; references of normalised formats lie in 0 to 1. */
+function compared({ comparison, format }: SampledView, reference: number, first: number): number {
+  const bounded = format.kind === 'unorm' ? Math.max(0, Math.min(1, reference)) : reference;
+  return bitsOfFloat(COMPARISONS[comparison](bounded, floatOfBits(first)) ? 1 : 0);
+}
+
+/**
+ * Component `i` of a sample, 32 bits.
+ *
+ * @param lane element of the texel's first dword in `data`
+ * @param isInside whether the sample hit a texel, or the border
+ * @param reference value to compare with; undefined where the texel itself is wanted
+ */
+export function sampledComponent(
+  view: SampledView,
+  data: Int32Array,
+  lane: number,
+  isInside: boolean,
+  reference: number | undefined,
+  i: number,
+): number {
+  const select = (view.selects >>> (3 * i)) & 7;
+  if (select < FIRST_CHANNEL) return select === 1 ? oneOf(view.format) : 0;
+  const channel = select - FIRST_CHANNEL;
+  const read = (which: number) =>
+    isInside ? readChannel(view.format, data, lane, which) : borderChannel(view, which);
+  if (reference === undefined) return read(channel);
+  if (channel === 0) return compared(view, reference, read(0));
+  return channel === ALPHA ? oneOf(view.format) : 0;
+}
+
+/** Dword of a texel in which the channel lies that gives component `i`; 0 where none does. */
+export function dwordOfComponent({ format, selects }: TexelView, i: number): number {
+  const select = (selects >>> (3 * i)) & 7;
+  return format.channels[select - FIRST_CHANNEL]?.dword ?? 0;
+}

@@ -1,0 +1,31 @@
+import { powerOfTwo } from '../numbers/transcendental.js';
+
+/** Bits of the exponent of the unsigned 10- and 11-bit floats, and its bias. */
+const BIAS = 15;
+const SPECIAL = 31;
+
+/** Value of an unsigned float with a 5-bit exponent above `fraction` bits. */
+export function valueOfSmallFloat(bits: number, fraction: number): number {
+  const exponent = (bits >>> fraction) & SPECIAL;
+  const rest = bits & (2 ** fraction - 1);
+  if (exponent === SPECIAL) return rest === 0 ? Infinity : Number.NaN;
+  if (exponent === 0) return rest * powerOfTwo(1 - BIAS - fraction);
+  return (1 + rest * powerOfTwo(-fraction)) * powerOfTwo(exponent - BIAS);
+}
+
+/** Bits of a number as such a float, rounded towards zero; negative numbers give zero, large ones the largest. */
+export function smallFloatBits(value: number, fraction: number): number {
+  if (Number.isNaN(value)) return 2 ** (fraction + 5) - 1;
+  if (!(value > 0)) return 0;
+  if (value === Infinity) return SPECIAL << fraction;
+  let exponent = 1;
+  while (exponent < SPECIAL && value >= powerOfTwo(exponent + 1 - BIAS)) exponent++;
+  if (exponent === SPECIAL) return (SPECIAL << fraction) - 1;
+  const units = Math.floor(value * powerOfTwo(BIAS - exponent + fraction));
+  return ((exponent - 1) << fraction) + units;
+}
+
+/** Value of a 9-bit mantissa under the exponent that it shares. */
+export function valueOfShared(mantissa: number, exponent: number): number {
+  return mantissa * powerOfTwo(exponent - BIAS - 9);
+}
