@@ -81,7 +81,7 @@ export class DepthLedger {
     return this.isActive && this.states.some(({ testsDepth, testsStencil }) => testsDepth || testsStencil);
   }
 
-  /** Tests that ought to be in the stream are not, so that nobody knows what they lost. */
+  /** Neither tests nor the buffer are in the stream although some draw tests, so that nobody knows what tests lost. */
   get isMissing(): boolean {
     return this.isTesting && !this.saw;
   }
@@ -92,6 +92,9 @@ export class DepthLedger {
   }
 
   readonly on: Handlers = {
+    'depth-dumped': () => {
+      this.saw = true;
+    },
     'depth-tested': (t) => {
       this.saw = true;
       this.problems.length = 0;

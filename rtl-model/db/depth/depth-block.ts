@@ -8,7 +8,7 @@ import { type DepthPlan, EARLY } from './depth-plan.js';
 import { faceOf } from './depth-state.js';
 import { testQuads } from './early-tests.js';
 import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
-import { type LateWave, resolveQuad, takeExport } from './late-tests.js';
+import { type LateWave, resolveQuad, samplesLeft, takeExport } from './late-tests.js';
 import { OutstandingTests } from './outstanding.js';
 
 /** Answer of `admit` while older primitives have tests outstanding where the primitive lies. */
@@ -119,8 +119,9 @@ export class DepthBlock {
   private resolve(late: LateWave): void {
     const { quads, plan } = late;
     for (let at = 0; at < quads.length; at += QUAD_COLUMNS) {
-      const before01 = quads[at + QUAD_COLUMN.MASK01];
-      const before23 = quads[at + QUAD_COLUMN.MASK23];
+      const [before01, before23] = samplesLeft(late, at / QUAD_COLUMNS);
+      quads[at + QUAD_COLUMN.MASK01] = before01;
+      quads[at + QUAD_COLUMN.MASK23] = before23;
       const [after01, after23] = resolveQuad(this.buffer, late, at / QUAD_COLUMNS);
       quads[at + QUAD_COLUMN.MASK01] = after01;
       quads[at + QUAD_COLUMN.MASK23] = after23;

@@ -58,6 +58,18 @@ function channelOf(
   return v.slice(sources[channel] * lanes, (sources[channel] + 1) * lanes);
 }
 
+/** Samples of one quad that the shader left to test: those of lanes that live, and that it did not mask out. */
+export function samplesLeft(wave: LateWave, quad: number): readonly [mask01: number, mask23: number] {
+  const masks: [number, number] = [0, 0];
+  for (let fragment = 0; fragment < 4; fragment++) {
+    const lane = quad * 4 + fragment;
+    if (((wave.alive[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
+    masks[fragment >> 1] |=
+      (coveredOf(wave, quad, fragment) & (wave.mask?.[lane] ?? -1)) << shiftOf(fragment);
+  }
+  return masks;
+}
+
 /** Tests and writes the samples of one quad of a wave; returns the masks of those that passed. */
 export function resolveQuad(
   buffer: DepthBuffer,
@@ -65,16 +77,22 @@ export function resolveQuad(
   quad: number,
 ): readonly [mask01: number, mask23: number] {
   const masks: [number, number] = [0, 0];
-  const at = quad * QUAD_COLUMNS;
   for (let fragment = 0; fragment < 4; fragment++) {
-    const lane = quad * 4 + fragment;
-    if (((wave.alive[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
-    const column = at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23);
-    const shift = (fragment & 1) * MASK_BITS;
-    const covered = (wave.quads[column] >>> shift) & (wave.mask?.[lane] ?? -1) & 0xffff;
-    if (covered !== 0) masks[fragment >> 1] |= resolveFragment(buffer, wave, at, lane, covered) << shift;
+    const covered = coveredOf(wave, quad, fragment);
+    if (covered === 0) continue;
+    const passed = resolveFragment(buffer, wave, quad * QUAD_COLUMNS, quad * 4 + fragment, covered);
+    masks[fragment >> 1] |= passed << shiftOf(fragment);
   }
   return masks;
+}
+
+function coveredOf({ quads }: LateWave, quad: number, fragment: number): number {
+  const column = fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23;
+  return (quads[quad * QUAD_COLUMNS + column] >>> shiftOf(fragment)) & 0xffff;
+}
+
+function shiftOf(fragment: number): number {
+  return (fragment & 1) * MASK_BITS;
 }
 
 function resolveFragment(
