@@ -1,12 +1,9 @@
 import type { Gfx, WaveSize } from '../chips.js';
 import { registerField } from '../registers.js';
-import type { DecodedProgram, Instruction } from './instruction.js';
+import type { AllocatedRegisters, DecodedProgram, Instruction, RegisterUse } from './instruction.js';
 
-/** Registers that a wave owns, numbered from 0 (P-029). */
-export interface Allocation {
-  readonly vectors: number;
-  /** All that instructions can name where the generation gives every wave the same number (GFX10 and later). */
-  readonly scalars: number;
+/** What a wave's registers take of the machine. */
+export interface Allocation extends AllocatedRegisters {
   /** SGPRs that RSRC1.SGPRS sets aside, those that instructions cannot name by number included. */
   readonly allocatedScalars: number;
 }
@@ -88,11 +85,25 @@ export function withinAllocation(
   return known;
 }
 
+/** An instruction that M0 tells its registers, in a wave that owns these. */
+function confined(instruction: Instruction, allocation: AllocatedRegisters, gfx: Gfx): Instruction {
+  const { vectors, scalars } = allocation;
+  const within = (use: RegisterUse): RegisterUse => ({
+    vectors: use.vectors.filter((register) => register < vectors),
+    scalars: use.scalars.filter((index) => index < scalars || index >= NAMEABLE_SCALARS[gfx]),
+  });
+  const { uses, defines } = instruction;
+  const execute = instruction.within?.(allocation) ?? instruction.execute;
+  return { ...instruction, execute, uses: within(uses), defines: within(defines) };
+}
+
 function limited(program: DecodedProgram, allocation: Allocation): DecodedProgram {
   const instructions = program.instructions.map((instruction) => {
+    if (instruction.within !== undefined) return confined(instruction, allocation, program.gfx);
     const reason = pastAllocation(instruction, allocation, program.gfx);
     return reason === undefined ? instruction : refused(instruction, reason);
   });
   const isWhole = instructions.every((instruction, index) => instruction === program.instructions[index]);
-  return isWhole ? program : { ...program, instructions };
+  if (isWhole) return program;
+  return { ...program, instructions, vgprs: Math.min(program.vgprs, allocation.vectors) };
 }

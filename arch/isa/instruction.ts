@@ -33,6 +33,13 @@ export interface RegisterUse {
   readonly vectors: readonly number[];
 }
 
+/** Registers that a wave owns, numbered from 0 (P-029). */
+export interface AllocatedRegisters {
+  readonly vectors: number;
+  /** All that instructions can name where the generation gives every wave the same number (GFX10 and later). */
+  readonly scalars: number;
+}
+
 /** One decoded instruction. `execute` is its pure meaning on registers; the other fields say what leaves the wave. */
 export interface Instruction {
   /** Byte offset from the start of the program. */
@@ -52,6 +59,11 @@ export interface Instruction {
    * `setpc`: returns the 48-bit byte address (`setpcTarget`). Other kinds: must not be called.
    */
   readonly execute: (wave: WaveState) => number;
+  /**
+   * Instructions that M0 tells their registers: `execute` for a wave with so many. Their uses and defines are all that
+   * they may touch.
+   */
+  readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
   /** `branch`: index of the target instruction, or -1 outside the program. */
   readonly target: number;
   /** `waitcnt`: highest counts that let the wave go on; absent counters are not waited for. */

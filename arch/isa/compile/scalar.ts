@@ -5,6 +5,7 @@ import { scalarSlots } from '../slots.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 import { generate } from './generate.js';
+import { compileRelativeScalar } from './relative.js';
 
 type Execute = (wave: WaveState) => number;
 
@@ -85,6 +86,7 @@ function markImplicit(row: ScalarRow, context: CompileContext, destination: numb
 
 /** Compiles scalar ALU rows. */
 export const compileScalar: Compile<ScalarRow> = (row, context) => {
+  if (row.relative !== undefined) return compileRelativeScalar(row, row.relative, context);
   const indices: number[] = [];
   let destination = -1;
   for (const slot of scalarSlots(row)) {

@@ -17,6 +17,7 @@ import {
 import { type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
+import { compileRelativeVector } from './relative.js';
 import { packedSources, registerCode, resultShape, sourceShape, tiedHalves } from './vector-shape.js';
 
 type Execute = (wave: WaveState) => number;
@@ -243,6 +244,7 @@ function refuseHalves(context: CompileContext, signs: number): void {
 
 /** Compiles vector ALU rows. */
 export const compileVector: Compile<VectorRow> = (row, context) => {
+  if (row.relative !== undefined) return compileRelativeVector(row, row.relative, context);
   if (row.plainPacked) refuseHalves(context, row.bySigns === undefined ? 0 : 3);
   if (row.bySigns !== undefined) return compileVector(row.bySigns[context.field('neg') & 3], context);
   const slots = vectorSlots(row, shapeOf(context.raw, context.gfx));

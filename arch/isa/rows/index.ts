@@ -11,6 +11,7 @@ import { HALF_ROWS } from './half.js';
 import { INTERPOLATION_ROWS } from './interpolation.js';
 import { MIMG_ROWS } from './mimg.js';
 import { MUBUF_ROWS } from './mubuf.js';
+import { RELATIVE_ROWS } from './relative.js';
 import type { Row } from './row.js';
 import { SMEM_ROWS } from './smem.js';
 import { SOP1_ROWS } from './sop1.js';
@@ -43,6 +44,7 @@ export const ALL_ROWS: readonly Row[] = [
   ...HALF_ROWS,
   ...DOUBLE_ROWS,
   ...SPECIAL_ROWS,
+  ...RELATIVE_ROWS,
   ...VOPC_ROWS,
   ...CROSS_LANE_ROWS,
   ...VOPD_ROWS,

@@ -35,10 +35,23 @@ export function renamedByGfx10(gfx9: string, after: string): Names {
  */
 export type Meaning = (a: number, b: number, c: number, d: number, e: number, f: number) => number;
 
+/** A field of M0: lowest bit and width. */
+export type M0Field = readonly [low: number, width: number];
+
+/** Operands whose register number is the sum of the one in the words and a field of M0. */
+export interface RelativeOperands {
+  readonly source?: M0Field;
+  readonly destination?: M0Field;
+  /** Both registers are written. */
+  readonly swaps?: boolean;
+}
+
 interface RowBase {
   readonly name: Names;
   readonly format: FormatName;
   readonly opcode: Opcodes;
+  /** Moves whose registers M0 names: what is added to the operands' numbers. */
+  readonly relative?: RelativeOperands;
   /** Why it decodes, prints and parses but cannot be run. */
   readonly unmodelled?: string;
 }

@@ -228,16 +228,5 @@ const EXEC: readonly ScalarRow[] = [
   ),
 ];
 
-const INDEXED = 'registers named by M0';
-
-/** Moves between registers that M0 names; which ones they touch is known only when they run. */
-const RELATIVE: readonly ScalarRow[] = [
-  { ...sop1('s_movrels_b32', [0x2a, 0x2e, 0x2e, 0x40], B32, (a) => a), unmodelled: INDEXED },
-  { ...sop1('s_movrels_b64', [0x2b, 0x2f, 0x2f, 0x41], B64, (a) => a), unmodelled: INDEXED },
-  { ...sop1('s_movreld_b32', [0x2c, 0x30, 0x30, 0x42], B32, (a) => a), unmodelled: INDEXED },
-  { ...sop1('s_movreld_b64', [0x2d, 0x31, 0x31, 0x43], B64, (a) => a), unmodelled: INDEXED },
-  { ...sop1('s_movrelsd_2_b32', [X, 0x49, 0x49, 0x44], B32, (a) => a), unmodelled: INDEXED },
-];
-
 /** Scalar operations of one source. */
-export const SOP1_ROWS: readonly ScalarRow[] = [...MOVES, ...BITS, ...COUNTS, ...EXEC, ...RELATIVE];
+export const SOP1_ROWS: readonly ScalarRow[] = [...MOVES, ...BITS, ...COUNTS, ...EXEC];

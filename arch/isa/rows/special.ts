@@ -162,22 +162,6 @@ const SLIDING: readonly VectorRow[] = [
   slidingRow('v_mqsad_pk_u16_u8', [0x1e6, 0x173, 0x173, 0x23b], true),
 ];
 
-const INDEXED = 'registers named by M0';
-const B32X1 = ['b32', 'b32'] as const;
-
-/** Moves between registers that M0 names; which ones they touch is known only when they run. */
-const RELATIVE: readonly VectorRow[] = (
-  [
-    ['v_movreld_b32', 0x42],
-    ['v_movrels_b32', 0x43],
-    ['v_movrelsd_b32', 0x44],
-    ['v_movrelsd_2_b32', 0x48],
-  ] as const
-).map(([name, opcode]) => ({
-  ...row('vop1', name, [X, opcode, opcode, opcode], B32X1, (a) => a),
-  unmodelled: INDEXED,
-}));
-
 /** Which face of a cube a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
 function face(x: number, y: number, z: number): number {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
@@ -225,5 +209,4 @@ export const SPECIAL_ROWS: readonly VectorRow[] = [
   ...SLIDING,
   ...CUBES,
   ...SIGNED_SUMS,
-  ...RELATIVE,
 ];

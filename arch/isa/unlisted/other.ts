@@ -26,7 +26,6 @@ export const OTHER_NAMES: UnlistedNames = {
   },
   vop1: {
     v_screen_partition_4se_b32: [0x37, X, X, X],
-    v_swaprel_b32: [X, 0x68, 0x68, 0x68],
   },
   vop3: {
     v_dot2_bf16_bf16: [X, X, X, 0x267],

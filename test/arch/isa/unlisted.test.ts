@@ -22,7 +22,7 @@ describe('an instruction without a result ends as unsupported, with its name', (
   });
 
   test('also where the table knows its text', () => {
-    expect(reason([0xbe842e02], 'gfx10')).toBe('unsupported: registers named by M0 in s_movrels_b32');
+    expect(reason([0xbf92_0001], 'gfx10')).toBe('unsupported: trap handler in s_trap');
   });
 
   test('and no name hides a row of the table', () => {

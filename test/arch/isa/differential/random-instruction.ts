@@ -49,7 +49,7 @@ function randomScalarInstruction(random: Random, row: ScalarRow, gfx: Gfx): Enco
     if (slot.special === 'immediate') fields[field] = random.below(0x10000);
     else if (slot.role === 'dst' || field === 'sdst')
       fields[field] = randomScalar(random, slot.type, 64, gfx);
-    else if (row.unmodelled !== undefined) fields[field] = random.below(50) * 2;
+    else if (row.relative !== undefined) fields[field] = random.below(50) * 2;
     else fields[field] = randomScalarSource(random, slot.type, gfx, budget);
   }
   return finish(row, fields, gfx, budget.literal);

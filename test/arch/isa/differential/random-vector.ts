@@ -48,7 +48,7 @@ const NO_SDWA = [
 const NO_DPP = ['v_mac_legacy_f32', 'v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'];
 
 /** Moves between registers that M0 names take their operands from VGPRs only. */
-const NAMED_BY_M0 = /^v_movrel/;
+const NAMED_BY_M0 = /^v_(mov|swap)rel/;
 
 /** The assembler decodes these only with an experimental feature. */
 const NO_E64 = ['v_mov_b16'];

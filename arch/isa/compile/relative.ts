@@ -1,0 +1,143 @@
+import { SCALAR, type WaveState } from '../../wave-state.js';
+import { sgprLimit } from '../generation.js';
+import type { AllocatedRegisters, Instruction } from '../instruction.js';
+import { forEachActiveLane } from '../lanes.js';
+import { dwordsOf } from '../operand-type.js';
+import type { M0Field, RelativeOperands, ScalarRow, VectorRow } from '../rows/row.js';
+import { scalarSlots, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
+import { UnsupportedOperation } from '../unsupported-operation.js';
+import type { Compiled } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+
+/** VGPRs that instructions can name. */
+const VECTORS = 256;
+
+const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];
+
+/** What M0 adds to a register's number. */
+function indexOf({ s }: WaveState, field: M0Field | undefined): number {
+  if (field === undefined) return 0;
+  const [low, width] = field;
+  return width === 32 ? s[SCALAR.M0] >>> 0 : (s[SCALAR.M0] >>> low) & (2 ** width - 1);
+}
+
+/**
+ * Marks what an operand that M0 names may touch: every register from its own number up, which are the wave's once its
+ * allocation is known. What it may write it may as well leave, so that all of it counts as read.
+ */
+function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
+  context.uses.vector(first, VECTORS - first);
+  if (role === 'dst') context.defines.vector(first, VECTORS - first);
+  else context.uses.vector(0);
+}
+
+/** One step of a move in a lane, from element to element of `v`; scalars are read from `s`. */
+function moveLanes(wave: WaveState, source: number, target: number, { swaps }: RelativeOperands): void {
+  const { v, lanes } = wave;
+  forEachActiveLane(wave, (lane) => {
+    const [from, to] = [source * lanes + lane, target * lanes + lane];
+    const kept = v[to];
+    v[to] = v[from];
+    if (swaps) v[from] = kept;
+  });
+}
+
+interface VectorMove {
+  readonly relative: RelativeOperands;
+  /** Register number in the words; a scalar's index where `isScalar`. */
+  readonly source: number;
+  readonly isScalar: boolean;
+  readonly target: number;
+}
+
+/**
+ * The move in a wave of so many VGPRs: beyond them a source is v0, and what has a destination there does nothing
+ * (RDNA manuals, "out of range").
+ */
+function executeMove(
+  { relative, source, isScalar, target }: VectorMove,
+  vectors: number,
+): Instruction['execute'] {
+  return (wave) => {
+    const count = Math.min(vectors, wave.v.length / wave.lanes);
+    const to = target + indexOf(wave, relative.destination);
+    if (to >= count) return 0;
+    if (isScalar) {
+      forEachActiveLane(wave, (lane) => {
+        wave.v[to * wave.lanes + lane] = wave.s[source];
+      });
+      return 0;
+    }
+    const from = source + indexOf(wave, relative.source);
+    if (from < count) moveLanes(wave, from, to, relative);
+    else if (!relative.swaps) moveLanes(wave, 0, to, relative);
+    return 0;
+  };
+}
+
+/** Compiles moves between VGPRs that M0 names. */
+export function compileRelativeVector(
+  row: VectorRow,
+  relative: RelativeOperands,
+  context: CompileContext,
+): Compiled {
+  const { extension } = context.raw;
+  if (extension !== 'none' && extension !== 'literal') throw new Unsupported('M0 with lanes or parts');
+  if (MODIFIERS.some((name) => context.field(name) !== 0)) throw new Unsupported('M0 with modifiers');
+  const [dst, src] = vectorSlots(row, shapeOf(context.raw, context.gfx)).map((slot) => context.code(slot));
+  const isScalar = src < VGPR_BASE;
+  if (isScalar && relative.source !== undefined) throw new Unsupported('scalar that M0 names');
+  context.usesExec();
+  context.uses.scalar(SCALAR.M0);
+  if (relative.source !== undefined) markVectors(context, src - VGPR_BASE, 'src');
+  else if (!isScalar) context.vector(src, 'b32', 'src');
+  if (relative.destination !== undefined) markVectors(context, dst - VGPR_BASE, 'dst');
+  else context.vector(dst, 'b32', 'dst');
+  if (relative.swaps) markVectors(context, src - VGPR_BASE, 'dst');
+  const source = isScalar ? context.scalarSource(src, 'b32') : src - VGPR_BASE;
+  const move = { relative, source, isScalar, target: dst - VGPR_BASE };
+  return {
+    kind: 'alu',
+    execute: executeMove(move, VECTORS),
+    within: ({ vectors }: AllocatedRegisters) => executeMove(move, vectors),
+  };
+}
+
+/** Index of a scalar that M0 names; the manuals do not say what lies beyond the wave's. */
+function scalarIndex(first: number, index: number, dwords: number, scalars: number): number {
+  if (first + index + dwords > scalars || (first + index) % dwords !== 0)
+    throw new UnsupportedOperation(`register s${first + index} that M0 names`);
+  return first + index;
+}
+
+/** Compiles moves between SGPRs that M0 names. */
+export function compileRelativeScalar(
+  row: ScalarRow,
+  relative: RelativeOperands,
+  context: CompileContext,
+): Compiled {
+  const [dst, src] = scalarSlots(row).map((slot) => context.code(slot));
+  const dwords = dwordsOf(row.sources[0], context.lanes);
+  const limit = sgprLimit(context.gfx);
+  const isRelative = (code: number) => code < limit;
+  if (relative.source !== undefined && !isRelative(src)) throw new Unsupported('register that M0 names');
+  if (relative.destination !== undefined && !isRelative(dst)) throw new Unsupported('register that M0 names');
+  context.uses.scalar(SCALAR.M0);
+  const source = context.scalarSource(src, row.sources[0]);
+  const target = context.scalarDestination(dst, row.sources[0]);
+  if (relative.source !== undefined) context.uses.scalar(source, limit - source);
+  if (relative.destination !== undefined) {
+    context.uses.scalar(target, limit - target);
+    context.defines.scalar(target, limit - target);
+  }
+  const within =
+    ({ scalars }: AllocatedRegisters): Instruction['execute'] =>
+    (wave) => {
+      const place = (first: number, field: M0Field | undefined) =>
+        field === undefined ? first : scalarIndex(first, indexOf(wave, field), dwords, scalars);
+      const from = place(source, relative.source);
+      wave.s.copyWithin(place(target, relative.destination), from, from + dwords);
+      return 0;
+    };
+  return { kind: 'alu', execute: within({ vectors: VECTORS, scalars: limit }), within };
+}

@@ -1,0 +1,46 @@
+import type { OperandType } from '../operand-type.js';
+import {
+  type M0Field,
+  type Opcodes,
+  type RelativeOperands,
+  type ScalarRow,
+  type VectorRow,
+  X,
+} from './row.js';
+
+const WHOLE: M0Field = [0, 32];
+/** Two indices in one M0. */
+const FIRST: M0Field = [0, 10];
+const SECOND: M0Field = [16, 10];
+
+function vectorMove(name: string, opcode: number, relative: RelativeOperands): VectorRow {
+  const row: VectorRow = {
+    family: 'vector',
+    format: 'vop1',
+    name,
+    opcode: [X, opcode, opcode, opcode],
+    dst: 'b32',
+    sources: ['b32'],
+    meaning: (a) => a,
+    relative,
+  };
+  return relative.swaps ? { ...row, encodings: 'single' } : row;
+}
+
+function scalarMove(name: string, opcode: Opcodes, type: OperandType, relative: RelativeOperands): ScalarRow {
+  return { family: 'scalar', format: 'sop1', name, opcode, dst: type, sources: [type], relative };
+}
+
+/** Moves between registers that M0 names (GFX10 and later have the vector ones). */
+export const RELATIVE_ROWS: readonly (VectorRow | ScalarRow)[] = [
+  vectorMove('v_movreld_b32', 0x42, { destination: WHOLE }),
+  vectorMove('v_movrels_b32', 0x43, { source: WHOLE }),
+  vectorMove('v_movrelsd_b32', 0x44, { source: WHOLE, destination: WHOLE }),
+  vectorMove('v_movrelsd_2_b32', 0x48, { source: FIRST, destination: SECOND }),
+  vectorMove('v_swaprel_b32', 0x68, { source: FIRST, destination: SECOND, swaps: true }),
+  scalarMove('s_movrels_b32', [0x2a, 0x2e, 0x2e, 0x40], 'b32', { source: WHOLE }),
+  scalarMove('s_movrels_b64', [0x2b, 0x2f, 0x2f, 0x41], 'b64', { source: WHOLE }),
+  scalarMove('s_movreld_b32', [0x2c, 0x30, 0x30, 0x42], 'b32', { destination: WHOLE }),
+  scalarMove('s_movreld_b64', [0x2d, 0x31, 0x31, 0x43], 'b64', { destination: WHOLE }),
+  scalarMove('s_movrelsd_2_b32', [X, 0x49, 0x49, 0x44], 'b32', { source: FIRST, destination: SECOND }),
+];

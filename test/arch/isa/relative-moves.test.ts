@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { decodeProgram, SCALAR, type WaveState, withinAllocation } from '../../../arch/index.js';
+import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
+
+/** Register r of lane l holds 100 r + l. */
+function numbered(state: WaveState, m0: number): void {
+  for (let register = 0; register < 64; register++)
+    setVector(state, register, (lane) => 100 * register + lane);
+  state.s[SCALAR.M0] = m0;
+}
+
+const GENERATIONS = ['gfx10', 'gfx10.3', 'gfx11'] as const;
+
+describe('moves between vector registers that M0 names', () => {
+  test.each(GENERATIONS)('on %s go where the manual’s examples say', (gfx) => {
+    const run = (source: string, m0: number) => execute(source, (before) => numbered(before, m0), gfx);
+    expect(vector(run('v_movreld_b32_e32 v5, v7', 10), 15)[3]).toBe(703);
+    expect(vector(run('v_movrels_b32_e32 v5, v7', 10), 5)[3]).toBe(1703);
+    expect(vector(run('v_movrelsd_b32_e32 v5, v7', 10), 15)[3]).toBe(1703);
+    expect(vector(run('v_movrelsd_2_b32_e32 v5, v7', (20 << 16) | 10), 25)[3]).toBe(1703);
+    const swapped = run('v_swaprel_b32 v5, v7', (20 << 16) | 10);
+    expect([vector(swapped, 25)[3], vector(swapped, 17)[3]]).toEqual([1703, 2503]);
+  });
+
+  test('leave lanes that are off and everything else alone', () => {
+    const state = execute('v_movreld_b32_e32 v5, v7', (before) => {
+      numbered(before, 1);
+      before.s[SCALAR.EXEC_LO] = 2;
+    });
+    expect(vector(state, 6).slice(0, 3)).toEqual([600, 701, 602]);
+    expect(vector(state, 5)[1]).toBe(501);
+  });
+
+  describe('beyond the allocation of 16', () => {
+    const registers = { SPI_SHADER_PGM_RSRC1_PS: 1 };
+    const run = (source: string, m0: number) => {
+      const confined = withinAllocation(program(source), registers);
+      const state = waveFor(confined);
+      numbered(state, m0);
+      for (const instruction of confined.instructions) instruction.execute(state);
+      return state;
+    };
+
+    test('read v0, and write nothing', () => {
+      expect(vector(run('v_movrels_b32_e32 v5, v7', 9), 5)[3]).toBe(3);
+      expect(vector(run('v_movreld_b32_e32 v5, v7', 11), 16)[3]).toBe(1603);
+      expect(vector(run('v_movrels_b32_e32 v5, v7', -1), 5)[3]).toBe(3);
+      const swapped = run('v_swaprel_b32 v5, v7', 9);
+      expect([vector(swapped, 5)[3], vector(swapped, 0)[3]]).toEqual([503, 3]);
+    });
+
+    test('cannot be touched: uses and defines are those of the allocation from the operand up', () => {
+      const [instruction] = withinAllocation(program('v_movreld_b32_e32 v14, v7'), registers).instructions;
+      expect(instruction.defines.vectors).toEqual([14, 15]);
+      expect(instruction.uses.vectors).toEqual([7, 14, 15]);
+      const [read] = withinAllocation(program('v_movrels_b32_e32 v1, v14'), registers).instructions;
+      expect([read.uses.vectors, read.defines.vectors]).toEqual([[0, 14, 15], [1]]);
+    });
+  });
+
+  test('make a wave own every register where no allocation is known', () => {
+    expect(decodeProgram(program('v_movrels_b32_e32 v1, v2').instructions[0].words, 'gfx10', 32).vgprs).toBe(
+      256,
+    );
+  });
+});
+
+describe('moves between scalar registers that M0 names', () => {
+  const run = (source: string, m0: number, gfx: 'gfx9' | 'gfx11' = 'gfx11') =>
+    execute(
+      source,
+      (before) => {
+        for (let i = 0; i < 64; i++) before.s[i] = i;
+        before.s[SCALAR.M0] = m0;
+      },
+      gfx,
+      64,
+    ).s;
+
+  test('take single registers and pairs', () => {
+    expect(run('s_movrels_b32 s4, s6', 10)[4]).toBe(16);
+    expect(run('s_movreld_b32 s4, s6', 10, 'gfx9')[14]).toBe(6);
+    expect([...run('s_movrels_b64 s[4:5], s[6:7]', 10).subarray(4, 6)]).toEqual([16, 17]);
+    expect([...run('s_movreld_b64 s[4:5], s[6:7]', 10).subarray(14, 16)]).toEqual([6, 7]);
+    expect(run('s_movrelsd_2_b32 s4, s6', (3 << 16) | 10)[7]).toBe(16);
+  });
+
+  test('end as unsupported where M0 names none', () => {
+    expect(() => run('s_movrels_b32 s4, s6', 100)).toThrow('unsupported: register s106 that M0 names');
+  });
+});
