@@ -19,6 +19,8 @@ export type ProgramFeature =
   /** After a coherent read: plain, image and scalar reads of the same word. */
   | 'mixed-reads'
   | 'atomics-without-return'
+  /** Draws that ask for coarse fragments. */
+  | 'coarse-rates'
   /** Depth or stencil tests behind the shader. */
   | 'late-depth';
 

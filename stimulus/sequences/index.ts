@@ -1,9 +1,11 @@
 import type { Sequence } from '../sequence.js';
+import { coarseRates } from './coarse-rates.js';
 import { coherentStale } from './coherent-stale.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { depthTests } from './depth-tests.js';
 import { discardAfterPacker } from './discard-after-packer.js';
 import { mixedReads } from './mixed-reads.js';
+import { primitiveKinds } from './primitive-kinds.js';
 
 /** All sequences; one file or one row each. */
 export const SEQUENCES: readonly Sequence[] = [
@@ -12,4 +14,6 @@ export const SEQUENCES: readonly Sequence[] = [
   coherentStale,
   mixedReads,
   depthTests,
+  primitiveKinds,
+  coarseRates,
 ];

@@ -1,0 +1,56 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { dialectOf } from '../golden/dialect.js';
+import { flatPrimitiveText } from '../golden/program-text.js';
+import { entryText, exitText } from '../golden/protocol.js';
+
+/** Byte distance of two samples, of two pixels in a row, and of two rows, as shifts. */
+const SAMPLE_SHIFT = 2;
+export const PIXEL_SHIFT = 6;
+export const ROW_SHIFT = 11;
+
+/** Vector registers that the program is compiled for. */
+export const VGPRS = 16;
+
+/** 64.0: what the first barycentric is scaled by before it becomes an integer. */
+const SCALE = 0x42800000;
+
+/**
+ * A section that folds its primitive into one word for every bit of its coverage mask: of the fine pixel and the sample
+ * that the bit stands for, so that it touches nothing that its fragment does not cover. Registers at the start: s[0:3] buffer
+ * descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2
+ * ancillary, v3 sample coverage, v4 position. What is folded is the number of the primitive and 64 * I.
+ */
+export function coverageFoldText(gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, lowestBit, load, store, loadBits, storeBits, mask, exec, vcc, saved } = dialect;
+  return `
+  v_lshrrev_b32_e32 v5, 16, v4
+  v_and_b32_e32 v8, 0xffff, v4
+  v_bfe_u32 v6, v2, 2, 2${flatPrimitiveText(gfx, dialect)}
+  v_mul_f32_e32 v0, 0x${SCALE.toString(16)}, v0
+  v_cvt_i32_f32_e32 v0, v0
+  v_lshl_add_u32 v1, v0, 12, v1
+  s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
+bit:
+  ${lowestBit} v4, v3
+  v_bfe_u32 v9, v4, 0, s4
+  v_lshrrev_b32_e32 v7, s4, v4
+  v_lshrrev_b32_e32 v10, v6, v7
+  v_bfe_u32 v7, v7, 0, v6
+  ${add} v7, v7, v8
+  ${add} v10, v10, v5
+  v_lshlrev_b32_e32 v10, ${ROW_SHIFT}, v10
+  v_lshl_add_u32 v7, v7, ${PIXEL_SHIFT}, v10
+  v_lshl_add_u32 v7, v9, ${SAMPLE_SHIFT}, v7
+  ${load} v9, v7, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_mul_lo_u32 v9, v9, 31
+  ${add} v9, v9, v1
+  ${store} v9, v7, s[0:3], 0 offen ${storeBits}
+  ${add} v4, -1, v3
+  v_and_b32_e32 v3, v4, v3
+  v_cmp_ne_u32_e32 ${vcc}, 0, v3
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execnz bit
+  s_mov_${mask} ${exec}, ${saved}${exitText(gfx, dialect)}`;
+}

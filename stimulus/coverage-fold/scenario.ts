@@ -1,0 +1,111 @@
+import type { Chip, WaveSize } from '../../arch/index.js';
+import { assembleProgram, PARAMETER_DWORDS, PS_INPUTS } from '../../arch/index.js';
+import type { Draw, MemoryObject, OrderedMemory, Program } from '../../transactions/index.js';
+import { orderingFields } from '../driver/ordering-fields.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { programArguments } from '../golden/program.js';
+import { goldenRegisters } from '../golden/registers.js';
+import { GOLDEN_MODE } from '../golden/scene.js';
+import { PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
+import type { Triangle } from '../scenes/triangles.js';
+import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
+
+/** The ordered buffer: its name, and any mapped place. */
+const BUFFER = 'folds';
+const BUFFER_ADDRESS = 2 ** 32;
+
+/** Widest scene whose rows the program keeps apart. */
+export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
+
+const INPUTS: readonly string[] = ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'];
+
+/** One draw of the fold: what it draws, how it is sampled, and fields of its registers beyond the usual. */
+export interface FoldDraw {
+  readonly kind: PrimitiveKind;
+  /** Six coordinates a primitive. */
+  readonly primitives: readonly Triangle[];
+  readonly samples: Draw['samples'];
+  /** The interlock orders samples, not pixels. */
+  readonly perSample: boolean;
+  readonly fields: FieldValues;
+}
+
+/** On what the fold runs. */
+export interface FoldTarget {
+  readonly chip: Chip;
+  readonly wave: WaveSize;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The program. */
+export function foldProgram(name: string, { gfx }: Chip, wave: WaveSize): Program {
+  const [descriptor, , ...others] = programArguments(gfx).filter(({ file }) => file === 's');
+  return {
+    name,
+    words: assembleProgram(coverageFoldText(gfx, wave), gfx),
+    arguments: [
+      descriptor,
+      { name: 'log2_samples', file: 's', register: 4, size: 1 },
+      ...others,
+      { name: 'persp_center', file: 'v', register: 0, size: 2 },
+      { name: 'ancillary', file: 'v', register: 2, size: 1 },
+      { name: 'sample_coverage', file: 'v', register: 3, size: 1 },
+      { name: 'pos_fixed_pt', file: 'v', register: 4, size: 1 },
+    ],
+    inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
+  };
+}
+
+/** The buffer that the program folds into. */
+export function foldMemory({ height }: FoldTarget): { memory: MemoryObject[]; ordered: OrderedMemory[] } {
+  const bytes = height << ROW_SHIFT;
+  return {
+    memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
+    ordered: [
+      {
+        object: BUFFER,
+        layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
+      },
+    ],
+  };
+}
+
+/** The draws in order; primitives count from 1 through all of them. */
+export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[] {
+  let first = 1;
+  return draws.map((draw) => {
+    const numbers = draw.primitives.map((_, i) => first + i);
+    first += numbers.length;
+    return {
+      program: 0,
+      interlock: draw.perSample ? 'sample-ordered' : 'pixel-ordered',
+      width: target.width,
+      height: target.height,
+      samples: draw.samples,
+      registers: registersOf(target, draw),
+      vertices: draw.primitives.flat(),
+      depths: numbers.map(() => 0),
+      attributes: 1,
+      parameters: numbers.flatMap((number) => [number, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
+    };
+  });
+}
+
+function registersOf({ chip, wave, width, height }: FoldTarget, draw: FoldDraw): Record<string, number> {
+  const { samples, perSample, kind, fields } = draw;
+  const sampleLog2 = 31 - Math.clz32(samples);
+  const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, height << ROW_SHIFT);
+  const scene = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
+  const inputs = PS_INPUTS.reduce((bits, { name }, bit) => bits | (INPUTS.includes(name) ? 1 << bit : 0), 0);
+  const granule = chip.gfx !== 'gfx9' && wave === 32 ? 8 : 4;
+  const values = {
+    ...orderingFields(chip, { samples, perSample }),
+    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': VGPRS / granule - 1,
+    'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind],
+    ...fields,
+  };
+  const golden = goldenRegisters(chip, wave, scene, [...descriptor, sampleLog2]);
+  return { ...packRegisters(chip.gfx, values, golden), SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
+}

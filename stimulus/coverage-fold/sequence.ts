@@ -1,0 +1,102 @@
+import type { Chip, ChipName } from '../../arch/index.js';
+import { chipOf } from '../../arch/index.js';
+import type { Draw, Scenario } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { applyRegisterFaults } from '../driver/faults.js';
+import type { FieldValues } from '../driver/register-fields.js';
+import { drawFreedoms } from '../knobs.js';
+import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
+import { PRIMITIVE_SOURCES, PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { type FoldDraw, type FoldTarget, foldDraws, foldMemory, foldProgram, WIDTH_MAX } from './scenario.js';
+
+const SIZES = [16, WIDTH_MAX] as const;
+const DRAWS_MAX = 4;
+
+/** Primitives of a draw, and of one whose every sample is folded on its own. */
+const PRIMITIVES_MAX = 24;
+const PRIMITIVES_MIN = 3;
+
+/** Bits of one fragment's coverage mask that sample interlocks order on GFX11, whose depth samples end there (S-128). */
+const DEPTH_SAMPLES_MAX = 8;
+
+/** Half sizes of points and half widths of lines in 1/16 pixel: nothing, less than a pixel, and several. */
+const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
+
+/** What distinguishes a sequence of the fold to its reader. */
+export interface FoldSequence {
+  readonly name: string;
+  readonly text: string;
+  readonly chips: readonly ChipName[];
+  readonly features: readonly ProgramFeature[];
+  /** Fields of one draw's registers beyond those of its primitives and its samples. */
+  readonly fields: (stream: RandomStream, chip: Chip) => FieldValues;
+}
+
+/** Random primitives of every kind under a program that folds each covered sample, at sample counts that change from draw to draw. */
+export function foldSequence(spec: FoldSequence): Sequence {
+  const { name, text, chips, features } = spec;
+  const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
+  const faults = FAULTS.filter(
+    (fault) =>
+      fault.where !== 'program' &&
+      fault.generations.some((gfx) => generations.has(gfx)) &&
+      faultCanAct(fault.id, features),
+  ).map(({ id }) => id);
+  return { name, text, chips, faults, generate: (request) => generate(spec, request) };
+}
+
+function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
+  const stream = new RandomStream(request.seed);
+  const chip = chipOf(pick(stream, request.chips ?? spec.chips));
+  const wave = pick(stream, chip.waveSizes);
+  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
+  const draws = Array.from({ length: 1 + stream.below(DRAWS_MAX) }, () => drawOf(spec, stream, target));
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name: spec.name,
+    chip: chip.name as ChipName,
+    wave,
+    freedoms,
+    programs: [foldProgram(spec.name, chip, wave)],
+    draws: foldDraws(target, draws).map((draw) => ({
+      ...draw,
+      registers: applyRegisterFaults(draw.registers, request.faults),
+    })),
+    ...foldMemory(target),
+    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
+    faults: request.faults,
+    expects: [],
+  };
+}
+
+function drawOf(spec: FoldSequence, stream: RandomStream, { chip, width, height }: FoldTarget): FoldDraw {
+  const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
+  const samples = pick<Draw['samples']>(stream, [1, 2, 4, 8, 16]);
+  const count = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const bySample = stream.below(2) === 1;
+  return {
+    kind,
+    samples,
+    perSample: bySample && samples <= DEPTH_SAMPLES_MAX,
+    primitives: PRIMITIVE_SOURCES[kind](stream, width, height, count),
+    fields: { ...sizeFields(stream), ...spec.fields(stream, chip) },
+  };
+}
+
+/** Sizes of points and lines, and how lines end. */
+function sizeFields(stream: RandomStream): FieldValues {
+  return {
+    'PA_SU_POINT_SIZE.WIDTH': pick(stream, HALF_SIZES),
+    'PA_SU_POINT_SIZE.HEIGHT': pick(stream, HALF_SIZES),
+    'PA_SU_LINE_CNTL.WIDTH': pick(stream, HALF_SIZES),
+    'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA': stream.below(2),
+  };
+}
+
+function pick<T>(stream: RandomStream, values: readonly T[]): T {
+  return values[stream.below(values.length)];
+}

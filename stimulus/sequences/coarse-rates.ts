@@ -1,0 +1,38 @@
+import type { Chip } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { foldSequence } from '../coverage-fold/sequence.js';
+import type { FieldValues } from '../driver/register-fields.js';
+
+/** Log2 of the largest fragment's edge. */
+const COARSEST = 2;
+
+/** Combiner modes: pass on, override, least, greatest, sum. */
+const COMBINERS = 5;
+
+/** Fragments of up to 4x4 pixels: forced to pixels on GFX10.3, and on GFX11 where the draw asks for it (S-144 to S-147). */
+export const coarseRates = foldSequence({
+  name: 'coarse_rates',
+  text: 'fold every covered sample of coarse fragments, which overlap by fine pixel or are forced to pixels',
+  chips: CHIP_NAMES.filter((name) => ['gfx10.3', 'gfx11'].includes(chipOf(name).gfx)),
+  features: ['coarse-rates'],
+  fields: rateFields,
+});
+
+/** A rate of the draw, and now and then an override of it, or the force to pixels. */
+function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
+  const rate = (): number => stream.below(COARSEST + 1);
+  const drawn = {
+    'GE_VRS_RATE.RATE_X': rate(),
+    'GE_VRS_RATE.RATE_Y': rate(),
+    'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': stream.below(4) === 0 ? stream.below(COMBINERS) : 0,
+  };
+  if (gfx !== 'gfx11') return drawn;
+  return {
+    ...drawn,
+    'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE':
+      stream.below(4) === 0 ? stream.below(COMBINERS) : 0,
+    'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': (rate() << 2) | rate(),
+    'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': stream.below(4) === 0 ? 1 : 0,
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type ChipName, chipOf } from '../../../arch/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
+import { formatSeed, QUAD_COLUMN, QUAD_COLUMNS, type Scenario } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+function scenariosOf(name: string, count: number, chips?: readonly ChipName[]): Scenario[] {
+  const sequence = SEQUENCES.find((each) => each.name === name)!;
+  return Array.from({ length: count }, (_, low) => {
+    const request = { seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] };
+    return sequence.generate(chips === undefined ? request : { ...request, chips });
+  });
+}
+
+/** Values of `QUAD_COLUMN.RATE` in a run. */
+function ratesOf(scenario: Scenario): Set<number> {
+  const rates = new Set<number>();
+  runScenario(scenario, (t) => {
+    if (t.kind !== 'wave-formed') return;
+    for (let quad = 0; quad < t.quadCount; quad++) {
+      rates.add(t.quads[quad * QUAD_COLUMNS + QUAD_COLUMN.RATE]);
+    }
+  });
+  return rates;
+}
+
+const union = (sets: readonly Set<number>[]): Set<number> => new Set(sets.flatMap((set) => [...set]));
+
+describe('primitive_kinds', () => {
+  it('draws every kind at every sample count, and changes both from draw to draw', () => {
+    const scenarios = scenariosOf('primitive_kinds', 200);
+    const draws = scenarios.flatMap((scenario) => scenario.draws);
+    const pairs = draws.map(({ registers, samples }) => `${registers.VGT_PRIMITIVE_TYPE} ${samples}`);
+    expect(new Set(pairs).size).toBe(4 * 5);
+    expect(scenarios.some(({ draws: each }) => new Set(each.map(({ samples }) => samples)).size > 2)).toBe(
+      true,
+    );
+    const interlocks = draws.map(({ interlock, samples }) => `${interlock} ${samples}`);
+    expect(interlocks).toContain('sample-ordered 8');
+    expect(interlocks).not.toContain('sample-ordered 16');
+  });
+});
+
+describe('coarse_rates', () => {
+  it('shades pixels on GFX10.3, whatever rate the draws ask for (S-144)', () => {
+    const scenarios = scenariosOf('coarse_rates', 12, ['navi21']);
+    expect(scenarios.flatMap(({ draws }) => draws).some(({ registers }) => registers.GE_VRS_RATE !== 0)).toBe(
+      true,
+    );
+    expect(union(scenarios.map(ratesOf))).toEqual(new Set([0]));
+  });
+
+  it('shades fragments of every size on GFX11, and pixels where a draw forces them (S-146, S-147)', () => {
+    const scenarios = scenariosOf('coarse_rates', 40, ['navi31']);
+    expect(union(scenarios.map(ratesOf)).size).toBe(9);
+    const forced = scenarios.map((scenario) => ({
+      ...scenario,
+      draws: scenario.draws.map((draw) => ({
+        ...draw,
+        registers: { ...draw.registers, PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 },
+      })),
+    }));
+    expect(union(forced.slice(0, 12).map(ratesOf))).toEqual(new Set([0]));
+  });
+
+  it('runs on the generations that have coarse rates', () => {
+    const chips = SEQUENCES.find(({ name }) => name === 'coarse_rates')!.chips;
+    expect(new Set(chips.map((chip) => chipOf(chip).gfx))).toEqual(new Set(['gfx10.3', 'gfx11']));
+  });
+});
