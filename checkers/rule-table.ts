@@ -5,7 +5,12 @@ import { createHang04 } from './hang/hang-04.js';
 import { createHang05 } from './hang/hang-05.js';
 import { createIdle01 } from './idle/idle-01.js';
 import { createIdle02 } from './idle/idle-02.js';
+import { createLaunch01 } from './launch/launch-01.js';
+import { createLaunch02 } from './launch/launch-02.js';
+import { createLaunch03 } from './launch/launch-03.js';
+import { createLaunch04 } from './launch/launch-04.js';
 import { createLaunch06 } from './launch/launch-06.js';
+import { createLaunch07 } from './launch/launch-07.js';
 import { createOrd01 } from './ord/ord-01.js';
 import { createOrd02 } from './ord/ord-02.js';
 import { createOrd03 } from './ord/ord-03.js';
@@ -72,5 +77,10 @@ export const RULE_TABLE: RuleTable = {
   'PROTO-03': { create: createProto03, needs: [] },
   'PROTO-04': { create: createProto04, needs: ['wave-formed'] },
   'PROTO-05': { create: createProto05, needs: ['wave-formed'] },
+  'LAUNCH-01': { create: createLaunch01, needs: ['wave-formed', 'wave-launched', 'resource-released'] },
+  'LAUNCH-02': { create: createLaunch02, needs: ['wave-formed', 'wave-launched'] },
+  'LAUNCH-03': { create: createLaunch03, needs: ['wave-formed', 'wave-launched'] },
+  'LAUNCH-04': { create: createLaunch04, needs: ['wave-formed', 'wave-launched'] },
   'LAUNCH-06': { create: createLaunch06, needs: ['wave-formed'] },
+  'LAUNCH-07': { create: createLaunch07, needs: ['wave-formed', 'wave-launched'] },
 };

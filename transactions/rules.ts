@@ -241,11 +241,46 @@ const ROWS = [
     statements: ['S-055', 'S-092', 'S-108'],
   },
   {
+    id: 'LAUNCH-01',
+    text: 'No slot, register, local memory or private memory is held by two waves at once, and every wave that ended has given its own back.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-029', 'P-067'],
+  },
+  {
+    id: 'LAUNCH-02',
+    text: 'A launch stays within what the chip has, and the wave gets what its draw asks for, in whole granules.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-029', 'P-035', 'P-036', 'P-064', 'P-065', 'P-067'],
+  },
+  {
+    id: 'LAUNCH-03',
+    text: 'One wave starts in a cycle, each of the two launch controllers loads one at a time at its rates, and nothing is issued before the load.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-068', 'P-069', 'P-070', 'P-071', 'P-072', 'P-073', 'P-074', 'P-075', 'P-076'],
+  },
+  {
+    id: 'LAUNCH-04',
+    text: 'A wave starts with the SGPRs and VGPRs that its program was compiled for, in their places, and with no packer set.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-012', 'S-027', 'S-031', 'P-050', 'P-052', 'P-054'],
+  },
+  {
     id: 'LAUNCH-06',
     text: 'Each sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, and no other sample is.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-002', 'P-016'],
+  },
+  {
+    id: 'LAUNCH-07',
+    text: 'Waves of one packer start in the order of their formation.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-033', 'P-066'],
   },
 ] as const satisfies readonly Rule[];
 

@@ -139,6 +139,9 @@ export type WaveLaunched = OfWave & {
   /** VGPRs at the start, register-major, one value a lane; `vgprCount` registers were loaded. */
   readonly vgprs: Int32Array;
   readonly vgprCount: number;
+  /** Hardware registers MODE and POPS_PACKER at the start; the latter is 0 where the generation lacks it. */
+  readonly mode: number;
+  readonly popsPacker: number;
   /** Launch controller that loads the registers, and how many cycles that takes (P-071, P-072). */
   readonly controller: number;
   readonly loadCycles: number;

@@ -1,4 +1,4 @@
-import { makeWaveState, type WaveState } from '../../arch/index.js';
+import { HWREG, makeWaveState, type WaveState } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -149,6 +149,8 @@ export class Launcher {
       sgprCount: plan.sgprCount,
       vgprs: state.v,
       vgprCount: plan.vgprCount,
+      mode: state.hw[HWREG.MODE],
+      popsPacker: state.hw[HWREG.POPS_PACKER],
       controller,
       loadCycles: load,
       holds: { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot },

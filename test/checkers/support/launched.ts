@@ -30,6 +30,8 @@ export function launchedAt(
     sgprCount: 0,
     vgprs: new Int32Array(),
     vgprCount: 0,
+    mode: 0,
+    popsPacker: 0,
     controller: 0,
     loadCycles: 1,
     holds: SMALL_HOLDINGS,

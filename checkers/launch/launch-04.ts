@@ -1,0 +1,145 @@
+import { makeWaveState, type WaveState } from '../../arch/index.js';
+import type { WaveLaunched } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { waveName, wavePlace } from '../findings/wording.js';
+import type { DrawFacts } from '../ledger/draws.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { Barycentrics } from '../reference/barycentrics.js';
+import {
+  loadVectors,
+  unfillableArgument,
+  type VectorArgument,
+  vectorArguments,
+} from '../reference/initial-vectors.js';
+import type { RuleCheck } from '../rule.js';
+import { type ExpectedScalar, expectedScalars } from './expected-scalars.js';
+
+const QUAD_LANES = 4;
+
+/** What is compared for the waves of one draw, with registers to put the expected values in. */
+interface DrawInputs {
+  readonly state: WaveState;
+  readonly vectors: readonly VectorArgument[];
+  /** Registers of each vector argument, in the order of `vectors`. */
+  readonly sizes: readonly number[];
+}
+
+/** One register that differs. */
+interface Difference {
+  readonly register: string;
+  readonly what: string;
+  readonly expected: number;
+  readonly observed: number;
+}
+
+/**
+ * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs that the program was compiled for, in the
+ * registers in which it looks for them, and with no packer set (S-012, S-027, S-031, P-050, P-054; pops.md 5.3).
+ */
+export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const inputs = new Map<DrawFacts, DrawInputs>();
+  const planes = new Barycentrics();
+
+  const inputsOf = (facts: DrawFacts): DrawInputs => {
+    const known = inputs.get(facts);
+    if (known !== undefined) return known;
+    const made = drawInputs(ledgers, facts);
+    inputs.set(facts, made);
+    return made;
+  };
+
+  return {
+    on: {
+      'wave-launched': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        const scalars = expectedScalars(ledgers, wave, t.holds.scratchSlot);
+        const difference =
+          packerDifference(ledgers, t) ??
+          scalarDifference(scalars, t) ??
+          vectorDifference(ledgers, wave, inputsOf(wave.facts), planes, t);
+        if (difference !== undefined) judge.violate(() => describe(ledgers, wave, t.cycle, difference));
+      },
+    },
+  };
+}
+
+function drawInputs({ scenario }: Ledgers, facts: DrawFacts): DrawInputs {
+  const arguments_ = facts.program.arguments.filter(({ file }) => file === 'v');
+  const registers = Math.max(1, ...arguments_.map(({ register, size }) => register + size));
+  return {
+    state: makeWaveState(scenario.wave, registers, 1),
+    vectors: unfillableArgument(facts) === undefined ? vectorArguments(facts) : [],
+    sizes: arguments_.map(({ size }) => size),
+  };
+}
+
+/** A packer that is set before the program sets one would let it poll another wave's packer. */
+function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Difference | undefined {
+  const observed = gfx === 'gfx9' ? (mode >>> 24) & 3 : popsPacker;
+  if (gfx === 'gfx11' || observed === 0) return undefined;
+  const register = gfx === 'gfx9' ? 'MODE[25:24]' : 'POPS_PACKER';
+  return { register, what: 'packer', expected: 0, observed };
+}
+
+function scalarDifference(
+  scalars: readonly ExpectedScalar[],
+  { sgprs }: WaveLaunched,
+): Difference | undefined {
+  for (const { register, name, mask, value } of scalars) {
+    const observed = sgprs[register] & mask;
+    if (observed !== (value & mask)) {
+      return { register: `s${register}`, what: name, expected: value & mask, observed };
+    }
+  }
+  return undefined;
+}
+
+function vectorDifference(
+  { gfx, scenario }: Ledgers,
+  wave: WaveRecord,
+  { state, vectors, sizes }: DrawInputs,
+  planes: Barycentrics,
+  { vgprs }: WaveLaunched,
+): Difference | undefined {
+  if (vectors.length === 0) return undefined;
+  loadVectors(gfx, state, wave, vectors, planes);
+  const lanes = wave.quadCount * QUAD_LANES;
+  for (let i = 0; i < vectors.length; i++) {
+    const first = vectors[i].register;
+    for (let register = first; register < first + sizes[i]; register++) {
+      const at = register * scenario.wave;
+      for (let lane = 0; lane < lanes; lane++) {
+        const [expected, observed] = [state.v[at + lane], vgprs[at + lane]];
+        if (expected === observed) continue;
+        const name = wave.facts.program.arguments.find(
+          (each) => each.file === 'v' && each.register === first,
+        );
+        return { register: `v${register} of lane ${lane}`, what: name?.name ?? 'input', expected, observed };
+      }
+    }
+  }
+  return undefined;
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference: Difference) {
+  const { register, what, expected, observed } = difference;
+  return {
+    cycle,
+    unit: 'spi' as const,
+    place: wavePlace(ledgers, wave),
+    allowed: `${waveName(wave)} starts with ${hex(expected)} in ${register} (${what}).`,
+    observed: `It starts with ${hex(observed)}.`,
+    steps: [
+      `cycle ${wave.formedCycle}: formed`,
+      `cycle ${cycle}: launched with ${register} = ${hex(observed)}`,
+    ],
+    hint: 'Look at the enable bits of SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA: a wrong one moves all later registers.',
+  };
+}
+
+function hex(word: number): string {
+  return `0x${(word >>> 0).toString(16)}`;
+}
