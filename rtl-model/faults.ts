@@ -3,7 +3,7 @@ import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { OVERLAP_FAULTS } from './db/faults.js';
 import { MEMORY_FAULTS } from './memory/faults.js';
 import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
-import { GATE_FAULTS, TRACKER_FAULTS } from './spi/faults.js';
+import { EXIT_PATH_FAULTS, GATE_FAULTS, LAUNCHER_FAULTS, TRACKER_FAULTS } from './spi/faults.js';
 import { SEQUENCER_FAULTS } from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';
 
@@ -13,6 +13,8 @@ const TABLES = [
   OVERLAP_FAULTS,
   DEPTH_FAULTS,
   TRACKER_FAULTS,
+  EXIT_PATH_FAULTS,
+  LAUNCHER_FAULTS,
   GATE_FAULTS,
   SEQUENCER_FAULTS,
   FETCH_FAULTS,

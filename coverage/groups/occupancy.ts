@@ -1,22 +1,47 @@
+import type { LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { bin, labelBins, stepRanges, transition } from '../dsl/bins.js';
+import { labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { generationPoint } from './common.js';
+
+const RESOURCES = [
+  'wave-slot',
+  'vgpr',
+  'sgpr',
+  'lds',
+  'scratch',
+] as const satisfies readonly LaunchResource[];
 
 const LEVELS = ['alone', 'first half', 'second half', 'last slot'] as const;
 
 /** How full the device is when a wave is launched. */
 export const occupancy = covergroup({
   name: 'occupancy',
-  version: 1,
+  version: 2,
   text: 'Wave slots and launches.',
-  statements: ['P-036'],
+  statements: ['P-036', 'P-064', 'P-065'],
   points: {
     generation: generationPoint,
     level: { text: 'Wave slots in use, the new wave included.', bins: labelBins(LEVELS) },
     queued: { text: 'Waves that are formed and not yet launched.', bins: stepRanges([0, 1, 4, 16]) },
-    refusals: {
-      text: 'Refusals before the launch, for want of a slot.',
-      bins: [bin('none', [0]), bin('some', [[1, 0x7fffffff]])],
+    refused: {
+      text: 'What the wave lacked when it first asked for its launch.',
+      statements: ['P-067'],
+      bins: labelBins(['nothing', ...RESOURCES]),
+    },
+    controller: {
+      text: 'Launch controller that loads the wave.',
+      statements: ['P-071'],
+      bins: labelBins(['first', 'second']),
+    },
+    load: {
+      text: 'Cycles that the controller loads registers and parameters.',
+      statements: ['P-072', 'P-073', 'P-074', 'P-075', 'P-076'],
+      bins: stepRanges([1, 2, 3, 5, 9]),
+    },
+    turn: {
+      text: 'Which of two waves in the controllers at once is loaded first.',
+      statements: ['P-071'],
+      bins: labelBins(['alone', 'in order', 'overtakes']),
     },
     latency: {
       text: 'Cycles from the formation of the wave to its launch.',
@@ -36,34 +61,42 @@ export const occupancy = covergroup({
   crosses: [
     { name: 'generation x level', text: 'Load of each generation.', of: ['generation', 'level'] },
     { name: 'level x queued', text: 'Load and backlog.', of: ['level', 'queued'] },
+    { name: 'generation x refused', text: 'What launches wait for.', of: ['generation', 'refused'] },
   ],
   monitor({ sampler, table, test }) {
     const { values, point } = sampler;
     const formedAt = table.column();
-    const refusals = table.column();
+    const refused = table.column();
+    /** Cycle at which the load before this one ends. */
+    let lastLoaded = 0;
     let inSlots = 0;
     let queued = 0;
     return {
       begin() {
         inSlots = 0;
         queued = 0;
+        lastLoaded = 0;
         values[point.generation] = test().generation;
       },
       'wave-formed'({ wave, cycle }) {
         queued++;
         formedAt.set(wave, cycle);
       },
-      'launch-refused'({ wave }) {
-        refusals.add(wave, 1);
+      'launch-refused'({ wave, resource }) {
+        refused.set(wave, 1 + RESOURCES.indexOf(resource));
       },
-      'wave-launched'({ wave, cycle }) {
+      'wave-launched'({ wave, cycle, controller, loadCycles }) {
         inSlots++;
         queued--;
         const level = levelOf(inSlots, test().freedoms.waveSlots);
         values[point.level] = level;
         values[point.trend] = level;
         values[point.queued] = queued;
-        values[point.refusals] = refusals.get(wave);
+        values[point.refused] = refused.get(wave);
+        values[point.controller] = controller;
+        values[point.load] = loadCycles;
+        values[point.turn] = turnOf(cycle, cycle + loadCycles, lastLoaded);
+        lastLoaded = cycle + loadCycles;
         values[point.latency] = cycle - formedAt.get(wave);
         sampler.sample();
       },
@@ -73,6 +106,12 @@ export const occupancy = covergroup({
     };
   },
 });
+
+/** 0 when no other load is under way, 1 when the earlier one ends first, 2 when this one overtakes it. */
+function turnOf(start: number, end: number, otherEnd: number): number {
+  if (otherEnd <= start) return 0;
+  return otherEnd <= end ? 1 : 2;
+}
 
 /** Index into `LEVELS`. */
 function levelOf(inSlots: number, slots: number): number {

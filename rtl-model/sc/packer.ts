@@ -134,8 +134,8 @@ export class Packer implements LaunchQueue {
     this.live--;
   }
 
-  take(): Wave {
-    const wave = this.waiting.shift()!;
+  take(place: number): Wave {
+    const [wave] = this.waiting.splice(place, 1);
     this.retry();
     return wave;
   }

@@ -37,6 +37,8 @@ export interface DrawPlan {
   readonly userData: Int32Array;
   /** SGPR of the collision argument, -1 where it is not loaded. */
   readonly collisionRegister: number;
+  /** The scan converter supplies what the collision argument carries (S-012). */
+  readonly suppliesCollision: boolean;
   /** SGPR of the intrawave argument, which follows it (pops.md 5.2), -1 where it is not loaded. */
   readonly intrawaveRegister: number;
   readonly sgprCount: number;
@@ -122,6 +124,7 @@ function planDraw(
       (_, i) => draw.registers[`SPI_SHADER_USER_DATA_PS_${i}`] ?? 0,
     ),
     collisionRegister,
+    suppliesCollision: registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID') !== 0,
     intrawaveRegister,
     sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0),
     scratch,

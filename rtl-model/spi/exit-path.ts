@@ -5,19 +5,25 @@ import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import type { ExitTracker } from './exit-tracker.js';
 import type { ExportGate } from './export-gate.js';
+import { CLEAN_EXIT_PATH, EXIT_PATH_FAULTS, type ExitPathOutputs } from './faults.js';
 
 /** `exitAdvance` settings (U1). */
 const EXIT_AT = { MESSAGE: 0, WAVE_END: 1, LATER_OF_BOTH: 2 } as const;
 
 /** The way of exit events from a wave to the tracker of its packer, and when they count there. */
 export class ExitPath {
+  private readonly outputs: ExitPathOutputs;
+  private lastMessageCycle = -1;
+
   constructor(
     private readonly context: DeviceContext,
     private readonly trackers: readonly ExitTracker[],
     private readonly gate: ExportGate,
     /** The message left its wave. */
     private readonly messageReturned: (wave: Wave) => void,
-  ) {}
+  ) {
+    this.outputs = context.outputs(CLEAN_EXIT_PATH, EXIT_PATH_FAULTS);
+  }
 
   /** The wave issued its exit: the message, or on GFX11 the export with `done`. */
   send(wave: Wave): void {
@@ -28,13 +34,17 @@ export class ExitPath {
 
   /** `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
-    wave.messageArrived = true;
     if (this.context.exitsByExport) {
+      wave.messageArrived = true;
       // A discarded wave may export without having waited: it exits when those do that it overlaps, and stands for.
       if (wave.pendingOverlaps === 0) this.count(wave);
       return;
     }
     this.messageReturned(wave);
+    const another = this.lastMessageCycle === this.context.now;
+    this.lastMessageCycle = this.context.now;
+    if (!this.outputs.countsMessage(another)) return;
+    wave.messageArrived = true;
     if (this.context.freedoms.exitAdvance === EXIT_AT.MESSAGE || wave.ended) this.count(wave);
   }
 

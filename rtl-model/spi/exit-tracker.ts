@@ -40,6 +40,9 @@ export class ExitTracker {
   /** Values on their way to `shown`, oldest first. */
   private readonly onTheWay: number[] = [];
   private lastArrival = 0;
+  /** Running number behind the youngest wave that has exited; exits by message of waves that had set no packer. */
+  private afterYoungest = 0;
+  private withoutPacker = 0;
   private readonly outputs: TrackerOutputs;
 
   constructor(
@@ -48,7 +51,7 @@ export class ExitTracker {
     private readonly listener: ExitListener,
   ) {
     this.outputs = context.outputs(CLEAN_TRACKER, TRACKER_FAULTS);
-    this.shown = this.outputs.visible(0);
+    this.shown = this.outputs.visible(0, 0, 0);
   }
 
   /** A wave was formed. */
@@ -87,6 +90,8 @@ export class ExitTracker {
   exit(wave: Wave): void {
     if (wave.exited) return;
     wave.exited = true;
+    this.afterYoungest = Math.max(this.afterYoungest, wave.sequence + 1);
+    if (wave.messageSent && !wave.packerEnabled) this.withoutPacker++;
     this.exited[wave.sequence & (RING - 1)] = 1;
     if (this.context.exitsByExport) this.report(wave, wave.id);
     const before = this.oldest;
@@ -104,7 +109,7 @@ export class ExitTracker {
   /** The oldest value on its way arrives where polls see it. */
   arrive(): void {
     const oldest = this.onTheWay.shift()!;
-    this.shown = this.outputs.visible(oldest);
+    this.shown = this.outputs.visible(oldest, this.afterYoungest, this.withoutPacker);
     this.epoch++;
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'exiting-id-visible', cycle: now, packer: this.packer, id: this.exitingId });

@@ -1,17 +1,60 @@
+import { SCALAR } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import type { Wave } from '../wave.js';
 
 /** What the exit tracker drives. */
 export interface TrackerOutputs {
-  /** Running number that polls see, given the oldest wave that has not exited (S-041). */
-  visible: (oldest: number) => number;
+  /**
+   * Running number that polls see, given the oldest wave that has not exited, the one behind the youngest that has,
+   * and how many exits came from waves that had set no packer (S-041).
+   */
+  visible: (oldest: number, afterYoungest: number, withoutPacker: number) => number;
 }
 
 export const CLEAN_TRACKER: TrackerOutputs = { visible: (oldest) => oldest };
 
 /** Faults of exit tracking. */
 export const TRACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<TrackerOutputs>>>> = {
+  F45: { visible: (oldest, afterYoungest) => Math.max(oldest, afterYoungest) },
   F46: { visible: (oldest) => oldest + 1 },
+  F51: { visible: (oldest, _, withoutPacker) => oldest + withoutPacker },
+};
+
+/** What the way to the exit tracker drives. */
+export interface ExitPathOutputs {
+  /** Whether a message reaches the tracker, when another one did in the same cycle or not. */
+  countsMessage: (another: boolean) => boolean;
+}
+
+export const CLEAN_EXIT_PATH: ExitPathOutputs = { countsMessage: () => true };
+
+/** Faults on the way to the exit tracker. */
+export const EXIT_PATH_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExitPathOutputs>>>> = {
+  F48: { countsMessage: (another) => !another },
+};
+
+/** What the launcher drives. */
+export interface LauncherOutputs {
+  /** Place in a packer's queue of the wave that starts, of so many. */
+  starts: (waiting: number) => number;
+  /** Whether what an ended wave held is given back (P-067). */
+  gives: (wave: Wave) => boolean;
+  /** Whether hardware registers start empty (S-027, S-031). */
+  clearsPacker: () => boolean;
+}
+
+export const CLEAN_LAUNCHER: LauncherOutputs = {
+  starts: () => 0,
+  gives: () => true,
+  clearsPacker: () => true,
+};
+
+/** Faults of wave launch. */
+export const LAUNCHER_FAULTS: Readonly<Partial<Record<FaultId, Partial<LauncherOutputs>>>> = {
+  F41: { starts: (waiting) => Math.min(1, waiting - 1) },
+  F52: { clearsPacker: () => false },
+  F53: { gives: ({ state }) => (state.s[SCALAR.EXEC_LO] | state.s[SCALAR.EXEC_HI]) !== 0 },
+  F158: { starts: (waiting) => waiting - 1 },
 };
 
 /** What the export gate of GFX11 drives. */

@@ -16,16 +16,24 @@ const UNUSED_BITS: Readonly<Record<Gfx, readonly number[]>> = {
   gfx11: [],
 };
 
+/** Bits of MODE that hold the packer on GFX9 (S-031). */
+const MODE_PACKER = 3 << 24;
+
 /** Loads registers and parameter memory of a wave that is about to start (corpus README, "Initial state of a wave"). */
-export function loadInitialState(context: DeviceContext, wave: Wave): void {
+export function loadInitialState(context: DeviceContext, wave: Wave, clearsPacker: boolean): void {
   const { plan, state } = wave;
   state.next = 0;
+  const packer = clearsPacker ? 0 : state.hw[HWREG.POPS_PACKER];
+  const packerOfMode = clearsPacker ? 0 : state.hw[HWREG.MODE] & MODE_PACKER;
   state.hw.fill(0);
-  state.hw[HWREG.MODE] = plan.mode;
+  state.hw[HWREG.MODE] = plan.mode | packerOfMode;
+  state.hw[HWREG.POPS_PACKER] = packer;
   state.s.set(plan.program.constants, SCALAR.CONSTANTS);
   state.s.set(plan.userData, 0);
   state.s[plan.userData.length] = loadParameters(wave, plan);
-  if (plan.collisionRegister >= 0) state.s[plan.collisionRegister] = collisionArgument(context, wave);
+  if (plan.collisionRegister >= 0) {
+    state.s[plan.collisionRegister] = plan.suppliesCollision ? collisionArgument(context, wave) : 0;
+  }
   if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.scratchSlot);
   if (plan.intrawaveRegister >= 0) state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
   state.s[SCALAR.NULL] = 0;

@@ -6,6 +6,7 @@ import { eventOf, UNIT } from '../context.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
+import { CLEAN_LAUNCHER, LAUNCHER_FAULTS, type LauncherOutputs } from './faults.js';
 import { loadInitialState } from './initial-state.js';
 import { LaunchControllers, loadCycles } from './launch-controllers.js';
 import { ResourceArbiter } from './resource-arbiter.js';
@@ -21,8 +22,8 @@ export interface SlotSizes {
 /** Formed waves of one packer that wait for their launch, oldest first. */
 export interface LaunchQueue {
   readonly waiting: readonly Wave[];
-  /** Takes the oldest. */
-  take(): Wave;
+  /** Takes the wave at a place in `waiting`. */
+  take(place: number): Wave;
 }
 
 /**
@@ -37,6 +38,7 @@ export class Launcher {
   private readonly arbiter: ResourceArbiter;
   private readonly controllers = new LaunchControllers();
   private readonly staging: Staging;
+  private readonly outputs: LauncherOutputs;
   private scheduled = false;
   /** Oldest waves that can launch now; used again. */
   private readonly ready: LaunchQueue[] = [];
@@ -52,6 +54,7 @@ export class Launcher {
     this.states = new Array<WaveState | undefined>(waveSlots).fill(undefined);
     this.arbiter = new ResourceArbiter(context, localMemory);
     this.staging = new Staging(stagedWaves);
+    this.outputs = context.outputs(CLEAN_LAUNCHER, LAUNCHER_FAULTS);
   }
 
   /** A packer has a new wave. */
@@ -66,8 +69,9 @@ export class Launcher {
   /** What the wave holds is free again. */
   release(wave: Wave): void {
     const { slot } = wave;
-    this.arbiter.release(wave);
     this.running[slot] = undefined;
+    if (!this.outputs.gives(wave)) return;
+    this.arbiter.release(wave);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'resource-released', cycle: now, wave: wave.number, slot });
     this.wakeUp(1);
@@ -93,7 +97,7 @@ export class Launcher {
       return undefined;
     }
     const queue = this.ready[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.ready.length)];
-    const wave = queue.take();
+    const wave = queue.take(this.outputs.starts(queue.waiting.length));
     this.start(wave, controller);
     this.wakeUp(1);
     return wave;
@@ -124,7 +128,7 @@ export class Launcher {
     this.running[wave.slot] = wave;
     wave.state = this.stateOf(wave.slot);
     this.localMemory.allocate(wave);
-    loadInitialState(context, wave);
+    loadInitialState(context, wave, this.outputs.clearsPacker());
     const load = loadCycles(wave, context.lanes);
     this.controllers.hold(controller, context.now + load);
     this.report(wave, controller, load);

@@ -5,11 +5,23 @@ type Registers = Readonly<Record<string, number>>;
 /** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
 const OUT_OF_ORDER_PRIMITIVES = 1 << 27;
 
+/** LOAD_COLLISION_WAVEID of SPI_SHADER_PGM_RSRC2_PS and of PA_SC_SHADER_CONTROL. */
+const RSRC2_LOAD_COLLISION = 1 << 25;
+const SC_LOAD_COLLISION = 1 << 2;
+
 /** Faults of the register programming (faults.md F): each turns a correct set of values into a wrong one. */
 const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) => Registers>>> = {
   F17: (registers) => ({
     ...registers,
     PA_SC_MODE_CNTL_1: ((registers.PA_SC_MODE_CNTL_1 ?? 0) | OUT_OF_ORDER_PRIMITIVES) >>> 0,
+  }),
+  F38: (registers) => ({
+    ...registers,
+    SPI_SHADER_PGM_RSRC2_PS: (registers.SPI_SHADER_PGM_RSRC2_PS ?? 0) & ~RSRC2_LOAD_COLLISION,
+  }),
+  F39: (registers) => ({
+    ...registers,
+    PA_SC_SHADER_CONTROL: (registers.PA_SC_SHADER_CONTROL ?? 0) & ~SC_LOAD_COLLISION,
   }),
   F44: (registers) => ({ ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 }),
 };

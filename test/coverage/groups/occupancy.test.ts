@@ -29,9 +29,25 @@ describe('covergroup occupancy', () => {
     ]);
     expect(hits).toMatchObject({
       queued: { '1-3': 1 },
-      refusals: { some: 1 },
+      refused: { 'wave-slot': 1 },
       latency: { '64-255': 1 },
       'level x queued': { 'alone x 1-3': 1 },
+    });
+  });
+
+  it('tells loads alone from those in order and those that overtake', () => {
+    const load = (wave: number, cycle: number, loadCycles: number, controller: number) =>
+      at('wave-launched', { wave, cycle, loadCycles, controller });
+    const hits = covered('occupancy', device, [
+      ...[0, 1, 2, 3].map((wave) => formed(wave)),
+      load(0, 10, 8, 0),
+      load(1, 11, 2, 1),
+      load(2, 30, 2, 0),
+      load(3, 31, 2, 1),
+    ]);
+    expect(hits).toMatchObject({
+      turn: { alone: 2, overtakes: 1, 'in order': 1 },
+      controller: { first: 2, second: 2 },
     });
   });
 });

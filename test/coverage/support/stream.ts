@@ -20,7 +20,7 @@ const DEFAULTS: { readonly [K in TransactionKind]?: Partial<Of<K>> } = {
     reason: 'full',
   },
   overlap: { overlapped: new Int32Array(4), count: 1, exact: true },
-  'wave-launched': { slot: 0, sgprs: new Int32Array(0), sgprCount: 0 },
+  'wave-launched': { slot: 0, sgprs: new Int32Array(0), sgprCount: 0, controller: 0, loadCycles: 1 },
   'launch-refused': { resource: 'wave-slot' },
   'hwreg-written': { pc: 0, offset: 0, size: 3 },
   'exiting-id-polled': { pc: 0, packer: 0 },

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { at, crowded, firedWith, type Mistake, rmwBuffer } from '../support/mistaken-launches.js';
+
+describe('LAUNCH-04', () => {
+  const withScalar = (change: (sgprs: Int32Array) => void): Mistake =>
+    at(1, ({ sgprs }) => {
+      const copy = sgprs.slice();
+      change(copy);
+      return { sgprs: copy };
+    });
+
+  /** s0 and s1 hold user data in this program; the system SGPRs follow it. */
+  test('fires on a user SGPR with another value', () => {
+    expect(
+      firedWith(
+        crowded(),
+        withScalar((s) => (s[2] ^= 1)),
+      ),
+    ).toContain('LAUNCH-04');
+  });
+
+  test('fires when the collision argument is one register off', () => {
+    const { register } = crowded().programs[0].arguments.find(
+      ({ name }) => name === 'pops_collision_wave_id',
+    )!;
+    const shifted = withScalar((s) => {
+      s[register - 1] = s[register];
+      s[register] = 0;
+    });
+    expect(firedWith(crowded(), shifted)).toContain('LAUNCH-04');
+  });
+
+  test('lets unused bits of the collision argument hold anything', () => {
+    const { register } = crowded().programs[0].arguments.find(
+      ({ name }) => name === 'pops_collision_wave_id',
+    )!;
+    expect(
+      firedWith(
+        crowded(),
+        withScalar((s) => (s[register] ^= 0x4000fc00)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('fires on a VGPR input of one lane that is off', () => {
+    const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pos_fixed_pt')!;
+    const mistake = at(1, ({ vgprs }) => {
+      const copy = vgprs.slice();
+      copy[register * 64] ^= 1;
+      return { vgprs: copy };
+    });
+    expect(firedWith(crowded(), mistake)).toContain('LAUNCH-04');
+  });
+
+  test('fires when a packer is set before the first instruction', () => {
+    expect(
+      firedWith(
+        crowded(),
+        at(1, ({ mode }) => ({ mode: mode | (1 << 24) })),
+      ),
+    ).toContain('LAUNCH-04');
+    expect(
+      firedWith(
+        crowded(rmwBuffer, 'navi23'),
+        at(1, () => ({ popsPacker: 1 })),
+      ),
+    ).toContain('LAUNCH-04');
+  });
+});

@@ -1,0 +1,51 @@
+import { createScoreboards } from '../../../checkers/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
+import type { Scenario, Transaction, WaveLaunched } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+/** Sequences that the launches are taken from. */
+export const rmwBuffer = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
+export const scratchArray = SEQUENCES.find(({ name }) => name === 'scratch_array')!;
+
+/** Crowded: many waves at once, so that holders meet and packers queue. */
+export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20'): Scenario {
+  const knobs = { waveSlots: 64, packers: 2, stagedWaves: 16, idWindow: 200, idWrap: 1023, exportSpace: 32 };
+  return sequence.generate({ seed: '0x7', corpus, chips: [chip], knobs, faults: [] });
+}
+
+/** What a monitor reported instead of one launch, given the launches before; undefined leaves it as it is. */
+export type Mistake = (
+  launch: WaveLaunched,
+  before: readonly WaveLaunched[],
+) => Partial<WaveLaunched> | undefined;
+
+/** Rules of class LAUNCH that speak when a launch is reported as `mistake` says, or a transaction is dropped. */
+export function firedWith(
+  scenario: Scenario,
+  mistake: Mistake,
+  drops: (t: Transaction) => boolean = () => false,
+): string[] {
+  const scoreboards = createScoreboards(scenario);
+  const before: WaveLaunched[] = [];
+  runScenario(scenario, (t) => {
+    if (drops(t)) return;
+    if (t.kind !== 'wave-launched') return scoreboards.observe(t);
+    scoreboards.observe({ ...t, ...mistake(t, before) });
+    before.push({ ...t, sgprs: t.sgprs.slice(), vgprs: t.vgprs.slice() });
+  });
+  const fired = scoreboards.finish().violations.map(({ rule }) => rule);
+  return [...new Set(fired)].filter((rule) => rule.startsWith('LAUNCH'));
+}
+
+/** The mistake at launch number `at`, when something was launched before. */
+export const at = (
+  number: number,
+  mistake: (launch: WaveLaunched, last: WaveLaunched) => Partial<WaveLaunched>,
+): Mistake => {
+  return (launch, before) => (before.length === number ? mistake(launch, before.at(-1)!) : undefined);
+};
+
+/** Every launch as it was. */
+export const unchanged: Mistake = () => undefined;
