@@ -237,7 +237,7 @@ export type LineInvalidated = At & {
   readonly cache: CacheName;
   readonly index: number;
   readonly address: number;
-  readonly by: 'bypass' | 'store' | 'eviction' | 'instruction';
+  readonly by: 'bypass' | 'stream' | 'store' | 'eviction' | 'instruction';
 };
 /** The address of an access could not be translated at first (P-146 to P-149). */
 export type TranslationFailed = OfWave & {

@@ -2,18 +2,18 @@ import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 
 const CACHES = ['L0', 'GL1', 'scalar'] as const;
-const CAUSES = ['bypass', 'store', 'eviction'] as const;
+const CAUSES = ['bypass', 'stream', 'store', 'eviction'] as const;
 
 /** Lines that leave caches by themselves; sampled where one does. What a program empties is its own choice. */
 export const cacheLines = covergroup({
   name: 'cache-lines',
-  version: 1,
+  version: 2,
   text: 'Why lines leave caches.',
   statements: ['S-102', 'S-105'],
   points: {
     cache: { text: 'The cache.', bins: labelBins(CACHES) },
     cause: {
-      text: 'A coherent load passed it, a store went through, or another line needed the place.',
+      text: 'A coherent load passed it, a streaming one was served, a store went through, or another line needed the place.',
       bins: labelBins(CAUSES),
     },
   },
@@ -27,6 +27,11 @@ export const cacheLines = covergroup({
           'the scalar cache sees no stores',
           { cache: ['scalar'], cause: ['store'] },
           'Scalar memory is read only here, and vector stores do not reach it (S-087).',
+        ),
+        ignoreCross(
+          'scalar loads do not stream',
+          { cache: ['scalar'], cause: ['stream'] },
+          'Their instructions have no bit for it.',
         ),
       ],
     },

@@ -92,10 +92,10 @@ export class CacheHierarchy {
 
   private pathOf(record: AccessRecord): CachePath {
     const { operation } = record;
-    const { first, gl1 } = loadPath(this.context.gfx, operation);
+    const { first, gl1, streams } = loadPath(this.context.gfx, operation);
     const { ignoresGlc, ignoresGl1Bits, ignoresScalarGlc } = this.outputs;
     const ignores = operation.space === 'scalar' ? ignoresScalarGlc : ignoresGlc;
-    return { first: first || ignores, gl1: gl1 || (ignoresGl1Bits && this.caches.hasGl1) };
+    return { first: first || ignores, gl1: gl1 || (ignoresGl1Bits && this.caches.hasGl1), streams };
   }
 
   private load(record: AccessRecord): number {
@@ -111,19 +111,19 @@ export class CacheHierarchy {
     return nearest;
   }
 
-  /** Brings a line as near as the path allows; the result is good until the next call. */
+  /** Brings a line as near as the path allows, or finds it where it streams; the result is good until the next call. */
   private fetch(record: AccessRecord, line: number, path: CachePath): FoundLine {
     const { caches, found, map } = this;
     const first = caches.firstFor(record);
     const key = caches.keyOf(record, line);
     const slot = first.find(key);
-    if (path.first && slot >= 0) return this.foundIn(first, slot, LEVEL.L0);
+    if (path.first && slot >= 0) return this.serve(first, slot, LEVEL.L0, path);
     if (!path.first && slot >= 0 && !this.outputs.keepsPassedLines) this.leave(first, slot, 'bypass');
     found.source = map;
     found.from = line * LINE_WORDS;
     found.level = LEVEL.L2;
-    if (caches.hasGl1) this.fetchGl1(record, line, path.gl1);
-    if (path.first) {
+    if (caches.hasGl1) this.fetchGl1(record, line, path);
+    if (path.first && !path.streams) {
       const { level } = found;
       const filled = caches.fill(first, key, found.source, found.from, record);
       this.foundIn(first, filled, level);
@@ -131,14 +131,21 @@ export class CacheHierarchy {
     return found;
   }
 
-  private fetchGl1(record: AccessRecord, line: number, allowed: boolean): void {
+  /** Serves a line that a cache has; its data stays good for this access even if the line leaves. */
+  private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): FoundLine {
+    this.foundIn(cache, slot, level);
+    if (streams) this.leave(cache, slot, 'stream');
+    return this.found;
+  }
+
+  private fetchGl1(record: AccessRecord, line: number, path: CachePath): void {
     const { caches, map } = this;
     const gl1 = caches.gl1For(record);
     const slot = gl1.find(line);
-    if (allowed) {
-      const level = slot >= 0 ? LEVEL.GL1 : LEVEL.L2;
-      this.foundIn(gl1, slot >= 0 ? slot : caches.fill(gl1, line, map, line * LINE_WORDS, record), level);
-    } else if (slot >= 0 && !this.outputs.keepsPassedLines) this.leave(gl1, slot, 'bypass');
+    if (path.gl1 && slot >= 0) this.serve(gl1, slot, LEVEL.GL1, path);
+    else if (path.gl1 && !path.streams)
+      this.foundIn(gl1, caches.fill(gl1, line, map, line * LINE_WORDS, record), LEVEL.L2);
+    else if (slot >= 0 && !this.outputs.keepsPassedLines) this.leave(gl1, slot, 'bypass');
   }
 
   private foundIn(cache: LineCache, slot: number, level: number): FoundLine {
@@ -154,7 +161,7 @@ export class CacheHierarchy {
     const { caches, context } = this;
     record.open++;
     record.dirtyLines = record.lineCount;
-    const path = { first: true, gl1: caches.hasGl1 };
+    const path = { first: true, gl1: caches.hasGl1, streams: false };
     const l0 = caches.firstFor(record);
     for (let i = 0; i < record.lineCount; i++) {
       const line = record.lines[i];

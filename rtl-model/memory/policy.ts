@@ -6,16 +6,20 @@ export interface CachePath {
   /** L0, or the scalar cache for scalar loads. */
   readonly first: boolean;
   readonly gl1: boolean;
+  /** The access streams: a line that serves it leaves its cache, and none comes in for it. */
+  readonly streams: boolean;
 }
 
 /**
  * Path of a load by its coherence bits (pops.md 6): GLC passes L0 and the scalar cache; DLC passes GL1, on GFX11 GLC
- * does, where DLC means something else; GFX9 has no GL1. Atomics take place in GL2.
+ * does, where DLC means something else; GFX9 has no GL1. SLC is about GL2 alone on GFX9; from GFX10 on it also lets the
+ * line go from L0 and GL1, and together with GLC passes both (LLVM, SIMemoryLegalizer). Atomics take place in GL2.
  */
-export function loadPath(gfx: Gfx, { access, glc, dlc }: MemoryOperation): CachePath {
-  if (access === 'atomic') return { first: false, gl1: false };
-  const passesGl1 = gfx === 'gfx11' ? glc : dlc;
-  return { first: !glc, gl1: hasGl1(gfx) && !passesGl1 };
+export function loadPath(gfx: Gfx, { access, glc, dlc, slc }: MemoryOperation): CachePath {
+  if (access === 'atomic') return { first: false, gl1: false, streams: false };
+  const streams = slc && gfx !== 'gfx9';
+  const passesGl1 = gfx === 'gfx11' ? glc : dlc || (glc && slc);
+  return { first: !glc, gl1: hasGl1(gfx) && !passesGl1, streams };
 }
 
 /** Whether a store may be complete in L0: one without GLC before GFX11, which writes everything through. */

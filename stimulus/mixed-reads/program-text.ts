@@ -42,8 +42,8 @@ const READS: Readonly<Record<Gfx, ReadNames>> = {
 };
 
 /**
- * A section that reads its pixel's word coherently, then by plain reads through the buffer and through an image of the
- * same memory, and, for the first lane, by a coherent scalar read; the results differ from the first only where a cache
+ * A section that reads its pixel's word coherently, then by a streaming and a plain read through the buffer and by one
+ * through an image of the same memory, and, for the first lane, by a coherent scalar read; the results differ from the first only where a cache
  * is wrong, and all go into the word that it stores coherently. Last it adds to a word of its pixel half a row further
  * by an atomic without return. Every other primitive only reads, so that lines stay behind in the caches. Registers at
  * the start are those of the golden programs.
@@ -59,18 +59,22 @@ export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[
   v_lshl_add_u32 v3, v5, ${PIXEL_SHIFT}, v4${descriptorText(image)}${entryText(gfx)}
   ${load} v4, v3, s[0:3], 0 offen ${loadBits}
   s_waitcnt vmcnt(0)
+  ${load} v0, v3, s[0:3], 0 offen slc
   ${load} v7, v3, s[0:3], 0 offen
+  s_waitcnt vmcnt(0)
+  v_xor_b32_e32 v7, v7, v0
   ${reads.image}
   v_readfirstlane_b32 s20, v3
   ${reads.scalar}
   s_waitcnt vmcnt(0) lgkmcnt(0)
   v_readfirstlane_b32 s22, v4
   s_sub_i32 s22, s21, s22
+  v_xor_b32_e32 v0, v0, v4
   v_mul_lo_u32 v4, v4, 31
   ${add} v4, v4, v1
   ${add} v4, s22, v4
-  v_xor_b32_e32 v7, v7, v0
   ${add} v4, v4, v7
+  ${add} v4, v4, v0
   v_and_b32_e32 v0, 1, v1
   v_cmp_eq_u32_e32 ${vcc}, 0, v0
   s_and_saveexec_${mask} ${saved}, ${vcc}

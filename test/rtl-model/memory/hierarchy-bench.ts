@@ -13,7 +13,7 @@ import type { FaultId } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 /** Bits and binding of one access; a vector access of a buffer without bits unless told. */
-export type Bits = Partial<Pick<MemoryOperation, 'glc' | 'dlc' | 'space' | 'bytes'>>;
+export type Bits = Partial<Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'space' | 'bytes'>>;
 
 /** What a load gave, and from where. */
 export interface Loaded {
@@ -95,7 +95,16 @@ export class HierarchyBench {
 
   private record(slot: number, address: number, access: 'load' | 'store', bits: Bits): AccessRecord {
     const record = new AccessRecord(0);
-    const operation = { space: 'buffer', access, bytes: 4, dwords: 1, glc: false, dlc: false, ...bits };
+    const operation = {
+      space: 'buffer',
+      access,
+      bytes: 4,
+      dwords: 1,
+      glc: false,
+      dlc: false,
+      slc: false,
+      ...bits,
+    };
     record.operation = operation as MemoryOperation;
     record.wave = new Wave(0);
     record.wave.place = placeOf(chipOf(this.chip), slot);

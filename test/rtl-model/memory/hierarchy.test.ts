@@ -27,6 +27,36 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L0' });
   });
 
+  it('serve a streaming load and let the line go, and take none in for it, from GFX10 on', () => {
+    const SLC = { slc: true };
+    const bench = new HierarchyBench('navi21');
+    bench.load(HERE, 64);
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    expect(bench.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
+    expect(bench.load(SAME_ARRAY, 64, SLC)).toEqual({ value: 0, level: 'GL1' });
+    expect(bench.load(HERE, 64, SLC)).toEqual({ value: 7, level: 'L2' });
+    expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
+    const old = new HierarchyBench('vega10');
+    old.load(HERE, 64);
+    old.load(HERE, 64, SLC);
+    expect(old.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
+  });
+
+  it('are both passed by a streaming load with GLC', () => {
+    const bench = new HierarchyBench('navi21');
+    bench.load(HERE, 64);
+    bench.store(OTHER_ARRAY, 64, 7, GLC);
+    expect(bench.load(HERE, 64, { glc: true, slc: true })).toEqual({ value: 7, level: 'L2' });
+    expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
+  });
+
+  it('write the bytes of a streamed line back before it goes', () => {
+    const bench = new HierarchyBench('navi21');
+    expect(bench.store(HERE, 64, 9)).toBe(false);
+    expect(bench.load(HERE, 64, { slc: true })).toEqual({ value: 9, level: 'L0' });
+    expect([bench.word(64), bench.reached]).toEqual([9, 1]);
+  });
+
   it('emptied by the wave give it fresh data', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
