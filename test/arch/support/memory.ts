@@ -17,10 +17,11 @@ export class FlatMemory implements MemoryPort {
   }
 
   perform(operation: MemoryOperation, request: MemoryRequest): void {
-    for (let lane = 0; lane < LANES; lane++) {
+    for (let at = 0; at < LANES * (operation.texelsPerLane ?? 1); at++) {
+      const lane = at % LANES;
       const mask = lane < 32 ? request.lanesLo : request.lanesHi;
       if (((mask >>> (lane & 31)) & 1) === 0) continue;
-      this.#performLane(operation, request, lane);
+      this.#performLane(operation, request, at);
     }
   }
 

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
+import { type ImageWords, imageWords } from '../../support/image-words.js';
+import { floats, program, setVector, vector, waveFor } from '../../support/machine.js';
+import { FlatMemory } from '../../support/memory.js';
+
+const BASE = 0x10000;
+const ROW = 256;
+/** 32_UINT in the numbering of each generation. */
+const UINT: Readonly<Record<Gfx, number>> = { gfx9: 4 | (4 << 6), gfx10: 20, 'gfx10.3': 20, gfx11: 20 };
+
+type Image = Partial<Omit<ImageWords, 'gfx' | 'base'>>;
+
+/** Runs an image instruction on the image in s[8:15]; coordinates of each lane from v0 up. */
+function run(
+  source: string,
+  gfx: Gfx,
+  image: Image,
+  coordinates: (lane: number) => readonly number[],
+  prepare: (state: WaveState, memory: FlatMemory) => void = () => undefined,
+) {
+  const decoded = program(`${source}\ns_endpgm`, gfx, 64);
+  const state = waveFor(decoded);
+  const memory = new FlatMemory();
+  state.s.set(imageWords({ gfx, base: BASE, format: UINT[gfx], width: 8, height: 4, ...image }), 8);
+  state.s.set([0xf, 0], 126);
+  for (const i of coordinates(0).keys()) setVector(state, i, (lane) => coordinates(lane)[i]);
+  prepare(state, memory);
+  const result = runWave(decoded, state, memory);
+  return { state, memory, result };
+}
+
+/** Memory in which every word tells its distance from the image's start. */
+function numbered(_: WaveState, memory: FlatMemory): void {
+  for (let at = 0; at < 0x10000; at += 4) memory.write(BASE + at, at);
+}
+
+function loaded(source: string, gfx: Gfx, image: Image, coordinates: (lane: number) => readonly number[]) {
+  return vector(run(source, gfx, image, coordinates, numbered).state, 20).slice(0, 4);
+}
+
+const LOAD = 'image_load v20, v[0:3], s[8:15] dmask:0x1';
+
+describe('a texel', () => {
+  test('of a line lies in one row', () => {
+    const source = 'image_load v20, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D';
+    expect(loaded(source, 'gfx10', { type: 8, height: 4 }, (lane) => [lane * 3])).toEqual([0, 12, 24, 0]);
+  });
+
+  test('of a volume lies in the slice of its depth', () => {
+    const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_3D';
+    const found = loaded(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
+    expect(found).toEqual([0, 1, 2].map((z) => z * 4 * ROW + 2 * ROW + 4).concat(0));
+  });
+
+  test('of an array lies in a layer, counted from the first that the descriptor names', () => {
+    const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
+    const found = loaded(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [0, 0, lane]);
+    expect(found).toEqual([4 * ROW, 8 * ROW, 0, 0]);
+    const lines = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D_ARRAY';
+    expect(loaded(lines, 'gfx10', { type: 12, depth: 3 }, (lane) => [1, lane])).toEqual([4, 260, 516, 772]);
+  });
+
+  test('of an array on GFX9 has a layer where the instruction says so', () => {
+    const image = { type: 13, depth: 3 };
+    const layers = loaded(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
+    expect(layers).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * 32));
+    expect(loaded(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
+  });
+
+  test('of a multisampled image lies with the others of its fragment', () => {
+    const source = 'image_load v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA_ARRAY';
+    const image = { type: 15, lastLevel: 1, maxMip: 0, depth: 1 };
+    const found = loaded(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
+    expect(found).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
+  });
+
+  test('of a level lies behind all larger levels, and has half the columns and rows of the one before', () => {
+    const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const levels = loaded(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
+    expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
+    const last = loaded(source, 'gfx10', { lastLevel: 3 }, (lane) => [lane, 0, 2]);
+    expect(last).toEqual([6 * ROW, 6 * ROW + 4, 0, 0]);
+    const based = loaded(source, 'gfx10', { baseLevel: 1, lastLevel: 2, maxMip: 3 }, (lane) => [0, 0, lane]);
+    expect(based).toEqual([4 * ROW, 6 * ROW, 0, 0]);
+  });
+
+  test('of an array with levels lies behind all levels of the layers before', () => {
+    const source = 'image_load_mip v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
+    const image = { type: 13, depth: 1, lastLevel: 1, maxMip: 1 };
+    expect(loaded(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
+      0,
+      6 * ROW,
+      4 * ROW,
+      10 * ROW,
+    ]);
+  });
+
+  test('may have its coordinates two in a register', () => {
+    const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY a16';
+    const found = loaded(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
+      1 | (2 << 16),
+      lane | (9 << 16),
+    ]);
+    expect(found).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * ROW + 2 * ROW + 4));
+  });
+
+  test('of sixteen bytes fills four registers, or two as halves', () => {
+    const image = { format: 77 };
+    const prepare = (_: WaveState, memory: FlatMemory) =>
+      memory.write(BASE + ROW + 16, 0x3f800000, 0x40000000, 0xbf800000 | 0, 0);
+    const whole = 'image_load v[20:23], v[0:1], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D';
+    const { state } = run(whole, 'gfx10', image, () => [1, 1], prepare);
+    expect([20, 21, 22, 23].map((register) => floats(state, register)[0])).toEqual([1, 2, -1, 0]);
+    const half = run(`${whole.replace('v[20:23]', 'v[20:21]')} d16`, 'gfx10', image, () => [1, 1], prepare);
+    expect([20, 21].map((register) => vector(half.state, register)[0] >>> 0)).toEqual([0x40003c00, 0xbc00]);
+  });
+
+  test('of one byte is stored without its neighbours', () => {
+    const source = 'image_store v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const { memory } = run(
+      source,
+      'gfx11',
+      { format: 5 },
+      (lane) => [lane * 2, 0],
+      (state, before) => {
+        before.write(BASE, 0x11111111);
+        setVector(state, 20, (lane) => lane + 0xa0);
+      },
+    );
+    expect(memory.read(BASE)).toBe(0x11a111a0);
+  });
+
+  test('moves as it lies in memory, where the instruction asks for that', () => {
+    const at = (lane: number) => [lane, 0];
+    const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x44c02281);
+    const signed = 'image_load_pck_sgn v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    expect(vector(run(signed, 'gfx10', { format: 1 }, at, prepare).state, 20).slice(0, 4)).toEqual([
+      -127, 0x22, -64, 0x44,
+    ]);
+    const plain = 'image_load_pck v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    expect(vector(run(plain, 'gfx10', { format: 1 }, at, prepare).state, 20)[0]).toBe(0x81);
+  });
+
+  test('is resident, which a status behind the data says', () => {
+    const source = 'image_load v[20:21], v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D tfe';
+    const { state } = run(
+      source,
+      'gfx10',
+      {},
+      () => [0, 0],
+      (before, memory) => {
+        setVector(before, 21, () => 9);
+        numbered(before, memory);
+      },
+    );
+    expect(vector(state, 21).slice(3, 5)).toEqual([0, 9]);
+  });
+});
+
+describe('four fragments', () => {
+  test('come from one texel, the rest beyond the last are 0', () => {
+    const source = 'image_msaa_load v[20:23], v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA';
+    const image = { type: 14, lastLevel: 2, maxMip: 0 };
+    const { state } = run(source, 'gfx11', image, (lane) => [1, 0, lane], numbered);
+    const fragments = [20, 21, 22, 23].map((register) => vector(state, register));
+    expect(fragments.map((each) => each[0])).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + 4));
+    expect(fragments.map((each) => each[2])).toEqual([2 * 4 * ROW + 4, 3 * 4 * ROW + 4, 0, 0]);
+  });
+});
+
+describe('a query', () => {
+  test.each([
+    [{ type: 9 }, [8, 4, 1, 1]],
+    [{ type: 10, depth: 5 }, [8, 4, 6, 1]],
+    [{ type: 12, depth: 6 }, [8, 7, 1, 1]],
+    [{ type: 13, firstLayer: 2, depth: 6 }, [8, 4, 5, 1]],
+    [{ type: 9, baseLevel: 1, lastLevel: 3 }, [4, 2, 1, 3]],
+  ] as const)('tells the size of %j', (image, size) => {
+    const source = 'image_get_resinfo v[20:23], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D';
+    const { state } = run(source, 'gfx10', image, () => [0]);
+    expect([20, 21, 22, 23].map((register) => vector(state, register)[1])).toEqual(size);
+    expect(vector(state, 20)[4]).toBe(0);
+  });
+
+  test('of a level that the image lacks tells no size', () => {
+    const source = 'image_get_resinfo v[20:21], v0, s[8:15] dmask:0x9 dim:SQ_RSRC_IMG_2D';
+    const { state } = run(source, 'gfx11', { lastLevel: 2 }, (lane) => [lane]);
+    expect([vector(state, 20).slice(0, 4), vector(state, 21).slice(0, 4)]).toEqual([
+      [8, 4, 2, 0],
+      [3, 3, 3, 3],
+    ]);
+  });
+});
+
+test('an atomic needs a texel of its own width', () => {
+  const source = 'image_atomic_add v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+  const reason = (format: number) => run(source, 'gfx10', { format }, () => [0, 0]).result.reason;
+  expect([reason(20), reason(56), reason(62)]).toEqual([
+    '',
+    'unsupported: atomic on an image of format 8_8_8_8_UNORM',
+    'unsupported: atomic on an image of format 32_32_UINT',
+  ]);
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
+import { type ImageWords, imageWords, type SamplerWords, samplerWords } from '../../support/image-words.js';
+import { floats, program, setFloats, setVector, vector, waveFor } from '../../support/machine.js';
+import { FlatMemory } from '../../support/memory.js';
+
+const BASE = 0x10000;
+const ROW = 256;
+const UINT = 20;
+const FLOAT = 22;
+
+interface Case {
+  readonly source: string;
+  readonly gfx?: Gfx;
+  readonly image?: Partial<Omit<ImageWords, 'gfx' | 'base'>>;
+  readonly sampler?: SamplerWords;
+  /** Floats from v0 up. */
+  readonly coordinates: (lane: number) => readonly number[];
+  readonly prepare?: (state: WaveState, memory: FlatMemory) => void;
+}
+
+/** Runs a sample of the image in s[8:15] with the sampler in s[4:7]; each word of an integer image tells its place. */
+function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, prepare }: Case) {
+  const decoded = program(`${source}\ns_endpgm`, gfx, 64);
+  const state = waveFor(decoded);
+  const memory = new FlatMemory();
+  for (let at = 0; at < 0x4000; at += 4) memory.write(BASE + at, at);
+  state.s.set(samplerWords(sampler), 4);
+  state.s.set(imageWords({ gfx, base: BASE, format: UINT, width: 8, height: 4, ...image }), 8);
+  state.s.set([0xf, 0], 126);
+  for (const i of coordinates(0).keys()) setFloats(state, i, (lane) => coordinates(lane)[i] ?? 0);
+  prepare?.(state, memory);
+  const result = runWave(decoded, state, memory);
+  return { state, result, texels: vector(state, 20).slice(0, 4) };
+}
+
+const SAMPLE = 'image_sample_lz v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+/** Columns of texels in the first row. */
+const columns = (...numbers: number[]) => numbers.map((number) => number * 4);
+
+describe('a coordinate beyond the edge', () => {
+  const across = (lane: number) => [[-0.1, 1.05, 2.9, 0.5][lane], 0];
+
+  test.each([
+    [0, columns(7, 0, 7, 4)],
+    [1, columns(0, 7, 7, 4)],
+    [2, columns(0, 7, 7, 4)],
+    [3, columns(0, 7, 7, 4)],
+  ] as const)('in wrap mode %i takes these texels', (mode, expected) => {
+    expect(run({ source: SAMPLE, sampler: { modes: [mode, 0, 0] }, coordinates: across }).texels).toEqual(
+      expected,
+    );
+  });
+
+  test.each([
+    [0, 0],
+    [1, 0],
+    [2, 1],
+  ] as const)('takes border colour %i, whose first channel is %i', (border, expected) => {
+    const sampler = { modes: [6, 0, 0], border } as const;
+    expect(run({ source: SAMPLE, sampler, coordinates: across }).texels).toEqual([
+      expected,
+      expected,
+      expected,
+      16,
+    ]);
+  });
+
+  test('that is no number is 0', () => {
+    const found = run({ source: SAMPLE, coordinates: (lane) => [[NaN, Infinity, -Infinity, 0][lane], NaN] });
+    expect(found.texels).toEqual([0, 0, 0, 0]);
+  });
+
+  test('may count texels', () => {
+    const sampler = { unnormalised: true, modes: [2, 2, 2] } as const;
+    const found = run({ source: SAMPLE, sampler, coordinates: (lane) => [lane + 0.5, 2.5] });
+    expect(found.texels).toEqual([0, 1, 2, 3].map((x) => 2 * ROW + 4 * x));
+  });
+});
+
+describe('what a sample takes beside coordinates', () => {
+  test('an offset moves it by whole texels, with a sign', () => {
+    const source = 'image_sample_lz_o v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const prepare = (state: WaveState) => setVector(state, 0, (lane) => [0x0102, 0x3f, 0x3e00, 0][lane] ?? 0);
+    const found = run({ source, coordinates: () => [0, 0.5, 0.5], prepare });
+    expect(found.texels).toEqual([3 * ROW + 24, 2 * ROW + 12, 16, 2 * ROW + 16]);
+  });
+
+  test('a reference value is compared as the sampler says, less than the texel here', () => {
+    const source = 'image_sample_c_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x3f000000);
+    const reference = (lane: number) => [[0.25, 0.5, 0.75, NaN][lane], 0, 0];
+    const found = run({
+      source,
+      image: { format: FLOAT },
+      sampler: { compare: 1 },
+      coordinates: reference,
+      prepare,
+    });
+    expect(floats(found.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
+  });
+
+  test('a layer is the nearest one, a face of a cube has its layer eight on', () => {
+    const array = 'image_sample_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
+    const layers = (lane: number) => [0, 0, [0.4, 1.6, -3, 99][lane]];
+    expect(run({ source: array, image: { type: 13, depth: 2 }, coordinates: layers }).texels).toEqual([
+      0,
+      2 * 4 * ROW,
+      0,
+      2 * 4 * ROW,
+    ]);
+    const cube = 'image_sample_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_CUBE';
+    const faces = (lane: number) => [1, 1.75, [0, 5, 8, 13][lane]];
+    const image = { type: 11, width: 4, depth: 11 };
+    expect(run({ source: cube, image, sampler: { modes: [2, 2, 2] }, coordinates: faces }).texels).toEqual(
+      [0, 5, 6, 11].map((layer) => layer * 4 * ROW + 3 * ROW),
+    );
+  });
+
+  test('16-bit coordinates share a register', () => {
+    const source = 'image_sample_lz v20, v0, s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D a16';
+    const prepare = (state: WaveState) => setVector(state, 0, () => 0x3a003800);
+    expect(run({ source, coordinates: () => [0], prepare }).texels[0]).toBe(3 * ROW + 16);
+  });
+});
+
+describe('the level of detail', () => {
+  const image = { lastLevel: 3 };
+  /** First texels of the four levels of an image of 8 by 4. */
+  const level = (number: number) => [0, 4 * ROW, 6 * ROW, 7 * ROW][number];
+
+  test('is given, rounded to the nearest level within bounds', () => {
+    const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const given = (lane: number) => [0, 0, [0.4, 0.6, 1.5, 9][lane]];
+    expect(run({ source, image, coordinates: given }).texels).toEqual([0, 1, 2, 3].map(level));
+    expect(run({ source, image, sampler: { minLod: 512, maxLod: 640 }, coordinates: given }).texels).toEqual(
+      [2, 2, 2, 3].map(level),
+    );
+    expect(run({ source, image, sampler: { bias: -256 }, coordinates: given }).texels).toEqual(
+      [0, 0, 1, 3].map(level),
+    );
+    expect(run({ source, image, sampler: { mipFilter: 0 }, coordinates: given }).texels).toEqual([
+      0, 0, 0, 0,
+    ]);
+    expect(run({ source, image: { ...image, baseLevel: 1 }, coordinates: given }).texels).toEqual(
+      [1, 2, 3, 3].map(level),
+    );
+  });
+
+  test('follows from the steps over the quad', () => {
+    const source = 'image_sample v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const steps = (step: number) => (lane: number) => [(lane & 1) * step, (lane >> 1) * step];
+    // The quad's first lane samples the corner; a step of one level-0 texel to the right is 1/8.
+    expect(
+      [1 / 8, 1 / 4, 1 / 2].map((step) => run({ source, image, coordinates: steps(step) }).texels[0]),
+    ).toEqual([0, 1, 2].map(level));
+    const biased = 'image_sample_b v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const coordinates = (lane: number) => [1, ...steps(1 / 8)(lane)];
+    expect(run({ source: biased, image, coordinates }).texels[0]).toBe(level(1));
+    const clamped = 'image_sample_cl v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const least = (lane: number) => [...steps(1 / 8)(lane), 2];
+    expect(run({ source: clamped, image, coordinates: least }).texels[0]).toBe(level(2));
+  });
+
+  test('follows from derivatives, the longer step counts', () => {
+    const source = 'image_sample_d v20, v[0:5], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const given = (lane: number) => [[0, 0.125, 0.25, 0][lane], 0, 0, [0.25, 0.25, 0.25, 1][lane], 0, 0];
+    expect(run({ source, image, coordinates: given }).texels).toEqual([0, 0, 1, 2].map(level));
+    const half = 'image_sample_d_g16 v20, v[0:3], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const prepare = (state: WaveState) => {
+      setVector(state, 0, () => 0x3400);
+      setVector(state, 1, () => 0x3c000000);
+    };
+    expect(run({ source: half, image, coordinates: () => [0, 0, 0, 0], prepare }).texels[0]).toBe(level(2));
+  });
+
+  test('can be asked for: the level that is used, and the one that the steps ask for', () => {
+    const source = 'image_get_lod v[20:21], v[0:1], s[8:15], s[4:7] dmask:0x3 dim:SQ_RSRC_IMG_2D';
+    const steps = (lane: number) => [(lane & 1) * 4, 0];
+    const { state } = run({ source, image, coordinates: steps });
+    expect([floats(state, 20)[3], floats(state, 21)[3]]).toEqual([3, 5]);
+  });
+
+  test('across the faces of a cube is refused, not guessed', () => {
+    const source = 'image_sample v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_CUBE';
+    const cube = { type: 11, width: 4, depth: 5, lastLevel: 2 };
+    const { result } = run({ source, image: cube, coordinates: (lane) => [1, 1, lane] });
+    expect(result.reason).toBe('unsupported: level of detail across the faces of a cube');
+  });
+});
+
+describe('a gather', () => {
+  const corners = (state: WaveState, lane: number) =>
+    [20, 21, 22, 23].map((register) => vector(state, register)[lane]);
+
+  test('takes one component of the four texels that a linear filter would, from below left round to above left', () => {
+    const source = 'image_gather4_lz v[20:23], v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const { state } = run({ source, sampler: { filter: 1 }, coordinates: (lane) => [lane / 8, 0.5] });
+    expect(corners(state, 2)).toEqual([2 * ROW + 4, 2 * ROW + 8, ROW + 8, ROW + 4]);
+    expect(corners(state, 0)).toEqual([2 * ROW + 28, 2 * ROW, ROW, ROW + 28]);
+  });
+
+  test('takes the component that the mask names, also from wide texels', () => {
+    const source = 'image_gather4_lz v[20:23], v[0:1], s[8:15], s[4:7] dmask:0x4 dim:SQ_RSRC_IMG_2D';
+    const { state } = run({ source, image: { format: 75 }, coordinates: () => [1 / 8, 1 / 4] });
+    expect(corners(state, 0)).toEqual([ROW + 8, ROW + 24, 24, 8]);
+  });
+
+  test('compares each texel, and takes the border where one lies there', () => {
+    const source = 'image_gather4_c_lz v[20:23], v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const sampler = { modes: [6, 6, 6], border: 2, compare: 3 } as const;
+    const prepare = (_: WaveState, memory: FlatMemory) => {
+      memory.write(BASE, 0x3e800000);
+      memory.write(BASE + ROW, 0x3f400000);
+    };
+    const { state } = run({
+      source,
+      image: { format: FLOAT },
+      sampler,
+      coordinates: () => [0.5, 0, 0.25],
+      prepare,
+    });
+    const found = [20, 21, 22, 23].map((register) => floats(state, register)[0]);
+    expect(found).toEqual([1, 1, 0, 1]);
+  });
+});
+
+describe('what would need more than one texel or an unknown colour is refused', () => {
+  test.each([
+    [{ filter: 1 }, 'unsupported: sampler filter other than nearest'],
+    [{ modes: [4, 0, 0] }, 'unsupported: sampler wrap mode 4'],
+    [{ modes: [0, 6, 0], border: 3 }, 'unsupported: border colour in memory'],
+  ] as const)('%j', (sampler, reason) => {
+    expect(run({ source: SAMPLE, sampler, coordinates: () => [0, 0] }).result).toMatchObject({
+      outcome: 'illegal',
+      reason,
+    });
+  });
+
+  test('a filter between levels, where there are several', () => {
+    const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    const sampler = { mipFilter: 2 };
+    const reason = (lastLevel: number) =>
+      run({ source, image: { lastLevel }, sampler, coordinates: () => [0, 0, 0] }).result.reason;
+    expect([reason(0), reason(1)]).toEqual(['', 'unsupported: filter between levels']);
+  });
+});
