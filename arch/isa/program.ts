@@ -1,5 +1,6 @@
 import type { Gfx, WaveSize } from '../chips.js';
 import { CompileContext, ConstantPool, Unsupported } from './compile/context.js';
+import { type IndexedOperands, indexedAfter } from './compile/gpr-index.js';
 import { compile } from './compile/index.js';
 import { type RawFailure, type RawInstruction, takeApart } from './decode/raw.js';
 import type { DecodedProgram, EpilogCode, Instruction, RegisterUse } from './instruction.js';
@@ -81,7 +82,7 @@ function vgprsOf(drafts: readonly Draft[]): number {
   return highest + 1;
 }
 
-/** Fills in the index of a branch's target; a target where no instruction starts makes the branch illegal. */
+/** Fills in the index of a branch's target; a target where none may go makes the branch illegal. */
 function link({ instruction, targetPc }: Draft, indexOf: (pc: number) => number): Instruction {
   if (instruction.kind !== 'branch') return { ...instruction, target: -1 };
   const target = indexOf(targetPc);
@@ -94,6 +95,8 @@ function link({ instruction, targetPc }: Draft, indexOf: (pc: number) => number)
 /** Decodes one part of a program, whose first word has this pc and whose first instruction has this index. */
 class Part {
   readonly drafts: Draft[] = [];
+  /** Instructions before which relative register numbers are on, by index. */
+  readonly #indexed = new Set<number>();
 
   constructor(
     private readonly words: ArrayLike<number>,
@@ -103,12 +106,18 @@ class Part {
     gfx: Gfx,
     wave: WaveSize,
   ) {
+    let indexed: IndexedOperands;
     for (let offset = 0; offset < words.length; ) {
       const taken = takeApart(words, offset, gfx);
       const at = index + this.drafts.length;
       const here = pc + offset * 4;
       if (isFailure(taken)) this.drafts.push(illegal(here, at, taken.words, 'illegal', taken.reason));
-      else this.drafts.push(draft(taken, here, at, new CompileContext(taken, gfx, wave, pool, here)));
+      else {
+        const context = new CompileContext(taken, gfx, wave, pool, here, indexed);
+        if (indexed !== undefined) this.#indexed.add(at);
+        this.drafts.push(draft(taken, here, at, context));
+        indexed = indexedAfter(taken.row, indexed, context);
+      }
       offset += taken.words.length;
     }
   }
@@ -120,7 +129,11 @@ class Part {
   /** Its instructions, with branches that stay within the part. */
   link(): Instruction[] {
     const indexOfPc = new Map(this.drafts.map(({ instruction: { pc, index } }) => [pc, index]));
-    return this.drafts.map((each) => link(each, (pc) => indexOfPc.get(pc) ?? -1));
+    const indexOf = (pc: number) => {
+      const index = indexOfPc.get(pc) ?? -1;
+      return this.#indexed.has(index) ? -1 : index;
+    };
+    return this.drafts.map((each) => link(each, indexOf));
   }
 }
 

@@ -80,6 +80,8 @@ export class CompileContext {
     readonly pool: ConstantPool,
     /** Byte offset of the instruction in the program. */
     readonly pc: number,
+    /** GFX9: operands to which the index in M0 is added, one bit each; undefined where it is off. */
+    readonly indexed?: number,
   ) {}
 
   /** Value of a field that the format may not have. */

@@ -7,6 +7,7 @@ import { compileCrossLane } from './cross-lane.js';
 import { compileDual } from './dual.js';
 import { compileExport } from './export.js';
 import { compileFlat } from './flat.js';
+import { compileGprIndex, compileIndexed } from './gpr-index.js';
 import { compileImage } from './image.js';
 import { compileInterpolation } from './interpolation.js';
 import { compileLds } from './lds.js';
@@ -29,6 +30,13 @@ function compileMemory(row: Row & { family: 'memory' }, context: CompileContext)
 export function compile(context: CompileContext): Compiled {
   const { row } = context.raw;
   if (row.unmodelled !== undefined) throw new Unsupported(row.unmodelled);
+  const { indexed } = context;
+  return indexed === undefined
+    ? compileRow(row, context)
+    : compileIndexed(indexed, context, () => compileRow(row, context));
+}
+
+function compileRow(row: Row, context: CompileContext): Compiled {
   switch (row.family) {
     case 'scalar':
       return compileScalar(row, context);
@@ -38,6 +46,8 @@ export function compile(context: CompileContext): Compiled {
       return compileVector(row, context);
     case 'interpolation':
       return compileInterpolation(row, context);
+    case 'gpr-index':
+      return compileGprIndex(row, context);
     case 'memory':
       return compileMemory(row, context);
     case 'export':

@@ -3,6 +3,7 @@ import { encode } from '../encode.js';
 import type { Row } from '../rows/row.js';
 import { rowsByName } from '../table.js';
 import type { FieldBuilder } from './builder.js';
+import { parseGprIndex } from './gpr-index.js';
 import { parseMemory } from './memory.js';
 import { parseExport, parseInterpolation } from './other.js';
 import { ParseError } from './parse-error.js';
@@ -75,6 +76,8 @@ function parseAs({ row, form }: Candidate, tokens: Tokens, gfx: Gfx): FieldBuild
       return parseInterpolation(row, tokens, gfx);
     case 'memory':
       return parseMemory(row, tokens, gfx);
+    case 'gpr-index':
+      return parseGprIndex(row, tokens, gfx);
     case 'export':
       return parseExport(row, tokens, gfx);
     case 'dual':

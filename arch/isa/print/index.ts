@@ -6,6 +6,7 @@ import { codeOf, scalarSlots } from '../slots.js';
 import { controlOperands } from './control.js';
 import { dualText } from './dual.js';
 import { exportText } from './export.js';
+import { gprIndexOperands } from './gpr-index.js';
 import { interpolationText } from './interpolation.js';
 import { line } from './line.js';
 import { memoryText } from './memory.js';
@@ -35,6 +36,8 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
       return interpolationText(row, raw, context);
     case 'memory':
       return line(name, ...memoryText(row, raw, context));
+    case 'gpr-index':
+      return line(name, gprIndexOperands(row, raw, context));
     case 'export':
       return `${name} ${exportText(raw)}`;
     case 'cross-lane':

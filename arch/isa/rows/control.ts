@@ -28,7 +28,6 @@ function unmodelled(row: ControlRow, why: string): ControlRow {
 
 const HALTS = 'halted wave';
 const KILLS = 'killed wave';
-const INDEXED = 'registers named by M0';
 
 /** Program control without operands beyond a 16-bit immediate. */
 const SOPP: readonly ControlRow[] = [
@@ -61,7 +60,6 @@ const SOPP: readonly ControlRow[] = [
   unmodelled(sopp('s_trap', [0x12, 0x12, 0x12, 0x10], 'nop', 'nop', 'decimal'), 'trap handler'),
   unmodelled(sopp('s_endpgm_saved', [0x1b, 0x1b, 0x1b, 0x31], 'end', 'end', 'none'), 'context switch'),
   unmodelled(sopp('s_code_end', [X, 0x1f, 0x1f, 0x1f], 'nop', 'nop', 'none'), 'end of code'),
-  unmodelled(sopp('s_set_gpr_idx_off', [0x1c, X, X, X], 'nop', 'nop', 'none'), INDEXED),
   sopp('s_sendmsg', [0x10, 0x10, 0x10, 0x36], 'message', 'message', 'message'),
   {
     ...sopp('s_icache_inv', [0x13, 0x13, 0x13, 0x3c], 'nop', 'invalidate', 'none'),

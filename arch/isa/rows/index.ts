@@ -7,6 +7,7 @@ import { DS_ROWS } from './ds.js';
 import { DX9_ROWS } from './dx9.js';
 import { EXPORT_ROWS } from './export.js';
 import { FLAT_ROWS } from './flat.js';
+import { GPR_INDEX_ROWS } from './gpr-index.js';
 import { HALF_ROWS } from './half.js';
 import { INTERPOLATION_ROWS } from './interpolation.js';
 import { MIMG_ROWS } from './mimg.js';
@@ -45,6 +46,7 @@ export const ALL_ROWS: readonly Row[] = [
   ...DOUBLE_ROWS,
   ...SPECIAL_ROWS,
   ...RELATIVE_ROWS,
+  ...GPR_INDEX_ROWS,
   ...VOPC_ROWS,
   ...CROSS_LANE_ROWS,
   ...VOPD_ROWS,

@@ -262,6 +262,12 @@ export interface SampleArguments {
   readonly hasClamp: boolean;
 }
 
+/** Instructions that turn relative VGPR numbers on and off, and say for which operands (GFX9). */
+export interface GprIndexRow extends RowBase {
+  readonly family: 'gpr-index';
+  readonly step: 'on' | 'index' | 'mode' | 'off';
+}
+
 export interface ExportRow extends RowBase {
   readonly family: 'export';
 }
@@ -279,6 +285,7 @@ export type Row =
   | CrossLaneRow
   | InterpolationRow
   | MemoryRow
+  | GprIndexRow
   | ExportRow
   | DualRow;
 

@@ -7,22 +7,17 @@ export const OTHER_NAMES: UnlistedNames = {
     s_cbranch_join: [0x2e, X, X, X],
     s_sendmsg_rtn_b32: [X, X, X, 0x4c],
     s_sendmsg_rtn_b64: [X, X, X, 0x4d],
-    s_set_gpr_idx_idx: [0x32, X, X, X],
   },
   sop2: {
     s_cbranch_g_fork: [0x29, X, X, X],
     s_rfe_restore_b64: [0x2b, X, X, X],
   },
   sopc: {
-    s_set_gpr_idx_on: [0x11, X, X, X],
     s_setvskip: [0x10, X, X, X],
   },
   sopk: {
     s_cbranch_i_fork: [0x10, X, X, X],
     s_sethalt: [X, X, X, 0x1f],
-  },
-  sopp: {
-    s_set_gpr_idx_mode: [0x1d, X, X, X],
   },
   vop1: {
     v_screen_partition_4se_b32: [0x37, X, X, X],

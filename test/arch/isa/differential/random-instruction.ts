@@ -8,6 +8,7 @@ import type {
   ControlRow,
   CrossLaneRow,
   DualRow,
+  GprIndexRow,
   InterpolationRow,
   Row,
   ScalarRow,
@@ -176,6 +177,13 @@ function randomInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): E
   return finish(row, fields, gfx);
 }
 
+function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
+  const source = () => (random.chance(50) ? random.below(100) : 128 + random.below(64));
+  if (row.step === 'on') return finish(row, { ssrc0: source(), ssrc1: random.below(16) }, gfx);
+  if (row.step === 'index') return finish(row, { ssrc0: source() }, gfx);
+  return finish(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
+}
+
 /** Register banks of the two halves must differ, so the second half's operands are constants or follow the first's. */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
   const second = dualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
@@ -236,6 +244,8 @@ export function randomInstruction(
       return randomInterpolation(random, row, gfx);
     case 'memory':
       return randomMemoryInstruction(random, row, gfx);
+    case 'gpr-index':
+      return randomGprIndex(random, row, gfx);
     case 'export':
       return randomExport(random, row, gfx);
     case 'dual':

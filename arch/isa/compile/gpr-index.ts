@@ -1,0 +1,80 @@
+import { SCALAR, type WaveState } from '../../wave-state.js';
+import type { GprIndexRow, M0Field, RelativeOperands, Row } from '../rows/row.js';
+import type { Compile, Compiled } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+import { compileRelativeVector } from './relative.js';
+
+const { M0 } = SCALAR;
+
+const INDEX: M0Field = [0, 8];
+const INDEX_MASK = 0xff;
+const OPERANDS_SHIFT = 12;
+const OPERANDS_MASK = 15;
+const FIRST_SOURCE = 1;
+const DESTINATION = 8;
+
+/** Operands to which the instructions from here on add the index; undefined where no instruction turned it on. */
+export type IndexedOperands = number | undefined;
+
+/** The operands that the index is added to behind an instruction. */
+export function indexedAfter(row: Row, before: IndexedOperands, context: CompileContext): IndexedOperands {
+  if (row.family !== 'gpr-index' || row.step === 'index') return before;
+  if (row.step === 'off') return undefined;
+  const operands = operandsOf(row, context);
+  return row.step === 'mode' && before === undefined ? undefined : operands;
+}
+
+function operandsOf(row: GprIndexRow, context: CompileContext): number {
+  return context.field(row.step === 'on' ? 'ssrc1' : 'simm16') & OPERANDS_MASK;
+}
+
+function setField({ s }: WaveState, value: number, mask: number, shift: number): void {
+  s[M0] = (s[M0] & ~(mask << shift)) | ((value & mask) << shift);
+}
+
+/** Compiles the instructions that write the index and its operands to M0. */
+export const compileGprIndex: Compile<GprIndexRow> = (row, context) => {
+  if (row.step === 'off') return { kind: 'nop' };
+  context.uses.scalar(M0);
+  context.defines.scalar(M0);
+  const operands = operandsOf(row, context);
+  const source = row.step === 'mode' ? -1 : context.scalarSource(context.field('ssrc0'), 'b32');
+  return {
+    kind: 'alu',
+    execute: (wave) => {
+      if (source >= 0) setField(wave, wave.s[source], INDEX_MASK, 0);
+      if (row.step !== 'index') setField(wave, operands, OPERANDS_MASK, OPERANDS_SHIFT);
+      return 0;
+    },
+  };
+};
+
+function relativeOf(operands: number): RelativeOperands {
+  return {
+    ...((operands & FIRST_SOURCE) === 0 ? {} : { source: INDEX }),
+    ...((operands & DESTINATION) === 0 ? {} : { destination: INDEX }),
+  };
+}
+
+const STEERS = ['branch', 'setpc'];
+
+/**
+ * Compiles an instruction between on and off. Compilers put single moves there; any other vector operation, a jump, and
+ * a write of M0 by other means are not modelled.
+ */
+export function compileIndexed(
+  operands: number,
+  context: CompileContext,
+  compilePlain: () => Compiled,
+): Compiled {
+  const { row } = context.raw;
+  if (row.family === 'gpr-index') return compilePlain();
+  if (row.name === 'v_mov_b32' && row.family === 'vector')
+    return compileRelativeVector(row, relativeOf(operands), context);
+  if (['vector', 'cross-lane', 'interpolation'].includes(row.family))
+    throw new Unsupported('relative register numbers');
+  const compiled = compilePlain();
+  if (STEERS.includes(compiled.kind) || context.defines.toUse().scalars.includes(M0))
+    throw new Unsupported('jump or new M0 amid relative register numbers');
+  return compiled;
+}

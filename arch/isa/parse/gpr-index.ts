@@ -1,0 +1,28 @@
+import type { Gfx } from '../../chips.js';
+import { INDEXED_NAMES } from '../print/gpr-index.js';
+import { type GprIndexRow, opcodeOf } from '../rows/row.js';
+import { FieldBuilder } from './builder.js';
+import { parseOperand } from './operand.js';
+import { ParseError } from './parse-error.js';
+import type { Tokens } from './tokens.js';
+
+function namedBits(text: string): number {
+  const inner = /^gpr_idx\((.*)\)$/.exec(text)?.[1];
+  if (inner === undefined) throw new ParseError('gpr_idx(…)', text);
+  const names = inner.split(',').filter((name) => name !== '');
+  return names.reduce((bits, name) => {
+    const bit = INDEXED_NAMES.indexOf(name.trim());
+    if (bit < 0) throw new ParseError(`one of ${INDEXED_NAMES.join(' ')}`, name);
+    return bits | (1 << bit);
+  }, 0);
+}
+
+/** Fields of an instruction about relative register numbers. */
+export function parseGprIndex(row: GprIndexRow, { operands }: Tokens, gfx: Gfx): FieldBuilder {
+  const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
+  const [first = '', second = ''] = operands;
+  if (row.step === 'mode') builder.set('simm16', namedBits(first));
+  else if (row.step !== 'off') builder.set('ssrc0', parseOperand(first, 'b32', gfx).code);
+  if (row.step === 'on') builder.set('ssrc1', namedBits(second));
+  return builder;
+}

@@ -1,0 +1,23 @@
+import type { RawInstruction } from '../decode/raw.js';
+import type { GprIndexRow } from '../rows/row.js';
+import { operandText, type PrintContext } from './operand.js';
+
+/** Operands that an index can be added to, by bit. */
+export const INDEXED_NAMES = ['SRC0', 'SRC1', 'SRC2', 'DST'];
+
+function namesText(bits: number): string {
+  return `gpr_idx(${INDEXED_NAMES.filter((_, i) => (bits >>> i) & 1).join(',')})`;
+}
+
+/** Operands of an instruction about relative register numbers. */
+export function gprIndexOperands(
+  { step }: GprIndexRow,
+  raw: RawInstruction,
+  context: PrintContext,
+): string[] {
+  const { fields } = raw;
+  if (step === 'off') return [];
+  if (step === 'mode') return [namesText(fields.simm16)];
+  const source = operandText(fields.ssrc0, 'b32', context);
+  return step === 'on' ? [source, namesText(fields.ssrc1)] : [source];
+}

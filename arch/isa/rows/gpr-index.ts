@@ -1,0 +1,18 @@
+import { type GprIndexRow, X } from './row.js';
+
+function row(
+  format: GprIndexRow['format'],
+  name: string,
+  opcode: number,
+  step: GprIndexRow['step'],
+): GprIndexRow {
+  return { family: 'gpr-index', format, name, opcode: [opcode, X, X, X], step };
+}
+
+/** Relative VGPR numbers of GFX9: an index in M0 [7:0], and the operands that it is added to in M0 [15:12]. */
+export const GPR_INDEX_ROWS: readonly GprIndexRow[] = [
+  row('sopc', 's_set_gpr_idx_on', 0x11, 'on'),
+  row('sop1', 's_set_gpr_idx_idx', 0x32, 'index'),
+  row('sopp', 's_set_gpr_idx_mode', 0x1d, 'mode'),
+  row('sopp', 's_set_gpr_idx_off', 0x1c, 'off'),
+];

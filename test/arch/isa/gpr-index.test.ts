@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { SCALAR, type WaveState } from '../../../arch/index.js';
+import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
+
+/** Register r of lane l holds 100 r + l. */
+function numbered(state: WaveState): void {
+  for (let register = 0; register < 64; register++)
+    setVector(state, register, (lane) => 100 * register + lane);
+  state.s[0] = 7;
+}
+
+function run(lines: readonly string[]): WaveState {
+  const decoded = program(lines.join('\n'), 'gfx9', 64);
+  const state = waveFor(decoded);
+  numbered(state);
+  for (const instruction of decoded.instructions) {
+    if (instruction.kind === 'illegal') throw new Error(instruction.reason);
+    if (instruction.kind !== 'nop') instruction.execute(state);
+  }
+  return state;
+}
+
+describe('relative register numbers of GFX9', () => {
+  test.each([
+    ['SRC0', 2, 1003],
+    ['DST', 9, 303],
+    ['SRC0,DST', 9, 1003],
+    ['SRC1,SRC2', 2, 303],
+  ])('add the index to %s of a move', (operands, register, expected) => {
+    const state = run([
+      `s_set_gpr_idx_on s0, gpr_idx(${operands})`,
+      'v_mov_b32_e32 v2, v3',
+      's_set_gpr_idx_off',
+      'v_mov_b32_e32 v4, v5',
+    ]);
+    expect([vector(state, register)[3], vector(state, 4)[3]]).toEqual([expected, 503]);
+  });
+
+  test('take a new index and new operands', () => {
+    const state = run([
+      's_set_gpr_idx_on s0, gpr_idx(DST)',
+      's_set_gpr_idx_idx 4',
+      'v_mov_b32_e32 v2, v3',
+      's_set_gpr_idx_mode gpr_idx(SRC0)',
+      'v_mov_b32_e32 v12, v13',
+      's_set_gpr_idx_off',
+    ]);
+    expect([vector(state, 6)[1], vector(state, 12)[1]]).toEqual([301, 1701]);
+    expect(state.s[SCALAR.M0] & 0xf0ff).toBe(0x1004);
+  });
+
+  test.each([
+    ['v_add_f32_e32 v1, v2, v3', 'unsupported: relative register numbers in v_add_f32'],
+    ['s_branch 0', 'unsupported: jump or new M0 amid relative register numbers in s_branch'],
+    ['s_mov_b32 m0, 3', 'unsupported: jump or new M0 amid relative register numbers in s_mov_b32'],
+  ])('end as unsupported around %s', (line, reason) => {
+    const { instructions } = program(
+      `s_set_gpr_idx_on s0, gpr_idx(DST)\n${line}\ns_set_gpr_idx_off`,
+      'gfx9',
+      64,
+    );
+    expect(instructions[1].reason).toBe(reason);
+  });
+
+  test('are no place to jump to', () => {
+    const lines = ['s_branch 1', 's_set_gpr_idx_on s0, gpr_idx(DST)', 'v_mov_b32_e32 v1, v2', 's_endpgm'];
+    expect(program(lines.join('\n'), 'gfx9', 64).instructions[0].reason).toMatch(
+      'branch outside the program',
+    );
+    const before = ['s_branch 0', ...lines.slice(1)];
+    expect(program(before.join('\n'), 'gfx9', 64).instructions[0].kind).toBe('branch');
+  });
+
+  test('count as uses and definitions of every register from the operand up', () => {
+    const { instructions } = program('s_set_gpr_idx_on s0, gpr_idx(DST)\nv_mov_b32_e32 v250, v2', 'gfx9', 64);
+    expect(instructions[1].defines.vectors).toEqual([250, 251, 252, 253, 254, 255]);
+  });
+
+  test('are GFX9’s alone', () => {
+    expect(() => execute('s_set_gpr_idx_off', () => undefined, 'gfx10')).toThrow();
+  });
+});
