@@ -49,11 +49,22 @@ function clampText({ clamp }: ResultShape): string {
   return clamp ? 'r = r > 0 ? (r < 1 ? r : 1) : 0;' : '';
 }
 
-function singleText(result: ResultShape, call: string, facts: LoopFacts): string {
-  const { sources, lanes } = facts;
+/** Bits of the result that is a NaN, as those of a 32-bit float. */
+function nanText(result: ResultShape, { sources, lanes }: LoopFacts): string {
   const { order, otherwise } = result.nan ?? FIRST_NAN;
   const nans = [0, 1, 2].map((place) => nanBitsText(sources, order[place], lanes)).join(', ');
-  const nan = `nan(${nans}, ${otherwise})`;
+  return `nan(${nans}, ${otherwise})`;
+}
+
+function halfText(result: ResultShape, call: string, facts: LoopFacts): string {
+  const nan = `halfNan(${nanText(result, facts)})`;
+  return `let r = meaning(${call}); ${clampText(result)}
+const bits = r === r ? halfBits(r, (mode >>> 2) & 3) : ${nan};
+${storeText(result, 'bits')}`;
+}
+
+function singleText(result: ResultShape, call: string, facts: LoopFacts): string {
+  const nan = nanText(result, facts);
   const store =
     result.select === 'dword'
       ? `if (r === r) vf[d + l] = r; else v[d + l] = ${nan};`
@@ -113,8 +124,7 @@ export function resultText(result: ResultShape, call: string, facts: LoopFacts):
     case 'f64':
       return doubleText(result, call, facts.lanes);
     case 'f16':
-      return `let r = meaning(${call}); ${clampText(result)}
-${storeText(result, 'halfBits(r, (mode >>> 2) & 3)')}`;
+      return halfText(result, call, facts);
     case 'v2f16':
     case 'v2i16':
     case 'v2u16':

@@ -123,11 +123,15 @@ export function valueTexts(source: SourceShape, i: number, facts: LoopFacts): (s
   return isHoisted(source) ? texts.map(() => undefined) : texts;
 }
 
-/** Text of the bits of a 32-bit float source with its modifiers, for NaN results; '0' for other types. */
+/**
+ * Text of the bits of a 32- or 16-bit float source with its modifiers as those of a 32-bit NaN, for NaN results; '0' for
+ * other types.
+ */
 export function nanBitsText(sources: readonly SourceShape[], i: number | undefined, lanes: number): string {
   const source = i === undefined ? undefined : sources[i];
-  if (i === undefined || source === undefined || source.type !== 'f32') return '0';
-  const raw = selectedText(source, dwordText(source, i, 0, lanes));
+  if (i === undefined || source === undefined || (source.type !== 'f32' && source.type !== 'f16')) return '0';
+  const bits = selectedText(source, dwordText(source, i, 0, lanes));
+  const raw = source.type === 'f16' ? `wideNan(${bits})` : bits;
   const magnitude = source.abs ? `(${raw} & 0x7fffffff)` : raw;
   return source.neg ? `(${magnitude} ^ 0x80000000)` : magnitude;
 }

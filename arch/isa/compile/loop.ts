@@ -3,8 +3,10 @@ import {
   bitsOfFloat,
   doubleOfBits,
   floatOfBits,
+  halfOfNan,
   highBitsOfDouble,
   lowBitsOfDouble,
+  nanOfHalf,
   nanResult,
 } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
@@ -68,6 +70,8 @@ const RUNTIME = {
   half: valueOfHalf,
   halfBits,
   nan: nanResult,
+  wideNan: nanOfHalf,
+  halfNan: halfOfNan,
   flushed: flushDenormal,
 };
 

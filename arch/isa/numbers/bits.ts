@@ -57,3 +57,14 @@ export function nanResult(a: number, b: number, c: number, otherwise: number): n
   if (isNanBits(b)) return b | 0x00400000;
   return isNanBits(c) ? c | 0x00400000 : otherwise;
 }
+
+/** Bits of a 16-bit NaN as those of the 32-bit float with the same sign and payload; 0 for finite halves. */
+export function nanOfHalf(bits: number): number {
+  if ((bits & 0x7c00) !== 0x7c00) return 0;
+  return ((bits & 0x8000) << 16) | 0x7f800000 | ((bits & 0x3ff) << 13);
+}
+
+/** Bits of a 32-bit NaN as those of a quiet 16-bit one with the same sign and what fits of the payload. */
+export function halfOfNan(bits: number): number {
+  return ((bits >>> 16) & 0x8000) | 0x7e00 | ((bits >>> 13) & 0x3ff);
+}

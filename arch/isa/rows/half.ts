@@ -5,6 +5,7 @@ import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
+import { outOfDomain } from './approximate.js';
 import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
 
 type Options = Pick<VectorRow, 'tied' | 'literalAt' | 'encodings' | 'hidesHalves' | 'exact'>;
@@ -38,9 +39,9 @@ const BELOW_ONE = 1 - 2 ** -11;
 
 const FUNCTIONS: readonly VectorRow[] = [
   functionOf('v_rcp_f16', 0x3d, 0x54, (a) => 1 / a),
-  functionOf('v_sqrt_f16', 0x3e, 0x55, (a) => Math.sqrt(a)),
-  functionOf('v_rsq_f16', 0x3f, 0x56, (a) => 1 / Math.sqrt(a)),
-  functionOf('v_log_f16', 0x40, 0x57, logarithm2),
+  outOfDomain(functionOf('v_sqrt_f16', 0x3e, 0x55, (a) => Math.sqrt(a))),
+  outOfDomain(functionOf('v_rsq_f16', 0x3f, 0x56, (a) => 1 / Math.sqrt(a))),
+  outOfDomain(functionOf('v_log_f16', 0x40, 0x57, logarithm2)),
   functionOf('v_exp_f16', 0x41, 0x58, exponential2),
   functionOf('v_frexp_mant_f16', 0x42, 0x59, mantissaOf),
   functionOf('v_floor_f16', 0x44, 0x5b, (a) => Math.floor(a)),
@@ -48,8 +49,8 @@ const FUNCTIONS: readonly VectorRow[] = [
   functionOf('v_trunc_f16', 0x46, 0x5d, (a) => Math.trunc(a)),
   functionOf('v_rndne_f16', 0x47, 0x5e, roundToEven),
   functionOf('v_fract_f16', 0x48, 0x5f, (a) => Math.min(fractionOf(a), BELOW_ONE)),
-  functionOf('v_sin_f16', 0x49, 0x60, sineOfTurns),
-  functionOf('v_cos_f16', 0x4a, 0x61, cosineOfTurns),
+  outOfDomain(functionOf('v_sin_f16', 0x49, 0x60, sineOfTurns)),
+  outOfDomain(functionOf('v_cos_f16', 0x4a, 0x61, cosineOfTurns)),
 ];
 
 const clampUnsigned: Meaning = (a) => Math.min(toUnsigned(a) >>> 0, 0xffff);

@@ -16,7 +16,7 @@ describe('the allocation of a wave', () => {
     ['gfx10.3', 64, 4, 106],
     ['gfx11', 32, 8, 106],
   ] as const)('of %s in wave%i counts VGPRs by %i', (gfx, wave, granule, scalars) => {
-    expect(allocationOf(gfx, wave, rsrc1(3, 2))).toEqual({ vectors: 4 * granule, scalars });
+    expect(allocationOf(gfx, wave, rsrc1(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
   });
 
   it('makes an instruction illegal that names a VGPR past it, and leaves the others as they are', () => {

@@ -145,6 +145,33 @@ describe("the manuals' examples", () => {
   });
 });
 
+describe('16-bit NaN', () => {
+  const half = (source: string, ...words: readonly number[]) => {
+    const state = execute(`${source}\nv_and_b32 v3, 0xffff, v3`, (before) => {
+      for (const [register, word] of words.entries()) setVector(before, register, () => word);
+    });
+    return vector(state, 3)[0];
+  };
+
+  test.each(['log', 'sqrt', 'rsq'])('of v_%s_f16 of a negative number is the negative default', (name) => {
+    expect(half(`v_${name}_f16_e32 v3, v0`, 0xbc00)).toBe(0xfe00);
+  });
+
+  test('keeps sign and payload of the first source that is one, made quiet', () => {
+    expect(half('v_add_f16_e32 v3, v0, v1', 0x3c00, 0xfd23)).toBe(0xff23);
+    expect(half('v_add_f16_e64 v3, -v0, v1', 0x7d01, 0xfd23)).toBe(0xff01);
+    expect(half('v_add_f16_e32 v3, v0, v1', 0x7c00, 0xfc00)).toBe(0x7e00);
+    expect(half('v_div_fixup_f16 v3, v0, v1, v2', 0x3c00, 0, 0)).toBe(0xfe00);
+    expect(half('v_div_fixup_f16 v3, v0, v1, v2', 0x7e01, 0x7e02, 0xfe03)).toBe(0xfe03);
+  });
+
+  test('becomes one of 32 bits and comes from one', () => {
+    expect(half('v_cvt_f16_f32_e32 v3, v0', 0xffc46000)).toBe(0xfe23);
+    const wide = execute('v_cvt_f32_f16_e32 v3, v0', (before) => setVector(before, 0, () => 0xfd23));
+    expect(vector(wide, 3)[0] >>> 0).toBe(0xffe46000);
+  });
+});
+
 describe('32-bit denormals in functions', () => {
   test.each([
     ['rcp', 0x00000001, 0x7f800000],
