@@ -104,7 +104,7 @@ export class Device {
   run(budget: Budget): boolean {
     const { wheel, sink } = this.context;
     this.scan.resume();
-    for (let event = wheel.next(); event !== NO_EVENT; event = wheel.next()) {
+    for (let event = this.nextEvent(); event !== NO_EVENT; event = this.nextEvent()) {
       if (wheel.now > budget.cycles || this.sequencer.instructions > budget.instructions) {
         const cycles = wheel.now > budget.cycles;
         const limit = cycles ? budget.cycles : budget.instructions;
@@ -118,6 +118,15 @@ export class Device {
     if (sink) sink({ kind: 'quiesced', cycle: wheel.now, waiting: waitingParties(this) });
     this.dump();
     return false;
+  }
+
+  /** The next event; where none is left, partial waves that waited for that go first (ON_HANG_ONLY). */
+  private nextEvent(): number {
+    const { wheel } = this.context;
+    const event = wheel.next();
+    if (event !== NO_EVENT) return event;
+    const launched = this.packers.filter((packer) => packer.launchPartialWave());
+    return launched.length === 0 ? NO_EVENT : wheel.next();
   }
 
   /** Exit tracker: a full id window may have room. */

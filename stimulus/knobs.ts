@@ -93,7 +93,7 @@ function drawOverlap(stream: RandomStream, drawn: Record<string, unknown>, moves
 /** Bins from the smallest to the whole screen, and batches that end between primitives that overlap. */
 function drawBins(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
   if (moves()) drawn.binning = stream.below(2);
-  if (moves()) drawn.binSize = 8 << stream.below(4);
+  if (moves()) drawn.binSize = [0, 8, 16, 32, 64][stream.below(5)];
   if (moves()) drawn.batchPrimitives = [1, 2, 5, 64][stream.below(4)];
 }
 

@@ -157,7 +157,14 @@ export const KNOBS = {
     'a wave that overlaps only itself names 0 the wave before it, 1 the last one that exited',
   ),
   binning: value(0, 1, 0, '', 'P-009', 'the primitive batch binner is 0 off, 1 on where the draw allows it'),
-  binSize: value(8, 128, 32, 'pixels', 'P-009', 'edge of a square bin'),
+  binSize: value(
+    0,
+    128,
+    0,
+    'pixels',
+    'P-009',
+    'edge of a square bin, from 8 up; 0: the size that PA_SC_BINNER_CNTL_0 gives',
+  ),
   batchPrimitives: value(
     1,
     4096,

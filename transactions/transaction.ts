@@ -27,6 +27,9 @@ export const QUAD_COLUMNS = 7;
 /** Values that the depth buffer keeps for a pixel, one a sample index. */
 export const DEPTH_SAMPLES = 16;
 
+/** Types of pixel waves, by the packer that forms them (P-063). */
+export const WAVE_TYPES = ['PS', 'PS1', 'PS2', 'PS3'] as const;
+
 /** Why the packer closed a wave. */
 export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout' | 'region' | 'drain' | 'table';
 
@@ -131,6 +134,8 @@ export interface HeldResources {
 /** The wave starts on a slot with these initial SGPRs. Borrowed. */
 export type WaveLaunched = OfWave & {
   readonly kind: 'wave-launched';
+  /** One a packer (P-063). */
+  readonly waveType: (typeof WAVE_TYPES)[number];
   readonly slot: number;
   /** SIMD, counted through the engine; its waves share one issue slot a clock. */
   readonly simd: number;

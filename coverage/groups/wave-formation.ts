@@ -67,6 +67,18 @@ export const waveFormation = covergroup({
       name: 'generation x closing',
       text: 'Closing reasons on each generation.',
       of: ['generation', 'closing'],
+      bins: [
+        ignoreCross(
+          'gfx9 has no wave-break region',
+          { generation: ['gfx9'], closing: ['region'] },
+          'WAVE_BREAK_REGION_SIZE came with GFX10.',
+        ),
+        ignoreCross(
+          'gfx11 has no drain',
+          { generation: ['gfx11'], closing: ['drain'] },
+          'DB_DFSM_CONTROL went with GFX11.',
+        ),
+      ],
     },
     {
       name: 'lanes x quads',

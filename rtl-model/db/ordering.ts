@@ -1,6 +1,7 @@
 import type { Chip } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
+import { SQUADS } from '../sc/packing.js';
 import { type Granularity, granularityOf } from './granularity.js';
 
 /** How a draw orders its pixels, from its registers and the bugs of its chip. */
@@ -16,9 +17,6 @@ export interface Ordering {
   readonly mayMiss: boolean;
 }
 
-/** PARTIAL_SQUAD_LAUNCH_CONTROL setting that lets partial waves go when nothing else moves. */
-const ON_HANG_ONLY = 1;
-
 /** Ordering of a draw on a chip. */
 export function orderingOf(chip: Chip, draw: Draw): Ordering {
   const field = (name: string): number => registerField(chip.gfx, draw.registers, name) ?? 0;
@@ -30,7 +28,7 @@ export function orderingOf(chip: Chip, draw: Draw): Ordering {
     ordered: field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1,
     granularity: granularityOf(chip.gfx, draw),
     drains,
-    holdsPartialWaves: drains && chip.quirks?.stalledDrain === true && launchControl !== ON_HANG_ONLY,
+    holdsPartialWaves: drains && chip.quirks?.stalledDrain === true && launchControl !== SQUADS.ON_HANG_ONLY,
     mayMiss: !drains && samples >= missesFrom,
   };
 }

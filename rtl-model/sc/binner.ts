@@ -2,15 +2,13 @@ import { registerField } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
+import { type Bins, binsOf } from './bins.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import { quadEdge } from './footprint.js';
 import { Outlines, VERTEX_VALUES } from './outlines.js';
 import type { PixelRect } from './rasterise.js';
 
 const SUBPIXELS = 256;
-
-/** BINNING_MODE values: with binning allowed and its batches cut short, and without. */
-const BINS_OFF = 2;
 
 /** One primitive of a draw to be rasterised within a rectangle. */
 export interface BinnedPrimitive {
@@ -22,8 +20,8 @@ export interface BinnedPrimitive {
 /**
  * Primitive batch binner: takes the primitives of a draw in batches and replays each batch bin by bin, so that a
  * primitive comes once for every bin that it may touch (P-009). A pixel lies in one bin, and inside a bin primitives keep
- * their order: the order per pixel is that of the draw, whatever the order of the bins. With `binning` 0, or where the
- * draw turns it off, there is one bin: the whole area. Out-of-order rasterisation gives up the order of neighbours.
+ * their order: the order per pixel is that of the draw, whatever the order of the bins. Where the knobs or the draw turn
+ * it off (`binsOf`) there is one bin: the whole area. Out-of-order rasterisation gives up the order of neighbours.
  */
 export class Binner {
   /** What `next` found. */
@@ -38,7 +36,9 @@ export class Binner {
   private readonly primitives: number;
   private readonly columns: number;
   private readonly bins: number;
-  private readonly size: number;
+  private readonly shape: Bins;
+  private readonly width: number;
+  private readonly height: number;
   /** Neighbours of a batch may change places (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
   private readonly outOfOrder: boolean;
   private swapped = false;
@@ -54,19 +54,19 @@ export class Binner {
   ) {
     const { freedoms, gfx } = context;
     const { draw } = plan;
-    const mode = registerField(gfx, draw.registers, 'PA_SC_BINNER_CNTL_0.BINNING_MODE') ?? 0;
-    const isOn = freedoms.binning === 1 && mode < BINS_OFF;
+    this.shape = binsOf(gfx, draw, freedoms);
+    const { on, width, height } = this.shape;
     this.primitives = draw.vertices.length / VERTEX_VALUES;
     this.outlines = new Outlines(draw.vertices, plan.shape);
     // Bins hold whole coarse quads, so that a fragment comes once.
     const edge = quadEdge(plan.sampling.footprint);
-    const binSize = Math.ceil(freedoms.binSize / edge) * edge;
-    this.size = isOn ? binSize : Math.max(area.right, area.bottom, 1);
-    this.columns = Math.max(1, Math.ceil(area.right / this.size));
+    this.width = on ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
+    this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);
+    this.columns = Math.max(1, Math.ceil(area.right / this.width));
     this.outOfOrder =
       registerField(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
-    this.bins = this.columns * Math.max(1, Math.ceil(area.bottom / this.size));
+    this.bins = this.columns * Math.max(1, Math.ceil(area.bottom / this.height));
   }
 
   /** Moves on to the next primitive of the next bin; false when the draw is through. */
@@ -98,14 +98,14 @@ export class Binner {
 
   private beginBatch(): boolean {
     if (this.end >= this.primitives) return false;
-    const { freedoms, choices } = this.context;
+    const { choices } = this.context;
     // Without bins a batch is one primitive: nothing is replayed, and nothing has to be held.
-    const size = this.bins === 1 && !this.outOfOrder ? 1 : freedoms.batchPrimitives;
+    const size = this.bins === 1 && !this.outOfOrder ? 1 : this.shape.batchPrimitives;
     this.first = this.end;
     this.end = Math.min(this.primitives, this.first + size);
     this.place = this.first;
     this.bin = 0;
-    this.backwards = this.bins > 1 && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
+    this.backwards = this.bins > 1 && this.shape.ordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
     for (let primitive = this.first; primitive < this.end; primitive++) this.entered(primitive);
     return true;
@@ -113,13 +113,13 @@ export class Binner {
 
   private binRect(): PixelRect {
     const bin = this.backwards ? this.bins - 1 - this.bin : this.bin;
-    const x = (bin % this.columns) * this.size;
-    const y = Math.floor(bin / this.columns) * this.size;
+    const x = (bin % this.columns) * this.width;
+    const y = Math.floor(bin / this.columns) * this.height;
     return {
       left: Math.max(x, this.area.left),
       top: Math.max(y, this.area.top),
-      right: Math.min(x + this.size, this.area.right),
-      bottom: Math.min(y + this.size, this.area.bottom),
+      right: Math.min(x + this.width, this.area.right),
+      bottom: Math.min(y + this.height, this.area.bottom),
     };
   }
 

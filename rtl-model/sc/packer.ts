@@ -12,7 +12,7 @@ import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_PACKER, PACKER_FAULTS, type PackerOutputs } from './faults.js';
-import { leavesRegion } from './packing.js';
+import { leavesRegion, partialWaveTimeout } from './packing.js';
 
 /** Formed waves of one packer that may wait for a launch. */
 const QUEUE_WAVES = 8;
@@ -115,9 +115,16 @@ export class Packer implements LaunchQueue {
   timeout(): void {
     this.timeoutArmed = false;
     if (this.forming === undefined || this.closing !== undefined || this.holdsBack(this.forming)) return;
-    const due = this.lastQuadCycle + this.context.freedoms.formationTimeout;
-    if (this.context.now >= due) this.close('timeout');
+    if (this.context.now >= this.dueCycle(this.forming)) this.close('timeout');
     else this.armTimeout();
+  }
+
+  /** Nothing else moves in the device: lets a partial wave go; false where there is none to go. */
+  launchPartialWave(): boolean {
+    if (this.forming === undefined || this.closing !== undefined || this.holdsBack(this.forming))
+      return false;
+    this.close('timeout');
+    return true;
   }
 
   /** Tries again what had to wait. */
@@ -203,10 +210,15 @@ export class Packer implements LaunchQueue {
   }
 
   private armTimeout(): void {
-    if (this.timeoutArmed) return;
+    const due = this.dueCycle(this.forming!);
+    if (this.timeoutArmed || due === Number.POSITIVE_INFINITY) return;
     this.timeoutArmed = true;
-    const due = this.lastQuadCycle + this.context.freedoms.formationTimeout;
     this.context.wheel.schedule(due - this.context.now, eventOf(UNIT.FORMATION_TIMEOUT, this.index));
+  }
+
+  /** When a wave that gets no other quad goes. */
+  private dueCycle({ plan }: Wave): number {
+    return this.lastQuadCycle + partialWaveTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }
 
   private windowFull(): boolean {

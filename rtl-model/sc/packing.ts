@@ -8,7 +8,25 @@ export interface Packing {
   readonly layers: boolean;
   /** A quad outside of the aligned square of this edge in pixels ends the wave; 0: none (pops.md 7). */
   readonly breakRegion: number;
+  /** `SQUADS` setting. */
+  readonly squads: number;
+  /** Cycles for which a partial wave waits for its next quad under `SQUADS.COUNTDOWN`. */
+  readonly countdown: number;
 }
+
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: when a wave that is not full may go although its draw goes on (pops.md 7). */
+export const SQUADS = {
+  /** After `formationTimeout`. */
+  AUTO: 0,
+  /** When nothing else in the device moves. */
+  ON_HANG_ONLY: 1,
+  /** In the next cycle without a quad for it. */
+  ASAP: 2,
+  COUNTDOWN: 3,
+} as const;
+
+/** Cycles of one step of PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN (inference; the field has no public unit). */
+const COUNTDOWN_STEP = 16;
 
 /** Edges of the wave-break region by WAVE_BREAK_REGION_SIZE. */
 const BREAK_REGIONS = [0, 8, 16, 32] as const;
@@ -18,8 +36,17 @@ export function packingOf(gfx: Gfx, draw: Draw): Packing {
   const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
   return {
     layers: gfx !== 'gfx11' && field('PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
+    squads: field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL'),
+    countdown: COUNTDOWN_STEP * (1 + field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN')),
     breakRegion: BREAK_REGIONS[field('PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE')],
   };
+}
+
+/** Cycles without a quad after which a partial wave of a draw goes; infinite where time alone never sends it. */
+export function partialWaveTimeout({ squads, countdown }: Packing, formationTimeout: number): number {
+  if (squads === SQUADS.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;
+  if (squads === SQUADS.ASAP) return 1;
+  return squads === SQUADS.COUNTDOWN ? countdown : formationTimeout;
 }
 
 /** Whether two quads lie in different regions of that edge. */

@@ -13,6 +13,9 @@ import { makeRegionMap, type RegionMap } from './regions.js';
 import { SampleIterator } from './sample-iterator.js';
 import { scissorOf } from './scissor.js';
 
+/** Quads that one packer takes in a cycle: eight pixels (P-039). */
+const PACKER_QUADS_PER_CYCLE = 2;
+
 /** Walks draws and primitives in API order and hands their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {
   private drawIndex = 0;
@@ -28,6 +31,8 @@ export class ScanConverter {
   private rasteriser!: Rasteriser;
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
+  /** Quads that each packer took in this cycle. */
+  private readonly taken: Uint8Array;
   private readonly outputs: ScanOutputs;
 
   constructor(
@@ -38,6 +43,7 @@ export class ScanConverter {
   ) {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.region = makeRegionMap(context.freedoms, coarsestQuad(plans));
+    this.taken = new Uint8Array(packers.length);
   }
 
   /** All draws went through. */
@@ -52,16 +58,19 @@ export class ScanConverter {
     this.context.wheel.schedule(1, eventOf(UNIT.SCAN, 0));
   }
 
-  /** `SCAN` event: as many quads as one cycle allows; stops where a packer cannot take its quad. */
+  /** `SCAN` event: as many quads as one cycle and each packer allow; stops where a packer cannot take its quad. */
   step(): void {
     this.scheduled = false;
     let budget = this.context.freedoms.quadsPerCycle;
+    this.taken.fill(0);
     while (budget > 0 && !this.finished) {
       const plan = this.plans[this.drawIndex];
       if (!this.begun) this.beginDraw(plan);
       if (this.untested && !this.passDepth(plan)) return;
       if (this.held || this.nextQuad()) {
-        if (!this.offerQuad(plan)) return;
+        const packer = this.ownerOf(plan);
+        if (this.taken[packer] === PACKER_QUADS_PER_CYCLE) break;
+        if (!this.offerQuad(plan, packer)) return;
         budget--;
       } else if (this.binner.next()) {
         this.beginPrimitive(plan);
@@ -82,13 +91,20 @@ export class ScanConverter {
     return true;
   }
 
-  private offerQuad(plan: DrawPlan): boolean {
+  /** Number of the packer that owns the present quad. */
+  private ownerOf(plan: DrawPlan): number {
     const { quad } = this.invocations;
     const owner = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
-    const packer = (owner + this.outputs.regionShift(plan.index)) % this.packers.length;
+    return (owner + this.outputs.regionShift(plan.index)) % this.packers.length;
+  }
+
+  private offerQuad(plan: DrawPlan, packer: number): boolean {
+    const { quad } = this.invocations;
     this.held = !this.packers[packer].accept(plan, quad, 0);
-    if (!this.held && plan.tests !== undefined) this.depth?.packed(plan, quad);
-    return !this.held;
+    if (this.held) return false;
+    this.taken[packer]++;
+    if (plan.tests !== undefined) this.depth?.packed(plan, quad);
+    return true;
   }
 
   private beginDraw(plan: DrawPlan): void {

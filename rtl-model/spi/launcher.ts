@@ -1,5 +1,5 @@
 import { HWREG, makeWaveState, type WaveState } from '../../arch/index.js';
-import type { LaunchResource } from '../../transactions/index.js';
+import { type LaunchResource, WAVE_TYPES } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -147,6 +147,7 @@ export class Launcher {
       kind: 'wave-launched',
       cycle: now,
       wave: wave.number,
+      waveType: WAVE_TYPES[wave.packer],
       slot,
       simd: wave.place.simd,
       sgprs: state.s,

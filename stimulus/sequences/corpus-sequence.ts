@@ -7,6 +7,7 @@ import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { buildMemory } from '../driver/memory.js';
+import { drawOptions } from '../driver/options.js';
 import { programOf } from '../driver/program.js';
 import type { PushConstants } from '../driver/push-constants.js';
 import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } from '../driver/shaders.js';
@@ -76,10 +77,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
     wave,
     freedoms,
     programs: [program],
-    draws: makeDraws(stream, { record, variant, program }, scene, constants).map((draw) => ({
-      ...draw,
-      registers: applyRegisterFaults(draw.registers, request.faults),
-    })),
+    draws: withOptions(request, gfx, makeDraws(stream, { record, variant, program }, scene, constants)),
     memory: buildMemory(request.corpus, world),
     ordered: orderedOf(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
@@ -138,6 +136,16 @@ function makeDraws(
     const depths = triangles.map((_, i) => (i & 15) / 16);
     return makeDraw(source, { width, height, triangles, depths, attributes }, constants[index], index);
   });
+}
+
+/** The draws with random options of the hardware, and with register faults. */
+function withOptions({ seed, faults }: GenerateRequest, gfx: Gfx, draws: readonly Draw[]): Draw[] {
+  const options = drawOptions(
+    seed,
+    gfx,
+    draws.map(({ registers }) => registers),
+  );
+  return draws.map((draw, index) => ({ ...draw, registers: applyRegisterFaults(options[index], faults) }));
 }
 
 /** Half of the primitives have one value at all vertices, so that tests on it take whole waves one way. */

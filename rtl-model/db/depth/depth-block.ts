@@ -58,6 +58,7 @@ export class DepthBlock {
     const tested = {
       stage,
       state: tests.state,
+      samples: draw.samples,
       face: faceOf(tests.state, draw, primitive),
       z: Math.fround(draw.depths[primitive]),
     };

@@ -1,4 +1,4 @@
-import { DEPTH_SAMPLES, type DepthBuffer as DepthClear } from '../../../transactions/index.js';
+import { DEPTH_SAMPLES, type DepthBuffer as DepthClear, QUAD_COLUMN } from '../../../transactions/index.js';
 import { compares, stencilAfter, stencilPasses } from './compare.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
@@ -17,9 +17,17 @@ export class DepthBuffer {
     this.stencil = new Uint8Array(values).fill(clear.stencil);
   }
 
-  /** Index of a sample. */
-  at(x: number, y: number, sample: number): number {
-    return (y * this.width + x) * DEPTH_SAMPLES + sample;
+  /**
+   * Index of the sample that bit `bit` of a fragment's mask stands for: fragment 0 to 3 of the quad at `quads[at…]`, of
+   * one pixel or coarse, with `samples` samples a fine pixel.
+   */
+  at(quads: Int32Array, at: number, fragment: number, samples: number, bit: number): number {
+    const rate = quads[at + QUAD_COLUMN.RATE];
+    const [rateX, rateY] = [rate & 3, rate >> 2];
+    const pixel = Math.floor(bit / samples);
+    const x = quads[at + QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1));
+    const y = quads[at + QUAD_COLUMN.Y] + ((fragment >> 1) << rateY) + (pixel >> rateX);
+    return (y * this.width + x) * DEPTH_SAMPLES + (bit % samples);
   }
 
   /** Whether depth `z` passes at a sample; writes nothing. */

@@ -9,12 +9,14 @@ const MASK_BITS = 16;
 export interface TestedPrimitive {
   readonly stage: EarlyStage;
   readonly state: DepthState;
+  /** Samples of a fine pixel. */
+  readonly samples: number;
   readonly face: StencilFace;
   /** Depth, as a float32. */
   readonly z: number;
 }
 
-/** Takes the samples that fail away from the quad of fine pixels at `quads[at…]`; false when none is left. */
+/** Takes the samples that fail away from the quad at `quads[at…]`; false when none is left. */
 export function testQuad(
   buffer: DepthBuffer,
   quads: Int32Array,
@@ -22,14 +24,13 @@ export function testQuad(
   primitive: TestedPrimitive,
 ): boolean {
   let covered = 0;
-  for (let pixel = 0; pixel < 4; pixel++) {
-    const column = at + (pixel < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23);
-    const shift = (pixel & 1) * MASK_BITS;
+  for (let fragment = 0; fragment < 4; fragment++) {
+    const column = at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23);
+    const shift = (fragment & 1) * MASK_BITS;
     const mask = (quads[column] >>> shift) & 0xffff;
     if (mask === 0) continue;
-    const x = quads[at + QUAD_COLUMN.X] + (pixel & 1);
-    const y = quads[at + QUAD_COLUMN.Y] + (pixel >> 1);
-    const passed = testPixel(buffer, buffer.at(x, y, 0), mask, primitive);
+    const indexOf = (bit: number): number => buffer.at(quads, at, fragment, primitive.samples, bit);
+    const passed = testFragment(buffer, mask, indexOf, primitive);
     quads[column] = (quads[column] & ~(0xffff << shift)) | (passed << shift);
     covered |= passed;
   }
@@ -58,19 +59,19 @@ export function testQuads(
   return kept;
 }
 
-function testPixel(
+function testFragment(
   buffer: DepthBuffer,
-  first: number,
   mask: number,
+  indexOf: (bit: number) => number,
   { stage, state, face, z }: TestedPrimitive,
 ): number {
   let passed = 0;
   for (let left = mask; left !== 0; left &= left - 1) {
-    const sample = 31 - Math.clz32(left & -left);
-    const at = first + sample;
+    const bit = 31 - Math.clz32(left & -left);
+    const at = indexOf(bit);
     const passes =
       stage === EARLY.WRITE ? buffer.resolve(at, z, state, face) : buffer.passes(at, z, state, face);
-    if (passes) passed |= 1 << sample;
+    if (passes) passed |= 1 << bit;
   }
   return stage === EARLY.PIXELS && passed !== 0 ? mask : passed;
 }

@@ -103,10 +103,6 @@ function resolveFragment(
   covered: number,
 ): number {
   const { quads, plan, tests } = wave;
-  const rate = quads[at + QUAD_COLUMN.RATE];
-  const [rateX, rateY] = [rate & 3, rate >> 2];
-  const x = quads[at + QUAD_COLUMN.X] + ((lane & 1) << rateX);
-  const y = quads[at + QUAD_COLUMN.Y] + (((lane >> 1) & 1) << rateY);
   const primitive = quads[at + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
   const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : floatOf(wave.depth[lane]);
   const face = exportedFace(faceOf(tests.state, plan.draw, primitive), wave, lane);
@@ -114,9 +110,8 @@ function resolveFragment(
   let passed = 0;
   for (let left = covered; left !== 0; left &= left - 1) {
     const bit = 31 - Math.clz32(left & -left);
-    const pixel = Math.floor(bit / samples);
-    const [fineX, fineY] = [x + (pixel & ((1 << rateX) - 1)), y + (pixel >> rateX)];
-    if (buffer.resolve(buffer.at(fineX, fineY, bit % samples), z, tests.state, face)) passed |= 1 << bit;
+    const index = buffer.at(quads, at, lane & 3, samples, bit);
+    if (buffer.resolve(index, z, tests.state, face)) passed |= 1 << bit;
   }
   return passed;
 }

@@ -4,31 +4,37 @@ import { QUAD_COLUMN } from '../../../transactions/index.js';
 export class OutstandingTests {
   private readonly counts: Uint32Array;
   private readonly across: number;
+  private readonly down: number;
 
   constructor(width: number, height: number) {
     this.across = (width + 1) >> 1;
-    this.counts = new Uint32Array(this.across * ((height + 1) >> 1));
+    this.down = (height + 1) >> 1;
+    this.counts = new Uint32Array(this.across * this.down);
   }
 
   /** Counts the quad at `quads[at…]` up or down, wherever its fragments reach. */
   count(quads: Int32Array, at: number, step: 1 | -1): void {
-    const rate = quads[at + QUAD_COLUMN.RATE];
-    const [columns, rows] = [1 << (rate & 3), 1 << (rate >> 2)];
-    const first = this.positionOf(quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]);
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++) {
-        const position = first + row * this.across + column;
-        if (position < this.counts.length) this.counts[position] += step;
-      }
-    }
+    this.visit(quads, at, (position) => {
+      this.counts[position] += step;
+    });
   }
 
-  /** Whether any test is outstanding where the quad of fine pixels at `quads[at…]` lies. */
+  /** Whether any test is outstanding where the quad at `quads[at…]` lies. */
   reaches(quads: Int32Array, at: number): boolean {
-    return this.counts[this.positionOf(quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y])] > 0;
+    let found = false;
+    this.visit(quads, at, (position) => {
+      found ||= this.counts[position] > 0;
+    });
+    return found;
   }
 
-  private positionOf(x: number, y: number): number {
-    return (y >> 1) * this.across + (x >> 1);
+  /** Positions of a quad on the screen: one, or as many as its coarse fragments have pixels. */
+  private visit(quads: Int32Array, at: number, see: (position: number) => void): void {
+    const rate = quads[at + QUAD_COLUMN.RATE];
+    const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];
+    const right = Math.min(left + (1 << (rate & 3)), this.across);
+    for (let row = top; row < Math.min(top + (1 << (rate >> 2)), this.down); row++) {
+      for (let column = left; column < right; column++) see(row * this.across + column);
+    }
   }
 }

@@ -24,6 +24,7 @@ export function launchedAt(
     kind: 'wave-launched',
     cycle,
     wave,
+    waveType: 'PS',
     slot,
     simd: slot,
     sgprs: new Int32Array(),

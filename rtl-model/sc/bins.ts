@@ -1,0 +1,58 @@
+import type { Gfx } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
+import type { Draw, Freedoms } from '../../transactions/index.js';
+
+/** How the binner cuts the screen and the primitives of a draw. */
+export interface Bins {
+  /** Primitives are replayed bin by bin; else the whole area is one bin. */
+  readonly on: boolean;
+  /** Size of a bin in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Primitives of a batch at most. */
+  readonly batchPrimitives: number;
+  /** The bins of a batch may be walked in another order than from the first to the last. */
+  readonly ordersBins: boolean;
+}
+
+/** BINNING_MODE values. */
+const MODE = { ALLOWED: 0, FORCED: 1 } as const;
+
+/** Edge of a bin with BIN_SIZE set, and with BIN_SIZE_EXTEND 0 otherwise; each step of that doubles it. */
+const SMALL_BIN = 16;
+const EXTENDED_BIN = 32;
+
+/** Primitives of one vertex wave of 64 corners, of which none is shared: what one allocation of parameters holds. */
+const VECTOR_PRIMITIVES = 21;
+
+/**
+ * Bins of a draw from PA_SC_BINNER_CNTL_0 and _1, within what the knobs `binning`, `binSize` and `batchPrimitives` leave.
+ * A limit of 0 is none. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves (inference). A batch ends with its draw,
+ * which is the fewest states that CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can ask for; so nothing is left
+ * to flush on a transition. BIN_MAPPING_MODE has no effect (U17).
+ */
+export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
+  const zero = (name: string): number => registerField(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`) ?? 0;
+  const one = (name: string): number => registerField(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`) ?? 0;
+  const mode = zero('BINNING_MODE');
+  const edge = (axis: 'X' | 'Y'): number => {
+    if (freedoms.binSize !== 0) return freedoms.binSize;
+    return zero(`BIN_SIZE_${axis}`) === 1 ? SMALL_BIN : EXTENDED_BIN << zero(`BIN_SIZE_${axis}_EXTEND`);
+  };
+  return {
+    on: mode === MODE.FORCED || (mode === MODE.ALLOWED && freedoms.binning === 1),
+    width: edge('X'),
+    height: edge('Y'),
+    batchPrimitives: Math.min(
+      freedoms.batchPrimitives,
+      limit(one('MAX_PRIM_PER_BATCH')),
+      limit(zero('FPOVS_PER_BATCH') * VECTOR_PRIMITIVES),
+      limit(one('MAX_ALLOC_COUNT') * VECTOR_PRIMITIVES),
+    ),
+    ordersBins: zero('OPTIMAL_BIN_SELECTION') === 1,
+  };
+}
+
+function limit(primitives: number): number {
+  return primitives === 0 ? Number.POSITIVE_INFINITY : primitives;
+}

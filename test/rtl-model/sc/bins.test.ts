@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { binsOf } from '../../../rtl-model/sc/bins.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const FREE = { ...defaultFreedoms(), binning: 1, batchPrimitives: 4096 };
+
+function bins(PA_SC_BINNER_CNTL_0: number, PA_SC_BINNER_CNTL_1 = 0, freedoms = FREE) {
+  return binsOf(
+    'gfx10.3',
+    scene({ draw: { registers: { PA_SC_BINNER_CNTL_0, PA_SC_BINNER_CNTL_1 } } }).draws[0],
+    freedoms,
+  );
+}
+
+describe('bins of a draw', () => {
+  it('have the size that the driver gives: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31', () => {
+    expect(bins(0x19fc0240)).toMatchObject({ on: true, width: 512, height: 512, ordersBins: true });
+    expect(bins(0x09fc0230)).toMatchObject({ width: 256, height: 512 });
+    expect(bins(0x19fc02d0)).toMatchObject({ width: 1024, height: 1024 });
+  });
+
+  it('are 16 pixels wide or high where the small size is asked for on that axis', () => {
+    expect(bins(1 << 2)).toMatchObject({ width: 16, height: 32 });
+    expect(bins((1 << 3) | (1 << 4))).toMatchObject({ width: 64, height: 16 });
+  });
+
+  it('are on where the mode forces them and off where it forbids them, whatever the knob says', () => {
+    const modes = [0, 1, 2, 3];
+    expect(modes.map((mode) => bins(mode).on)).toEqual([true, true, false, false]);
+    expect(modes.map((mode) => bins(mode, 0, { ...FREE, binning: 0 }).on)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('hold batches up to the tightest of the limits, of which zero is none', () => {
+    expect(bins(0).batchPrimitives).toBe(4096);
+    expect(bins(0, 100 << 16).batchPrimitives).toBe(100);
+    expect(bins(2 << 19, 100 << 16).batchPrimitives).toBe(42);
+    expect(bins(2 << 19, (100 << 16) | 1).batchPrimitives).toBe(21);
+    expect(bins(2 << 19, 1, { ...FREE, batchPrimitives: 5 }).batchPrimitives).toBe(5);
+  });
+
+  it('take the size of the knob where that gives one', () => {
+    expect(bins(0x19fc0240, 0, { ...FREE, binSize: 8 })).toMatchObject({ width: 8, height: 8 });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import type { Packer } from '../../../rtl-model/sc/packer.js';
+import { ScanConverter } from '../../../rtl-model/sc/scan-converter.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import type { Scenario, Transaction, WaveFormed } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+/** One quad on the left packer, then so many on the right one that their packer is busy for long. */
+const LEFT = [0, 0, 512, 0, 0, 512];
+const RIGHT = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];
+
+function scenario(launchControl: number, countdown = 0): Scenario {
+  const layers = Array.from({ length: 40 }, () => RIGHT);
+  const vertices = [LEFT, ...layers].flat();
+  const registers = {
+    SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
+    PA_SC_SHADER_CONTROL: 1 << 2,
+    SPI_SHADER_COL_FORMAT: 1,
+    DB_SHADER_CONTROL: 1 << 16,
+    DB_RENDER_OVERRIDE2: launchControl | (countdown << 2),
+  };
+  const draw = { width: 32, height: 16, vertices, depths: layers.map(() => 0).concat(0), registers };
+  return scene({ draw, freedoms: { packers: 2, regionSize: 16, regionMap: 0, formationTimeout: 40 } });
+}
+
+/** When the wave of the left packer was formed, and why; its only quad comes in cycle 1. */
+function leftWave(control: number, countdown?: number) {
+  let left: Pick<WaveFormed, 'cycle' | 'reason'> | undefined;
+  runScenario(scenario(control, countdown), (t) => {
+    if (t.kind === 'wave-formed' && t.packer === 0) left ??= { cycle: t.cycle, reason: t.reason };
+  });
+  return left!;
+}
+
+describe('a wave that is not full', () => {
+  it('goes after the time-out, at once, or after the countdown, as the squad control says', () => {
+    expect(leftWave(0)).toEqual({ cycle: 41, reason: 'timeout' });
+    expect(leftWave(2)).toEqual({ cycle: 2, reason: 'timeout' });
+    expect(leftWave(3, 1)).toEqual({ cycle: 33, reason: 'timeout' });
+  });
+
+  it('waits for the end of its draw where it may go on a hang only', () => {
+    expect(leftWave(1).reason).toBe('draw-end');
+  });
+
+  it('goes when nothing else moves: a table that its own quads fill up does not hang', () => {
+    const stuck = scenario(1);
+    const freedoms = { ...stuck.freedoms, packers: 1, overlapEntries: 4, overlapOverflow: 2 };
+    let waiting = -1;
+    const { stopped } = runScenario({ ...stuck, freedoms }, (t) => {
+      if (t.kind === 'quiesced') waiting = t.waiting.length;
+    });
+    expect([stopped, waiting]).toEqual([false, 0]);
+  });
+});
+
+it('gives no packer more than eight pixels a cycle, and all three of mariner 24 (P-039)', () => {
+  const full = [0, 0, 128 * 256, 0, 0, 128 * 256];
+  const draw = { width: 48, height: 16, vertices: full, depths: [0] };
+  const three = scene({
+    chip: 'mariner',
+    primitives: 1,
+    draw,
+    freedoms: { packers: 3, regionSize: 8, quadsPerCycle: 6 },
+  });
+  const context = new DeviceContext(three, new ReplayChoices([]), null);
+  const taken = new Map<string, number>();
+  const packers = [0, 1, 2].map((index) => ({
+    accept: () => {
+      const key = `${context.now} ${index}`;
+      taken.set(key, (taken.get(key) ?? 0) + 1);
+      return true;
+    },
+    endDraw: () => {},
+  }));
+  const scan = new ScanConverter(
+    context,
+    planDraws(context, three),
+    packers as unknown as Packer[],
+    undefined,
+  );
+  scan.resume();
+  while (!scan.finished) {
+    expect(unitOf(context.wheel.next())).toBe(UNIT.SCAN);
+    scan.step();
+  }
+  expect([...taken.values()].reduce((sum, quads) => sum + quads, 0)).toBe((48 * 16) / 4);
+  expect(Math.max(...taken.values())).toBe(2);
+});
+
+it('names the wave type of its packer when it launches a wave (P-063)', () => {
+  const three = scene({ chip: 'mariner', freedoms: { packers: 3, regionSize: 8 } });
+  const packerOf = new Map<number, number>();
+  const types = new Set<string>();
+  runScenario(three, (t: Transaction) => {
+    if (t.kind === 'wave-formed') packerOf.set(t.wave, t.packer);
+    if (t.kind === 'wave-launched') types.add(`${packerOf.get(t.wave)} ${t.waveType}`);
+  });
+  expect([...types].sort()).toEqual(['0 PS', '1 PS1', '2 PS2']);
+});
