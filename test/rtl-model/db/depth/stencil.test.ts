@@ -87,3 +87,18 @@ it('takes the back face for clockwise triangles only, and only where the draw te
   const one = depthStateOf('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
   expect(faceOf(one, draw, 0)).toBe(one.front);
 });
+
+it('finds the sample of a mask bit: fine pixels of a coarse fragment in rows, samples innermost', () => {
+  const buffer = new DepthBuffer(16, 16, { depth: 1, stencil: 0 });
+  const fine = Int32Array.of(4, 6, 0, 0, 0, 0, 0);
+  const coarse = Int32Array.of(8, 8, 0, 0, 0, 0, 1 | (1 << 2));
+  const wide = Int32Array.of(8, 8, 0, 0, 0, 0, 2);
+  const place = (quad: Int32Array, fragment: number, samples: number, bit: number) => {
+    const index = buffer.at(quad, 0, fragment, samples, bit);
+    return [(index >> 4) % 16, index >> 8, index & 15];
+  };
+  expect(place(fine, 3, 4, 2)).toEqual([5, 7, 2]);
+  expect(place(coarse, 3, 4, 15)).toEqual([11, 11, 3]);
+  expect(place(coarse, 1, 2, 5)).toEqual([10, 9, 1]);
+  expect(place(wide, 1, 1, 3)).toEqual([15, 8, 0]);
+});
