@@ -19,7 +19,7 @@ export function createProto02(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'hwreg-written': (t) => {
-        if (!touchesPacker({ ...t, id: t.register }, gfx)) return;
+        if (!touchesPacker({ id: t.register, offset: t.offset, size: t.size }, gfx)) return;
         const wave = waves.find(t.wave);
         const written = packerBits({ mode: t.value, popsPacker: t.value }, gfx);
         if (wave === undefined || (written === 0 && wave.packerSetCycle === NEVER)) return;

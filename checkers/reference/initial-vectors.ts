@@ -7,7 +7,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { QUAD } from '../ledger/wave-record.js';
 import type { Barycentrics } from './barycentrics.js';
 import { primitiveKind } from './outlines.js';
-import { type Fragment, type Place, pointAt } from './shading-points.js';
+import { type Aim, aimAt, type Fragment, type Place } from './shading-points.js';
 
 const QUAD_LANES = 4;
 
@@ -35,6 +35,7 @@ interface Lane extends Fragment {
   /** Primitive within its draw. */
   primitive: number;
   readonly facts: DrawFacts;
+  readonly aim: Aim;
   /** Where the floating-point position is taken. */
   readonly positionPlace: Place;
 }
@@ -46,36 +47,40 @@ type Filler = (state: WaveState, at: number, lane: Lane, planes: Barycentrics) =
 /** Both barycentrics of a place in the pixel; with w = 1 perspective and linear are the same. */
 function planesAt(place: Place): Filler {
   return (state, at, lane, planes) => {
-    const [x, y] = pointAt(place, lane, lane.facts.draw.samples);
-    state.vf[at] = planes.i(x, y);
-    state.vf[at + state.lanes] = planes.j(x, y);
+    const { aim, facts } = lane;
+    aimAt(aim, place, lane, facts.draw.samples);
+    state.vf[at] = planes.i(aim.x, aim.y);
+    state.vf[at + state.lanes] = planes.j(aim.x, aim.y);
   };
 }
 
+const planesAtCentre = planesAt('centre');
+
 /** I, J and 1/w of the pixel's centre, all over w, which is 1. */
 const pullModel: Filler = (state, at, lane, planes) => {
-  planesAt('centre')(state, at, lane, planes);
+  planesAtCentre(state, at, lane, planes);
   state.vf[at + 2 * state.lanes] = 1;
 };
 
 /** One coordinate of the floating-point position. */
-function positionAlong(axis: 0 | 1): Filler {
+function positionAlong(axis: 'x' | 'y'): Filler {
   return (state, at, lane) => {
-    state.vf[at] = pointAt(lane.positionPlace, lane, lane.facts.draw.samples)[axis] / PIXEL;
+    aimAt(lane.aim, lane.positionPlace, lane, lane.facts.draw.samples);
+    state.vf[at] = lane.aim[axis] / PIXEL;
   };
 }
 
 /** What the hardware loads into a VGPR argument, by its name in the corpus. */
 const FILLERS: Readonly<Record<string, Filler>> = {
   persp_sample: planesAt('sample'),
-  persp_center: planesAt('centre'),
+  persp_center: planesAtCentre,
   persp_centroid: planesAt('centroid'),
   pull_model: pullModel,
   linear_sample: planesAt('sample'),
-  linear_center: planesAt('centre'),
+  linear_center: planesAtCentre,
   linear_centroid: planesAt('centroid'),
-  'frag_pos[0]': positionAlong(0),
-  'frag_pos[1]': positionAlong(1),
+  'frag_pos[0]': positionAlong('x'),
+  'frag_pos[1]': positionAlong('y'),
   'frag_pos[2]': (state, at, { primitive, facts }) => {
     state.vf[at] = facts.draw.depths[primitive];
   },
@@ -125,7 +130,7 @@ export function loadVectors(
   const { facts, quads } = wave;
   const positionPlace = placeOfPosition(gfx, facts.draw.registers);
   const kind = primitiveKind(gfx, facts.draw.registers);
-  const lane: Lane = { ...NOWHERE, facts, positionPlace };
+  const lane: Lane = { ...NOWHERE, facts, aim: { x: 0, y: 0 }, positionPlace };
   for (let quad = 0; quad < wave.quadCount; quad++) {
     const row = quad * QUAD_COLUMNS;
     lane.primitive = quads[row + QUAD.PRIMITIVE] - facts.firstPrimitive;

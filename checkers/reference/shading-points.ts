@@ -20,23 +20,41 @@ export interface Fragment {
   readonly sampleId: number;
 }
 
-/**
- * The point of the screen at which an input of an invocation is taken, in 1/256 pixel. A centroid is the centre where
- * every sample is covered, and for helpers; else the covered sample nearest to the centre, of several the lowest.
- */
-export function pointAt(place: Place, fragment: Fragment, samples: RasterSamples): Point {
-  const [dx, dy] = offsetOf(place, fragment, samples);
-  return [fragment.x * PIXEL + dx, fragment.y * PIXEL + dy];
+/** A point of the screen in 1/256 pixel, written anew for each input. */
+export interface Aim {
+  x: number;
+  y: number;
 }
 
-function offsetOf(place: Place, fragment: Fragment, samples: RasterSamples): Point {
-  if (place === 'sample') return samplePosition(samples, fragment.sampleId);
-  const { width, height } = fragment;
-  const bits = width * height * samples;
+/**
+ * Aims at the point of the screen at which an input of an invocation is taken. A centroid is the centre where every
+ * sample is covered, and for helpers; else the covered sample nearest to the centre, of several the lowest.
+ */
+export function aimAt(aim: Aim, place: Place, fragment: Fragment, samples: RasterSamples): void {
+  aim.x = fragment.x * PIXEL;
+  aim.y = fragment.y * PIXEL;
+  if (place === 'sample') add(aim, samplePosition(samples, fragment.sampleId));
+  else if (place === 'centroid' && isPartlyCovered(fragment, samples))
+    add(aim, centroidOf(fragment, samples));
+  else {
+    aim.x += fragment.width * HALF_PIXEL;
+    aim.y += fragment.height * HALF_PIXEL;
+  }
+}
+
+function add(aim: Aim, [dx, dy]: Point): void {
+  aim.x += dx;
+  aim.y += dy;
+}
+
+function isPartlyCovered({ width, height, samples: mask }: Fragment, samples: RasterSamples): boolean {
+  return mask !== 0 && mask !== 2 ** (width * height * samples) - 1;
+}
+
+function centroidOf({ width, height, samples: mask }: Fragment, samples: RasterSamples): Point {
   const centre: Point = [width * HALF_PIXEL, height * HALF_PIXEL];
-  if (place === 'centre' || fragment.samples === 0 || fragment.samples === 2 ** bits - 1) return centre;
-  const covered = Array.from({ length: bits }, (_, bit) => bit)
-    .filter((bit) => (fragment.samples >>> bit) & 1)
+  const covered = Array.from({ length: width * height * samples }, (_, bit) => bit)
+    .filter((bit) => (mask >>> bit) & 1)
     .map((bit) => positionOf(bit, width, samples));
   return covered.reduce((nearest, point) =>
     distance(point, centre) < distance(nearest, centre) ? point : nearest,

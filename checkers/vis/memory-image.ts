@@ -50,7 +50,7 @@ export class MemoryImage {
   private readonly coherent: readonly boolean[];
   private readonly map: ObjectMap;
 
-  constructor({ memory, ordered }: Scenario) {
+  constructor({ memory, ordered }: Pick<Scenario, 'memory' | 'ordered'>) {
     this.objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
     this.images = this.objects.map((object) => new ObjectImage(object));
     this.coherent = this.objects.map(({ name }) =>

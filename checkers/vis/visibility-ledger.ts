@@ -56,7 +56,7 @@ export class VisibilityLedger {
     private readonly gfx: Gfx,
   ) {
     this.isActive = scenario.freedoms.caches !== 0;
-    this.image = new MemoryImage(scenario);
+    this.image = new MemoryImage(this.isActive ? scenario : NOTHING_ORDERED);
     this.emptied = new EmptiedCaches(gfx);
   }
 
@@ -196,6 +196,9 @@ export class VisibilityLedger {
     this.excusedWords.add(address);
   }
 }
+
+/** What an image is made of that nobody will look at. */
+const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);
 

@@ -15,23 +15,12 @@ type Execute = (wave: WaveState) => number;
 /** Parameter selector of `v_interp_mov_f32` by its source code: 0 is P10, 1 is P20, 2 is P0. */
 const MOVED = [1, 2, 0];
 
+const QUAD_LANES = 4;
+const QUAD_MASK = 15;
+
 interface Attribute {
   readonly attribute: number;
   readonly component: number;
-}
-
-const asFloat = new Float32Array(1);
-const asBits = new Int32Array(asFloat.buffer);
-
-function parameter(
-  { s, lds }: WaveState,
-  lane: number,
-  { attribute, component }: Attribute,
-  selector: number,
-): number {
-  const index = parameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component);
-  asBits[0] = lds[index] ?? 0;
-  return asFloat[0];
 }
 
 function move(d: number, which: Attribute, selector: number): Execute {
@@ -45,17 +34,33 @@ function move(d: number, which: Attribute, selector: number): Execute {
   };
 }
 
-/** P1: P10 * i + P0. P2: P20 * j + destination. */
-function interpolate(d: number, source: number, which: Attribute, second: boolean): Execute {
-  return (wave) => {
-    const { vf } = wave;
-    const flush = flushesDenormals(wave.hw[HWREG.MODE]);
-    forEachActiveLane(wave, (lane) => {
-      const factor = parameter(wave, lane, which, second ? 2 : 1);
-      const addend = second ? vf[d + lane] : parameter(wave, lane, which, 0);
-      const value = Math.fround(fusedMultiplyAdd(factor, vf[source + lane], addend));
-      vf[d + lane] = flush ? flushDenormal(value) : value;
-    });
+/** The parameter of the quad being interpolated, as its bits and as the float that they are. */
+const factorBits = new Int32Array(2);
+const factor = new Float32Array(factorBits.buffer);
+
+/** P1: P10 * i + P0. P2: P20 * j + destination. Parameters are read once a quad, whose lanes share them. */
+function interpolate(
+  d: number,
+  source: number,
+  { attribute, component }: Attribute,
+  second: boolean,
+): Execute {
+  return ({ s, lds, vf, hw, lanes }) => {
+    const flush = flushesDenormals(hw[HWREG.MODE]);
+    for (let first = 0; first < lanes; first += QUAD_LANES) {
+      const on = (s[SCALAR.EXEC_LO + (first >>> 5)] >>> (first & 31)) & QUAD_MASK;
+      if (on === 0) continue;
+      const m0 = s[SCALAR.M0];
+      const quad = first / QUAD_LANES;
+      factorBits[0] = lds[parameterIndex(m0, quad, attribute, second ? 2 : 1, component)] ?? 0;
+      factorBits[1] = lds[parameterIndex(m0, quad, attribute, 0, component)] ?? 0;
+      for (let lane = first; lane < first + QUAD_LANES; lane++) {
+        if (((on >>> (lane - first)) & 1) === 0) continue;
+        const addend = second ? vf[d + lane] : factor[1];
+        const value = Math.fround(fusedMultiplyAdd(factor[0], vf[source + lane], addend));
+        vf[d + lane] = flush ? flushDenormal(value) : value;
+      }
+    }
     return 0;
   };
 }
