@@ -9,6 +9,7 @@ import { createLaunch01 } from './launch/launch-01.js';
 import { createLaunch02 } from './launch/launch-02.js';
 import { createLaunch03 } from './launch/launch-03.js';
 import { createLaunch04 } from './launch/launch-04.js';
+import { createLaunch05 } from './launch/launch-05.js';
 import { createLaunch06 } from './launch/launch-06.js';
 import { createLaunch07 } from './launch/launch-07.js';
 import { createOrd01 } from './ord/ord-01.js';
@@ -81,6 +82,7 @@ export const RULE_TABLE: RuleTable = {
   'LAUNCH-02': { create: createLaunch02, needs: ['wave-formed', 'wave-launched'] },
   'LAUNCH-03': { create: createLaunch03, needs: ['wave-formed', 'wave-launched'] },
   'LAUNCH-04': { create: createLaunch04, needs: ['wave-formed', 'wave-launched'] },
+  'LAUNCH-05': { create: createLaunch05, needs: ['wave-formed'] },
   'LAUNCH-06': { create: createLaunch06, needs: ['wave-formed'] },
   'LAUNCH-07': { create: createLaunch07, needs: ['wave-formed', 'wave-launched'] },
 };

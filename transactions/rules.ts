@@ -269,6 +269,13 @@ const ROWS = [
     statements: ['S-012', 'S-027', 'S-031', 'P-050', 'P-052', 'P-054'],
   },
   {
+    id: 'LAUNCH-05',
+    text: 'A region of the screen belongs to one packer, and the waves of a packer take export space of it and exit on it.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-088'],
+  },
+  {
     id: 'LAUNCH-06',
     text: 'Each sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, and no other sample is.',
     severity: 'error',

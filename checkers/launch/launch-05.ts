@@ -1,0 +1,109 @@
+import type { SectionExit, SxAllocated, SxFreed } from '../../transactions/index.js';
+import { QUAD_COLUMNS } from '../../transactions/index.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import { waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { QUAD } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/**
+ * Invariant: a region of the screen belongs to one packer through the whole run, one that the device has, so that all
+ * fragments of a pixel meet there (P-059); and what a wave does behind its packer goes through the export buffer and the
+ * exit counter of that packer (P-060, P-062, P-088).
+ */
+export function createLaunch05(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const owners = new Map<string, WaveRecord>();
+  const returned = (t: SxAllocated | SxFreed | SectionExit): void => {
+    const wave = ledgers.waves.find(t.wave);
+    if (wave === undefined) return;
+    judge.armed++;
+    if (t.packer !== wave.packer) judge.violate(() => describeReturn(ledgers, wave, t));
+  };
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        if (t.packer >= ledgers.scenario.freedoms.packers) judge.violate(() => describeExcess(ledgers, wave));
+        for (let quad = 0; quad < wave.quadCount; quad++) judgeRegion(ledgers, judge, owners, wave, quad);
+      },
+      'sx-alloc': returned,
+      'sx-freed': returned,
+      'section-exit': returned,
+    },
+  };
+}
+
+function judgeRegion(
+  ledgers: Ledgers,
+  judge: Judge,
+  owners: Map<string, WaveRecord>,
+  wave: WaveRecord,
+  quad: number,
+): void {
+  const { regionSize } = ledgers.scenario.freedoms;
+  const x = wave.quads[quad * QUAD_COLUMNS + QUAD.X];
+  const y = wave.quads[quad * QUAD_COLUMNS + QUAD.Y];
+  const region = `${Math.floor(x / regionSize)},${Math.floor(y / regionSize)}`;
+  const owner = owners.get(region);
+  if (owner === undefined) owners.set(region, wave);
+  else if (owner.packer !== wave.packer) judge.violate(() => describeRegion(ledgers, wave, owner, [x, y]));
+}
+
+function describeRegion(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  owner: WaveRecord,
+  pixel: readonly [number, number],
+): Finding {
+  const { regionSize } = ledgers.scenario.freedoms;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), pixel, otherWave: owner.wave },
+    allowed: `The region of ${regionSize}x${regionSize} pixels around pixel (${pixel.join(', ')}) belongs to packer ${owner.packer}, which formed ${waveName(owner)} there.`,
+    observed: `${waveName(wave)} brings a quad of it from packer ${wave.packer}.`,
+    steps: [
+      `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${waveName(owner)} with a quad of the region`,
+      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)} with another`,
+    ],
+    hint: 'Look at how quads find the packer of their region.',
+  };
+}
+
+function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
+  const { packers } = ledgers.scenario.freedoms;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: wavePlace(ledgers, wave),
+    allowed: `Packers are numbered from 0 to ${packers - 1}.`,
+    observed: `${waveName(wave)} comes from packer ${wave.packer}.`,
+    steps: [],
+    hint: 'Look at how quads find the packer of their region.',
+  };
+}
+
+/** What each kind of transaction does, in words. */
+const DEEDS = {
+  'sx-alloc': 'gets export space of packer',
+  'sx-freed': 'gives back export space of packer',
+  'section-exit': 'is counted out on packer',
+} as const;
+
+function describeReturn(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): Finding {
+  return {
+    cycle: t.cycle,
+    unit: t.kind === 'section-exit' ? 'spi' : 'sx',
+    place: wavePlace(ledgers, wave),
+    allowed: `What ${waveName(wave)} exports and when it exits goes through packer ${wave.packer}.`,
+    observed: `It ${DEEDS[t.kind]} ${t.packer}.`,
+    steps: [
+      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)}`,
+      `cycle ${t.cycle}: it ${DEEDS[t.kind]} ${t.packer}`,
+    ],
+    hint: 'Look at what the wave carries of its packer on its way to the exports.',
+  };
+}
