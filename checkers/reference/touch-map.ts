@@ -16,11 +16,15 @@ interface Touches {
 /**
  * Who touched each word of the objects that are compared byte for byte. A word is comparable when all invocations that
  * touched it, in the observed run and in the reference, were ordered against one another (they belong to one place and
- * hold a unit of it in common), or when nobody wrote it.
+ * hold a unit of it in common), or when nobody wrote it. Where invocations of one place were not all ordered at some word that
+ * was written, what they read of it may be in all else that they wrote: no word of that place is comparable.
  */
 export class TouchMap {
   private readonly touches: readonly (Touches | undefined)[];
   private readonly map: ObjectMap;
+  /** Words at which invocations of one place had nothing in common. */
+  private readonly split: { readonly touches: Touches; readonly word: number; readonly key: number }[] = [];
+  private splitPlaces: ReadonlySet<number> | undefined;
 
   constructor(
     private readonly objects: readonly MemoryObject[],
@@ -43,6 +47,7 @@ export class TouchMap {
    * it holds there.
    */
   touch(address: number, bytes: number, key: number, mask: number, writes: boolean): void {
+    this.splitPlaces = undefined;
     const index = this.map.indexAt(address);
     if (index < 0) return;
     const touches = this.touches[index];
@@ -55,7 +60,16 @@ export class TouchMap {
   /** Whether a word of an object has one right final value. */
   isComparable(object: number, word: number): boolean {
     const touches = this.touches[object];
-    return touches === undefined || touches.owners[word] !== MIXED || touches.written[word] === 0;
+    if (touches === undefined || touches.written[word] === 0) return true;
+    const owner = touches.owners[word];
+    return owner !== MIXED && !this.splitPlacesOf().has(owner - 1);
+  }
+
+  private splitPlacesOf(): ReadonlySet<number> {
+    this.splitPlaces ??= new Set(
+      this.split.filter(({ touches, word }) => touches.written[word] !== 0).map(({ key }) => key),
+    );
+    return this.splitPlaces;
   }
 
   /** Key of the only toucher of a word, or undefined. */
@@ -74,7 +88,9 @@ export class TouchMap {
       touches.owners[word] = MIXED;
     } else if (this.hasBits) {
       touches.common[word] &= mask;
-      if (touches.common[word] === 0) touches.owners[word] = MIXED;
+      if (touches.common[word] !== 0) return;
+      touches.owners[word] = MIXED;
+      this.split.push({ touches, word, key });
     }
   }
 }
