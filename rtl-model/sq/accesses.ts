@@ -1,13 +1,12 @@
 import type { CounterName, Instruction, MemorySpace } from '../../arch/index.js';
-import { counterMaximum } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
 import type { Wave } from '../wave.js';
-import { COUNTER, STATUS } from '../wave.js';
-import { COUNTERS, setThresholds } from './counters.js';
+import { COUNTER } from '../wave.js';
+import { CounterRoom } from './counter-room.js';
 import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
 
 /** Where memory instructions go. */
@@ -19,8 +18,7 @@ export interface AccessPorts {
 /** Memory instructions as the sequencer issues them, and their counters. */
 export class Accesses {
   private readonly outputs: SequencerOutputs;
-  /** In the order of `COUNTERS`. */
-  private readonly counterMaxima: readonly number[];
+  private readonly counterRoom: CounterRoom;
 
   constructor(
     private readonly context: DeviceContext,
@@ -29,7 +27,7 @@ export class Accesses {
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
-    this.counterMaxima = COUNTERS.map((counter) => counterMaximum(context.gfx, counter));
+    this.counterRoom = new CounterRoom(context.gfx);
   }
 
   /** An access is over: its counter falls, unless it did so at issue. */
@@ -37,8 +35,9 @@ export class Accesses {
     if (!this.outputs.fallsAtIssue()) this.fall(record.wave, record);
   }
 
-  /** Asks the local data share for a parameter of the wave's primitives (P-124). */
+  /** Asks the local data share for a parameter of the wave's primitives (P-124); false while it has to wait for room. */
   readParameter(wave: Wave, instruction: Instruction): boolean {
+    if (!this.counterRoom.has(wave, 'exp')) return false;
     this.reportIssued(wave, instruction);
     wave.state.next++;
     this.ports.localDataShare.readParameter(wave, instruction);
@@ -72,15 +71,11 @@ export class Accesses {
     return false;
   }
 
-  /** Whether counter and address unit can take one more access; the wave comes back when they can. */
+  /** Whether counters and address unit can take one more access; the wave comes back when they can. */
   private hasRoom(wave: Wave, counter: CounterName, space: MemorySpace): boolean {
     const { context } = this;
-    const most = this.counterMaxima[COUNTER[counter]];
-    if (wave.counters[COUNTER[counter]] >= most) {
-      setThresholds(wave, { [counter]: most - 1 });
-      wave.status = STATUS.COUNTER;
-      return false;
-    }
+    if (!this.counterRoom.has(wave, counter)) return false;
+    if (space === 'flat' && !this.counterRoom.has(wave, 'lgkm')) return false;
     const room = space === 'scalar' || space === 'lds' ? 0 : this.ports.memory.roomAt(wave);
     if (room <= context.now) return true;
     this.resumeAt(wave, room);

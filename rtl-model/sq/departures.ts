@@ -5,6 +5,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
+import { CounterRoom } from './counter-room.js';
 import { belowThresholds, counterValues } from './counters.js';
 
 /** Bits of the `s_sendmsg` immediate that name the message. */
@@ -22,22 +23,28 @@ export interface DeparturePorts {
 
 /** What leaves a wave other than memory accesses: messages, exports, and the end of its program. */
 export class Departures {
+  private readonly counterRoom: CounterRoom;
+
   constructor(
     private readonly context: DeviceContext,
     private readonly ports: DeparturePorts,
     /** Reports an instruction of its own as issued. */
     private readonly issued: (wave: Wave, instruction: Instruction) => void,
-  ) {}
+  ) {
+    this.counterRoom = new CounterRoom(context.gfx);
+  }
 
   /** Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
-    wave.state.next++;
     const message = instruction.immediate & MESSAGE_FIELD;
+    const counts = message === ORDERED_PS_DONE && !this.context.exitsByExport;
+    if (counts && !this.counterRoom.has(wave, 'lgkm')) return false;
+    wave.state.next++;
     const { sink, now } = this.context;
     const { pc } = instruction;
     if (sink)
       sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
-    if (message !== ORDERED_PS_DONE || this.context.exitsByExport) return true;
+    if (!counts) return true;
     wave.counters[COUNTER.lgkm]++;
     wave.messageSent = true;
     this.ports.exitSent(wave);
@@ -50,6 +57,7 @@ export class Departures {
       wave.status = STATUS.EXPORT_SPACE;
       return false;
     }
+    if (!this.counterRoom.has(wave, 'exp')) return false;
     this.issued(wave, instruction);
     wave.state.next++;
     const { target, enabled, done } = instruction.export!;

@@ -1,0 +1,27 @@
+import type { CounterName, Gfx } from '../../arch/index.js';
+import { counterMaximum } from '../../arch/index.js';
+import type { Wave } from '../wave.js';
+import { COUNTER, STATUS } from '../wave.js';
+import { COUNTERS, setThresholds } from './counters.js';
+
+/**
+ * What the counters of one generation can hold: as much as their field in `s_waitcnt` can say. An operation that would
+ * count further waits for a return.
+ */
+export class CounterRoom {
+  /** In the order of `COUNTERS`. */
+  private readonly maxima: readonly number[];
+
+  constructor(gfx: Gfx) {
+    this.maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
+  }
+
+  /** Whether a counter of the wave can take one operation more; else the wave waits until it can, and issues again. */
+  has(wave: Wave, counter: CounterName): boolean {
+    const most = this.maxima[COUNTER[counter]];
+    if (wave.counters[COUNTER[counter]] < most) return true;
+    setThresholds(wave, { [counter]: most - 1 });
+    wave.status = STATUS.COUNTER;
+    return false;
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName, CounterName } from '../../../arch/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import { finalWords, heard, programScene } from '../support/run-program.js';
+
+/** s[0:3]: raw buffer on the scene's memory, s[10:11]: its address; one lane is on, with v0 = 0 and v1 = 5. */
+const SETUP = `
+  s_mov_b64 exec, 1
+  s_mov_b32 s0, 0x100000
+  s_mov_b32 s1, 0
+  s_movk_i32 s2, 0x100
+  s_mov_b32 s3, 0x31016fac
+  s_mov_b32 s10, s0
+  s_mov_b32 s11, s1
+  s_mov_b32 s12, 5
+  v_mov_b32_e32 v0, 0
+  v_mov_b32_e32 v1, 5
+`;
+
+const SLOW = {
+  loadLatency: [900, 900],
+  scalarLatency: [900, 900],
+  storeLatency: [900, 900],
+  exportLatency: [400, 400],
+  ldsLatency: [400, 400],
+  issueGap: [1, 1],
+} as const satisfies Partial<Freedoms>;
+
+function scene(body: string, changes: { chip?: ChipName; freedoms?: Partial<Freedoms> } = {}): Scenario {
+  const freedoms = { ...SLOW, ...changes.freedoms };
+  return programScene(`${SETUP}${body}`, { initial: [77, 88], ...changes, freedoms });
+}
+
+describe('a register that an operation is to fill', () => {
+  const END = { gfx10: '  buffer_store_dword v1, v0, s[0:3], 0 offen offset:16\n  s_endpgm' };
+  const stored = (body: string) => finalWords(scene(`${body}\n${END.gfx10}`))[4];
+
+  it.each([
+    ['vmcnt', '  buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)', ''],
+    ['lgkmcnt', '  s_load_dword s12, s[10:11], 0x0', 's_waitcnt lgkmcnt(0)', '  v_mov_b32_e32 v1, s12'],
+  ])('holds its old value until %s falls', (_counter, load, wait, take) => {
+    expect(stored(`${load}\n${wait}\n${take}`)).toBe(77);
+    expect(stored(`${load}\n${take}`)).toBe(5);
+  });
+});
+
+describe('counters', () => {
+  it('let a load come back ahead of the stores before it, which count apart from GFX10 on', () => {
+    const freedoms = { storeLatency: [900, 900], loadLatency: [10, 10] } as const;
+    const body = `
+  buffer_store_dword v1, v0, s[0:3], 0 offen offset:32
+  s_waitcnt vmcnt(0)
+  s_waitcnt_vscnt null, 0x0
+  s_endpgm`;
+    const [loads, stores] = heard(scene(body, { freedoms }), 'wait-done');
+    expect(stores!.cycle - loads!.cycle).toBeGreaterThan(800);
+    expect([loads!.vs, stores!.vs]).toEqual([1, 0]);
+  });
+
+  it('of GFX9 count stores with loads', () => {
+    const body = `
+  buffer_store_dword v1, v0, s[0:3], 0 offen offset:32
+  s_waitcnt vmcnt(0)
+  s_endpgm`;
+    const vega = scene(body, { chip: 'vega10' });
+    const [issued] = heard(vega, 'memory-issued');
+    const [done] = heard(vega, 'wait-done');
+    expect(issued!.counter).toBe('vm');
+    expect(done!.cycle - issued!.cycle).toBeGreaterThan(800);
+  });
+
+  it('let scalar loads overtake each other', () => {
+    const loads = Array.from({ length: 8 }, (_, i) => `  s_load_dword s${20 + i}, s[10:11], 0x${4 * i}`).join(
+      '\n',
+    );
+    const freedoms = { scalarLatency: [2, 900], returnLatency: [1, 1] } as const;
+    const back = heard(
+      scene(`${loads}\n  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { freedoms }),
+      'memory-returned',
+    );
+    const order = back.map(({ access }) => access);
+    expect(order).toHaveLength(8);
+    expect(order).not.toEqual(order.toSorted((a, b) => a - b));
+  });
+});
+
+/** Highest value that a counter reaches. */
+function highest(made: Scenario, counter: CounterName): number {
+  let most = 0;
+  runScenario(made, (t) => {
+    if (t.kind === 'exported' || t.kind === 'message-sent' || t.kind === 'wait-done')
+      most = Math.max(most, t[counter]);
+  });
+  return most;
+}
+
+describe('a full counter holds up the next operation that it counts', () => {
+  const WAIT = '\n  s_waitcnt expcnt(7)\n';
+
+  it('for exports: expcnt holds seven', () => {
+    const body = `${'  exp mrt0 v1, v1, v1, v1\n'.repeat(12)}  exp mrt0 v1, v1, v1, v1 done vm\n  s_endpgm`;
+    const registers = { SPI_SHADER_COL_FORMAT: 9 };
+    const made = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
+    expect(heard(made, 'exported')).toHaveLength(13);
+    expect(highest(made, 'exp')).toBe(6);
+    expect(heard(made, 'quiesced')[0]!.waiting).toEqual([]);
+  });
+
+  it('for parameter loads, which share it', () => {
+    const loads = Array.from({ length: 12 }, (_, i) => `  lds_param_load v${4 + i}, attr0.x${WAIT}`).join('');
+    const made = scene(`  s_mov_b32 m0, 0\n${loads}  s_endpgm`, { chip: 'navi31' });
+    const draw = {
+      ...made.draws[0]!,
+      registers: { SPI_PS_IN_CONTROL: 1 },
+      attributes: 1,
+      parameters: new Array<number>(12).fill(0),
+    };
+    const whole = { ...made, draws: [draw] };
+    expect(heard(whole, 'wait-done')).toHaveLength(12);
+    expect(highest(whole, 'exp')).toBe(7);
+    expect(heard(whole, 'quiesced')[0]!.waiting).toEqual([]);
+  });
+
+  it('for scalar loads: lgkmcnt holds 15 on GFX9', () => {
+    const loads = Array.from({ length: 30 }, () => '  s_load_dword s20, s[10:11], 0x0\n').join('');
+    let outstanding = 0;
+    let most = 0;
+    runScenario(scene(`${loads}  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { chip: 'vega10' }), (t) => {
+      if (t.kind === 'memory-issued') most = Math.max(most, ++outstanding);
+      if (t.kind === 'memory-returned') outstanding--;
+    });
+    expect(most).toBe(15);
+  });
+});
