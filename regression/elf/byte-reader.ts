@@ -1,4 +1,5 @@
 import { UsageError } from '../../transactions/index.js';
+import { oneLine } from '../one-line.js';
 
 /** Little-endian values of a file; every read outside it is refused with its offset. */
 export class ByteReader {
@@ -43,7 +44,7 @@ export class ByteReader {
 
   /** The error for a file that cannot be used, in one line. */
   broken(what: string): UsageError {
-    return new UsageError(`Cannot read shader object ${this.name}: ${what}`);
+    return new UsageError(`Cannot read shader object ${this.name}: ${oneLine(what)}`);
   }
 
   private within(at: number, size: number, what: string): void {

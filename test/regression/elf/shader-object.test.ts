@@ -1,4 +1,5 @@
 import { encode } from '@msgpack/msgpack';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readShaderObject } from '../../../regression/elf/shader-object.js';
 import { UsageError } from '../../../transactions/index.js';
@@ -141,6 +142,30 @@ describe('readShaderObject refuses', () => {
         /^Cannot read shader object ps\.o: [^\n]+$/,
       );
     }
+  });
+
+  it('damaged bytes in one line, or takes the program that is left', () => {
+    const whole = buildElf({
+      words: WORDS,
+      sections: [pal({ '.hardware_stages': { '.ps': {} }, '.registers': { 41395: 2 } })],
+    });
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(damage, (changes) => {
+        const bytes = Buffer.from(whole);
+        for (const [at, value] of changes) bytes[at] = value;
+        try {
+          readShaderObject(bytes, 'ps.o');
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError);
+          expect((error as Error).message).not.toContain('\n');
+        }
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it('a section that points outside the file', () => {
