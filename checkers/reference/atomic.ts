@@ -17,6 +17,15 @@ function isSame(a: number, b: number): boolean {
   return floats[0] === floats[1];
 }
 
+/** Word of the sum of two floats; one without a value is the quiet NaN. */
+function sumOf(a: number, b: number): number {
+  words[0] = a;
+  words[1] = b;
+  const sum = floats[0] + floats[1];
+  floats[0] = sum;
+  return Number.isNaN(sum) ? 0x7fc00000 : words[0];
+}
+
 function doubleOf(value: bigint): number {
   quads[0] = value;
   return doubles[0];
@@ -51,6 +60,10 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
       return old >>> 0 >= operand >>> 0 ? 0 : (old + 1) | 0;
     case 'dec':
       return old === 0 || old >>> 0 > operand >>> 0 ? operand : (old - 1) | 0;
+    case 'csub':
+      return Math.max(0, (old >>> 0) - (operand >>> 0)) | 0;
+    case 'fadd':
+      return sumOf(old, operand);
     case 'fmin':
       return isBelow(operand, old) ? operand : old;
     case 'fmax':

@@ -2,12 +2,21 @@
 type Operation32 = (old: number, operand: number, compare: number) => number;
 type Operation64 = (old: bigint, operand: bigint, compare: bigint) => bigint;
 
+const QUIET_NAN = 0x7fc00000;
+
 const bits = new DataView(new ArrayBuffer(8));
 
 /** The float with these bits. */
 function single(word: number): number {
   bits.setInt32(0, word);
   return bits.getFloat32(0);
+}
+
+/** Bits of a sum as a 32-bit float, to the nearest even; a NaN is the quiet one. */
+function wordOf(sum: number): number {
+  if (Number.isNaN(sum)) return QUIET_NAN;
+  bits.setFloat32(0, sum);
+  return bits.getInt32(0);
 }
 
 function double(value: bigint): number {
@@ -30,6 +39,8 @@ const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   xor: (old, operand) => old ^ operand,
   inc: (old, operand) => (old >>> 0 < operand >>> 0 ? (old + 1) | 0 : 0),
   dec: (old, operand) => (old !== 0 && old >>> 0 <= operand >>> 0 ? (old - 1) | 0 : operand),
+  csub: (old, operand) => (old >>> 0 < operand >>> 0 ? 0 : (old - operand) | 0),
+  fadd: (old, operand) => wordOf(single(old) + single(operand)),
   fmin: (old, operand) => (single(operand) < single(old) ? operand : old),
   fmax: (old, operand) => (single(operand) > single(old) ? operand : old),
   fcmpswap: (old, operand, compare) => (single(old) === single(compare) ? operand : old),

@@ -1,39 +1,15 @@
 import type { MemoryOperation } from '../instruction.js';
-import { type MemoryRow, memoryCounter } from '../rows/row.js';
-import { type BufferAddressing, fillBufferAddresses } from './buffer-address.js';
+import { atomicValues, fillsLds, type MemoryRow, memoryCounter } from '../rows/row.js';
+import { fillBufferAddresses } from './buffer-address.js';
+import { bufferAddressing, cacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
+import { compileLdsLoad } from './lds-load.js';
 import { gatherData, scatterData, scatterPart, takeExec, takeUpperHalves } from './memory-data.js';
-
-/** How a buffer access forms its addresses; marks what it uses. */
-export function bufferAddressing(context: CompileContext): BufferAddressing {
-  return {
-    descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
-    soffset: context.scalarSource(context.field('soffset'), 'u32'),
-    immediate: context.field('offset'),
-    ...addressRegisters(context),
-    gfx: context.gfx,
-  };
-}
-
-/** Registers of the index and offset of a buffer access: none, one or both in a pair. */
-function addressRegisters(context: CompileContext): { index: number; offset: number } {
-  const { lanes } = context;
-  const first = context.field('vaddr');
-  const hasIndex = context.field('idxen') !== 0;
-  const hasOffset = context.field('offen') !== 0;
-  const count = Number(hasIndex) + Number(hasOffset);
-  if (count > 0) context.uses.vector(first, count);
-  return {
-    index: hasIndex ? first * lanes : -1,
-    offset: hasOffset ? (first + (hasIndex ? 1 : 0)) * lanes : -1,
-  };
-}
 
 /** Dwords of a row's data registers; a compare-and-swap carries two values. */
 function dataDwords(row: MemoryRow): number {
-  const values = row.atomic === 'cmpswap' ? 2 : 1;
-  return Math.max(1, row.bytes / 4) * values;
+  return Math.max(1, row.bytes / 4) * atomicValues(row);
 }
 
 /** Marks data registers; loads write them, atomics that return write as many as the value has. */
@@ -45,15 +21,10 @@ function markData(row: MemoryRow, context: CompileContext, register: number, ret
   else if (returns) context.defines.vector(register, row.bytes / 4);
 }
 
-/** Bits that ask for coherence, as the words carry them. */
-export function cacheBits(context: CompileContext): Pick<MemoryOperation, 'glc' | 'dlc' | 'slc'> {
-  const bit = (name: string) => context.field(name) !== 0;
-  return { glc: bit('glc'), dlc: bit('dlc'), slc: bit('slc') };
-}
-
 /** Compiles loads, stores and atomics through a buffer descriptor. */
 export const compileBuffer: Compile<MemoryRow> = (row, context) => {
-  if (context.field('tfe') !== 0 || context.field('lds') !== 0) throw new Unsupported('buffer tfe or lds');
+  if (context.field('tfe') !== 0) throw new Unsupported('buffer tfe');
+  if (fillsLds(row, context.raw.fields)) return compileLdsLoad(row, context);
   const returns = row.access === 'atomic' && context.field('glc') !== 0;
   const register = context.field('vdata');
   const data = register * context.lanes;

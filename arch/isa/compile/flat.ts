@@ -2,10 +2,10 @@ import type { Gfx } from '../../chips.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { flatAddressing } from '../flat-addressing.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { type MemoryRow, memoryCounter } from '../rows/row.js';
+import { atomicValues, type MemoryRow, memoryCounter } from '../rows/row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf, advance } from './address.js';
-import { cacheBits } from './buffer.js';
+import { cacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 import {
@@ -92,7 +92,7 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
   const { bytes } = row;
   const segment = row.segment ?? 'flat';
   const returns = row.access === 'atomic' && context.field('glc') !== 0;
-  const dwords = Math.max(1, bytes / 4) * (row.atomic === 'cmpswap' ? 2 : 1);
+  const dwords = Math.max(1, bytes / 4) * atomicValues(row);
   const operands = addressOperands(row, context);
   const fill = segment === 'scratch' ? fillScratch(operands, bytes, context.gfx) : fillGlobal(operands);
   if (segment === 'scratch' && context.gfx === 'gfx9') context.uses.scalar(SCALAR.FLAT_SCRATCH_LO, 2);

@@ -1,6 +1,6 @@
 import type { MemoryOperation } from '../instruction.js';
 import { type MemoryRow, memoryCounter } from '../rows/row.js';
-import { cacheBits } from './buffer.js';
+import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 
 /** Atomics give the old texel back with glc. */

@@ -4,7 +4,7 @@ import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { dwordsOf, type OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/row.js';
 import { addressOf, advance } from './address.js';
-import { cacheBits } from './buffer.js';
+import { cacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 

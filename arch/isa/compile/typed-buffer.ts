@@ -12,8 +12,8 @@ import {
 import type { TexelFormat } from '../texels/format.js';
 import { bufferFormat } from '../texels/format-numbers.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
-import { bufferAddressing, cacheBits } from './buffer.js';
 import { fillBufferAddresses } from './buffer-address.js';
+import { bufferAddressing, cacheBits } from './buffer-operands.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { forEachLane, formsByWidth, takeExec } from './memory-data.js';

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { nullCode } from '../generation.js';
 import { DIMENSIONS } from '../print/image.js';
-import { type MemoryRow, opcodeOf } from '../rows/row.js';
+import { fillsLds, type MemoryRow, opcodeOf } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
 import { swizzleOffset } from '../swizzle.js';
 import { SEGMENTS } from '../table.js';
@@ -25,6 +25,7 @@ const FLAGS = [
   'da',
   'd16',
   'gds',
+  'lds',
 ];
 
 function setFlags(builder: FieldBuilder, { modifiers }: Tokens): void {
@@ -70,9 +71,11 @@ function parseScalarLoad(builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void 
   setScalarOffset(builder, offset, tokens, gfx);
 }
 
-function parseBuffer(builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
-  const [data = '', address = '', descriptor = '', offset = ''] = tokens.operands;
-  builder.set('vdata', vector(data, gfx));
+function parseBuffer(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
+  const operands = [...tokens.operands];
+  const isLds = fillsLds(row, { lds: Number(tokens.modifiers.has('lds')) });
+  if (!isLds) builder.set('vdata', vector(operands.shift() ?? '', gfx));
+  const [address = '', descriptor = '', offset = ''] = operands;
   builder.set('vaddr', address === 'off' ? 0 : vector(address, gfx));
   builder.set('srsrc', scalar(descriptor, gfx) >>> 2);
   builder.set('soffset', parseOperand(offset, 'u32', gfx).code);
@@ -150,9 +153,9 @@ function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gf
 export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   if (row.format === 'smem') parseScalarLoad(builder, tokens, gfx);
-  else if (row.format === 'mubuf') parseBuffer(builder, tokens, gfx);
+  else if (row.format === 'mubuf') parseBuffer(row, builder, tokens, gfx);
   else if (row.format === 'mtbuf') {
-    parseBuffer(builder, tokens, gfx);
+    parseBuffer(row, builder, tokens, gfx);
     builder.set('format', parseFormat(tokens.modifiers.get('format'), gfx));
   } else if (row.format === 'ds') parseLds(row, builder, tokens, gfx);
   else if (row.format === 'mimg') parseImage(row, builder, tokens, gfx);

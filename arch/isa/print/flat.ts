@@ -1,6 +1,6 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { flatAddressing } from '../flat-addressing.js';
-import type { MemoryRow } from '../rows/row.js';
+import { atomicValues, type MemoryRow } from '../rows/row.js';
 import { cacheBits, type Texts } from './line.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
 
@@ -14,7 +14,7 @@ export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintCont
   const { vector, scalar, offset } = flatAddressing(row, fields, context.gfx);
   const address = vector === 0 ? 'off' : vectorName(fields.addr, vector);
   const dwords = dataDwords(row);
-  const data = vectorName(fields.data, row.atomic === 'cmpswap' ? dwords * 2 : dwords);
+  const data = vectorName(fields.data, dwords * atomicValues(row));
   const result = vectorName(fields.vdst, dwords);
   const operands = row.access === 'load' ? [result, address] : [address, data];
   if (row.access === 'atomic' && fields.glc) operands.unshift(result);

@@ -1,6 +1,6 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { nullCode } from '../generation.js';
-import type { MemoryRow } from '../rows/row.js';
+import { atomicValues, fillsLds, type MemoryRow } from '../rows/row.js';
 import { swizzleText } from '../swizzle.js';
 import { flatText } from './flat.js';
 import { formatModifier } from './format-modifier.js';
@@ -45,9 +45,9 @@ function scalarText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
 function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
   const addresses = fields.idxen + fields.offen;
-  const values = row.atomic === 'cmpswap' ? 2 : 1;
+  const isLds = fillsLds(row, fields);
   const operands = [
-    vectorName(fields.vdata, Math.max(1, row.bytes / 4) * values),
+    ...(isLds ? [] : [vectorName(fields.vdata, Math.max(1, row.bytes / 4) * atomicValues(row))]),
     addresses === 0 ? 'off' : vectorName(fields.vaddr, addresses),
     scalarName(fields.srsrc * 4, 4, context.gfx)!,
     operandText(fields.soffset, 'u32', context),
@@ -55,7 +55,7 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
   const modifiers = row.format === 'mtbuf' ? formatModifier(fields.format, context.gfx) : [];
   modifiers.push(...['idxen', 'offen'].filter((name) => fields[name]));
   if (fields.offset) modifiers.push(`offset:${fields.offset}`);
-  return [operands, [...modifiers, ...cacheBits(raw)]];
+  return [operands, [...modifiers, ...cacheBits(raw), ...(fields.lds ? ['lds'] : [])]];
 }
 
 /** One offset of 16 bits, or two of 8 bits; zero is not written. */

@@ -1,4 +1,4 @@
-import { type MemoryRow, type Opcodes, renamed } from './row.js';
+import { type MemoryRow, type Opcodes, renamed, X } from './row.js';
 
 /** One atomic operation: name before GFX11, GFX11's base name and type, the operation, opcodes of the 32-bit form. */
 type AtomicEntry = readonly [
@@ -51,4 +51,46 @@ export function atomicRows(
       { ...row, name: renamed(`${base}_x2`, `${after}64`), opcode: wideOpcodes, bytes: 8 },
     ];
   });
+}
+
+/** Name before GFX11, GFX11's name, operation, opcode of the 32-bit form in GFX10 and GFX11, of the 64-bit form in GFX10. */
+const FLOAT_ATOMICS = [
+  ['fcmpswap', 'cmpswap_f32', 'fcmpswap', 0x3e, 0x50, 0x5e],
+  ['fmin', 'min_f32', 'fmin', 0x3f, 0x51, 0x5f],
+  ['fmax', 'max_f32', 'fmax', 0x40, 0x52, 0x60],
+] as const;
+
+/** Atomics on floats, which every format numbers alike; `extra` goes into each row. */
+export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
+  const common = { family: 'memory', access: 'atomic', ...extra } as const;
+  const rows = FLOAT_ATOMICS.flatMap(([before, after, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
+    const row = { ...common, atomic };
+    const name = renamed(`${prefix}_${before}`, `${prefix}_${after}`);
+    return [
+      { ...row, name, opcode: [X, gfx10, gfx10, gfx11], bytes: 4 },
+      { ...row, name: `${prefix}_${before}_x2`, opcode: [X, wide, wide, X], bytes: 8 },
+    ];
+  });
+  const add: MemoryRow = {
+    ...common,
+    atomic: 'fadd',
+    name: `${prefix}_add_f32`,
+    opcode: [X, X, X, 0x56],
+    bytes: 4,
+  };
+  return [...rows, add];
+}
+
+/** The subtraction that stops at zero, which flat accesses lack. */
+export function clampedSubtraction(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow {
+  const name = renamed(`${prefix}_csub`, `${prefix}_csub_u32`);
+  return {
+    family: 'memory',
+    access: 'atomic',
+    atomic: 'csub',
+    name,
+    opcode: [X, X, 0x34, 0x37],
+    bytes: 4,
+    ...extra,
+  };
 }

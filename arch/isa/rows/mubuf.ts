@@ -1,11 +1,34 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
-import { atomicRows } from './atomics.js';
-import type { MemoryRow } from './row.js';
+import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
+import { type MemoryRow, X } from './row.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
+
+/** GFX11's loads into the local data share, which before were a bit of the plain ones: type, opcode, bytes, signed. */
+const LDS_LOADS = [
+  ['u8', 0x2d, 1, false],
+  ['i8', 0x2e, 1, true],
+  ['u16', 0x2f, 2, false],
+  ['i16', 0x30, 2, true],
+  ['b32', 0x31, 4, false],
+] as const;
+
+const LDS_LOAD_ROWS: readonly MemoryRow[] = LDS_LOADS.map(([type, opcode, bytes, signed]) => ({
+  family: 'memory',
+  format: 'mubuf',
+  name: `buffer_load_lds_${type}`,
+  opcode: [X, X, X, opcode],
+  access: 'load',
+  bytes,
+  signed,
+  fillsLds: true,
+}));
 
 /** Loads, stores and atomics through a buffer descriptor. */
 export const MUBUF_ROWS: readonly MemoryRow[] = [
   ...accessRows('buffer', { format: 'mubuf' }),
+  ...LDS_LOAD_ROWS,
   ...MUBUF_FORMAT_ROWS,
   ...atomicRows('buffer_atomic', ATOMIC_BASES, { format: 'mubuf' }),
+  ...floatAtomicRows('buffer_atomic', { format: 'mubuf' }),
+  clampedSubtraction('buffer_atomic', { format: 'mubuf' }),
 ];

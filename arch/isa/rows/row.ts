@@ -1,6 +1,7 @@
 import { GENERATIONS, type Gfx } from '../../chips.js';
 import type { WaveState } from '../../wave-state.js';
 import type { FormatName } from '../formats/index.js';
+import type { Fields } from '../formats/layout.js';
 import { generationIndex } from '../generation.js';
 import type { CacheName, CounterName, InstructionKind } from '../instruction.js';
 import type { OperandType } from '../operand-type.js';
@@ -219,6 +220,8 @@ export interface MemoryRow extends RowBase {
   readonly signed?: boolean;
   /** Half of the register that a 16-bit access takes or fills; the other half stays. */
   readonly half?: 'low' | 'high';
+  /** Buffer loads of GFX11 whose data goes to the local data share, with no bit for it. */
+  readonly fillsLds?: true;
   /** Buffer accesses that convert: components that take part, X first; `bytes` are those of their registers. */
   readonly components?: number;
   /** Components of such an access are 16 bits wide and share registers. */
@@ -308,4 +311,14 @@ export function generationsOf(row: Row): Gfx[] {
 export function memoryCounter(format: FormatName, stores: boolean, gfx: Gfx): CounterName {
   if (format === 'smem' || format === 'ds') return 'lgkm';
   return stores && gfx !== 'gfx9' ? 'vs' : 'vm';
+}
+
+/** Values that an atomic carries: what to compare with follows the operand. */
+export function atomicValues({ atomic }: MemoryRow): number {
+  return atomic?.endsWith('cmpswap') === true ? 2 : 1;
+}
+
+/** Whether a buffer load's data goes to the local data share: its own opcode says so, or a bit. */
+export function fillsLds(row: MemoryRow, fields: Fields): boolean {
+  return row.fillsLds === true || fields.lds === 1;
 }

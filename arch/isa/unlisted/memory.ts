@@ -1,7 +1,17 @@
 import { X } from '../rows/row.js';
 import type { UnlistedNames } from './unlisted-names.js';
 
-/** Memory instructions that the table lacks. */
+/**
+ * Memory instructions that the table lacks, since no compiler of a graphics driver puts them into a pixel shader, or since
+ * what they give is no function of the scenario.
+ *
+ * - Scalar stores and scratch accesses, discards and probes of the scalar cache: GFX9 and GFX10 had them, compilers keep to
+ *   vector stores.
+ * - Clocks and the number of a wave in its work-group: their values are the hardware's own, so that no reference can know
+ *   what a program makes of them.
+ * - Typed loads into the local data share: pixel shaders have parameters there, and load into registers.
+ * - Accesses at the thread's number: the lane's address is as cheap to compute, and compilers do that.
+ */
 export const MEMORY_NAMES: UnlistedNames = {
   smem: {
     s_atc_probe: [0x26, 0x26, 0x26, 0x22],
@@ -25,50 +35,9 @@ export const MEMORY_NAMES: UnlistedNames = {
     s_store_dwordx4: [0x12, 0x12, X, X],
   },
   mubuf: {
-    buffer_atomic_add_f32: [X, X, X, 0x56],
-    buffer_atomic_cmpswap_f32: [X, X, X, 0x50],
-    buffer_atomic_csub: [X, X, 0x34, X],
-    buffer_atomic_csub_u32: [X, X, X, 0x37],
-    buffer_atomic_fcmpswap: [X, 0x3e, 0x3e, X],
-    buffer_atomic_fcmpswap_x2: [X, 0x5e, 0x5e, X],
-    buffer_atomic_fmax: [X, 0x40, 0x40, X],
-    buffer_atomic_fmax_x2: [X, 0x60, 0x60, X],
-    buffer_atomic_fmin: [X, 0x3f, 0x3f, X],
-    buffer_atomic_fmin_x2: [X, 0x5f, 0x5f, X],
-    buffer_atomic_max_f32: [X, X, X, 0x52],
-    buffer_atomic_min_f32: [X, X, X, 0x51],
-    buffer_load_lds_b32: [X, X, X, 0x31],
     buffer_load_lds_format_x: [X, X, X, 0x32],
-    buffer_load_lds_i16: [X, X, X, 0x30],
-    buffer_load_lds_i8: [X, X, X, 0x2e],
-    buffer_load_lds_u16: [X, X, X, 0x2f],
-    buffer_load_lds_u8: [X, X, X, 0x2d],
-  },
-  flat: {
-    flat_atomic_add_f32: [X, X, X, 0x56],
-    flat_atomic_cmpswap_f32: [X, X, X, 0x50],
-    flat_atomic_fcmpswap: [X, 0x3e, 0x3e, X],
-    flat_atomic_fcmpswap_x2: [X, 0x5e, 0x5e, X],
-    flat_atomic_fmax: [X, 0x40, 0x40, X],
-    flat_atomic_fmax_x2: [X, 0x60, 0x60, X],
-    flat_atomic_fmin: [X, 0x3f, 0x3f, X],
-    flat_atomic_fmin_x2: [X, 0x5f, 0x5f, X],
-    flat_atomic_max_f32: [X, X, X, 0x52],
-    flat_atomic_min_f32: [X, X, X, 0x51],
   },
   global: {
-    global_atomic_add_f32: [X, X, X, 0x56],
-    global_atomic_cmpswap_f32: [X, X, X, 0x50],
-    global_atomic_csub: [X, X, 0x34, X],
-    global_atomic_csub_u32: [X, X, X, 0x37],
-    global_atomic_fcmpswap: [X, 0x3e, 0x3e, X],
-    global_atomic_fcmpswap_x2: [X, 0x5e, 0x5e, X],
-    global_atomic_fmax: [X, 0x40, 0x40, X],
-    global_atomic_fmax_x2: [X, 0x60, 0x60, X],
-    global_atomic_fmin: [X, 0x3f, 0x3f, X],
-    global_atomic_fmin_x2: [X, 0x5f, 0x5f, X],
-    global_atomic_max_f32: [X, X, X, 0x52],
-    global_atomic_min_f32: [X, X, X, 0x51],
     global_load_addtid_b32: [X, X, X, 0x28],
     global_load_dword_addtid: [X, X, 0x16, X],
     global_store_addtid_b32: [X, X, X, 0x29],

@@ -15,7 +15,7 @@ describe('an instruction without a result ends as unsupported, with its name', (
     ['gfx10', [0xf4900000, 0xfa000000], 'unsupported: s_memtime'],
     ['gfx9', [0xd8680000, 0x01000000], 'unsupported: ds_wrap_rtn_b32'],
     ['gfx11', [0xd8d00000, 0x01000000], 'unsupported: ds_wrap_rtn_b32'],
-    ['gfx11', [0xe0b40000, 0x80010000], 'unsupported: buffer_load_lds_u8'],
+    ['gfx11', [0xe0c80000, 0x80010000], 'unsupported: buffer_load_lds_format_x'],
     ['gfx9', [0xbf100000], 'unsupported: s_setvskip'],
   ] as const)('on %s: %j', (gfx, words, expected) => {
     expect(reason(words, gfx)).toBe(expected);

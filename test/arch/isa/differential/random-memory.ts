@@ -2,7 +2,7 @@ import type { Gfx } from '../../../../arch/chips.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { nullCode } from '../../../../arch/isa/generation.js';
 import { imageAddresses } from '../../../../arch/isa/image-addresses.js';
-import { type MemoryRow, opcodeOf } from '../../../../arch/isa/rows/row.js';
+import { fillsLds, type MemoryRow, nameOf, opcodeOf } from '../../../../arch/isa/rows/row.js';
 import { SEGMENTS } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
 
@@ -16,7 +16,8 @@ function vector(random: Random): number {
 }
 
 function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
-  const bits: FieldValues = { glc: random.below(2) };
+  // LLVM knows the subtraction that stops at zero only where the old value comes back.
+  const bits: FieldValues = { glc: row.atomic === 'csub' ? 1 : random.below(2) };
   if (row.format !== 'smem') bits.slc = random.below(2);
   const hasDlc = gfx === 'gfx11' || (gfx !== 'gfx9' && row.access !== 'atomic');
   if (hasDlc) bits.dlc = random.below(2);
@@ -51,9 +52,14 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   };
 }
 
-function buffer(random: Random): FieldValues {
+/** Names of loads that may send their data to the local data share by a bit, up to GFX10.3. */
+const TO_LDS = /^buffer_load_([us]byte|[us]short|dword)$/;
+
+function buffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+  const lds = gfx !== 'gfx11' && TO_LDS.test(nameOf(row, gfx)) ? random.below(2) : 0;
   return {
-    vdata: vector(random),
+    ...(lds === 1 ? { lds } : {}),
+    vdata: fillsLds(row, { lds }) ? 0 : vector(random),
     srsrc: random.below(24),
     soffset: random.chance(50) ? random.below(100) : 128 + random.below(64),
     offset: random.below(4096),
@@ -177,9 +183,9 @@ export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx
     return { format: 'ds', extension: 'none', fields: { ...fields, ...lds(random, row) }, literal: 0 };
   Object.assign(fields, cacheBits(random, row, gfx));
   if (row.format === 'smem') Object.assign(fields, scalarLoad(random, row, gfx));
-  else if (row.format === 'mubuf') Object.assign(fields, buffer(random), bufferAddress(random));
+  else if (row.format === 'mubuf') Object.assign(fields, buffer(random, row, gfx), bufferAddress(random));
   else if (row.format === 'mtbuf')
-    Object.assign(fields, buffer(random), bufferAddress(random), { format: random.below(128) });
+    Object.assign(fields, buffer(random, row, gfx), bufferAddress(random), { format: random.below(128) });
   else if (row.format === 'mimg') Object.assign(fields, image(random, row, gfx));
   else Object.assign(fields, flat(random, row, gfx));
   const returns = row.access === 'load' || fields.glc === 1;

@@ -1,0 +1,34 @@
+import type { MemoryOperation } from '../instruction.js';
+import type { BufferAddressing } from './buffer-address.js';
+import type { CompileContext } from './context.js';
+
+/** How a buffer access forms its addresses; marks what it uses. */
+export function bufferAddressing(context: CompileContext): BufferAddressing {
+  return {
+    descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
+    soffset: context.scalarSource(context.field('soffset'), 'u32'),
+    immediate: context.field('offset'),
+    ...addressRegisters(context),
+    gfx: context.gfx,
+  };
+}
+
+/** Registers of the index and offset of a buffer access: none, one or both in a pair. */
+function addressRegisters(context: CompileContext): { index: number; offset: number } {
+  const { lanes } = context;
+  const first = context.field('vaddr');
+  const hasIndex = context.field('idxen') !== 0;
+  const hasOffset = context.field('offen') !== 0;
+  const count = Number(hasIndex) + Number(hasOffset);
+  if (count > 0) context.uses.vector(first, count);
+  return {
+    index: hasIndex ? first * lanes : -1,
+    offset: hasOffset ? (first + (hasIndex ? 1 : 0)) * lanes : -1,
+  };
+}
+
+/** Bits that ask for coherence, as the words carry them. */
+export function cacheBits(context: CompileContext): Pick<MemoryOperation, 'glc' | 'dlc' | 'slc'> {
+  const bit = (name: string) => context.field(name) !== 0;
+  return { glc: bit('glc'), dlc: bit('dlc'), slc: bit('slc') };
+}

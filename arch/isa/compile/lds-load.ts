@@ -1,0 +1,48 @@
+import { SCALAR } from '../../wave-state.js';
+import { type MemoryRow, memoryCounter, nameOf } from '../rows/row.js';
+import { fillBufferAddresses } from './buffer-address.js';
+import { bufferAddressing, cacheBits } from './buffer-operands.js';
+import type { Compiled } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+import { DATA_STRIDE, forEachLane, takeExec } from './memory-data.js';
+
+/** Dword of a request's data that keeps where in the local data share its first lane writes. */
+const PLACE = 15;
+
+/**
+ * Compiles buffer loads whose data goes to the local data share: a dword a lane, from M0[15:0] plus the instruction's
+ * offset on, within the wave's part; beyond it nothing is written.
+ */
+export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compiled {
+  const { bytes, signed = false } = row;
+  const isPlain = row.access === 'load' && bytes <= 4 && row.half === undefined;
+  if (!isPlain) throw new Unsupported(`${nameOf(row, context.gfx)} to the local data share`);
+  const how = bufferAddressing(context);
+  context.usesExec();
+  context.uses.scalar(SCALAR.M0);
+  const shift = 32 - bytes * 8;
+  return {
+    kind: 'memory',
+    memory: {
+      space: 'buffer',
+      access: 'load',
+      returns: false,
+      bytes,
+      dwords: 1,
+      counter: memoryCounter('mubuf', false, context.gfx),
+      ...cacheBits(context),
+      prepare: (wave, request) => {
+        takeExec(wave, request);
+        fillBufferAddresses(wave, request, how, bytes);
+        request.data[PLACE * DATA_STRIDE] = (wave.s[SCALAR.M0] & 0xffff) + how.immediate;
+      },
+      deliver: ({ lds }, request) => {
+        const first = request.data[PLACE * DATA_STRIDE] >>> 2;
+        forEachLane(request, (lane) => {
+          const high = request.data[lane] << shift;
+          if (first + lane < lds.length) lds[first + lane] = signed ? high >> shift : high >>> shift;
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atomic32, atomic64 } from '../../../checkers/reference/atomic.js';
+import { join64, performAtomic32, performAtomic64 } from '../../../rtl-model/memory/atomic.js';
+
+const ONE = 0x3f800000;
+const TWO = 0x40000000;
+const MINUS_ONE = 0xbf800000 | 0;
+const MINUS_ZERO = 0x80000000 | 0;
+const NAN = 0x7fc00001;
+const QUIET_NAN = 0x7fc00000;
+const INFINITE = 0x7f800000;
+
+/** The new value of a word as the model makes it. */
+function modelled(name: string, old: number, operand: number, compare = 0): number {
+  const words = Int32Array.of(old);
+  expect(performAtomic32(words, 0, name, operand, compare)).toBe(old);
+  return words[0]!;
+}
+
+describe.each([
+  ['of the model', modelled],
+  [
+    'of the reference',
+    (name: string, old: number, operand: number, compare = 0) => atomic32(name, old, operand, compare),
+  ],
+] as const)('an atomic on floats %s', (_, perform) => {
+  it.each([
+    ['fmin', TWO, ONE, ONE],
+    ['fmin', MINUS_ONE, ONE, MINUS_ONE],
+    ['fmin', ONE, NAN, ONE],
+    ['fmax', TWO, ONE, TWO],
+    ['fmax', MINUS_ONE, MINUS_ZERO, MINUS_ZERO],
+    ['fmax', NAN, ONE, NAN],
+    ['fadd', ONE, ONE, TWO],
+    ['fadd', INFINITE, INFINITE | MINUS_ZERO, QUIET_NAN],
+    ['fadd', ONE, 0x33800000, ONE],
+    ['csub', 5, 3, 2],
+    ['csub', 3, -1, 0],
+  ])('%s of %i with %i leaves %i', (name, old, operand, expected) => {
+    expect(perform(name, old, operand)).toBe(expected);
+  });
+
+  it('takes -0 for 0 when it compares, and a NaN for nothing', () => {
+    expect(perform('fcmpswap', MINUS_ZERO, ONE, 0)).toBe(ONE);
+    expect(perform('fcmpswap', NAN, ONE, NAN)).toBe(NAN);
+  });
+});
+
+it('model and reference agree on atomics on doubles', () => {
+  const name = fc.constantFrom('fmin', 'fmax', 'fcmpswap');
+  fc.assert(
+    fc.property(name, fc.array(fc.integer(), { minLength: 6, maxLength: 6 }), (operation, dwords) => {
+      const [old, operand, compare] = [0, 2, 4].map((i) => join64(dwords[i]!, dwords[i + 1]!));
+      const words = Int32Array.from(dwords.slice(0, 2));
+      performAtomic64(words, 0, operation, operand!, compare!);
+      expect(join64(words[0]!, words[1]!)).toBe(atomic64(operation, old!, operand!, compare!));
+    }),
+  );
+});
