@@ -45,11 +45,16 @@ export class Barycentrics {
 
   /** Weight of vertex 1 at a point of the screen in 1/256 pixel; exact up to one rounding, to float32. */
   i(x: number, y: number): number {
-    return Math.fround(((x - this.x0) * this.ix + (y - this.y0) * this.iy) / this.divisor);
+    return this.weight(x, y, this.ix, this.iy);
   }
 
   /** Weight of vertex 2 at a point. */
   j(x: number, y: number): number {
-    return Math.fround(((x - this.x0) * this.jx + (y - this.y0) * this.jy) / this.divisor);
+    return this.weight(x, y, this.jx, this.jy);
+  }
+
+  private weight(x: number, y: number, alongX: number, alongY: number): number {
+    if (alongX === 0 && alongY === 0) return 0;
+    return Math.fround(((x - this.x0) * alongX + (y - this.y0) * alongY) / this.divisor);
   }
 }

@@ -28,3 +28,13 @@ test('gives float32 values', () => {
   expect(planes.i(128, 128)).toBe(Math.fround(0.5 / 3));
   expect(planes.j(128, 128)).toBe(Math.fround(0.5 / 7));
 });
+
+test('goes from 0 to 1 along a line, whatever the distance from it, and is nothing but 0 for a point', () => {
+  const planes = new Barycentrics();
+  planes.aim('lines', [256, 256, 1280, 256, 1280, 256], 0);
+  expect([planes.i(256, 300), planes.i(512, 0), planes.i(1280, 256)]).toEqual([0, 0.25, 1]);
+  expect(planes.j(512, 900)).toBe(0);
+  planes.aim('points', [256, 256, 256, 256, 256, 256], 0);
+  expect([planes.i(0, 0), planes.j(900, 0)]).toEqual([0, 0]);
+  expect(planes.clockwise).toBe(false);
+});
