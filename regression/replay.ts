@@ -31,7 +31,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const result = runScenarioTest(scenario, { record: true, sink: waves.observe, ...limit });
   const choices = result.run.choices ?? [];
   const schedule: Schedule = { strategy: 'replay', choices };
-  const cast = castOfFirst(result, waves);
+  const cast = castOfFirst(result, waves, scenario);
   const transactions: Transaction[] = [];
   const sinks = [witnessSink(cast, transactions)];
   if (options.trace !== undefined) sinks.push(traceFilter(options, options.trace, result));
@@ -48,9 +48,9 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   };
 }
 
-function castOfFirst({ verdict }: TestResult, waves: FormedWaves): readonly number[] {
+function castOfFirst({ verdict }: TestResult, waves: FormedWaves, { draws }: Scenario): readonly number[] {
   const first = verdict.violations[0];
-  return first === undefined ? [] : castOf(first, waves.formed);
+  return first === undefined ? [] : castOf(first, waves.formed, draws);
 }
 
 function traceFilter(

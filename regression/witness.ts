@@ -1,5 +1,6 @@
 import {
   coveredPixels,
+  type Scenario,
   type Transaction,
   type TransactionSink,
   type Violation,
@@ -31,7 +32,11 @@ export class FormedWaves {
  * Waves that a violation is about: those of its place and those that its text names, else the newest of its packer; and,
  * where that is one wave only, its nearest neighbour over a shared pixel. Empty when nothing points at a wave of the run.
  */
-export function castOf(violation: Violation, formed: readonly WaveFormed[]): number[] {
+export function castOf(
+  violation: Violation,
+  formed: readonly WaveFormed[],
+  draws: Scenario['draws'],
+): number[] {
   const { place, observed, steps, rule } = violation;
   const limit = rule.startsWith('HANG') ? CHAIN_MAX : PAIR;
   const known = new Map(formed.map((wave) => [wave.wave, wave]));
@@ -40,7 +45,7 @@ export function castOf(violation: Violation, formed: readonly WaveFormed[]): num
   const newest = formed.findLast(({ packer, cycle }) => packer === place.packer && cycle <= violation.cycle);
   if (cast.length === 0 && newest !== undefined) cast.push(newest.wave);
   if (cast.length === 1) {
-    const partner = neighbourOf(known.get(cast[0])!, formed, violation);
+    const partner = neighbourOf(known.get(cast[0])!, formed, violation, draws);
     if (partner !== undefined) cast.push(partner);
   }
   return cast.slice(0, limit).sort((a, b) => a - b);
@@ -57,16 +62,15 @@ function neighbourOf(
   wave: WaveFormed,
   formed: readonly WaveFormed[],
   { place, rule }: Violation,
+  draws: Scenario['draws'],
 ): number | undefined {
+  const pixelsOf = (one: WaveFormed): Set<string> =>
+    new Set(coveredPixels(one, draws.at(one.draw)?.samples ?? 1).map(({ x, y }) => `${x},${y}`));
   const focus = place.pixel === undefined ? pixelsOf(wave) : new Set([`${place.pixel[0]},${place.pixel[1]}`]);
   const before = formed.filter((other) => other.wave < wave.wave).reverse();
   const after = formed.filter((other) => other.wave > wave.wave);
   const order = rule === 'RACE-01' ? [...after, ...before] : [...before, ...after];
   return order.find((other) => [...pixelsOf(other)].some((pixel) => focus.has(pixel)))?.wave;
-}
-
-function pixelsOf(wave: WaveFormed): Set<string> {
-  return new Set(coveredPixels(wave).map(({ x, y }) => `${x},${y}`));
 }
 
 /** Keeps copies of what a picture of these waves needs. */

@@ -1,6 +1,6 @@
 import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from './transaction.js';
 
-/** One fine pixel of a fragment that a lane of a wave covers with at least one sample. */
+/** One pixel that a lane of a wave covers with at least one sample. */
 export interface CoveredPixel {
   readonly x: number;
   readonly y: number;
@@ -8,21 +8,34 @@ export interface CoveredPixel {
   readonly lane: number;
 }
 
-/** Pixels of a formed wave in lane order; helper lanes are left out, and a coarse fragment gives all of its fine pixels. */
-export function coveredPixels({ quads, quadCount }: Pick<WaveFormed, 'quads' | 'quadCount'>): CoveredPixel[] {
+/** Bits that one fragment takes in a mask column. */
+const MASK_BITS = 16;
+
+/**
+ * Pixels of a formed wave in lane order, of a coarse fragment its fine pixels; helper lanes are left out. `samples` is the
+ * count of the wave's draw, by which the masks of coarse fragments are laid out.
+ */
+export function coveredPixels(
+  { quads, quadCount }: Pick<WaveFormed, 'quads' | 'quadCount'>,
+  samples: number,
+): CoveredPixel[] {
   const pixels: CoveredPixel[] = [];
   for (let lane = 0; lane < quadCount * 4; lane++) {
-    const at = (lane >> 2) * QUAD_COLUMNS;
+    const row = (lane >> 2) * QUAD_COLUMNS;
     const fragment = lane & 3;
-    const masks = quads[at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
-    if (((masks >>> ((fragment & 1) * 16)) & 0xffff) === 0) continue;
-    const rate = quads[at + QUAD_COLUMN.RATE];
-    const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
-    for (let pixel = 0; pixel < width * height; pixel++) {
+    const column = fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23;
+    const mask = (quads[row + column] >>> ((fragment & 1) * MASK_BITS)) & 0xffff;
+    const rate = quads[row + QUAD_COLUMN.RATE];
+    const [log2Width, log2Height] = [rate & 3, rate >> 2];
+    const left = quads[row + QUAD_COLUMN.X] + ((fragment & 1) << log2Width);
+    const top = quads[row + QUAD_COLUMN.Y] + ((fragment >> 1) << log2Height);
+    const fineMask = rate === 0 ? 0xffff : 2 ** samples - 1;
+    for (let pixel = 0; pixel < 1 << (log2Width + log2Height); pixel++) {
+      if (((mask >>> (pixel * samples)) & fineMask) === 0) continue;
       pixels.push({
-        x: quads[at + QUAD_COLUMN.X] + (fragment & 1) * width + (pixel % width),
-        y: quads[at + QUAD_COLUMN.Y] + (fragment >> 1) * height + Math.floor(pixel / width),
-        primitive: quads[at + QUAD_COLUMN.PRIMITIVE],
+        x: left + (pixel & ((1 << log2Width) - 1)),
+        y: top + (pixel >> log2Width),
+        primitive: quads[row + QUAD_COLUMN.PRIMITIVE],
         lane,
       });
     }

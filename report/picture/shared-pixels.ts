@@ -2,8 +2,8 @@ import { type CoveredPixel, coveredPixels } from '../../transactions/index.js';
 import type { WaveLife } from './wave-life.js';
 
 /** Pixels that each wave covers; none for a wave whose formation is not known. */
-export function pixelsOf(lives: readonly Pick<WaveLife, 'formed'>[]): CoveredPixel[][] {
-  return lives.map(({ formed }) => (formed === undefined ? [] : coveredPixels(formed)));
+export function pixelsOf(lives: readonly Pick<WaveLife, 'formed' | 'samples'>[]): CoveredPixel[][] {
+  return lives.map(({ formed, samples }) => (formed === undefined ? [] : coveredPixels(formed, samples)));
 }
 
 /** Pixels in the order of waves and lanes that another primitive, or the same one in another wave, covers already. */
@@ -20,7 +20,7 @@ export function coveredAgain(covered: readonly (readonly CoveredPixel[])[]): Cov
 }
 
 /** Whether two waves cover a common pixel. */
-export function sharePixel([a, b]: readonly Pick<WaveLife, 'formed'>[]): boolean {
+export function sharePixel([a, b]: readonly Pick<WaveLife, 'formed' | 'samples'>[]): boolean {
   const [one, other] = pixelsOf([a, b]);
   return other.some(({ x, y }) => one.some((pixel) => pixel.x === x && pixel.y === y));
 }

@@ -47,6 +47,8 @@ export interface AccessSpan extends Span {
 export interface WaveLife {
   readonly wave: number;
   readonly formed: WaveFormed | undefined;
+  /** Samples of a pixel in its draw. */
+  readonly samples: number;
   /** In stream order. */
   readonly marks: readonly Mark[];
   readonly sleeps: readonly Span[];
@@ -65,6 +67,7 @@ export function waveLife(scenario: Scenario, transactions: readonly Transaction[
   return {
     wave,
     formed,
+    samples: formed === undefined ? 1 : (scenario.draws.at(formed.draw)?.samples ?? 1),
     marks: withEntry(marks),
     sleeps: sleepsOf(own),
     accesses: accessesOf(own, scenario),

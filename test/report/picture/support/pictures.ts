@@ -1,6 +1,7 @@
 import { castOf, type Witness, witnessSink } from '../../../../regression/index.js';
 import { colours, type PictureStyle } from '../../../../report/index.js';
 import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../transactions/index.js';
+import { scene } from '../../../checkers/support/scenes.js';
 import type { Stream } from '../../../checkers/support/stream.js';
 
 /** Plain ASCII without colour. */
@@ -20,6 +21,7 @@ export function witnessFor(violation: Violation, all: readonly Transaction[]): W
   const waves = castOf(
     violation,
     all.filter((t): t is WaveFormed => t.kind === 'wave-formed'),
+    scene().draws,
   );
   const transactions: Transaction[] = [];
   const sink = witnessSink(waves, transactions);
