@@ -29,6 +29,8 @@ export interface Chip {
   readonly shaderArrays: number;
   /** Work-group processors of an array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
   readonly wgpsPerArray: number;
+  /** Render back ends take two quads at once (RB+); absent: from GFX10.3 on. */
+  readonly dualQuads?: boolean;
   /** 1,536 rows of vector registers a SIMD in place of 1,024. */
   readonly largeRegisterFile?: boolean;
   /** A sister of the same instruction set whose driver-compiled programs it runs; absent: the corpus has its own. */
@@ -47,6 +49,7 @@ export const CHIPS = {
     packers: 2,
     waveSizes: [64],
     quirks: { missedOverlapSamples: 8 },
+    dualQuads: true,
     shaderArrays: 1,
     wgpsPerArray: 4,
   },
@@ -56,6 +59,7 @@ export const CHIPS = {
     processor: 'gfx90c',
     packers: 2,
     waveSizes: [64],
+    dualQuads: true,
     shaderArrays: 1,
     wgpsPerArray: 4,
   },

@@ -13,6 +13,7 @@ export { decodeOnce } from './isa/program-cache.js';
 export { type StraightRuns, straightRuns } from './isa/straight-runs.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export { counterMaximum } from './isa/waitcnt.js';
+export { registerAddress } from './register-addresses.js';
 export * from './registers.js';
 export * from './wave-resources.js';
 export * from './wave-state.js';

@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf, REGISTER_FIELDS } from '../arch/index.js';
+import { CHIP_NAMES, chipOf, type Gfx, REGISTER_FIELDS, registerAddress } from '../arch/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { formatKnobSettings, knobDomain } from '../regression/index.js';
 import { SEQUENCES, SUITES } from '../stimulus/index.js';
@@ -55,6 +55,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = {
       register,
       field,
       bits: low === high ? `${low}` : `${high}:${low}`,
+      address: addressText(register, generations),
       generations,
     })),
 };
@@ -73,4 +74,10 @@ function knobListing(): Listing {
 function splitSetting(text: string): [name: string, value: string] {
   const split = text.indexOf('=');
   return [text.slice(0, split), text.slice(split + 1)];
+}
+
+/** Byte address of a register, or one for each generation where they differ. */
+function addressText(register: string, generations: readonly Gfx[]): string {
+  const all = generations.map((gfx) => `0x${registerAddress(gfx, register)!.toString(16)}`);
+  return new Set(all).size === 1 ? all[0]! : generations.map((gfx, i) => `${gfx} ${all[i]}`).join(', ');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { GENERATIONS, REGISTER_FIELDS } from '../../arch/index.js';
+import { GENERATIONS, REGISTER_FIELDS, registerAddress } from '../../arch/index.js';
 
 const data = new URL('../../data/', import.meta.url);
 
@@ -24,7 +24,7 @@ it.skipIf(!existsSync(fieldTable))(
     type Field = [name: string, low: number, high: number];
     const table = JSON.parse(readFileSync(fieldTable, 'utf8')) as Record<
       string,
-      Record<string, { fields: Field[] }>
+      Record<string, { address: string; fields: Field[] }>
     >;
     for (const { register, field, low, high, generations } of REGISTER_FIELDS) {
       for (const gfx of GENERATIONS) {
@@ -36,3 +36,25 @@ it.skipIf(!existsSync(fieldTable))(
     }
   },
 );
+
+it.skipIf(!existsSync(fieldTable))('has the addresses of that table', () => {
+  const table = JSON.parse(readFileSync(fieldTable, 'utf8')) as Record<
+    string,
+    Record<string, { address: string }>
+  >;
+  for (const gfx of GENERATIONS) {
+    const registers = Object.entries(table[gfx]!).filter(([name]) => !name.startsWith('SQ_'));
+    expect(registers.length).toBeGreaterThan(25);
+    for (const [name, { address }] of registers)
+      expect([name, registerAddress(gfx, name)]).toEqual([name, Number(address)]);
+  }
+});
+
+it('gives every register whose fields are read an address on the generations that have them', () => {
+  const lost = REGISTER_FIELDS.flatMap(({ register, generations }) =>
+    generations
+      .filter((gfx) => registerAddress(gfx, register) === undefined)
+      .map((gfx) => `${register} on ${gfx}`),
+  );
+  expect(lost).toEqual([]);
+});

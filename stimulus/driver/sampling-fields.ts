@@ -1,0 +1,25 @@
+import type { Gfx } from '../../arch/index.js';
+import type { DrawIntent } from './draw-intent.js';
+import type { FieldValues } from './register-fields.js';
+
+/** SPI_BARYC_CNTL.POS_FLOAT_LOCATION: the sample. */
+const AT_SAMPLE = 2;
+
+/** PA_CL_VRS_CNTL combiner: the rate of the sample iterations wins. */
+const OVERRIDE = 1;
+
+/**
+ * Fields of how often a pixel is shaded. Rates coarser than a pixel are kept away by iterating samples once: always on
+ * GFX10.3, where ordered shaders have to run at 1x1 (S-144), later for shaders that look at samples.
+ */
+export function samplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
+  const iterates = shader.shadesSamples && samples > 1;
+  const looksAtSamples = shader.shadesSamples || shader.inputs.includes('sample_coverage');
+  const keepsFine = gfx === 'gfx10.3' || (gfx === 'gfx11' && looksAtSamples);
+  return {
+    'DB_EQAA.PS_ITER_SAMPLES': iterates ? 31 - Math.clz32(samples) : 0,
+    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': iterates || keepsFine ? 1 : 0,
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': keepsFine ? OVERRIDE : 0,
+    'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': iterates ? AT_SAMPLE : 0,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
+import { PS_INPUTS } from '../../arch/index.js';
+import type { AttributeKind, PixelInput, ShaderIntent } from './draw-intent.js';
+import { EXPORT_FORMAT, hasDualQuads, vectorStep } from './draw-intent.js';
+import type { FieldValues } from './register-fields.js';
+
+/** SGPRs of one step of RSRC1.SGPRS; only GFX9 reads it. */
+const SCALAR_STEP = 8;
+
+/** DB_SHADER_CONTROL.Z_ORDER. */
+const Z_ORDER = { LATE: 0, EARLY_THEN_LATE: 1 } as const;
+
+/** Inputs that are barycentric pairs; one of them has to be enabled. */
+const BARYCENTRICS: readonly PixelInput[] = [
+  'persp_sample',
+  'persp_center',
+  'persp_centroid',
+  'pull_model',
+  'linear_sample',
+  'linear_center',
+  'linear_centroid',
+];
+
+/** SPI_PS_INPUT_ENA: the inputs that are read, and the pair without which the hardware cannot start a wave. */
+export function inputBits(inputs: readonly PixelInput[]): number {
+  const hasPair = inputs.some((input) => BARYCENTRICS.includes(input));
+  const enabled: readonly PixelInput[] = hasPair ? inputs : ['persp_center', ...inputs];
+  return PS_INPUTS.reduce((bits, { name }, bit) => bits | (enabled.includes(name) ? 1 << bit : 0), 0);
+}
+
+/** Fields of the program's own registers: resources, arguments, inputs (pops.md 7). */
+export function programFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
+  const perPrimitive = shader.attributes.filter((kind) => kind === 'primitive').length;
+  return {
+    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': Math.ceil(shader.vgprs / vectorStep(gfx, wave)) - 1,
+    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': gfx === 'gfx9' ? Math.ceil(shader.sgprs / SCALAR_STEP) - 1 : 0,
+    'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': shader.floatMode,
+    'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': 1,
+    'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': 1,
+    'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': shader.scratchBytes > 0 ? 1 : 0,
+    'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR': shader.userSgprs,
+    'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': gfx === 'gfx11' ? 0 : 1,
+    'SPI_PS_IN_CONTROL.NUM_INTERP': shader.attributes.length - (gfx === 'gfx10.3' ? perPrimitive : 0),
+    'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': gfx === 'gfx10.3' ? perPrimitive : 0,
+    'SPI_PS_IN_CONTROL.PS_W32_EN': wave === 32 ? 1 : 0,
+    'SPI_PS_INPUT_CNTL_0.FLAT_SHADE': isFlat(gfx, shader.attributes[0]) ? 1 : 0,
+  };
+}
+
+/** Values of the primitive are flat only where the generation has no attributes of their kind. */
+function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
+  return kind === 'flat' || (kind === 'primitive' && (gfx === 'gfx9' || gfx === 'gfx10'));
+}
+
+/** Fields of what a shader exports and what the depth block may do ahead of it (pops.md 7). */
+export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
+  const { colours, writesDepth, writesStencil, writesSampleMask, earlyTests, kills } = shader;
+  const exportsDepth = writesDepth || writesStencil || writesSampleMask;
+  const formats = colours.map((format) => format ?? EXPORT_FORMAT.ZERO);
+  const reservesNothing = !exportsDepth && formats.every((format) => format === EXPORT_FORMAT.ZERO);
+  return {
+    ...Object.fromEntries(
+      formats.map((format, target) => [`SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`, format]),
+    ),
+    // Without any export no space is reserved, and ordering has nothing to hang on (S-110 to S-112).
+    ...(reservesNothing ? { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.R32 } : {}),
+    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': depthFormat(chip.gfx, shader),
+    'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': writesDepth ? 1 : 0,
+    'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': writesStencil ? 1 : 0,
+    'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE': writesSampleMask ? 1 : 0,
+    'DB_SHADER_CONTROL.KILL_ENABLE': kills ? 1 : 0,
+    'DB_SHADER_CONTROL.Z_ORDER': earlyTests ? Z_ORDER.EARLY_THEN_LATE : Z_ORDER.LATE,
+    'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': earlyTests ? 1 : 0,
+    'DB_ALPHA_TO_MASK.ALPHA_TO_MASK_ENABLE': shader.alphaToCoverage ? 1 : 0,
+    'DB_SHADER_CONTROL.DUAL_QUAD_DISABLE': hasDualQuads(chip) ? 0 : 1,
+  };
+}
+
+/** Depth alone, with stencil, or with a sample mask, which is the third component. */
+function depthFormat(
+  gfx: Gfx,
+  { writesDepth, writesStencil, writesSampleMask, exportsAlpha }: ShaderIntent,
+): number {
+  // The alpha goes with the depth export from GFX11 on, in the component that the format has last.
+  if (gfx === 'gfx11' && exportsAlpha)
+    return writesStencil || writesSampleMask ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.AR32;
+  if (writesSampleMask) return writesDepth ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.UINT16_ABGR;
+  if (writesStencil) return writesDepth ? EXPORT_FORMAT.GR32 : EXPORT_FORMAT.UINT16_ABGR;
+  return writesDepth ? EXPORT_FORMAT.R32 : EXPORT_FORMAT.ZERO;
+}

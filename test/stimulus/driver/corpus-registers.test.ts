@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type ChipName, chipOf, PS_INPUTS, REGISTER_FIELDS, type WaveSize } from '../../../arch/index.js';
+import type { AttributeKind, DrawIntent, ExportFormat } from '../../../stimulus/driver/draw-intent.js';
+import { EXPORT_FORMAT } from '../../../stimulus/driver/draw-intent.js';
+import { drawRegisters } from '../../../stimulus/driver/draw-registers.js';
+
+const folder = new URL('../../../data/corpus/', import.meta.url);
+
+/** What the test reads of a record: all but its code and its registers says what the pipeline asked for. */
+interface CorpusRecord {
+  readonly id: string;
+  readonly shader: string;
+  readonly chip: ChipName;
+  readonly wave: WaveSize;
+  readonly stats: Readonly<Record<'vgprs' | 'sgprs' | 'scratch_bytes_per_wave' | 'float_mode', number>>;
+  readonly info: Readonly<Record<string, number>>;
+  readonly abi: {
+    readonly num_user_sgprs: number;
+    readonly args: readonly { readonly name: string; readonly file: string }[];
+    readonly inputs: readonly { readonly attr: number; readonly name: string; readonly how: string }[];
+  };
+  readonly epilog?: { readonly stats: { readonly vgprs: number } };
+  readonly regs: Readonly<Record<string, string>>;
+  readonly variants: readonly {
+    readonly samples: number;
+    readonly mode: string;
+    readonly regs: Readonly<Record<string, string>>;
+  }[];
+}
+
+interface ShaderRow {
+  readonly name: string;
+  readonly colour_formats: readonly string[];
+  readonly dual_source: boolean;
+  readonly alpha_to_coverage: boolean;
+}
+
+function read<T>(file: string): T {
+  return JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as T;
+}
+
+const shaders = new Map(read<ShaderRow[]>('shaders.json').map((row) => [row.name, row]));
+
+/** How the driver of the corpus exports each colour format. */
+const EXPORTS: Readonly<Record<string, ExportFormat>> = {
+  rgba8: EXPORT_FORMAT.FP16_ABGR,
+  rgba32f: EXPORT_FORMAT.ABGR32,
+  rgba16ui: EXPORT_FORMAT.UINT16_ABGR,
+  rg16f: EXPORT_FORMAT.FP16_ABGR,
+};
+
+/** Names of inputs where the corpus writes them otherwise. */
+const INPUT_NAMES: Readonly<Record<string, string>> = {
+  'frag_pos[0]': 'frag_pos_x',
+  'frag_pos[1]': 'frag_pos_y',
+  'frag_pos[2]': 'frag_pos_z',
+  'frag_pos[3]': 'frag_pos_w',
+};
+
+function intentOf(record: CorpusRecord, samples: number, mode: string): DrawIntent {
+  const { info, stats, abi } = record;
+  const { colour_formats, dual_source, alpha_to_coverage } = shaders.get(record.shader)!;
+  const names = abi.args.filter(({ file }) => file === 'v').map(({ name }) => INPUT_NAMES[name] ?? name);
+  const colours = colour_formats.map((format) => EXPORTS[format]!);
+  return {
+    wave: record.wave,
+    samples: samples as DrawIntent['samples'],
+    perSample: info.pops_is_per_sample === 1,
+    shader: {
+      vgprs: Math.max(stats.vgprs, record.epilog?.stats.vgprs ?? 0),
+      sgprs: stats.sgprs,
+      floatMode: stats.float_mode,
+      userSgprs: abi.num_user_sgprs,
+      scratchBytes: stats.scratch_bytes_per_wave,
+      inputs: PS_INPUTS.map(({ name }) => name).filter((name) => names.includes(name)),
+      attributes: attributesOf(record),
+      colours: dual_source ? [...colours, ...colours] : colours,
+      kills: info.can_discard === 1,
+      earlyTests: info.early_fragment_test === 1,
+      writesDepth: info.writes_z === 1,
+      writesStencil: info.writes_stencil === 1,
+      writesSampleMask: info.writes_sample_mask === 1,
+      alphaToCoverage: alpha_to_coverage,
+      // The parts of a pipeline library are compiled before that is known.
+      exportsAlpha: alpha_to_coverage && mode !== 'gpl',
+      shadesSamples: info.uses_sample_shading === 1,
+    },
+  };
+}
+
+function attributesOf({ abi, info }: CorpusRecord): AttributeKind[] {
+  return Array.from({ length: info.num_inputs! }, (_, attribute) => {
+    const input = abi.inputs.find(({ attr }) => attr === attribute);
+    if (input?.name === 'gl_PrimitiveID') return 'primitive';
+    return input?.how === 'flat' ? 'flat' : 'smooth';
+  });
+}
+
+/** Every field that both give, as `REGISTER.FIELD = value`. */
+function fieldsOf(
+  record: CorpusRecord,
+  registers: Readonly<Record<string, number>>,
+  given: ReadonlySet<string>,
+) {
+  const { gfx } = chipOf(record.chip);
+  return REGISTER_FIELDS.filter(
+    ({ register, generations }) => given.has(register) && generations.includes(gfx),
+  ).map(
+    ({ register, field, low, high }) =>
+      `${register}.${field} = ${(registers[register]! >>> low) & (2 ** (high - low + 1) - 1)}`,
+  );
+}
+
+const files = readdirSync(folder).filter((name) => /-w(32|64)\.json$/.test(name));
+
+describe.each(files)('the driver on the programs of %s', (file) => {
+  it('programs what the driver of the corpus programmed for the same intent', () => {
+    const wrong: string[] = [];
+    let compared = 0;
+    for (const record of read<CorpusRecord[]>(file)) {
+      for (const variant of record.variants) {
+        const theirs = Object.fromEntries(
+          Object.entries({ ...record.regs, ...variant.regs }).map(([name, word]) => [name, Number(word)]),
+        );
+        const ours = drawRegisters(chipOf(record.chip), intentOf(record, variant.samples, variant.mode));
+        const given = new Set(Object.keys(ours).filter((name) => theirs[name] !== undefined));
+        const expected = fieldsOf(record, theirs, given);
+        fieldsOf(record, ours, given).forEach((text, i) => {
+          compared++;
+          if (text !== expected[i])
+            wrong.push(`${record.id} ${variant.mode} ${variant.samples}x: ${text}, not ${expected[i]}`);
+        });
+      }
+    }
+    expect(compared).toBeGreaterThan(2000);
+    expect(wrong).toEqual([]);
+  });
+});
