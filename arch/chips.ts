@@ -11,6 +11,8 @@ export interface ChipQuirks {
   readonly missedOverlapSamples?: number;
   /** A drain never ends unless partial squads launch when nothing else moves (S-136). */
   readonly stalledDrain?: boolean;
+  /** Headers call the enables of the collision argument in PA_SC_SHADER_CONTROL reserved (pops.md 9, GC 10.4; U28). */
+  readonly reservedCollisionEnable?: boolean;
 }
 
 /** What one chip is, as far as primitive ordering depends on it. */
@@ -178,6 +180,7 @@ export const CHIPS = {
     processor: 'gfx1030',
     packers: 3,
     waveSizes: [32, 64],
+    quirks: { reservedCollisionEnable: true },
     shaderArrays: 1,
     wgpsPerArray: 3,
     runsProgramsOf: 'vangogh',

@@ -35,4 +35,5 @@ export const CHOICE = {
   BIN_ORDER: 29,
   OUT_OF_ORDER: 30,
   LAUNCH_SIMD: 31,
+  UNSELECTED_POLL: 32,
 } as const;

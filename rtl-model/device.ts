@@ -261,6 +261,7 @@ export class Device {
     this.launcher.release(wave);
     this.packers[wave.packer].ended();
     for (const packer of this.packers) packer.retry();
+    this.scan.waveEnded();
     this.records.recycle(wave);
   }
 

@@ -44,6 +44,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   drawMemory(stream, drawn, moves);
   drawLatencies(stream, drawn, moves);
   drawOverlap(stream, drawn, moves);
+  if (chip.quirks?.reservedCollisionEnable === true && moves()) drawn.collisionSupply = stream.below(2);
   drawBins(stream, drawn, moves);
   return { ...drawn, ...fixed } as unknown as Freedoms;
 }
@@ -87,6 +88,11 @@ function drawOverlap(stream: RandomStream, drawn: Record<string, unknown>, moves
   if (moves()) drawn.overlapEntries = [4, 8, 32, 128][stream.below(4)];
   if (moves()) drawn.overlapOverflow = stream.below(3);
   if (moves()) drawn.intrawaveNewest = stream.below(2);
+  if (moves()) drawn.messageWithoutPacker = stream.below(2);
+  if (moves()) drawn.secondMessage = stream.below(2);
+  if (moves()) drawn.packerAfterExit = stream.below(2);
+  if (moves()) drawn.unselectedPoll = stream.below(3);
+  if (moves()) drawn.sampleChange = stream.below(2);
   if (moves()) drawn.drainScope = stream.below(2);
 }
 

@@ -173,6 +173,48 @@ export const KNOBS = {
     'P-009',
     'primitives that one batch of bins holds at most',
   ),
+  messageWithoutPacker: value(
+    0,
+    1,
+    0,
+    '',
+    'U12',
+    'the exit message of a wave that set no packer 0 counts, 1 is ignored: the wave counts when it ends',
+  ),
+  secondMessage: value(0, 1, 0, '', 'U13', 'a second exit message 0 is ignored, 1 counts for the next wave'),
+  packerAfterExit: value(0, 1, 0, '', 'U23', 'the exit 0 leaves the packer register alone, 1 clears it'),
+  unselectedPoll: value(
+    0,
+    2,
+    0,
+    '',
+    'U24',
+    'a poll without packer reads 0 zero, 1 what the wave read last, 2 anything',
+  ),
+  sampleChange: value(
+    0,
+    1,
+    0,
+    '',
+    'U26',
+    'a draw with other samples 0 goes on at once, 1 waits for all waves',
+  ),
+  newestZero: value(
+    0,
+    1,
+    0,
+    '',
+    'U27',
+    'GFX9 reports a newest id of 0 as 0 it is, 1 the largest id, which correct programs misread',
+  ),
+  collisionSupply: value(
+    0,
+    1,
+    0,
+    '',
+    'U28',
+    'the collision argument is valid 0 where PA_SC_SHADER_CONTROL asks for it, 1 always',
+  ),
   drainScope: value(0, 1, 0, '', 'U19', 'a drain waits for all waves 0 of the packer, 1 of the engine'),
   exportSpace: value(1, 256, 32, 'waves', 'P-077', 'waves of one packer that can hold export space at once'),
   launchLatency: range(1, 1000, 2, 12, 'P-074', 'from a granted launch to the first instruction'),
@@ -263,6 +305,22 @@ type KnobValue<K extends Knob> = K extends RangeKnob ? readonly [number, number]
 
 /** Values of all knobs of one test. */
 export type Freedoms = { readonly [K in KnobName]: KnobValue<(typeof KNOBS)[K]> };
+
+/**
+ * Unknowns of pops.md 10 that are no knob, each with the one behaviour that is modelled: the others would be faults, or
+ * are what registers and programs decide.
+ */
+export const FIXED_UNKNOWNS = {
+  U2: 'exits count oldest first; an early one is remembered',
+  U3: 'a wave that never took part counts as exited when it ends; anything earlier is fault F26',
+  U6: 'the newest id may name a wave that has exited: `falseOverlap` and `intrawaveNewest` make such ones',
+  U14: 'a wave that ends without its message leaves its packer stuck; going on is fault F49',
+  U15: 'export ready needs both export space and the exit of all overlapped waves, in either order',
+  U17: 'BIN_MAPPING_MODE is random in the registers and has no effect; the other two options are not set',
+  U20: 'null waves and waves of helpers only are not formed, so they take no id',
+  U21: 'waves of draws without ordering take an id and count as exited when they end',
+  U25: 'a trap in the section is served and returns (`xnackAction`); there is no preemption',
+} as const;
 
 /** Every knob at its default. */
 export function defaultFreedoms(): Freedoms {

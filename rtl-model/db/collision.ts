@@ -42,7 +42,9 @@ export function describeCollision(
   else if (tracked && wave.intrawaveMask !== 0) newest = newestOfLayers(context, wave, ports);
   else if (tracked) newest = inventOverlap(context, wave);
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
-  wave.newest = newestField(context.gfx, id, wave.id);
+  const { newestZero, idWrap } = context.freedoms;
+  const wraps = context.gfx === 'gfx9' && newestZero === 1 && id === 0 && newest !== wave.sequence;
+  wave.newest = wraps ? idWrap : newestField(context.gfx, id, wave.id);
 }
 
 function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {

@@ -136,6 +136,11 @@ export class Packer implements LaunchQueue {
     this.ports.unblocked();
   }
 
+  /** Nothing is being packed, and all waves have ended. */
+  get idle(): boolean {
+    return this.forming === undefined && this.live === 0;
+  }
+
   /** A wave of the packer has ended. */
   ended(): void {
     this.live--;

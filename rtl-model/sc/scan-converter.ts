@@ -58,6 +58,11 @@ export class ScanConverter {
     this.context.wheel.schedule(1, eventOf(UNIT.SCAN, 0));
   }
 
+  /** A wave has ended: a draw that waited for that may begin. */
+  waveEnded(): void {
+    if (!this.begun) this.resume();
+  }
+
   /** `SCAN` event: as many quads as one cycle and each packer allow; stops where a packer cannot take its quad. */
   step(): void {
     this.scheduled = false;
@@ -65,6 +70,7 @@ export class ScanConverter {
     this.taken.fill(0);
     while (budget > 0 && !this.finished) {
       const plan = this.plans[this.drawIndex];
+      if (!this.begun && this.waitsForWaves(plan)) return;
       if (!this.begun) this.beginDraw(plan);
       if (this.untested && !this.passDepth(plan)) return;
       if (this.held || this.nextQuad()) {
@@ -105,6 +111,13 @@ export class ScanConverter {
     this.taken[packer]++;
     if (plan.tests !== undefined) this.depth?.packed(plan, quad);
     return true;
+  }
+
+  /** A draw with other samples than the one before waits until the packers are idle, where `sampleChange` asks (U26). */
+  private waitsForWaves({ index, draw }: DrawPlan): boolean {
+    const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
+    if (this.context.freedoms.sampleChange === 0 || draw.samples === previous) return false;
+    return !this.packers.every((packer) => packer.idle);
   }
 
   private beginDraw(plan: DrawPlan): void {

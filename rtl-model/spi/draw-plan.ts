@@ -124,7 +124,9 @@ function planDraw(
       (_, i) => draw.registers[`SPI_SHADER_USER_DATA_PS_${i}`] ?? 0,
     ),
     collisionRegister,
-    suppliesCollision: registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID') !== 0,
+    suppliesCollision:
+      context.freedoms.collisionSupply === 1 ||
+      registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID') !== 0,
     intrawaveRegister,
     sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0),
     scratch,

@@ -43,7 +43,11 @@ export class ExitPath {
     this.messageReturned(wave);
     const another = this.lastMessageCycle === this.context.now;
     this.lastMessageCycle = this.context.now;
-    if (!this.outputs.countsMessage(another)) return;
+    if (!this.outputs.countsMessage(another) || this.isIgnored(wave)) return;
+    if (wave.messageArrived) {
+      if (this.context.freedoms.secondMessage === 1) this.trackers[wave.packer].exitNext(wave);
+      return;
+    }
     wave.messageArrived = true;
     if (this.context.freedoms.exitAdvance === EXIT_AT.MESSAGE || wave.ended) this.count(wave);
   }
@@ -53,9 +57,14 @@ export class ExitPath {
     const { exitAdvance } = this.context.freedoms;
     if (this.context.exitsByExport) return;
     // A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14).
-    const silent = !wave.packerEnabled && !wave.messageSent;
+    const silent = !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
     const due = exitAdvance === EXIT_AT.WAVE_END ? wave.messageSent : wave.messageArrived;
     if (silent || (exitAdvance !== EXIT_AT.MESSAGE && due)) this.count(wave);
+  }
+
+  /** The message of a wave that never set its packer means nothing (U12). */
+  private isIgnored(wave: Wave): boolean {
+    return this.context.freedoms.messageWithoutPacker === 1 && !wave.packerEnabled;
   }
 
   private count(wave: Wave): void {

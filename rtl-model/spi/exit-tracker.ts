@@ -86,7 +86,7 @@ export class ExitTracker {
     return waveId(this.context.freedoms, this.shown);
   }
 
-  /** Counts the exit of a wave; a second one of the same wave changes nothing (U13). */
+  /** Counts the exit of a wave; a second one of the same wave changes nothing. */
   exit(wave: Wave): void {
     if (wave.exited) return;
     wave.exited = true;
@@ -104,6 +104,12 @@ export class ExitTracker {
     if (this.oldest === before) return;
     if (this.context.exitsByExport) this.moveWindow(this.oldest);
     else this.send();
+  }
+
+  /** Counts the exit of the wave after this one, if there is one that has not exited (U13). */
+  exitNext({ sequence }: Wave): void {
+    const next = this.waveOf(sequence + 1);
+    if (next !== undefined && next.sequence === sequence + 1) this.exit(next);
   }
 
   /** The oldest value on its way arrives where polls see it. */

@@ -7,6 +7,7 @@ import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
 import { CounterRoom } from './counter-room.js';
 import { belowThresholds, counterValues } from './counters.js';
+import { clearPacker } from './hwreg.js';
 
 /** Bits of the `s_sendmsg` immediate that name the message. */
 const MESSAGE_FIELD = 0xf;
@@ -44,10 +45,7 @@ export class Departures {
     const { pc } = instruction;
     if (sink)
       sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
-    if (!counts) return true;
-    wave.counters[COUNTER.lgkm]++;
-    wave.messageSent = true;
-    this.ports.exitSent(wave);
+    if (counts) this.sendExit(wave);
     return true;
   }
 
@@ -103,9 +101,7 @@ export class Departures {
         const message = ORDERED_PS_DONE;
         sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
       }
-      wave.counters[COUNTER.lgkm]++;
-      wave.messageSent = true;
-      this.ports.exitSent(wave);
+      this.sendExit(wave);
     }
     const by = combined ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
@@ -113,6 +109,14 @@ export class Departures {
     wave.status = STATUS.DRAINING;
     this.ports.waveEnded(wave);
     return true;
+  }
+
+  private sendExit(wave: Wave): void {
+    const { gfx, freedoms } = this.context;
+    wave.counters[COUNTER.lgkm]++;
+    wave.messageSent = true;
+    if (freedoms.packerAfterExit === 1) clearPacker(gfx, wave.state.hw);
+    this.ports.exitSent(wave);
   }
 
   private waitForAll(wave: Wave): boolean {

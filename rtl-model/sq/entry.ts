@@ -1,5 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
+import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
@@ -12,6 +13,9 @@ import { exitWakes, sleepCycles } from './sleep.js';
 
 /** Bit of the `s_wait_event` immediate that means "do not wait for export-ready" on GFX11 (S-055). */
 const SKIP_EXPORT_READY = 1;
+
+/** `unselectedPoll` settings (U24). */
+const UNSELECTED = { ZERO: 0, LAST: 1, ANYTHING: 2 } as const;
 
 /** How a wave waits at the entry of its section: polls, sleeps, wakes, and the export-ready wait of GFX11. */
 export class Entry {
@@ -32,7 +36,7 @@ export class Entry {
   poll(wave: Wave, instruction: Instruction): void {
     const packer = selectedPacker(this.context.gfx, wave.state.hw);
     const tracker = this.trackers[packer];
-    const id = tracker === undefined ? 0 : tracker.exitingId;
+    const id = tracker === undefined ? this.unselectedId(wave) : tracker.exitingId;
     wave.state.s[SCALAR.EXITING_WAVE_ID] = id;
     if (tracker !== undefined) wave.polledEpoch = tracker.epoch;
     const { sink, now } = this.context;
@@ -42,6 +46,19 @@ export class Entry {
     wave.polledId = id;
     instruction.execute(wave.state);
     wave.state.next++;
+  }
+
+  /** What a poll reads while no packer is selected (U24). */
+  private unselectedId({ polledId }: Wave): number {
+    const { freedoms, choices } = this.context;
+    switch (freedoms.unselectedPoll) {
+      case UNSELECTED.LAST:
+        return Math.max(polledId, 0);
+      case UNSELECTED.ANYTHING:
+        return choices.choose(CHOICE.UNSELECTED_POLL, freedoms.idWrap + 1);
+      default:
+        return 0;
+    }
   }
 
   /** `s_sleep`: false while the wave sleeps. A polling loop is parked instead of simulated in circles. */

@@ -1,6 +1,12 @@
 import type { Gfx } from '../../arch/index.js';
 import { HWREG } from '../../arch/index.js';
 
+/** Takes the packer selection out of a wave's hardware registers. */
+export function clearPacker(gfx: Gfx, hw: Int32Array): void {
+  if (gfx === 'gfx9') hw[HWREG.MODE] &= ~(3 << 24);
+  else hw[HWREG.POPS_PACKER] = 0;
+}
+
 /** Packer that a wave's hardware registers select, or -1 while ordering is off for it (S-025…S-032). */
 export function selectedPacker(gfx: Gfx, hw: Int32Array): number {
   if (gfx === 'gfx9') {

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { DeviceContext } from '../../rtl-model/context.js';
+import { describeCollision } from '../../rtl-model/db/collision.js';
+import { OverlapSet } from '../../rtl-model/db/overlap-set.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { ReplayChoices } from '../../rtl-model/kernel/index.js';
+import { planDraws } from '../../rtl-model/spi/draw-plan.js';
+import { Wave } from '../../rtl-model/wave.js';
+import { FIXED_UNKNOWNS, type Freedoms, KNOBS } from '../../transactions/index.js';
+import { scene } from '../checkers/support/scenes.js';
+import { heard, programScene } from './support/run-program.js';
+
+const SELECT = 's_movk_i32 s10, 0x1\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
+const SEND = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
+
+/** Order of the waves' exits and their cycles. */
+function exits(source: string, freedoms: Partial<Freedoms>) {
+  const scenario = programScene(source, { chip: 'navi21', draws: 2, freedoms });
+  return { scenario, exits: heard(scenario, 'section-exit'), ends: heard(scenario, 'wave-ended') };
+}
+
+it('has a knob or a fixed behaviour for every unknown of the hardware, U1 to U29', () => {
+  const named = Object.values(KNOBS).flatMap(({ source }) => source.match(/U\d+/g) ?? []);
+  const all = new Set([...named, ...Object.keys(FIXED_UNKNOWNS)]);
+  const missing = Array.from({ length: 29 }, (_, i) => `U${i + 1}`).filter((name) => !all.has(name));
+  expect(missing).toEqual([]);
+  expect(Object.keys(FIXED_UNKNOWNS).filter((name) => named.includes(name))).toEqual([]);
+});
+
+describe('an unknown of the hardware', () => {
+  it('U12: the message of a wave without packer counts, or the end of that wave does', () => {
+    const program = `${SEND}s_sleep 0x40\ns_endpgm`;
+    const early = exits(program, { messageWithoutPacker: 0, messageLatency: [1, 1] });
+    expect(early.exits[0].cycle).toBeLessThan(early.ends[0].cycle);
+    const late = exits(program, { messageWithoutPacker: 1, messageLatency: [1, 1] });
+    expect(late.exits[0].cycle).toBeGreaterThanOrEqual(late.ends[0].cycle);
+    expect(late.exits).toHaveLength(2);
+  });
+
+  it('U13: a second message is ignored, or lets the next wave exit while it still runs', () => {
+    const program = `${SELECT}${SEND}${SEND}s_waitcnt lgkmcnt(0)\ns_endpgm`;
+    const ranEarly = (secondMessage: number): boolean => {
+      const { exits: seen, scenario } = exits(program, {
+        secondMessage,
+        waveSlots: 1,
+        messageLatency: [1, 1],
+      });
+      const launches = heard(scenario, 'wave-launched');
+      return seen[1].cycle <= launches[1].cycle;
+    };
+    expect([ranEarly(0), ranEarly(1)]).toEqual([false, true]);
+  });
+
+  it('U23: the packer register keeps its value behind the exit, or is cleared', () => {
+    const program = `${SELECT}${SEND}s_mov_b32 s11, src_pops_exiting_wave_id\ns_endpgm`;
+    const selected = (packerAfterExit: number): number[] =>
+      heard(
+        programScene(program, { chip: 'navi21', freedoms: { packerAfterExit } }),
+        'exiting-id-polled',
+      ).map(({ packer }) => packer);
+    expect([selected(0), selected(1)]).toEqual([[0], [-1]]);
+  });
+
+  it('U24: a poll without packer reads zero, the last value, or anything', () => {
+    const polled = (unselectedPoll: number): number[] =>
+      heard(
+        programScene(
+          `${SELECT}s_mov_b32 s11, src_pops_exiting_wave_id
+          s_movk_i32 s10, 0x0
+          s_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10
+          s_mov_b32 s11, src_pops_exiting_wave_id
+          s_endpgm`,
+          { chip: 'navi21', freedoms: { unselectedPoll, idStart: 77 } },
+        ),
+        'exiting-id-polled',
+      ).map(({ id }) => id);
+    expect(polled(0)).toEqual([77, 0]);
+    expect(polled(1)).toEqual([77]);
+    expect(polled(2)[1]).toBeGreaterThan(0);
+  });
+
+  it('U26: a draw with other samples begins at once, or when all waves have ended', () => {
+    const gap = (sampleChange: number): boolean => {
+      const scenario = scene({ freedoms: { sampleChange }, moreDraws: [{ samples: 4 }] });
+      let lastEnd = 0;
+      let begins = 0;
+      runScenario(scenario, (t) => {
+        if (t.kind === 'draw-begin' && t.draw === 1) begins = t.cycle;
+        if (t.kind === 'resource-released' && begins === 0) lastEnd = t.cycle;
+        if (t.kind === 'wave-formed' && t.draw === 0) lastEnd = 0;
+      });
+      return begins > 0 && lastEnd > 0;
+    };
+    expect([gap(0), gap(1)]).toEqual([false, true]);
+  });
+
+  it('U27: GFX9 reports the newest id 0 as it is, or as the largest id; later ones never', () => {
+    const newest = (chip: 'vega10' | 'navi10', newestZero: number): number => {
+      const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
+      const scenario = scene({ chip, draw: { registers }, freedoms: { newestZero } });
+      const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+      const wave = new Wave(0);
+      wave.reset(0, 3, planDraws(context, scenario)[0]);
+      wave.id = 3;
+      const met = new OverlapSet();
+      met.add(0);
+      describeCollision(context, wave, met, {
+        reportedNewest: () => 0,
+        waveOf: () => undefined,
+        oldest: 0,
+      });
+      return wave.newest;
+    };
+    expect([newest('vega10', 0), newest('vega10', 1), newest('navi10', 1)]).toEqual([0, 1023, 0]);
+  });
+
+  it('U28: the collision argument follows PA_SC_SHADER_CONTROL, or is always there', () => {
+    const supplies = (collisionSupply: number): boolean => {
+      const registers = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 0 };
+      const scenario = scene({ chip: 'mariner', draw: { registers }, freedoms: { collisionSupply } });
+      return planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario)[0]
+        .suppliesCollision;
+    };
+    expect([supplies(0), supplies(1)]).toEqual([false, true]);
+  });
+});
