@@ -72,6 +72,7 @@ export function createLaunch03(ledgers: Ledgers, judge: Judge): RuleCheck {
         loadedAt.set(wave, cycle + t.loadCycles);
       },
       'instructions-issued': (t) => {
+        if (loadedAt.size === 0) return;
         const wave = ledgers.waves.find(t.wave);
         const loaded = wave === undefined ? undefined : loadedAt.get(wave);
         if (wave === undefined || loaded === undefined) return;

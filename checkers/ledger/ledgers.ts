@@ -70,7 +70,7 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     accesses.on,
     waits.on,
     carriage.on,
-    visibility.on,
+    ...(visibility.isActive ? [visibility.on] : []),
     depth.on,
   ];
 }

@@ -87,13 +87,14 @@ export class VisibilityLedger {
     });
   }
 
+  /** To be heard only while it is active. */
   readonly on: Handlers = {
     'instructions-issued': (t) => {
-      const wave = this.isActive ? this.waves.find(t.wave) : undefined;
+      const wave = this.waves.find(t.wave);
       if (wave !== undefined) this.emptied.issued(wave, t);
     },
     'memory-issued': (t) => {
-      if (!this.isActive || t.space === 'lds') return;
+      if (t.space === 'lds') return;
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) {
         const freshSince = this.emptied.freshSince(wave, t);
@@ -104,7 +105,7 @@ export class VisibilityLedger {
       this.stale = undefined;
       this.wordsRead = 0;
       this.wordsReadMixed = 0;
-      const flight = this.isActive ? this.flights.get(t.access) : undefined;
+      const flight = this.flights.get(t.access);
       if (flight === undefined) return;
       if (flight.issued.operation === 'store') this.written(flight, t);
       else if (flight.issued.operation === 'load') this.read(flight, t);

@@ -44,9 +44,9 @@ export class Locator {
 
   /** Locates the lanes of one mask, of which the first is `base`, from lane `from` on. */
   private locateEach(record: AccessRecord, lanes: number, base: number, from: number): void {
-    for (let lane = Math.max(base, from); lanes !== 0 && lane < base + HALF; lane++) {
-      if (((lanes >>> (lane - base)) & 1) === 0) continue;
-      if (!this.locateLane(record, lane)) return;
+    for (let rest = lanes; rest !== 0; rest &= rest - 1) {
+      const lane = base + 31 - Math.clz32(rest & -rest);
+      if (lane >= from && !this.locateLane(record, lane)) return;
     }
   }
 
