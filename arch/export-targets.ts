@@ -1,0 +1,30 @@
+/** Export targets by the number that the instruction carries (`ExportOperation.target`). */
+export const EXPORT_TARGET = { MRT0: 0, MRT7: 7, MRTZ: 8, NULL: 9, POS0: 12, POS4: 16, PRIM: 20, DUAL0: 21, DUAL1: 22, PARAM0: 32 } as const;
+
+/** What an export carries, which decides its place in the arbitration (P-084). GDS exports come from `ds` instructions. */
+export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
+
+export type ExportType = (typeof EXPORT_TYPES)[number];
+
+/** Type of an export by its target: depth and null exports take the way of colours (pops.md 4). */
+export function exportTypeOf(target: number): ExportType {
+  if (target >= EXPORT_TARGET.PARAM0) return 'parameter';
+  if (target >= EXPORT_TARGET.POS0 && target <= EXPORT_TARGET.PRIM) return 'position';
+  return 'colour';
+}
+
+/** Orders of the types of which each first type takes so many, then each second one, and so on. */
+const ORDERS_LEFT = [6, 2, 1, 1];
+
+/** Rank of each type, by `EXPORT_TYPES`, in the order that a number from 0 to 23 names; 0 is the order of P-084. */
+export function exportTypeRanks(order: number): readonly number[] {
+  const left = EXPORT_TYPES.map((_, index) => index);
+  const ranks = [0, 0, 0, 0];
+  let rest = order;
+  for (const [rank, orders] of ORDERS_LEFT.entries()) {
+    const [type] = left.splice(Math.floor(rest / orders), 1);
+    ranks[type] = rank;
+    rest %= orders;
+  }
+  return ranks;
+}
