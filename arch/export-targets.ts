@@ -1,5 +1,16 @@
 /** Export targets by the number that the instruction carries (`ExportOperation.target`). */
-export const EXPORT_TARGET = { MRT0: 0, MRT7: 7, MRTZ: 8, NULL: 9, POS0: 12, POS4: 16, PRIM: 20, DUAL0: 21, DUAL1: 22, PARAM0: 32 } as const;
+export const EXPORT_TARGET = {
+  MRT0: 0,
+  MRT7: 7,
+  MRTZ: 8,
+  NULL: 9,
+  POS0: 12,
+  POS4: 16,
+  PRIM: 20,
+  DUAL0: 21,
+  DUAL1: 22,
+  PARAM0: 32,
+} as const;
 
 /** What an export carries, which decides its place in the arbitration (P-084). GDS exports come from `ds` instructions. */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;

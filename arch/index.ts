@@ -1,5 +1,6 @@
 export * from './chips.js';
 export * from './executor/run-wave.js';
+export * from './export-targets.js';
 export { type Allocation, allocationOf, withinAllocation } from './isa/allocation.js';
 export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';

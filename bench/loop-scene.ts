@@ -7,6 +7,9 @@ const CHIP = 'navi21';
 /** Edge of the screen in pixels: 64 pixels, so one wave of 64 lanes. */
 const EDGE = 8;
 
+/** Format of the first colour: what reserves export space for a program without colours (S-110). */
+const EXPORT_32_R = 1;
+
 /** A triangle over the whole screen, in 1/256 pixel. */
 const FULL_SCREEN = [0, 0, 2 * EDGE * 256, 0, 0, 2 * EDGE * 256];
 
@@ -50,7 +53,7 @@ export function loopScene(source: string, { initial = [], registers = {} }: Loop
         width: EDGE,
         height: EDGE,
         samples: 1,
-        registers,
+        registers: { SPI_SHADER_COL_FORMAT: EXPORT_32_R, ...registers },
         vertices: FULL_SCREEN,
         depths: [0.5],
         attributes: 0,

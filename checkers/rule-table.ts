@@ -1,3 +1,9 @@
+import { createExp01 } from './exp/exp-01.js';
+import { createExp02 } from './exp/exp-02.js';
+import { createExp03 } from './exp/exp-03.js';
+import { createExp04 } from './exp/exp-04.js';
+import { createExp05 } from './exp/exp-05.js';
+import { createExp07 } from './exp/exp-07.js';
 import { createHang01 } from './hang/hang-01.js';
 import { createHang02 } from './hang/hang-02.js';
 import { createHang03 } from './hang/hang-03.js';
@@ -85,4 +91,10 @@ export const RULE_TABLE: RuleTable = {
   'LAUNCH-05': { create: createLaunch05, needs: ['wave-formed'] },
   'LAUNCH-06': { create: createLaunch06, needs: ['wave-formed'] },
   'LAUNCH-07': { create: createLaunch07, needs: ['wave-formed', 'wave-launched'] },
+  'EXP-01': { create: createExp01, needs: ['wave-formed', 'sx-alloc'] },
+  'EXP-02': { create: createExp02, needs: ['wave-formed', 'export-requested', 'export-granted'] },
+  'EXP-03': { create: createExp03, needs: ['wave-formed', 'export-granted'] },
+  'EXP-04': { create: createExp04, needs: ['wave-formed', 'sx-alloc', 'sx-freed'] },
+  'EXP-05': { create: createExp05, needs: ['wave-formed', 'exported'] },
+  'EXP-07': { create: createExp07, needs: ['wave-formed', 'exported'] },
 };

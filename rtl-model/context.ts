@@ -21,6 +21,7 @@ export const UNIT = {
   FETCH: 11,
   LDS: 12,
   WRITE_BACK: 13,
+  EXPORT_BUS: 14,
 } as const;
 
 const UNIT_BITS = 4;

@@ -17,10 +17,10 @@ import { constantCount, type DrawPlan, planDraws, vectorRegisters } from './spi/
 import { ExitPath } from './spi/exit-path.js';
 import { ExitTracker } from './spi/exit-tracker.js';
 import { ExportGate } from './spi/export-gate.js';
-import { ExportSpace } from './spi/export-space.js';
 import { Launcher } from './spi/launcher.js';
 import { Sequencer } from './sq/sequencer.js';
 import { InstructionCache } from './sqc/instruction-cache.js';
+import { ExportPath } from './sx/export-path.js';
 import { waitingParties } from './waiting.js';
 import { STATUS, type Wave } from './wave.js';
 import { WaveRecords } from './wave-records.js';
@@ -49,7 +49,7 @@ export class Device {
   private readonly gate: ExportGate;
   private readonly depth: DepthBlock | undefined;
   private readonly tables: readonly OverlapTable[];
-  private readonly exportSpace: readonly ExportSpace[];
+  private readonly exports: ExportPath;
   private readonly memory: Memory;
   private readonly instructionCache: InstructionCache;
   private readonly localDataShare: LocalDataShare;
@@ -64,7 +64,13 @@ export class Device {
     this.gate = new ExportGate(context);
     this.trackers = packerIndices.map((packer) => new ExitTracker(context, packer, this));
     this.exits = new ExitPath(context, this.trackers, this.gate, (wave) => this.sequencer.lgkmReturned(wave));
-    this.exportSpace = packerIndices.map((packer) => new ExportSpace(context, packer));
+    this.exports = new ExportPath(context, {
+      spaceAwaited: (wave) => {
+        if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
+      },
+      spaceCame: (wave) => this.exportSpaceCame(wave),
+      driven: (wave, driven) => this.depth?.exported(wave, driven),
+    });
     const { width, height } = renderArea(plans);
     const { depthBuffer } = scenario;
     if (depthBuffer !== undefined)
@@ -90,9 +96,9 @@ export class Device {
         memory: this.memory,
         instructionCache: this.instructionCache,
         localDataShare: this.localDataShare,
+        exports: this.exports,
         trackers: this.trackers,
         exitSent: (wave) => this.exits.send(wave),
-        exported: (wave, operation) => this.depth?.exported(wave, operation),
         waveEnded: (wave) => this.exits.waveEnded(wave),
         waveDrained: (wave) => this.waveDrained(wave),
       },
@@ -177,10 +183,13 @@ export class Device {
         this.launched(this.launcher.launch());
         break;
       case UNIT.EXPORT_SPACE:
-        this.exportSpaceGranted(this.records.at(index));
+        this.exports.allocated(this.records.at(index));
         break;
       case UNIT.EXPORT_READY:
         this.exportReady(this.records.at(index));
+        break;
+      case UNIT.EXPORT_BUS:
+        this.exports.arbitrate();
         break;
       case UNIT.LDS:
         this.localDataShare.return(index);
@@ -218,23 +227,12 @@ export class Device {
   }
 
   private launched(wave: Wave | undefined): void {
-    // A draw without any export format reserves nothing: GFX11 then never raises export-ready (S-112).
-    if (wave === undefined || (this.context.exitsByExport && !wave.plan.reservesExportSpace)) return;
-    this.exportSpace[wave.packer].request(wave);
+    if (wave !== undefined) this.exports.launched(wave);
   }
 
-  private exportSpaceGranted(wave: Wave): void {
-    wave.hasExportSpace = true;
-    wave.awaitsExportSpace = false;
-    const { sink, now } = this.context;
-    if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: wave.packer });
-    if (wave.drained) {
-      this.exportSpace[wave.packer].free(wave);
-      this.records.recycle(wave);
-      return;
-    }
-    if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
-    this.gate.check(wave);
+  private exportSpaceCame(wave: Wave): void {
+    if (wave.drained) this.records.recycle(wave);
+    else this.gate.check(wave);
   }
 
   private exportReady(wave: Wave): void {
@@ -245,7 +243,7 @@ export class Device {
 
   private exportDone(wave: Wave): void {
     this.sequencer.exportReturned(wave);
-    if (wave.doneIssued && wave.counters[3] === 0) this.exportSpace[wave.packer].free(wave);
+    this.exports.returned(wave);
   }
 
   private localReturned(wave: Wave, counter: LocalCounter): void {
@@ -257,7 +255,7 @@ export class Device {
     if (wave.drained) return;
     wave.drained = true;
     this.depth?.finished(wave);
-    this.exportSpace[wave.packer].free(wave);
+    this.exports.drained(wave);
     this.launcher.release(wave);
     this.packers[wave.packer].ended();
     for (const packer of this.packers) packer.retry();

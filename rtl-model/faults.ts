@@ -6,6 +6,7 @@ import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import { EXIT_PATH_FAULTS, GATE_FAULTS, LAUNCHER_FAULTS, TRACKER_FAULTS } from './spi/faults.js';
 import { SEQUENCER_FAULTS } from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';
+import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 
 const TABLES = [
   PACKER_FAULTS,
@@ -16,6 +17,8 @@ const TABLES = [
   EXIT_PATH_FAULTS,
   LAUNCHER_FAULTS,
   GATE_FAULTS,
+  ARBITER_FAULTS,
+  EXPORT_FAULTS,
   SEQUENCER_FAULTS,
   FETCH_FAULTS,
   MEMORY_FAULTS,

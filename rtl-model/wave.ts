@@ -92,6 +92,8 @@ export class Wave {
   hasExportSpace = false;
   /** Its export space is asked for and has not come. */
   awaitsExportSpace = false;
+  /** Some export of it has carried data. */
+  hasExportedData = false;
   exportReady = false;
   exportReadyScheduled = false;
   packerEnabled = false;
@@ -139,6 +141,7 @@ export class Wave {
     this.lastReturn.fill(0);
     this.hasExportSpace = false;
     this.awaitsExportSpace = false;
+    this.hasExportedData = false;
     this.exportReady = false;
     this.exportReadyScheduled = false;
     this.packerEnabled = false;

@@ -289,6 +289,48 @@ const ROWS = [
     generations: GENERATIONS,
     statements: ['S-033', 'P-066'],
   },
+  {
+    id: 'EXP-01',
+    text: 'A wave exports only once it has export space.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-078', 'P-079', 'P-080'],
+  },
+  {
+    id: 'EXP-02',
+    text: 'Exports are granted by the priority of their types, and oldest wave first within one.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-082', 'P-083', 'P-084', 'P-085'],
+  },
+  {
+    id: 'EXP-03',
+    text: 'A buffer takes one export a cycle, and colours go to the buffer of their own packer.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-062', 'P-088', 'P-089', 'P-091'],
+  },
+  {
+    id: 'EXP-04',
+    text: 'Export space is given back once, by the wave that has it, and none is given out that is not there.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-077', 'P-090'],
+  },
+  {
+    id: 'EXP-05',
+    text: 'Every wave issues one export with done, and it is the last one.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-092', 'S-108'],
+  },
+  {
+    id: 'EXP-07',
+    text: 'Exports go to targets that the generation has and the draw reserved; a null export carries nothing, and depth goes first.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-108', 'S-110'],
+  },
 ] as const satisfies readonly Rule[];
 
 export type RuleId = (typeof ROWS)[number]['id'];

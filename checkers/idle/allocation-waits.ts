@@ -1,3 +1,4 @@
+import { reservesSpace } from '../exp/space-reserved.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -43,7 +44,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
     on: {
       'wave-launched': (t) => {
         const wave = waves.find(t.wave);
-        if (wave === undefined || !reservesSpace(ledgers, wave)) return;
+        if (wave === undefined || !reservesSpace(ledgers.gfx, wave.facts.draw.registers)) return;
         spaces[wave.packer] ??= { waiting: [], used: 0 };
         spaces[wave.packer].waiting.push(wave);
         grant(wave.packer, t.cycle);
@@ -65,11 +66,4 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
       for (const wave of due.keys()) judgeWave(wave, end);
     },
   };
-}
-
-/** On GFX11 a draw without any export format reserves nothing (S-112). */
-function reservesSpace({ entries }: Ledgers, { facts }: WaveRecord): boolean {
-  if (!entries.exitsByExport) return true;
-  const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = facts.draw.registers;
-  return (colour ?? 0) !== 0 || (depth ?? 0) !== 0;
 }

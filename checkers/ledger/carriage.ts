@@ -9,6 +9,7 @@ import type { WaveLedger } from './waves.js';
  */
 export class CarriageLedger {
   private memoryRan = false;
+  private exportRan = false;
 
   constructor(private readonly waves: WaveLedger) {}
 
@@ -19,13 +20,15 @@ export class CarriageLedger {
 
   readonly on: Handlers = {
     'instructions-issued': (t) => {
-      if (this.memoryRan) return;
+      if (this.memoryRan && this.exportRan) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
       const first = indexAt(facts.decoded, t.first);
       const last = indexAt(facts.decoded, t.last);
       if (first < 0 || last < 0) return;
-      this.memoryRan = facts.memoryBefore[last + 1] > facts.memoryBefore[first];
+      const { memoryBefore, exportsBefore } = facts;
+      this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
+      this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
     },
   };
 
@@ -47,6 +50,15 @@ export class CarriageLedger {
         return saw('wave-formed') && !stopped && !saw('quiesced');
       case 'quiesced':
         return !stopped;
+      case 'exported':
+        return this.exportRan;
+      case 'sx-alloc':
+      case 'export-requested':
+        return saw('exported');
+      case 'export-granted':
+        return saw('exported') && !stopped;
+      case 'sx-freed':
+        return saw('sx-alloc') && saw('resource-released') && !stopped;
       case 'memory-dumped':
         return true;
       default:

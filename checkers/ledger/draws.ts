@@ -16,6 +16,8 @@ export interface DrawFacts {
   readonly perSample: boolean;
   /** Memory instructions of the program ahead of each instruction, and of its end. */
   readonly memoryBefore: Int32Array;
+  /** Exports, likewise. */
+  readonly exportsBefore: Int32Array;
   /** The program has indexed accesses to the local data share. */
   readonly usesLocalMemory: boolean;
 }
@@ -42,7 +44,8 @@ export function drawFacts(
       firstPrimitive,
       ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
       perSample: draw.interlock.startsWith('sample'),
-      memoryBefore: memoryBefore(decoded),
+      memoryBefore: countsBefore(decoded, 'memory'),
+      exportsBefore: countsBefore(decoded, 'export'),
       usesLocalMemory: decoded.instructions.some(({ memory }) => memory?.space === 'lds'),
     };
     firstPrimitive += draw.vertices.length / COORDINATES;
@@ -50,10 +53,10 @@ export function drawFacts(
   });
 }
 
-function memoryBefore({ instructions }: DecodedProgram): Int32Array {
+function countsBefore({ instructions }: DecodedProgram, counted: 'memory' | 'export'): Int32Array {
   const counts = new Int32Array(instructions.length + 1);
   instructions.forEach(({ kind }, index) => {
-    counts[index + 1] = counts[index] + Number(kind === 'memory');
+    counts[index + 1] = counts[index] + Number(kind === counted);
   });
   return counts;
 }

@@ -2,11 +2,12 @@ import type { Chip } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { SQUADS } from '../sc/packing.js';
+import { exportHandling } from '../sx/export-handling.js';
 import { type Granularity, granularityOf } from './granularity.js';
 
 /** How a draw orders its pixels, from its registers and the bugs of its chip. */
 export interface Ordering {
-  /** Primitive ordering is on for the draw (S-114). */
+  /** Primitive ordering is on for the draw (S-114), and its exports are not skipped (S-111). */
   readonly ordered: boolean;
   readonly granularity: Granularity;
   /** A quad that overlaps waits until all older waves have ended (S-131). */
@@ -25,7 +26,9 @@ export function orderingOf(chip: Chip, draw: Draw): Ordering {
   const samples = Math.max(draw.samples, 1 << field('DB_Z_INFO.NUM_SAMPLES'));
   const missesFrom = chip.quirks?.missedOverlapSamples ?? Number.POSITIVE_INFINITY;
   return {
-    ordered: field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1,
+    ordered:
+      field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 &&
+      !exportHandling(chip.gfx, draw.registers).skipsExports,
     granularity: granularityOf(chip.gfx, draw),
     drains,
     holdsPartialWaves: drains && chip.quirks?.stalledDrain === true && launchControl !== SQUADS.ON_HANG_ONLY,

@@ -15,6 +15,7 @@ import { CLEAN_SCAN, SCAN_FAULTS } from '../sc/faults.js';
 import { type PrimitiveShape, primitiveShape } from '../sc/outlines.js';
 import { type Packing, packingOf } from '../sc/packing.js';
 import { type Sampling, samplingOf } from '../sc/sampling.js';
+import { type ExportHandling, exportHandling } from '../sx/export-handling.js';
 import { type ScratchPlan, scratchPlan } from './scratch.js';
 
 /** One VGPR input: where it starts and which it is. */
@@ -28,7 +29,7 @@ export interface VectorInput {
  * What launching a wave of one draw takes, worked out once from the draw's registers: the argument layout
  * follows from the enable bits, so a wrong one moves every later register (pops.md 5.3).
  */
-export interface DrawPlan {
+export interface DrawPlan extends ExportHandling {
   readonly index: number;
   readonly draw: Draw;
   readonly program: DecodedProgram;
@@ -54,8 +55,6 @@ export interface DrawPlan {
   readonly mode: number;
   readonly ordering: Ordering;
   readonly packing: Packing;
-  /** Some export format reserves export space (S-110). */
-  readonly reservesExportSpace: boolean;
   readonly shape: PrimitiveShape;
   readonly sampling: Sampling;
   /** Depth and stencil tests; undefined where the scenario or the draw has none. */
@@ -137,8 +136,7 @@ function planDraw(
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
     ordering: orderingOf(chipOf(context.scenario.chip), draw),
     packing: packingOf(gfx, draw),
-    reservesExportSpace:
-      (draw.registers.SPI_SHADER_COL_FORMAT ?? 0) !== 0 || field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') !== 0,
+    ...exportHandling(gfx, draw.registers),
     shape: primitiveShape(gfx, draw),
     sampling: samplingOf(gfx, draw, context.outputs(CLEAN_SCAN, SCAN_FAULTS).forcesFineRate),
     tests: context.scenario.depthBuffer === undefined ? undefined : depthPlanOf(gfx, draw),

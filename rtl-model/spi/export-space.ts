@@ -4,17 +4,14 @@ import { eventOf, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 
 /**
- * Colour export space of one packer, handed out in the order of the waves (pipeline.md 4: a younger wave that
- * holds what the oldest needs would be a deadlock on GFX11).
+ * Colour export space of one packer as SPI counts it (P-090), handed out in the order of the waves (pipeline.md 4: a
+ * younger wave that holds what the oldest needs would be a deadlock on GFX11).
  */
 export class ExportSpace {
   private readonly queue: Wave[] = [];
   private used = 0;
 
-  constructor(
-    private readonly context: DeviceContext,
-    private readonly packer: number,
-  ) {}
+  constructor(private readonly context: DeviceContext) {}
 
   /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
@@ -23,13 +20,9 @@ export class ExportSpace {
     this.grant();
   }
 
-  /** The wave's data has left. */
-  free(wave: Wave): void {
-    if (!wave.hasExportSpace) return;
-    wave.hasExportSpace = false;
+  /** SX has room for one wave more. */
+  free(): void {
     this.used--;
-    const { sink, now } = this.context;
-    if (sink) sink({ kind: 'sx-freed', cycle: now, wave: wave.number, packer: this.packer });
     this.grant();
   }
 

@@ -1,8 +1,7 @@
-import type { ExportOperation, Instruction } from '../../arch/index.js';
-import { ORDERED_PS_DONE } from '../../arch/index.js';
-import { CHOICE } from '../choice-points.js';
+import type { Instruction } from '../../arch/index.js';
+import { ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
 import { CounterRoom } from './counter-room.js';
@@ -14,10 +13,9 @@ const MESSAGE_FIELD = 0xf;
 
 /** Who hears of what leaves a wave. */
 export interface DeparturePorts {
+  readonly exports: ExportPath;
   /** An exit event leaves for the wave's tracker. */
   exitSent(wave: Wave): void;
-  /** The wave exports what its registers hold now. */
-  exported(wave: Wave, operation: ExportOperation): void;
   /** The wave's program is over. */
   waveEnded(wave: Wave): void;
 }
@@ -51,43 +49,29 @@ export class Departures {
 
   /** Exports, once the wave has space for it (P-078); on GFX11 `done` is the exit (S-092). */
   export(wave: Wave, instruction: Instruction): boolean {
-    if (!wave.hasExportSpace) {
+    const { exports } = this.ports;
+    const isSkipped = wave.plan.skipsExports;
+    if (!isSkipped && !exports.mayExport(wave)) {
       wave.status = STATUS.EXPORT_SPACE;
       return false;
     }
     if (!this.counterRoom.has(wave, 'exp')) return false;
     this.issued(wave, instruction);
     wave.state.next++;
+    if (isSkipped) return true;
     const { target, enabled, done } = instruction.export!;
     const { sink, now } = this.context;
     const { pc } = instruction;
     if (sink) {
-      sink({
-        kind: 'exported',
-        cycle: now,
-        wave: wave.number,
-        pc,
-        target,
-        enabled,
-        done,
-        ...counterValues(wave),
-      });
+      const counters = counterValues(wave);
+      sink({ kind: 'exported', cycle: now, wave: wave.number, pc, target, enabled, done, ...counters });
     }
-    this.ports.exported(wave, instruction.export!);
-    this.occupyExportPath(wave);
+    const { s, lanes } = wave.state;
+    exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);
     if (!done) return true;
     wave.doneIssued = true;
     if (this.context.exitsByExport) this.ports.exitSent(wave);
     return true;
-  }
-
-  private occupyExportPath(wave: Wave): void {
-    const { context } = this;
-    wave.counters[COUNTER.exp]++;
-    const wanted = context.now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
-    const cycle = Math.max(wanted, wave.lastReturn[COUNTER.exp] + 1);
-    wave.lastReturn[COUNTER.exp] = cycle;
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.EXPORT_DONE, wave.index));
   }
 
   /** Ends the program; the combined form waits for all counters and sends the message first (S-090). False while it waits. */

@@ -9,6 +9,11 @@ const OUT_OF_ORDER_PRIMITIVES = 1 << 27;
 const RSRC2_LOAD_COLLISION = 1 << 25;
 const SC_LOAD_COLLISION = 1 << 2;
 
+/** No export format: nothing reserves export space (S-110). */
+function withoutFormats(registers: Registers): Registers {
+  return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
+}
+
 /** Faults of the register programming (faults.md F): each turns a correct set of values into a wrong one. */
 const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) => Registers>>> = {
   F17: (registers) => ({
@@ -23,7 +28,8 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) =
     ...registers,
     PA_SC_SHADER_CONTROL: (registers.PA_SC_SHADER_CONTROL ?? 0) & ~SC_LOAD_COLLISION,
   }),
-  F44: (registers) => ({ ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 }),
+  F44: withoutFormats,
+  F131: withoutFormats,
 };
 
 /** The registers with the register faults among `faults` put in; other faults change nothing here. */

@@ -1,4 +1,5 @@
 import type { Gfx, Instruction, WaveSize } from '../../arch/index.js';
+import { EXPORT_TARGET } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import {
   dropInstructions,
@@ -22,7 +23,13 @@ export type ProgramFeature =
   /** Draws that ask for coarse fragments. */
   | 'coarse-rates'
   /** Depth or stencil tests behind the shader. */
-  | 'late-depth';
+  | 'late-depth'
+  | 'null-export'
+  | 'several-exports'
+  /** On GFX11 alpha goes through depth's target ahead of the colour. */
+  | 'depth-and-colour'
+  /** Waves whose lanes are all discarded leave through an export of their own, the last one of the words. */
+  | 'early-exit';
 
 /** `s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)` on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = 0xbf900007;
@@ -30,7 +37,10 @@ const SEND_ORDERED_DONE = 0xbf900007;
 /** Opcode field of SOPC: `s_cmp_lt_u32` becomes `s_cmp_le_u32` one above. */
 const SOPC_OPCODE_ONE = 1 << 16;
 
-/** Done bit in the first word of an export. */
+/** First word of an export: channels, target, and the bit for done. */
+const EXPORT_CHANNELS = 0xf;
+const EXPORT_TARGET_LOW = 4;
+const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_LOW;
 const EXPORT_DONE = 1 << 11;
 
 /** Faults of the shader program (faults.md E): each turns correct words into wrong ones. */
@@ -73,17 +83,53 @@ const PROGRAM_FAULTS: Readonly<Partial<Record<FaultId, Mutator>>> = {
       findInstruction(program, 'wait for it', (i) => i.wait?.vs !== undefined, store),
     ]);
   },
+  F130: (program) => dropInstructions(program, exportsOf(program)),
+  F132: (program) => {
+    const exports = exportsOf(program);
+    const moved = setDone(program, exports[0], true);
+    return setDone({ ...program, words: moved }, exports[exports.length - 1], false);
+  },
+  F133: (program) => setDone(program, exportsOf(program)[0], true),
   F134: (program) =>
-    program.decoded.instructions
-      .filter((i) => i.export?.done === true)
-      .reduce(
-        (words, { index }) =>
-          replaceInstruction({ ...program, words }, index, (word, place) =>
-            place === 0 ? word & ~EXPORT_DONE : word,
-          ),
-        [...program.words],
-      ),
+    exportsOf(program).reduce(
+      (words, index) => setDone({ ...program, words }, index, false),
+      [...program.words],
+    ),
+  F135: (program) => setTarget(program, lastExport(program), EXPORT_TARGET.NULL),
+  F136: (program) => setTarget(program, lastExport(program), EXPORT_TARGET.MRTZ),
+  F137: (program) => {
+    const [depth, colour] = exportsOf(program);
+    const first = setTarget(program, depth, EXPORT_TARGET.MRT0);
+    return setTarget({ ...program, words: first }, colour, EXPORT_TARGET.MRTZ);
+  },
+  F138: (program) => {
+    const none = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
+    return replaceInstruction(program, none, (word, place) => (place === 0 ? word | EXPORT_CHANNELS : 0));
+  },
 };
+
+/** Indices of the exports, in the order of the words. */
+function exportsOf({ decoded }: EditedProgram): number[] {
+  return decoded.instructions.filter((i) => i.export !== undefined).map((i) => i.index);
+}
+
+function lastExport(program: EditedProgram): number {
+  const exports = exportsOf(program);
+  return exports[exports.length - 1];
+}
+
+function setDone(program: EditedProgram, index: number, done: boolean): number[] {
+  return replaceInstruction(program, index, (word, place) => {
+    if (place !== 0) return word;
+    return done ? word | EXPORT_DONE : word & ~EXPORT_DONE;
+  });
+}
+
+function setTarget(program: EditedProgram, index: number, target: number): number[] {
+  return replaceInstruction(program, index, (word, place) =>
+    place === 0 ? (word & ~EXPORT_TARGET_FIELD) | (target << EXPORT_TARGET_LOW) : word,
+  );
+}
 
 function isMessage(instruction: Instruction): boolean {
   return instruction.kind === 'message';
@@ -98,6 +144,11 @@ const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = {
   F71: 'discard-after-packer',
   F126: 'late-depth',
   F127: 'late-depth',
+  F132: 'several-exports',
+  F133: 'several-exports',
+  F136: 'early-exit',
+  F137: 'depth-and-colour',
+  F138: 'null-export',
   F147: 'stale-caches',
   F148: 'stale-caches',
   F149: 'stale-caches',
@@ -106,6 +157,11 @@ const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = {
   F155: 'atomics-without-return',
   F156: 'mixed-reads',
 };
+
+/** Whether a fault acts in programs with a certain feature only, which is then all that it asks for. */
+export function faultNeedsFeature(id: FaultId): boolean {
+  return NEEDS[id] !== undefined;
+}
 
 /** Whether a program with these features gives the fault something to act on. */
 export function faultCanAct(id: FaultId, features: readonly ProgramFeature[]): boolean {

@@ -1,6 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import type { ShaderName } from '../driver/shaders.js';
+import type { ProgramFeature } from '../programs/faults.js';
 import type { Sequence } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -10,6 +11,7 @@ interface Row {
   readonly text: string;
   /** Program faults find something to act on in the shader on every chip. */
   readonly programFaults?: true;
+  readonly features?: readonly ProgramFeature[];
   /** All chips unless told. */
   readonly chips?: readonly ChipName[];
 }
@@ -20,6 +22,7 @@ const ROWS: readonly Row[] = [
     shader: 'rmw_buffer',
     text: 'read, modify and write one word a pixel; the result depends on the order',
     programFaults: true,
+    features: ['null-export'],
   },
   {
     shader: 'rmw_image',
@@ -40,6 +43,7 @@ const ROWS: readonly Row[] = [
     shader: 'discard_before',
     text: 'discard ahead of the section; waves without lanes take the early exit',
     programFaults: true,
+    features: ['early-exit'],
   },
   { shader: 'discard_after', text: 'discard behind the section, then export colours', programFaults: true },
   {
@@ -55,6 +59,7 @@ const ROWS: readonly Row[] = [
   {
     shader: 'alpha_to_coverage',
     text: 'a section ahead of a colour export that decides coverage, multisampled',
+    features: ['depth-and-colour'],
   },
   { shader: 'atomic64', text: '64-bit words, and an atomic maximum that all pixels share' },
   { shader: 'bda_rmw', text: 'through a 64-bit address instead of a descriptor' },
@@ -83,7 +88,11 @@ const ROWS: readonly Row[] = [
   { shader: 'kbuffer4', text: 'the four nearest keys of each pixel' },
   { shader: 'long_section', text: 'sixteen loads and stores that depend on one another' },
   { shader: 'loop_in_section', text: 'a divergent loop of stores in the section' },
-  { shader: 'mrt4', text: 'a section ahead of exports to four targets' },
+  {
+    shader: 'mrt4',
+    text: 'a section ahead of exports to four targets',
+    features: ['several-exports'],
+  },
   { shader: 'multi_set', text: 'a depth test in software over three descriptor sets' },
   { shader: 'nonuniform_buffers', text: 'a loop over divergent descriptors in the section' },
   { shader: 'oit_loop', text: 'insertion into a sorted list of each pixel, in a divergent loop' },
@@ -114,5 +123,6 @@ export const CORPUS_SEQUENCES: readonly Sequence[] = ROWS.map((row) =>
     shader: row.shader,
     chips: row.chips ?? CHIP_NAMES,
     programFaults: row.programFaults === true,
+    features: row.features ?? [],
   }),
 );

@@ -12,7 +12,12 @@ import { programOf } from '../driver/program.js';
 import type { PushConstants } from '../driver/push-constants.js';
 import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } from '../driver/shaders.js';
 import { drawFreedoms } from '../knobs.js';
-import { applyProgramFaults, faultCanAct, type ProgramFeature } from '../programs/faults.js';
+import {
+  applyProgramFaults,
+  faultCanAct,
+  faultNeedsFeature,
+  type ProgramFeature,
+} from '../programs/faults.js';
 import { drawScene, FRAGMENTS_MAX, type Scene, type SceneRoom } from '../scenes/scene.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -24,7 +29,7 @@ export interface CorpusSequence {
   readonly shader: ShaderName;
   readonly chips: readonly ChipName[];
   readonly features?: readonly ProgramFeature[];
-  /** False where program faults may find nothing to act on. */
+  /** False where program faults that need no feature may find nothing to act on. */
   readonly programFaults?: boolean;
   /** The shader declares its ordered memory coherent. */
   readonly coherent?: true;
@@ -44,7 +49,7 @@ export function corpusSequence(spec: CorpusSequence): Sequence {
   const faults = FAULTS.filter(
     (fault) =>
       fault.generations.some((gfx) => generations.has(gfx)) &&
-      (fault.where !== 'program' || spec.programFaults !== false) &&
+      (fault.where !== 'program' || spec.programFaults !== false || faultNeedsFeature(fault.id)) &&
       faultCanAct(fault.id, spec.features ?? []),
   ).map((fault) => fault.id);
   return { name, text, chips, faults, generate: (request) => generate(spec, request) };

@@ -1,7 +1,7 @@
-import type { ExportOperation } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
+import type { DrivenExport } from '../../sx/export-data.js';
 import type { Wave } from '../../wave.js';
 import { DepthBuffer } from './depth-buffer.js';
 import { type DepthPlan, EARLY } from './depth-plan.js';
@@ -89,10 +89,10 @@ export class DepthBlock {
     this.byWave.set(number, late);
   }
 
-  /** The wave exports what its registers hold now. */
-  exported(wave: Wave, operation: ExportOperation): void {
+  /** An export of the wave is on the bus. */
+  exported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
-    if (late !== undefined) takeExport(late, operation, wave.state, operation.target === MRTZ);
+    if (late !== undefined) takeExport(late, driven, driven.operation.target === MRTZ);
   }
 
   /** The wave has ended, and its exports are done: it and those that waited for it run their tests. */

@@ -1,11 +1,14 @@
-import { type ExportOperation, SCALAR, type WaveState } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
+import type { DrivenExport } from '../../sx/export-data.js';
 import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
 import { faceOf, type StencilFace } from './depth-state.js';
 
 const MASK_BITS = 16;
+
+/** Words that an export has for each lane. */
+const WORDS = 4;
 
 /** What one wave brings to its late tests; registers of the wave may be gone by then. */
 export interface LateWave {
@@ -26,36 +29,29 @@ export interface LateWave {
 const CHANNEL = { DEPTH: 0, STENCIL: 1, MASK: 2 } as const;
 
 /** Keeps what an export says to the late tests: which lanes live, and from MRTZ the values that the draw takes. */
-export function takeExport(
-  wave: LateWave,
-  operation: ExportOperation,
-  state: WaveState,
-  isMrtz: boolean,
-): void {
-  wave.alive[0] = state.s[SCALAR.EXEC_LO];
-  wave.alive[1] = state.lanes === 64 ? state.s[SCALAR.EXEC_HI] : 0;
+export function takeExport(wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
+  wave.alive[0] = driven.lanesLo;
+  wave.alive[1] = driven.lanesHi;
   if (!isMrtz) return;
   const { tests } = wave;
-  if (tests.exportsDepth) wave.depth = channelOf(operation, state, CHANNEL.DEPTH) ?? wave.depth;
+  if (tests.exportsDepth) wave.depth = channelOf(driven, CHANNEL.DEPTH) ?? wave.depth;
   if (tests.exportsStencilReference || tests.exportsStencilOperand)
-    wave.stencil = channelOf(operation, state, CHANNEL.STENCIL) ?? wave.stencil;
-  if (tests.exportsMask) wave.mask = channelOf(operation, state, CHANNEL.MASK) ?? wave.mask;
+    wave.stencil = channelOf(driven, CHANNEL.STENCIL) ?? wave.stencil;
+  if (tests.exportsMask) wave.mask = channelOf(driven, CHANNEL.MASK) ?? wave.mask;
 }
 
 /** Values of one channel by lane; a compressed export has stencil in the upper half of the first word, the mask in the second. */
-function channelOf(
-  { sources, enabled, compressed }: ExportOperation,
-  { v, lanes }: WaveState,
-  channel: number,
-): Int32Array | undefined {
+function channelOf({ operation, data }: DrivenExport, channel: number): Int32Array | undefined {
+  const { enabled, compressed } = operation;
+  const lanes = data.length / WORDS;
   if (compressed) {
     if (channel === CHANNEL.DEPTH || ((enabled >>> (2 * (channel - 1))) & 3) === 0) return undefined;
-    const first = sources[channel - 1] * lanes;
+    const first = (channel - 1) * lanes;
     const shift = channel === CHANNEL.STENCIL ? MASK_BITS : 0;
-    return v.slice(first, first + lanes).map((word) => word >>> shift);
+    return data.slice(first, first + lanes).map((word) => word >>> shift);
   }
   if (((enabled >>> channel) & 1) === 0) return undefined;
-  return v.slice(sources[channel] * lanes, (sources[channel] + 1) * lanes);
+  return data.slice(channel * lanes, (channel + 1) * lanes);
 }
 
 /** Samples of one quad that the shader left to test: those of lanes that live, and that it did not mask out. */

@@ -110,7 +110,7 @@ const EVENT_BOUND = 24 + 4 + SLACK + backlog('navi31');
 /** A GFX11 wave whose last reason, the exit of the wave it overlaps, is gone at cycle 100. */
 function eventReleased(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
-  stream.add({ kind: 'sx-alloc', cycle: 4, wave: 1, packer: 0 }).run(1, 0, 0).eventWait(0);
+  stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
   stream.cycle = 80;
   return stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
 }
@@ -164,7 +164,7 @@ test('holds a GFX11 event wait to the bound after the overlapped wave has exited
 test('gives a GFX11 wave the time of the trap handler that it went through on its way to the wait', () => {
   const released = (action: 'trap' | 'replay'): Stream => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
-    stream.add({ kind: 'sx-alloc', cycle: 4, wave: 1, packer: 0 }).run(1, 0, 0).eventWait(0);
+    stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
     stream.cycle = 80;
     stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
     stream.add({ kind: 'translation-failed', cycle: 100, wave: 1, pc: 0, access: 9, action });

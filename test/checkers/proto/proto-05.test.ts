@@ -21,12 +21,13 @@ test('fires when the event wait has bit 0 set, and is silent without it', () => 
 });
 
 test('fires for an export after the one with done, not for one before it', () => {
-  expect(firedRules(exported(onGfx11().eventWait(0).exportDone(0), 1, false).judge())).toEqual(['PROTO-05']);
-  expect(firedRules(exported(onGfx11().eventWait(0), 1, false).exportDone(0).judge())).toEqual([]);
+  const after = exported(onGfx11().eventWait(0).exportDone(0), 1, false);
+  expect(firedRules(after.judge())).toEqual(['PROTO-05', 'EXP-05']);
+  expect(firedRules(exported(onGfx11().eventWait(0), 8, false).exportDone(0).judge())).toEqual([]);
 });
 
 test('fires for an export to the null target', () => {
-  expect(firedRules(exported(onGfx11().eventWait(0), 9, true).judge())).toEqual(['PROTO-05']);
+  expect(firedRules(exported(onGfx11().eventWait(0), 9, true).judge())).toEqual(['PROTO-05', 'EXP-07']);
 });
 
 test('fires on paths whose event wait does not wait (F81)', () => {

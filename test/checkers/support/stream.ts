@@ -1,6 +1,7 @@
 import { chipOf } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import type {
+  Exported,
   HwregWritten,
   MemoryIssued,
   RuleId,
@@ -187,6 +188,23 @@ export class Stream {
     const access = this.issue(text);
     this.perform(text.wave, access);
     return this.waited(text.wave, text.operation === 'store' ? this.at.storeWait : this.at.loadWait);
+  }
+
+  /** Export space is the wave's. */
+  allocate(wave: number, cycle = this.cycle + 1): this {
+    return this.add({ kind: 'sx-alloc', cycle, wave, packer: this.waves[wave].packer });
+  }
+
+  /** The wave's export space is free again. */
+  free(wave: number, cycle = this.cycle + 1): this {
+    return this.add({ kind: 'sx-freed', cycle, wave, packer: this.waves[wave].packer });
+  }
+
+  /** An export of the wave; that with done goes to colour 0 unless told. */
+  export(wave: number, changes: Partial<Omit<Exported, 'kind'>> = {}): this {
+    const cycle = this.next();
+    const plain = { cycle, wave, pc: this.at.exit, target: 0, enabled: 0, done: true };
+    return this.add({ kind: 'exported', ...plain, ...COUNTERS, ...changes });
   }
 
   message(wave: number): this {

@@ -1,0 +1,75 @@
+import { EXPORT_TYPES, exportTypeRanks } from '../../arch/index.js';
+import type { ExportGranted, ExportRequested } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { reportExport } from './report.js';
+
+/**
+ * Invariant: of the exports that wait for the bus, the type goes first that the scenario's priority puts first, and
+ * within a type the older wave (P-084, P-085). A better one may wait only while its own destination takes another that
+ * is better still (P-091). Requests of the cycle of a grant may have come after it.
+ */
+export function createExp02(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const ranks = exportTypeRanks(ledgers.scenario.freedoms.exportPriority);
+  const rankOf = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];
+  const waiting: ExportRequested[] = [];
+  let granted: ExportRequested[] = [];
+  let grantCycle = -1;
+
+  const isBetter = (one: ExportRequested, other: ExportRequested): boolean =>
+    one.type === other.type ? one.wave < other.wave : rankOf(one) < rankOf(other);
+
+  const judgeCycle = (): void => {
+    if (granted.length === 0) return;
+    for (const waiter of waiting) {
+      if (waiter.cycle >= grantCycle) continue;
+      judge.armed++;
+      const overtaker = granted.find((grant) => isBetter(waiter, grant));
+      const isKept = granted.some((grant) => hasSameBuffer(grant, waiter) && !isBetter(waiter, grant));
+      if (overtaker !== undefined && !isKept) report(ledgers, judge, waiter, overtaker, grantCycle);
+    }
+    granted = [];
+  };
+
+  return {
+    on: {
+      'export-requested': (t) => {
+        waiting.push({ ...t });
+      },
+      'export-granted': (t) => {
+        if (t.cycle !== grantCycle) judgeCycle();
+        grantCycle = t.cycle;
+        const at = waiting.findIndex((request) => isAnswer(t, request));
+        if (at >= 0) granted.push(...waiting.splice(at, 1));
+      },
+    },
+    finish: judgeCycle,
+  };
+}
+
+function isAnswer(grant: ExportGranted, request: ExportRequested): boolean {
+  return grant.wave === request.wave && grant.pc === request.pc;
+}
+
+function hasSameBuffer(one: ExportRequested, other: ExportRequested): boolean {
+  return one.type === other.type && one.index === other.index;
+}
+
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  waiter: ExportRequested,
+  overtaker: ExportRequested,
+  cycle: number,
+): void {
+  const wave = ledgers.waves.find(waiter.wave);
+  if (wave === undefined) return;
+  reportExport(ledgers, judge, wave, waiter.pc, {
+    cycle,
+    unit: 'sx',
+    allowed: 'Exports are granted by the priority of their types, and oldest wave first within one.',
+    observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits when a ${overtaker.type} export of wave ${overtaker.wave} gets it,`,
+    hint: 'Look at how the arbiter compares types and ages.',
+  });
+}

@@ -1,0 +1,48 @@
+import { EXPORT_TARGET } from '../../arch/index.js';
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { type Complaint, targetComplaint } from './export-targets.js';
+import { reportExport } from './report.js';
+
+/**
+ * Invariant: exports go to targets that the generation has and the draw reserved by its formats (S-108, S-110); a null
+ * export carries no channel; on GFX11 depth goes first and colours ascend (pops.md 4).
+ */
+export function createExp07(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { gfx } = ledgers;
+  /** Complaints about an instruction of a draw, by `pc * draws + draw`; they do not depend on the wave. */
+  const known = new Map<number, Complaint | undefined>();
+  const lastTarget: number[] = [];
+  return {
+    on: {
+      exported: ({ wave: number, pc, cycle, target, enabled }) => {
+        const wave = ledgers.waves.find(number);
+        if (wave === undefined) return;
+        judge.armed++;
+        const key = pc * ledgers.draws.length + wave.facts.index;
+        if (!known.has(key)) known.set(key, targetComplaint(gfx, wave.facts.draw.registers, target, enabled));
+        const last = lastTarget[number];
+        lastTarget[number] = target;
+        const complaint = known.get(key) ?? (gfx === 'gfx11' ? orderComplaint(last, target) : undefined);
+        if (complaint === undefined) return;
+        reportExport(ledgers, judge, wave, pc, {
+          cycle,
+          unit: 'program',
+          ...complaint,
+          hint: 'Compare the targets of all exports with the export formats of the draw, the early discard exit included.',
+        });
+      },
+    },
+  };
+}
+
+/** Depth, which has the highest number of them, goes ahead of colours; those ascend, as do both sources of a blend. */
+function orderComplaint(last: number | undefined, target: number): Complaint | undefined {
+  const rank = (of: number): number => (of === EXPORT_TARGET.MRTZ ? -1 : of);
+  if (last === undefined || rank(target) >= rank(last)) return undefined;
+  return {
+    allowed: 'Depth is exported first, then colours in ascending order.',
+    observed: 'exports to a target that belongs before the last one',
+  };
+}

@@ -1,0 +1,65 @@
+import type { ExportType } from '../../arch/index.js';
+import type { ArbiterOutputs } from './faults.js';
+import type { ExportSpec } from './spec.js';
+
+/** One export that waits for a bus. */
+export interface ExportRequest {
+  readonly type: ExportType;
+  /** Packer of the colour buffer, or array of the position buffer, that it goes to. */
+  readonly index: number;
+  /** Older waves have lower numbers; exports of one wave are requested in order (P-085). */
+  readonly age: number;
+}
+
+/**
+ * Grants exports their bus: by the priority of types, then by age, one writer for a destination and cycle (P-084, P-085,
+ * P-091). Requests of one wave and type keep their order. Plain state: the requests that wait.
+ */
+export class ExportArbiter<Request extends ExportRequest> {
+  /** In order of their coming. */
+  readonly waiting: Request[] = [];
+
+  constructor(
+    private readonly spec: ExportSpec,
+    private readonly outputs: ArbiterOutputs,
+  ) {}
+
+  /** Takes a request in; `step` grants it. */
+  request(request: Request): void {
+    this.waiting.push(request);
+  }
+
+  /** One cycle: takes out what is granted, best first; empty when nothing waits. */
+  step(): readonly Request[] {
+    const { waiting, spec } = this;
+    if (waiting.length === 1) return [waiting.pop()!];
+    const granted: Request[] = [];
+    for (let bus = 0; bus < spec.buses; bus++) {
+      const at = this.best(granted);
+      if (at < 0) break;
+      granted.push(waiting[at]);
+      waiting.splice(at, 1);
+    }
+    return granted;
+  }
+
+  /** Place of the best request whose destination nobody among `granted` writes, or -1. */
+  private best(granted: readonly Request[]): number {
+    const { waiting, outputs } = this;
+    let best = -1;
+    for (let at = 0; at < waiting.length; at++) {
+      const request = waiting[at];
+      const taken = granted.some(({ type, index }) => type === request.type && index === request.index);
+      if (taken && outputs.keepsApart()) continue;
+      if (best < 0 || this.beats(request, waiting[best])) best = at;
+    }
+    return best;
+  }
+
+  /** Whether a later request goes before an earlier one. */
+  private beats(later: Request, earlier: Request): boolean {
+    const { ranks } = this.spec;
+    if (later.type !== earlier.type) return ranks[later.type] < ranks[earlier.type];
+    return this.outputs.isOlder(later.age, earlier.age);
+  }
+}

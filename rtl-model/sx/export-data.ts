@@ -1,0 +1,38 @@
+import type { ExportOperation, WaveState } from '../../arch/index.js';
+
+/** Sources of an export. */
+const SOURCES = 4;
+
+/** One export as the bus carries it; valid during the call. */
+export interface DrivenExport {
+  readonly operation: ExportOperation;
+  /** EXEC when it was issued. */
+  readonly lanesLo: number;
+  readonly lanesHi: number;
+  /** `data[word * lanes + lane]`; empty where no source is enabled. */
+  readonly data: Int32Array;
+}
+
+/** Room for the data of one export. */
+export function makeExportData(lanes: number): Int32Array {
+  return new Int32Array(SOURCES * lanes);
+}
+
+/** Puts what the registers of an export's enabled sources hold into `data`, word by word: `data[word * lanes + lane]`. */
+export function readExport({ lanes, v }: WaveState, operation: ExportOperation, data: Int32Array): void {
+  for (let word = 0; word < SOURCES; word++) {
+    const to = word * lanes;
+    if (readsSource(operation, word)) {
+      const from = operation.sources[word] * lanes;
+      for (let lane = 0; lane < lanes; lane++) data[to + lane] = v[from + lane];
+    } else {
+      data.fill(0, to, to + lanes);
+    }
+  }
+}
+
+/** Whether an export reads its source `word`; a compressed one packs two channels in each of the first two. */
+function readsSource({ enabled, compressed }: ExportOperation, word: number): boolean {
+  if (!compressed) return ((enabled >>> word) & 1) !== 0;
+  return word < 2 && ((enabled >>> (2 * word)) & 3) !== 0;
+}

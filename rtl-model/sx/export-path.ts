@@ -1,0 +1,153 @@
+import type { ExportType, Instruction } from '../../arch/index.js';
+import { exportTypeOf } from '../../arch/index.js';
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import { ExportSpace } from '../spi/export-space.js';
+import type { Wave } from '../wave.js';
+import { COUNTER } from '../wave.js';
+import { ExportArbiter, type ExportRequest } from './export-arbiter.js';
+import { ExportBuffer } from './export-buffer.js';
+import { type DrivenExport, makeExportData, readExport } from './export-data.js';
+import { ARBITER_FAULTS, CLEAN_ARBITER, CLEAN_EXPORTS, EXPORT_FAULTS, type ExportOutputs } from './faults.js';
+import { exportSpec } from './spec.js';
+
+/** Who hears of the export path. */
+export interface ExportPorts {
+  /** A wave that waited for its space may go on. */
+  spaceAwaited(wave: Wave): void;
+  /** A wave has its space. */
+  spaceCame(wave: Wave): void;
+  /** An export is on the bus. */
+  driven(wave: Wave, driven: DrivenExport): void;
+}
+
+/** An export of a wave on its way to the bus. */
+interface WaveExport extends ExportRequest {
+  readonly wave: Wave;
+  readonly instruction: Instruction;
+  /** EXEC when it was issued. */
+  readonly lanesLo: number;
+  readonly lanesHi: number;
+}
+
+const NO_DATA = new Int32Array(0);
+
+/** What a wave exports, from the request of space to the buffers of SX (P-077 to P-092). */
+export class ExportPath {
+  private readonly outputs: ExportOutputs;
+  private readonly arbiter: ExportArbiter<WaveExport>;
+  private readonly buffers: readonly ExportBuffer[];
+  private readonly spaces: readonly ExportSpace[];
+  private arbitrates = false;
+  /** Data of the export that is on the bus. */
+  private readonly data: Int32Array;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly ports: ExportPorts,
+  ) {
+    this.outputs = context.outputs(CLEAN_EXPORTS, EXPORT_FAULTS);
+    const arbiter = context.outputs(CLEAN_ARBITER, ARBITER_FAULTS);
+    this.arbiter = new ExportArbiter(exportSpec(context.freedoms), arbiter);
+    const packers = Array.from({ length: context.freedoms.packers }, (_, packer) => packer);
+    this.buffers = packers.map(() => new ExportBuffer());
+    this.data = makeExportData(context.lanes);
+    this.spaces = packers.map(() => new ExportSpace(context));
+  }
+
+  /** The wave started: SPI reserves space for what its draw exports (P-077, S-110). */
+  launched(wave: Wave): void {
+    if (wave.plan.reservesExportSpace) this.spaces[wave.packer].request(wave);
+  }
+
+  /** `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
+  allocated(wave: Wave): void {
+    wave.hasExportSpace = true;
+    wave.awaitsExportSpace = false;
+    this.buffers[wave.packer].allocate(wave.number);
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: wave.packer });
+    if (wave.drained) this.release(wave);
+    else if (this.outputs.wakes()) this.ports.spaceAwaited(wave);
+    this.ports.spaceCame(wave);
+  }
+
+  /** Whether the wave may export already (P-078). */
+  mayExport(wave: Wave): boolean {
+    return this.outputs.mayExport(wave);
+  }
+
+  /** An export instruction asks for the bus (P-083); its data is read when the bus is granted. */
+  request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
+    const { context } = this;
+    const type = exportTypeOf(instruction.export!.target);
+    const index = this.destinationOf(wave, type);
+    wave.counters[COUNTER.exp]++;
+    this.arbiter.request({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
+    const { sink, now } = context;
+    const { pc } = instruction;
+    if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
+    this.arbitrateNextCycle();
+  }
+
+  /** `EXPORT_BUS` event: one cycle of arbitration. */
+  arbitrate(): void {
+    this.arbitrates = false;
+    for (const granted of this.arbiter.step()) this.transfer(granted);
+    if (this.arbiter.waiting.length > 0) this.arbitrateNextCycle();
+  }
+
+  /** `EXPORT_DONE` event: data left the registers; behind the last export the space is free again. */
+  returned(wave: Wave): void {
+    if (wave.doneIssued && wave.counters[COUNTER.exp] === 0) this.release(wave);
+  }
+
+  /** The wave ended and nothing of it is outstanding. */
+  drained(wave: Wave): void {
+    this.release(wave);
+  }
+
+  private destinationOf(wave: Wave, type: ExportType): number {
+    if (type === 'colour') return this.outputs.bufferOf(wave, this.buffers.length);
+    return type === 'position' ? wave.place.shaderArray : 0;
+  }
+
+  private arbitrateNextCycle(): void {
+    if (this.arbitrates) return;
+    this.arbitrates = true;
+    this.context.wheel.schedule(1, eventOf(UNIT.EXPORT_BUS, 0));
+  }
+
+  private transfer({ wave, instruction, type, index, lanesLo, lanesHi }: WaveExport): void {
+    const { context } = this;
+    const operation = instruction.export!;
+    const { target, enabled, compressed } = operation;
+    const data = enabled === 0 ? NO_DATA : this.data;
+    if (enabled !== 0) {
+      wave.hasExportedData = true;
+      readExport(wave.state, operation, data);
+    }
+    const { sink, now } = context;
+    const { pc } = instruction;
+    if (sink) {
+      const part = { target, enabled, compressed, lanesLo, lanesHi, data };
+      sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
+    }
+    this.ports.driven(wave, { operation, lanesLo, lanesHi, data });
+    const wanted = now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
+    const cycle = Math.max(wanted, wave.lastReturn[COUNTER.exp] + 1);
+    wave.lastReturn[COUNTER.exp] = cycle;
+    context.wheel.schedule(cycle - now, eventOf(UNIT.EXPORT_DONE, wave.index));
+  }
+
+  /** SX gives the space of a wave back to SPI, once. */
+  private release(wave: Wave): void {
+    if (!this.outputs.returns(wave.hasExportedData)) return;
+    wave.hasExportSpace = false;
+    if (!this.buffers[wave.packer].free(wave.number)) return;
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'sx-freed', cycle: now, wave: wave.number, packer: wave.packer });
+    this.spaces[wave.packer].free();
+  }
+}

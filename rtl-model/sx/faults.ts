@@ -1,0 +1,47 @@
+import type { FaultId } from '../../transactions/index.js';
+import type { Wave } from '../wave.js';
+
+/** What the arbiter of exports drives. */
+export interface ArbiterOutputs {
+  /** Whether the age of a later request puts it before an earlier one of its type (P-085). */
+  isOlder: (later: number, earlier: number) => boolean;
+  /** Whether a destination takes one writer a cycle only (P-091). */
+  keepsApart: () => boolean;
+}
+
+export const CLEAN_ARBITER: ArbiterOutputs = {
+  isOlder: (later, earlier) => later < earlier,
+  keepsApart: () => true,
+};
+
+/** Faults of the arbitration. */
+export const ARBITER_FAULTS: Readonly<Partial<Record<FaultId, Partial<ArbiterOutputs>>>> = {
+  F145: { isOlder: (later, earlier) => later > earlier },
+};
+
+/** What the export path drives beside the arbiter. */
+export interface ExportOutputs {
+  /** Whether a wave may export now (P-078). */
+  mayExport: (wave: Wave) => boolean;
+  /** Colour buffer that a wave's exports go to, of so many (P-062, P-088). */
+  bufferOf: (wave: Wave, buffers: number) => number;
+  /** Whether the allocation wakes a wave that sleeps for it (P-079). */
+  wakes: () => boolean;
+  /** Whether the space of a wave that is through is given back (P-090); `carried` tells whether it exported any data. */
+  returns: (carried: boolean) => boolean;
+}
+
+export const CLEAN_EXPORTS: ExportOutputs = {
+  mayExport: (wave) => wave.hasExportSpace,
+  bufferOf: (wave) => wave.packer,
+  wakes: () => true,
+  returns: () => true,
+};
+
+/** Faults of the export path. */
+export const EXPORT_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExportOutputs>>>> = {
+  F141: { returns: (carried) => carried },
+  F142: { bufferOf: (wave, buffers) => (wave.packer + 1) % buffers },
+  F143: { mayExport: () => true },
+  F144: { wakes: () => false },
+};

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 4, y: 0, primitive: 1 };
+const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1]);
+
+test('fires for an export ahead of the space of its wave, whoever else has some', () => {
+  const verdict = twoWaves().allocate(0).export(1).allocate(1).judge();
+  expect(firedRules(verdict)).toEqual(['EXP-01']);
+  expect(verdict.violations[0]).toMatchObject({ cycle: 4, place: { wave: 1 } });
+});
+
+test('is silent when the space came in time', () => {
+  const verdict = twoWaves().allocate(1).export(1).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['EXP-01']).toBe(1);
+});
+
+test('is unchecked where the stream tells of no space at all', () => {
+  const { violations, unchecked } = twoWaves().export(0).judge();
+  expect(violations).toEqual([]);
+  expect(unchecked).toContainEqual({ rule: 'EXP-01', missing: 'sx-alloc in the stream' });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { ExportType } from '../../../arch/index.js';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+interface Step {
+  readonly cycle: number;
+  readonly wave: number;
+  readonly type?: ExportType;
+  readonly index?: number;
+}
+
+const waves = (exportPriority = 0): Stream => {
+  const stream = new Stream(scene({ freedoms: { exportPriority } }));
+  for (let wave = 0; wave < 3; wave++) stream.form([{ x: wave * 4, y: 0, primitive: wave }]);
+  return stream;
+};
+
+function request(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step): Stream {
+  return stream.add({ kind: 'export-requested', cycle, wave, pc: 92, type, index });
+}
+
+function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step): Stream {
+  const nothing = {
+    target: 0,
+    enabled: 0,
+    compressed: false,
+    lanesLo: 0,
+    lanesHi: 0,
+    data: new Int32Array(0),
+  };
+  return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...nothing });
+}
+
+/** Two requests of cycle 10, granted in the order in which they are given. */
+function inOrder(first: Omit<Step, 'cycle'>, second: Omit<Step, 'cycle'>, exportPriority = 0): string[] {
+  const stream = request(request(waves(exportPriority), { ...first, cycle: 10 }), { ...second, cycle: 10 });
+  grant(grant(stream, { ...first, cycle: 11 }), { ...second, cycle: 12 });
+  return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
+}
+
+test('fires when a younger wave is granted ahead of an older one of its type', () => {
+  expect(inOrder({ wave: 1 }, { wave: 0 })).toEqual(['EXP-02']);
+  expect(inOrder({ wave: 0 }, { wave: 1 })).toEqual([]);
+});
+
+test('fires when a type overtakes one of higher priority, whatever the ages', () => {
+  expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' })).toEqual(['EXP-02']);
+  expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 })).toEqual([]);
+  expect(inOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
+});
+
+test('takes the priority of types from the scenario', () => {
+  // Number 23 is the last permutation: the order of P-084 backwards.
+  expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' }, 23)).toEqual([]);
+  expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 }, 23)).toEqual(['EXP-02']);
+});
+
+test('lets an older export wait for the buffer that a better one writes in this cycle', () => {
+  const stream = waves();
+  for (const wave of [0, 1, 2]) request(stream, { cycle: 10, wave, index: wave === 2 ? 1 : 0 });
+  grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 2, index: 1 });
+  grant(stream, { cycle: 12, wave: 1 });
+  expect(firedRules(stream.judge())).not.toContain('EXP-02');
+});
+
+test('does not judge a request of the same cycle, which may have come after the grant', () => {
+  const stream = request(waves(), { cycle: 10, wave: 1 });
+  grant(request(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 1 });
+  grant(stream, { cycle: 12, wave: 0 });
+  expect(firedRules(stream.judge())).not.toContain('EXP-02');
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const waves = (exportSpace = 1): Stream =>
+  new Stream(scene({ freedoms: { exportSpace } }))
+    .form([{ x: 0, y: 0, primitive: 0 }])
+    .form([{ x: 4, y: 0, primitive: 1 }]);
+
+const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-04');
+
+test('fires when more waves of a packer get space than there is', () => {
+  expect(fired(waves().allocate(0).allocate(1))).toEqual(['EXP-04']);
+  expect(fired(waves().allocate(0).free(0).allocate(1))).toEqual([]);
+  expect(fired(waves(2).allocate(0).allocate(1))).toEqual([]);
+});
+
+test('fires for space that is given back twice, or was never given', () => {
+  expect(fired(waves().allocate(0).free(0).free(0))).toEqual(['EXP-04']);
+  expect(fired(waves().allocate(0).free(1))).toEqual(['EXP-04']);
+});
+
+test('fires at rest for a wave that is through and kept its space, not for one that still runs', () => {
+  const through = (stream: Stream): Stream =>
+    stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
+  expect(fired(through(waves().allocate(0)).quiesce())).toEqual(['EXP-04']);
+  expect(fired(through(waves().allocate(0).free(0)).quiesce())).toEqual([]);
+  expect(fired(waves().allocate(0).quiesce())).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { ExportArbiter, type ExportRequest } from '../../../rtl-model/sx/export-arbiter.js';
+import { CLEAN_ARBITER } from '../../../rtl-model/sx/faults.js';
+import { exportSpec } from '../../../rtl-model/sx/spec.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+
+const request = (type: ExportRequest['type'], age: number, index = 0): ExportRequest => ({
+  type,
+  index,
+  age,
+});
+
+/** Grants of each cycle until nothing waits any more, each as type, index and age. */
+function grants(requests: readonly ExportRequest[], freedoms = {}): string[][] {
+  const arbiter = new ExportArbiter(exportSpec({ ...defaultFreedoms(), ...freedoms }), CLEAN_ARBITER);
+  for (const one of requests) arbiter.request(one);
+  const cycles: string[][] = [];
+  while (arbiter.waiting.length > 0) {
+    cycles.push(arbiter.step().map(({ type, index, age }) => `${type}${index} ${age}`));
+  }
+  return cycles;
+}
+
+const EACH_TYPE = [
+  request('gds', 0),
+  request('parameter', 1),
+  request('colour', 2),
+  request('position', 3),
+] as const;
+
+describe('the arbiter of exports', () => {
+  it('grants position, colour, parameter, GDS in this order, whatever the ages', () => {
+    expect(grants(EACH_TYPE, { exportBuses: 1 })).toEqual([
+      ['position0 3'],
+      ['colour0 2'],
+      ['parameter0 1'],
+      ['gds0 0'],
+    ]);
+  });
+
+  it('follows the order that the scenario programs', () => {
+    expect(grants(EACH_TYPE, { exportBuses: 1, exportPriority: 23 }).flat()).toEqual([
+      'gds0 0',
+      'parameter0 1',
+      'colour0 2',
+      'position0 3',
+    ]);
+  });
+
+  it('grants the older wave first within a type, and exports of one wave in their order', () => {
+    const third = request('colour', 4, 2);
+    const requests = [request('colour', 7), request('colour', 4, 1), third, request('colour', 5)];
+    expect(grants(requests, { exportBuses: 1 }).flat()).toEqual([
+      'colour1 4',
+      'colour2 4',
+      'colour0 5',
+      'colour0 7',
+    ]);
+  });
+
+  it('lets a buffer have one writer in a cycle while others go on over the free bus', () => {
+    const requests = [request('colour', 1), request('colour', 2), request('colour', 3, 1)];
+    expect(grants(requests, { exportBuses: 2 })).toEqual([['colour0 1', 'colour1 3'], ['colour0 2']]);
+  });
+});

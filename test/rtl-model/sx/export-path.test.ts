@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { heard, programScene } from '../support/run-program.js';
+
+const EXPORT = `v_mov_b32 v1, 7
+exp mrt0 v1, off, off, off
+v_mov_b32 v1, 9
+exp mrt1 v1, off, off, off done
+s_endpgm`;
+
+describe('the export path', () => {
+  it('reads registers at the grant, so that one overwritten too early is exported as it is then', () => {
+    // Waves that start together crowd the one bus, so that some grants come late.
+    const crowd = {
+      draws: 24,
+      freedoms: { exportBuses: 1, launchLatency: [60, 60], exportAllocLatency: [1, 1] },
+    } as const;
+    const first = (source: string): number[] =>
+      heard(programScene(source, crowd), 'export-granted')
+        .filter(({ target }) => target === 0)
+        .map(({ data }) => data[0]);
+    expect(first(EXPORT)).toContain(9);
+    expect(new Set(first(EXPORT.replace('v_mov_b32 v1, 9', 's_waitcnt expcnt(0)\nv_mov_b32 v1, 9')))).toEqual(
+      new Set([7]),
+    );
+  });
+
+  it('carries the lanes that EXEC had at the instruction', () => {
+    const grants = heard(programScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
+    expect(grants.map(({ target, lanesLo, lanesHi }) => [target, lanesLo, lanesHi])).toEqual([
+      [0, 5, 0],
+      [1, 5, 0],
+    ]);
+  });
+
+  it('lets a wave export only after its space came, and sleep until then', () => {
+    const scene = programScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
+    const [space] = heard(scene, 'sx-alloc');
+    const exports = heard(scene, 'exported');
+    expect(exports).toHaveLength(2);
+    expect(exports[0].cycle).toBeGreaterThanOrEqual(space.cycle);
+    expect(space.cycle).toBeGreaterThanOrEqual(400);
+  });
+
+  it('skips the exports of a draw without export formats on GFX10, and reserves nothing', () => {
+    const kinds = (chip: 'navi10' | 'vega10'): number[] => {
+      const scene = programScene('exp null off, off, off, off done\ns_endpgm', {
+        chip,
+        registers: { SPI_SHADER_COL_FORMAT: 0 },
+      });
+      return [
+        heard(scene, 'sx-alloc').length,
+        heard(scene, 'exported').length,
+        heard(scene, 'wave-ended').length,
+      ];
+    };
+    expect(kinds('navi10')).toEqual([0, 0, 1]);
+    expect(kinds('vega10')).toEqual([1, 1, 1]);
+  });
+
+  it('gives every wave its space and takes it back, with room for one only', () => {
+    const scene = programScene(EXPORT, { draws: 30, freedoms: { exportSpace: 1 } });
+    const order = [...heard(scene, 'sx-alloc'), ...heard(scene, 'sx-freed')].sort(
+      (a, b) => a.cycle - b.cycle,
+    );
+    expect(order).toHaveLength(60);
+    expect(order.map(({ kind }) => kind)).toEqual(
+      order.map((_, at) => (at % 2 === 0 ? 'sx-alloc' : 'sx-freed')),
+    );
+  });
+});
