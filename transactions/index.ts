@@ -1,6 +1,7 @@
 export * from './chance/index.js';
 export * from './codec.js';
 export * from './covered-pixels.js';
+export * from './export-transactions.js';
 export * from './faults.js';
 export * from './knobs.js';
 export * from './rules.js';

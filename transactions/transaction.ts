@@ -1,4 +1,11 @@
-import type { CounterName, ExportType, MemorySpace } from '../arch/index.js';
+import type { CounterName, MemorySpace } from '../arch/index.js';
+import type {
+  Exported,
+  ExportGranted,
+  ExportRequested,
+  SxAllocated,
+  SxFreed,
+} from './export-transactions.js';
 
 /**
  * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, primitive, masks of its four fragments (0|1 and
@@ -71,11 +78,13 @@ export interface Waiting {
   readonly cause: WaitCause;
 }
 
-interface At {
+/** What every transaction has. */
+export interface At {
   /** Never decreases along a stream. */
   readonly cycle: number;
 }
-interface OfWave extends At {
+/** What a transaction about one wave has. */
+export interface OfWave extends At {
   /** Running number of the formed wave, unique in a run. */
   readonly wave: number;
 }
@@ -153,33 +162,6 @@ export type WaveLaunched = OfWave & {
   readonly holds: HeldResources;
 };
 export type ResourceReleased = OfWave & { readonly kind: 'resource-released'; readonly slot: number };
-/** The wave asks for the export bus (P-083). `index`: the packer of a colour buffer, or the array of a position buffer. */
-export type ExportRequested = OfWave & {
-  readonly kind: 'export-requested';
-  readonly pc: number;
-  readonly type: ExportType;
-  readonly index: number;
-};
-/**
- * The wave drives the bus with what its registers hold now (P-086, P-087). Requests of a wave are granted in order.
- * Borrowed: `data[word * lanes + lane]` has the words of the export's enabled sources; it is empty where none is.
- */
-export type ExportGranted = OfWave & {
-  readonly kind: 'export-granted';
-  readonly pc: number;
-  readonly type: ExportType;
-  readonly index: number;
-  readonly target: number;
-  readonly enabled: number;
-  readonly compressed: boolean;
-  /** EXEC when the export was issued. */
-  readonly lanesLo: number;
-  readonly lanesHi: number;
-  readonly data: Int32Array;
-};
-/** Export space is the wave's (P-080). */
-export type SxAllocated = OfWave & { readonly kind: 'sx-alloc'; readonly packer: number };
-export type SxFreed = OfWave & { readonly kind: 'sx-freed'; readonly packer: number };
 /** Instructions at byte offsets `first` to `last` were issued one after another, without a taken branch between. */
 export type InstructionsIssued = OfWave & {
   readonly kind: 'instructions-issued';
@@ -281,14 +263,6 @@ export type MemoryReturned = OfWave & {
   readonly access: number;
   readonly counter: CounterName;
 };
-export type Exported = OfWave &
-  CounterValues & {
-    readonly kind: 'exported';
-    readonly pc: number;
-    readonly target: number;
-    readonly enabled: number;
-    readonly done: boolean;
-  };
 /**
  * The tracker counted this wave's exit. `id`: up to GFX10.3 that of the packer's oldest wave that has not exited yet;
  * on GFX11, where waves exit one by one, the wave's own.

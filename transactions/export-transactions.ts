@@ -1,0 +1,39 @@
+import type { ExportType } from '../arch/index.js';
+import type { CounterValues, OfWave } from './transaction.js';
+
+/** The wave issued an export instruction. */
+export type Exported = OfWave &
+  CounterValues & {
+    readonly kind: 'exported';
+    readonly pc: number;
+    readonly target: number;
+    readonly enabled: number;
+    readonly done: boolean;
+  };
+/** The wave asks for the export bus (P-083). `index`: the packer of a colour buffer, or the array of a position buffer. */
+export type ExportRequested = OfWave & {
+  readonly kind: 'export-requested';
+  readonly pc: number;
+  readonly type: ExportType;
+  readonly index: number;
+};
+/**
+ * The wave drives the bus with what its registers hold now (P-086, P-087). Requests of a wave are granted in order.
+ * Borrowed: `data[word * lanes + lane]` has the words of the export's enabled sources; it is empty where none is.
+ */
+export type ExportGranted = OfWave & {
+  readonly kind: 'export-granted';
+  readonly pc: number;
+  readonly type: ExportType;
+  readonly index: number;
+  readonly target: number;
+  readonly enabled: number;
+  readonly compressed: boolean;
+  /** EXEC when the export was issued. */
+  readonly lanesLo: number;
+  readonly lanesHi: number;
+  readonly data: Int32Array;
+};
+/** Export space is the wave's (P-080). */
+export type SxAllocated = OfWave & { readonly kind: 'sx-alloc'; readonly packer: number };
+export type SxFreed = OfWave & { readonly kind: 'sx-freed'; readonly packer: number };
