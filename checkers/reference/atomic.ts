@@ -31,7 +31,7 @@ function doubleOf(value: bigint): number {
   return doubles[0];
 }
 
-/** The new value of a 32-bit word after an atomic with `operand` (and `compare` for cmpswap), from its old one. */
+/** The new value of a 32-bit word after an atomic with `operand`, and `compare` where it takes two, from its old one. */
 export function atomic32(name: string, old: number, operand: number, compare: number): number {
   switch (name) {
     case 'swap':
@@ -42,6 +42,12 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
       return (old + operand) | 0;
     case 'sub':
       return (old - operand) | 0;
+    case 'rsub':
+      return (operand - old) | 0;
+    case 'mskor':
+      return ((old | operand) ^ operand) | compare;
+    case 'wrap':
+      return (old >>> 0 < operand >>> 0 ? old + compare : old - operand) | 0;
     case 'smin':
       return Math.min(old, operand);
     case 'smax':
@@ -87,6 +93,10 @@ export function atomic64(name: string, old: bigint, operand: bigint, compare: bi
       return BigInt.asUintN(64, old + operand);
     case 'sub':
       return BigInt.asUintN(64, old - operand);
+    case 'rsub':
+      return BigInt.asUintN(64, operand - old);
+    case 'mskor':
+      return ((old | operand) ^ operand) | compare;
     case 'smin':
       return signed(old) < signed(operand) ? old : operand;
     case 'smax':

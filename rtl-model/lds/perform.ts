@@ -61,7 +61,7 @@ function performPart(
   else words[word] = (words[word] & ~(mask << shift)) | ((data[lane] & mask) << shift);
 }
 
-/** The operand comes first in the data; the old value takes its place. */
+/** The operands come one behind the other in the data; the old value takes the place of the first. */
 function performAtomic(
   words: Int32Array,
   operation: MemoryOperation,
@@ -72,10 +72,10 @@ function performAtomic(
   const name = operation.atomic!;
   const dword = (i: number): number => data[i * LANES_MAX + lane];
   if (operation.bytes === 4) {
-    data[lane] = performAtomic32(words, word, name, dword(0), 0);
+    data[lane] = performAtomic32(words, word, name, dword(0), dword(1));
     return;
   }
-  const old = performAtomic64(words, word, name, join64(dword(0), dword(1)), 0n);
+  const old = performAtomic64(words, word, name, join64(dword(0), dword(1)), join64(dword(2), dword(3)));
   data[lane] = Number(old & 0xffffffffn) | 0;
   data[LANES_MAX + lane] = Number(old >> 32n) | 0;
 }

@@ -1,4 +1,4 @@
-/** New value of a word from the old one, the operand, and what cmpswap compares with. */
+/** New value of a word from the old one, the operand, and the second operand: what cmpswap compares with. */
 type Operation32 = (old: number, operand: number, compare: number) => number;
 type Operation64 = (old: bigint, operand: bigint, compare: bigint) => bigint;
 
@@ -30,6 +30,9 @@ const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
   add: (old, operand) => (old + operand) | 0,
   sub: (old, operand) => (old - operand) | 0,
+  rsub: (old, operand) => (operand - old) | 0,
+  mskor: (old, mask, bits) => (old & ~mask) | bits,
+  wrap: (old, limit, step) => (old >>> 0 >= limit >>> 0 ? old - limit : old + step) | 0,
   smin: (old, operand) => (operand < old ? operand : old),
   smax: (old, operand) => (operand > old ? operand : old),
   umin: (old, operand) => (operand >>> 0 < old >>> 0 ? operand : old),
@@ -54,6 +57,8 @@ const OPERATIONS_64: Readonly<Record<string, Operation64>> = {
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
   add: (old, operand) => old + operand,
   sub: (old, operand) => old - operand,
+  rsub: (old, operand) => operand - old,
+  mskor: (old, mask, bits) => (old & ~mask) | bits,
   smin: (old, operand) => (signed(operand) < signed(old) ? operand : old),
   smax: (old, operand) => (signed(operand) > signed(old) ? operand : old),
   umin: (old, operand) => (operand < old ? operand : old),

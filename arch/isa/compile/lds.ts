@@ -23,6 +23,15 @@ function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): numb
   return first * pairStep;
 }
 
+/** Registers of two operands: the first one's data goes first. */
+function operandFields({ operands }: MemoryRow): readonly [first: string, second: string] {
+  return operands === 'compare-first' ? ['data1', 'data0'] : ['data0', 'data1'];
+}
+
+function hasTwoFields({ pairStep, operands }: MemoryRow): boolean {
+  return pairStep !== undefined || operands !== undefined;
+}
+
 type Gather = (wave: WaveState, request: MemoryRequest) => void;
 
 /** Makes room for the first element: what was gathered becomes the second. */
@@ -32,12 +41,13 @@ function moveUp(request: MemoryRequest, dwords: number): void {
 
 /** Data of a store or an atomic: one range of registers, or two that are stored one behind the other. */
 function gatherOf(row: MemoryRow, context: CompileContext, dwords: number): Gather {
-  const first = context.field('data0');
+  const [firstField, secondField] = operandFields(row);
+  const first = context.field(firstField);
   const values = row.pairStep === undefined ? dwords : dwords / 2;
   context.uses.vector(first, values);
   const source = first * context.lanes;
-  if (row.pairStep === undefined) return (wave, request) => gatherData(wave, request, source, values);
-  const second = context.field('data1');
+  if (!hasTwoFields(row)) return (wave, request) => gatherData(wave, request, source, values);
+  const second = context.field(secondField);
   context.uses.vector(second, values);
   return (wave, request) => {
     gatherData(wave, request, second * context.lanes, values);
@@ -148,7 +158,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
     ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
     returns: row.returns === true,
     bytes,
-    dwords,
+    dwords: row.operands === undefined ? dwords : 2 * dwords,
     counter: 'lgkm',
     glc: false,
     dlc: false,

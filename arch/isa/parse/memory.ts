@@ -138,6 +138,7 @@ function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gf
   builder.set('addr', next());
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
   if (row.access !== 'load' || sendsData) builder.set('data0', next());
+  if (row.operands !== undefined) builder.set('data1', next());
   if (row.pairStep !== undefined) {
     if (row.access === 'store') builder.set('data1', next());
     for (const name of ['offset0', 'offset1']) builder.set(name, modifierNumber(tokens, name) & 0xff);

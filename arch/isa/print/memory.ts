@@ -81,7 +81,8 @@ function ldsText(row: MemoryRow, { fields }: RawInstruction): Texts {
   const values = row.pairStep === undefined ? dwords : dwords / 2;
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
   if (row.access !== 'load' || sendsData) operands.push(vectorName(fields.data0, values));
-  if (row.access === 'store' && row.pairStep !== undefined) operands.push(vectorName(fields.data1, values));
+  const hasSecond = (row.access === 'store' && row.pairStep !== undefined) || row.operands !== undefined;
+  if (hasSecond) operands.push(vectorName(fields.data1, values));
   const modifiers = ldsOffsets(row, fields);
   return [operands, fields.gds ? [...modifiers, 'gds'] : modifiers];
 }

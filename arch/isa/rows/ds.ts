@@ -1,7 +1,7 @@
-import { everywhere, type MemoryRow, type Opcodes, renamed } from './row.js';
+import { everywhere, type MemoryRow, type Opcodes, renamed, X } from './row.js';
 
 type Access = Pick<MemoryRow, 'access' | 'bytes'> &
-  Partial<Pick<MemoryRow, 'signed' | 'atomic' | 'returns' | 'half' | 'lanes' | 'pairStep'>>;
+  Partial<Pick<MemoryRow, 'signed' | 'atomic' | 'operands' | 'returns' | 'half' | 'lanes' | 'pairStep'>>;
 
 function ds(before: string, gfx11: string, opcode: number | Opcodes, access: Access): MemoryRow {
   return {
@@ -25,6 +25,7 @@ function load(size: string, opcode: number, bytes: number, signed = false): Memo
 const ATOMICS = [
   ['add', 'u', 'add', 0x00],
   ['sub', 'u', 'sub', 0x01],
+  ['rsub', 'u', 'rsub', 0x02],
   ['inc', 'u', 'inc', 0x03],
   ['dec', 'u', 'dec', 0x04],
   ['min', 'i', 'smin', 0x05],
@@ -51,6 +52,41 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.flatMap(([name, type, atomic, 
     ];
   }),
 );
+
+type Operands = NonNullable<MemoryRow['operands']>;
+
+/** An atomic of two operands in both widths, without and with the old value coming back. */
+function twoOperands(
+  name: string,
+  atomic: string,
+  operands: Operands,
+  opcodes: (first: number) => Opcodes,
+): MemoryRow[] {
+  return ([4, 8] as const).flatMap((bytes) =>
+    [false, true].map((returns) => {
+      const text = `${name}_${returns ? 'rtn_' : ''}b${bytes * 8}`;
+      const first = (returns ? RETURNING : 0) + (bytes === 8 ? WIDE : 0);
+      return ds(text, text, opcodes(first), { access: 'atomic', bytes, atomic, operands, returns });
+    }),
+  );
+}
+
+/** GFX11 turned the operands of the compare round and named it anew. */
+const TWO_OPERANDS: readonly MemoryRow[] = [
+  ...twoOperands('mskor', 'mskor', 'two', (first) => everywhere(first + 0x0c)),
+  ...twoOperands('cmpst', 'cmpswap', 'compare-first', (first) => {
+    const opcode = first + 0x10;
+    return [opcode, opcode, opcode, X];
+  }),
+  ...twoOperands('cmpstore', 'cmpswap', 'two', (first) => [X, X, X, first + 0x10]),
+  ds('wrap_rtn_b32', 'wrap_rtn_b32', 0x34, {
+    access: 'atomic',
+    bytes: 4,
+    atomic: 'wrap',
+    operands: 'two',
+    returns: true,
+  }),
+];
 
 const EXCHANGE = { access: 'atomic', atomic: 'swap', returns: true } as const;
 
@@ -102,6 +138,7 @@ const LANES: readonly MemoryRow[] = [
 /** Accesses to the local data share. */
 export const DS_ROWS: readonly MemoryRow[] = [
   ...ATOMIC_ROWS,
+  ...TWO_OPERANDS,
   ds('wrxchg_rtn_b32', 'storexchg_rtn_b32', 0x2d, { ...EXCHANGE, bytes: 4 }),
   ds('wrxchg_rtn_b64', 'storexchg_rtn_b64', 0x6d, { ...EXCHANGE, bytes: 8 }),
   store('b32', 0x0d, 4),

@@ -231,6 +231,8 @@ export interface MemoryRow extends RowBase {
   /** LDS: two elements at offsets of their own, in units of so many bytes. */
   readonly pairStep?: number;
   readonly atomic?: string;
+  /** LDS atomics of two operands: both in order, or what is compared with before the new value. */
+  readonly operands?: 'two' | 'compare-first';
   /** Atomics of formats without a bit for it: whether the old value comes back. */
   readonly returns?: boolean;
   /** `buffer`: a scalar load through a buffer descriptor. */

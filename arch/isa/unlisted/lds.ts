@@ -1,7 +1,12 @@
 import { X } from '../rows/row.js';
 import type { UnlistedNames } from './unlisted-names.js';
 
-/** Accesses to the local data share that the table lacks. */
+/**
+ * Accesses to the local data share that the table lacks. A pixel shader reaches that memory only through what the driver
+ * puts there, so none of these comes out of a compiler for it: atomics of floats, whose denormals depend on MODE and on
+ * the generation; `src2` forms, where the data comes from the memory itself; counters of a whole draw (append, consume);
+ * exchanges of two places; addresses by the thread's number, which only work groups have; stacks of a ray's traversal.
+ */
 export const LDS_NAMES: UnlistedNames = {
   ds: {
     ds_add_f32: 0x15,
@@ -13,20 +18,12 @@ export const LDS_NAMES: UnlistedNames = {
     ds_and_src2_b64: [0xc9, 0xc9, X, X],
     ds_append: [X, 0x3e, 0x3e, 0x3e],
     ds_bvh_stack_rtn_b32: [X, X, X, 0xad],
-    ds_cmpst_b32: [0x10, 0x10, 0x10, X],
-    ds_cmpst_b64: [0x50, 0x50, 0x50, X],
     ds_cmpst_f32: [0x11, 0x11, 0x11, X],
     ds_cmpst_f64: [0x51, 0x51, 0x51, X],
-    ds_cmpst_rtn_b32: [0x30, 0x30, 0x30, X],
-    ds_cmpst_rtn_b64: [0x70, 0x70, 0x70, X],
     ds_cmpst_rtn_f32: [0x31, 0x31, 0x31, X],
     ds_cmpst_rtn_f64: [0x71, 0x71, 0x71, X],
-    ds_cmpstore_b32: [X, X, X, 0x10],
-    ds_cmpstore_b64: [X, X, X, 0x50],
     ds_cmpstore_f32: [X, X, X, 0x11],
     ds_cmpstore_f64: [X, X, X, 0x51],
-    ds_cmpstore_rtn_b32: [X, X, X, 0x30],
-    ds_cmpstore_rtn_b64: [X, X, X, 0x70],
     ds_cmpstore_rtn_f32: [X, X, X, 0x31],
     ds_cmpstore_rtn_f64: [X, X, X, 0x71],
     ds_condxchg32_rtn_b64: 0x7e,
@@ -56,20 +53,12 @@ export const LDS_NAMES: UnlistedNames = {
     ds_min_src2_i64: [0xc5, 0xc5, X, X],
     ds_min_src2_u32: [0x87, 0x87, X, X],
     ds_min_src2_u64: [0xc7, 0xc7, X, X],
-    ds_mskor_b32: 0x0c,
-    ds_mskor_b64: 0x4c,
-    ds_mskor_rtn_b32: 0x2c,
-    ds_mskor_rtn_b64: 0x6c,
     ds_nop: [X, 0x14, 0x14, 0x14],
     ds_or_src2_b32: [0x8a, 0x8a, X, X],
     ds_or_src2_b64: [0xca, 0xca, X, X],
     ds_read_addtid_b32: [X, 0xb1, 0xb1, X],
-    ds_rsub_rtn_u32: 0x22,
-    ds_rsub_rtn_u64: 0x62,
     ds_rsub_src2_u32: [0x82, 0x82, X, X],
     ds_rsub_src2_u64: [0xc2, 0xc2, X, X],
-    ds_rsub_u32: 0x02,
-    ds_rsub_u64: 0x42,
     ds_store_addtid_b32: [X, X, X, 0xb0],
     ds_storexchg_2addr_rtn_b32: [X, X, X, 0x2e],
     ds_storexchg_2addr_rtn_b64: [X, X, X, 0x6e],
@@ -77,7 +66,6 @@ export const LDS_NAMES: UnlistedNames = {
     ds_storexchg_2addr_stride64_rtn_b64: [X, X, X, 0x6f],
     ds_sub_src2_u32: [0x81, 0x81, X, X],
     ds_sub_src2_u64: [0xc1, 0xc1, X, X],
-    ds_wrap_rtn_b32: 0x34,
     ds_write_addtid_b32: [X, 0xb0, 0xb0, X],
     ds_write_src2_b32: [0x8d, 0x8d, X, X],
     ds_write_src2_b64: [0xcd, 0xcd, X, X],

@@ -36,6 +36,24 @@ describe('two elements of the local data share', () => {
   });
 });
 
+describe('compare and store', () => {
+  test.each([
+    ['gfx9', 'ds_cmpst_rtn_b32 v1, v2, v3, v4', [4, 3]],
+    ['gfx11', 'ds_cmpstore_rtn_b32 v1, v2, v3, v4', [3, 4]],
+  ] as const)('on %s sends the new value and what it compares with: %s', (gfx, source, order) => {
+    const decoded = program(source, gfx, 64);
+    const state = waveFor(decoded);
+    for (const register of [2, 3, 4]) setVector(state, register, () => register);
+    const { memory } = decoded.instructions[0];
+    const request = { lanesLo: 0, lanesHi: 0, addresses: new Float64Array(64), data: new Int32Array(256) };
+    memory!.prepare(state, request);
+    expect([request.data[5], request.data[64 + 5]]).toEqual(order);
+    request.data[5] = 77;
+    memory!.deliver(state, request);
+    expect([vector(state, 1)[5], vector(state, 2)[5]]).toEqual([77, 2]);
+  });
+});
+
 describe('halves of registers in memory', () => {
   test('take and fill one half and leave the other', () => {
     const memory = new FlatMemory();

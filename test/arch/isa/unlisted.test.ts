@@ -13,8 +13,8 @@ function reason(words: readonly number[], gfx: Gfx): string | undefined {
 describe('an instruction without a result ends as unsupported, with its name', () => {
   test.each([
     ['gfx10', [0xf4900000, 0xfa000000], 'unsupported: s_memtime'],
-    ['gfx9', [0xd8680000, 0x01000000], 'unsupported: ds_wrap_rtn_b32'],
-    ['gfx11', [0xd8d00000, 0x01000000], 'unsupported: ds_wrap_rtn_b32'],
+    ['gfx9', [0xd82a0000, 0x01000000], 'unsupported: ds_add_f32'],
+    ['gfx11', [0xd8540000, 0x01000000], 'unsupported: ds_add_f32'],
     ['gfx11', [0xe0c80000, 0x80010000], 'unsupported: buffer_load_lds_format_x'],
     ['gfx9', [0xbf100000], 'unsupported: s_setvskip'],
   ] as const)('on %s: %j', (gfx, words, expected) => {

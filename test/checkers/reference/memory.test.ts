@@ -83,6 +83,8 @@ const MEANINGS: Readonly<
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
   add: (old, operand) => old + operand,
   sub: (old, operand) => old - operand,
+  rsub: (old, operand) => operand - old,
+  mskor: (old, mask, bits) => (old & ~mask) | bits,
   umin: (old, operand) => ascending(old, operand)[0],
   umax: (old, operand) => ascending(old, operand)[1],
   smin: (old, operand, _, bits) => (BigInt.asIntN(bits, old) < BigInt.asIntN(bits, operand) ? old : operand),

@@ -55,6 +55,46 @@ describe('indexed accesses', () => {
     expect(result(source)).toBe(64 * 3);
   });
 
+  it.each([
+    ['ds_rsub_u32 v6, v8', 5, 9 - 5],
+    ['ds_mskor_b32 v6, v8, v9', 0b1101, (0b1101 & ~9) | 16],
+    ['ds_cmpst_b32 v6, v8, v9', 9, 16],
+    ['ds_cmpst_b32 v6, v8, v9', 8, 8],
+    ['ds_wrap_rtn_b32 v10, v6, v8, v9', 11, 11 - 9],
+    ['ds_wrap_rtn_b32 v10, v6, v8, v9', 8, 8 + 16],
+  ])('know %s with 9 and 16 on %i', (atomic, before, after) => {
+    const source = `
+      s_mov_b64 exec, 1
+      v_mov_b32_e32 v6, 8
+      v_mov_b32_e32 v5, ${before}
+      v_mov_b32_e32 v8, 9
+      v_mov_b32_e32 v9, 16
+      ds_write_b32 v6, v5
+      ${atomic}
+      ds_read_b32 v2, v6
+      s_waitcnt lgkmcnt(0)`;
+    expect(result(source)).toBe(after);
+  });
+
+  it('exchange pairs where they compare equal, and give the old one back', () => {
+    const source = (equal: number) => `
+      s_mov_b64 exec, 1
+      v_mov_b32_e32 v6, 8
+      v_mov_b32_e32 v4, 3
+      v_mov_b32_e32 v5, 4
+      v_mov_b32_e32 v8, 3
+      v_mov_b32_e32 v9, ${equal}
+      v_mov_b32_e32 v12, 7
+      v_mov_b32_e32 v13, 8
+      ds_write_b64 v6, v[4:5]
+      ds_cmpst_rtn_b64 v[14:15], v6, v[8:9], v[12:13]
+      ds_read_b64 v[16:17], v6
+      s_waitcnt lgkmcnt(0)
+      v_lshlrev_b32_e32 v15, 8, v15
+      v_or_b32_e32 v2, v15, v17`;
+    expect([result(source(4)), result(source(5))]).toEqual([0x408, 0x404]);
+  });
+
   it('read zero and store nothing beyond the wave’s part', () => {
     const source = `
       v_mov_b32_e32 v2, 5

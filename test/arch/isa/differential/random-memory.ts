@@ -171,7 +171,8 @@ function lds(random: Random, row: MemoryRow): FieldValues {
   }
   if (row.access !== 'load' || (row.lanes !== undefined && row.lanes !== 'swizzle'))
     fields.data0 = vector(random);
-  if (row.access === 'store' && row.pairStep !== undefined) fields.data1 = vector(random);
+  if ((row.access === 'store' && row.pairStep !== undefined) || row.operands !== undefined)
+    fields.data1 = vector(random);
   if (row.access === 'load' || row.returns) fields.vdst = vector(random);
   return fields;
 }

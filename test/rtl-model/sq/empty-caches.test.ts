@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { heard, programScene } from '../support/run-program.js';
+
+const LOAD = `
+  s_mov_b64 exec, 1
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  global_load_dword v2, v[0:1], off
+  s_waitcnt vmcnt(0)`;
+
+/** Caches whose lines the program emptied, and the levels that served its loads, in turn. */
+function seen(source: string, chip: 'navi21' | 'vega10', caches = 1) {
+  const scene = programScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
+  return {
+    emptied: heard(scene, 'line-invalidated')
+      .filter(({ by }) => by === 'instruction')
+      .map(({ cache }) => cache),
+    levels: heard(scene, 'memory-performed').map(({ level }) => level),
+  };
+}
+
+const AGAIN = 'global_load_dword v3, v[0:1], off\ns_waitcnt vmcnt(0)';
+
+describe('a wave that empties its caches', () => {
+  it('makes the next load go past them', () => {
+    expect(seen(AGAIN, 'navi21').levels).toEqual(['L2', 'L0']);
+    expect(seen(`buffer_gl0_inv\n${AGAIN}`, 'navi21')).toEqual({ emptied: ['L0'], levels: ['L2', 'GL1'] });
+    expect(seen(`buffer_gl1_inv\nbuffer_gl0_inv\n${AGAIN}`, 'navi21')).toEqual({
+      emptied: ['GL1', 'L0'],
+      levels: ['L2', 'L2'],
+    });
+    expect(seen(`buffer_wbinvl1\n${AGAIN}`, 'vega10')).toEqual({ emptied: ['L0'], levels: ['L2', 'L2'] });
+  });
+
+  it('leaves the vector caches alone with s_dcache_inv, and finds nothing in caches that are coherent', () => {
+    expect(seen(`s_dcache_inv\n${AGAIN}`, 'navi21')).toEqual({ emptied: [], levels: ['L2', 'L0'] });
+    expect(seen(`buffer_gl0_inv\n${AGAIN}`, 'navi21', 0)).toEqual({ emptied: [], levels: ['L2', 'L2'] });
+  });
+});
