@@ -1,7 +1,14 @@
 import { X } from '../rows/row.js';
 import type { UnlistedNames } from './unlisted-names.js';
 
-/** Scalar and vector instructions that the table lacks. */
+/**
+ * Scalar and vector instructions that the table lacks, and why:
+ * - forks and joins, returns from traps, halts and skipped vector instructions are a debugger's or an older compiler's;
+ * - messages with an answer give a clock or the identity of a trap, which differ from run to run;
+ * - dot products with a 16-bit sum are less exact on GFX11 than any formula says, so that drivers avoid them;
+ * - matrix products and sums of absolute differences with four results belong to compute shaders;
+ * - the screen partition depends on how a chip is fused.
+ */
 export const OTHER_NAMES: UnlistedNames = {
   sop1: {
     s_cbranch_join: [0x2e, X, X, X],

@@ -24,7 +24,10 @@ function atomics(prefix: string, suffix: string, first: number): [string, Opcode
   ]);
 }
 
-/** Atomics of the scalar cache, which GFX10.3 no longer has. */
+/**
+ * Atomics of the scalar cache, which GFX10.3 no longer has. Compilers for graphics leave them alone, since vector memory
+ * does not see what is dirty in that cache.
+ */
 export const SCALAR_ATOMIC_NAMES: UnlistedNames = {
   smem: Object.fromEntries([
     ...atomics('s_buffer_atomic', '', 0x40),
