@@ -2,9 +2,10 @@ import type { Gfx } from '../../arch/index.js';
 import type { DepthTested, Scenario } from '../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../transactions/index.js';
 import { Barycentrics } from '../reference/barycentrics.js';
+import { DepthImage } from '../reference/depth-image.js';
 import type { DepthState } from '../reference/depth-state.js';
 import { depthState } from '../reference/depth-state.js';
-import type { FreshSample, StoredSample } from '../reference/depth-test.js';
+import type { FreshSample } from '../reference/depth-test.js';
 import { failureWrites, testSample, writeSample } from '../reference/depth-test.js';
 import { primitiveKind } from '../reference/outlines.js';
 import { shadingRate } from '../reference/shading-rate.js';
@@ -45,7 +46,7 @@ export class DepthLedger {
   readonly problems: DepthProblem[] = [];
   /** Samples that were tested late, by primitive. */
   readonly testedLate = new Map<number, number>();
-  readonly samples: readonly StoredSample[];
+  readonly image: DepthImage;
   readonly states: readonly DepthState[];
   private saw = false;
   private readonly rates: readonly number[];
@@ -63,17 +64,14 @@ export class DepthLedger {
     this.states = scenario.draws.map((draw) => depthState(gfx, draw));
     this.rates = scenario.draws.map((draw) => rateColumn(shadingRate(gfx, draw)));
     const { depthBuffer } = scenario;
-    const length = depthBuffer === undefined ? 0 : grid.width * grid.height * DEPTH_SAMPLES;
-    this.samples = Array.from({ length }, () => ({
-      depth: depthBuffer?.depth,
-      stencil: depthBuffer?.stencil,
-    }));
-    this.lastTokens = new Int32Array(length).fill(-1);
+    const pixels = depthBuffer === undefined ? 0 : grid.width * grid.height;
+    this.image = new DepthImage(pixels, depthBuffer ?? { depth: 0, stencil: 0 });
+    this.lastTokens = new Int32Array(this.image.places).fill(-1);
   }
 
   /** The scenario has a depth buffer. */
   get isActive(): boolean {
-    return this.samples.length > 0;
+    return this.image.places > 0;
   }
 
   /** Some draw tests. */
@@ -124,7 +122,7 @@ export class DepthLedger {
     let passing = 0;
     let unknown = 0;
     for (const [bit, place] of places) {
-      const passes = testSample(state, fresh, this.samples[place]);
+      const passes = testSample(state, fresh, this.image.at(place));
       if (passes === true) passing |= 1 << bit;
       else if (passes === undefined) unknown |= 1 << bit;
     }
@@ -137,10 +135,11 @@ export class DepthLedger {
     const decided = passing | (unknown & after);
     const isWritten = t.stage === 'late' || state.early === 'final';
     for (const [bit, place] of places) {
-      const stored = this.samples[place];
+      const stored = this.image.at(place);
       if (isWritten) writeSample(state, fresh, stored, ((decided >>> bit) & 1) === 1);
       // Whether a sample that is lost before its last test leaves its stencil value, the contract leaves open.
       else if (((after >>> bit) & 1) === 0 && failureWrites(state, fresh)) stored.stencil = undefined;
+      this.image.put(place, stored);
     }
   }
 
@@ -149,7 +148,7 @@ export class DepthLedger {
     this.planes.aim(primitiveKind(this.gfx, draw.registers), draw.vertices, index);
     const isLate = t.stage === 'late';
     return {
-      depth: isLate && state.exportsDepth ? undefined : draw.depths[index],
+      depth: isLate && state.exportsDepth ? undefined : Math.fround(draw.depths[index]),
       face: this.planes.clockwise ? state.back : state.front,
       knowsStencil: !(isLate && state.exportsStencil),
     };

@@ -23,9 +23,7 @@ export function createOrd10(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'depth-dumped': (t) => {
         judge.armed++;
-        const place = depth.samples.findIndex((stored, index) =>
-          differs(stored, dumpedAt(ledgers, t, index)),
-        );
+        const place = firstDifference(ledgers, t);
         if (place >= 0) judge.violate(() => describeFinal(ledgers, t, place));
       },
     },
@@ -42,6 +40,15 @@ function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSampl
   if (x >= t.width || y >= t.height) return undefined;
   const at = (y * t.width + x) * DEPTH_SAMPLES + (place % DEPTH_SAMPLES);
   return { depth: t.depth[at], stencil: t.stencil[at] };
+}
+
+/** The first place at which a dump differs from the judge's buffer, or -1. */
+function firstDifference(ledgers: Ledgers, t: DepthDumped): number {
+  const { image } = ledgers.depth;
+  for (let place = 0; place < image.places; place++) {
+    if (differs(image.at(place), dumpedAt(ledgers, t, place))) return place;
+  }
+  return -1;
 }
 
 function differs(stored: StoredSample, dumped: StoredSample | undefined): boolean {
@@ -91,7 +98,7 @@ function wordsOf(
 }
 
 function describeFinal(ledgers: Ledgers, t: DepthDumped, place: number): Finding {
-  const stored = ledgers.depth.samples[place];
+  const stored = ledgers.depth.image.at(place);
   const dumped = dumpedAt(ledgers, t, place)!;
   const pixel = ledgers.grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
   const text = ({ depth, stencil }: StoredSample): string =>
