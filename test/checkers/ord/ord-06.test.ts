@@ -63,9 +63,9 @@ test('is silent about an old id in a poll (L15), a wrap, and a jump over half of
 });
 
 test('keeps packers apart: equal ids and any order between them are legal (L27)', () => {
-  const stream = new Stream(scene())
+  const stream = new Stream(scene({ freedoms: { regionSize: 8 } }))
     .form([P0], { packer: 0, id: 0 })
-    .form([ELSEWHERE], { packer: 1, id: 0, newest: 0 });
+    .form([{ ...ELSEWHERE, x: 8 }], { packer: 1, id: 0, newest: 0 });
   expect(firedRules(stream.section(1).exitCounted(1, 1).visible(1, 1).judge())).toEqual([]);
 });
 

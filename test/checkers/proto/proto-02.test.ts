@@ -4,7 +4,8 @@ import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
-const onPacker = (packer: number): Stream => new Stream(scene()).form([P0], { packer });
+const onPacker = (packer: number): Stream =>
+  new Stream(scene({ freedoms: { packers: 4 } })).form([P0], { packer });
 const SET_GFX9 = 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5';
 const PACKER_GFX9 = 's_bfe_u32 s5, s4, 0x1001c';
 const PACKER_GFX10 = 's_bfe_u32 s5, s4, 0x2001c';
