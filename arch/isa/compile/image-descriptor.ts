@@ -76,6 +76,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
   const isMultisampled = dimension >= DIMENSION.D2_MSAA;
   const [first, last] = [(word3 >>> 12) & 15, (word3 >>> 16) & 15];
   const lastLevel = isMultisampled ? 0 : last;
+  if (!isMultisampled && first > last) throw new UnsupportedOperation(`image levels ${first} to ${last}`);
   const mostLevels = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
   const deepest = word4 & 0x1fff;
   const firstLayer = gfx === 'gfx9' ? word5 & 0x1fff : (word4 >>> 16) & 0x1fff;

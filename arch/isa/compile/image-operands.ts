@@ -116,9 +116,9 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   };
 }
 
-/** An address value as an integer; 16-bit ones are unsigned. */
+/** An address value as an integer; 16-bit ones are unsigned. GFX9's descriptors may ask for registers that no wave has: 0. */
 export function integerAt({ v }: WaveState, { register, part }: AddressPlace, lane: number): number {
-  const word = v[register + lane];
+  const word = v[register + lane] | 0;
   if (part === 'whole') return word;
   return part === 'low' ? word & 0xffff : word >>> 16;
 }

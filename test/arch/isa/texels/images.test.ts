@@ -202,3 +202,9 @@ test('an atomic needs a texel of its own width', () => {
     'unsupported: atomic on an image of format 32_32_UINT',
   ]);
 });
+
+test('levels in the wrong order are refused', () => {
+  const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+  const { result } = run(source, 'gfx10', { baseLevel: 3, lastLevel: 1 }, () => [0, 0]);
+  expect(result).toMatchObject({ outcome: 'illegal', reason: 'unsupported: image levels 3 to 1' });
+});
