@@ -78,6 +78,9 @@ function splitSetting(text: string): [name: string, value: string] {
 
 /** Byte address of a register, or one for each generation where they differ. */
 function addressText(register: string, generations: readonly Gfx[]): string {
-  const all = generations.map((gfx) => `0x${registerAddress(gfx, register)!.toString(16)}`);
+  const all = generations.map((gfx) => {
+    const address = registerAddress(gfx, register);
+    return address === undefined ? '-' : `0x${address.toString(16)}`;
+  });
   return new Set(all).size === 1 ? all[0]! : generations.map((gfx, i) => `${gfx} ${all[i]}`).join(', ');
 }

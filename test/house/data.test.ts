@@ -50,11 +50,15 @@ it.skipIf(!existsSync(fieldTable))('has the addresses of that table', () => {
   }
 });
 
+/** Registers that pops.md 7 names without an address. */
+const NAMES_ONLY = ['DB_DFSM_WATERMARK', 'PA_SC_PKR_WAVE_TABLE_CNTL'];
+
 it('gives every register whose fields are read an address on the generations that have them', () => {
-  const lost = REGISTER_FIELDS.flatMap(({ register, generations }) =>
-    generations
-      .filter((gfx) => registerAddress(gfx, register) === undefined)
-      .map((gfx) => `${register} on ${gfx}`),
+  const lost = REGISTER_FIELDS.filter(({ register }) => !NAMES_ONLY.includes(register)).flatMap(
+    ({ register, generations }) =>
+      generations
+        .filter((gfx) => registerAddress(gfx, register) === undefined)
+        .map((gfx) => `${register} on ${gfx}`),
   );
   expect(lost).toEqual([]);
 });
