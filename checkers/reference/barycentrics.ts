@@ -43,7 +43,7 @@ export class Barycentrics {
     this.jy = jy;
   }
 
-  /** Weight of vertex 1 at a point of the screen in 1/256 pixel; exact up to one rounding, to float32. */
+  /** Weight of vertex 1 at a point of the screen in 1/256 pixel; exact up to one rounding, to float32. Zero has no sign. */
   i(x: number, y: number): number {
     return this.weight(x, y, this.ix, this.iy);
   }
@@ -54,7 +54,6 @@ export class Barycentrics {
   }
 
   private weight(x: number, y: number, alongX: number, alongY: number): number {
-    if (alongX === 0 && alongY === 0) return 0;
-    return Math.fround(((x - this.x0) * alongX + (y - this.y0) * alongY) / this.divisor);
+    return Math.fround(((x - this.x0) * alongX + (y - this.y0) * alongY) / this.divisor) + 0;
   }
 }

@@ -77,8 +77,9 @@ export function loadBarycentrics(
     i = (dx * (t[p + 5] - t[p + 1]) - (t[p + 4] - t[p]) * dy) / area;
     j = (dx1 * dy - dx * dy1) / area;
   }
-  state.vf[at] = i;
-  state.vf[at + state.lanes] = j;
+  // Nothing says which sign a weight of zero has; it gets none.
+  state.vf[at] = i + 0;
+  state.vf[at + state.lanes] = j + 0;
 }
 
 /** Whether the primitive shows its front: triangles and rectangles that run anticlockwise, and all points and lines. */

@@ -38,3 +38,19 @@ test('goes from 0 to 1 along a line, whatever the distance from it, and is nothi
   expect([planes.i(0, 0), planes.j(900, 0)]).toEqual([0, 0]);
   expect(planes.clockwise).toBe(false);
 });
+
+test('a weight of zero has no sign, on whichever side of the first vertex a line or a triangle lies', () => {
+  const planes = new Barycentrics();
+  planes.aim('lines', [1024, 1024, 2048, 1024, 0, 0], 0);
+  expect(Object.is(planes.j(128, 128), 0)).toBe(true);
+  planes.aim('triangles', [128, 128, 1024, 128, 128, 1024], 0);
+  expect([planes.i(128, 512), planes.j(512, 128)].map((weight) => Object.is(weight, 0))).toEqual([
+    true,
+    true,
+  ]);
+  planes.aim('triangles', [128, 128, 128, 1024, 1024, 128], 0);
+  expect([planes.i(512, 128), planes.j(128, 512)].map((weight) => Object.is(weight, 0))).toEqual([
+    true,
+    true,
+  ]);
+});
