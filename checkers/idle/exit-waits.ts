@@ -41,12 +41,15 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 
 /**
  * Cycle at which the exit of a wave has lawfully arrived at the latest, NEVER where nothing says that it does. A wave
- * that never took part in ordering exits with its end (U3); one that did and sends no exit stays (U14).
+ * that never took part in ordering exits with its end (U3), or with its message where that counts without a packer (U12);
+ * one that did and sends no exit stays (U14).
  */
 function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
-  const { exitAdvance, messageLatency } = scenario.freedoms;
+  const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
   const ended = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
-  if (wave.exits === 0) return entries.exitsByExport || wave.packerSetCycle !== NEVER ? NEVER : ended;
+  const hasPacker = entries.exitsByExport || wave.packerSetCycle !== NEVER;
+  if (wave.exits === 0) return hasPacker ? NEVER : ended;
+  if (!hasPacker && messageWithoutPacker === 1) return ended;
   const arrived = wave.exitIssuedCycle + messageLatency[1];
   if (entries.exitsByExport || exitAdvance === EXIT_AT_MESSAGE) return arrived;
   return ended === NEVER ? NEVER : Math.max(arrived, ended);

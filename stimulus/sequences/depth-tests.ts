@@ -8,11 +8,17 @@ import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Shaders by what their late tests take: the primitive's depth, an exported one, and what a discard leaves. */
-const SHADERS: readonly ShaderName[] = ['rmw_buffer', 'depth_export', 'discard_before'];
+/** Shaders by when their draws are tested: ahead of the shader, late, late with an exported depth, late after a discard. */
+const SHADERS: readonly ShaderName[] = [
+  'early_tests',
+  'early_tests_color',
+  'rmw_buffer',
+  'depth_export',
+  'discard_before',
+];
 
 const NAME = 'depth_tests';
-const TEXT = 'random depth and stencil tests behind the shader';
+const TEXT = 'random depth and stencil tests ahead of and behind the shader; they decide who runs';
 
 const BASES = SHADERS.map((shader) =>
   corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, programFaults: false }),

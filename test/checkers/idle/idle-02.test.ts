@@ -72,6 +72,16 @@ test('lets an exit wait for the end of its wave where only that advances the exi
   expect(endsLate(0)).toEqual(['IDLE-02']);
 });
 
+test('lets the exit of a wave without packer wait for its end where only a packer makes the message count (U12)', () => {
+  const countedAtEnd = (messageWithoutPacker: number) => {
+    const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).section(0);
+    stream.cycle = 5000;
+    return firedRules(stream.end(0).exitCounted(0, 1).judge());
+  };
+  expect(countedAtEnd(1)).toEqual([]);
+  expect(countedAtEnd(0)).toEqual(['IDLE-02']);
+});
+
 test('holds a wave that never took part in ordering to its end (U3)', () => {
   const countedAfter = (cycles: number) => {
     const stream = new Stream(scene()).form([P0]).end(0);
