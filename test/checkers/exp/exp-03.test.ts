@@ -7,7 +7,7 @@ const NOTHING = { target: 0, enabled: 0, compressed: false, lanesLo: 0, lanesHi:
 
 /** Waves 0 and 1 of packer 0, wave 2 of packer 1, and grants to them. */
 function granted(...grants: (Partial<ExportGranted> & { wave: number; cycle: number })[]): string[] {
-  const stream = new Stream(scene());
+  const stream = new Stream(scene({ freedoms: { regionSize: 8 } }));
   for (const [wave, packer] of [0, 0, 1].entries()) {
     stream.form([{ x: wave * 4, y: 0, primitive: wave }], { packer });
   }

@@ -89,7 +89,7 @@ test.each(CHIPS)('model and judge agree about shapes, 16 samples and coarse rate
   const rates = new Set<number>();
   for (let seed = 1; seed <= 12; seed++) {
     const run = judged(scenarioOf(chip, seed));
-    expect(run.verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(run.verdict.violations.filter(({ rule }) => /^(ORD|LAUNCH)-/.test(rule))).toEqual([]);
     expect(run.verdict.armed['LAUNCH-06']).toBe(2 * PRIMITIVES);
     for (const rate of run.rates) rates.add(rate);
   }
