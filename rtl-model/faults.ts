@@ -1,6 +1,6 @@
 import type { FaultId } from '../transactions/index.js';
 import { DEPTH_FAULTS } from './db/depth/faults.js';
-import { OVERLAP_FAULTS } from './db/faults.js';
+import { GRANULARITY_FAULTS, OVERLAP_FAULTS } from './db/faults.js';
 import { MEMORY_FAULTS } from './memory/faults.js';
 import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import { EXIT_PATH_FAULTS, GATE_FAULTS, LAUNCHER_FAULTS, TRACKER_FAULTS } from './spi/faults.js';
@@ -12,6 +12,7 @@ const TABLES = [
   PACKER_FAULTS,
   SCAN_FAULTS,
   OVERLAP_FAULTS,
+  GRANULARITY_FAULTS,
   DEPTH_FAULTS,
   TRACKER_FAULTS,
   EXIT_PATH_FAULTS,

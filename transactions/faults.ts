@@ -19,6 +19,34 @@ const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
 
 const ROWS = [
   {
+    id: 'F01',
+    title: 'ids are counted through the device instead of each packer',
+    where: 'sc',
+    generations: WITH_IDS,
+    classes: ['ORD', 'LAUNCH'],
+  },
+  {
+    id: 'F02',
+    title: 'the exiting id wraps one earlier than the ids of waves',
+    where: 'spi',
+    generations: WITH_IDS,
+    classes: ['ORD', 'HANG', 'LAUNCH'],
+  },
+  {
+    id: 'F03',
+    title: 'the newest reported from before a wrap is two too small',
+    where: 'db',
+    generations: WITH_IDS,
+    classes: ['ORD', 'LAUNCH', 'IDLE'],
+  },
+  {
+    id: 'F05',
+    title: 'a full id window does not hold waves back, so that two of a packer have one id',
+    where: 'sc',
+    generations: WITH_IDS,
+    classes: ['ORD', 'LAUNCH'],
+  },
+  {
     id: 'F06',
     title: 'quads of a pixel go to different packers in different draws',
     where: 'sc',
@@ -40,6 +68,20 @@ const ROWS = [
     classes: ['ORD'],
   },
   {
+    id: 'F14',
+    title: 'the wave breaks one overlapping quad too late',
+    where: 'sc',
+    generations: GENERATIONS,
+    classes: ['ORD'],
+  },
+  {
+    id: 'F15',
+    title: 'a wave that is not full never closes',
+    where: 'sc',
+    generations: GENERATIONS,
+    classes: ['HANG', 'LAUNCH'],
+  },
+  {
     id: 'F16',
     title: 'the binner replays the primitives of a bin in another order',
     where: 'sc',
@@ -52,6 +94,13 @@ const ROWS = [
     where: 'registers',
     generations: GENERATIONS,
     classes: ['ORD', 'CFG'],
+  },
+  {
+    id: 'F18',
+    title: 'coarse fragments are shaded with primitive ordering on GFX10.3',
+    where: 'sc',
+    generations: ['gfx10.3'],
+    classes: ['ORD', 'LAUNCH'],
   },
   {
     id: 'F19',
@@ -75,6 +124,13 @@ const ROWS = [
     classes: ['ORD'],
   },
   {
+    id: 'F24',
+    title: 'the newest reported from before a wrap is one too small, as on GFX9',
+    where: 'db',
+    generations: ['gfx10', 'gfx10.3'],
+    classes: ['ORD'],
+  },
+  {
     id: 'F25',
     title: 'a full overlap table forgets quads silently',
     where: 'db',
@@ -84,6 +140,48 @@ const ROWS = [
   {
     id: 'F26',
     title: 'an overlap entry leaves the table when its wave launches',
+    where: 'db',
+    generations: GENERATIONS,
+    classes: ['ORD'],
+  },
+  {
+    id: 'F27',
+    title: 'an overlap entry never leaves the table',
+    where: 'db',
+    generations: WITH_IDS,
+    classes: ['ORD', 'IDLE', 'HANG'],
+  },
+  {
+    id: 'F29',
+    title: 'a pixel interlock is tracked sample by sample',
+    where: 'db',
+    generations: GENERATIONS,
+    classes: ['ORD', 'CFG'],
+  },
+  {
+    id: 'F32',
+    title: 'a change of the sample count clears what is tracked',
+    where: 'db',
+    generations: GENERATIONS,
+    classes: ['ORD', 'HANG'],
+  },
+  {
+    id: 'F33',
+    title: 'a sample interlock is limited to one depth sample',
+    where: 'registers',
+    generations: ['gfx11'],
+    classes: ['ORD', 'CFG'],
+  },
+  {
+    id: 'F34',
+    title: 'a pixel interlock runs at the overlap rate of four samples',
+    where: 'registers',
+    generations: ['gfx11'],
+    classes: ['ORD', 'CFG'],
+  },
+  {
+    id: 'F35',
+    title: 'a partly covered quad loses its first covered pixel in the overlap lookup',
     where: 'db',
     generations: GENERATIONS,
     classes: ['ORD'],
@@ -220,6 +318,13 @@ const ROWS = [
     where: 'program',
     generations: ['gfx10', 'gfx10.3', 'gfx11'],
     classes: ['RACE'],
+  },
+  {
+    id: 'F124',
+    title: 'a coarse rate is forced on a draw with primitive ordering',
+    where: 'registers',
+    generations: ['gfx11'],
+    classes: ['ORD', 'CFG'],
   },
   {
     id: 'F126',

@@ -2,12 +2,14 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
-import { newestField, waveId } from './wave-ids.js';
+import { waveId } from './wave-ids.js';
 
 /** What the overlap report of a wave needs of its packer. */
 export interface CollisionPorts {
   /** The wave reported as newest for what was met. */
   reportedNewest(met: OverlapSet): number;
+  /** What the newest field says of the id `newest` in a wave with the id `current`. */
+  newestField(newest: number, current: number): number;
   /** The wave with this running number, while it has not left the exit tracker. */
   waveOf(sequence: number): Wave | undefined;
   /** Running number of the oldest wave that has not exited. */
@@ -44,7 +46,7 @@ export function describeCollision(
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
   const { newestZero, idWrap } = context.freedoms;
   const wraps = context.gfx === 'gfx9' && newestZero === 1 && id === 0 && newest !== wave.sequence;
-  wave.newest = wraps ? idWrap : newestField(context.gfx, id, wave.id);
+  wave.newest = wraps ? idWrap : ports.newestField(id, wave.id);
 }
 
 function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {

@@ -1,4 +1,7 @@
+import type { Gfx } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
+import type { Granularity } from './granularity.js';
+import { newestField } from './wave-ids.js';
 
 /** What the overlap tracker drives. Sequences count the waves of one packer. */
 export interface OverlapOutputs {
@@ -8,19 +11,47 @@ export interface OverlapOutputs {
   isOpen: (exited: boolean, launched: boolean) => boolean;
   /** Whether a quad that finds no entry in the table is forgotten. */
   forgets: () => boolean;
+  /** The newest-overlapped field, given the id of that wave and the own one. */
+  newestField: (gfx: Gfx, newest: number, current: number) => number;
+  /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
+  fragments: (covered: number) => number;
+  /** Whether a draw with another sample count finds nothing that was tracked before it (S-126). */
+  forgetsDraws: () => boolean;
 }
 
 export const CLEAN_OVERLAP: OverlapOutputs = {
   newest: (newest) => newest,
   isOpen: (exited) => !exited,
   forgets: () => false,
+  newestField,
+  fragments: (covered) => covered,
+  forgetsDraws: () => false,
 };
+
+const WHOLE_QUAD = 0b1111;
 
 /** Faults of the depth block's overlap detection. */
 export const OVERLAP_FAULTS: Readonly<Partial<Record<FaultId, Partial<OverlapOutputs>>>> = {
+  F03: { newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest) },
   F19: { isOpen: (exited, launched) => !exited && launched },
   F22: { newest: (_newest, oldest) => oldest },
   F23: { newest: (newest) => newest - 1 },
+  F24: { newestField: (_gfx, newest, current) => newestField('gfx9', newest, current) },
   F25: { forgets: () => true },
   F26: { isOpen: (exited, launched) => !exited && !launched },
+  F27: { isOpen: () => true },
+  F32: { forgetsDraws: () => true },
+  F35: { fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) },
+};
+
+/** What overlap detection takes from the registers of a draw. */
+export interface GranularityOutputs {
+  granularity: (programmed: Granularity) => Granularity;
+}
+
+export const CLEAN_GRANULARITY: GranularityOutputs = { granularity: (programmed) => programmed };
+
+/** Faults of the depth block's register decoding. */
+export const GRANULARITY_FAULTS: Readonly<Partial<Record<FaultId, Partial<GranularityOutputs>>>> = {
+  F29: { granularity: (programmed) => ({ ...programmed, rate: 31 - Math.clz32(programmed.samples) }) },
 };

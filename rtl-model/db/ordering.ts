@@ -3,6 +3,7 @@ import { registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { SQUADS } from '../sc/packing.js';
 import { exportHandling } from '../sx/export-handling.js';
+import type { GranularityOutputs } from './faults.js';
 import { type Granularity, granularityOf } from './granularity.js';
 
 /** How a draw orders its pixels, from its registers and the bugs of its chip. */
@@ -19,7 +20,7 @@ export interface Ordering {
 }
 
 /** Ordering of a draw on a chip. */
-export function orderingOf(chip: Chip, draw: Draw): Ordering {
+export function orderingOf(chip: Chip, draw: Draw, { granularity }: GranularityOutputs): Ordering {
   const field = (name: string): number => registerField(chip.gfx, draw.registers, name) ?? 0;
   const drains = field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
   const launchControl = field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
@@ -29,7 +30,7 @@ export function orderingOf(chip: Chip, draw: Draw): Ordering {
     ordered:
       field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 &&
       !exportHandling(chip.gfx, draw.registers).skipsExports,
-    granularity: granularityOf(chip.gfx, draw),
+    granularity: granularity(granularityOf(chip.gfx, draw)),
     drains,
     holdsPartialWaves: drains && chip.quirks?.stalledDrain === true && launchControl !== SQUADS.ON_HANG_ONLY,
     mayMiss: !drains && samples >= missesFrom,

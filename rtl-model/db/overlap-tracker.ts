@@ -35,6 +35,8 @@ export class OverlapTracker {
   private readonly zoneSize: number;
   private readonly units = new Int32Array(4 * PLANES * PLANES);
   private unitCount = 0;
+  /** Samples of the last quad's draw, 0 before the first. */
+  private samples = 0;
   private primitive = 0;
   private position = 0;
   private zone = 0;
@@ -76,12 +78,14 @@ export class OverlapTracker {
       const across = Math.ceil(this.width / this.zoneSize);
       this.zone = Math.floor(y / this.zoneSize) * across + Math.floor(x / this.zoneSize);
     }
+    if (granularity.samples !== this.samples) this.changeSamples(granularity.samples);
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
+    const seen = this.outputs.fragments(coveredFragments(quads, at));
     for (let fragment = 0; fragment < 4; fragment++) {
+      if (((seen >>> fragment) & 1) === 0) continue;
       const masks = quads[at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
       const coverage = (masks >>> ((fragment & 1) * PLANES)) & 0xffff;
-      if (coverage === 0) continue;
       const pixel = (y + (fragment >> 1) * height) * this.width + x + (fragment & 1) * width;
       if (rate === 0) this.selectPixel(pixel, coverage, granularity);
       else this.selectFragment(pixel, width, height, coverage, granularity);
@@ -136,6 +140,11 @@ export class OverlapTracker {
     return this.outputs.newest(met.newest, met.oldest);
   }
 
+  /** The newest-overlapped field for the id of that wave in one with the id `current`. */
+  newestField(newest: number, current: number): number {
+    return this.outputs.newestField(this.context.gfx, newest, current);
+  }
+
   private isOpen(sequence: number, exits: ExitView): boolean {
     return this.outputs.isOpen(exits.hasExited(sequence), exits.hasLaunched(sequence));
   }
@@ -151,6 +160,11 @@ export class OverlapTracker {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last !== forming && !exits.hasExited(last)) met.addConservatively(last);
     this.lastInZone[this.zone] = forming;
+  }
+
+  private changeSamples(samples: number): void {
+    if (this.outputs.forgetsDraws()) this.last.fill(-1);
+    this.samples = samples;
   }
 
   /** The fine pixels that a coarse fragment covers, each with its own samples (S-146; pops.md 8). */
@@ -181,4 +195,15 @@ export class OverlapTracker {
       this.units[this.unitCount++] = base + 31 - Math.clz32(left & -left);
     }
   }
+}
+
+/** Fragments of a quad with a covered sample, one bit each. */
+function coveredFragments(quads: Int32Array, at: number): number {
+  const [upper, lower] = [quads[at + QUAD_COLUMN.MASK01], quads[at + QUAD_COLUMN.MASK23]];
+  return (
+    ((upper & 0xffff) === 0 ? 0 : 1) |
+    (upper >>> PLANES === 0 ? 0 : 2) |
+    ((lower & 0xffff) === 0 ? 0 : 4) |
+    (lower >>> PLANES === 0 ? 0 : 8)
+  );
 }

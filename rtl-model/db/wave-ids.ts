@@ -5,7 +5,7 @@ import type { Freedoms } from '../../transactions/index.js';
  * The 10-bit id of the wave with this running number in its packer, -1 for one before the first (S-033; wrap and start are
  * freedoms, pops.md 5.5).
  */
-export function waveId(freedoms: Freedoms, sequence: number): number {
+export function waveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence: number): number {
   const ids = freedoms.idWrap + 1;
   return (sequence + ids + freedoms.idStart) % ids;
 }

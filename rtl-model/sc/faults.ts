@@ -2,16 +2,31 @@ import type { FaultId } from '../../transactions/index.js';
 
 /** What the packer drives; a fault replaces an output and leaves the bookkeeping alone. */
 export interface PackerOutputs {
-  /** Whether a quad that overlaps one in the forming wave closes that wave first (S-060). */
-  closesOnOverlap: () => boolean;
+  /** Whether a quad that overlaps one in the forming wave, which `joined` such quads have joined, closes it first (S-060). */
+  closesOnOverlap: (joined: number) => boolean;
+  /** Whether a wave that is not full closes at the end of its draw, or when its next quad does not come (F15). */
+  closesPartial: () => boolean;
+  /** Whether a full id window holds a wave back (S-035). */
+  heldByWindow: (full: boolean) => boolean;
+  /** Running number that a wave's id is made of, given those in its packer and in the device. */
+  numberOfId: (sequence: number, inDevice: number) => number;
 }
 
-export const CLEAN_PACKER: PackerOutputs = { closesOnOverlap: () => true };
+export const CLEAN_PACKER: PackerOutputs = {
+  closesOnOverlap: () => true,
+  closesPartial: () => true,
+  heldByWindow: (full) => full,
+  numberOfId: (sequence) => sequence,
+};
 
 /** Faults of the packers. */
 export const PACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<PackerOutputs>>>> = {
+  F01: { numberOfId: (_sequence, inDevice) => inDevice },
+  F05: { heldByWindow: () => false },
   F08: { closesOnOverlap: () => false },
   F09: { closesOnOverlap: () => false },
+  F14: { closesOnOverlap: (joined) => joined > 0 },
+  F15: { closesPartial: () => false },
 };
 
 /** What the binner and the region map drive. */
@@ -34,4 +49,5 @@ export const CLEAN_SCAN: ScanOutputs = {
 export const SCAN_FAULTS: Readonly<Partial<Record<FaultId, Partial<ScanOutputs>>>> = {
   F06: { regionShift: (draw) => draw },
   F16: { replayed: (place, first, end) => end - 1 - (place - first) },
+  F18: { forcesFineRate: () => false },
 };

@@ -50,6 +50,8 @@ export class Packer implements LaunchQueue {
   /** Runs of quads of one primitive in the forming wave, and the primitive of the last quad. */
   private primitives = 0;
   private lastPrimitive = -1;
+  /** Quads of the forming wave that overlap another one of it and share its layer: none but with a fault. */
+  private joined = 0;
   private timeoutArmed = false;
   private readonly met = new OverlapSet();
   private readonly outputs: PackerOutputs;
@@ -68,6 +70,7 @@ export class Packer implements LaunchQueue {
     this.view = { exits: tracker, table };
     this.collision = {
       reportedNewest: (met) => overlap.reportedNewest(met),
+      newestField: (newest, current) => overlap.newestField(newest, current),
       waveOf: (sequence) => tracker.waveOf(sequence),
       get oldest() {
         return tracker.oldest;
@@ -108,21 +111,23 @@ export class Packer implements LaunchQueue {
 
   /** Closes what is left of a draw. */
   endDraw(): void {
-    if (this.forming !== undefined && this.closing === undefined) this.close('draw-end');
+    if (this.forming === undefined || this.closing !== undefined || !this.outputs.closesPartial()) return;
+    this.close('draw-end');
   }
 
   /** `FORMATION_TIMEOUT` event: closes a wave that has waited long enough for its next quad (F15). */
   timeout(): void {
     this.timeoutArmed = false;
     if (this.forming === undefined || this.closing !== undefined || this.holdsBack(this.forming)) return;
-    if (this.context.now >= this.dueCycle(this.forming)) this.close('timeout');
-    else this.armTimeout();
+    if (this.context.now < this.dueCycle(this.forming)) this.armTimeout();
+    else if (this.outputs.closesPartial()) this.close('timeout');
   }
 
   /** Nothing else moves in the device: lets a partial wave go; false where there is none to go. */
   launchPartialWave(): boolean {
     if (this.forming === undefined || this.closing !== undefined || this.holdsBack(this.forming))
       return false;
+    if (!this.outputs.closesPartial()) return false;
     this.close('timeout');
     return true;
   }
@@ -161,6 +166,7 @@ export class Packer implements LaunchQueue {
   private open(plan: DrawPlan): Wave {
     if (this.forming === undefined) {
       this.primitives = 0;
+      this.joined = 0;
       this.forming = this.ports.makeWave(this.index, this.nextSequence++, plan);
       this.forming.layer = this.ports.overlap.newLayer();
       this.met.clear();
@@ -183,7 +189,9 @@ export class Packer implements LaunchQueue {
       forming.layer = this.ports.overlap.newLayer();
       return undefined;
     }
-    return this.outputs.closesOnOverlap() ? 'overlap' : undefined;
+    if (this.outputs.closesOnOverlap(this.joined)) return 'overlap';
+    this.joined++;
+    return undefined;
   }
 
   /** Whether the selected quad waits for older waves to end, or for room in the table; then the forming wave closes first. */
@@ -227,7 +235,8 @@ export class Packer implements LaunchQueue {
   }
 
   private windowFull(): boolean {
-    return this.forming!.sequence - this.ports.tracker.windowStart > this.context.freedoms.idWindow;
+    const ahead = this.forming!.sequence - this.ports.tracker.windowStart;
+    return this.outputs.heldByWindow(ahead > this.context.freedoms.idWindow);
   }
 
   private close(reason: WaveClosing): void {
@@ -239,7 +248,7 @@ export class Packer implements LaunchQueue {
     const wave = this.forming!;
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
-    wave.id = waveId(this.context.freedoms, wave.sequence);
+    wave.id = waveId(this.context.freedoms, this.outputs.numberOfId(wave.sequence, wave.number));
     describeCollision(this.context, wave, this.met, this.collision);
     this.ports.tracker.add(wave);
     this.live++;

@@ -1,15 +1,9 @@
 import type { DecodedProgram, RegisterNeed, WaveSize } from '../../arch/index.js';
-import {
-  chipOf,
-  decodeOnce,
-  PS_INPUTS,
-  registerField,
-  registerNeed,
-  withinAllocation,
-} from '../../arch/index.js';
+import { decodeOnce, PS_INPUTS, registerField, registerNeed, withinAllocation } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { type DepthPlan, depthPlanOf } from '../db/depth/depth-plan.js';
+import { CLEAN_GRANULARITY, GRANULARITY_FAULTS } from '../db/faults.js';
 import { type Ordering, orderingOf } from '../db/ordering.js';
 import { CLEAN_SCAN, SCAN_FAULTS } from '../sc/faults.js';
 import { type PrimitiveShape, primitiveShape } from '../sc/outlines.js';
@@ -134,7 +128,7 @@ function planDraw(
     registers: registerNeed(context.chip, context.lanes, draw.registers),
     attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
-    ordering: orderingOf(chipOf(context.scenario.chip), draw),
+    ordering: orderingOf(context.chip, draw, context.outputs(CLEAN_GRANULARITY, GRANULARITY_FAULTS)),
     packing: packingOf(gfx, draw),
     ...exportHandling(gfx, draw.registers),
     shape: primitiveShape(gfx, draw),

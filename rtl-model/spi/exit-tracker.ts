@@ -1,3 +1,4 @@
+import type { Freedoms } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -44,6 +45,8 @@ export class ExitTracker {
   private afterYoungest = 0;
   private withoutPacker = 0;
   private readonly outputs: TrackerOutputs;
+  /** How polls count ids. */
+  private readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
 
   constructor(
     private readonly context: DeviceContext,
@@ -52,6 +55,8 @@ export class ExitTracker {
   ) {
     this.outputs = context.outputs(CLEAN_TRACKER, TRACKER_FAULTS);
     this.shown = this.outputs.visible(0, 0, 0);
+    const { idWrap, idStart } = context.freedoms;
+    this.shownIds = { idWrap: this.outputs.wrap(idWrap), idStart };
   }
 
   /** A wave was formed. */
@@ -83,7 +88,7 @@ export class ExitTracker {
 
   /** The id that a poll reads now. */
   get exitingId(): number {
-    return waveId(this.context.freedoms, this.shown);
+    return waveId(this.shownIds, this.shown);
   }
 
   /** Counts the exit of a wave; a second one of the same wave changes nothing. */

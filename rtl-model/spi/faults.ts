@@ -9,12 +9,15 @@ export interface TrackerOutputs {
    * and how many exits came from waves that had set no packer (S-041).
    */
   visible: (oldest: number, afterYoungest: number, withoutPacker: number) => number;
+  /** Largest id that polls see before ids begin anew, given that of the packer. */
+  wrap: (idWrap: number) => number;
 }
 
-export const CLEAN_TRACKER: TrackerOutputs = { visible: (oldest) => oldest };
+export const CLEAN_TRACKER: TrackerOutputs = { visible: (oldest) => oldest, wrap: (idWrap) => idWrap };
 
 /** Faults of exit tracking. */
 export const TRACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<TrackerOutputs>>>> = {
+  F02: { wrap: (idWrap) => idWrap - 1 },
   F45: { visible: (oldest, afterYoungest) => Math.max(oldest, afterYoungest) },
   F46: { visible: (oldest) => oldest + 1 },
   F51: { visible: (oldest, _, withoutPacker) => oldest + withoutPacker },

@@ -18,8 +18,9 @@ const DRAWS_MAX = 4;
 const PRIMITIVES_MAX = 24;
 const PRIMITIVES_MIN = 3;
 
-/** Bits of one fragment's coverage mask that sample interlocks order on GFX11, whose depth samples end there (S-128). */
-const DEPTH_SAMPLES_MAX = 8;
+/** Sample counts; sample interlocks have those of depth surfaces, where GFX11 stops telling samples apart (S-128). */
+const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
+const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
 /** Half sizes of points and half widths of lines in 1/16 pixel: nothing, less than a pixel, and several. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
@@ -53,7 +54,9 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
   const wave = pick(stream, chip.waveSizes);
   const freedoms = drawFreedoms(stream, chip, request.knobs);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const draws = Array.from({ length: 1 + stream.below(DRAWS_MAX) }, () => drawOf(spec, stream, target));
+  const perSample = stream.below(2) === 1;
+  const count = 1 + stream.below(DRAWS_MAX);
+  const draws = Array.from({ length: count }, () => drawOf(spec, stream, target, perSample));
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -73,15 +76,19 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
   };
 }
 
-function drawOf(spec: FoldSequence, stream: RandomStream, { chip, width, height }: FoldTarget): FoldDraw {
+function drawOf(
+  spec: FoldSequence,
+  stream: RandomStream,
+  { chip, width, height }: FoldTarget,
+  perSample: boolean,
+): FoldDraw {
   const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
-  const samples = pick<Draw['samples']>(stream, [1, 2, 4, 8, 16]);
+  const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const count = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
-  const bySample = stream.below(2) === 1;
   return {
     kind,
     samples,
-    perSample: bySample && samples <= DEPTH_SAMPLES_MAX,
+    perSample,
     primitives: PRIMITIVE_SOURCES[kind](stream, width, height, count),
     fields: { ...sizeFields(stream), ...spec.fields(stream, chip) },
   };

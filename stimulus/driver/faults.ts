@@ -9,6 +9,16 @@ const OUT_OF_ORDER_PRIMITIVES = 1 << 27;
 const RSRC2_LOAD_COLLISION = 1 << 25;
 const SC_LOAD_COLLISION = 1 << 2;
 
+/** DB_Z_INFO.NUM_SAMPLES. */
+const DEPTH_SAMPLES = 0b11 << 2;
+
+/** DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE, and the rate of four samples in it. */
+const OVERLAP_RATE = 0b111 << 26;
+const FOUR_SAMPLES = 2 << 26;
+
+/** PA_SC_VRS_OVERRIDE_CNTL: the override mode with a rate of 2x2. */
+const FORCED_COARSE = 1 | (0b0101 << 4);
+
 /** No export format: nothing reserves export space (S-110). */
 function withoutFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
@@ -20,6 +30,11 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) =
     ...registers,
     PA_SC_MODE_CNTL_1: ((registers.PA_SC_MODE_CNTL_1 ?? 0) | OUT_OF_ORDER_PRIMITIVES) >>> 0,
   }),
+  F33: (registers) => ({ ...registers, DB_Z_INFO: (registers.DB_Z_INFO ?? 0) & ~DEPTH_SAMPLES }),
+  F34: (registers) => ({
+    ...registers,
+    DB_SHADER_CONTROL: (((registers.DB_SHADER_CONTROL ?? 0) & ~OVERLAP_RATE) | FOUR_SAMPLES) >>> 0,
+  }),
   F38: (registers) => ({
     ...registers,
     SPI_SHADER_PGM_RSRC2_PS: (registers.SPI_SHADER_PGM_RSRC2_PS ?? 0) & ~RSRC2_LOAD_COLLISION,
@@ -29,6 +44,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) =
     PA_SC_SHADER_CONTROL: (registers.PA_SC_SHADER_CONTROL ?? 0) & ~SC_LOAD_COLLISION,
   }),
   F44: withoutFormats,
+  F124: (registers) => ({ ...registers, PA_SC_VRS_OVERRIDE_CNTL: FORCED_COARSE }),
   F131: withoutFormats,
 };
 

@@ -22,6 +22,10 @@ export type ProgramFeature =
   | 'atomics-without-return'
   /** Draws that ask for coarse fragments. */
   | 'coarse-rates'
+  /** Draws with other sample counts than the one before them. */
+  | 'mixed-samples'
+  /** Interlocks that order samples at several samples. */
+  | 'sample-interlock'
   /** Depth or stencil tests behind the shader. */
   | 'late-depth'
   | 'null-export'
@@ -141,6 +145,9 @@ function isVector(instruction: Instruction, access: 'load' | 'store'): boolean {
 
 /** Faults that act only in programs with some feature. */
 const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = {
+  F18: 'coarse-rates',
+  F32: 'mixed-samples',
+  F33: 'sample-interlock',
   F71: 'discard-after-packer',
   F126: 'late-depth',
   F127: 'late-depth',

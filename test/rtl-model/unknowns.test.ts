@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DeviceContext } from '../../rtl-model/context.js';
 import { describeCollision } from '../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../rtl-model/db/overlap-set.js';
+import { newestField } from '../../rtl-model/db/wave-ids.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { planDraws } from '../../rtl-model/spi/draw-plan.js';
@@ -106,6 +107,7 @@ describe('an unknown of the hardware', () => {
       met.add(0);
       describeCollision(context, wave, met, {
         reportedNewest: () => 0,
+        newestField: (id, current) => newestField(context.gfx, id, current),
         waveOf: () => undefined,
         oldest: 0,
       });

@@ -54,7 +54,7 @@ describe('coarse_rates', () => {
   });
 
   it('shades fragments of every size on GFX11, and pixels where a draw forces them (S-146, S-147)', () => {
-    const scenarios = scenariosOf('coarse_rates', 40, ['navi31']);
+    const scenarios = scenariosOf('coarse_rates', 70, ['navi31']);
     expect(union(scenarios.map(ratesOf)).size).toBe(9);
     const forced = scenarios.map((scenario) => ({
       ...scenario,
