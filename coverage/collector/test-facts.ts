@@ -1,4 +1,4 @@
-import { chipOf, GENERATIONS, type Gfx } from '../../arch/index.js';
+import { chipOf, GENERATIONS, type Gfx, registerField } from '../../arch/index.js';
 import type { Freedoms, Interlock, Scenario } from '../../transactions/index.js';
 import { earlyEnds, type IsEarlyEnd } from './program-shape.js';
 
@@ -10,11 +10,20 @@ export const INTERLOCKS = [
   'sample-unordered',
 ] as const satisfies readonly Interlock[];
 
+/** Kinds of primitives in the order of their bins. */
+export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
+
+/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of each kind; triangles where a draw does not give it. */
+const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
+const TRIANGLE_LIST = 4;
+
 /** What covergroups know of a draw. */
 export interface DrawFacts {
   /** Index into `INTERLOCKS`. */
   readonly interlock: number;
   readonly samples: number;
+  /** Index into `PRIMITIVE_KINDS`. */
+  readonly kind: number;
   readonly isEarlyEnd: IsEarlyEnd;
 }
 
@@ -50,6 +59,9 @@ export function factsOf(scenario: Scenario): TestFacts {
     draws: scenario.draws.map((draw) => ({
       interlock: INTERLOCKS.indexOf(draw.interlock),
       samples: draw.samples,
+      kind: PRIMITIVE_TYPES.indexOf(
+        registerField(gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? TRIANGLE_LIST,
+      ),
       isEarlyEnd: ends[draw.program] ?? (() => false),
     })),
     ordered: scenario.ordered.flatMap(({ object }) => {

@@ -5,6 +5,7 @@ import { distance } from './distance.js';
 import { entryPath } from './entry-path.js';
 import { exitPath } from './exit-path.js';
 import { exportKinds } from './export-kinds.js';
+import { fragments } from './fragments.js';
 import { occupancy } from './occupancy.js';
 import { overlap } from './overlap.js';
 import { placement } from './placement.js';
@@ -15,6 +16,7 @@ import { wrap } from './wrap.js';
 /** All covergroups, in the order of reports; a new one is a file of this folder and a line here. */
 export const COVERGROUPS: readonly Covergroup[] = [
   waveFormation,
+  fragments,
   occupancy,
   overlap,
   distance,

@@ -1,0 +1,88 @@
+import { QUAD_COLUMN, type WaveFormed } from '../../transactions/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { PRIMITIVE_KINDS } from '../collector/test-facts.js';
+import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
+import { generationPoint } from './common.js';
+
+/** Sizes of a fragment in pixels with their `QUAD_COLUMN.RATE`. */
+const RATES = [0, 1, 2].flatMap((y) =>
+  [0, 1, 2].map((x) => ({ label: `${1 << x}x${1 << y}`, rate: x | (y << 2) })),
+);
+
+const COARSE = RATES.filter(({ rate }) => rate !== 0).map(({ label }) => label);
+
+/** What the fragments of a wave are; sampled for its first quad where it is formed. */
+export const fragments = covergroup({
+  name: 'fragments',
+  version: 1,
+  text: 'What primitives, at how many samples and in what size of fragment, reach the shader.',
+  statements: ['S-127', 'S-144', 'S-146'],
+  points: {
+    generation: generationPoint,
+    kind: { text: 'What the primitives of the draw are.', bins: labelBins(PRIMITIVE_KINDS) },
+    samples: {
+      text: 'Samples of a pixel.',
+      bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
+    },
+    rate: {
+      text: 'Size of a fragment in pixels.',
+      statements: ['S-144', 'S-146', 'S-147'],
+      bins: RATES.map(({ label, rate }) => bin(label, [rate])),
+    },
+    covered: {
+      text: 'Covered fragments of the first quad; the others are helpers.',
+      bins: [1, 2, 3, 4].map((count) => bin(`${count}`, [count])),
+    },
+  },
+  crosses: [
+    { name: 'kind x samples', text: 'Primitives at each sample count.', of: ['kind', 'samples'] },
+    {
+      name: 'kind x covered',
+      text: 'Quads of each kind of primitive, with their helpers.',
+      of: ['kind', 'covered'],
+    },
+    {
+      name: 'generation x rate',
+      text: 'Sizes of fragments on each generation.',
+      of: ['generation', 'rate'],
+      bins: [
+        ignoreCross(
+          'no coarse rates before GFX10.3',
+          { generation: ['gfx9', 'gfx10'], rate: COARSE },
+          'Variable rates came with GFX10.3.',
+        ),
+        ignoreCross(
+          'ordering forces pixels on GFX10.3',
+          { generation: ['gfx10.3'], rate: COARSE },
+          'Primitive ordering shades at 1x1 there (S-144).',
+        ),
+      ],
+    },
+  ],
+  monitor({ sampler, test }) {
+    const { values, point } = sampler;
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      'wave-formed'(formed) {
+        const draw = test().draws[formed.draw];
+        if (!draw || formed.quadCount === 0) return;
+        values[point.kind] = draw.kind;
+        values[point.samples] = draw.samples;
+        values[point.rate] = formed.quads[QUAD_COLUMN.RATE]!;
+        values[point.covered] = coveredFragments(formed);
+        sampler.sample();
+      },
+    };
+  },
+});
+
+/** Covered fragments of a wave's first quad. */
+function coveredFragments({ quads }: WaveFormed): number {
+  const masks = quads.subarray(QUAD_COLUMN.MASK01, QUAD_COLUMN.MASK23 + 1);
+  return masks.reduce(
+    (count, mask) => count + ((mask & 0xffff) === 0 ? 0 : 1) + (mask >>> 16 === 0 ? 0 : 1),
+    0,
+  );
+}

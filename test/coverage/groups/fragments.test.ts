@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { at, covered, onChip } from '../support/stream.js';
+
+/** One quad of a size of fragments, with two fragments covered. */
+function quadOf(rate: number): { quads: Int32Array; quadCount: number } {
+  const quads = new Int32Array(QUAD_COLUMNS);
+  quads[QUAD_COLUMN.MASK01] = 0x10000;
+  quads[QUAD_COLUMN.MASK23] = 0x80008;
+  quads[QUAD_COLUMN.RATE] = rate;
+  return { quads, quadCount: 1 };
+}
+
+function ofType(chip: 'navi31' | 'navi21', type: number) {
+  const scenario = onChip(chip);
+  return {
+    ...scenario,
+    draws: scenario.draws.map((draw) => ({
+      ...draw,
+      samples: 4 as const,
+      registers: { ...draw.registers, VGT_PRIMITIVE_TYPE: type },
+    })),
+  };
+}
+
+describe('covergroup fragments', () => {
+  it('counts kinds of primitives at sample counts, sizes of fragments and helpers', () => {
+    const hits = covered('fragments', ofType('navi31', 2), [at('wave-formed', quadOf(0b0110))]);
+    expect(hits).toMatchObject({
+      'kind x samples': { 'lines x 4x': 1 },
+      rate: { '4x2': 1 },
+      'generation x rate': { 'gfx11 x 4x2': 1 },
+      'kind x covered': { 'lines x 3': 1 },
+    });
+  });
+
+  it('takes triangles for the kind of a draw that does not say', () => {
+    const hits = covered('fragments', onChip('navi31'), [at('wave-formed', quadOf(0))]);
+    expect(hits.kind).toEqual({ triangles: 1 });
+  });
+
+  it('leaves coarse fragments on GFX10.3 out of the score', () => {
+    const hits = covered('fragments', ofType('navi21', 17), [at('wave-formed', quadOf(1))]);
+    expect(hits['generation x rate']).toEqual({ 'ordering forces pixels on GFX10.3': 1 });
+  });
+});
