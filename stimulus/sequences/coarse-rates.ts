@@ -25,6 +25,9 @@ function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
   const drawn = {
     'GE_VRS_RATE.RATE_X': rate(),
     'GE_VRS_RATE.RATE_Y': rate(),
+    // Drivers keep interlocks fine in these two ways; here the hardware has to force pixels by itself.
+    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
     'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': stream.below(4) === 0 ? stream.below(COMBINERS) : 0,
   };
   if (gfx !== 'gfx11') return drawn;
