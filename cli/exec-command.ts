@@ -7,9 +7,9 @@ import { isLively, printJson, printNote } from './terminal.js';
 
 const NOTES = `
 Prints one JSON document: verdict, violations, and the final bytes of every memory object that the program's
-descriptors name. Runs the variant whose sample count is the scene's. Attachments are not modelled in this version:
-the document's are empty. Takes a corpus file with --record, or an AMD ELF object (PAL, Mesa, llc) with --state; what
-neither object nor state says is programmed as a correct driver would, and listed on stderr.
+descriptors name, of the colour buffers (color0 and so on) and of the depth buffer that the program renders to: rows,
+sample after sample within a pixel. Runs the variant whose sample count is the scene's. Takes a corpus file with
+--record, or an AMD ELF object (PAL, Mesa, llc) with --state; what neither object nor state says is programmed as a correct driver would, and listed on stderr.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json

@@ -6,9 +6,11 @@ import {
   type CorpusRecord,
   sceneObjects,
   sceneScenario,
+  withAttachments,
 } from '../stimulus/index.js';
 import type { Freedoms, Scenario, Violation } from '../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../transactions/index.js';
+import { takeAttachment } from './attachments.js';
 import { readCorpusFile } from './corpus-files.js';
 import { isElf } from './elf/elf-file.js';
 import { UNCHECKED } from './finding.js';
@@ -40,6 +42,8 @@ export interface ExecResult {
   readonly violations: readonly Violation[];
   /** Final bytes of every object that the program's descriptors name, and of the buffer `addr` where it is used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
+  /** Final bytes of `color0` and so on, and of `depth`: rows, sample after sample within a pixel (corpus/gpu README). */
+  readonly attachments: ReadonlyMap<string, Uint8Array>;
   /** What of an object's program nobody said, one line each. */
   readonly assumed: readonly string[];
 }
@@ -55,10 +59,11 @@ export function execScene(request: ExecRequest): ExecResult {
   const { scene } = sceneRequest;
   const { record, assumed } = program(scene.samples);
   checkChip(record);
-  const scenario = sceneScenario(record, scene, corpus, {
+  const bare = sceneScenario(record, scene, corpus, {
     freedoms: freedomsOf(sceneRequest),
     schedule: { strategy: 'random', seed: sceneRequest.seed },
   });
+  const scenario = withAttachments(bare, record.shader);
   const objects = sceneObjects(record, corpus);
   checkMemory(scenario, sceneRequest, objects);
   return { ...run(scenario, objects), assumed };
@@ -104,8 +109,10 @@ function findRecord(file: string, id: string): CorpusRecord {
 
 function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed'> {
   const memory = new Map<string, Uint8Array>();
+  const attachments = new Map<string, Uint8Array>();
   const { verdict, finding } = runScenarioTest(scenario, {
     sink: (transaction) => {
+      takeAttachment(attachments, scenario, transaction);
       if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
       memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
     },
@@ -118,6 +125,7 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
     verdict: passed ? 'pass' : outcome,
     violations: verdict.violations,
     memory,
+    attachments,
   };
 }
 

@@ -1,3 +1,4 @@
+export { takeAttachment } from './attachments.js';
 export type { BatchResult, Failure } from './batch.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { openCorpus } from './corpus-files.js';

@@ -12,15 +12,19 @@ export interface ExecDocument {
   readonly violations: readonly Violation[];
   /** Whole objects by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;
-  /** Empty while nothing models what becomes of exports. */
+  /** Colour and depth buffers. */
   readonly attachments: Readonly<Record<string, Base64>>;
 }
 
 /** The JSON document of a result. */
-export function execDocument({ verdict, violations, memory }: ExecResult): ExecDocument {
-  const objects = [...memory].map(([name, bytes]) => [
+export function execDocument({ verdict, violations, memory, attachments }: ExecResult): ExecDocument {
+  return { verdict, violations, memory: inBase64(memory), attachments: inBase64(attachments) };
+}
+
+function inBase64(objects: ReadonlyMap<string, Uint8Array>): Record<string, Base64> {
+  const entries = [...objects].map(([name, bytes]) => [
     name,
     { base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64') },
   ]);
-  return { verdict, violations, memory: Object.fromEntries(objects), attachments: {} };
+  return Object.fromEntries(entries);
 }

@@ -11,6 +11,7 @@ import { type LocalCounter, LocalDataShare } from './lds/local-data-share.js';
 import { LocalMemory } from './lds/local-memory.js';
 import { AddressMap } from './memory/address-map.js';
 import { Memory } from './memory/memory.js';
+import { OutputMerger } from './rb/output-merger.js';
 import { Packer } from './sc/packer.js';
 import { ScanConverter } from './sc/scan-converter.js';
 import { constantCount, type DrawPlan, planDraws, vectorRegisters } from './spi/draw-plan.js';
@@ -48,6 +49,7 @@ export class Device {
   private readonly exits: ExitPath;
   private readonly gate: ExportGate;
   private readonly depth: DepthBlock | undefined;
+  private readonly merger: OutputMerger | undefined;
   private readonly tables: readonly OverlapTable[];
   private readonly exports: ExportPath;
   private readonly memory: Memory;
@@ -69,12 +71,25 @@ export class Device {
         if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
       },
       spaceCame: (wave) => this.exportSpaceCame(wave),
-      driven: (wave, driven) => this.depth?.exported(wave, driven),
+      driven: (wave, driven) => {
+        this.depth?.exported(wave, driven);
+        this.merger?.exported(wave, driven);
+      },
     });
     const { width, height } = renderArea(plans);
     const { depthBuffer } = scenario;
     if (depthBuffer !== undefined)
-      this.depth = new DepthBlock(context, { width, height }, depthBuffer, () => this.scan.resume());
+      this.depth = new DepthBlock(
+        context,
+        { width, height },
+        depthBuffer,
+        () => this.scan.resume(),
+        (number, packer, quads) => {
+          this.merger?.tested(number, quads);
+          this.merger?.finished(number, packer);
+        },
+      );
+    this.merger = outputMerger(context, plans, { width, height });
     const samples = plans.some((plan) => plan.ordering.granularity.rate > 0);
     const overlap = new OverlapTracker(context, width, height, samples ? PLANES : 1);
     const positions = Math.ceil(width / 2) * Math.ceil(height / 2);
@@ -215,6 +230,7 @@ export class Device {
       nextNumber: () => this.waves++,
       formed: (wave) => {
         this.depth?.formed(wave);
+        this.merger?.formed(wave);
         this.launcher.request(wave);
       },
       unblocked: () => this.scan.resume(),
@@ -254,7 +270,8 @@ export class Device {
   private waveDrained(wave: Wave): void {
     if (wave.drained) return;
     wave.drained = true;
-    this.depth?.finished(wave);
+    if (this.depth?.awaits(wave)) this.depth.finished(wave);
+    else this.merger?.finished(wave.number, wave.packer);
     this.exports.drained(wave);
     this.launcher.release(wave);
     this.packers[wave.packer].ended();
@@ -271,7 +288,20 @@ export class Device {
       sink({ kind: 'memory-dumped', cycle: now, object: object.name, words });
     }
     this.depth?.dump();
+    this.merger?.dump();
   }
+}
+
+/** The output merger, where the scenario has colour buffers for it. */
+function outputMerger(
+  context: DeviceContext,
+  plans: readonly DrawPlan[],
+  { width, height }: { readonly width: number; readonly height: number },
+): OutputMerger | undefined {
+  const { colourBuffers } = context.scenario;
+  if (colourBuffers === undefined) return undefined;
+  const samples = Math.max(...plans.map((plan) => plan.draw.samples), 1);
+  return new OutputMerger(context, { width, height, samples }, colourBuffers);
 }
 
 /** The area that all draws lie in. */

@@ -1,4 +1,5 @@
 export * from './corpus.js';
+export { withAttachments } from './driver/attachments.js';
 export * from './given/index.js';
 export * from './golden/index.js';
 export { drawFreedoms } from './knobs.js';

@@ -1,5 +1,5 @@
-import type { ExportType } from '../arch/index.js';
-import type { CounterValues, OfWave } from './transaction.js';
+import type { ColourFormat, ExportType } from '../arch/index.js';
+import type { At, CounterValues, OfWave } from './transaction.js';
 
 /** The wave issued an export instruction. */
 export type Exported = OfWave &
@@ -37,3 +37,13 @@ export type ExportGranted = OfWave & {
 /** Export space is the wave's (P-080). */
 export type SxAllocated = OfWave & { readonly kind: 'sx-alloc'; readonly packer: number };
 export type SxFreed = OfWave & { readonly kind: 'sx-freed'; readonly packer: number };
+/** Final content of one target's colour buffer: rows of pixels, a pixel's samples one after another. Borrowed. */
+export type ColourDumped = At & {
+  readonly kind: 'colour-dumped';
+  readonly target: number;
+  readonly format: ColourFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly samples: number;
+  readonly words: Int32Array;
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { EpilogCode } from '../arch/index.js';
-import { CHIP_NAMES } from '../arch/index.js';
+import type { ColourFormat, EpilogCode } from '../arch/index.js';
+import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import type { FaultId } from './faults.js';
 import { FAULTS } from './faults.js';
 import type { Freedoms, Knob } from './knobs.js';
@@ -140,6 +140,10 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   memory: z.array(memoryObject),
   ordered: z.array(orderedMemory),
   depthBuffer: depthBuffer.exactOptional(),
+  colourBuffers: z
+    .array(literals(Object.keys(COLOUR_FORMATS) as ColourFormat[]))
+    .max(8)
+    .exactOptional(),
   schedule,
   faults: z.array(literals(FAULTS.map((fault) => fault.id as FaultId))),
   expects: z.array(literals(RULES.map((rule) => rule.id as RuleId))),

@@ -1,4 +1,4 @@
-import type { ChipName, EpilogCode, WaveSize } from '../arch/index.js';
+import type { ChipName, ColourFormat, EpilogCode, WaveSize } from '../arch/index.js';
 import type { FaultId } from './faults.js';
 import type { Freedoms } from './knobs.js';
 import type { RuleId } from './rules.js';
@@ -147,6 +147,8 @@ export interface Scenario {
   readonly ordered: readonly OrderedMemory[];
   /** Absent: every test passes, and nothing is written. */
   readonly depthBuffer?: DepthBuffer;
+  /** Format of the colour buffer of each target, zero at first; without them colours are exported and forgotten. */
+  readonly colourBuffers?: readonly ColourFormat[];
   readonly schedule: Schedule;
   readonly faults: readonly FaultId[];
   /** Rules that a negative test must fire, exactly; empty for a clean test. */

@@ -1,5 +1,6 @@
 import type { CounterName, MemorySpace } from '../arch/index.js';
 import type {
+  ColourDumped,
   Exported,
   ExportGranted,
   ExportRequested,
@@ -359,6 +360,7 @@ export type Transaction =
   | LineInvalidated
   | TranslationFailed
   | Exported
+  | ColourDumped
   | SectionExit
   | ExitingIdVisible
   | WaveEnded

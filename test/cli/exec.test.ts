@@ -61,9 +61,9 @@ describe('pops-tb exec', () => {
     );
   });
 
-  it('says in --help what its document lacks', async () => {
+  it('says in --help what its document holds', async () => {
     const { code, stdout } = await runCli(['exec', '--help'], folder);
     expect(code).toBe(0);
-    expect(stdout).toContain('Attachments are not modelled');
+    expect(stdout).toContain('color0');
   });
 });

@@ -35,6 +35,8 @@ export class DepthBlock {
     clear: { readonly depth: number; readonly stencil: number },
     /** Outstanding tests became fewer. */
     private readonly progressed: () => void,
+    /** The late tests of a wave are done; its quads keep the samples that passed. */
+    private readonly resolved: (number: number, packer: number, quads: Int32Array) => void,
   ) {
     this.buffer = new DepthBuffer(size.width, size.height, clear);
     this.outstanding = new OutstandingTests(size.width, size.height);
@@ -76,6 +78,7 @@ export class DepthBlock {
   formed({ plan, quads, quadCount, packer, number }: Wave): void {
     if (!this.isLate(plan.tests)) return;
     const late: LateWave = {
+      number,
       plan,
       tests: plan.tests,
       quads: quads.slice(0, quadCount * QUAD_COLUMNS),
@@ -102,8 +105,17 @@ export class DepthBlock {
     this.byWave.delete(number);
     late.ready = true;
     const queue = this.queues[packer];
-    while (queue.length > 0 && queue[0].ready) this.resolve(queue.shift()!);
+    while (queue.length > 0 && queue[0].ready) {
+      const resolved = queue.shift()!;
+      this.resolve(resolved);
+      this.resolved(resolved.number, packer, resolved.quads);
+    }
     this.progressed();
+  }
+
+  /** Whether late tests of the wave are still to come. */
+  awaits({ number }: Wave): boolean {
+    return this.byWave.has(number);
   }
 
   /** Reports what the buffer holds at last. */

@@ -12,6 +12,8 @@ const WORDS = 4;
 
 /** What one wave brings to its late tests; registers of the wave may be gone by then. */
 export interface LateWave {
+  /** Number of the wave. */
+  readonly number: number;
   readonly plan: DrawPlan;
   readonly tests: DepthPlan;
   readonly quads: Int32Array;

@@ -1,0 +1,108 @@
+import type { Gfx } from '../chips.js';
+
+/** How new colours meet stored ones: CB_BLENDn_CONTROL. */
+export interface Blend {
+  readonly colourSource: number;
+  readonly colourCombine: number;
+  readonly colourDestination: number;
+  readonly alphaSource: number;
+  readonly alphaCombine: number;
+  readonly alphaDestination: number;
+}
+
+/** Bits of CB_BLENDn_CONTROL. */
+const SEPARATE_ALPHA = 1 << 29;
+const ENABLE = 1 << 30;
+
+/** First blend factor that takes the second source; the numbers moved down by two on GFX11. */
+const SECOND_SOURCE = { before: 15, gfx11: 13 } as const;
+
+type Factor = (component: number, source: Float64Array, second: Float64Array, stored: Float64Array) => number;
+
+/** Factors up to the constants, which are not modelled. */
+const FACTORS: readonly Factor[] = [
+  () => 0,
+  () => 1,
+  (i, source) => source[i],
+  (i, source) => 1 - source[i],
+  (_i, source) => source[3],
+  (_i, source) => 1 - source[3],
+  (_i, _source, _second, stored) => stored[3],
+  (_i, _source, _second, stored) => 1 - stored[3],
+  (i, _source, _second, stored) => stored[i],
+  (i, _source, _second, stored) => 1 - stored[i],
+];
+
+/** Factors from the second source: its colour and alpha, each also subtracted from 1. */
+const SECOND_FACTORS: readonly Factor[] = [
+  (i, _source, second) => second[i],
+  (i, _source, second) => 1 - second[i],
+  (_i, _source, second) => second[3],
+  (_i, _source, second) => 1 - second[3],
+];
+
+/** Combinations of weighted new and stored values. */
+const COMBINES: readonly ((fresh: number, stored: number) => number)[] = [
+  (fresh, stored) => fresh + stored,
+  (fresh, stored) => fresh - stored,
+  Math.min,
+  Math.max,
+  (fresh, stored) => stored - fresh,
+];
+
+/** The blend that a register value asks for; undefined where it is off. */
+export function blendOf(word: number): Blend | undefined {
+  if ((word & ENABLE) === 0) return undefined;
+  const part = (low: number) => ({
+    source: (word >>> low) & 0x1f,
+    combine: (word >>> (low + 5)) & 7,
+    destination: (word >>> (low + 8)) & 0x1f,
+  });
+  const colour = part(0);
+  const alpha = (word & SEPARATE_ALPHA) === 0 ? colour : part(16);
+  return {
+    colourSource: colour.source,
+    colourCombine: colour.combine,
+    colourDestination: colour.destination,
+    alphaSource: alpha.source,
+    alphaCombine: alpha.combine,
+    alphaDestination: alpha.destination,
+  };
+}
+
+/** Blends `source` with what is stored, in place. Throws for constant factors and codes without meaning. */
+export function blendColour(
+  gfx: Gfx,
+  blend: Blend,
+  source: Float64Array,
+  second: Float64Array,
+  stored: Float64Array,
+): void {
+  const result = new Float64Array(4);
+  for (let i = 0; i < 4; i++) {
+    const isAlpha = i === 3;
+    const from = factorOf(gfx, isAlpha ? blend.alphaSource : blend.colourSource);
+    const to = factorOf(gfx, isAlpha ? blend.alphaDestination : blend.colourDestination);
+    const combine = COMBINES[isAlpha ? blend.alphaCombine : blend.colourCombine];
+    if (combine === undefined) throw new Error('a blend combination that is not modelled');
+    result[i] = combine(
+      source[i] * from(i, source, second, stored),
+      stored[i] * to(i, source, second, stored),
+    );
+  }
+  source.set(result);
+}
+
+function factorOf(gfx: Gfx, code: number): Factor {
+  const first = gfx === 'gfx11' ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
+  const factor = FACTORS[code] ?? SECOND_FACTORS[code - first];
+  if (factor === undefined) throw new Error(`blend factor ${code} is not modelled on ${gfx}`);
+  return factor;
+}
+
+/** Register value that adds what is stored, weighted by the second source, to the first source. */
+export function addSecondSourceTimesStored(gfx: Gfx): number {
+  const one = 1;
+  const second = gfx === 'gfx11' ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
+  return (ENABLE | one | (second << 8)) >>> 0;
+}

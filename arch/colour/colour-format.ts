@@ -1,0 +1,89 @@
+import { halfBits, valueOfHalf } from '../isa/numbers/half.js';
+
+/** Formats of colour buffers that are modelled, with the 32-bit words of a texel. */
+export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rg16f: 1 } as const;
+
+export type ColourFormat = keyof typeof COLOUR_FORMATS;
+
+const HALF_BITS = 16;
+const HALF_MASK = 0xffff;
+const UNORM8_MAX = 255;
+const TO_NEAREST = 0;
+
+const float = new Float32Array(1);
+const bits = new Int32Array(float.buffer);
+
+/** Puts a colour (red, green, blue, alpha) into the words of a texel; components that the format lacks are left out. */
+export function packColour(
+  format: ColourFormat,
+  colour: ArrayLike<number>,
+  words: Int32Array,
+  at: number,
+): void {
+  switch (format) {
+    case 'rgba8':
+      words[at] = 0;
+      for (let i = 0; i < 4; i++) words[at] |= unorm8(colour[i]) << (8 * i);
+      return;
+    case 'rgba32f':
+      for (let i = 0; i < 4; i++) words[at + i] = floatBits(colour[i]);
+      return;
+    case 'rgba16ui':
+      words[at] = uint16(colour[0]) | (uint16(colour[1]) << HALF_BITS);
+      words[at + 1] = uint16(colour[2]) | (uint16(colour[3]) << HALF_BITS);
+      return;
+    case 'rg16f':
+      words[at] = halfBits(colour[0], TO_NEAREST) | (halfBits(colour[1], TO_NEAREST) << HALF_BITS);
+      return;
+    default:
+      format satisfies never;
+  }
+}
+
+/** Takes a colour out of the words of a texel; components that the format lacks are 0, and alpha 1. */
+export function unpackColour(
+  format: ColourFormat,
+  words: Int32Array,
+  at: number,
+  colour: Float64Array,
+): void {
+  colour[2] = 0;
+  colour[3] = 1;
+  switch (format) {
+    case 'rgba8':
+      for (let i = 0; i < 4; i++) colour[i] = ((words[at] >>> (8 * i)) & UNORM8_MAX) / UNORM8_MAX;
+      return;
+    case 'rgba32f':
+      for (let i = 0; i < 4; i++) colour[i] = floatOf(words[at + i]);
+      return;
+    case 'rgba16ui':
+      for (let i = 0; i < 4; i++) colour[i] = (words[at + (i >> 1)] >>> (HALF_BITS * (i & 1))) & HALF_MASK;
+      return;
+    case 'rg16f':
+      colour[0] = valueOfHalf(words[at]);
+      colour[1] = valueOfHalf(words[at] >>> HALF_BITS);
+      return;
+    default:
+      format satisfies never;
+  }
+}
+
+/** Value of the bits of a 32-bit float. */
+export function floatOf(word: number): number {
+  bits[0] = word;
+  return float[0];
+}
+
+function floatBits(value: number): number {
+  float[0] = value;
+  return bits[0];
+}
+
+/** NaN becomes 0. */
+function unorm8(value: number): number {
+  return value > 0 ? Math.floor(Math.min(value, 1) * UNORM8_MAX + 0.5) : 0;
+}
+
+function uint16(value: number): number {
+  return Math.min(Math.max(value, 0), HALF_MASK);
+}

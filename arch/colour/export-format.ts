@@ -1,0 +1,56 @@
+import type { Gfx } from '../chips.js';
+import { valueOfHalf } from '../isa/numbers/half.js';
+import { floatOf } from './colour-format.js';
+
+/** Export formats by the values of SPI_SHADER_COL_FORMAT (corpus README, "Exports"). */
+export const EXPORT_FORMAT = {
+  NONE: 0,
+  R32: 1,
+  GR32: 2,
+  AR32: 3,
+  FP16: 4,
+  UNORM16: 5,
+  SNORM16: 6,
+  UINT16: 7,
+  SINT16: 8,
+  ABGR32: 9,
+} as const;
+
+const HALF_BITS = 16;
+
+/** Values of one half of a word in the formats that pack two components a word. */
+const HALVES: Readonly<Record<number, (half: number) => number>> = {
+  [EXPORT_FORMAT.FP16]: valueOfHalf,
+  [EXPORT_FORMAT.UNORM16]: (half) => half / 0xffff,
+  [EXPORT_FORMAT.SNORM16]: (half) => Math.max(((half << HALF_BITS) >> HALF_BITS) / 0x7fff, -1),
+  [EXPORT_FORMAT.UINT16]: (half) => half,
+  [EXPORT_FORMAT.SINT16]: (half) => (half << HALF_BITS) >> HALF_BITS,
+};
+
+/**
+ * Takes the colour (red, green, blue, alpha) out of the words that one lane exports: `data[word * lanes + lane]`. Components
+ * that the format lacks are 0, and alpha 1. 32_AR has alpha in the fourth word on GFX9, later in the second.
+ */
+export function exportedColour(
+  gfx: Gfx,
+  format: number,
+  data: Int32Array,
+  lanes: number,
+  lane: number,
+  colour: Float64Array,
+): void {
+  colour[0] = 0;
+  colour[1] = 0;
+  colour[2] = 0;
+  colour[3] = 1;
+  const half = HALVES[format];
+  if (half !== undefined) {
+    for (let i = 0; i < 4; i++) {
+      colour[i] = half((data[(i >> 1) * lanes + lane] >>> (HALF_BITS * (i & 1))) & 0xffff);
+    }
+    return;
+  }
+  const count = format === EXPORT_FORMAT.ABGR32 ? 4 : format === EXPORT_FORMAT.GR32 ? 2 : 1;
+  for (let i = 0; i < count; i++) colour[i] = floatOf(data[i * lanes + lane]);
+  if (format === EXPORT_FORMAT.AR32) colour[3] = floatOf(data[(gfx === 'gfx9' ? 3 : 1) * lanes + lane]);
+}

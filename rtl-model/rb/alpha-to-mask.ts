@@ -1,0 +1,13 @@
+/** DB_ALPHA_TO_MASK: enable, and from bit 8 two bits of offset for each pixel of a quad; then the rounding. */
+const ENABLE = 1;
+const OFFSET_LOW = 8;
+const OFFSET_ROUND = 1 << 16;
+
+/** Samples that alpha-to-coverage keeps of a pixel of a quad: as many as alpha times their number, with the pixel's offset. */
+export function alphaMask(register: number, alpha: number, samples: number, pixelOfQuad: number): number {
+  if ((register & ENABLE) === 0) return -1;
+  const offset = (register >>> (OFFSET_LOW + 2 * pixelOfQuad)) & 3;
+  const round = (register & OFFSET_ROUND) === 0 ? 0 : 0.5;
+  const kept = Math.floor(Math.min(Math.max(alpha, 0), 1) * samples + (offset + round) / 4);
+  return (1 << Math.min(kept, samples)) - 1;
+}

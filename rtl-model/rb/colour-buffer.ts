@@ -1,0 +1,22 @@
+import { COLOUR_FORMATS, type ColourFormat } from '../../arch/index.js';
+
+/** Colour buffer of one target: rows of pixels, and of a pixel its samples one after another. All zero at first. */
+export class ColourBuffer {
+  readonly words: Int32Array;
+  private readonly texelWords: number;
+
+  constructor(
+    readonly format: ColourFormat,
+    readonly width: number,
+    readonly height: number,
+    readonly samples: number,
+  ) {
+    this.texelWords = COLOUR_FORMATS[format];
+    this.words = new Int32Array(width * height * samples * this.texelWords);
+  }
+
+  /** First word of a sample's texel. */
+  at(x: number, y: number, sample: number): number {
+    return ((y * this.width + x) * this.samples + sample) * this.texelWords;
+  }
+}

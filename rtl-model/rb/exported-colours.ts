@@ -1,0 +1,40 @@
+import { EXPORT_TARGET, exportedColour, type Gfx } from '../../arch/index.js';
+import type { DrivenExport } from '../sx/export-data.js';
+
+/** One export that waits for its merge, with data of its own. */
+export interface KeptExport {
+  readonly target: number;
+  readonly enabled: number;
+  readonly data: Int32Array;
+}
+
+/** Bits of a format in SPI_SHADER_COL_FORMAT. */
+const FORMAT_BITS = 4;
+
+/** The export with data of its own. */
+export function keep({ operation, data }: DrivenExport): KeptExport {
+  return { target: operation.target, enabled: operation.enabled, data: data.slice() };
+}
+
+/** Colour of one target that a lane exports; false where it exports none. `source` 1 is the second source of a blend. */
+export function colourOf(
+  gfx: Gfx,
+  exports: readonly KeptExport[],
+  formats: number,
+  target: number,
+  lanes: number,
+  lane: number,
+  colour: Float64Array,
+): boolean {
+  const format = (formats >>> (FORMAT_BITS * target)) & 0xf;
+  const plain = exports.find((each) => each.target === target);
+  if (plain !== undefined) {
+    exportedColour(gfx, format, plain.data, lanes, lane, colour);
+    return true;
+  }
+  // Both sources of a pixel are in one export: those of even lanes in the first, the second source in the odd lane.
+  const dual = exports.find((each) => each.target === EXPORT_TARGET.DUAL0 + (lane & 1));
+  if (dual === undefined || target > 1) return false;
+  exportedColour(gfx, format, dual.data, lanes, (lane & ~1) | target, colour);
+  return true;
+}

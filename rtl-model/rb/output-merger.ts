@@ -1,0 +1,171 @@
+import {
+  blendColour,
+  blendOf,
+  type ColourFormat,
+  EXPORT_TARGET,
+  packColour,
+  unpackColour,
+} from '../../arch/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
+import type { DrivenExport } from '../sx/export-data.js';
+import type { Wave } from '../wave.js';
+import { alphaMask } from './alpha-to-mask.js';
+import { ColourBuffer } from './colour-buffer.js';
+import { colourOf, type KeptExport, keep } from './exported-colours.js';
+
+/** A wave whose colours are still to be merged. */
+interface MergedWave {
+  readonly number: number;
+  readonly plan: DrawPlan;
+  /** Quads with the samples that late tests left. */
+  quads: Int32Array;
+  readonly exports: KeptExport[];
+  /** EXEC at its last export: other lanes are discarded. */
+  lanesLo: number;
+  lanesHi: number;
+  ready: boolean;
+}
+
+const MASK_BITS = 16;
+
+/**
+ * Writes exported colours to the colour buffers, for each packer in the order in which its waves were formed: a pixel
+ * belongs to one packer, so it sees them in primitive order (P-062).
+ */
+export class OutputMerger {
+  private readonly buffers: readonly ColourBuffer[];
+  private readonly queues: readonly MergedWave[][];
+  private readonly byWave = new Map<number, MergedWave>();
+  private readonly colour = new Float64Array(4);
+  private readonly second = new Float64Array(4);
+  private readonly stored = new Float64Array(4);
+
+  constructor(
+    private readonly context: DeviceContext,
+    size: { readonly width: number; readonly height: number; readonly samples: number },
+    formats: readonly ColourFormat[],
+  ) {
+    const { width, height, samples } = size;
+    this.buffers = formats.map((format) => new ColourBuffer(format, width, height, samples));
+    this.queues = Array.from({ length: context.freedoms.packers }, () => []);
+  }
+
+  /** A wave was formed. */
+  formed({ number, packer, plan, quads, quadCount }: Wave): void {
+    const wave: MergedWave = {
+      number,
+      plan,
+      quads: quads.slice(0, quadCount * QUAD_COLUMNS),
+      exports: [],
+      lanesLo: 0,
+      lanesHi: 0,
+      ready: false,
+    };
+    this.queues[packer].push(wave);
+    this.byWave.set(number, wave);
+  }
+
+  /** An export of the wave is on the bus. */
+  exported({ number }: Wave, driven: DrivenExport): void {
+    const wave = this.byWave.get(number);
+    if (wave === undefined) return;
+    wave.lanesLo = driven.lanesLo;
+    wave.lanesHi = driven.lanesHi;
+    if (driven.data.length > 0) wave.exports.push(keep(driven));
+  }
+
+  /** Late tests left these samples of the wave's quads. */
+  tested(number: number, quads: Int32Array): void {
+    const wave = this.byWave.get(number);
+    if (wave !== undefined) wave.quads = quads;
+  }
+
+  /** The wave has ended, its exports and its tests are done. */
+  finished(number: number, packer: number): void {
+    const wave = this.byWave.get(number);
+    if (wave === undefined) return;
+    this.byWave.delete(number);
+    wave.ready = true;
+    const queue = this.queues[packer];
+    while (queue.length > 0 && queue[0].ready) this.merge(queue.shift()!);
+  }
+
+  /** Reports what the buffers hold at last. */
+  dump(): void {
+    const { sink, now } = this.context;
+    if (!sink) return;
+    for (const [target, { format, width, height, samples, words }] of this.buffers.entries()) {
+      sink({ kind: 'colour-dumped', cycle: now, target, format, width, height, samples, words });
+    }
+  }
+
+  private merge(wave: MergedWave): void {
+    const lanes = (wave.quads.length / QUAD_COLUMNS) * 4;
+    for (let lane = 0; lane < lanes; lane++) {
+      const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32);
+      if ((alive & 1) !== 0) this.mergeLane(wave, lane);
+    }
+  }
+
+  private mergeLane(wave: MergedWave, lane: number): void {
+    const at = (lane >> 2) * QUAD_COLUMNS;
+    const masks = wave.quads[at + ((lane & 2) === 0 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+    let mask = (masks >>> ((lane & 1) * MASK_BITS)) & 0xffff;
+    if (mask !== 0) mask &= this.alphaMask(wave, lane);
+    if (mask === 0) return;
+    for (let target = 0; target < this.buffers.length; target++) this.mergeTarget(wave, lane, target, mask);
+  }
+
+  private alphaMask({ plan, exports }: MergedWave, lane: number): number {
+    const { registers } = plan.draw;
+    const control = registers.DB_ALPHA_TO_MASK ?? 0;
+    if ((control & 1) === 0) return -1;
+    const { gfx, lanes } = this.context;
+    const depth = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
+    const all = depth === undefined ? exports : [{ ...depth, target: 0 }];
+    const formats =
+      (depth === undefined ? registers.SPI_SHADER_COL_FORMAT : registers.SPI_SHADER_Z_FORMAT) ?? 0;
+    if (!colourOf(gfx, all, formats, 0, lanes, lane, this.colour)) return -1;
+    return alphaMask(control, this.colour[3], plan.sampling.samples, lane & 3);
+  }
+
+  private mergeTarget(
+    { plan, exports, quads }: MergedWave,
+    lane: number,
+    target: number,
+    mask: number,
+  ): void {
+    const { gfx, lanes } = this.context;
+    const { registers } = plan.draw;
+    const formats = registers.SPI_SHADER_COL_FORMAT ?? 0;
+    const written = ((registers.CB_TARGET_MASK ?? 0) & (registers.CB_SHADER_MASK ?? 0)) >>> (4 * target);
+    if ((written & 0xf) === 0) return;
+    const blend = blendOf(registers[`CB_BLEND${target}_CONTROL`] ?? 0);
+    for (let left = mask; left !== 0; left &= left - 1) {
+      if (!colourOf(gfx, exports, formats, target, lanes, lane, this.colour)) return;
+      const bit = 31 - Math.clz32(left & -left);
+      const place = this.placeOf(quads, lane, bit, plan.sampling.samples, target);
+      const { format, words } = this.buffers[target];
+      unpackColour(format, words, place, this.stored);
+      if (blend !== undefined) {
+        colourOf(gfx, exports, formats, 1, lanes, lane, this.second);
+        blendColour(gfx, blend, this.colour, this.second, this.stored);
+      }
+      for (let i = 0; i < 4; i++) if (((written >>> i) & 1) === 0) this.colour[i] = this.stored[i];
+      packColour(format, this.colour, words, place);
+    }
+  }
+
+  /** First word of the texel that one bit of a lane's coverage stands for. */
+  private placeOf(quads: Int32Array, lane: number, bit: number, samples: number, target: number): number {
+    const at = (lane >> 2) * QUAD_COLUMNS;
+    const rate = quads[at + QUAD_COLUMN.RATE];
+    const [rateX, rateY] = [rate & 3, rate >> 2];
+    const pixel = Math.floor(bit / samples);
+    const x = quads[at + QUAD_COLUMN.X] + ((lane & 1) << rateX) + (pixel & ((1 << rateX) - 1));
+    const y = quads[at + QUAD_COLUMN.Y] + (((lane >> 1) & 1) << rateY) + (pixel >> rateX);
+    return this.buffers[target].at(x, y, bit % samples);
+  }
+}

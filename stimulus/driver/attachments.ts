@@ -1,0 +1,51 @@
+import { addSecondSourceTimesStored, type ColourFormat, chipOf } from '../../arch/index.js';
+import type { DepthBuffer, Scenario } from '../../transactions/index.js';
+
+/** What the export format of a colour is for unless a shader says otherwise (corpus README, "Exports"). */
+const FORMAT_OF_EXPORT: Readonly<Record<number, ColourFormat>> = { 4: 'rgba8', 7: 'rgba16ui', 9: 'rgba32f' };
+
+/** Colours of corpus shaders that their export format does not tell (shaders.json). */
+const FORMAT_OF_SHADER: Readonly<Record<string, readonly (ColourFormat | undefined)[]>> = {
+  mrt4: [undefined, undefined, undefined, 'rg16f'],
+};
+
+/** Shaders that blend with two sources (corpus/gpu README: `o0 + dst * o1`). */
+const DUAL_SOURCE = ['dual_source'];
+
+/** Depth buffers start at the far plane (corpus/gpu README). */
+const FAR: DepthBuffer = { depth: 1, stencil: 0 };
+
+/** Bits of one target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */
+const TARGET_BITS = 4;
+
+/** The scenario with the colour and depth buffers that a shader's pipeline renders to, as its registers show. */
+export function withAttachments(scenario: Scenario, shader: string): Scenario {
+  const { registers } = scenario.draws[0] ?? { registers: {} };
+  const colourBuffers = colourFormats(registers, shader);
+  const hasDepth = (registers.DB_DEPTH_CONTROL ?? 0) !== 0;
+  const draws = DUAL_SOURCE.includes(shader)
+    ? scenario.draws.map((draw) => ({
+        ...draw,
+        registers: {
+          ...draw.registers,
+          CB_BLEND0_CONTROL: addSecondSourceTimesStored(chipOf(scenario.chip).gfx),
+        },
+      }))
+    : scenario.draws;
+  return {
+    ...scenario,
+    draws,
+    ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
+    ...(hasDepth ? { depthBuffer: FAR } : {}),
+  };
+}
+
+function colourFormats(registers: Readonly<Record<string, number>>, shader: string): ColourFormat[] {
+  const formats: ColourFormat[] = [];
+  const mask = registers.CB_TARGET_MASK ?? 0;
+  for (let target = 0; mask >>> (TARGET_BITS * target) !== 0 && target < 8; target++) {
+    const exported = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (TARGET_BITS * target)) & 0xf;
+    formats.push(FORMAT_OF_SHADER[shader]?.[target] ?? FORMAT_OF_EXPORT[exported] ?? 'rgba8');
+  }
+  return formats;
+}

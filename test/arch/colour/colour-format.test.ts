@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { type ColourFormat, exportedColour, packColour, unpackColour } from '../../../arch/index.js';
+
+function packed(format: ColourFormat, colour: readonly number[]): number[] {
+  const words = new Int32Array(4);
+  packColour(format, colour, words, 0);
+  return Array.from(words, (word) => word >>> 0);
+}
+
+it('packs colours as each format stores them, out-of-range values at its limits', () => {
+  expect(packed('rgba8', [0, 1, 0.5, 2])).toEqual([0xff80ff00, 0, 0, 0]);
+  expect(packed('rgba8', [Number.NaN, -1, 1 / 255, 0])).toEqual([0x00010000, 0, 0, 0]);
+  expect(packed('rgba16ui', [1, 65536, 3, 4])).toEqual([0xffff0001, 0x00040003, 0, 0]);
+  expect(packed('rg16f', [1, -2, 9, 9])).toEqual([0xc0003c00, 0, 0, 0]);
+  expect(packed('rgba32f', [1, 0, -0, 0.5])).toEqual([0x3f800000, 0, 0x80000000, 0x3f000000]);
+});
+
+it('gives back what it stored', () => {
+  const colour = new Float64Array(4);
+  const words = Int32Array.of(0x80ff00ff);
+  unpackColour('rgba8', words, 0, colour);
+  expect(Array.from(colour)).toEqual([1, 0, 1, 128 / 255]);
+});
+
+it('finds alpha of 32_AR in the fourth word on GFX9 and in the second later', () => {
+  const one = 0x3f800000;
+  const half = 0x3f000000;
+  const data = Int32Array.of(one, half, 0, one);
+  const colour = new Float64Array(4);
+  exportedColour('gfx9', 3, data, 1, 0, colour);
+  expect(Array.from(colour)).toEqual([1, 0, 0, 1]);
+  exportedColour('gfx10', 3, data, 1, 0, colour);
+  expect(Array.from(colour)).toEqual([1, 0, 0, 0.5]);
+});
+
+it('reads packed halves two to a word', () => {
+  const colour = new Float64Array(4);
+  exportedColour('gfx11', 4, Int32Array.of(0x40003c00, 0x3800_0000), 1, 0, colour);
+  expect(Array.from(colour)).toEqual([1, 2, 0, 0.5]);
+  exportedColour('gfx11', 6, Int32Array.of(0x80017fff | 0, 0), 1, 0, colour);
+  expect(Array.from(colour)).toEqual([1, -1, 0, 0]);
+});
