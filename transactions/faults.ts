@@ -142,6 +142,21 @@ const ROWS = [
     'RACE',
   ]),
   row('F103', 'no store wait before the exit', 'program', ['gfx10', 'gfx10.3', 'gfx11'], ['RACE']),
+  row('F113', 'PRIMITIVE_ORDERED_PIXEL_SHADER is clear with an interlock shader', 'registers', GENERATIONS, [
+    'CFG',
+    'ORD',
+  ]),
+  row('F114', 'POPS_OVERLAP_NUM_SAMPLES is not zero with pixel interlock', 'registers', WITH_IDS, [
+    'CFG',
+    'ORD',
+  ]),
+  row(
+    'F121',
+    'overlap drains on GFX10.1 while partial squads may not launch on a hang',
+    'registers',
+    ['gfx10'],
+    ['HANG', 'CFG'],
+  ),
   row(
     'F124',
     'a coarse rate is forced on a draw with primitive ordering',

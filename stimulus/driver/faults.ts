@@ -19,6 +19,20 @@ const FOUR_SAMPLES = 2 << 26;
 /** PA_SC_VRS_OVERRIDE_CNTL: the override mode with a rate of 2x2. */
 const FORCED_COARSE = 1 | (0b0101 << 4);
 
+/** PRIMITIVE_ORDERED_PIXEL_SHADER and POPS_OVERLAP_NUM_SAMPLES of DB_SHADER_CONTROL; log2 of four samples in the latter. */
+const ORDERED = 1 << 16;
+const OVERLAP_SAMPLES = 7 << 20;
+const OVERLAP_OF_FOUR = 2 << 20;
+
+/** DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP and DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL. */
+const DRAIN = 1 << 2;
+const SQUAD_CONTROL = 3;
+
+/** The registers with `value` in place of the bits of `mask` in one of them. */
+function withBits(registers: Registers, name: string, mask: number, value: number): Registers {
+  return { ...registers, [name]: (((registers[name] ?? 0) & ~mask) | value) >>> 0 };
+}
+
 /** No export format: nothing reserves export space (S-110). */
 function withoutFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
@@ -44,6 +58,10 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) =
     PA_SC_SHADER_CONTROL: (registers.PA_SC_SHADER_CONTROL ?? 0) & ~SC_LOAD_COLLISION,
   }),
   F44: withoutFormats,
+  F113: (registers) => withBits(registers, 'DB_SHADER_CONTROL', ORDERED, 0),
+  F114: (registers) => withBits(registers, 'DB_SHADER_CONTROL', OVERLAP_SAMPLES, OVERLAP_OF_FOUR),
+  F121: (registers) =>
+    withBits(withBits(registers, 'DB_DFSM_CONTROL', DRAIN, DRAIN), 'DB_RENDER_OVERRIDE2', SQUAD_CONTROL, 0),
   F124: (registers) => ({ ...registers, PA_SC_VRS_OVERRIDE_CNTL: FORCED_COARSE }),
   F131: withoutFormats,
 };
