@@ -1,4 +1,4 @@
-export { type Collector, createCollector } from './collector/collector.js';
+export { type Collector, createCollector, type IllegalHit } from './collector/collector.js';
 export { type Bench, type Covergroup, covergroup, type Handlers } from './collector/monitor.js';
 export type { GroupCounts, Outcome, TestName } from './data/counts.js';
 export { type CoverageData, type CoveragePart, emptyCoverage } from './data/coverage-data.js';

@@ -33,8 +33,6 @@ export interface Failure extends Finding {
   readonly scenario?: Uint8Array;
   readonly waves: number;
   readonly violations: readonly Violation[];
-  /** What the testbench itself said when it failed. */
-  readonly message?: string;
 }
 
 /** What a batch of tests gave: a column a fact, one entry a test, and the failures in full. */

@@ -1,4 +1,5 @@
 import { chipOf } from '../arch/index.js';
+import type { IllegalHit } from '../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../transactions/index.js';
 import { signatureOf } from '../transactions/index.js';
 
@@ -16,8 +17,10 @@ export interface Finding {
   readonly outcome: Exclude<Outcome, 'passed'>;
   /** Bucket; free of numbers that change from seed to seed (checking.md). */
   readonly signature: string;
-  /** Rule id, or `inconclusive`, `unchecked`, `error`. */
+  /** Rule id, or `inconclusive`, `unchecked`, `illegal-bin`, `error`. */
   readonly rule: string;
+  /** What happened, where no violation says it. */
+  readonly message?: string;
 }
 
 /**
@@ -43,6 +46,18 @@ export function findingOf(scenario: Scenario, verdict: Verdict): Finding | undef
   const silent = scenario.expects.find((rule) => !errors.some((violation) => violation.rule === rule));
   if (silent === undefined) return undefined;
   return { outcome: 'failed', signature: bucket(`expected-${silent}`, scenario), rule: silent };
+}
+
+/**
+ * Judges the illegal bins that a test hit: coverage saw what cannot happen, so design, stimulus or covergroup is wrong.
+ * A test that expects rules to fire breaks things on purpose and may hit them.
+ */
+export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]): Finding | undefined {
+  const first = scenario.expects.length === 0 ? hits[0] : undefined;
+  if (first === undefined) return undefined;
+  const signature = bucket(`illegal-bin ${first.bin}`, scenario);
+  const message = hits.map(({ bin, text }) => `illegal bin ${bin}: ${text}`).join('\n');
+  return { outcome: 'failed', signature, rule: 'illegal-bin', message };
 }
 
 /** The finding for a test in which the testbench itself failed; numbers are taken out of the message. */

@@ -6,6 +6,7 @@ export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec.js';
 export type { FaultEffect } from './fault-effect.js';
 export { errorFinding, type Finding, type Outcome } from './finding.js';
+export { firstHitLine } from './first-hit.js';
 export { matchesGlob } from './glob.js';
 export {
   type GoldenCount,

@@ -1,3 +1,4 @@
+import { createCollector } from '../coverage/index.js';
 import type { RuleId, Scenario, Schedule, Transaction, TransactionSink } from '../transactions/index.js';
 import { runScenarioTest, type TestResult } from './run-test.js';
 import { castOf, FormedWaves, type Witness, witnessSink } from './witness.js';
@@ -28,7 +29,8 @@ export interface ReplayResult extends TestResult {
 export function replayScenario(scenario: Scenario, options: ReplayOptions = {}): ReplayResult {
   const limit = options.until === undefined ? {} : { cycles: options.until };
   const waves = new FormedWaves();
-  const result = runScenarioTest(scenario, { record: true, sink: waves.observe, ...limit });
+  const cover = { collector: createCollector('replay'), id: scenario.name, position: 0 };
+  const result = runScenarioTest(scenario, { record: true, sink: waves.observe, cover, ...limit });
   const choices = result.run.choices ?? [];
   const schedule: Schedule = { strategy: 'replay', choices };
   const cast = castOfFirst(result, waves, scenario);

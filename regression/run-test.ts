@@ -3,7 +3,7 @@ import type { Collector } from '../coverage/index.js';
 import { type RunOutcome, runScenario } from '../rtl-model/index.js';
 import type { Corpus, Sequence } from '../stimulus/index.js';
 import type { Scenario, TransactionSink, Verdict } from '../transactions/index.js';
-import { type Finding, findingOf } from './finding.js';
+import { type Finding, findingOf, illegalFinding } from './finding.js';
 import { chipsFor, type Overrides } from './selection.js';
 
 /** One test before it is generated. */
@@ -57,7 +57,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     { ...(record === undefined ? {} : { record }), ...(cycles === undefined ? {} : { cycles }) },
   );
   const verdict = scoreboards.finish();
-  const finding = findingOf(scenario, verdict);
+  const finding = findingOf(scenario, verdict) ?? illegalFinding(scenario, collector?.illegalHits() ?? []);
   collector?.end(finding === undefined);
   return { scenario, run, verdict, finding };
 }

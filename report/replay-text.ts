@@ -17,6 +17,7 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
     ...(others.length === 0 ? [] : [...consequences(others), '']),
     ...endInWaits(others, style),
     ...uncheckedLines(verdict),
+    ...(finding?.message === undefined ? [] : [finding.message]),
     colour.bold(paint(outcome)),
     `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${run.waves} waves, ${run.instructions} instructions, ${run.cycles} cycles, ${choices} choices`,
     ...(repeatable

@@ -24,12 +24,22 @@ export interface Collector {
   begin(scenario: Scenario, testName: string, index: number): void;
   /** Takes each transaction of the test, in order; keeps nothing that is borrowed. */
   readonly observe: TransactionSink;
+  /** Illegal bins that the running test hit so far; to be asked before it ends. */
+  illegalHits(): readonly IllegalHit[];
   /** The test ended; hits of failed tests are kept apart. */
   end(passed: boolean): void;
   /** Everything since the collector was made or reset. */
   snapshot(): CoverageData;
   /** Forgets all counts. */
   reset(): void;
+}
+
+/** An illegal bin that a test hit. */
+export interface IllegalHit {
+  /** `covergroup/coverpoint/bin`. */
+  readonly bin: string;
+  /** What the hit means. */
+  readonly text: string;
 }
 
 type Handler = (transaction: Transaction) => void;
@@ -45,6 +55,8 @@ class ModelCollector implements Collector {
   /** Hits of the running test, all covergroups one after another. */
   readonly #hits: Uint32Array;
   readonly #samplers: readonly Sampler[];
+  /** Illegal bins with their counters. */
+  readonly #illegal: readonly (IllegalHit & { readonly counter: number })[];
   readonly #handlers = new Map<TransactionKind, Handler[]>();
   readonly #beginnings: (() => void)[] = [];
   readonly #table = new WaveTable();
@@ -65,6 +77,7 @@ class ModelCollector implements Collector {
       ({ compiled, offset }) =>
         new Sampler(compiled, this.#hits.subarray(offset, offset + compiled.bins.length)),
     );
+    this.#illegal = illegalBins(model);
     const test = (): TestFacts => this.#test!;
     model.groups.forEach(({ covergroup }, i) => {
       const bench = { sampler: this.#samplers[i]!, table: this.#table, facts: this.#facts, test };
@@ -92,6 +105,12 @@ class ModelCollector implements Collector {
     }
     if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
   };
+
+  illegalHits(): readonly IllegalHit[] {
+    return this.#illegal
+      .filter(({ counter }) => this.#hits[counter]! > 0)
+      .map(({ bin, text }) => ({ bin, text }));
+  }
 
   end(passed: boolean): void {
     if (this.#test === undefined) throw new Error('Coverage: a test ended that did not begin.');
@@ -129,4 +148,15 @@ class ModelCollector implements Collector {
       else this.#handlers.set(kind, [handler]);
     }
   }
+}
+
+function illegalBins({ groups }: CoverageModel): (IllegalHit & { readonly counter: number })[] {
+  return groups.flatMap(({ compiled, offset }) =>
+    compiled.items.flatMap((item) =>
+      compiled.bins.slice(item.first, item.first + item.count).flatMap(({ kind, name, text }, i) => {
+        const bin = `${compiled.definition.name}/${item.name}/${name}`;
+        return kind === 'illegal' ? [{ bin, text, counter: offset + item.first + i }] : [];
+      }),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorFinding, findingOf } from '../../regression/finding.js';
+import { errorFinding, findingOf, illegalFinding } from '../../regression/finding.js';
 import type { RuleId, Verdict, Violation } from '../../transactions/index.js';
 import { smallScenario } from '../transactions/support/scenarios.js';
 
@@ -87,5 +87,30 @@ describe('an error of the testbench', () => {
     const [a, b] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(errorFinding);
     expect(a).toEqual(b);
     expect(a?.outcome).toBe('error');
+  });
+});
+
+describe('a test that hit an illegal bin', () => {
+  const hits = [
+    { bin: 'distance/distance/0', text: 'it waits for itself' },
+    { bin: 'overlap/ids/own', text: 'it overlaps itself' },
+  ];
+
+  it('fails in a bucket of the first one, and says what each hit means', () => {
+    expect(illegalFinding(smallScenario(), hits)).toEqual({
+      outcome: 'failed',
+      rule: 'illegal-bin',
+      signature: 'illegal-bin distance/distance/0 gfx10.3 end',
+      message:
+        'illegal bin distance/distance/0: it waits for itself\nillegal bin overlap/ids/own: it overlaps itself',
+    });
+  });
+
+  it('may do so where it breaks things on purpose', () => {
+    expect(illegalFinding(smallScenario({ expects: ['ORD-01'] }), hits)).toBeUndefined();
+  });
+
+  it('passes when it hit none', () => {
+    expect(illegalFinding(smallScenario(), [])).toBeUndefined();
   });
 });

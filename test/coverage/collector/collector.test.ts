@@ -39,6 +39,17 @@ describe('a collector', () => {
     expect([hitTwice.isCovered, hitThrice.isCovered]).toEqual([false, true]);
   });
 
+  it('names the illegal bins that the running test hit, and forgets them with it', () => {
+    const collector = createCollector('r', tinyModel);
+    const hitsAfter = (primitive: number) => {
+      collector.begin(smallScenario(), 't', primitive);
+      collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive });
+      return collector.illegalHits();
+    };
+    expect(hitsAfter(3)).toEqual([{ bin: 'tiny/value/3', text: 'never three' }]);
+    expect(hitsAfter(2)).toEqual([]);
+  });
+
   it('leaves no trace of a test that began and did not end', () => {
     const collector = createCollector('r', tinyModel);
     collector.begin(smallScenario(), 'lost', 0);
