@@ -46,6 +46,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   drawOverlap(stream, drawn, moves);
   if (chip.quirks?.reservedCollisionEnable === true && moves()) drawn.collisionSupply = stream.below(2);
   drawBins(stream, drawn, moves);
+  drawExports(stream, drawn, moves);
   return { ...drawn, ...fixed } as unknown as Freedoms;
 }
 
@@ -94,6 +95,12 @@ function drawOverlap(stream: RandomStream, drawn: Record<string, unknown>, moves
   if (moves()) drawn.unselectedPoll = stream.below(3);
   if (moves()) drawn.sampleChange = stream.below(2);
   if (moves()) drawn.drainScope = stream.below(2);
+}
+
+/** One bus makes exports of different packers compete; any order of types is legal (P-084). */
+function drawExports(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
+  if (moves()) drawn.exportBuses = [1, 1, 2, 8][stream.below(4)];
+  if (moves()) drawn.exportPriority = stream.below(24);
 }
 
 /** Bins from the smallest to the whole screen, and batches that end between primitives that overlap. */

@@ -4,6 +4,7 @@ import { cacheLines } from './cache-lines.js';
 import { distance } from './distance.js';
 import { entryPath } from './entry-path.js';
 import { exitPath } from './exit-path.js';
+import { exportArbitration } from './export-arbitration.js';
 import { exportKinds } from './export-kinds.js';
 import { fragments } from './fragments.js';
 import { occupancy } from './occupancy.js';
@@ -27,5 +28,6 @@ export const COVERGROUPS: readonly Covergroup[] = [
   cacheLines,
   placement,
   exitPath,
+  exportArbitration,
   exportKinds,
 ];

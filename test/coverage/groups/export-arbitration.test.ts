@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { at, covered, onChip } from '../support/stream.js';
+
+const request = (wave: number, index: number) =>
+  at('export-requested', { wave, pc: 0, type: 'colour', index });
+const grant = (wave: number, index: number) => at('export-granted', { wave, pc: 0, type: 'colour', index });
+
+describe('covergroup export-arbitration', () => {
+  it('counts who waits on at each grant, and for which buffer', () => {
+    const requests = [request(0, 0), request(1, 0), request(2, 1)];
+    const grants = [grant(0, 0), grant(1, 0), grant(2, 1)];
+    const { generation: _, ...hits } = covered('export-arbitration', onChip('navi21'), [
+      ...requests,
+      ...grants,
+    ]);
+    expect(hits).toEqual({
+      waiting: { '0': 1, '1': 1, '2-3': 1 },
+      conflict: { 'nobody waits': 1, 'other buffers only': 1, 'same buffer': 1 },
+      'generation x conflict': {
+        'gfx10.3 x nobody waits': 1,
+        'gfx10.3 x other buffers only': 1,
+        'gfx10.3 x same buffer': 1,
+      },
+    });
+  });
+});
