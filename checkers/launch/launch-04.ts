@@ -54,6 +54,10 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
+        if (t.sgprs.length === 0 || t.vgprs.length === 0) {
+          judge.missing = 'the initial registers of launched waves';
+          return;
+        }
         judge.armed++;
         const scalars = expectedScalars(ledgers, wave, t.holds.scratchSlot);
         const difference =

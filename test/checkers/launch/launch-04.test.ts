@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createScoreboards } from '../../../checkers/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
 import { at, crowded, firedWith, type Mistake, rmwBuffer } from '../support/mistaken-launches.js';
 
 describe('LAUNCH-04', () => {
@@ -66,4 +68,14 @@ describe('LAUNCH-04', () => {
       ),
     ).toContain('LAUNCH-04');
   });
+});
+
+test('LAUNCH-04 says that it lacks data where launches carry no registers', () => {
+  const scoreboards = createScoreboards(crowded());
+  runScenario(crowded(), (t) =>
+    scoreboards.observe(t.kind === 'wave-launched' ? { ...t, vgprs: new Int32Array() } : t),
+  );
+  const { violations, unchecked } = scoreboards.finish();
+  expect(violations).toEqual([]);
+  expect(unchecked.map(({ rule }) => rule)).toContain('LAUNCH-04');
 });
