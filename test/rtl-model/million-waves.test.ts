@@ -17,7 +17,6 @@ const QUADS = EDGE / 2;
 const QUAD = 512;
 
 const PRIMITIVES = 10_000;
-const SECONDS_MAX = 60;
 
 /** The entry of an ordered section (pops.md 5.4) and its exit, with nothing in it. */
 const EMPTY_SECTION = `
@@ -71,7 +70,6 @@ it('runs a million waves in the memory that a tenth of them takes', () => {
     draws: new Array<typeof draw>(LATE / PRIMITIVES).fill(draw),
   };
   const bytesAt = new Map<number, number>();
-  const start = performance.now();
   const { waves, stopped } = runScenario(
     many,
     (t) => {
@@ -84,5 +82,4 @@ it('runs a million waves in the memory that a tenth of them takes', () => {
   );
   expect({ waves, stopped }).toEqual({ waves: LATE, stopped: false });
   expect(bytesAt.get(LATE - 1)! - bytesAt.get(EARLY)!).toBeLessThan(NOISE_BYTES);
-  expect((performance.now() - start) / 1000).toBeLessThan(SECONDS_MAX);
 });
