@@ -33,6 +33,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./list-command.js'),
   },
   {
+    name: 'coverage',
+    summary: 'merge, show, compare, rank and export coverage of runs',
+    load: () => import('./coverage-command.js'),
+  },
+  {
     name: 'exec',
     summary: 'run one program on a given scene and print the final memory',
     load: () => import('./exec-command.js'),
@@ -60,7 +65,6 @@ export const ABSENT_COMMANDS: readonly string[] = [
   'merge',
   'shrink',
   'report',
-  'coverage',
   'testplan',
   'history',
   'check',

@@ -2,7 +2,7 @@ export { type Collector, createCollector, type IllegalHit } from './collector/co
 export { type Bench, type Covergroup, covergroup, type Handlers } from './collector/monitor.js';
 export type { GroupCounts, Outcome, TestName } from './data/counts.js';
 export { type CoverageData, type CoveragePart, emptyCoverage } from './data/coverage-data.js';
-export { type Intervals, printIntervals } from './data/intervals.js';
+export { hasIndex, type Intervals, printIntervals } from './data/intervals.js';
 export { CoverageConflict, foldCoverage, mergeCoverage } from './data/merge.js';
 export { type PackedCoverage, packCoverage, unpackCoverage } from './data/pack.js';
 export * from './dsl/bins.js';
@@ -17,6 +17,10 @@ export { Sampler } from './dsl/sampler.js';
 export { COVERGROUPS } from './groups/index.js';
 export { COVERAGE_MODEL, type CoverageModel, compileModel, type ModelGroup } from './model.js';
 export { type BinRow, binRows, holes, illegalHits } from './score/bin-rows.js';
+export { type CoverageDifference, compareCoverage } from './score/compare.js';
+export { type CrossHole, crossHoles } from './score/cross-holes.js';
+export { type RankCandidate, type RankedTest, rankTests } from './score/rank.js';
+export { type Saturation, type SaturationPoint, saturation } from './score/saturation.js';
 export {
   type CoverageSummary,
   coverageSummary,

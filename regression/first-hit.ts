@@ -9,17 +9,32 @@ import { parseTestId, reproLine } from './test-name.js';
 /** `SUITE@0xSEED GLOB` and what was fixed for every test, as `coverageRun` writes it. */
 const RUN = /^([\w-]+)@(0x[0-9a-f]+) \S+(?: (.*))?$/;
 
+/** A test that coverage names as the first of a bin, with what was fixed for its run. */
+export interface FirstHitTest {
+  readonly suite: string;
+  readonly sequence: string;
+  /** The test's own seed. */
+  readonly seed: string;
+  readonly overrides: Overrides;
+}
+
 /**
- * The line that runs again the test that coverage names as the first of a bin; undefined where the run's name is not
- * one that `pops-tb run` gave. Throws `UsageError` for a test id or a knob that this version does not have.
+ * The test that coverage names as the first of a bin; undefined where the run's name is not one that `pops-tb run`
+ * gave. Throws `UsageError` for a test id or a knob that this version does not have.
  */
-export function firstHitLine({ run, name }: Pick<TestReference, 'run' | 'name'>): string | undefined {
+export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
   const match = RUN.exec(run);
   const root = parseSeed(match?.[2] ?? '');
   if (match === null || !root.ok || name === '') return undefined;
   const { sequence, index } = parseTestId(name);
   const seed = testSeed(root.seed, sequence, index);
-  return reproLine({ suite: match[1]!, sequence, seed }, overridesOf(match[3]?.split(' ') ?? []));
+  return { suite: match[1]!, sequence, seed, overrides: overridesOf(match[3]?.split(' ') ?? []) };
+}
+
+/** The line that runs such a test again; undefined and throws as `firstHitTest`. */
+export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
+  const test = firstHitTest(reference);
+  return test === undefined ? undefined : reproLine(test, test.overrides);
 }
 
 function overridesOf(fixed: readonly string[]): Overrides {

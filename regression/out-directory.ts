@@ -29,6 +29,12 @@ function nearestExisting(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 }
 
+/** Makes a folder and those around it; throws what the operating system says. */
+export function makeFolders(directory: string): void {
+  const path = resolve(directory);
+  makeBelow(nearestExisting(path), path);
+}
+
 /** One directory a call: Node 20's recursive mkdir never returns where the system denies that it could exist (/proc). */
 function makeBelow(parent: string, directory: string): void {
   if (directory === parent) return;

@@ -1,4 +1,10 @@
 export { type Colours, colours } from './colours.js';
+export { coverageMarkdown } from './coverage/coverage-markdown.js';
+export { binTable, coverageText, covergroupText } from './coverage/coverage-text.js';
+export { differenceText, rankingText, saturationText } from './coverage/difference-text.js';
+export { holesText } from './coverage/holes-text.js';
+export { lcovInfo } from './coverage/lcov.js';
+export { ucisXml } from './coverage/ucis.js';
 export { type ExecDocument, execDocument } from './exec-document.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';
 export { goldenText } from './golden-text.js';

@@ -18,6 +18,8 @@ export interface CompiledBin {
   readonly statements: readonly string[];
   /** Hits that make it covered. */
   readonly atLeast: number;
+  /** Bins of the crossed coverpoints, for a combination with its own bin; else empty. */
+  readonly of: readonly string[];
 }
 
 /** A coverpoint or cross with its range of counters. */
@@ -28,6 +30,8 @@ export interface CompiledItem {
   readonly statements: readonly string[];
   readonly weight: number;
   readonly goal: number;
+  /** Crossed coverpoints; empty for a coverpoint. */
+  readonly of: readonly string[];
   /** First counter within the covergroup, and number of counters. */
   readonly first: number;
   readonly count: number;
@@ -51,6 +55,7 @@ interface Scored {
   readonly weight?: number;
   readonly goal?: number;
   readonly atLeast?: number;
+  readonly of?: readonly string[];
 }
 
 interface Named {
@@ -59,6 +64,7 @@ interface Named {
   readonly text: string;
   readonly statements: readonly string[];
   readonly atLeast?: number;
+  readonly of?: readonly string[];
 }
 
 /** Compiles a covergroup. Throws on a definition that contradicts itself; the message names the place. */
@@ -69,12 +75,9 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
     const owner = `${kind} '${name}' of covergroup '${definition.name}'`;
     if (items.some((other) => other.name === name)) throw new Error(`There are two of ${owner}.`);
     refuseEqualNames(own, owner);
-    const { text, statements = [], weight = 1, goal = 100 } = item;
-    items.push({ name, kind, text, statements, weight, goal, first: bins.length, count: own.length });
-    for (const bin of own) {
-      const { kind: binKind, atLeast = item.atLeast ?? 1 } = bin;
-      bins.push({ name: bin.name, kind: binKind, text: bin.text, statements: bin.statements, atLeast });
-    }
+    const { text, statements = [], weight = 1, goal = 100, of = [] } = item;
+    items.push({ name, kind, text, statements, weight, goal, of, first: bins.length, count: own.length });
+    for (const bin of own) bins.push(compiledBin(bin, item.atLeast ?? 1));
   };
 
   const names = Object.keys(definition.points) as P[];
@@ -95,6 +98,11 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
   });
   const bindCounting = generateCounting(points, crosses);
   return { definition, hash: definitionHash(definition), items, bins, points, bindCounting };
+}
+
+function compiledBin(bin: Named, atLeastOfItem: number): CompiledBin {
+  const { name, kind, text, statements, atLeast = atLeastOfItem, of = [] } = bin;
+  return { name, kind, text, statements, atLeast, of };
 }
 
 function refuseEqualNames(bins: readonly Named[], owner: string): void {

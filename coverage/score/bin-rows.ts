@@ -14,6 +14,8 @@ export interface BinRow {
   /** Statements of the bin, else of its coverpoint or cross, else of its covergroup. */
   readonly statements: readonly string[];
   readonly atLeast: number;
+  /** Bins of the crossed coverpoints, for a combination with its own bin; else empty. */
+  readonly of: readonly string[];
   readonly passed: BinTotals;
   /** Hits by tests that failed; they cover nothing. */
   readonly failed: BinTotals;
@@ -35,6 +37,7 @@ export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODE
           text: bin.text,
           statements: bin.statements.length > 0 ? bin.statements : inherited,
           atLeast: bin.atLeast,
+          of: bin.of,
           passed: passed[index]!,
           failed: failed[index]!,
           isCovered: bin.kind === 'count' && passed[index]!.hits >= bin.atLeast,

@@ -1,0 +1,118 @@
+import {
+  type BinRow,
+  binRows,
+  COVERAGE_MODEL,
+  type CoverageData,
+  compareCoverage,
+  coverageSummary,
+  crossHoles,
+  holes,
+  saturation,
+  type TestReference,
+} from '../coverage/index.js';
+import {
+  firstHitLine,
+  openCorpus,
+  rankCoverage,
+  readCoverage,
+  readMergedCoverage,
+  unknownName,
+  writeCoverage,
+} from '../regression/index.js';
+import {
+  binTable,
+  coverageText,
+  covergroupText,
+  differenceText,
+  holesText,
+  rankingText,
+  saturationText,
+} from '../report/index.js';
+import { UsageError } from '../transactions/index.js';
+import { exportCoverage } from './coverage-export.js';
+import { printJson, printNote, printResult } from './terminal.js';
+
+/** Options of `coverage` as the command line gives them. */
+export interface CoverageOptions {
+  readonly out?: string;
+  readonly group?: string;
+  readonly saturation?: boolean;
+  readonly format?: string;
+  readonly json?: boolean;
+}
+
+type Action = (paths: readonly string[], options: CoverageOptions) => void;
+
+/** What `coverage` can do, by name. */
+export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
+  merge,
+  show,
+  holes: showHoles,
+  rank,
+  diff,
+  export: (paths, options) => exportCoverage(readMergedCoverage(paths), options),
+};
+
+function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
+  if (out === undefined) throw new UsageError('Missing --out: coverage merge writes the file that it names');
+  const merged = readMergedCoverage(paths);
+  writeCoverage(out, merged);
+  if (json === true) printJson({ file: out, ...coverageSummary(merged) });
+  else printResult(`${coverageText(merged)}\n${out}`);
+}
+
+function show(paths: readonly string[], { group, saturation: growth, json }: CoverageOptions): void {
+  const data = readMergedCoverage(paths);
+  if (group !== undefined) showGroup(data, group, json);
+  else if (growth === true) showSaturation(data, json);
+  else if (json === true) printJson(coverageSummary(data));
+  else printResult(coverageText(data));
+}
+
+function showGroup(data: CoverageData, group: string, json: boolean | undefined): void {
+  const names = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
+  if (!names.includes(group)) throw unknownName('covergroup', group, names);
+  const rows = binRows(data).filter((row) => row.group === group);
+  if (json === true) printJson(rows.map((row) => ({ ...row, repro: lineOfFirst(row) ?? null })));
+  else printResult(covergroupText(data, group, lineOfFirst));
+}
+
+function showSaturation(data: CoverageData, json: boolean | undefined): void {
+  const growth = saturation(data);
+  if (json === true) printJson(growth);
+  else {
+    const named = growth.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
+    printResult(`${saturationText(growth)}\n\n${binTable(named, lineOfFirst)}`);
+  }
+}
+
+function showHoles(paths: readonly string[], { json }: CoverageOptions): void {
+  const data = readMergedCoverage(paths);
+  if (json === true) printJson({ crosses: crossHoles(data), bins: holes(data) });
+  else printResult(holesText(data));
+}
+
+function rank(paths: readonly string[], { json }: CoverageOptions): void {
+  const data = readMergedCoverage(paths);
+  const ranking = rankCoverage(data, openCorpus(), (done, total) => {
+    if (done % 100 === 0) printNote(`${done}/${total} candidates`);
+  });
+  const lineOf = (test: TestReference): string => firstHitLine(test) ?? test.name;
+  if (json === true) {
+    printJson({ ...ranking, ranked: ranking.ranked.map((row) => ({ ...row, repro: lineOf(row.test) })) });
+  } else printResult(rankingText(ranking, lineOf));
+}
+
+function diff(paths: readonly string[], { json }: CoverageOptions): void {
+  const [before, after] = paths;
+  if (before === undefined || after === undefined || paths.length > 2) {
+    throw new UsageError(`Invalid coverage diff: expected two paths, got ${paths.length}`);
+  }
+  const difference = compareCoverage(readCoverage(before), readCoverage(after));
+  if (json === true) printJson(difference);
+  else printResult(differenceText(difference));
+}
+
+function lineOfFirst({ passed }: BinRow): string | undefined {
+  return passed.first === undefined ? undefined : firstHitLine(passed.first);
+}

@@ -1,0 +1,41 @@
+import { type Command, Option } from 'commander';
+import { unknownName } from '../regression/index.js';
+import type { Finish } from './commands.js';
+import { COVERAGE_ACTIONS, type CoverageOptions } from './coverage-actions.js';
+import { EXPORT_FORMATS } from './coverage-export.js';
+import { EXIT } from './exit-code.js';
+
+const EXAMPLES = `
+Actions:
+  merge   coverage of all paths into the file --out; a run that comes twice counts once
+  show    the score by covergroup; --group opens one, --saturation says what more tests would bring
+  holes   largest uncovered sub-spaces of crosses, and uncovered bins
+  rank    the fewest tests with the same coverage; runs the candidates again
+  diff    bins lost and won from the first path to the second
+  export  files for other tools in the folder --out
+
+Examples:
+  pops-tb coverage show out/RUN --group exit-path
+  pops-tb coverage merge out/A out/B --out merged.msgpack
+  pops-tb coverage export out/RUN --out report --format ucis,lcov
+`;
+
+/** Adds arguments and options of `coverage`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<action>', Object.keys(COVERAGE_ACTIONS).join(', '))
+    .argument('<paths...>', 'run directories and coverage files')
+    .option('--out <path>', 'where merge and export write')
+    .option('--group <name>', 'the covergroup that show opens')
+    .option('--saturation', 'show growth over tests, and bins that one test alone hit')
+    .addOption(new Option('--format <names>', `formats of export: ${EXPORT_FORMATS.join(', ')}`))
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', EXAMPLES)
+    .action((action: string, paths: readonly string[], options: CoverageOptions) => {
+      if (!Object.hasOwn(COVERAGE_ACTIONS, action)) {
+        throw unknownName('action', action, Object.keys(COVERAGE_ACTIONS));
+      }
+      COVERAGE_ACTIONS[action]!(paths, options);
+      finish(EXIT.OK);
+    });
+}

@@ -1,0 +1,78 @@
+import type { CoverageData } from '../data/coverage-data.js';
+import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
+import { type BinRow, binRows } from './bin-rows.js';
+
+/** Combinations of a cross that nothing covers although they differ only in the coverpoints left open. */
+export interface CrossHole {
+  readonly group: string;
+  readonly cross: string;
+  /** Coverpoint and bin for each fixed coverpoint; the others are anywhere. */
+  readonly fixed: readonly (readonly [point: string, bin: string])[];
+  /** Uncovered bins in it. */
+  readonly bins: number;
+}
+
+interface Space {
+  readonly fixed: CrossHole['fixed'];
+  readonly axes: number;
+  bins: number;
+  covered: number;
+}
+
+/**
+ * The largest uncovered sub-spaces of each cross, largest first: a row or plane of which no bin is covered is one
+ * hole, not as many as it has bins. No hole lies within another one.
+ */
+export function crossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
+  const rows = binRows(data, model);
+  const found = model.groups.flatMap(({ compiled }) => {
+    const group = compiled.definition.name;
+    return compiled.items
+      .filter(({ kind }) => kind === 'cross')
+      .flatMap(({ name, of }) => {
+        const own = rows.filter((row) => row.group === group && row.item === name && isCombination(row));
+        return largestSpaces(own, of).map(({ fixed, bins }) => ({ group, cross: name, fixed, bins }));
+      });
+  });
+  return found.sort((a, b) => b.bins - a.bins);
+}
+
+function isCombination({ kind, of }: BinRow): boolean {
+  return kind === 'count' && of.length > 0;
+}
+
+/** Sets of axes from none fixed to all fixed, so that a space comes after those around it. */
+function largestSpaces(rows: readonly BinRow[], points: readonly string[]): Space[] {
+  const sets = Array.from({ length: 1 << points.length }, (_, set) => set).sort(
+    (a, b) => bitCount(a) - bitCount(b) || a - b,
+  );
+  const kept: Space[] = [];
+  for (const set of sets) {
+    for (const space of spacesOf(rows, points, set)) {
+      if (space.covered === 0 && !kept.some((outer) => isWithin(space, outer))) kept.push(space);
+    }
+  }
+  return kept;
+}
+
+/** The sub-spaces in which the coverpoints of a set are fixed. */
+function spacesOf(rows: readonly BinRow[], points: readonly string[], axes: number): Iterable<Space> {
+  const spaces = new Map<string, Space>();
+  for (const { of, isCovered } of rows) {
+    const fixed = points.flatMap((point, i) => ((axes >> i) & 1 ? [[point, of[i]!] as const] : []));
+    const key = JSON.stringify(fixed);
+    const space = spaces.get(key) ?? { fixed, axes, bins: 0, covered: 0 };
+    spaces.set(key, space);
+    space.bins++;
+    if (isCovered) space.covered++;
+  }
+  return spaces.values();
+}
+
+function isWithin(inner: Space, outer: Space): boolean {
+  return outer.fixed.every(([point, bin]) => inner.fixed.some((own) => own[0] === point && own[1] === bin));
+}
+
+function bitCount(set: number): number {
+  return set === 0 ? 0 : (set & 1) + bitCount(set >> 1);
+}

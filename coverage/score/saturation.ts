@@ -1,0 +1,60 @@
+import type { CoverageData } from '../data/coverage-data.js';
+import { countIndices } from '../data/intervals.js';
+import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
+import { type BinRow, binRows } from './bin-rows.js';
+
+/** Bins that some test had hit by then. */
+export interface SaturationPoint {
+  readonly tests: number;
+  readonly bins: number;
+}
+
+/** Whether more tests of the same kind would still find something new. */
+export interface Saturation {
+  /** Passed tests. */
+  readonly tests: number;
+  /** Bins that count and were hit, first hits in the order of runs and of tests in them. */
+  readonly curve: readonly SaturationPoint[];
+  /** Bins that one single test hit: luck, until a second one does. */
+  readonly onlyOnce: readonly BinRow[];
+  /**
+   * New bins that as many tests again are expected to bring at most: each bin seen once stands for one unseen
+   * (Good and Turing), and there are no more than the holes.
+   */
+  readonly expectedNew: number;
+}
+
+/** Points of the curve. */
+const STEPS = 20;
+
+/** How coverage grew over the passed tests of the data. */
+export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): Saturation {
+  const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
+  const starts = new Map<string, number>();
+  let tests = 0;
+  let failed = 0;
+  for (const part of data.parts) {
+    if (!starts.has(part.run)) starts.set(part.run, tests);
+    tests += countIndices(part.tests);
+    failed += countIndices(part.failed);
+  }
+  const firsts = rows.flatMap(({ passed: { first } }) =>
+    first === undefined ? [] : [starts.get(first.run)! + first.index],
+  );
+  const onlyOnce = rows.filter(({ passed }) => passed.tests === 1);
+  const unseen = rows.length - firsts.length;
+  return {
+    tests: tests - failed,
+    curve: curveOf(firsts, tests),
+    onlyOnce,
+    expectedNew: Math.min(onlyOnce.length, unseen),
+  };
+}
+
+function curveOf(firsts: readonly number[], tests: number): SaturationPoint[] {
+  const steps = Math.min(STEPS, tests);
+  return Array.from({ length: steps }, (_, i) => {
+    const end = Math.ceil(((i + 1) * tests) / steps);
+    return { tests: end, bins: firsts.filter((first) => first < end).length };
+  });
+}

@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode, encode } from '@msgpack/msgpack';
+import {
+  CoverageConflict,
+  type CoverageData,
+  emptyCoverage,
+  mergeCoverage,
+  packCoverage,
+  unpackCoverage,
+} from '../coverage/index.js';
+import { UsageError } from '../transactions/index.js';
+import { oneLine } from './one-line.js';
+import { writeWhole } from './write-whole.js';
+
+/** Place of the merged coverage in a run directory. */
+export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
+
+/** Coverage of a run directory or a coverage file; throws `UsageError` where it is neither or damaged. */
+export function readCoverage(path: string): CoverageData {
+  let file = path;
+  try {
+    if (statSync(path).isDirectory()) file = join(path, COVERAGE_FILE);
+    return unpackCoverage(decode(readFileSync(file)));
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code === undefined ? 'it is damaged: ' : '';
+    throw new UsageError(`No coverage in "${file}": ${why}${oneLine(error)}`);
+  }
+}
+
+/** Coverage of several paths together, one in memory at a time besides the sum; throws `UsageError` on a conflict. */
+export function readMergedCoverage(paths: readonly string[]): CoverageData {
+  let merged = emptyCoverage();
+  for (const path of paths) {
+    const data = readCoverage(path);
+    try {
+      merged = mergeCoverage(merged, data);
+    } catch (error) {
+      if (error instanceof CoverageConflict) throw new UsageError(`"${path}": ${error.message}`);
+      throw error;
+    }
+  }
+  return merged;
+}
+
+/** Writes a coverage file; throws `UsageError` or `InfrastructureError` where that is impossible. */
+export function writeCoverage(file: string, data: CoverageData): void {
+  writeWhole(file, encode(packCoverage(data)));
+}

@@ -1,0 +1,31 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileErrorText, unwritable } from './file-errors.js';
+import { makeFolders } from './out-directory.js';
+
+/**
+ * Writes a file as a whole or not at all, with the folders it lies in: readers never see half of it. Throws
+ * `UsageError` for a path that cannot be written and `InfrastructureError` when the disk is full or read-only.
+ */
+export function writeWhole(file: string, content: string | Uint8Array): void {
+  const draft = `${file}.tmp`;
+  try {
+    makeFolders(dirname(file));
+    const handle = openSync(draft, 'w');
+    try {
+      writeAll(handle, typeof content === 'string' ? Buffer.from(content) : content);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
+  }
+}
+
+function writeAll(handle: number, bytes: Uint8Array): void {
+  let done = 0;
+  while (done < bytes.length) done += writeSync(handle, bytes, done);
+}

@@ -1,0 +1,59 @@
+import type { BinRow, CompiledItem, GroupDefinition, ValueSet } from '../../coverage/index.js';
+
+const LOWEST = -0x80000000;
+const HIGHEST = 0x7fffffff;
+
+type Range = readonly [from: number, to: number];
+
+/** Values of a bin of a coverpoint as inclusive ranges; `others` are those that no other bin names. */
+export function binRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
+  const definition = group.points[point]!;
+  if (!('bins' in definition)) return [];
+  const { values } = definition.bins[bin]!;
+  if (values !== 'others') return rangesOf(values);
+  return gapsOf(
+    definition.bins.flatMap((other) => (other.values === 'others' ? [] : rangesOf(other.values))),
+  );
+}
+
+/** First value of each step of a transition; undefined for a bin of values. */
+export function binSteps(group: GroupDefinition, point: string, bin: number): readonly number[] | undefined {
+  const definition = group.points[point]!;
+  if ('bins' in definition) return undefined;
+  return definition.transitions[bin]!.steps.map((values) => rangesOf(values)[0]![0]);
+}
+
+/**
+ * Places of a combination's bins in their coverpoints. A selection stands for several combinations; it is at the
+ * first bin that it lists of each coverpoint.
+ */
+export function binIndices(group: GroupDefinition, item: CompiledItem, row: BinRow): readonly number[] {
+  const cross = group.crosses.find(({ name }) => name === item.name)!;
+  const selection = cross.bins?.find(({ name }) => name === row.bin);
+  return item.of.map((point, axis) => {
+    const definition = group.points[point]!;
+    const bins = 'bins' in definition ? definition.bins : [];
+    const name = row.of[axis] ?? selection?.where[point]?.[0];
+    return Math.max(
+      0,
+      bins.findIndex((bin) => bin.name === name),
+    );
+  });
+}
+
+function rangesOf(values: ValueSet): Range[] {
+  return values.map((value) => (typeof value === 'number' ? [value, value] : value));
+}
+
+/** What ranges leave of the 32-bit integers. */
+function gapsOf(ranges: readonly Range[]): Range[] {
+  const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
+  const gaps: Range[] = [];
+  let next = LOWEST;
+  for (const [from, to] of sorted) {
+    if (from > next) gaps.push([next, from - 1]);
+    next = Math.max(next, to + 1);
+  }
+  if (next <= HIGHEST) gaps.push([next, HIGHEST]);
+  return gaps;
+}

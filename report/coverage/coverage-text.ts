@@ -1,0 +1,84 @@
+import {
+  type BinRow,
+  binRows,
+  type CoverageData,
+  type CoverageSummary,
+  coverageSummary,
+  type Score,
+} from '../../coverage/index.js';
+import { type Column, textTable } from '../table.js';
+
+const SCORE_COLUMNS: readonly Column[] = [
+  { title: 'hit', align: 'right' },
+  { title: 'bins', align: 'right' },
+  { title: 'ignored', align: 'right' },
+  { title: 'weight', align: 'right' },
+  { title: 'coverage', align: 'right' },
+];
+
+/** The score by covergroup, and how it comes about. */
+export function coverageText(data: CoverageData): string {
+  const summary = coverageSummary(data);
+  const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...scoreCells(score, weight)]);
+  return [
+    textTable([{ title: 'covergroup' }, ...SCORE_COLUMNS], [...rows, ['all', ...scoreCells(summary, 1)]]),
+    '',
+    'all: mean of the covergroups by weight; a covergroup: mean of its coverpoints and crosses by weight.',
+    ...coverageNotes(summary),
+  ].join('\n');
+}
+
+/** One covergroup opened: its coverpoints and crosses, and each bin with who hit it first. */
+export function covergroupText(
+  data: CoverageData,
+  group: string,
+  reproOf: (row: BinRow) => string | undefined,
+): string {
+  const summary = coverageSummary(data).groups.find(({ name }) => name === group)!;
+  const rows = binRows(data).filter((row) => row.group === group);
+  const items = summary.items.flatMap(({ name, weight, ...score }) => [
+    '',
+    `${name}: ${score.hit} of ${score.total} bins, ${score.percent.toFixed(1)} %, weight ${weight}`,
+    binTable(
+      rows.filter(({ item }) => item === name),
+      reproOf,
+    ),
+  ]);
+  return [`${group}: ${summary.text} ${summary.percent.toFixed(1)} %`, ...items].join('\n');
+}
+
+/** What a reader of a score has to know besides: tests kept apart, and covergroups that are another one now. */
+export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
+  return [
+    `${tests.passed} tests count; ${tests.failed} failed tests are kept apart and cover nothing.`,
+    ...changed.map(({ group, run, tests: lost, expected, found }) =>
+      expected === undefined
+        ? `covergroup ${group} is gone: counts of ${lost} tests of run ${run} are left out`
+        : `covergroup ${group} has another definition now (${expected}, was ${found}): counts of ${lost} tests of run ${run} are left out`,
+    ),
+  ];
+}
+
+/** Bins with their counts, and the line that runs the first test again. */
+export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => string | undefined): string {
+  return textTable(
+    [
+      { title: '  bin' },
+      { title: 'hits', align: 'right' },
+      { title: 'needs', align: 'right' },
+      { title: 'tests', align: 'right' },
+      { title: 'first test' },
+    ],
+    rows.map((row) => [
+      `  ${row.bin}`,
+      `${row.passed.hits}`,
+      row.kind === 'count' ? `${row.atLeast}` : row.kind,
+      `${row.passed.tests}`,
+      reproOf(row) ?? row.passed.first?.name ?? '-',
+    ]),
+  );
+}
+
+function scoreCells({ hit, total, ignored, percent }: Score, weight: number): string[] {
+  return [`${hit}`, `${total}`, `${ignored}`, `${weight}`, `${percent.toFixed(1)} %`];
+}

@@ -1,0 +1,66 @@
+import type { BinRow, CoverageDifference, Saturation } from '../../coverage/index.js';
+import type { CoverageRanking } from '../../regression/index.js';
+import { textTable } from '../table.js';
+
+/** What `coverage diff` shows: the two scores, the covergroups that moved, bins lost and won. */
+export function differenceText({ before, after, won, lost }: CoverageDifference): string {
+  const moved = after.groups.flatMap((group, i) => {
+    const was = before.groups[i]!;
+    return was.percent === group.percent ? [] : [[group.name, percent(was), percent(group)]];
+  });
+  return [
+    textTable(
+      [{ title: 'covergroup' }, { title: 'before', align: 'right' }, { title: 'after', align: 'right' }],
+      [...moved, ['all', percent(before), percent(after)]],
+    ),
+    '',
+    ...binLines('lost', lost),
+    ...binLines('won', won),
+  ].join('\n');
+}
+
+/** What `coverage rank` shows: the tests in order, and what none of them reaches. */
+export function rankingText(
+  { ranked, covered, reached, candidates, strangers }: CoverageRanking,
+  lineOf: (test: CoverageRanking['ranked'][number]['test']) => string,
+): string {
+  return [
+    textTable(
+      [{ title: 'bins', align: 'right' }, { title: 'new', align: 'right' }, { title: 'test' }],
+      ranked.map(({ test, completed, covered: sum }) => [`${sum}`, `${completed}`, lineOf(test)]),
+    ),
+    '',
+    `${ranked.length} tests cover ${reached} of ${covered} covered bins; ${candidates} candidates ran again.`,
+    ...(strangers === 0 ? [] : [`${strangers} tests were left out: their run is not one of pops-tb run.`]),
+  ].join('\n');
+}
+
+/** Whether more tests would bring more. */
+export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation): string {
+  return [
+    textTable(
+      [
+        { title: 'tests', align: 'right' },
+        { title: 'bins hit', align: 'right' },
+        { title: 'new per 1000 tests', align: 'right' },
+      ],
+      curve.map((point, i) => {
+        const from = curve[i - 1] ?? { tests: 0, bins: 0 };
+        const rate = (1000 * (point.bins - from.bins)) / (point.tests - from.tests);
+        return [`${point.tests}`, `${point.bins}`, rate.toFixed(1)];
+      }),
+    ),
+    '',
+    `${onlyOnce.length} bins were hit by one test only. Another ${tests} tests would bring at most about ${expectedNew} new bins.`,
+  ].join('\n');
+}
+
+function binLines(what: string, rows: readonly BinRow[]): string[] {
+  return rows.length === 0
+    ? [`No bin was ${what}.`]
+    : [`${rows.length} bins ${what}:`, ...rows.map(({ group, item, bin }) => `  ${group}/${item}/${bin}`)];
+}
+
+function percent(score: { readonly percent: number }): string {
+  return `${score.percent.toFixed(2)} %`;
+}

@@ -1,0 +1,56 @@
+import { type BinRow, type CoverageData, crossHoles, holes } from '../../coverage/index.js';
+import { textTable } from '../table.js';
+
+/** What `coverage holes` shows: the largest uncovered sub-spaces of crosses, then the uncovered bins of coverpoints. */
+export function holesText(data: CoverageData): string {
+  const crosses = crossHoles(data);
+  const crossed = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));
+  const others = holes(data).filter(
+    ({ group, item, of }) => of.length === 0 || !crossed.has(`${group}/${item}`),
+  );
+  if (crosses.length + others.length === 0) return 'No holes.';
+  return [
+    ...(crosses.length === 0 ? [] : ['Largest uncovered sub-spaces of crosses:', crossTable(crosses), '']),
+    ...(others.length === 0 ? [] : ['Uncovered bins:', holeTable(others)]),
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+function crossTable(crosses: ReturnType<typeof crossHoles>): string {
+  return textTable(
+    [
+      { title: 'bins', align: 'right' },
+      { title: 'covergroup' },
+      { title: 'cross' },
+      { title: 'nothing covers' },
+    ],
+    crosses.map(({ group, cross, fixed, bins }) => [`${bins}`, group, cross, fixedText(fixed)]),
+  );
+}
+
+/** A sub-space in words. */
+export function fixedText(fixed: readonly (readonly [point: string, bin: string])[]): string {
+  return fixed.length === 0 ? 'the whole cross' : fixed.map(([point, bin]) => `${point} = ${bin}`).join(', ');
+}
+
+function holeTable(rows: readonly BinRow[]): string {
+  return textTable(
+    [
+      { title: 'covergroup' },
+      { title: 'item' },
+      { title: 'bin' },
+      { title: 'hits', align: 'right' },
+      { title: 'needs', align: 'right' },
+      { title: 'in failed tests', align: 'right' },
+    ],
+    rows.map(({ group, item, bin, passed, failed, atLeast }) => [
+      group,
+      item,
+      bin,
+      `${passed.hits}`,
+      `${atLeast}`,
+      `${failed.hits}`,
+    ]),
+  );
+}

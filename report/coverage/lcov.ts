@@ -1,0 +1,83 @@
+import {
+  type BinRow,
+  binRows,
+  COVERAGE_MODEL,
+  type CompiledItem,
+  type CoverageData,
+} from '../../coverage/index.js';
+import { plainNames } from './plain-names.js';
+import { declarationLine, sourceFileOf } from './source-files.js';
+
+/** Coverpoints and crosses that one line declares. */
+interface Line {
+  readonly number: number;
+  readonly items: { readonly name: string; readonly counts: readonly number[] }[];
+}
+
+/**
+ * Functional coverage as an LCOV tracefile (formats.md 3): a covergroup's file, a coverpoint or cross a function, a bin
+ * that counts a branch. A bin below its `at_least` has count 0, because the format has no other way to say "not yet".
+ * `readSource` gives the text of a file by its path from the root of the repository, empty where there is none.
+ */
+export function lcovInfo(data: CoverageData, testName: string, readSource: (file: string) => string): string {
+  const rows = binRows(data);
+  const files = COVERAGE_MODEL.groups.map(({ compiled }) => {
+    const { name } = compiled.definition;
+    const own = rows.filter(({ group }) => group === name);
+    const file = sourceFileOf(name);
+    return fileRecord(file, linesOf(compiled.items, own, readSource(file)));
+  });
+  return `TN:${testName.replace(/\W+/g, '_')}\n${files.join('')}`;
+}
+
+function linesOf(items: readonly CompiledItem[], rows: readonly BinRow[], source: string): Line[] {
+  const names = plainNames(items.map(({ name }) => name));
+  const lines = new Map<number, Line>();
+  items.forEach((item, i) => {
+    const counts = rows
+      .slice(item.first, item.first + item.count)
+      .filter(({ kind }) => kind === 'count')
+      .map(({ isCovered, passed }) => (isCovered ? Math.min(passed.hits, Number.MAX_SAFE_INTEGER) : 0));
+    if (counts.length === 0) return;
+    const number = declarationLine(source, item.kind, item.name);
+    const line = lines.get(number) ?? { number, items: [] };
+    lines.set(number, line);
+    line.items.push({ name: names[i]!, counts });
+  });
+  return [...lines.values()].sort((a, b) => a.number - b.number);
+}
+
+function fileRecord(file: string, lines: readonly Line[]): string {
+  const items = lines.flatMap(({ number, items: own }) => own.map((item) => ({ ...item, number })));
+  const branches = items.flatMap(({ counts }) => counts);
+  const records = [
+    `SF:${file}`,
+    ...items.map(({ number, name }) => `FN:${number},${name}`),
+    ...items.map(({ name, counts }) => `FNDA:${isHit(counts) ? 1 : 0},${name}`),
+    `FNF:${items.length}`,
+    `FNH:${items.filter(({ counts }) => isHit(counts)).length}`,
+    ...lines.flatMap(branchRecords),
+    `BRF:${branches.length}`,
+    `BRH:${branches.filter((count) => count > 0).length}`,
+    ...lines.map((line) => `DA:${line.number},${sumOf(line)}`),
+    `LF:${lines.length}`,
+    `LH:${lines.filter((line) => sumOf(line) > 0).length}`,
+    'end_of_record',
+  ];
+  return `${records.join('\n')}\n`;
+}
+
+function branchRecords({ number, items }: Line): string[] {
+  return items.flatMap(({ counts }, block) =>
+    counts.map((count, branch) => `BRDA:${number},${block},${branch},${count}`),
+  );
+}
+
+function sumOf({ items }: Line): number {
+  const sum = items.flatMap(({ counts }) => counts).reduce((total, count) => total + count, 0);
+  return Math.min(sum, Number.MAX_SAFE_INTEGER);
+}
+
+function isHit(counts: readonly number[]): boolean {
+  return counts.some((count) => count > 0);
+}

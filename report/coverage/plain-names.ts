@@ -1,0 +1,11 @@
+/** Names in letters, digits and `_<>,-` only, because tools split at dots and slashes; still different from each other. */
+export function plainNames(names: readonly string[]): string[] {
+  const used = new Set<string>();
+  return names.map((name) => {
+    const plain = name.replaceAll('+', '_up').replace(/[^\w<>,-]+/g, '_');
+    let unique = plain;
+    for (let n = 2; used.has(unique); n++) unique = `${plain}_${n}`;
+    used.add(unique);
+    return unique;
+  });
+}

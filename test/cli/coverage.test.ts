@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callCli } from './support/call-cli.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const at = (name: string): string => join(folder, name);
+const coverage = (...args: string[]) => callCli(['coverage', ...args]);
+
+describe('coverage of two runs', () => {
+  beforeAll(async () => {
+    await Promise.all(
+      ['0x1', '0x2'].map((seed) =>
+        runCli(['run', '--count', '6', '--test', 'rmw_*', '--seed', seed, '--out', seed], folder),
+      ),
+    );
+  });
+
+  it('merges, a run that comes twice once, and shows what was merged', async () => {
+    const { code, stdout } = await coverage(
+      'merge',
+      at('0x1'),
+      at('0x2'),
+      at('0x1'),
+      '--out',
+      at('both.msgpack'),
+      '--json',
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).tests).toEqual({ passed: 12, failed: 0 });
+    const shown = JSON.parse((await coverage('show', at('both.msgpack'), '--json')).stdout);
+    expect(shown.percent).toBe(JSON.parse(stdout).percent);
+  });
+
+  it('has a line for the first test of a bin that replays it', async () => {
+    const { stdout } = await coverage('show', at('0x1'), '--group', 'overlap', '--json');
+    const bins: { repro: string | null; passed: { first?: { name: string } } }[] = JSON.parse(stdout);
+    const { repro } = bins.find(({ passed }) => passed.first !== undefined)!;
+    const what = /replay '([^']+)'$/.exec(repro!)![1]!;
+    expect((await callCli(['replay', what])).code).toBe(0);
+  });
+
+  it('ranks tests that together cover what the run covered', async () => {
+    const { stdout } = await coverage('rank', at('0x1'), '--json');
+    const { covered, reached, ranked } = JSON.parse(stdout);
+    expect(reached).toBe(covered);
+    expect(ranked.length).toBeLessThanOrEqual(6);
+    expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
+  });
+
+  it('compares bin by bin, and exports for other tools', async () => {
+    const same = JSON.parse((await coverage('diff', at('0x1'), at('0x1'), '--json')).stdout);
+    expect([same.won, same.lost]).toEqual([[], []]);
+    const { code, stdout } = await coverage(
+      'export',
+      at('0x1'),
+      '--out',
+      at('exported'),
+      '--format',
+      'ucis,lcov',
+    );
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toEqual([at('exported/ucis.xml'), at('exported/functional.info')]);
+    expect(existsSync(join(folder, 'exported/coverage.md'))).toBe(false);
+  });
+
+  it.each([
+    [['shw', '0x1'], /Unknown action "shw"/],
+    [['show', 'nowhere'], /^No coverage in "nowhere": there is no such file or directory$/m],
+    [['show', '0x1/manifest.json'], /^No coverage in ".*0x1\/manifest.json": it is damaged/],
+    [['show', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
+    [['diff', '0x1'], /expected two paths, got 1/],
+    [['merge', '0x1'], /Missing --out/],
+    [['export', '0x1', '--out', 'x', '--format', 'pdf'], /format "pdf"/],
+  ])('ends %j in one line with exit 2', async (args, message) => {
+    const { code, stdout, stderr } = await coverage(
+      args[0]!,
+      ...args.slice(1).map((text) => (text.startsWith('0x1') ? at(text) : text)),
+    );
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { compareCoverage, mergeCoverage, saturation } from '../../../coverage/index.js';
+import { cover, tinyModel } from '../support/parts.js';
+
+const names = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
+
+describe('the difference of two coverages', () => {
+  it('names the bins lost and won, and both scores', () => {
+    const before = cover('a', [{ index: 0, primitives: [0], passed: true }]);
+    const after = cover('b', [{ index: 0, primitives: [2, 1, 1, 1], passed: true }]);
+    const { lost, won, ...scores } = compareCoverage(before, after, tinyModel);
+    expect([names(lost), names(won)]).toEqual([['0'], ['1', '2']]);
+    expect([scores.before.hit, scores.after.hit]).toEqual([1, 2]);
+  });
+
+  it('does not take hits of failed tests for bins won', () => {
+    const before = cover('a', []);
+    const after = cover('b', [{ index: 0, primitives: [0], passed: false }]);
+    expect(compareCoverage(before, after, tinyModel).won).toEqual([]);
+  });
+});
+
+describe('the growth of coverage', () => {
+  it('counts the bins that were hit by each number of tests, runs one after another', () => {
+    const first = cover('a', [
+      { index: 0, primitives: [0], passed: true },
+      { index: 1, primitives: [0], passed: true },
+    ]);
+    const second = cover('b', [{ index: 0, primitives: [2], passed: true }]);
+    expect(saturation(mergeCoverage(second, first), tinyModel).curve).toEqual([
+      { tests: 1, bins: 1 },
+      { tests: 2, bins: 1 },
+      { tests: 3, bins: 2 },
+    ]);
+  });
+
+  it('expects no more new bins than were seen once, and no more than there are holes', () => {
+    const once = cover('a', [{ index: 0, primitives: [0, 2], passed: true }]);
+    expect(saturation(once, tinyModel)).toMatchObject({ tests: 1, expectedNew: 1 });
+    const twice = cover(
+      'a',
+      [0, 1].map((index) => ({ index, primitives: [0, 2], passed: true })),
+    );
+    expect(saturation(twice, tinyModel)).toMatchObject({ onlyOnce: [], expectedNew: 0 });
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rankTests } from '../../../coverage/index.js';
+
+const candidate = (test: string, hits: number[]) => ({ test, hits });
+
+describe('a ranking', () => {
+  it('takes the test that gives most first, and leaves out those that add nothing', () => {
+    const ranked = rankTests(
+      [candidate('one', [1, 0, 0]), candidate('two', [0, 1, 1]), candidate('same', [0, 0, 1])],
+      [1, 1, 1],
+    );
+    expect(ranked).toEqual([
+      { test: 'two', completed: 2, covered: 2 },
+      { test: 'one', completed: 1, covered: 3 },
+    ]);
+  });
+
+  it('takes tests until a bin has as many hits as it needs, and no test for a bin that does not count', () => {
+    const ranked = rankTests(
+      [candidate('a', [2, 1]), candidate('b', [2, 1]), candidate('c', [2, 1])],
+      [3, 0],
+    );
+    expect(ranked.map(({ test, covered }) => [test, covered])).toEqual([
+      ['a', 0],
+      ['b', 1],
+    ]);
+  });
+
+  it('covers what all tests together cover', () => {
+    const bins = 5;
+    const hits = fc.array(fc.nat(3), { minLength: bins, maxLength: bins });
+    fc.assert(
+      fc.property(fc.array(hits, { maxLength: 8 }), hits, (tests, needs) => {
+        const ranked = rankTests(
+          tests.map((own, test) => ({ test, hits: own })),
+          needs,
+        );
+        const sumOf = (bin: number, chosen: readonly number[][]) =>
+          chosen.reduce((sum, own) => sum + own[bin]!, 0);
+        const covered = (chosen: readonly number[][]) =>
+          needs.filter((need, bin) => need > 0 && sumOf(bin, chosen) >= need).length;
+        expect(ranked.at(-1)?.covered ?? 0).toBe(covered(tests));
+        expect(covered(ranked.map(({ test }) => tests[test]!))).toBe(covered(tests));
+      }),
+    );
+  });
+});
