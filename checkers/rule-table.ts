@@ -3,6 +3,7 @@ import { createExp02 } from './exp/exp-02.js';
 import { createExp03 } from './exp/exp-03.js';
 import { createExp04 } from './exp/exp-04.js';
 import { createExp05 } from './exp/exp-05.js';
+import { createExp06 } from './exp/exp-06.js';
 import { createExp07 } from './exp/exp-07.js';
 import { createHang01 } from './hang/hang-01.js';
 import { createHang02 } from './hang/hang-02.js';
@@ -96,5 +97,6 @@ export const RULE_TABLE: RuleTable = {
   'EXP-03': { create: createExp03, needs: ['wave-formed', 'export-granted'] },
   'EXP-04': { create: createExp04, needs: ['wave-formed', 'sx-alloc', 'sx-freed'] },
   'EXP-05': { create: createExp05, needs: ['wave-formed', 'exported'] },
+  'EXP-06': { create: createExp06, needs: ['wave-formed', 'wave-ended', 'exported', 'export-granted'] },
   'EXP-07': { create: createExp07, needs: ['wave-formed', 'exported'] },
 };

@@ -325,6 +325,13 @@ const ROWS = [
     statements: ['S-092', 'S-108'],
   },
   {
+    id: 'EXP-06',
+    text: 'Exported colours equal those of the sequential reference.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-002', 'S-108', 'P-086'],
+  },
+  {
     id: 'EXP-07',
     text: 'Exports go to targets that the generation has and the draw reserved; a null export carries nothing, and depth goes first.',
     severity: 'error',

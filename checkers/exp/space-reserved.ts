@@ -9,3 +9,12 @@ export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, numbe
   if (gfx === 'gfx9' || (colour === undefined && gfx !== 'gfx11')) return true;
   return (colour ?? 0) !== 0 || (depth ?? 0) !== 0;
 }
+
+/**
+ * Whether the waves of a draw execute their exports. Without any export format GFX10 skips them (S-109, S-111), and where the
+ * draw does not say what it has, nobody knows.
+ */
+export function executesExports(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
+  if (gfx === 'gfx9' || gfx === 'gfx11') return true;
+  return registers.SPI_SHADER_COL_FORMAT !== undefined && reservesSpace(gfx, registers);
+}

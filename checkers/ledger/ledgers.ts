@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import { SequentialReference } from '../reference/sequential-reference.js';
 import type { Handlers } from '../rule.js';
 import { VisibilityLedger } from '../vis/visibility-ledger.js';
 import { AccessLedger } from './accesses.js';
@@ -32,6 +33,7 @@ export interface Ledgers {
   readonly carriage: CarriageLedger;
   readonly visibility: VisibilityLedger;
   readonly depth: DepthLedger;
+  readonly reference: SequentialReference;
 }
 
 /** Ledgers at the start of a stream. */
@@ -56,12 +58,14 @@ export function openLedgers(scenario: Scenario): Ledgers {
     carriage: new CarriageLedger(waves),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx),
     depth: new DepthLedger(scenario, draws, grid, gfx),
+    reference: new SequentialReference({ scenario, grid, gfx, draws, waves }),
   };
 }
 
 /** Handlers of the ledgers, in the order in which they build on one another. */
 export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
-  const { waves, packers, overlaps, entries, accesses, waits, carriage, visibility, depth } = ledgers;
+  const { waves, packers, overlaps, entries, accesses, waits, carriage, visibility, depth, reference } =
+    ledgers;
   return [
     waves.on,
     packers.on,
@@ -72,5 +76,6 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     carriage.on,
     ...(visibility.isActive ? [visibility.on] : []),
     depth.on,
+    reference.on,
   ];
 }

@@ -15,7 +15,6 @@ interface Dump {
 /** Final memory of a run as its dumps give it, and how it compares with that of a reference. */
 export class FinalMemory {
   private readonly dumps = new Map<string, Dump>();
-  private isStopped = false;
 
   /** `judged` picks the objects that are compared. */
   constructor(
@@ -27,16 +26,12 @@ export class FinalMemory {
     'memory-dumped': (t) => {
       if (this.isNeeded(t.object)) this.dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
     },
-    stopped: () => {
-      this.isStopped = true;
-    },
   };
 
   /** What the stream lacks for a comparison, or undefined. */
   get obstacle(): string | undefined {
-    const { waves, scenario } = this.ledgers;
-    if (this.isStopped || waves.ended < waves.formed.length || waves.halted > 0)
-      return 'the end of every wave';
+    const { reference, scenario } = this.ledgers;
+    if (reference.obstacle !== undefined) return reference.obstacle;
     const absent = scenario.memory.find(({ name }) => this.isNeeded(name) && !this.dumps.has(name));
     return absent === undefined ? undefined : `memory-dumped of ${absent.name}`;
   }

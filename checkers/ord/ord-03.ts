@@ -3,9 +3,6 @@ import { unitName, unitPlace, waveName } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { Difference } from '../reference/compare.js';
-import { runReference } from '../reference/execute.js';
-import { TouchMap } from '../reference/touch-map.js';
-import { touchLanes } from '../reference/touching.js';
 import type { RuleCheck } from '../rule.js';
 import { FinalMemory } from './final-memory.js';
 
@@ -16,27 +13,17 @@ import { FinalMemory } from './final-memory.js';
  * ended, since before that nobody knows which accesses are still to come. What VIS warned of is left out, too.
  */
 export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, grid, scenario, draws } = ledgers;
-  const isOrdered = draws.every(({ ordered }) => ordered);
-  const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse);
+  const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
   const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
   return {
-    on: {
-      ...memory.on,
-      'memory-issued': (t) => {
-        const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
-        if (wave === undefined) return;
-        const { bytes, texelsPerLane } = t;
-        touchLanes(touches, grid, wave, t, { bytes, writes: t.operation !== 'load', texelsPerLane });
-      },
-    },
+    on: memory.on,
     finish: () => {
       judge.missing = memory.obstacle;
       if (judge.missing !== undefined) return;
-      const reference = runReference(ledgers, waves.formed, touches);
+      const reference = ledgers.reference.run();
       if (reference.kind === 'unknown') judge.missing = reference.why;
       else
-        memory.compare(judge, reference.words, touches, (cycle, difference) =>
+        memory.compare(judge, reference.words, ledgers.reference.touches, (cycle, difference) =>
           describe(ledgers, cycle, difference),
         );
     },

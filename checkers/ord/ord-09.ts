@@ -4,7 +4,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { Difference } from '../reference/compare.js';
 import { runReference } from '../reference/execute.js';
 import { TouchMap } from '../reference/touch-map.js';
-import { touchLanes } from '../reference/touching.js';
+import { touchLanes, touchOf } from '../reference/touching.js';
 import type { RuleCheck } from '../rule.js';
 import { FinalMemory } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
@@ -29,13 +29,9 @@ export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
         sections.on['memory-issued']?.(t);
         const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
         if (wave === undefined) return;
+        const { bytes, texelsPerLane } = t;
         const writes = t.operation !== 'load';
-        touchLanes(touches, grid, wave, t, {
-          bytes: t.bytes,
-          writes,
-          knowsOrder: true,
-          texelsPerLane: t.texelsPerLane,
-        });
+        touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, knowsOrder: true });
       },
     },
     finish: () => {
@@ -43,7 +39,12 @@ export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.missing =
         memory.obstacle ?? (serial === undefined ? 'a serial order of the sections' : undefined);
       if (judge.missing !== undefined || serial === undefined) return;
-      const reference = runReference(ledgers, serial, touches, { knowsOrder: true });
+      const reference = runReference(ledgers, serial, {
+        accessed: (wave, operation, request) => {
+          if (operation.space === 'scalar') return;
+          touchLanes(touches, grid, wave, request, { ...touchOf(operation), knowsOrder: true });
+        },
+      });
       if (reference.kind === 'unknown') judge.missing = reference.why;
       else
         memory.compare(judge, reference.words, touches, (cycle, difference) =>

@@ -1,8 +1,7 @@
-import type { MemoryOperation, MemoryPort, MemoryRequest, WaveState } from '../../arch/index.js';
+import type { Instruction, MemoryOperation, MemoryPort, MemoryRequest, WaveState } from '../../arch/index.js';
 import { HWREG, makeMemoryRequest, makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { Barycentrics } from './barycentrics.js';
 import {
@@ -17,18 +16,20 @@ import type { VectorArgument } from './initial-vectors.js';
 import { loadVectors, unfillableArgument, vectorArguments } from './initial-vectors.js';
 import { LocalReference } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
-import type { TouchMap } from './touch-map.js';
-import { touchLanes } from './touching.js';
+
+/** What the reference has to know of a stream. */
+export type ReferenceFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'draws'>;
 
 /** Final words of every memory object, or why the reference cannot tell. */
 export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** How touches are counted. */
-export interface ReferenceOptions {
-  /** The order of sections at a place is known, also under an unordered interlock. */
-  readonly knowsOrder?: boolean;
+/** Who hears of what the waves do; all optional. */
+export interface ReferenceObserver {
+  /** A wave is about to access memory that it shares with others. */
+  readonly accessed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
+  readonly exported?: (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 }
 
 /**
@@ -36,10 +37,9 @@ export interface ReferenceOptions {
  * take effect at once and in program order, so nothing but the order of the waves decides the final memory.
  */
 export function runReference(
-  ledgers: Ledgers,
+  ledgers: ReferenceFacts,
   waves: readonly WaveRecord[],
-  touches: TouchMap,
-  options: ReferenceOptions = {},
+  observer: ReferenceObserver,
 ): ReferenceResult {
   for (const facts of ledgers.draws) {
     const name = unfillableArgument(facts);
@@ -48,13 +48,13 @@ export function runReference(
   const memory = new ReferenceMemory(ledgers.scenario.memory);
   const starts = new Map<DrawFacts, DrawStart>();
   const planes = new Barycentrics();
-  const port = new TouchingPort(ledgers.grid, touches, memory, options);
-  const scratch = { request: makeMemoryRequest() };
+  const port = new ObservedPort(memory, observer);
+  const options = { request: makeMemoryRequest(), onExport: port.exported };
   for (const wave of waves) {
     port.wave = wave;
     port.local = wave.facts.usesLocalMemory ? new LocalReference(ledgers.gfx, wave) : undefined;
     const state = initialState(ledgers, wave, starts, planes, port.local);
-    const result = runWave(wave.facts.decoded, state, port, scratch);
+    const result = runWave(wave.facts.decoded, state, port, options);
     if (result.outcome !== 'ended') {
       return { kind: 'unknown', why: `a program that the reference can run: ${result.reason}` };
     }
@@ -62,18 +62,16 @@ export function runReference(
   return { kind: 'memory', words: memory.words };
 }
 
-/** The reference's memory, noting who touches what. */
-class TouchingPort implements MemoryPort {
+/** The reference's memory, which tells an observer who does what. */
+class ObservedPort implements MemoryPort {
   /** The wave that runs now. */
   wave: WaveRecord | undefined;
   /** Its part of the local data share, where its program uses that. */
   local: LocalReference | undefined;
 
   constructor(
-    private readonly grid: ScreenGrid,
-    private readonly touches: TouchMap,
     private readonly memory: ReferenceMemory,
-    private readonly options: ReferenceOptions,
+    private readonly observer: ReferenceObserver,
   ) {}
 
   perform(operation: MemoryOperation, request: MemoryRequest): void {
@@ -81,17 +79,13 @@ class TouchingPort implements MemoryPort {
       this.local?.perform(operation, request);
       return;
     }
-    if (operation.space !== 'scalar' && this.wave !== undefined) {
-      const writes = operation.access !== 'load';
-      touchLanes(this.touches, this.grid, this.wave, request, {
-        bytes: operation.bytes,
-        writes,
-        texelsPerLane: operation.texelsPerLane,
-        ...this.options,
-      });
-    }
+    if (this.wave !== undefined) this.observer.accessed?.(this.wave, operation, request);
     this.memory.perform(operation, request);
   }
+
+  readonly exported = (instruction: Instruction, state: WaveState): void => {
+    if (this.wave !== undefined) this.observer.exported?.(this.wave, instruction, state);
+  };
 }
 
 /** What all waves of a draw start with; the state is used by one after another. */
@@ -105,7 +99,7 @@ interface DrawStart {
 
 /** The state in which hardware and driver start the wave (corpus README, "Initial state of a wave"). */
 function initialState(
-  ledgers: Ledgers,
+  ledgers: ReferenceFacts,
   wave: WaveRecord,
   starts: Map<DrawFacts, DrawStart>,
   planes: Barycentrics,
@@ -132,7 +126,7 @@ function initialState(
   return state;
 }
 
-function startOf({ scenario, gfx }: Ledgers, facts: DrawFacts): DrawStart {
+function startOf({ scenario, gfx }: ReferenceFacts, facts: DrawFacts): DrawStart {
   const { program, decoded, draw } = facts;
   const loaded = program.arguments
     .filter(({ file }) => file === 'v')

@@ -22,6 +22,8 @@ interface Touches {
 export class TouchMap {
   private readonly touches: readonly (Touches | undefined)[];
   private readonly map: ObjectMap;
+  /** Objects that are not compared byte for byte, and were written. */
+  private readonly writtenWhole: Uint8Array;
   /** Words at which invocations of one place had nothing in common. */
   private readonly split: { readonly touches: Touches; readonly word: number; readonly key: number }[] = [];
   private splitPlaces: ReadonlySet<number> | undefined;
@@ -31,6 +33,7 @@ export class TouchMap {
     private readonly hasBits: boolean,
   ) {
     this.map = new ObjectMap(objects);
+    this.writtenWhole = new Uint8Array(objects.length);
     this.touches = objects.map((object) => {
       if (object.compare.kind !== 'bytes') return undefined;
       const words = Math.ceil(object.bytes / 4);
@@ -51,7 +54,10 @@ export class TouchMap {
     const index = this.map.indexAt(address);
     if (index < 0) return;
     const touches = this.touches[index];
-    if (touches === undefined) return;
+    if (touches === undefined) {
+      if (writes) this.writtenWhole[index] = 1;
+      return;
+    }
     const start = address - this.objects[index].address;
     const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
     for (let word = start >>> 2; word <= last; word++) this.touchWord(touches, word, key, mask, writes);
@@ -63,6 +69,24 @@ export class TouchMap {
     if (touches === undefined || touches.written[word] === 0) return true;
     const owner = touches.owners[word];
     return owner !== MIXED && !this.splitPlacesOf().has(owner - 1);
+  }
+
+  /**
+   * Whether what somebody with this key reads there depends on writers that it was not ordered with. Of objects that are not
+   * compared byte for byte nobody knows who wrote what.
+   */
+  isUnordered(address: number, bytes: number, key: number): boolean {
+    const index = this.map.indexAt(address);
+    if (index < 0) return false;
+    const touches = this.touches[index];
+    if (touches === undefined) return this.writtenWhole[index] !== 0;
+    const start = address - this.objects[index].address;
+    const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
+    for (let word = start >>> 2; word <= last; word++) {
+      const isOwn = touches.owners[word] === key + 1 && this.isComparable(index, word);
+      if (touches.written[word] !== 0 && !isOwn) return true;
+    }
+    return false;
   }
 
   private splitPlacesOf(): ReadonlySet<number> {

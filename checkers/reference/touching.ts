@@ -1,9 +1,13 @@
+import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
 import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { TouchMap } from './touch-map.js';
 
 const LANES_OF_WORD = 32;
 const LANES_MAX = 64;
+
+/** Key of a lane that touches what it does not own. */
+const NOBODYS_KEY = -1;
 
 /** The lanes that take part in an access, as transactions and requests carry them. */
 export interface TouchingLanes {
@@ -22,6 +26,11 @@ export interface Touch {
   readonly texelsPerLane?: number | undefined;
 }
 
+/** A touch by a memory operation of the reference. */
+export function touchOf({ bytes, access, texelsPerLane }: MemoryOperation): Touch {
+  return { bytes, writes: access !== 'load', texelsPerLane };
+}
+
 /**
  * Marks what the covered lanes of a wave touch. Under an ordered interlock touches are keyed by place (`ScreenGrid.placeOf`);
  * under an unordered one nothing orders two invocations for the final value, so each is its own key, unless the order that
@@ -34,18 +43,42 @@ export function touchLanes(
   lanes: TouchingLanes,
   { bytes, writes, knowsOrder = wave.facts.ordered, texelsPerLane = 1 }: Touch,
 ): void {
-  const pixels = grid.width * grid.height;
   const { heldBits } = wave.held;
   for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
     for (let left = half === 0 ? lanes.lanesLo : lanes.lanesHi; left !== 0; left &= left - 1) {
       const lane = half + 31 - Math.clz32(left & -left);
-      const pixel = wave.lanePixels[lane];
-      if (pixel < 0) continue;
-      const key = knowsOrder ? grid.placeOf(pixel) : pixels + wave.order * LANES_MAX + lane;
+      if (wave.lanePixels[lane] < 0) continue;
+      const key = touchKey(grid, wave, lane, knowsOrder);
       const mask = heldBits.length > 0 ? heldBits[lane] : 1;
       for (let texel = 0; texel < texelsPerLane; texel++) {
         touches.touch(lanes.addresses[texel * LANES_MAX + lane], bytes, key, mask, writes);
       }
     }
   }
+}
+
+/** Whether a lane of the wave reads what others wrote that it was not ordered with; helpers are ordered with nobody. */
+export function readsUnordered(
+  touches: TouchMap,
+  grid: ScreenGrid,
+  wave: WaveRecord,
+  { space, bytes, texelsPerLane = 1 }: MemoryOperation,
+  { lanesLo, lanesHi, addresses }: MemoryRequest,
+): boolean {
+  for (let lane = 0; lane < LANES_MAX; lane++) {
+    const word = lane < LANES_OF_WORD ? lanesLo : lanesHi;
+    if (((word >>> (lane % LANES_OF_WORD)) & 1) === 0) continue;
+    const isCovered = space !== 'scalar' && wave.lanePixels[lane] >= 0;
+    const key = isCovered ? touchKey(grid, wave, lane, wave.facts.ordered) : NOBODYS_KEY;
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      if (touches.isUnordered(addresses[texel * LANES_MAX + lane], bytes, key)) return true;
+    }
+  }
+  return false;
+}
+
+/** What orders an invocation: its place, or nothing but itself. */
+function touchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
+  if (knowsOrder) return grid.placeOf(wave.lanePixels[lane]);
+  return grid.width * grid.height + wave.order * LANES_MAX + lane;
 }

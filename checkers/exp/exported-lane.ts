@@ -1,0 +1,70 @@
+import type { ExportOperation, WaveState } from '../../arch/index.js';
+import { EXPORT_TARGET, SCALAR } from '../../arch/index.js';
+import type { ExportGranted } from '../../transactions/index.js';
+
+/** Sources of an export. */
+const SOURCES = 4;
+
+const LANES_OF_WORD = 32;
+
+const TARGET_NAMES: readonly [target: number, name: string][] = [
+  [EXPORT_TARGET.MRTZ, 'depth'],
+  [EXPORT_TARGET.NULL, 'the null target'],
+  [EXPORT_TARGET.DUAL0, 'the first dual source'],
+  [EXPORT_TARGET.DUAL1, 'the second dual source'],
+];
+
+/** What an export carries and where to, as the end of a sentence: "channels 0xf to colour 0". */
+export function exportText(
+  what: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> | undefined,
+): string {
+  if (what === undefined) return 'nothing more';
+  const { target, enabled, compressed } = what;
+  const name =
+    TARGET_NAMES.find(([each]) => each === target)?.[1] ??
+    (target <= EXPORT_TARGET.MRT7 ? `colour ${target}` : `target ${target}`);
+  return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
+}
+
+/** What one lane exports: `undefined` where it is off, else the words of the sources that the export reads. */
+export type LaneExport = readonly number[] | undefined;
+
+/** What a lane exports as the stream has it. */
+export function seenLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
+  if (!hasLane(seen.lanesLo, seen.lanesHi, lane)) return undefined;
+  return sourcesOf(seen).map((source) => seen.data[source * lanes + lane]);
+}
+
+/** What a lane exports in the reference. */
+export function referenceLane(
+  operation: ExportOperation,
+  { s, v, lanes }: WaveState,
+  lane: number,
+): LaneExport {
+  if (!hasLane(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], lane)) return undefined;
+  return sourcesOf(operation).map((source) => v[operation.sources[source] * lanes + lane]);
+}
+
+/** Sources that an export reads; one of a compressed export holds two channels. */
+export function sourcesOf({
+  enabled,
+  compressed,
+}: Pick<ExportOperation, 'enabled' | 'compressed'>): number[] {
+  const sources: number[] = [];
+  const channels = compressed ? 0b11 : 1;
+  const count = compressed ? SOURCES / 2 : SOURCES;
+  for (let source = 0; source < count; source++) {
+    if (((enabled >>> (compressed ? 2 * source : source)) & channels) !== 0) sources.push(source);
+  }
+  return sources;
+}
+
+function hasLane(low: number, high: number, lane: number): boolean {
+  return ((lane < LANES_OF_WORD ? low >>> lane : high >>> (lane - LANES_OF_WORD)) & 1) !== 0;
+}
+
+/** What a lane exports, as the end of a sentence. */
+export function laneText(words: LaneExport): string {
+  if (words === undefined) return 'nothing';
+  return words.map((word) => `0x${(word >>> 0).toString(16).padStart(8, '0')}`).join(' ');
+}

@@ -1,0 +1,83 @@
+import type { Instruction, WaveState } from '../../arch/index.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { Handlers } from '../rule.js';
+import { type ReferenceResult, runReference } from './execute.js';
+import { TouchMap } from './touch-map.js';
+import { readsUnordered, touchLanes, touchOf } from './touching.js';
+
+/** Hears of each export of the reference, with the registers as they are then. */
+export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
+
+/**
+ * The one execution of all waves in the order of their formation that the rules about final memory and about exports share,
+ * with who touched which word in it and in the stream.
+ */
+export class SequentialReference {
+  readonly touches: TouchMap;
+  private readonly listeners: ExportListener[] = [];
+  private outcome: ReferenceResult | undefined;
+  private isStopped = false;
+
+  constructor(private readonly ledgers: Pick<Ledgers, 'scenario' | 'grid' | 'gfx' | 'draws' | 'waves'>) {
+    const { scenario, grid } = ledgers;
+    this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse);
+  }
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      const { waves, grid } = this.ledgers;
+      const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
+      if (wave === undefined) return;
+      const { bytes, texelsPerLane } = t;
+      touchLanes(this.touches, grid, wave, t, { bytes, writes: t.operation !== 'load', texelsPerLane });
+    },
+    stopped: () => {
+      this.isStopped = true;
+    },
+  };
+
+  /** What is still to come before anything can be compared with a reference, or undefined. */
+  get obstacle(): string | undefined {
+    const { ended, halted, formed } = this.ledgers.waves;
+    return this.isStopped || ended < formed.length || halted > 0 ? 'the end of every wave' : undefined;
+  }
+
+  /** Has the exports of the execution reported; to be called ahead of the first `run`. */
+  hearExports(listener: ExportListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** The outcome of the execution, which happens once; to be called when nothing stands in its way any more. */
+  run(): ReferenceResult {
+    const { ledgers, touches, listeners } = this;
+    this.outcome ??= runReference(ledgers, ledgers.waves.formed, {
+      accessed: (wave, operation, request) => {
+        if (operation.space !== 'scalar')
+          touchLanes(touches, ledgers.grid, wave, request, touchOf(operation));
+      },
+      exported: (wave, instruction, state) => {
+        for (const listener of listeners) listener(wave, instruction, state);
+      },
+    });
+    return this.outcome;
+  }
+
+  /**
+   * Waves that read what invocations which they were not ordered with had written, so that what they compute is left open.
+   * Found by another execution, after the first.
+   */
+  wavesLeftOpen(): ReadonlySet<WaveRecord> {
+    const { ledgers, touches } = this;
+    const { grid } = ledgers;
+    const open = new Set<WaveRecord>();
+    runReference(ledgers, ledgers.waves.formed, {
+      accessed: (wave, operation, request) => {
+        const reads = operation.access === 'load' || operation.returns;
+        if (reads && !open.has(wave) && readsUnordered(touches, grid, wave, operation, request))
+          open.add(wave);
+      },
+    });
+    return open;
+  }
+}
