@@ -9,6 +9,7 @@ export * from './scenario.js';
 export { scenarioContradiction } from './scenario-contradiction.js';
 export { scenarioSchema } from './scenario-schema.js';
 export { describeFirstIssue } from './schema-message.js';
+export * from './shader-sections.js';
 export * from './transaction.js';
 export * from './usage-error.js';
 export * from './violation.js';

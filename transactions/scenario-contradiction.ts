@@ -6,12 +6,26 @@ const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 
 /** What two fields of a well-formed scenario say against each other, as "path is found; expected right"; or undefined. */
 export function scenarioContradiction(scenario: Scenario): string | undefined {
-  return waveContradiction(scenario) ?? drawContradiction(scenario) ?? memoryContradiction(scenario);
+  return (
+    waveContradiction(scenario) ??
+    partContradiction(scenario) ??
+    drawContradiction(scenario) ??
+    memoryContradiction(scenario)
+  );
 }
 
 function waveContradiction({ chip, wave }: Scenario): string | undefined {
   const sizes = chipOf(chip).waveSizes;
   return sizes.includes(wave) ? undefined : `wave is ${wave}; expected ${sizes.join(' or ')} on ${chip}`;
+}
+
+function partContradiction({ programs }: Scenario): string | undefined {
+  for (const [index, { words, sections }] of programs.entries()) {
+    const total = sections?.parts.reduce((sum, part) => sum + part.words, 0) ?? words.length;
+    if (total !== words.length)
+      return `programs[${index}].sections has parts of ${total} words; expected ${words.length}, all of the program`;
+  }
+  return undefined;
 }
 
 function drawContradiction({ chip, draws, programs }: Scenario): string | undefined {

@@ -19,6 +19,17 @@ import type {
   Scenario,
   Schedule,
 } from './scenario.js';
+import type { ShaderSections } from './shader-sections.js';
+import {
+  ALPHA_FUNCTIONS,
+  COLOUR_OUTPUTS,
+  CONVERSIONS,
+  MAIN_DISCARDS,
+  PROLOG_COLOURS,
+  SECTION_PLACEMENTS,
+  SHADER_PARTS,
+  STIPPLE_PARTS,
+} from './shader-sections.js';
 
 const INT48_MAX = 2 ** 48 - 1;
 
@@ -46,10 +57,27 @@ const input: z.ZodType<ProgramInput> = z.strictObject({
 
 const epilog: z.ZodType<EpilogCode> = z.strictObject({ words: z.array(word).min(1), address });
 
+const sections: z.ZodType<ShaderSections> = z.strictObject({
+  placement: z.enum(SECTION_PLACEMENTS),
+  state: z.strictObject({
+    prolog: z.enum(PROLOG_COLOURS),
+    mainDiscard: z.enum(MAIN_DISCARDS),
+    clamp: z.boolean(),
+    alphaTest: z.enum(ALPHA_FUNCTIONS),
+    stipple: z.enum(STIPPLE_PARTS),
+    smoothing: z.boolean(),
+    alphaToOne: z.boolean(),
+    outputs: z.enum(COLOUR_OUTPUTS),
+    conversion: z.enum(CONVERSIONS),
+  }),
+  parts: z.array(z.strictObject({ part: z.enum(SHADER_PARTS), words: natural })),
+});
+
 const program: z.ZodType<Program> = z.strictObject({
   name,
   words: z.array(word).min(1),
   epilog: epilog.exactOptional(),
+  sections: sections.exactOptional(),
   arguments: z.array(argument),
   inputs: z.array(input),
 });

@@ -2,6 +2,7 @@ import type { ChipName, ColourFormat, EpilogCode, WaveSize } from '../arch/index
 import type { FaultId } from './faults.js';
 import type { Freedoms } from './knobs.js';
 import type { RuleId } from './rules.js';
+import type { ShaderSections } from './shader-sections.js';
 
 /** Version of the scenario's shape; a file with another one is refused in one line. */
 export const SCENARIO_FORMAT = 1;
@@ -34,6 +35,8 @@ export interface Program {
   readonly words: readonly number[];
   /** Separately compiled colour export that `words` jump to; its pcs follow those of `words` (`DecodedProgram`). */
   readonly epilog?: EpilogCode;
+  /** Parts that `words` were concatenated from; absent: one compiler made them all. */
+  readonly sections?: ShaderSections;
   readonly arguments: readonly ProgramArgument[];
   readonly inputs: readonly ProgramInput[];
 }

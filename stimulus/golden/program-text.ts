@@ -21,21 +21,31 @@ export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): s
   ].join('');
 }
 
-/** v1 = number of the primitive, the flat attribute 0. GFX9 wants one instruction between M0 and its use. */
-export function flatPrimitiveText(gfx: Gfx, { mask, exec, saved }: Dialect): string {
+/** Vector registers of `flatPrimitiveText`: where the number goes, and one more that GFX11 takes. */
+export interface FlatRegisters {
+  readonly value: string;
+  readonly loaded: string;
+}
+
+/** v1 (or `value`) = number of the primitive, the flat attribute 0. GFX9 wants one instruction between M0 and its use. */
+export function flatPrimitiveText(
+  gfx: Gfx,
+  { mask, exec, saved }: Dialect,
+  { value, loaded }: FlatRegisters = { value: 'v1', loaded: 'v4' },
+): string {
   if (gfx !== 'gfx11') {
     return `
   s_mov_b32 m0, s5
   s_nop 0
-  v_interp_mov_f32_e32 v1, p0, attr0.x`;
+  v_interp_mov_f32_e32 ${value}, p0, attr0.x`;
   }
   return `
   s_mov_b32 m0, s5
   s_mov_${mask} ${saved}, ${exec}
   s_wqm_${mask} ${exec}, ${exec}
-  lds_param_load v4, attr0.x wait_vdst:15
+  lds_param_load ${loaded}, attr0.x wait_vdst:15
   s_waitcnt expcnt(0)
-  v_mov_b32_dpp v1, v4 quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1
+  v_mov_b32_dpp ${value}, ${loaded} quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1
   s_mov_${mask} ${exec}, ${saved}`;
 }
 

@@ -70,13 +70,21 @@ export function exitText(gfx: Gfx, dialect: Dialect): string {
  * GFX11 the export with `done` is.
  */
 export function endText(gfx: Gfx): string {
-  if (gfx === 'gfx11') {
-    return `
-  exp mrt0 off, off, off, off done
-  s_endpgm`;
-  }
+  return `${messageText(gfx)}${leaveText(gfx)}`;
+}
+
+/** The message that ends the ordered section; GFX11 has none. */
+export function messageText(gfx: Gfx): string {
+  return gfx === 'gfx11'
+    ? ''
+    : `
+  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)`;
+}
+
+/** Ends a wave that exports nothing, which up to GFX10.3 is behind its message or never had a section. */
+export function leaveText(gfx: Gfx): string {
+  const target = gfx === 'gfx11' ? 'mrt0 off, off, off, off done' : 'null off, off, off, off done vm';
   return `
-  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)
-  exp null off, off, off, off done vm
+  exp ${target}
   s_endpgm`;
 }

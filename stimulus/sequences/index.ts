@@ -6,6 +6,7 @@ import { depthTests } from './depth-tests.js';
 import { discardAfterPacker } from './discard-after-packer.js';
 import { mixedReads } from './mixed-reads.js';
 import { primitiveKinds } from './primitive-kinds.js';
+import { sections } from './sections.js';
 
 /** All sequences; one file or one row each. */
 export const SEQUENCES: readonly Sequence[] = [
@@ -16,4 +17,5 @@ export const SEQUENCES: readonly Sequence[] = [
   depthTests,
   primitiveKinds,
   coarseRates,
+  sections,
 ];

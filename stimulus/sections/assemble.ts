@@ -1,0 +1,56 @@
+import type { Gfx } from '../../arch/index.js';
+import { assembleProgram } from '../../arch/index.js';
+import type { ShaderPart, ShaderSections } from '../../transactions/index.js';
+import { SHADER_PARTS } from '../../transactions/index.js';
+import { epilogText } from './epilog.js';
+import { illegalReason } from './legality.js';
+import { mainText } from './main-part.js';
+import { outputsText } from './outputs.js';
+import { type PartContext, partContext, type SectionTarget } from './part.js';
+import { prologText } from './prolog.js';
+
+/** Machine code of a program of parts. */
+export interface SectionCode {
+  readonly words: readonly number[];
+  readonly sections: ShaderSections;
+}
+
+const TEXTS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
+  prolog: prologText,
+  main: (context) =>
+    context.extent.withoutEpilog === true ? `${mainText(context)}${outputsText(context)}` : mainText(context),
+  epilog: (context) => (context.extent.withoutEpilog === true ? '' : epilogText(context)),
+};
+
+/** Words of prologs and main parts by generation and text: few, and each is wanted again and again, unlike epilogs. */
+const ASSEMBLED = new Map<string, readonly number[]>();
+
+/** Assembly of one part in LLVM's syntax; a part may be empty. */
+export function partText(target: SectionTarget, part: ShaderPart): string {
+  return TEXTS[part](partContext(target, part));
+}
+
+/**
+ * Assembles each part on its own and puts them one behind the other (R-018 to R-020); control falls from one into the
+ * next. Throws for combinations that `illegalReason` names.
+ */
+export function assembleSections(target: SectionTarget): SectionCode {
+  const { placement, state, gfx } = target;
+  const reason = illegalReason(placement, state);
+  if (reason !== undefined) throw new Error(`${placement} is not assembled with this state: ${reason}`);
+  const code = SHADER_PARTS.map((part) => ({ part, words: partWords(partText(target, part), part, gfx) }));
+  return {
+    words: code.flatMap(({ words }) => words),
+    sections: { placement, state, parts: code.map(({ part, words }) => ({ part, words: words.length })) },
+  };
+}
+
+function partWords(text: string, part: ShaderPart, gfx: Gfx): readonly number[] {
+  if (part === 'epilog') return assembleProgram(text, gfx);
+  const key = `${gfx}${text}`;
+  const known = ASSEMBLED.get(key);
+  if (known !== undefined) return known;
+  const words = assembleProgram(text, gfx);
+  ASSEMBLED.set(key, words);
+  return words;
+}

@@ -1,0 +1,41 @@
+import { components, type PartContext, REGISTERS } from './part.js';
+
+/** Attributes of the colours: first and second one of front faces, then of back faces; 0 is the primitive's number. */
+export const COLOUR_ATTRIBUTES = { front: [1, 2], back: [3, 4] } as const;
+
+/** Interpolates the four components of an attribute into registers from `first` on. */
+export function interpolateText(context: PartContext, attribute: number, first: number): string {
+  return context.gfx === 'gfx11'
+    ? fromParameters(context, attribute, first)
+    : components(first)
+        .map((to, at) => fromLocalMemory(to, `attr${attribute}.${'xyzw'[at]}`))
+        .join('');
+}
+
+function fromLocalMemory(to: string, source: string): string {
+  return `
+  v_interp_p1_f32_e32 ${to}, ${REGISTERS.i}, ${source}
+  v_interp_p2_f32_e32 ${to}, ${REGISTERS.j}, ${source}`;
+}
+
+/** GFX11 loads P0, P10 and P20 into lanes of the quad, so all lanes of a quad have to be on. */
+function fromParameters({ dialect }: PartContext, attribute: number, first: number): string {
+  const { mask, exec, saved } = dialect;
+  const loaded = `v${REGISTERS.scratch + 4}`;
+  const partial = `v${REGISTERS.scratch + 5}`;
+  const lines = components(first).map(
+    (to, at) => `
+  lds_param_load ${loaded}, attr${attribute}.${'xyzw'[at]} wait_vdst:0
+  v_interp_p10_f32 ${partial}, ${loaded}, ${REGISTERS.i}, ${loaded} wait_exp:0
+  v_interp_p2_f32 ${to}, ${loaded}, ${REGISTERS.j}, ${partial} wait_exp:7`,
+  );
+  return `
+  s_mov_${mask} ${saved}, ${exec}
+  s_wqm_${mask} ${exec}, ${exec}${lines.join('')}
+  s_mov_${mask} ${exec}, ${saved}`;
+}
+
+/** The parameters' base, which interpolation reads; GFX9 wants one instruction between M0 and its use. */
+export const PARAMETER_BASE_TEXT = `
+  s_mov_b32 m0, s5
+  s_nop 0`;

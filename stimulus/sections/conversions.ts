@@ -1,0 +1,100 @@
+import type { Gfx } from '../../arch/index.js';
+import type { Conversion } from '../../transactions/index.js';
+import { components } from './part.js';
+
+/** A colour that is ready for export: code that packs it, and the operands of the export. */
+export interface PackedColour {
+  readonly text: string;
+  readonly operands: string;
+}
+
+type Pack = (gfx: Gfx, from: number, to: number) => PackedColour;
+
+/** What packs two floats is called, up to GFX9, on GFX10 and on GFX11. */
+interface PackNames {
+  readonly gfx9: string;
+  readonly gfx10: string;
+  readonly gfx11: string;
+}
+
+const HALVES: PackNames = {
+  gfx9: 'v_cvt_pkrtz_f16_f32',
+  gfx10: 'v_cvt_pkrtz_f16_f32_e32',
+  gfx11: 'v_cvt_pk_rtz_f16_f32_e32',
+};
+const UNSIGNED_NORM = packOf('v_cvt_pknorm_u16_f32', 'v_cvt_pk_norm_u16_f32');
+const SIGNED_NORM = packOf('v_cvt_pknorm_i16_f32', 'v_cvt_pk_norm_i16_f32');
+
+function packOf(before: string, gfx11: string): PackNames {
+  return { gfx9: before, gfx10: before, gfx11 };
+}
+
+/** One component a register; up to GFX9 alpha stays in the fourth place where it comes with red alone. */
+const CHANNELS: Readonly<Record<'R32' | 'GR32' | 'ABGR32', string>> = {
+  R32: 'x',
+  GR32: 'xy',
+  ABGR32: 'xyzw',
+};
+
+function plain(channels: string): Pack {
+  return (_gfx, from) => ({ text: '', operands: operandsOf(components(from), channels) });
+}
+
+function operandsOf(registers: readonly string[], channels: string): string {
+  return registers.map((register, at) => (channels.includes('xyzw'[at]) ? register : 'off')).join(', ');
+}
+
+const redAndAlpha: Pack = (gfx, from) => {
+  const [red, , , alpha] = components(from);
+  return { text: '', operands: gfx === 'gfx9' ? `${red}, off, off, ${alpha}` : `${red}, ${alpha}, off, off` };
+};
+
+/** Two components a register. */
+function pairs(names: PackNames): Pack {
+  return (gfx, from, to) => {
+    const name = names[gfx === 'gfx10.3' ? 'gfx10' : gfx];
+    return {
+      text: `
+  ${name} v${to}, v${from}, v${from + 1}
+  ${name} v${to + 1}, v${from + 2}, v${from + 3}`,
+      operands: pairOperands(gfx, to),
+    };
+  };
+}
+
+/** Exports of pairs name each register twice up to GFX10.3, and have two sources later. */
+function pairOperands(gfx: Gfx, to: number): string {
+  return gfx === 'gfx11' ? `v${to}, v${to + 1}, off, off` : `v${to}, v${to}, v${to + 1}, v${to + 1}`;
+}
+
+/** Whole parts of the components, two a register. */
+function integers(convert: string, pack: string): Pack {
+  return (gfx, from, to) => {
+    const wide = components(to);
+    const converted = components(from).map((source, at) => `\n  ${convert} ${wide[at]}, ${source}`);
+    return {
+      text: `${converted.join('')}
+  ${pack} ${wide[0]}, ${wide[0]}, ${wide[1]}
+  ${pack} ${wide[1]}, ${wide[2]}, ${wide[3]}`,
+      operands: pairOperands(gfx, to),
+    };
+  };
+}
+
+/** One entry a conversion (R-005, R-027). */
+export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
+  R32: plain(CHANNELS.R32),
+  GR32: plain(CHANNELS.GR32),
+  AR32: redAndAlpha,
+  FP16_ABGR: pairs(HALVES),
+  UNORM16_ABGR: pairs(UNSIGNED_NORM),
+  SNORM16_ABGR: pairs(SIGNED_NORM),
+  UINT16_ABGR: integers('v_cvt_u32_f32_e32', 'v_cvt_pk_u16_u32'),
+  SINT16_ABGR: integers('v_cvt_i32_f32_e32', 'v_cvt_pk_i16_i32'),
+  ABGR32: plain(CHANNELS.ABGR32),
+};
+
+/** Whether an export of that conversion carries two components a register. */
+export function isPaired(conversion: Conversion): boolean {
+  return conversion.includes('16');
+}

@@ -1,0 +1,51 @@
+import type { RandomStream, SectionPlacement, SectionState } from '../../transactions/index.js';
+import {
+  ALPHA_FUNCTIONS,
+  COLOUR_OUTPUTS,
+  CONVERSIONS,
+  MAIN_DISCARDS,
+  PROLOG_COLOURS,
+  STIPPLE_PARTS,
+} from '../../transactions/index.js';
+import { illegalReason } from './legality.js';
+import { EXTENTS } from './placements.js';
+
+/** States that an epilog emulates; all off where there is none. */
+type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
+
+/** A random state that can be assembled at a placement. */
+export function drawState(stream: RandomStream, placement: SectionPlacement): SectionState {
+  const outputs = pick(stream, COLOUR_OUTPUTS);
+  const conversion = outputs === 'none' ? 'ZERO' : pick(stream, CONVERSIONS.slice(1));
+  const prolog = pick(stream, PROLOG_COLOURS);
+  const emulated = drawEmulated(stream, EXTENTS[placement].withoutEpilog !== true);
+  const state = { prolog, outputs, conversion, ...emulated };
+  const discards = MAIN_DISCARDS.filter(
+    (mainDiscard) => illegalReason(placement, { ...state, mainDiscard }) === undefined,
+  );
+  return { ...state, mainDiscard: pick(stream, discards) };
+}
+
+/** The same main part under an epilog for other states, as a driver swaps it between draws (R-018, E25). */
+export function swapEpilog(
+  stream: RandomStream,
+  placement: SectionPlacement,
+  { prolog, mainDiscard }: SectionState,
+): SectionState {
+  return { ...drawState(stream, placement), prolog, mainDiscard };
+}
+
+function drawEmulated(stream: RandomStream, hasEpilog: boolean): EpilogState {
+  const isOn = (): boolean => stream.below(2) === 1;
+  return {
+    clamp: isOn() && hasEpilog,
+    alphaTest: isOn() && hasEpilog ? pick(stream, ALPHA_FUNCTIONS) : 'always',
+    stipple: pick(stream, hasEpilog ? STIPPLE_PARTS : STIPPLE_PARTS.slice(0, 2)),
+    smoothing: isOn() && hasEpilog,
+    alphaToOne: isOn() && hasEpilog,
+  };
+}
+
+function pick<T>(stream: RandomStream, values: readonly T[]): T {
+  return values[stream.below(values.length)];
+}

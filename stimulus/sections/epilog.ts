@@ -1,0 +1,68 @@
+import type { AlphaFunction } from '../../transactions/index.js';
+import { keepText } from './discard.js';
+import { outputsText } from './outputs.js';
+import { components, type PartContext, REGISTERS } from './part.js';
+import { orderedText } from './section-text.js';
+import { stippleText } from './stipple.js';
+
+const { colours, coverage, scratch } = REGISTERS;
+const ALPHAS = colours.map((first) => components(first)[3]);
+
+/** Leading zeros of one sample: the difference is -log2 of the samples. */
+const ONE_SAMPLE = 31;
+
+/** Compares of the reference in s4 with alpha: each function turned around. */
+const TURNED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
+  less: 'gt',
+  equal: 'eq',
+  'less-equal': 'ge',
+  greater: 'lt',
+  'not-equal': 'neq',
+  'greater-equal': 'le',
+};
+
+/**
+ * The epilog in the order of R-029: clamp, alpha test, stipple, then its share of the ordered section, smoothing,
+ * alpha-to-one, conversion, exports.
+ */
+export function epilogText(context: PartContext): string {
+  const { state } = context;
+  return [
+    state.clamp ? clampText() : '',
+    state.alphaTest === 'always' ? '' : alphaTestText(context, state.alphaTest),
+    state.stipple === 'epilog' ? stippleText(context, context.early) : '',
+    orderedText(context),
+    state.smoothing ? smoothingText(context.samples) : '',
+    state.alphaToOne ? `\n  v_mov_b32_e32 ${ALPHAS[0]}, 1.0` : '',
+    outputsText(context),
+  ].join('');
+}
+
+function clampText(): string {
+  return colours
+    .flatMap(components)
+    .map((register) => `\n  v_med3_f32 ${register}, ${register}, 0, 1.0`)
+    .join('');
+}
+
+/** Discards where the function of r0's alpha and the reference fails (R-023, R-030). */
+function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, 'always'>): string {
+  const { mask, vcc } = context.dialect;
+  const compare =
+    alphaTest === 'never'
+      ? `s_mov_${mask} ${vcc}, 0`
+      : `v_cmp_${TURNED[alphaTest]}_f32_e32 ${vcc}, s4, ${ALPHAS[0]}`;
+  return `
+  ${compare}${keepText(context, 'tested', context.early)}`;
+}
+
+/** Alpha times the share of the samples that the fragment covers (R-026). */
+function smoothingText(samples: number): string {
+  const share = `v${scratch}`;
+  return `
+  v_bcnt_u32_b32 ${share}, ${coverage}, 0
+  v_cvt_f32_u32_e32 ${share}, ${share}
+  v_ldexp_f32 ${share}, ${share}, ${Math.clz32(samples) - ONE_SAMPLE}${ALPHAS.map(
+    (alpha) => `\n  v_mul_f32_e32 ${alpha}, ${share}, ${alpha}`,
+  ).join('')}`;
+}

@@ -1,0 +1,61 @@
+import { keepText } from './discard.js';
+import { components, type PartContext, type Phase, REGISTERS } from './part.js';
+import { endText, orderedText, primitiveText } from './section-text.js';
+
+const { primitive, scratch, colours } = REGISTERS;
+
+/** Bits of a primitive's number that say whether the main part discards its fragments. */
+const DISCARD_BITS = 3;
+
+/** 1/32, for colours that are made of the primitive's number. */
+const NUMBER_SCALE = -5;
+
+/**
+ * The main part, which is the application's: it reads the colours in r0 and r1 (R-037), doubles them and takes one half
+ * away, so that some leave [0, 1], and leaves them in r0 and r1 (R-021). Fragments of every fourth primitive may be
+ * discarded ahead of the ordered section, inside of it, or behind it.
+ */
+export function mainText(context: PartContext): string {
+  const { state, extent } = context;
+  const discards = (at: string, phase: Phase): string =>
+    state.mainDiscard === at ? discardText(context, phase) : '';
+  const last = extent.discardsOpen === true ? 'open' : context.late;
+  return [
+    primitiveText(context),
+    state.prolog === 'none' ? ownColoursText() : '',
+    colours.flatMap(components).map(applyText).join(''),
+    discards('first', context.early),
+    orderedText(context, discards('inside', 'open')),
+    discards('last', last),
+    extent.discardsOpen === true ? endText(context) : '',
+  ].join('');
+}
+
+function applyText(register: string): string {
+  return `
+  v_mul_f32_e32 ${register}, 2.0, ${register}
+  v_add_f32_e32 ${register}, -0.5, ${register}`;
+}
+
+/** Without colour inputs: t and 1 - t in turn, t being the lowest five bits of the primitive's number in 1/32. */
+function ownColoursText(): string {
+  const number = `v${scratch}`;
+  const [even, odd] = [
+    (to: string) => `\n  v_mov_b32_e32 ${to}, ${number}`,
+    (to: string) => `\n  v_sub_f32_e32 ${to}, 1.0, ${number}`,
+  ];
+  const values = colours.flatMap((first) =>
+    components(first).map((to, at) => (at % 2 === 0 ? even : odd)(to)),
+  );
+  return `
+  v_and_b32_e32 ${number}, 31, ${primitive}
+  v_cvt_f32_u32_e32 ${number}, ${number}
+  v_ldexp_f32 ${number}, ${number}, ${NUMBER_SCALE}${values.join('')}`;
+}
+
+function discardText(context: PartContext, phase: Phase): string {
+  const bits = `v${scratch}`;
+  return `
+  v_and_b32_e32 ${bits}, ${DISCARD_BITS}, ${primitive}
+  v_cmp_ne_u32_e32 ${context.dialect.vcc}, ${DISCARD_BITS}, ${bits}${keepText(context, 'kept', phase)}`;
+}

@@ -1,0 +1,35 @@
+import type { ColourOutputs } from '../../transactions/index.js';
+import { leaveText } from '../golden/protocol.js';
+import { isPaired, PACKS } from './conversions.js';
+import { type PartContext, REGISTERS } from './part.js';
+
+/** Which of r0 and r1 each target gets, in the order of the targets. */
+export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>> = {
+  none: [],
+  one: [0],
+  two: [0, 1],
+  broadcast: [0, 0, 0, 0, 0, 0, 0, 0],
+};
+
+/** Scratch registers that one packed colour takes. */
+const PACKED = 4;
+
+/** Converts and exports the colours; the last export carries done. A shader without colours exports nothing. */
+export function outputsText(context: PartContext): string {
+  const { gfx, state } = context;
+  const { conversion } = state;
+  const targets = TARGET_COLOURS[state.outputs];
+  if (conversion === 'ZERO') return leaveText(gfx);
+  const packed = REGISTERS.colours.map((from, colour) =>
+    PACKS[conversion](gfx, from, REGISTERS.scratch + PACKED * colour),
+  );
+  const used = packed.filter((_, colour) => targets.some((target) => target === colour));
+  const compressed = isPaired(conversion) && gfx !== 'gfx11' ? ' compr' : '';
+  const exports = targets.map((colour, target) => {
+    const isLast = target === targets.length - 1;
+    const mask = isLast && gfx !== 'gfx11' ? ' vm' : '';
+    return `\n  exp mrt${target} ${packed[colour].operands}${isLast ? ' done' : ''}${compressed}${mask}`;
+  });
+  return `${used.map(({ text }) => text).join('')}${exports.join('')}
+  s_endpgm`;
+}

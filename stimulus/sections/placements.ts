@@ -1,0 +1,28 @@
+import type { SectionPlacement, ShaderPart } from '../../transactions/index.js';
+
+/** Where an ordered section begins and ends, and what is special about the way there. */
+export interface Extent {
+  /** Parts of begin and end; without them there is no section. */
+  readonly begin?: ShaderPart;
+  readonly end?: ShaderPart;
+  /** Only some lanes enter, so some waves not at all. */
+  readonly conditional?: true;
+  /** The end of the main part is the end of the program. */
+  readonly withoutEpilog?: true;
+  /** The main part's last discard lies ahead of the end of the section. */
+  readonly discardsOpen?: true;
+}
+
+/** The placements (scenarios.md 5.1). On GFX11 a section that has ended closes with the last export (S-092). */
+export const EXTENTS: Readonly<Record<SectionPlacement, Extent>> = {
+  E01: { begin: 'main', end: 'main', withoutEpilog: true },
+  E02: { begin: 'main', end: 'main' },
+  E03: { begin: 'main', end: 'epilog' },
+  E04: { begin: 'epilog', end: 'epilog' },
+  E05: { begin: 'prolog', end: 'main' },
+  E06: { begin: 'prolog', end: 'epilog' },
+  E07: { begin: 'prolog', end: 'prolog' },
+  E08: {},
+  E09: { begin: 'main', end: 'main', conditional: true },
+  E10: { begin: 'main', end: 'main', discardsOpen: true },
+};

@@ -1,0 +1,38 @@
+import { COLOUR_ATTRIBUTES, interpolateText, PARAMETER_BASE_TEXT } from './colours.js';
+import { components, type PartContext, REGISTERS } from './part.js';
+import { orderedText, primitiveText } from './section-text.js';
+import { stippleText } from './stipple.js';
+
+/**
+ * The prolog: colours of the face that is seen in r0 and r1 (R-034 to R-037), its share of the ordered section, and the
+ * stipple where the state has it here. Empty where there is none of them.
+ */
+export function prologText(context: PartContext): string {
+  const { state } = context;
+  return [
+    state.prolog === 'none' ? '' : coloursText(context),
+    context.ends ? primitiveText(context) : '',
+    orderedText(context),
+    state.stipple === 'prolog' ? stippleText(context, context.late) : '',
+  ].join('');
+}
+
+function coloursText(context: PartContext): string {
+  const selects = context.state.prolog === 'two-side';
+  const colours = REGISTERS.colours.map((first, at) => {
+    const front = interpolateText(context, COLOUR_ATTRIBUTES.front[at], first);
+    return selects ? `${front}${selectText(context, COLOUR_ATTRIBUTES.back[at], first)}` : front;
+  });
+  return `${PARAMETER_BASE_TEXT}${colours.join('')}`;
+}
+
+/** Takes the back colour in lanes of back faces; the front face input is positive for the others. */
+function selectText(context: PartContext, attribute: number, first: number): string {
+  const { vcc } = context.dialect;
+  const back = components(REGISTERS.scratch);
+  const selections = components(first).map(
+    (to, at) => `\n  v_cndmask_b32_e32 ${to}, ${back[at]}, ${to}, ${vcc}`,
+  );
+  return `${interpolateText(context, attribute, REGISTERS.scratch)}
+  v_cmp_lt_f32_e32 ${vcc}, 0, ${REGISTERS.frontFace}${selections.join('')}`;
+}

@@ -1,0 +1,182 @@
+import type { Chip, WaveSize } from '../../arch/index.js';
+import { PARAMETER_DWORDS } from '../../arch/index.js';
+import type {
+  Draw,
+  MemoryObject,
+  OrderedMemory,
+  Program,
+  ProgramArgument,
+  SectionPlacement,
+  SectionState,
+} from '../../transactions/index.js';
+import type { ShaderIntent } from '../driver/draw-intent.js';
+import { EXPORT_FORMAT } from '../driver/draw-intent.js';
+import { drawRegisters } from '../driver/draw-registers.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { float32, floatBits } from '../driver/words.js';
+import { PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
+import type { Triangle } from '../scenes/triangles.js';
+import { assembleSections } from './assemble.js';
+import { TARGET_COLOURS } from './outputs.js';
+import { SGPRS, VGPRS } from './part.js';
+import { PIXEL_SHIFT, ROW_SHIFT } from './section-text.js';
+import { STIPPLE_EDGE } from './stipple.js';
+
+/** The ordered buffer and the stipple pattern: names, and any mapped places. */
+const BUFFER = { name: 'folds', address: 2 ** 32 };
+const STIPPLE = { name: 'stipple', address: 2 ** 33, bytes: 4 * STIPPLE_EDGE ** 2 };
+
+/** Widest scene whose rows the program keeps apart. */
+export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
+
+/** User SGPRs: the buffer's descriptor and the reference of the alpha test. */
+const USER_SGPRS = 5;
+
+/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
+const FLOAT_MODE = 0xc0;
+
+/** Colours of one primitive: four components at three vertices for each of the four colour attributes. */
+export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
+
+/** On what the programs run, and where their ordered section lies. */
+export interface SectionScene {
+  readonly chip: Chip;
+  readonly wave: WaveSize;
+  readonly width: number;
+  readonly height: number;
+  readonly placement: SectionPlacement;
+  /** Texels of the stipple pattern, row by row. */
+  readonly stipple: readonly number[];
+}
+
+/** One draw: its state, what it draws, and fields of its registers beyond the usual. */
+export interface SectionDraw {
+  readonly state: SectionState;
+  readonly samples: Draw['samples'];
+  readonly alphaReference: number;
+  readonly kind: PrimitiveKind;
+  readonly primitives: readonly Triangle[];
+  readonly colours: readonly PrimitiveColours[];
+  readonly fields: FieldValues;
+}
+
+/** The programs of the draws, one each. */
+export function sectionPrograms(
+  { chip, wave, placement }: SectionScene,
+  draws: readonly SectionDraw[],
+): Program[] {
+  const { gfx } = chip;
+  const stippleDescriptor = rawBufferDescriptor(gfx, STIPPLE.address, STIPPLE.bytes);
+  return draws.map(({ state, samples }) => ({
+    name: `sections_${placement}`,
+    ...assembleSections({ gfx, wave, samples, placement, state, stippleDescriptor }),
+    arguments: argumentsOf(chip),
+    inputs: [
+      { attribute: 0, name: 'vPrim', flat: true },
+      ...['frontColor0', 'frontColor1', 'backColor0', 'backColor1'].map((name, at) => ({
+        attribute: 1 + at,
+        name,
+        flat: false,
+      })),
+    ],
+  }));
+}
+
+function argumentsOf({ gfx }: Chip): ProgramArgument[] {
+  const collision: ProgramArgument[] =
+    gfx === 'gfx11' ? [] : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
+  return [
+    { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
+    { name: 'alpha_reference', file: 's', register: 4, size: 1 },
+    { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
+    ...collision,
+    { name: 'persp_center', file: 'v', register: 0, size: 2 },
+    { name: 'front_face', file: 'v', register: 2, size: 1 },
+    { name: 'sample_coverage', file: 'v', register: 3, size: 1 },
+    { name: 'pos_fixed_pt', file: 'v', register: 4, size: 1 },
+  ];
+}
+
+/** Memory of the programs: the buffer that they fold into, and the stipple pattern. */
+export function sectionMemory({ height, stipple }: SectionScene): {
+  memory: MemoryObject[];
+  ordered: OrderedMemory[];
+} {
+  const bytes = height << ROW_SHIFT;
+  return {
+    memory: [
+      { ...BUFFER, bytes, initial: [], compare: { kind: 'bytes' } },
+      { ...STIPPLE, initial: stipple.map(floatBits), compare: { kind: 'bytes' } },
+    ],
+    ordered: [
+      {
+        object: BUFFER.name,
+        layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
+      },
+    ],
+  };
+}
+
+/** The draws in order, each with its own program; primitives count from 1 through all of them. */
+export function sectionDraws(scene: SectionScene, draws: readonly SectionDraw[]): Draw[] {
+  let first = 1;
+  return draws.map((draw, program) => {
+    const numbers = draw.primitives.map((_, i) => first + i);
+    first += numbers.length;
+    return {
+      program,
+      interlock: 'pixel-ordered',
+      width: scene.width,
+      height: scene.height,
+      samples: draw.samples,
+      registers: registersOf(scene, draw),
+      vertices: draw.primitives.flat(),
+      depths: numbers.map(() => 0),
+      attributes: 5,
+      parameters: numbers.flatMap((number, i) => [
+        number,
+        ...new Array<number>(PARAMETER_DWORDS - 1).fill(0),
+        ...draw.colours[i].flatMap(parameterWords),
+      ]),
+    };
+  });
+}
+
+/** P0, P1-P0 and P2-P0 of one attribute. */
+function parameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] {
+  const minus = (vertex: readonly number[]): number[] =>
+    vertex.map((value, component) => floatBits(float32(value - p0[component])));
+  return [...p0.map(floatBits), ...minus(p1), ...minus(p2)];
+}
+
+function registersOf({ chip, wave, height }: SectionScene, draw: SectionDraw): Record<string, number> {
+  const { samples, kind, fields, alphaReference, state } = draw;
+  const descriptor = rawBufferDescriptor(chip.gfx, BUFFER.address, height << ROW_SHIFT);
+  const intent = { wave, samples, perSample: false, shader: shaderOf(state) };
+  const registers = drawRegisters(chip, intent, [...descriptor, floatBits(alphaReference)]);
+  const values = { ...fields, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
+  const mask = 2 ** (4 * TARGET_COLOURS[state.outputs].length) - 1;
+  return { ...packRegisters(chip.gfx, values, registers), CB_SHADER_MASK: mask, CB_TARGET_MASK: mask };
+}
+
+function shaderOf({ outputs, conversion, mainDiscard, alphaTest, stipple }: SectionState): ShaderIntent {
+  return {
+    vgprs: VGPRS,
+    sgprs: SGPRS,
+    floatMode: FLOAT_MODE,
+    userSgprs: USER_SGPRS,
+    scratchBytes: 0,
+    inputs: ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'],
+    attributes: ['flat', 'smooth', 'smooth', 'smooth', 'smooth'],
+    colours: TARGET_COLOURS[outputs].map(() => EXPORT_FORMAT[conversion]),
+    kills: mainDiscard !== 'none' || alphaTest !== 'always' || stipple !== 'off',
+    earlyTests: false,
+    writesDepth: false,
+    writesStencil: false,
+    writesSampleMask: false,
+    alphaToCoverage: false,
+    exportsAlpha: false,
+    shadesSamples: false,
+  };
+}

@@ -1,0 +1,68 @@
+import { flatPrimitiveText } from '../golden/program-text.js';
+import { entryText, messageText } from '../golden/protocol.js';
+import { drainText } from './discard.js';
+import { type PartContext, REGISTERS } from './part.js';
+
+/** Byte distance of two pixels in a row, and of two rows, as shifts. */
+export const PIXEL_SHIFT = 2;
+export const ROW_SHIFT = 8;
+
+const { offset, primitive, word, scratch } = REGISTERS;
+
+/**
+ * A part's share of the ordered section: entry and read where it begins, the fold of the primitive's number and its
+ * store where it ends. A read whose section ends in another part is on its way across the border (R-020).
+ *
+ * @param inside what comes between read and write where both are here
+ */
+export function orderedText(context: PartContext, inside = ''): string {
+  const { begins, ends, extent } = context;
+  if (extent.conditional === true && begins) return conditionalText(context);
+  return [
+    begins ? readText(context) : '',
+    inside,
+    ends ? writeText(context) : '',
+    ends && extent.discardsOpen !== true ? endText(context) : '',
+  ].join('');
+}
+
+/** The end of the section: all that later waves may look at is done. GFX11 then still waits for the last export. */
+export function endText(context: PartContext): string {
+  return `${drainText(context)}${messageText(context.gfx)}`;
+}
+
+/** The primitive's number in its register. */
+export function primitiveText({ gfx, dialect }: PartContext): string {
+  return flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${scratch}` });
+}
+
+function readText({ gfx, dialect }: PartContext): string {
+  return `
+  v_lshrrev_b32_e32 ${offset}, 16, ${REGISTERS.position}
+  v_and_b32_e32 v${scratch}, 0xffff, ${REGISTERS.position}
+  v_lshlrev_b32_e32 ${offset}, ${ROW_SHIFT}, ${offset}
+  v_lshl_add_u32 ${offset}, v${scratch}, ${PIXEL_SHIFT}, ${offset}${entryText(gfx)}
+  ${dialect.load} ${word}, ${offset}, s[0:3], 0 offen ${dialect.loadBits}`;
+}
+
+function writeText({ dialect }: PartContext): string {
+  const { add, store, storeBits } = dialect;
+  return `
+  s_waitcnt vmcnt(0)
+  v_mul_lo_u32 ${word}, ${word}, 31
+  ${add} ${word}, ${word}, ${primitive}
+  ${store} ${word}, ${offset}, s[0:3], 0 offen ${storeBits}`;
+}
+
+/** Fragments of even primitives only are ordered; waves without any go past the entry, and all of them end the section (E09). */
+function conditionalText(context: PartContext): string {
+  const { mask, exec, vcc } = context.dialect;
+  const { condition } = context;
+  return `
+  v_and_b32_e32 v${scratch}, 1, ${primitive}
+  v_cmp_eq_u32_e32 ${vcc}, 0, v${scratch}
+  s_and_saveexec_${mask} ${condition}, ${vcc}
+  s_cbranch_execz merged${readText(context)}${writeText(context)}
+merged:
+  s_mov_${mask} ${exec}, ${condition}${endText(context)}`;
+}

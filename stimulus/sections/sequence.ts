@@ -1,0 +1,134 @@
+import type { Chip, ChipName } from '../../arch/index.js';
+import { chipOf } from '../../arch/index.js';
+import type { Draw, Scenario } from '../../transactions/index.js';
+import {
+  FAULTS,
+  MODEL_VERSION,
+  RandomStream,
+  SCENARIO_FORMAT,
+  SECTION_PLACEMENTS,
+} from '../../transactions/index.js';
+import type { FieldValues } from '../driver/register-fields.js';
+import { drawFreedoms } from '../knobs.js';
+import { PRIMITIVE_SOURCES, PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { drawState, swapEpilog } from './draw-state.js';
+import {
+  type PrimitiveColours,
+  type SectionDraw,
+  type SectionScene,
+  sectionDraws,
+  sectionMemory,
+  sectionPrograms,
+  WIDTH_MAX,
+} from './scenario.js';
+import { STIPPLE_EDGE } from './stipple.js';
+
+const SIZES = [16, 32, WIDTH_MAX] as const;
+const DRAWS_MAX = 3;
+const PRIMITIVES_MAX = 20;
+const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
+
+/** Half sizes of points and half widths of lines in 1/16 pixel: less than a pixel, and several. */
+const HALF_SIZES = [3, 8, 13, 40, 77] as const;
+
+/** Colours are multiples of 1/64 from -1 to 2, texels of the stipple multiples of 1/4: one half is among them. */
+const COLOUR_STEP = 64;
+const COLOUR_MIN = -64;
+const COLOUR_STEPS = 193;
+const STIPPLE_STEPS = 4;
+
+/** Vertices of a primitive, colour attributes, and components of each. */
+const VERTICES = 3;
+const COLOURS = 4;
+const COMPONENTS = 4;
+
+/** What distinguishes the sequence to its reader. */
+interface SectionSequence {
+  readonly name: string;
+  readonly text: string;
+  readonly chips: readonly ChipName[];
+}
+
+/** Programs of prolog, main part and epilog for random states, with the ordered section at a random placement (seed 003). */
+export function sectionSequence({ name, text, chips }: SectionSequence): Sequence {
+  const faults = FAULTS.filter(({ where }) => where === 'spi').map(({ id }) => id);
+  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
+}
+
+function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
+  const stream = new RandomStream(request.seed);
+  const chip: Chip = chipOf(pick(stream, request.chips ?? chips));
+  const wave = pick(stream, chip.waveSizes);
+  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const scene: SectionScene = {
+    chip,
+    wave,
+    width: pick(stream, SIZES),
+    height: pick(stream, SIZES),
+    placement: pick(stream, SECTION_PLACEMENTS),
+    stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, () => stream.below(STIPPLE_STEPS + 1) / STIPPLE_STEPS),
+  };
+  const draws = drawsOf(stream, scene);
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name,
+    chip: chip.name as ChipName,
+    wave,
+    freedoms,
+    programs: sectionPrograms(scene, draws),
+    draws: sectionDraws(scene, draws),
+    ...sectionMemory(scene),
+    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
+    faults: request.faults,
+    expects: [],
+  };
+}
+
+/** Draws with one main part; each has an epilog of its own. */
+function drawsOf(stream: RandomStream, { placement, width, height }: SectionScene): SectionDraw[] {
+  const first = drawState(stream, placement);
+  return Array.from({ length: 1 + stream.below(DRAWS_MAX) }, () => {
+    const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
+    const count = 1 + stream.below(PRIMITIVES_MAX);
+    const primitives = PRIMITIVE_SOURCES[kind](stream, width, height, count);
+    return {
+      state: swapEpilog(stream, placement, first),
+      samples: pick(stream, SAMPLE_COUNTS),
+      alphaReference: colourValue(stream),
+      kind,
+      primitives,
+      colours: primitives.map(() => drawColours(stream)),
+      fields: sizeFields(stream),
+    };
+  });
+}
+
+/** Half of the primitives have one colour at all vertices. */
+function drawColours(stream: RandomStream): PrimitiveColours {
+  const isUniform = stream.below(2) === 0;
+  const vertex = (): number[] => Array.from({ length: COMPONENTS }, () => colourValue(stream));
+  return Array.from({ length: COLOURS }, () => {
+    const first = vertex();
+    return Array.from({ length: VERTICES }, (_, i) => (i === 0 || isUniform ? first : vertex()));
+  });
+}
+
+function colourValue(stream: RandomStream): number {
+  return (COLOUR_MIN + stream.below(COLOUR_STEPS)) / COLOUR_STEP;
+}
+
+/** Sizes of points and lines. */
+function sizeFields(stream: RandomStream): FieldValues {
+  return {
+    'PA_SU_POINT_SIZE.WIDTH': pick(stream, HALF_SIZES),
+    'PA_SU_POINT_SIZE.HEIGHT': pick(stream, HALF_SIZES),
+    'PA_SU_LINE_CNTL.WIDTH': pick(stream, HALF_SIZES),
+  };
+}
+
+function pick<T>(stream: RandomStream, values: readonly T[]): T {
+  return values[stream.below(values.length)];
+}

@@ -1,0 +1,110 @@
+import type { SectionState } from '../../../../transactions/index.js';
+
+/** One fragment ahead of its shader. */
+export interface Fragment {
+  readonly primitive: number;
+  readonly isFront: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly coveredSamples: number;
+  readonly samples: number;
+  /** The two colours of front faces, then those of back faces. */
+  readonly inputs: readonly (readonly number[])[];
+}
+
+/** What is the same for all fragments of a draw. */
+export interface DrawConstants {
+  readonly state: SectionState;
+  readonly alphaReference: number;
+  readonly stipple: readonly number[];
+}
+
+type Colour = number[];
+
+const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, reference: number) => boolean>> =
+  {
+    never: () => false,
+    less: (a, b) => a < b,
+    equal: (a, b) => a === b,
+    'less-equal': (a, b) => a <= b,
+    greater: (a, b) => a > b,
+    'not-equal': (a, b) => a !== b,
+    'greater-equal': (a, b) => a >= b,
+    always: () => true,
+  };
+
+/**
+ * What seed 003 says that a fragment exports: the words of each target in order, or undefined where it is discarded.
+ * Written from the slides, in plain numbers: no value of these tests needs rounding but the normalised ones.
+ */
+export function expectedExports(
+  { state, alphaReference, stipple }: DrawConstants,
+  fragment: Fragment,
+): number[][] | undefined {
+  let [r0, r1] = colourInputs(state, fragment).map((colour) => colour.map((value) => value * 2 - 0.5));
+  if (state.mainDiscard !== 'none' && fragment.primitive % 4 === 3) return undefined;
+  if (state.clamp)
+    [r0, r1] = [r0, r1].map((colour) => colour.map((value) => Math.min(Math.max(value, 0), 1)));
+  if (!FUNCTIONS[state.alphaTest](r0[3], alphaReference)) return undefined;
+  const texel = stipple[(fragment.y % 32) * 32 + (fragment.x % 32)];
+  if (state.stipple !== 'off' && texel < 0.5) return undefined;
+  if (state.smoothing) {
+    r0[3] *= fragment.coveredSamples / fragment.samples;
+    r1[3] *= fragment.coveredSamples / fragment.samples;
+  }
+  if (state.alphaToOne) r0[3] = 1;
+  const outputs = { none: [], one: [r0], two: [r0, r1], broadcast: new Array<Colour>(8).fill(r0) };
+  return outputs[state.outputs].map((colour) => converted(state.conversion, colour));
+}
+
+function colourInputs({ prolog }: SectionState, { primitive, isFront, inputs }: Fragment): readonly Colour[] {
+  if (prolog === 'none') {
+    const t = (primitive % 32) / 32;
+    return [0, 1].map(() => [t, 1 - t, t, 1 - t]);
+  }
+  const side = prolog === 'front' || isFront ? 0 : 2;
+  return [[...inputs[side]], [...inputs[side + 1]]];
+}
+
+function converted(conversion: SectionState['conversion'], colour: Colour): number[] {
+  const [r, g, b, a] = colour;
+  const pairs = (of: (value: number) => number): number[] => {
+    const [x, y, z, w] = colour.map((value) => of(value) & 0xffff);
+    return [x | (y << 16), z | (w << 16)];
+  };
+  switch (conversion) {
+    case 'R32':
+      return [r].map(floatWord);
+    case 'GR32':
+      return [r, g].map(floatWord);
+    case 'AR32':
+      return [r, a].map(floatWord);
+    case 'ABGR32':
+      return [r, g, b, a].map(floatWord);
+    case 'FP16_ABGR':
+      return pairs(halfWord);
+    case 'UNORM16_ABGR':
+      return pairs((value) => Math.round(Math.min(Math.max(value, 0), 1) * 65535));
+    case 'SNORM16_ABGR':
+      return pairs((value) => Math.sign(value) * Math.round(Math.min(Math.abs(value), 1) * 32767));
+    case 'UINT16_ABGR':
+      return pairs((value) => Math.max(Math.trunc(value), 0));
+    case 'SINT16_ABGR':
+      return pairs(Math.trunc);
+    default:
+      throw new Error(`nothing is exported as ${conversion}`);
+  }
+}
+
+function floatWord(value: number): number {
+  return new Int32Array(new Float32Array([value]).buffer)[0];
+}
+
+/** Bits of a number that a half can hold: sign, exponent and fraction read off its value. */
+function halfWord(value: number): number {
+  if (value === 0) return 0;
+  const exponent = Math.floor(Math.log2(Math.abs(value)));
+  const fraction = (Math.abs(value) / 2 ** exponent - 1) * 1024;
+  if (!Number.isInteger(fraction)) throw new Error(`${value} is no half`);
+  return (value < 0 ? 0x8000 : 0) | ((exponent + 15) << 10) | fraction;
+}

@@ -1,0 +1,100 @@
+import { chipOf, registerField } from '../../../../arch/index.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import type { Draw, Scenario } from '../../../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
+import type { DrawConstants, Fragment } from './colour-maths.js';
+
+/** One fragment of a run with what it exported: the words of each target in order. */
+export interface FragmentExports {
+  readonly fragment: Fragment;
+  readonly constants: DrawConstants;
+  /** Its colours do not depend on where it lies in its primitive. */
+  readonly isUniform: boolean;
+  readonly exported: number[][];
+}
+
+type PrimitiveFacts = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'inputs'> &
+  Pick<FragmentExports, 'constants' | 'isUniform'>;
+
+/** Words of one attribute and of all attributes of a primitive; the colours follow its number. */
+const ATTRIBUTE_WORDS = 12;
+const PRIMITIVE_WORDS = 5 * ATTRIBUTE_WORDS;
+const COLOUR_ATTRIBUTES = [1, 2, 3, 4];
+
+const floats = (words: readonly number[]): number[] => [...new Float32Array(new Int32Array(words).buffer)];
+
+/** Runs a scenario of `sections` and gives all of its fragments. */
+export function fragmentExports(scenario: Scenario): FragmentExports[] {
+  const primitives = scenario.draws.flatMap((draw) => primitivesOf(scenario, draw));
+  const lanesOf = new Map<number, (FragmentExports | undefined)[]>();
+  runScenario(scenario, (t) => {
+    if (t.kind === 'wave-formed') {
+      const lanes = Array.from({ length: t.quadCount * 4 }, (_, lane) =>
+        fragmentOf(primitives, t.quads, lane),
+      );
+      lanesOf.set(t.wave, lanes);
+    }
+    if (t.kind !== 'export-granted' || t.type !== 'colour' || t.enabled === 0) return;
+    const sources = [0, 1, 2, 3].filter(
+      (at) => ((t.compressed ? t.enabled >>> (2 * at) : t.enabled >>> at) & 1) !== 0,
+    );
+    lanesOf.get(t.wave)!.forEach((fragment, lane) => {
+      const isOn = (lane < 32 ? t.lanesLo >>> lane : t.lanesHi >>> (lane - 32)) & 1;
+      if (fragment === undefined || isOn === 0) return;
+      fragment.exported[t.target] = sources.map((word) => t.data[word * scenario.wave + lane]);
+    });
+  });
+  return [...lanesOf.values()].flat().flatMap((fragment) => fragment ?? []);
+}
+
+function primitivesOf(scenario: Scenario, draw: Draw): PrimitiveFacts[] {
+  const { state } = scenario.programs[draw.program].sections!;
+  const [alphaReference] = floats([draw.registers.SPI_SHADER_USER_DATA_PS_4]);
+  const constants = { state, alphaReference, stipple: floats(scenario.memory[1].initial) };
+  return draw.depths.map((_, index) => {
+    const words = draw.parameters.slice(index * PRIMITIVE_WORDS, (index + 1) * PRIMITIVE_WORDS);
+    const colours = COLOUR_ATTRIBUTES.map((at) =>
+      floats(words.slice(at * ATTRIBUTE_WORDS, (at + 1) * ATTRIBUTE_WORDS)),
+    );
+    return {
+      constants,
+      isUniform: colours.every((colour) => colour.slice(4).every((difference) => difference === 0)),
+      primitive: words[0],
+      isFront: isFront(scenario, draw, index),
+      samples: draw.samples,
+      inputs: colours.map((colour) => colour.slice(0, 4)),
+    };
+  });
+}
+
+function fragmentOf(
+  primitives: readonly PrimitiveFacts[],
+  quads: Int32Array,
+  lane: number,
+): FragmentExports | undefined {
+  const at = (lane >> 2) * QUAD_COLUMNS;
+  const corner = lane & 3;
+  const masks = quads[at + (corner < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+  const mask = (masks >>> (16 * (corner & 1))) & 0xffff;
+  if (mask === 0) return undefined;
+  const { constants, isUniform, ...facts } = primitives[quads[at + QUAD_COLUMN.PRIMITIVE]];
+  return {
+    constants,
+    isUniform,
+    exported: [],
+    fragment: {
+      ...facts,
+      x: quads[at + QUAD_COLUMN.X] + (corner & 1),
+      y: quads[at + QUAD_COLUMN.Y] + (corner >> 1),
+      coveredSamples: [...mask.toString(2)].filter((bit) => bit === '1').length,
+    },
+  };
+}
+
+/** Triangles and rectangles face the front counter-clockwise, y being down; points and lines always (Vulkan's default). */
+function isFront(scenario: Scenario, draw: Draw, primitive: number): boolean {
+  const type = registerField(chipOf(scenario.chip).gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
+  if (type === 1 || type === 2) return true;
+  const [x0, y0, x1, y1, x2, y2] = draw.vertices.slice(primitive * 6, primitive * 6 + 6);
+  return (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0) < 0;
+}

@@ -1,0 +1,93 @@
+/** Parts of a pixel shader in the order in which they are concatenated (seed 003, R-019, R-020). */
+export const SHADER_PARTS = ['prolog', 'main', 'epilog'] as const;
+
+export type ShaderPart = (typeof SHADER_PARTS)[number];
+
+/** Where the ordered section begins and ends among the parts (scenarios.md 5.1). */
+export const SECTION_PLACEMENTS = [
+  'E01',
+  'E02',
+  'E03',
+  'E04',
+  'E05',
+  'E06',
+  'E07',
+  'E08',
+  'E09',
+  'E10',
+] as const;
+
+export type SectionPlacement = (typeof SECTION_PLACEMENTS)[number];
+
+/** What the prolog leaves in the colour registers: nothing, the front colours, or those of the face that is seen (R-034 to R-036). */
+export const PROLOG_COLOURS = ['none', 'front', 'two-side'] as const;
+
+/** Alpha functions; `always` is a test that is off. */
+export const ALPHA_FUNCTIONS = [
+  'never',
+  'less',
+  'equal',
+  'less-equal',
+  'greater',
+  'not-equal',
+  'greater-equal',
+  'always',
+] as const;
+
+/** Which part looks at the polygon stipple: the seed's epilog, or the prolog, where drivers have it today (R-010). */
+export const STIPPLE_PARTS = ['off', 'prolog', 'epilog'] as const;
+
+/** Where the main part discards fragments: ahead of all else, between reading and writing ordered memory, or last of all. */
+export const MAIN_DISCARDS = ['none', 'first', 'inside', 'last'] as const;
+
+/** Colours that are exported: none, the first, both, or the first to all eight targets (`gl_FragColor`, R-008). */
+export const COLOUR_OUTPUTS = ['none', 'one', 'two', 'broadcast'] as const;
+
+/** How colours are packed for export (SPI_SHADER_COL_FORMAT); `ZERO` exports nothing. */
+export const CONVERSIONS = [
+  'ZERO',
+  'R32',
+  'GR32',
+  'AR32',
+  'FP16_ABGR',
+  'UNORM16_ABGR',
+  'SNORM16_ABGR',
+  'UINT16_ABGR',
+  'SINT16_ABGR',
+  'ABGR32',
+] as const;
+
+export type PrologColours = (typeof PROLOG_COLOURS)[number];
+export type AlphaFunction = (typeof ALPHA_FUNCTIONS)[number];
+export type StipplePart = (typeof STIPPLE_PARTS)[number];
+export type MainDiscard = (typeof MAIN_DISCARDS)[number];
+export type ColourOutputs = (typeof COLOUR_OUTPUTS)[number];
+export type Conversion = (typeof CONVERSIONS)[number];
+
+/** The states of a pipeline that shader code emulates (R-005 to R-013), and what the main part adds to them. */
+export interface SectionState {
+  readonly prolog: PrologColours;
+  readonly mainDiscard: MainDiscard;
+  readonly clamp: boolean;
+  readonly alphaTest: AlphaFunction;
+  readonly stipple: StipplePart;
+  /** Alpha is multiplied by the share of the samples that is covered (R-026). */
+  readonly smoothing: boolean;
+  readonly alphaToOne: boolean;
+  readonly outputs: ColourOutputs;
+  readonly conversion: Conversion;
+}
+
+/** Words of one part; a part without code has none. */
+export interface PartLength {
+  readonly part: ShaderPart;
+  readonly words: number;
+}
+
+/** What a program that consists of parts was assembled for; the words alone are executed. */
+export interface ShaderSections {
+  readonly placement: SectionPlacement;
+  readonly state: SectionState;
+  /** All parts in order; together they are the program's words. */
+  readonly parts: readonly PartLength[];
+}
