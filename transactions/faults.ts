@@ -51,6 +51,17 @@ const ROWS = [
     'LAUNCH',
   ]),
   row('F09', 'same-pixel quads are packed into one wave on GFX11', 'sc', ['gfx11'], ['ORD']),
+  row('F10', 'the intrawave mask lacks the bit of a new layer', 'sc', WITH_IDS, ['ORD']),
+  row('F11', 'the intrawave mask is shifted by one quad', 'sc', WITH_IDS, ['ORD']),
+  row('F12', 'the intrawave mask has bits although no overlap is reported', 'db', WITH_IDS, [
+    'ORD',
+    'LAUNCH',
+  ]),
+  row('F13', 'a wave that overlaps only itself names itself as newest', 'db', WITH_IDS, [
+    'ORD',
+    'HANG',
+    'LAUNCH',
+  ]),
   row('F14', 'the wave breaks one overlapping quad too late', 'sc', GENERATIONS, ['ORD']),
   row('F15', 'a wave that is not full never closes', 'sc', GENERATIONS, ['HANG', 'LAUNCH']),
   row('F16', 'the binner replays the primitives of a bin in another order', 'sc', GENERATIONS, ['ORD']),

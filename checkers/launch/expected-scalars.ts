@@ -25,11 +25,12 @@ const SCRATCH_UNIT = 1024;
 
 /** SGPRs that the program of a wave relies on at its start, by the places that it was compiled for. */
 export function expectedScalars(
-  { gfx }: Ledgers,
+  { gfx, scenario }: Ledgers,
   wave: WaveRecord,
   scratchSlot: number,
 ): readonly ExpectedScalar[] {
   const { registers } = wave.facts.draw;
+  const quads = scenario.wave / 4;
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   const given = userData(registers).subarray(0, field('SPI_SHADER_PGM_RSRC2_PS.USER_SGPR'));
   const expected: ExpectedScalar[] = Array.from(given, (value, register) => ({
@@ -43,6 +44,8 @@ export function expectedScalars(
     if (name === 'prim_mask') expected.push({ register, name, mask: 0xffff0000 | 0, value: primMask(wave) });
     else if (name === 'pops_collision_wave_id') {
       expected.push({ register, name, mask: COLLISION_BITS[gfx], value: collisionArgument(wave) });
+    } else if (name === 'pops_intrawave_collision') {
+      expected.push({ register, name, mask: (1 << quads) - 1, value: wave.intrawaveMask });
     } else if (name === 'scratch_offset' && gfx !== 'gfx11' && scratchSlot >= 0) {
       const bytes = field('SPI_TMPRING_SIZE.WAVESIZE') * SCRATCH_UNIT;
       expected.push({ register, name, mask: -1, value: scratchSlot * bytes });

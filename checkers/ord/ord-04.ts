@@ -9,9 +9,10 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: a wave whose collision argument says "no overlap" shares no overlap unit with an older wave that has
- * neither issued its exit nor ended when it is formed (S-013, S-021). The opposite, an overlap reported where there is
- * none, is legal hardware where the scenario's freedoms say so (U5, U7, U16); elsewhere a wave that is told of one has
- * layers of its own, or shares a pixel with a wave that was not counted out when its first quads came.
+ * neither issued its exit nor ended when it is formed, and has no layers of its own (S-013, S-021). The opposite, an
+ * overlap reported where there is none, is legal hardware where the scenario's freedoms say so (U5, U7, U16); elsewhere a
+ * wave that is told of one has layers of its own, or shares a pixel with a wave that was not counted out when its first
+ * quads came.
  */
 export function createOrd04(ledgers: Ledgers, judge: Judge): RuleCheck {
   const mayInvent = mayInventOverlaps(ledgers.scenario.freedoms);
@@ -25,6 +26,7 @@ export function createOrd04(ledgers: Ledgers, judge: Judge): RuleCheck {
           const missed = wave.predecessors[0];
           if (missed !== undefined)
             judge.violate(() => describeMissed(ledgers, wave, missed.wave, missed.unit));
+          else if (hasLayers(wave)) judge.violate(() => describeSilentLayers(ledgers, wave));
         } else if (!mayInvent && wave.intrawaveMask === 0) {
           judge.armed++;
           if (!mayHaveMet(ledgers, wave)) judge.violate(() => describeInvented(ledgers, wave));
@@ -32,6 +34,11 @@ export function createOrd04(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
+}
+
+/** Whether a quad behind the first starts a layer; bit 0 means nothing (pops.md 5.2). */
+function hasLayers({ intrawaveMask }: WaveRecord): boolean {
+  return intrawaveMask >>> 1 !== 0;
 }
 
 /**
@@ -58,6 +65,18 @@ function describeMissed(ledgers: Ledgers, wave: WaveRecord, missed: WaveRecord, 
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed without overlap`,
     ],
     hint: 'Look at the overlap lookup: the waves still in formation, the table when it is full, its granularity.',
+  };
+}
+
+function describeSilentLayers(ledgers: Ledgers, wave: WaveRecord): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: wavePlace(ledgers, wave),
+    allowed: 'Did-overlap is set, because quads of the wave overlap each other.',
+    observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)} and is reported as not overlapping.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with layers and without overlap`],
+    hint: 'Look at what the collision argument says of a wave that overlaps only itself.',
   };
 }
 

@@ -36,6 +36,7 @@ export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
   for (const argument of wave.facts.program.arguments) {
     if (argument.file !== 's') continue;
     if (argument.name === 'prim_mask') state.s[argument.register] = primMask(wave);
+    else if (argument.name === 'pops_intrawave_collision') state.s[argument.register] = wave.intrawaveMask;
     else if (argument.name === 'pops_collision_wave_id') {
       state.s[argument.register] = (wave.packer << 28) | (wave.id << 16) | wave.id;
     }

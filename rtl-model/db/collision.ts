@@ -10,6 +10,8 @@ export interface CollisionPorts {
   reportedNewest(met: OverlapSet): number;
   /** What the newest field says of the id `newest` in a wave with the id `current`. */
   newestField(newest: number, current: number): number;
+  /** The wave that one which overlaps only itself names, given an earlier one and its own; undefined: no overlap. */
+  newestOfLayers(earlier: number, own: number): number | undefined;
   /** The wave with this running number, while it has not left the exit tracker. */
   waveOf(sequence: number): Wave | undefined;
   /** Running number of the oldest wave that has not exited. */
@@ -60,8 +62,11 @@ function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
 
 /** A wave that overlaps only itself says so, and names an earlier wave: never itself, which would wait for good (U4). */
 function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
-  wave.didOverlap = true;
-  return freedoms.intrawaveNewest === INTRAWAVE_NEWEST.LAST_EXITED ? ports.oldest - 1 : wave.sequence - 1;
+  const named =
+    freedoms.intrawaveNewest === INTRAWAVE_NEWEST.LAST_EXITED ? ports.oldest - 1 : wave.sequence - 1;
+  const newest = ports.newestOfLayers(named, wave.sequence);
+  wave.didOverlap = newest !== undefined;
+  return newest ?? wave.sequence;
 }
 
 /** A false overlap (U5), or a stale newest field beside a clear bit 31 (pops.md 10.1): both may name any earlier wave. */

@@ -13,6 +13,8 @@ export interface OverlapOutputs {
   forgets: () => boolean;
   /** The newest-overlapped field, given the id of that wave and the own one. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
+  /** Newest wave that one which overlaps only itself names, given an earlier one and its own; undefined: it says nothing. */
+  newestOfLayers: (earlier: number, own: number) => number | undefined;
   /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
   fragments: (covered: number) => number;
   /** Whether a draw with another sample count finds nothing that was tracked before it (S-126). */
@@ -24,6 +26,7 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
   isOpen: (exited) => !exited,
   forgets: () => false,
   newestField,
+  newestOfLayers: (earlier) => earlier,
   fragments: (covered) => covered,
   forgetsDraws: () => false,
 };
@@ -33,6 +36,8 @@ const WHOLE_QUAD = 0b1111;
 /** Faults of the depth block's overlap detection. */
 export const OVERLAP_FAULTS: Readonly<Partial<Record<FaultId, Partial<OverlapOutputs>>>> = {
   F03: { newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest) },
+  F12: { newestOfLayers: () => undefined },
+  F13: { newestOfLayers: (_, own) => own },
   F19: { isOpen: (exited, launched) => !exited && launched },
   F22: { newest: (_newest, oldest) => oldest },
   F23: { newest: (newest) => newest - 1 },

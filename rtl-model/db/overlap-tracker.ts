@@ -145,6 +145,11 @@ export class OverlapTracker {
     return this.outputs.newestField(this.context.gfx, newest, current);
   }
 
+  /** The wave that one which overlaps only itself names as newest; undefined where it reports no overlap. */
+  newestOfLayers(earlier: number, own: number): number | undefined {
+    return this.outputs.newestOfLayers(earlier, own);
+  }
+
   private isOpen(sequence: number, exits: ExitView): boolean {
     return this.outputs.isOpen(exits.hasExited(sequence), exits.hasLaunched(sequence));
   }

@@ -8,6 +8,8 @@ export interface PackerOutputs {
   closesPartial: () => boolean;
   /** Whether a full id window holds a wave back (S-035). */
   heldByWindow: (full: boolean) => boolean;
+  /** Bit of the intrawave mask for a layer that starts at a quad (S-062). */
+  layerBit: (quad: number) => number;
   /** Running number that a wave's id is made of, given those in its packer and in the device. */
   numberOfId: (sequence: number, inDevice: number) => number;
 }
@@ -16,6 +18,7 @@ export const CLEAN_PACKER: PackerOutputs = {
   closesOnOverlap: () => true,
   closesPartial: () => true,
   heldByWindow: (full) => full,
+  layerBit: (quad) => 1 << quad,
   numberOfId: (sequence) => sequence,
 };
 
@@ -25,6 +28,8 @@ export const PACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<PackerOutpu
   F05: { heldByWindow: () => false },
   F08: { closesOnOverlap: () => false },
   F09: { closesOnOverlap: () => false },
+  F10: { layerBit: () => 0 },
+  F11: { layerBit: (quad) => 1 << (quad + 1) },
   F14: { closesOnOverlap: (joined) => joined > 0 },
   F15: { closesPartial: () => false },
 };

@@ -71,6 +71,7 @@ export class Packer implements LaunchQueue {
     this.collision = {
       reportedNewest: (met) => overlap.reportedNewest(met),
       newestField: (newest, current) => overlap.newestField(newest, current),
+      newestOfLayers: (earlier, own) => overlap.newestOfLayers(earlier, own),
       waveOf: (sequence) => tracker.waveOf(sequence),
       get oldest() {
         return tracker.oldest;
@@ -185,7 +186,7 @@ export class Packer implements LaunchQueue {
     if (this.lacksPrimitives(quads[at + QUAD_COLUMN.PRIMITIVE])) return 'full';
     if (!plan.ordering.ordered || !this.ports.overlap.collides(forming)) return undefined;
     if (plan.packing.layers) {
-      forming.intrawaveMask |= 1 << forming.quadCount;
+      forming.intrawaveMask |= this.outputs.layerBit(forming.quadCount);
       forming.layer = this.ports.overlap.newLayer();
       return undefined;
     }

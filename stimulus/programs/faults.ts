@@ -18,6 +18,8 @@ export type ProgramFeature =
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
   /** After a coherent read: plain, image and scalar reads of the same word. */
+  /** Layers of overlapping quads in one wave. */
+  | 'intrawave-layers'
   | 'mixed-reads'
   | 'atomics-without-return'
   /** Draws that ask for coarse fragments. */
@@ -145,6 +147,10 @@ function isVector(instruction: Instruction, access: 'load' | 'store'): boolean {
 
 /** Faults that act only in programs with some feature. */
 const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = {
+  F10: 'intrawave-layers',
+  F11: 'intrawave-layers',
+  F12: 'intrawave-layers',
+  F13: 'intrawave-layers',
   F18: 'coarse-rates',
   F32: 'mixed-samples',
   F33: 'sample-interlock',

@@ -4,6 +4,7 @@ import { coherentStale } from './coherent-stale.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { depthTests } from './depth-tests.js';
 import { discardAfterPacker } from './discard-after-packer.js';
+import { intrawaveLayers } from './intrawave-layers.js';
 import { mixedReads } from './mixed-reads.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
@@ -15,6 +16,7 @@ export const SEQUENCES: readonly Sequence[] = [
   coherentStale,
   mixedReads,
   depthTests,
+  intrawaveLayers,
   primitiveKinds,
   coarseRates,
   sections,

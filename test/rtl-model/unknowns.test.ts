@@ -108,6 +108,7 @@ describe('an unknown of the hardware', () => {
       describeCollision(context, wave, met, {
         reportedNewest: () => 0,
         newestField: (id, current) => newestField(context.gfx, id, current),
+        newestOfLayers: (earlier) => earlier,
         waveOf: () => undefined,
         oldest: 0,
       });

@@ -77,3 +77,13 @@ test('has no part on GFX11, where no wave is told', () => {
   const verdict = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).judge();
   expect(verdict.armed['ORD-04']).toBeUndefined();
 });
+
+test('fires when a wave has layers and did-overlap is clear, and not for bit 0, which means nothing', () => {
+  const layered = (intrawaveMask: number) => {
+    const registers = { PA_SC_SHADER_CONTROL: 1 << 3, SPI_SHADER_PGM_RSRC2_PS: 1 << 26 };
+    const stream = new Stream(scene({ draw: { registers } }));
+    return firedRules(stream.form([P0, { ...P1, x: 2 }], { intrawaveMask }).judge());
+  };
+  expect(layered(0b10)).toContain('ORD-04');
+  expect(layered(0b01)).toEqual([]);
+});

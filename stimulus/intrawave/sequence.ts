@@ -1,0 +1,158 @@
+import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
+import { assembleProgram, chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import type { Draw, Program, Scenario } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { applyRegisterFaults } from '../driver/faults.js';
+import { drawOptions } from '../driver/options.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { packRegisters } from '../driver/register-fields.js';
+import { programArguments } from '../golden/program.js';
+import { goldenRegisters, USER_SGPRS } from '../golden/registers.js';
+import { GOLDEN_MODE } from '../golden/scene.js';
+import { drawFreedoms } from '../knobs.js';
+import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
+import { drawScene, type Scene } from '../scenes/scene.js';
+import type { Triangle } from '../scenes/triangles.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { intrawaveText } from './program-text.js';
+
+/** The ordered buffer: its name, and any mapped place. */
+const BUFFER = 'folds';
+const BUFFER_ADDRESS = 2 ** 32;
+
+/** Fragments of a scene over its samples: shared edges make many layers (S-073). */
+const FRAGMENTS = 6000;
+
+const SAMPLES = [1, 4, 8] as const;
+
+/** How many times the scenes of a test are halved. */
+const SHRINKS = [0, 2, 3] as const;
+
+/** RSRC1.SGPRS on GFX9: s0 to s23. */
+const SGPR_STEPS = 2;
+
+/** What distinguishes a sequence of intrawave layers to its reader. */
+export interface IntrawaveSequence {
+  readonly name: string;
+  readonly text: string;
+  readonly chips: readonly ChipName[];
+  readonly features: readonly ProgramFeature[];
+}
+
+/** Random scenes under a program that is told which quads of its wave overlap earlier ones, and takes turns (S-058, S-059). */
+export function intrawaveSequence(spec: IntrawaveSequence): Sequence {
+  const { name, text, chips, features } = spec;
+  const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
+  const faults = FAULTS.filter(
+    ({ id, where, generations: has }) =>
+      where !== 'program' && has.some((gfx) => generations.has(gfx)) && faultCanAct(id, features),
+  ).map(({ id }) => id);
+  return { name, text, chips, faults, generate: (request) => generate(spec, request) };
+}
+
+function generate({ name, chips }: IntrawaveSequence, request: GenerateRequest): Scenario {
+  const stream = new RandomStream(request.seed);
+  const chip = chipOf(pick(stream, request.chips ?? chips));
+  const wave = pick(stream, chip.waveSizes);
+  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const samples = pick(stream, SAMPLES);
+  const scene = shrunk(drawScene(stream, { fragments: FRAGMENTS / samples }), pick(stream, SHRINKS));
+  const bytesPerRow = scene.width * 4;
+  const bytes = scene.height * bytesPerRow;
+  const registers = registersOf(chip, wave, samples, scene, bytes);
+  const options = drawOptions(
+    request.seed,
+    chip.gfx,
+    scene.draws.map(() => registers),
+  );
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name,
+    chip: chip.name as ChipName,
+    wave,
+    freedoms,
+    programs: [programOf(name, chip, wave)],
+    draws: drawsOf(scene, samples, options).map((draw) => ({
+      ...draw,
+      registers: applyRegisterFaults(draw.registers, request.faults),
+    })),
+    memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
+    ordered: [{ object: BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
+    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
+    faults: request.faults,
+    expects: [],
+  };
+}
+
+function programOf(name: string, { gfx }: Chip, wave: WaveSize): Program {
+  return {
+    name,
+    words: assembleProgram(intrawaveText(gfx, wave), gfx),
+    arguments: [
+      ...programArguments(gfx),
+      { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 },
+    ],
+    inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
+  };
+}
+
+function registersOf(
+  chip: Chip,
+  wave: WaveSize,
+  samples: (typeof SAMPLES)[number],
+  { width, height }: Scene,
+  bytes: number,
+): Record<string, number> {
+  const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);
+  const scene = { width, height, samples, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
+  const fields = {
+    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': chip.gfx === 'gfx9' ? SGPR_STEPS : 0,
+    'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': 1,
+    'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': 1,
+  };
+  return packRegisters(chip.gfx, fields, goldenRegisters(chip, wave, scene, [...descriptor, width]));
+}
+
+/** The scene with all coordinates shifted down, so that several primitives meet within one wave. */
+function shrunk(scene: Scene, shift: number): Scene {
+  const small = ([x0, y0, x1, y1, x2, y2]: Triangle): Triangle => [
+    x0 >> shift,
+    y0 >> shift,
+    x1 >> shift,
+    y1 >> shift,
+    x2 >> shift,
+    y2 >> shift,
+  ];
+  return { ...scene, draws: scene.draws.map((triangles) => triangles.map(small)) };
+}
+
+/** Primitives count from 0 through all draws. */
+function drawsOf(
+  { width, height, draws }: Scene,
+  samples: (typeof SAMPLES)[number],
+  registers: readonly Draw['registers'][],
+): Draw[] {
+  let first = 0;
+  return draws.map((triangles, index) => {
+    const numbers = triangles.map((_, i) => first + i);
+    first += triangles.length;
+    return {
+      program: 0,
+      interlock: 'pixel-ordered',
+      width,
+      height,
+      samples,
+      registers: registers[index],
+      vertices: triangles.flat(),
+      depths: triangles.map(() => 0),
+      attributes: 1,
+      parameters: numbers.flatMap((number) => [number, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
+    };
+  });
+}
+
+function pick<T>(stream: RandomStream, values: readonly T[]): T {
+  return values[stream.below(values.length)];
+}
