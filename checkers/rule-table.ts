@@ -1,3 +1,24 @@
+import { createCfg01 } from './cfg/cfg-01.js';
+import { createCfg02 } from './cfg/cfg-02.js';
+import { createCfg03 } from './cfg/cfg-03.js';
+import { createCfg04 } from './cfg/cfg-04.js';
+import { createCfg05 } from './cfg/cfg-05.js';
+import { createCfg06 } from './cfg/cfg-06.js';
+import { createCfg07 } from './cfg/cfg-07.js';
+import { createCfg08 } from './cfg/cfg-08.js';
+import { createCfg09 } from './cfg/cfg-09.js';
+import { createCfg10 } from './cfg/cfg-10.js';
+import { createCfg11 } from './cfg/cfg-11.js';
+import { createCfg12 } from './cfg/cfg-12.js';
+import { createCfg13 } from './cfg/cfg-13.js';
+import { createCfg14 } from './cfg/cfg-14.js';
+import { createCfg15 } from './cfg/cfg-15.js';
+import { createCfg16 } from './cfg/cfg-16.js';
+import { createCfg17 } from './cfg/cfg-17.js';
+import { createCfg18 } from './cfg/cfg-18.js';
+import { createCfg19 } from './cfg/cfg-19.js';
+import { createCfg20 } from './cfg/cfg-20.js';
+import { createCfg21 } from './cfg/cfg-21.js';
 import { createExp01 } from './exp/exp-01.js';
 import { createExp02 } from './exp/exp-02.js';
 import { createExp03 } from './exp/exp-03.js';
@@ -85,6 +106,27 @@ export const RULE_TABLE: RuleTable = {
   'PROTO-03': { create: createProto03, needs: [] },
   'PROTO-04': { create: createProto04, needs: ['wave-formed'] },
   'PROTO-05': { create: createProto05, needs: ['wave-formed'] },
+  'CFG-01': { create: createCfg01, needs: [] },
+  'CFG-02': { create: createCfg02, needs: [] },
+  'CFG-03': { create: createCfg03, needs: [] },
+  'CFG-04': { create: createCfg04, needs: [] },
+  'CFG-05': { create: createCfg05, needs: [] },
+  'CFG-06': { create: createCfg06, needs: [] },
+  'CFG-07': { create: createCfg07, needs: [] },
+  'CFG-08': { create: createCfg08, needs: [] },
+  'CFG-09': { create: createCfg09, needs: [] },
+  'CFG-10': { create: createCfg10, needs: [] },
+  'CFG-11': { create: createCfg11, needs: [] },
+  'CFG-12': { create: createCfg12, needs: [] },
+  'CFG-13': { create: createCfg13, needs: [] },
+  'CFG-14': { create: createCfg14, needs: [] },
+  'CFG-15': { create: createCfg15, needs: [] },
+  'CFG-16': { create: createCfg16, needs: [] },
+  'CFG-17': { create: createCfg17, needs: [] },
+  'CFG-18': { create: createCfg18, needs: [] },
+  'CFG-19': { create: createCfg19, needs: [] },
+  'CFG-20': { create: createCfg20, needs: [] },
+  'CFG-21': { create: createCfg21, needs: [] },
   'LAUNCH-01': { create: createLaunch01, needs: ['wave-formed', 'wave-launched', 'resource-released'] },
   'LAUNCH-02': { create: createLaunch02, needs: ['wave-formed', 'wave-launched'] },
   'LAUNCH-03': { create: createLaunch03, needs: ['wave-formed', 'wave-launched'] },

@@ -1,5 +1,6 @@
 import type { Gfx } from '../arch/index.js';
 import { GENERATIONS } from '../arch/index.js';
+import { REGISTER_RULE_ROWS } from './register-rules.js';
 
 /** Class of a rule: the word before the dash of its id (faults.md, "Checker classes"). */
 export type RuleClass =
@@ -240,6 +241,7 @@ const ROWS = [
     generations: ['gfx11'],
     statements: ['S-055', 'S-092', 'S-108'],
   },
+  ...REGISTER_RULE_ROWS,
   {
     id: 'LAUNCH-01',
     text: 'No slot, register, local memory or private memory is held by two waves at once, and every wave that ended has given its own back.',

@@ -7,6 +7,7 @@ import { VisibilityLedger } from '../vis/visibility-ledger.js';
 import { AccessLedger } from './accesses.js';
 import { CarriageLedger } from './carriage.js';
 import { DepthLedger } from './depth.js';
+import { DrawStarts } from './draw-starts.js';
 import type { DrawFacts } from './draws.js';
 import { drawFacts } from './draws.js';
 import { EntryLedger } from './entries.js';
@@ -24,6 +25,7 @@ export interface Ledgers {
   readonly gfx: Gfx;
   readonly grid: ScreenGrid;
   readonly draws: readonly DrawFacts[];
+  readonly drawStarts: DrawStarts;
   readonly waves: WaveLedger;
   readonly packers: PackerLedger;
   readonly entries: EntryLedger;
@@ -49,6 +51,7 @@ export function openLedgers(scenario: Scenario): Ledgers {
     gfx,
     grid,
     draws,
+    drawStarts: new DrawStarts(waves),
     waves,
     packers,
     entries: new EntryLedger(waves, packers, gfx),
@@ -64,10 +67,22 @@ export function openLedgers(scenario: Scenario): Ledgers {
 
 /** Handlers of the ledgers, in the order in which they build on one another. */
 export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
-  const { waves, packers, overlaps, entries, accesses, waits, carriage, visibility, depth, reference } =
-    ledgers;
+  const {
+    waves,
+    drawStarts,
+    packers,
+    overlaps,
+    entries,
+    accesses,
+    waits,
+    carriage,
+    visibility,
+    depth,
+    reference,
+  } = ledgers;
   return [
     waves.on,
+    drawStarts.on,
     packers.on,
     overlaps.on,
     entries.on,

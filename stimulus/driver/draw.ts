@@ -5,6 +5,8 @@ import type { Triangle } from '../scenes/triangles.js';
 import { type PrimitiveAttributes, parameterWords } from './attributes.js';
 import { registersOf } from './program.js';
 import type { PushConstants } from './push-constants.js';
+import { packRegisters } from './register-fields.js';
+import { surroundingFields } from './surrounding-fields.js';
 import { float32 } from './words.js';
 
 /** The render area of a draw and what covers it. */
@@ -53,7 +55,10 @@ export function makeDraw(
     width: shape.width,
     height: shape.height,
     samples: variant.samples as Draw['samples'],
-    registers: registersOf(record, variant, constants, index),
+    registers: {
+      ...packRegisters(record.gfx, surroundingFields(variant.samples)),
+      ...registersOf(record, variant, constants, index),
+    },
     vertices: shape.triangles.flat(),
     depths: shape.depths.map(float32),
     attributes,

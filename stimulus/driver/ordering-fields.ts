@@ -1,5 +1,6 @@
 import type { Chip } from '../../arch/index.js';
 import type { FieldValues } from './register-fields.js';
+import { surroundingFields } from './surrounding-fields.js';
 
 /** DB_DFSM_CONTROL.PUNCHOUT_MODE: off. */
 const PUNCHOUT_FORCE_OFF = 2;
@@ -7,9 +8,6 @@ const PUNCHOUT_FORCE_OFF = 2;
 /** Chips that miss overlaps without draining, and from how many samples on (pops.md 9). */
 const DRAIN_CHIPS: readonly string[] = ['raven', 'vega10'];
 const DRAIN_SAMPLES = 8;
-
-/** Log2 of the samples that depth surfaces have at most. */
-const DEPTH_SAMPLES_LOG2 = 3;
 
 /** What a draw's overlaps are counted by. */
 export interface OrderingNeeds {
@@ -23,11 +21,11 @@ export function orderingFields({ name, gfx }: Chip, { samples, perSample }: Orde
   const sampleLog2 = 31 - Math.clz32(samples);
   const overlap = perSample ? sampleLog2 : 0;
   return {
+    ...surroundingFields(samples),
     'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': gfx === 'gfx11' ? 0 : 1,
     'PA_SC_MODE_CNTL_0.MSAA_ENABLE': samples > 1 ? 1 : 0,
     'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES': sampleLog2,
     'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': sampleLog2,
-    'DB_Z_INFO.NUM_SAMPLES': Math.min(sampleLog2, DEPTH_SAMPLES_LOG2),
     'DB_DFSM_CONTROL.PUNCHOUT_MODE': PUNCHOUT_FORCE_OFF,
     'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP':
       DRAIN_CHIPS.includes(name) && samples >= DRAIN_SAMPLES ? 1 : 0,

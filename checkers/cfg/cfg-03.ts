@@ -1,0 +1,17 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEnables } from './enables-agree.js';
+import { judgeDraws } from './judge-draws.js';
+
+/**
+ * Invariant: SC and SPI agree about the collision argument (S-012). Chips whose headers reserve the enable in SC are not
+ * judged: nobody says what it does there (pops.md 9, U28).
+ */
+export function createCfg03(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return judgeDraws(ledgers, judge, (state) =>
+    state.chip.quirks?.reservedCollisionEnable === true
+      ? 'not-concerned'
+      : judgeEnables(state, 'LOAD_COLLISION_WAVEID'),
+  );
+}

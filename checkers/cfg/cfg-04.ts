@@ -1,0 +1,17 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEnables } from './enables-agree.js';
+import { judgeDraws } from './judge-draws.js';
+
+/**
+ * Invariant: SC and SPI agree about the intrawave collision argument, or waves hold overlaps that the shader does not
+ * resolve (S-059). As CFG-03, not judged on chips whose headers reserve the enable in SC.
+ */
+export function createCfg04(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return judgeDraws(ledgers, judge, (state) =>
+    state.chip.quirks?.reservedCollisionEnable === true
+      ? 'not-concerned'
+      : judgeEnables(state, 'LOAD_INTRAWAVE_COLLISION'),
+  );
+}

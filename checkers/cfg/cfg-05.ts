@@ -1,0 +1,16 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeDraws, requireField } from './judge-draws.js';
+
+/** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
+export function createCfg05(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return judgeDraws(ledgers, judge, (state) =>
+    requireField(
+      state,
+      'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
+      1,
+      'A shader with an interlock is drawn with primitive ordering',
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Chip } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
+import type { DrawFacts } from '../ledger/draws.js';
+
+/** Registers of one draw as rules read them: what is not given is noted, and never taken for zero (pops.md 7). */
+export class DrawState {
+  /** The first register that was asked for and not given. */
+  absent: string | undefined;
+  /** What was read, as the steps of a witness. */
+  readonly readings: string[] = [];
+
+  constructor(
+    readonly facts: DrawFacts,
+    readonly chip: Chip,
+  ) {}
+
+  /** Log2 of the samples in a coverage mask (S-118). */
+  get exposedSamplesLog2(): number | undefined {
+    return this.field('PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
+  }
+
+  /** Value of `REGISTER.FIELD`; undefined, and noted, where the draw does not give the register. */
+  field(name: string): number | undefined {
+    const register = name.slice(0, name.indexOf('.'));
+    const word = this.register(register);
+    const value = registerField(this.chip.gfx, this.facts.draw.registers, name);
+    if (word !== undefined) this.readings.push(`${name} is ${value} (${register} = ${hex(word)})`);
+    return value;
+  }
+
+  /** Value of a whole register; undefined, and noted, where the draw does not give it. */
+  register(name: string): number | undefined {
+    const word = this.facts.draw.registers[name];
+    if (word === undefined) this.absent ??= name;
+    return word;
+  }
+}
+
+function hex(word: number): string {
+  return `0x${(word >>> 0).toString(16)}`;
+}

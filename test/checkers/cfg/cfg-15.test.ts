@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { judgeRegisters } from '../support/registers.js';
+
+test('fires where the whole chip has primitive ordering off', () => {
+  expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: 4 }).fired).toEqual(['CFG-15']);
+});
+
+test('is silent about other settings of the register, and unchecked without it', () => {
+  expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: 3 }).fired).toEqual([]);
+  expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: undefined }).missing).toEqual({
+    'CFG-15': 'DB_DFSM_CONFIG of draw 0',
+  });
+});

@@ -1,0 +1,92 @@
+import type { ChipName, Gfx } from '../../../arch/index.js';
+import { chipOf } from '../../../arch/index.js';
+import type { Draw, RuleId } from '../../../transactions/index.js';
+import { scene } from './scenes.js';
+import { Stream } from './stream.js';
+
+type Registers = Draw['registers'];
+
+/** What a production driver programs for an ordered draw with one sample (data/corpus, rmw_buffer), and what surrounds it. */
+const RIGHT: Readonly<Record<Gfx, Registers>> = {
+  gfx9: {
+    ...surrounding(),
+    SPI_SHADER_PGM_RSRC1_PS: 0x002c0040,
+    DB_SHADER_CONTROL: 0x00018600,
+    PA_SC_MODE_CNTL_1: 0x760201bc,
+  },
+  gfx10: {
+    ...surrounding(),
+    SPI_SHADER_PGM_RSRC1_PS: 0x022c0000,
+    DB_SHADER_CONTROL: 0x00018600,
+    PA_SC_MODE_CNTL_1: 0x760201bc,
+  },
+  'gfx10.3': {
+    ...surrounding(),
+    SPI_SHADER_PGM_RSRC1_PS: 0x022c0001,
+    DB_SHADER_CONTROL: 0x00010600,
+    PA_SC_MODE_CNTL_1: 0x760301bc,
+    PA_CL_VRS_CNTL: 0x00000200,
+  },
+  gfx11: {
+    SPI_SHADER_COL_FORMAT: 1,
+    SPI_SHADER_Z_FORMAT: 0,
+    SPI_SHADER_PGM_RSRC1_PS: 0x022c0002,
+    SPI_SHADER_PGM_RSRC2_PS: 0x0000000a,
+    DB_SHADER_CONTROL: 0x02010600,
+    DB_Z_INFO: 0,
+    PA_SC_AA_CONFIG: 0,
+    PA_SC_SHADER_CONTROL: 0,
+    PA_SC_MODE_CNTL_1: 0x760201bc,
+    PA_CL_VRS_CNTL: 0,
+  },
+};
+
+function surrounding(): Registers {
+  return {
+    SPI_SHADER_COL_FORMAT: 1,
+    SPI_SHADER_Z_FORMAT: 0,
+    SPI_SHADER_PGM_RSRC2_PS: 0x0200000a,
+    DB_DFSM_CONTROL: 2,
+    DB_DFSM_CONFIG: 0,
+    DB_Z_INFO: 0,
+    PA_SC_AA_CONFIG: 0,
+    PA_SC_SHADER_CONTROL: 4,
+  };
+}
+
+/** Registers of a correct draw on a chip. */
+export function rightRegisters(chip: ChipName): Registers {
+  return RIGHT[chipOf(chip).gfx];
+}
+
+/** What the rules of registers say: ids that fired, with `?` behind those that only warn, and what else was missing. */
+export interface RegisterVerdict {
+  readonly fired: readonly string[];
+  readonly missing: Readonly<Partial<Record<RuleId, string>>>;
+}
+
+/** Judges one draw whose registers are right but for these; `undefined` takes a register away. */
+export function judgeRegisters(
+  chip: ChipName,
+  wrong: Readonly<Record<string, number | undefined>> = {},
+  draw: Partial<Draw> = {},
+): RegisterVerdict {
+  const all = Object.entries({ ...rightRegisters(chip), ...wrong });
+  const registers = Object.fromEntries(all.filter(([, word]) => word !== undefined)) as Registers;
+  const stream = new Stream(scene({ chip, draw: { registers, ...draw } })).form([
+    { x: 0, y: 0, primitive: 0 },
+  ]);
+  const { violations, unchecked } = stream.judge();
+  const ours = violations.filter(({ rule }) => rule.startsWith('CFG-'));
+  return {
+    fired: ours.map(({ rule, severity }) => (severity === 'error' ? rule : `${rule}?`)),
+    missing: Object.fromEntries(
+      unchecked.filter(({ rule }) => rule.startsWith('CFG-')).map(({ rule, missing }) => [rule, missing]),
+    ),
+  };
+}
+
+/** A correct register of the chip with some of its bits changed. */
+export function flipped(chip: ChipName, register: string, bits: number): Record<string, number> {
+  return { [register]: ((rightRegisters(chip)[register] ?? 0) ^ bits) >>> 0 };
+}

@@ -1,0 +1,156 @@
+import type { Gfx } from '../arch/index.js';
+import { GENERATIONS } from '../arch/index.js';
+
+const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
+
+/** Rules of the registers of a draw (pops.md 7); rows of `RULES`. */
+export const REGISTER_RULE_ROWS = [
+  {
+    id: 'CFG-01',
+    text: 'The collision argument is loaded.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-012'],
+  },
+  {
+    id: 'CFG-02',
+    text: 'The intrawave collision argument is loaded exactly for programs that take it.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-059', 'S-075'],
+  },
+  {
+    id: 'CFG-03',
+    text: 'SC and SPI agree about the collision argument.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-012'],
+  },
+  {
+    id: 'CFG-04',
+    text: 'SC and SPI agree about the intrawave collision argument.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-059'],
+  },
+  {
+    id: 'CFG-05',
+    text: 'Primitive ordering is on for shaders with an interlock.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-113', 'S-114'],
+  },
+  {
+    id: 'CFG-06',
+    text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-115', 'S-116', 'S-117'],
+  },
+  {
+    id: 'CFG-07',
+    text: 'The intrinsic rate of an ordered draw is overridden.',
+    severity: 'error',
+    generations: ['gfx11'],
+    statements: ['S-124'],
+  },
+  {
+    id: 'CFG-08',
+    text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
+    severity: 'error',
+    generations: ['gfx11'],
+    statements: ['S-123', 'S-125'],
+  },
+  {
+    id: 'CFG-09',
+    text: 'Depth samples are not fewer than the exposed ones.',
+    severity: 'error',
+    generations: ['gfx11'],
+    statements: ['S-128'],
+  },
+  {
+    id: 'CFG-10',
+    text: 'The exposed samples are those of the draw.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-118'],
+  },
+  {
+    id: 'CFG-11',
+    text: 'An export format reserves export space.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-109', 'S-110'],
+  },
+  {
+    id: 'CFG-12',
+    text: 'Draws drain on overlap exactly where their chip may miss overlaps.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-130', 'S-131', 'S-135'],
+  },
+  {
+    id: 'CFG-13',
+    text: 'Draws that drain launch partial squads when nothing else moves.',
+    severity: 'error',
+    generations: ['gfx10'],
+    statements: ['S-136'],
+  },
+  {
+    id: 'CFG-14',
+    text: 'DB_DFSM_CONTROL forces punch-out off.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-131'],
+  },
+  {
+    id: 'CFG-15',
+    text: 'Primitive ordering is not switched off for the chip.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-114'],
+  },
+  {
+    id: 'CFG-16',
+    text: 'Out-of-order rasterisation is off under an ordered interlock.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-140', 'S-142', 'S-143'],
+  },
+  {
+    id: 'CFG-17',
+    text: 'Ordered draws ask for no fragment coarser than a pixel on GFX10.3.',
+    severity: 'error',
+    generations: ['gfx10.3'],
+    statements: ['S-144', 'S-145'],
+  },
+  {
+    id: 'CFG-18',
+    text: 'Pixels that change no attachment run shaders with side effects.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-113'],
+  },
+  {
+    id: 'CFG-19',
+    text: 'Depth is tested after the shader unless the shader asks for early tests.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-113'],
+  },
+  {
+    id: 'CFG-20',
+    text: 'Memory returns in order.',
+    severity: 'error',
+    generations: SINCE_GFX10,
+    statements: ['S-083', 'S-086'],
+  },
+  {
+    id: 'CFG-21',
+    text: 'Options of unknown effect on ordering are left alone.',
+    severity: 'warning',
+    generations: GENERATIONS,
+    statements: ['S-113'],
+  },
+] as const;
