@@ -161,6 +161,21 @@ const ROWS = [
     'CFG',
     'ORD',
   ]),
+  row('F115', 'POPS_OVERLAP_NUM_SAMPLES is above the sample count', 'registers', ['gfx9'], ['HANG', 'CFG']),
+  row(
+    'F116',
+    'OVERRIDE_INTRINSIC_RATE_ENABLE is clear with an interlock shader',
+    'registers',
+    ['gfx11'],
+    ['CFG'],
+  ),
+  row('F117', 'DB_SHADER_CONTROL is left as it was when the sample count changes', 'registers', GENERATIONS, [
+    'CFG',
+    'ORD',
+  ]),
+  row('F120', 'DB_DFSM_CONTROL is written to the address of another generation', 'registers', WITH_IDS, [
+    'CFG',
+  ]),
   row(
     'F121',
     'overlap drains on GFX10.1 while partial squads may not launch on a hang',
@@ -169,11 +184,25 @@ const ROWS = [
     ['HANG', 'CFG'],
   ),
   row(
+    'F122',
+    'NUM_SAMPLES is left as it was when the sample count changes',
+    'registers',
+    ['gfx11'],
+    ['CFG', 'ORD'],
+  ),
+  row(
     'F124',
     'a coarse rate is forced on a draw with primitive ordering',
     'registers',
     ['gfx11'],
     ['ORD', 'CFG'],
+  ),
+  row(
+    'F125',
+    'coarse rates are not forced to pixels for a shader whose section was optimised away',
+    'registers',
+    ['gfx10.3'],
+    ['CFG'],
   ),
   row(
     'F126',

@@ -120,7 +120,7 @@ export const REGISTER_RULE_ROWS = [
   },
   {
     id: 'CFG-17',
-    text: 'Ordered draws ask for no fragment coarser than a pixel on GFX10.3.',
+    text: 'Draws with an interlock are shaded by pixel on GFX10.3.',
     severity: 'error',
     generations: ['gfx10.3'],
     statements: ['S-144', 'S-145'],

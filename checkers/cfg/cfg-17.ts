@@ -1,6 +1,6 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import { requestedRate } from '../reference/shading-rate.js';
+import { shadingRate } from '../reference/shading-rate.js';
 import type { RuleCheck } from '../rule.js';
 import type { DrawState } from './draw-state.js';
 import { judgeDraws } from './judge-draws.js';
@@ -9,24 +9,27 @@ import { judgeDraws } from './judge-draws.js';
 const TAKES_FINE: readonly (number | undefined)[] = [1, 2];
 
 /**
- * Invariant: on GFX10.3 the registers of an ordered draw ask for no fragment coarser than a pixel, whatever the hardware
- * would make of it: interlock and shading rates exclude each other there (S-144, S-145).
+ * Invariant: on GFX10.3 a draw whose shader has an interlock is shaded by pixel, also where the section is empty (S-144,
+ * S-145). Primitive ordering forces that, whatever rate the draw asks for; without it the registers have to.
  */
 export function createCfg17(ledgers: Ledgers, judge: Judge): RuleCheck {
   return judgeDraws(ledgers, judge, (state) => {
-    if (iteratesFine(state)) return 'right';
+    if (isForcedFine(state)) return 'right';
     state.register('GE_VRS_RATE');
-    const { x, y } = requestedRate(state.chip.gfx, state.facts.draw);
+    const { x, y } = shadingRate(state.chip.gfx, state.facts.draw);
     if (x === 0 && y === 0) return 'right';
     return {
-      allowed:
-        'An ordered draw on GFX10.3 is shaded by pixel: the sample iteration overrides every other rate.',
-      observed: `Draw ${state.facts.index} asks for fragments of ${1 << x}x${1 << y} pixels.`,
-      hint: 'Set the sample-iteration combiner of PA_CL_VRS_CNTL for every shader with an interlock, also one whose section is empty.',
+      allowed: 'A draw with an interlock is shaded by pixel on GFX10.3.',
+      observed: `Draw ${state.facts.index} has fragments of up to ${1 << x}x${1 << y} pixels.`,
+      hint: 'Let the sample-iteration combiner of PA_CL_VRS_CNTL override other rates for every shader with an interlock.',
     };
   });
 }
 
-function iteratesFine(state: DrawState): boolean {
-  return TAKES_FINE.includes(state.field('PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE'));
+function isForcedFine(state: DrawState): boolean {
+  return (
+    state.field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 ||
+    TAKES_FINE.includes(state.field('PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE')) ||
+    state.field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1
+  );
 }

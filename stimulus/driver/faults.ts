@@ -1,3 +1,4 @@
+import type { Gfx } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
 type Registers = Readonly<Record<string, number>>;
@@ -15,6 +16,7 @@ const DEPTH_SAMPLES = 0b11 << 2;
 /** DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE, and the rate of four samples in it. */
 const OVERLAP_RATE = 0b111 << 26;
 const FOUR_SAMPLES = 2 << 26;
+const OVERRIDE_RATE = 1 << 25;
 
 /** PA_SC_VRS_OVERRIDE_CNTL: the override mode with a rate of 2x2. */
 const FORCED_COARSE = 1 | (0b0101 << 4);
@@ -28,6 +30,24 @@ const OVERLAP_OF_FOUR = 2 << 20;
 const DRAIN = 1 << 2;
 const SQUAD_CONTROL = 3;
 
+/** Low bits of PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES, POPS_OVERLAP_NUM_SAMPLES and PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE. */
+const EXPOSED_LOW = 20;
+const OVERLAP_LOW = 20;
+const SAMPLE_ITER = 7 << 9;
+
+/** PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE. */
+const ITERATES_SAMPLES = 1 << 16;
+
+/** GE_VRS_RATE: 2x2. */
+const COARSE_RATE = 0x11;
+
+/** What a register fault may know beside the registers of its draw. */
+interface Surroundings {
+  readonly gfx: Gfx;
+  /** Correct registers of the draw before; the draw's own for the first one. */
+  readonly previous: Registers;
+}
+
 /** The registers with `value` in place of the bits of `mask` in one of them. */
 function withBits(registers: Registers, name: string, mask: number, value: number): Registers {
   return { ...registers, [name]: (((registers[name] ?? 0) & ~mask) | value) >>> 0 };
@@ -38,8 +58,10 @@ function withoutFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
 }
 
+type RegisterFault = (registers: Registers, surroundings: Surroundings) => Registers;
+
 /** Faults of the register programming (faults.md F): each turns a correct set of values into a wrong one. */
-const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) => Registers>>> = {
+const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F17: (registers) => ({
     ...registers,
     PA_SC_MODE_CNTL_1: ((registers.PA_SC_MODE_CNTL_1 ?? 0) | OUT_OF_ORDER_PRIMITIVES) >>> 0,
@@ -60,15 +82,45 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, (registers: Registers) =
   F44: withoutFormats,
   F113: (registers) => withBits(registers, 'DB_SHADER_CONTROL', ORDERED, 0),
   F114: (registers) => withBits(registers, 'DB_SHADER_CONTROL', OVERLAP_SAMPLES, OVERLAP_OF_FOUR),
+  F115: (registers) => {
+    const exposed = ((registers.PA_SC_AA_CONFIG ?? 0) >>> EXPOSED_LOW) & 7;
+    return withBits(registers, 'DB_SHADER_CONTROL', OVERLAP_SAMPLES, (exposed + 1) << OVERLAP_LOW);
+  },
+  F116: (registers) => withBits(registers, 'DB_SHADER_CONTROL', OVERRIDE_RATE, 0),
+  F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
+  // The other generation's address: on GFX9 that of DB_Z_INFO, later nobody's.
+  F120: (registers, { gfx }) => ({
+    ...registers,
+    DB_DFSM_CONTROL: 0,
+    ...(gfx === 'gfx9' ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
+  }),
   F121: (registers) =>
     withBits(withBits(registers, 'DB_DFSM_CONTROL', DRAIN, DRAIN), 'DB_RENDER_OVERRIDE2', SQUAD_CONTROL, 0),
+  F122: (registers, { previous }) => ({ ...registers, DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
   F124: (registers) => ({ ...registers, PA_SC_VRS_OVERRIDE_CNTL: FORCED_COARSE }),
+  F125: (registers) => ({
+    ...withBits(
+      withBits(registers, 'PA_CL_VRS_CNTL', SAMPLE_ITER, 0),
+      'PA_SC_MODE_CNTL_1',
+      ITERATES_SAMPLES,
+      0,
+    ),
+    DB_SHADER_CONTROL: (registers.DB_SHADER_CONTROL ?? 0) & ~ORDERED,
+    GE_VRS_RATE: COARSE_RATE,
+  }),
   F131: withoutFormats,
 };
 
-/** The registers with the register faults among `faults` put in; other faults change nothing here. */
-export function applyRegisterFaults(registers: Registers, faults: readonly FaultId[]): Registers {
-  return faults.reduce((current, id) => REGISTER_FAULTS[id]?.(current) ?? current, registers);
+/** The registers of a test's draws, in order, with the register faults among `faults` put in; other faults change nothing here. */
+export function applyRegisterFaults(
+  gfx: Gfx,
+  draws: readonly Registers[],
+  faults: readonly FaultId[],
+): Registers[] {
+  return draws.map((registers, index) => {
+    const surroundings = { gfx, previous: draws[Math.max(0, index - 1)] };
+    return faults.reduce((current, id) => REGISTER_FAULTS[id]?.(current, surroundings) ?? current, registers);
+  });
 }
 
 /** Ids of the faults that live here. */

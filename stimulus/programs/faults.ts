@@ -28,6 +28,8 @@ export type ProgramFeature =
   | 'mixed-samples'
   /** Interlocks that order samples at several samples. */
   | 'sample-interlock'
+  /** Nothing ordered is left of the shader's section. */
+  | 'empty-section'
   /** Depth or stencil tests behind the shader. */
   | 'late-depth'
   | 'null-export'
@@ -155,6 +157,9 @@ const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = {
   F32: 'mixed-samples',
   F33: 'sample-interlock',
   F71: 'discard-after-packer',
+  F117: 'mixed-samples',
+  F122: 'mixed-samples',
+  F125: 'empty-section',
   F126: 'late-depth',
   F127: 'late-depth',
   F132: 'several-exports',

@@ -82,7 +82,11 @@ const ROWS: readonly Row[] = [
     shader: 'early_tests_color',
     text: 'sample interlock with tests ahead of the shader and a colour export',
   },
-  { shader: 'empty_section', text: 'nothing in the section; atomics behind it' },
+  {
+    shader: 'empty_section',
+    text: 'nothing in the section; atomics behind it',
+    features: ['empty-section'],
+  },
   { shader: 'frag_coord_float', text: 'the floating-point position in four words a pixel' },
   { shader: 'front_face', text: 'count front and back faces under exclusion without order' },
   { shader: 'kbuffer4', text: 'the four nearest keys of each pixel' },

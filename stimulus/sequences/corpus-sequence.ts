@@ -150,7 +150,8 @@ function withOptions({ seed, faults }: GenerateRequest, gfx: Gfx, draws: readonl
     gfx,
     draws.map(({ registers }) => registers),
   );
-  return draws.map((draw, index) => ({ ...draw, registers: applyRegisterFaults(options[index], faults) }));
+  const registers = applyRegisterFaults(gfx, options, faults);
+  return draws.map((draw, index) => ({ ...draw, registers: registers[index] }));
 }
 
 /** Half of the primitives have one value at all vertices, so that tests on it take whole waves one way. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flipped, judgeRegisters } from '../support/registers.js';
+import { judgeRegisters } from '../support/registers.js';
 
 test('fires where the collision argument is not loaded', () => {
   const without = { SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };

@@ -24,7 +24,7 @@ describe('legal behaviour of scan converter and depth block is not flagged', () 
   });
 
   test('L29: coarse neighbours without a common fine pixel run at once on GFX11', () => {
-    const registers = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1 << 16 };
+    const registers = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
     const stream = new Stream(scene({ chip: 'navi31', draw: { registers } }))
       .form([{ ...P0, rate: 5, masks: [0b0101, 0, 0, 0] }])
       .form([{ ...P1, rate: 5, masks: [0b1010, 0, 0, 0] }]);

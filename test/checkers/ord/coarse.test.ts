@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
-const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1 << 16 };
+const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
 
 /** Two waves of GFX11 with one 2x2 fragment each at pixel (0, 0), the second one first into its section. */
 function twoSections(first: number, second: number, overtaking: boolean): string[] {

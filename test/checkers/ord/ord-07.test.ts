@@ -1,13 +1,28 @@
 import { expect, test } from 'vitest';
+import type { Program } from '../../../transactions/index.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
-const LOADED = { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 26, PA_SC_SHADER_CONTROL: 1 << 3 } };
+const LOADED = { registers: { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 } };
 
-const oneWave = (quads: readonly (typeof P0)[], intrawaveMask = 0, changes = {}): Stream =>
-  new Stream(scene(changes)).form(quads, { intrawaveMask });
+/** The argument that a program which resolves collisions within a wave has. */
+const COLLISIONS = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
+
+function oneWave(
+  quads: readonly (typeof P0)[],
+  intrawaveMask = 0,
+  changes: Parameters<typeof scene>[0] = {},
+): Stream {
+  const plain = scene(changes);
+  const programs = changes.draw === LOADED ? plain.programs.map(withCollisions) : plain.programs;
+  return new Stream({ ...plain, programs }).form(quads, { intrawaveMask });
+}
+
+function withCollisions(program: Program): Program {
+  return { ...program, arguments: [...program.arguments, COLLISIONS] };
+}
 
 test('fires when quads of two primitives share a pixel and no layers exist', () => {
   const verdict = oneWave([P0, P1]).judge();

@@ -9,6 +9,8 @@ const Z_ENABLE = 2;
 const Z_WRITE = 4;
 const STENCIL = 1;
 const EARLY_Z = 1 << 4;
+/** Ordered, with the tests that the shader asks for ahead of it; pixels without a change of an attachment run. */
+const EARLY_TESTS = EARLY_Z | (1 << 10) | (1 << 12) | (1 << 16);
 const KILL = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
 
@@ -25,7 +27,7 @@ function layers(depths: readonly number[], registers: Draw['registers'], draw: P
 
 const early = (registers: Draw['registers'] = {}): Draw['registers'] => ({
   DB_DEPTH_CONTROL: depthLess,
-  DB_SHADER_CONTROL: EARLY_Z,
+  DB_SHADER_CONTROL: EARLY_TESTS,
   ...registers,
 });
 
@@ -170,7 +172,7 @@ describe('the final buffer', () => {
       DB_DEPTH_CONTROL: STENCIL | (EQUAL << 8),
       DB_STENCIL_CONTROL: 8 << 4,
       DB_STENCILREFMASK: 13 | (7 << 8) | (0x0e << 16) | (6 << 24),
-      DB_SHADER_CONTROL: EARLY_Z,
+      DB_SHADER_CONTROL: EARLY_TESTS,
     };
     const run = (stencil: number): string[] =>
       new DepthStream(layers([0.5], registers)).tested(0, ALL).shaded(0, ALL).dumped(1, stencil).rules();
