@@ -1,4 +1,4 @@
-import type { Chip, ChipName, Gfx } from '../../arch/index.js';
+import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
@@ -65,18 +65,12 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
     wave,
     freedoms,
     programs: [foldProgram(spec.name, chip, wave)],
-    draws: withFaults(request, chip.gfx, foldDraws(target, draws)),
+    draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws), request.faults),
     ...foldMemory(target),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
     faults: request.faults,
     expects: [],
   };
-}
-
-function withFaults({ faults }: GenerateRequest, gfx: Gfx, draws: readonly Draw[]): Draw[] {
-  const clean = draws.map(({ registers }) => registers);
-  const registers = applyRegisterFaults(gfx, clean, faults);
-  return draws.map((draw, index) => ({ ...draw, registers: registers[index] }));
 }
 
 function drawOf(

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import type { FaultId } from '../../transactions/index.js';
+import type { Draw, FaultId } from '../../transactions/index.js';
 
 type Registers = Readonly<Record<string, number>>;
 
@@ -111,15 +111,13 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F131: withoutFormats,
 };
 
-/** The registers of a test's draws, in order, with the register faults among `faults` put in; other faults change nothing here. */
-export function applyRegisterFaults(
-  gfx: Gfx,
-  draws: readonly Registers[],
-  faults: readonly FaultId[],
-): Registers[] {
-  return draws.map((registers, index) => {
-    const surroundings = { gfx, previous: draws[Math.max(0, index - 1)] };
-    return faults.reduce((current, id) => REGISTER_FAULTS[id]?.(current, surroundings) ?? current, registers);
+/** The draws of a test, in order, with the register faults among `faults` put in; other faults change nothing here. */
+export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
+  return draws.map((draw, index) => {
+    const surroundings = { gfx, previous: draws[Math.max(0, index - 1)].registers };
+    const put = (registers: Registers, id: FaultId): Registers =>
+      REGISTER_FAULTS[id]?.(registers, surroundings) ?? registers;
+    return { ...draw, registers: faults.reduce(put, draw.registers) };
   });
 }
 

@@ -74,10 +74,7 @@ function generate({ name, chips }: IntrawaveSequence, request: GenerateRequest):
     wave,
     freedoms,
     programs: [programOf(name, chip, wave)],
-    draws: drawsOf(scene, samples, options).map((draw) => ({
-      ...draw,
-      registers: applyRegisterFaults(draw.registers, request.faults),
-    })),
+    draws: applyRegisterFaults(chip.gfx, drawsOf(scene, samples, options), request.faults),
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
     ordered: [{ object: BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },

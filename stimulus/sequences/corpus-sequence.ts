@@ -150,8 +150,8 @@ function withOptions({ seed, faults }: GenerateRequest, gfx: Gfx, draws: readonl
     gfx,
     draws.map(({ registers }) => registers),
   );
-  const registers = applyRegisterFaults(gfx, options, faults);
-  return draws.map((draw, index) => ({ ...draw, registers: registers[index] }));
+  const optional = draws.map((draw, index) => ({ ...draw, registers: options[index] }));
+  return applyRegisterFaults(gfx, optional, faults);
 }
 
 /** Half of the primitives have one value at all vertices, so that tests on it take whole waves one way. */
