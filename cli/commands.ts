@@ -23,6 +23,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./run-command.js'),
   },
   {
+    name: 'merge',
+    summary: 'make one run directory of shards and partial runs',
+    load: () => import('./merge-command.js'),
+  },
+  {
     name: 'replay',
     summary: 'run one test again and explain its violations',
     load: () => import('./replay-command.js'),
@@ -62,7 +67,6 @@ export const COMMANDS: readonly CommandEntry[] = [
 /** Commands of the documented interface that this version does not have. */
 export const ABSENT_COMMANDS: readonly string[] = [
   'worker',
-  'merge',
   'shrink',
   'report',
   'testplan',

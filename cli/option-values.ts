@@ -1,5 +1,5 @@
 import { CHIP_NAMES, type ChipName, isChipName } from '../arch/index.js';
-import { type Overrides, parseKnobSettings, unknownName } from '../regression/index.js';
+import { type Overrides, parseKnobSettings, type Shard, unknownName } from '../regression/index.js';
 import {
   FAULTS,
   type FaultId,
@@ -31,6 +31,15 @@ export function durationOption(option: string): (text: string) => number {
     if (value <= 0) throw new UsageError(`Invalid ${option} "${text}": expected a time like 90s, 10m or 1h`);
     return value;
   };
+}
+
+/** A part of a run, as `2/4`. */
+export function shardOption(text: string): Shard {
+  const [index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text)?.slice(1) ?? []).map(Number);
+  if (index === undefined || count === undefined || index < 1 || index > count) {
+    throw new UsageError(`Invalid --shard "${text}": expected i/n with 1 <= i <= n, like 2/4`);
+  }
+  return { index, count };
 }
 
 /** Collects an option that may be given often; one text may hold several values with commas between them. */

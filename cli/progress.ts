@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { type CoverageData, coverageSummary } from '../coverage/index.js';
-import type { RunRequest, RunWatch, Tally } from '../regression/index.js';
+import type { RunRequest, RunStart, RunWatch, Tally } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { isLively, printNote } from './terminal.js';
 
@@ -10,29 +10,31 @@ const PLAIN_MS = 5000;
 /** Shows how far a run is: a bar on a terminal, a line every few seconds elsewhere. */
 export interface Progress {
   /** Says what runs. */
-  readonly start: () => void;
+  readonly start: NonNullable<RunWatch['onStart']>;
   readonly update: NonNullable<RunWatch['onProgress']>;
   readonly stop: () => void;
 }
 
 /** Progress of a run on stderr. */
-export function makeProgress(request: RunRequest): Progress {
-  const began = performance.now();
+export function makeProgress(): Progress {
   const period = isLively(process.stderr) ? LIVELY_MS : PLAIN_MS;
-  let bar: SingleBar | undefined;
+  let began = performance.now();
   let shownAt = began;
+  let run: RunStart | undefined;
+  let bar: SingleBar | undefined;
   return {
-    start() {
-      printNote(headline(request));
-      if (isLively(process.stderr)) bar = startBar(request);
+    start(start) {
+      run = start;
+      began = performance.now();
+      printNote(headline(start));
+      if (isLively(process.stderr)) bar = startBar(start.request);
     },
     update(tally, coverage) {
       const now = performance.now();
-      if (now - shownAt < period) return;
+      if (run === undefined || now - shownAt < period) return;
       shownAt = now;
-      const seconds = (now - began) / 1000;
-      const share = doneShare(request, tally.tests, seconds);
-      const facts = progressFacts(request, tally, coverage, seconds, share);
+      const share = doneShare(run, tally.tests, now - began);
+      const facts = progressFacts(run, tally, coverage, (now - began) / 1000);
       if (bar === undefined) printNote(Object.values(facts).join(' · '));
       else bar.update(share, facts);
     },
@@ -40,25 +42,37 @@ export function makeProgress(request: RunRequest): Progress {
   };
 }
 
-function headline({ suite, seed, count, timeMs = 0, workers, outDir }: RunRequest): string {
-  const size = Number.isFinite(count) ? `${count} tests` : `${timeMs / 1000} s`;
-  return `${suite}: ${size}, seed ${formatSeed(seed)}, ${workers} workers, ${outDir}`;
+function headline({ request, planned, kept }: RunStart): string {
+  const { suite, seed, count, timeMs, workers, outDir, shard } = request;
+  const tests = Number.isFinite(planned) ? [`${planned} tests`] : [];
+  const size = [...tests, ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`])].join(' or ');
+  const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${count})`;
+  const before = kept === 0 ? '' : `, ${kept} done before`;
+  return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${workers} workers, ${outDir}`;
 }
 
 function progressFacts(
-  { count }: RunRequest,
+  run: RunStart,
   tally: Tally,
   coverage: CoverageData,
   seconds: number,
-  share: number,
 ): Readonly<Record<string, string>> {
+  const { planned, kept } = run;
   return {
-    tests: Number.isFinite(count) ? `${tally.tests}/${count}` : `${tally.tests}`,
-    rate: `${Math.round(tally.tests / seconds)}/s`,
+    tests: Number.isFinite(planned) ? `${tally.tests}/${planned}` : `${tally.tests}`,
+    rate: `${Math.round((tally.tests - kept) / seconds)}/s`,
     failures: `${tally.tests - tally.passed} failed`,
     coverage: `coverage ${coverageSummary(coverage).percent.toFixed(1)} %`,
-    left: share > 0 ? `${Math.ceil((seconds / share) * (1 - share))} s left` : '',
+    left: timeLeft(run, tally.tests, seconds),
   };
+}
+
+/** Of tests that are left at the rate of this sitting and of time that is left, the shorter one. */
+function timeLeft({ request, planned, kept, keptMs }: RunStart, tests: number, seconds: number): string {
+  const byTests = tests > kept ? ((planned - tests) * seconds) / (tests - kept) : Infinity;
+  const byTime = ((request.timeMs ?? Infinity) - keptMs) / 1000 - seconds;
+  const left = Math.min(byTests, byTime);
+  return Number.isFinite(left) ? `${Math.max(0, Math.ceil(left))} s left` : '';
 }
 
 function startBar(request: RunRequest): SingleBar {
@@ -75,6 +89,6 @@ function startBar(request: RunRequest): SingleBar {
 }
 
 /** How much of the run is done, from 0 to 1: of its tests or of its time, whichever is further. */
-function doneShare({ count, timeMs = Infinity }: RunRequest, tests: number, seconds: number): number {
-  return Math.min(1, Math.max(tests / count, (seconds * 1000) / timeMs));
+function doneShare({ request, planned, keptMs }: RunStart, tests: number, milliseconds: number): number {
+  return Math.min(1, Math.max(tests / planned, (keptMs + milliseconds) / (request.timeMs ?? Infinity)));
 }

@@ -1,86 +1,100 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Command } from 'commander';
-import { coverageSummary } from '../coverage/index.js';
+import { type Command, Option } from 'commander';
 import {
-  findSuite,
-  planTests,
+  planPart,
   type RunReport,
   type RunRequest,
+  type RunWatch,
+  resumeRun,
   runSuite,
-  selectSequences,
   testId,
 } from '../regression/index.js';
-import { colours, runDocument, runMarkdown, runText } from '../report/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { absentOptions, refuseAbsent } from './absent-options.js';
 import type { Finish } from './commands.js';
+import { concludeRun } from './conclude-run.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
-import { durationOption, integerOption, listOption, repeatedOption } from './option-values.js';
+import { durationOption, integerOption, listOption, repeatedOption, shardOption } from './option-values.js';
 import { makeProgress } from './progress.js';
-import { coverageGate, type RunOptionValues, runRequest } from './run-options.js';
-import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { checkResume, coverageGate, type RunOptionValues, runRequest, workersOf } from './run-options.js';
+import { printJson, printResult } from './terminal.js';
 
 const MANY = 1_000_000_000;
 
 const EXAMPLES = `
 Examples:
   pops-tb run                                    the smoke suite
+  pops-tb run nightly --time 10m                 a fresh seed for ten minutes
   pops-tb run smoke --seed 0x1 --count 5000      a root seed and a number of tests of your own
   pops-tb run smoke --fault F46                  inject a fault and look for it
   pops-tb run smoke --chip navi21 --set idWrap=7 fix the chip and a knob
+  pops-tb run --resume out/RUN                   go on with a run that was killed
+  pops-tb run --rerun-failures out/RUN           only the tests that failed there
+  pops-tb run nightly --seed 0x1 --shard 2/4     a quarter of a run; "merge" puts them together
 `;
 
-const ABSENT = absentOptions([
-  '--shard <i/n>',
-  '--resume <dir>',
-  '--rerun-failures <dir>',
-  '--queue <url>',
-  '--waivers <file>',
-  '--known-issues <file>',
-  '--plan <file>',
-]);
+const ABSENT = absentOptions(['--queue <url>', '--waivers <file>', '--plan <file>']);
+
+/** Options of `run` by what they are about. */
+const OPTIONS: readonly Option[] = [
+  new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
+  new Option('--count <n>', "tests in total (default: the suite's)").argParser(
+    integerOption('--count', 1, MANY),
+  ),
+  new Option('--time <duration>', 'end after this time, like 90s or 10m').argParser(durationOption('--time')),
+  new Option('--workers <n>', 'worker threads (default: one a processor)').argParser(
+    integerOption('--workers', 1, 256),
+  ),
+  new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
+  new Option('--chip <names>', 'only these chips, with commas between them').argParser(listOption),
+  new Option('--test <glob>', 'only tests with such a name'),
+  new Option('--set <knob=value>', 'fix a knob; may be given often').argParser(repeatedOption),
+  new Option('--fault <ids>', 'inject faults and run until they are seen').argParser(listOption),
+  new Option('--max-failures <n>', 'end with the n-th failure').argParser(
+    integerOption('--max-failures', 1, MANY),
+  ),
+  new Option('--shard <i/n>', 'run the i-th of n parts').argParser(shardOption),
+  new Option('--resume <dir>', 'go on with the run of this directory'),
+  new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
+  new Option('--known-issues <file>', 'failures that are known: signature or rule, reason, owner, expires'),
+  new Option('--test-time <duration>', 'what one test may take (default: 120s)').argParser(
+    durationOption('--test-time'),
+  ),
+  new Option('--test-memory <MiB>', 'heap of a worker (default: 2048)').argParser(
+    integerOption('--test-memory', 16, 1_000_000),
+  ),
+  new Option('--gate <coverage=percent>', 'exit 3 below this coverage'),
+  new Option('--dry-run', 'list the tests and run none'),
+  new Option('--json', 'print one JSON document on stdout'),
+];
 
 /** Adds arguments and options of `run`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('[suite]', 'suite to draw tests from', 'smoke')
-    .option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)")
-    .option('--count <n>', "tests in total (default: the suite's)", integerOption('--count', 1, MANY))
-    .option('--time <duration>', 'end after this time, like 90s or 10m', durationOption('--time'))
-    .option('--workers <n>', 'worker threads (default: one a processor)', integerOption('--workers', 1, 256))
-    .option('--out <dir>', 'run directory (default: out/<run-id>)')
-    .option('--chip <names>', 'only these chips, with commas between them', listOption)
-    .option('--test <glob>', 'only tests with such a name')
-    .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
-    .option('--fault <ids>', 'inject faults and run until they are seen', listOption)
-    .option('--max-failures <n>', 'end with the n-th failure', integerOption('--max-failures', 1, MANY))
-    .option('--gate <coverage=percent>', 'exit 3 below this coverage')
-    .option('--dry-run', 'list the tests and run none')
-    .option('--json', 'print one JSON document on stdout')
+    .argument('[suite]', 'suite to draw tests from (default: smoke)')
     .addHelpText('after', EXAMPLES)
-    .action(async (suite: string, options: RunOptionValues) => finish(await run(suite, options)));
-  for (const option of ABSENT) command.addOption(option);
+    .action(async (suite: string | undefined, options: RunOptionValues) => finish(await run(suite, options)));
+  for (const option of [...OPTIONS, ...ABSENT]) command.addOption(option);
 }
 
-async function run(suite: string, options: RunOptionValues): Promise<ExitCode> {
+async function run(suite: string | undefined, options: RunOptionValues): Promise<ExitCode> {
   refuseAbsent('run', ABSENT, options);
+  const conclusion = { gate: coverageGate(options.gate), json: options.json === true };
+  const { resume } = options;
+  if (resume !== undefined) {
+    checkResume(suite, options);
+    return concludeRun(await watched((watch) => resumeRun(resume, workersOf(options), watch)), conclusion);
+  }
   const request = runRequest(suite, options, new Date());
-  const gate = coverageGate(options.gate);
-  if (options.dryRun === true) return dryRun(request, options.json === true);
-  const report = await watchedRun(request);
-  writeFileSync(join(request.outDir, 'report.md'), runMarkdown(report));
-  if (options.json === true) printJson(runDocument(report));
-  else printResult(runText(report, colours(isLively(process.stdout))));
-  return exitCode(report, gate);
+  if (options.dryRun === true) return dryRun(request, conclusion.json);
+  return concludeRun(await watched((watch) => runSuite(request, watch)), conclusion);
 }
 
-async function watchedRun(request: RunRequest): Promise<RunReport> {
+async function watched(action: (watch: RunWatch) => Promise<RunReport>): Promise<RunReport> {
   const { signal, stop } = watchInterrupts();
-  const progress = makeProgress(request);
+  const progress = makeProgress();
   try {
-    return await runSuite(request, { signal, onStart: progress.start, onProgress: progress.update });
+    return await action({ signal, onStart: progress.start, onProgress: progress.update });
   } finally {
     progress.stop();
     stop();
@@ -88,11 +102,11 @@ async function watchedRun(request: RunRequest): Promise<RunReport> {
 }
 
 function dryRun(request: RunRequest, json: boolean): ExitCode {
-  const sequences = selectSequences(findSuite(request.suite), request.glob, request.overrides);
-  const plan = planTests(request.seed, sequences);
-  const count = Number.isFinite(request.count) ? request.count : findSuite(request.suite).count;
+  const part = planPart(request);
+  const plan = part.tests();
+  const count = Number.isFinite(part.count) ? part.count : LISTED_OF_TIMED;
   const tests = Array.from({ length: count }, () => {
-    const { sequence, index, seed } = plan.next().value;
+    const { sequence, index, seed } = plan.next().value!;
     return { test: testId(sequence, index), seed };
   });
   if (json) printJson({ suite: request.suite, seed: formatSeed(request.seed), tests });
@@ -100,12 +114,5 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
   return EXIT.OK;
 }
 
-function exitCode({ tally, end, coverage }: RunReport, gate: number | undefined): ExitCode {
-  if (end === 'interrupted') return EXIT.INTERRUPTED;
-  if (tally.passed < tally.tests) return EXIT.FAILED;
-  if (gate === undefined) return EXIT.OK;
-  const { percent } = coverageSummary(coverage);
-  if (percent >= gate) return EXIT.OK;
-  printNote(`Coverage gate missed: ${percent.toFixed(2)} % is below ${gate} %`);
-  return EXIT.GATE;
-}
+/** Tests that a dry run shows of a run which only time ends. */
+const LISTED_OF_TIMED = 1000;

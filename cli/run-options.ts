@@ -1,6 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { findSuite, freshSeed, type RunRequest, readSeed } from '../regression/index.js';
+import {
+  DEFAULT_LIMITS,
+  failedTests,
+  findSuite,
+  freshSeed,
+  openPastRun,
+  type RunRequest,
+  readKnownIssues,
+  readSeed,
+  requestOf,
+  type Shard,
+} from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
 import { type OverrideTexts, readOverrides } from './option-values.js';
 
@@ -13,31 +24,102 @@ export interface RunOptionValues extends OverrideTexts {
   readonly out?: string;
   readonly test?: string;
   readonly maxFailures?: number;
+  readonly shard?: Shard;
+  readonly resume?: string;
+  readonly rerunFailures?: string;
+  readonly knownIssues?: string;
+  readonly testTime?: number;
+  readonly testMemory?: number;
   readonly gate?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
+/** Options that `--resume` takes beside it; all others are in the run directory. */
+const WITH_RESUME: readonly string[] = ['resume', 'workers', 'gate', 'json'];
+/** Options that choose tests, which `--rerun-failures` has chosen. */
+const CHOOSING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault', 'shard'];
+
+const DEFAULT_SUITE = 'smoke';
+
 /** The run that the options ask for. `now` names the run. Throws `UsageError` for impossible values. */
-export function runRequest(suiteName: string, options: RunOptionValues, now: Date): RunRequest {
-  const suite = findSuite(suiteName);
-  const overrides = readOverrides(options);
-  const given = options.seed ?? suite.seed;
-  const runId = `${suiteName}-${timestamp(now)}`;
+export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
+  const { rerunFailures, time, testTime, testMemory, shard } = options;
+  if (rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
+  const chosen =
+    rerunFailures === undefined ? drawn(suiteName ?? DEFAULT_SUITE, options) : failures(rerunFailures);
+  const runId = `${chosen.suite}-${timestamp(now)}`;
   // A fault is looked for until it is seen, unless the user wants to see it more often.
-  const maxFailures = options.maxFailures ?? (overrides.faults.length > 0 ? 1 : undefined);
+  const maxFailures =
+    options.maxFailures ?? (chosen.overrides.faults.length > 0 && chosen.list === undefined ? 1 : undefined);
   return {
+    ...chosen,
     runId,
+    workers: workersOf(options),
+    outDir: options.out ?? join('out', runId),
+    knownIssues:
+      options.knownIssues === undefined
+        ? []
+        : readKnownIssues(options.knownIssues, now.toISOString().slice(0, 10)),
+    limits: { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb },
+    ...(time === undefined ? {} : { timeMs: time }),
+    ...(maxFailures === undefined ? {} : { maxFailures }),
+    ...(shard === undefined ? {} : { shard }),
+  };
+}
+
+/** Throws `UsageError` when something beside `--resume` says what to run. */
+export function checkResume(suiteName: string | undefined, options: RunOptionValues): void {
+  const others = Object.keys(options).filter((name) => !WITH_RESUME.includes(name));
+  refuseBeside('--resume', suiteName, options, others);
+}
+
+/** Worker threads to use. */
+export function workersOf({ workers }: RunOptionValues): number {
+  return workers ?? availableParallelism();
+}
+
+type Chosen = Pick<RunRequest, 'suite' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'>;
+
+function drawn(suiteName: string, options: RunOptionValues): Chosen {
+  const suite = findSuite(suiteName);
+  const given = options.seed ?? suite.seed;
+  const { count, time, shard, test } = options;
+  if (shard !== undefined && given === undefined) {
+    throw new UsageError(
+      `Missing --seed: suite ${suiteName} has a fresh one every run, and all shards need the same`,
+    );
+  }
+  if (shard !== undefined && time !== undefined && count === undefined) {
+    throw new UsageError('Missing --count: a shard is a part of so many tests, which --time may cut short');
+  }
+  return {
     suite: suiteName,
     seed: given === undefined ? freshSeed() : readSeed(given),
-    overrides,
-    count: options.count ?? (options.time === undefined ? suite.count : Infinity),
-    workers: options.workers ?? availableParallelism(),
-    outDir: options.out ?? join('out', runId),
-    ...(options.test === undefined ? {} : { glob: options.test }),
-    ...(options.time === undefined ? {} : { timeMs: options.time }),
-    ...(maxFailures === undefined ? {} : { maxFailures }),
+    overrides: readOverrides(options),
+    count: count ?? (time === undefined ? suite.count : Infinity),
+    ...(test === undefined ? {} : { glob: test }),
   };
+}
+
+function failures(directory: string): Chosen {
+  const past = openPastRun(directory);
+  const { suite, seed, overrides } = requestOf(past.manifest, directory, 1);
+  const list = failedTests(past);
+  return { suite, seed, overrides, count: list.length, list };
+}
+
+function refuseBeside(
+  option: string,
+  suiteName: string | undefined,
+  options: RunOptionValues,
+  refused: readonly string[],
+): void {
+  const given = refused.find((name) => Object.hasOwn(options, name));
+  const flag = given?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const beside = suiteName === undefined ? flag && `--${flag}` : `suite ${suiteName}`;
+  if (beside === undefined) return;
+  throw new UsageError(`Impossible ${beside} with ${option}: the run directory says what to run`);
 }
 
 /** Percent of coverage that the run must reach; undefined without a gate. */

@@ -25,18 +25,30 @@ export interface Batch {
 }
 
 /** A test that did not pass, with everything needed to see it again. */
-export interface Failure extends Finding {
-  readonly test: PlannedTest;
-  /** Hash of the scenario; absent when none could be generated. */
-  readonly hash?: string;
+export interface Failure extends FailureSummary {
   /** The encoded scenario; absent when none could be generated. */
   readonly scenario?: Uint8Array;
-  readonly waves: number;
   readonly violations: readonly Violation[];
 }
 
+/** A failure as the log of a run keeps it. */
+export interface FailureSummary extends Finding {
+  readonly test: PlannedTest;
+  /** Hash of the scenario; absent when none could be generated. */
+  readonly hash?: string;
+  readonly waves: number;
+}
+
 /** What a batch of tests gave: a column a fact, one entry a test, and the failures in full. */
-export interface BatchResult {
+export interface BatchResult extends LoggedResult {
+  readonly failures: readonly Failure[];
+  /** Host time of the whole batch. */
+  readonly milliseconds: number;
+}
+
+/** What the log of a run keeps of a batch: all that counts and reports are made of. */
+export interface LoggedResult {
+  /** Position of the first test in the plan. */
   readonly first: number;
   /** Index into `OUTCOMES`. */
   readonly outcomes: Uint8Array;
@@ -45,16 +57,12 @@ export interface BatchResult {
   readonly waves: Uint32Array;
   readonly cycles: Float64Array;
   readonly instructions: Float64Array;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;
   readonly checks: Readonly<CheckCounts>;
   /** Absent when the worker was lost. */
   readonly coverage?: CoverageData;
-  /** Host time of the whole batch. */
-  readonly milliseconds: number;
 }
-
-/** Chips by the number that batches carry. */
 
 /** Stands in `BatchResult.chips` for a test without a scenario. */
 export const NO_CHIP = 255;

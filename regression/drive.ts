@@ -8,6 +8,8 @@ import type { BatchRunner } from './pool.js';
 export interface DriveOptions {
   /** The tests in order; it is taken from as far as needed. */
   readonly plan: Iterator<PlannedTest>;
+  /** Position in the plan of the first test that is taken. */
+  readonly first: number;
   /** Tests at most; `Infinity` for a run limited otherwise. */
   readonly count: number;
   /** Batches that are under way at once. */
@@ -28,7 +30,7 @@ interface UnderWay {
  * `inFlight` batches run ahead of the reader.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
-  const { plan, count, inFlight, makeBatch, runner, ended } = options;
+  const { plan, first, count, inFlight, makeBatch, runner, ended } = options;
   const sizer = new BatchSizer();
   const queue: UnderWay[] = [];
   let taken = 0;
@@ -36,7 +38,7 @@ export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Bat
     while (queue.length < inFlight && taken < count && !ended()) {
       const size = Math.min(sizer.size(), count - taken);
       const tests = Array.from({ length: size }, () => plan.next().value as PlannedTest);
-      const batch = makeBatch(taken, tests);
+      const batch = makeBatch(first + taken, tests);
       taken += size;
       const done = runIsolated(runner, batch);
       done.catch(() => undefined);

@@ -2,7 +2,7 @@ import { UsageError } from '../transactions/index.js';
 import { InfrastructureError } from './infrastructure-error.js';
 
 /** What the machine refuses although the path is right. */
-const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM'];
+const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EFBIG'];
 
 const PLAIN: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or directory',
@@ -12,6 +12,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   EPERM: 'it may not be read or written',
   EROFS: 'it lies on a read-only file system',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the limit for the size of a file is reached',
 };
 
 /** Why a file could not be used, in plain words where the operating system gave a code that has some. */

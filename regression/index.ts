@@ -5,6 +5,7 @@ export { openCorpus } from './corpus-files.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';
 export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec.js';
+export { failedTests } from './failed-tests.js';
 export type { FaultEffect } from './fault-effect.js';
 export { errorFinding, type Finding, type Outcome } from './finding.js';
 export { firstHitLine } from './first-hit.js';
@@ -26,15 +27,28 @@ export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden-files.
 export type { GoldenPixel } from './golden-pixel.js';
 export { InfrastructureError } from './infrastructure-error.js';
 export { formatKnobSettings, knobDomain, parseKnobSettings } from './knob-values.js';
+export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
 export { type Manifest, readManifest } from './manifest.js';
+export { mergeRuns } from './merge-runs.js';
 export { nearestName, unknownName } from './nearest-name.js';
 export { packageRoot, packageVersion } from './package-root.js';
+export { openPastRun, type PastRun } from './past-run.js';
 export { type PlannedTest, planTests } from './plan.js';
+export { planPart } from './plan-part.js';
+export { DEFAULT_LIMITS, type TestLimits } from './pool.js';
 export { type CoverageRanking, rankCoverage } from './rank-coverage.js';
 export { type ReplayOptions, type ReplayResult, replayScenario } from './replay.js';
 export { type ReplaySource, resolveReplay } from './replay-source.js';
+export { resumeRun } from './resume-run.js';
 export type { RuleCounts, RuleTotals } from './rule-counts.js';
-export type { RunReport, RunRequest, RunWatch } from './run-request.js';
+export {
+  type RunReport,
+  type RunRequest,
+  type RunStart,
+  type RunWatch,
+  requestOf,
+  type Shard,
+} from './run-request.js';
 export { FAILURE_FILES } from './run-store.js';
 export { runSuite } from './run-suite.js';
 export {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type ChipName, isChipName } from '../arch/index.js';
 import { describeFirstIssue, type FaultId, isFaultId, UsageError } from '../transactions/index.js';
 import { fileErrorText } from './file-errors.js';
+import { knownIssueSchema } from './known-issues.js';
 import { packageRoot } from './package-root.js';
 
 const manifestSchema = z.object({
@@ -26,6 +27,14 @@ const manifestSchema = z.object({
   /** `name=value` as `--set` takes them. */
   knobs: z.array(z.string()),
   faults: z.array(z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault')),
+  /** The part of the plan that ran here, from 1; null for the whole. */
+  shard: z.object({ index: z.int().min(1), count: z.int().min(1) }).nullable(),
+  /** The tests by name, where the run did not draw them from its suite. */
+  list: z.array(z.object({ sequence: z.string(), index: z.int(), seed: z.string() })).nullable(),
+  knownIssues: z.array(knownIssueSchema),
+  /** Limits of one test. */
+  testSeconds: z.number(),
+  testHeapMb: z.int(),
   workers: z.int(),
   machine: z.object({
     host: z.string(),

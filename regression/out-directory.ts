@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } f
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../transactions/index.js';
 import { fileErrorText, unwritable } from './file-errors.js';
+import { isLockFile } from './run-lock.js';
 
 /**
  * Makes the directory of a run, which must be new or empty. Throws `UsageError` in one line for a path that cannot
@@ -10,8 +11,8 @@ import { fileErrorText, unwritable } from './file-errors.js';
 export function makeOutDirectory(directory: string): void {
   const parent = nearestExisting(resolve(directory));
   if (!statSync(parent).isDirectory()) throw invalid(directory, `${parent} is not a directory`);
-  if (parent === resolve(directory) && readdirSync(parent).length > 0)
-    throw invalid(directory, 'it is not empty');
+  const inside = parent === resolve(directory) ? readdirSync(parent) : [];
+  if (inside.some((name) => !isLockFile(name))) throw invalid(directory, 'it is not empty');
   try {
     accessSync(parent, constants.W_OK);
     makeBelow(parent, resolve(directory));

@@ -14,25 +14,28 @@ export interface PoolOptions {
   readonly workers: number;
   /** Module whose default export runs one batch; the built worker unless a test brings its own. */
   readonly workerFile?: string;
-  /** A batch that takes longer loses its worker. */
-  readonly limitMs?: number;
-  /** Largest old-generation heap of one worker. */
-  readonly heapMb?: number;
+  readonly limits: TestLimits;
 }
 
-/** Far above any batch (they aim at tens of milliseconds), so that only a stuck one meets it. */
-const LIMIT_MS = 120_000;
-const HEAP_MB = 2048;
+/** What one test may take; a batch that takes more loses its worker, and its tests are then run one by one. */
+export interface TestLimits {
+  readonly ms: number;
+  /** Old-generation heap of a worker in MiB; buffers outside V8's heap do not count. */
+  readonly heapMb: number;
+}
+
+/** Far above any batch (they aim at tens of milliseconds), so that only a stuck one meets them. */
+export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
 
 /** A pool of worker threads. */
 export function createPool(options: PoolOptions): BatchRunner {
-  const { workers, limitMs = LIMIT_MS, heapMb = HEAP_MB } = options;
+  const { workers, limits } = options;
   const pool = new Piscina<Batch, BatchResult>({
     filename: options.workerFile ?? new URL('./worker.js', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
   });
   pool.on('error', () => {
     // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
@@ -44,11 +47,11 @@ export function createPool(options: PoolOptions): BatchRunner {
     },
     async run(batch) {
       const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(), limitMs);
+      const timer = setTimeout(() => limit.abort(), limits.ms);
       try {
         return await pool.run(batch, { signal: limit.signal });
       } catch (error) {
-        if (limit.signal.aborted) throw new Error(`did not finish in ${limitMs / 1000} s`);
+        if (limit.signal.aborted) throw new Error(`did not finish in ${limits.ms / 1000} s`);
         throw error;
       } finally {
         clearTimeout(timer);

@@ -1,11 +1,16 @@
 import type { CoverageData } from '../coverage/index.js';
 import type { Seed } from '../transactions/index.js';
 import { formatSeed } from '../transactions/index.js';
-import type { Failure } from './batch.js';
+import type { FailureSummary } from './batch.js';
 import type { RunEnd } from './event-log.js';
 import type { FaultEffect } from './fault-effect.js';
-import { formatKnobSettings } from './knob-values.js';
+import { formatKnobSettings, parseKnobSettings } from './knob-values.js';
+import type { KnownIssue } from './known-issues.js';
 import { describeHost, type Manifest } from './manifest.js';
+import type { PlannedTest } from './plan.js';
+import type { TestLimits } from './pool.js';
+import { scenarioHash } from './scenario-hash.js';
+import { readSeed } from './seeds.js';
 import type { Overrides } from './selection.js';
 import type { Tally } from './tally.js';
 import { reproLine } from './test-name.js';
@@ -22,12 +27,26 @@ export interface RunRequest {
   /** Tests in total; `Infinity` when only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
-  /** The run ends with the test that reaches so many failures. */
+  /** The run ends with the test that reaches so many failures that are not known. */
   readonly maxFailures?: number;
+  /** Which part of the plan runs here. */
+  readonly shard?: Shard;
+  /** The tests by name, in place of those that the suite would draw; `count` is their number. */
+  readonly list?: readonly PlannedTest[];
+  /** Failures that are somebody's task already. */
+  readonly knownIssues: readonly KnownIssue[];
+  readonly limits: TestLimits;
   readonly workers: number;
   readonly outDir: string;
   /** Module of the pool's workers; the built one unless a test brings its own. */
   readonly workerFile?: string;
+}
+
+/** One of `count` parts of a plan, which are consecutive and differ by one test at most. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
 }
 
 /** What a run gave so far, or as a whole. */
@@ -37,30 +56,43 @@ export interface RunReport {
   readonly coverage: CoverageData;
   readonly end: RunEnd;
   readonly seconds: number;
+  /** Tests of earlier sittings, which were not run again. */
+  readonly kept: number;
   /** Whether the injected faults act at all; known where the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
+}
+
+/** What is known about a run when it starts or goes on. */
+export interface RunStart {
+  readonly request: RunRequest;
+  /** Tests that have to have a result in the end; `Infinity` when only time limits the run. */
+  readonly planned: number;
+  /** Tests and time of earlier sittings. */
+  readonly kept: number;
+  readonly keptMs: number;
 }
 
 /** Who watches a run and may stop it. */
 export interface RunWatch {
   readonly signal?: AbortSignal;
   /** Called once when nothing about the request can be wrong any more, before the first test. */
-  readonly onStart?: () => void;
+  readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
 }
 
 /** The line that reproduces a failure of a run. */
-export function failureLine({ suite, overrides }: RunRequest, { test, hash }: Failure): string {
+export function failureLine({ suite, overrides }: RunRequest, { test, hash }: FailureSummary): string {
   const { sequence, seed } = test;
   return reproLine({ suite, sequence, seed, ...(hash === undefined ? {} : { hash }) }, overrides);
 }
 
 /** Names what a run draws from, in coverage data and nowhere else: equal text means equal tests at equal positions. */
-export function coverageRun({ suite, seed, glob, overrides }: RunRequest): string {
+export function coverageRun({ suite, seed, glob, overrides, list }: RunRequest): string {
   const { chips, knobs, faults } = overrides;
   return [
     `${suite}@${formatSeed(seed)}`,
     glob ?? '*',
+    ...(list === undefined ? [] : [`list ${scenarioHash(Buffer.from(list.map(({ seed }) => seed).join()))}`]),
     ...faults,
     ...chips,
     ...formatKnobSettings(knobs),
@@ -70,6 +102,7 @@ export function coverageRun({ suite, seed, glob, overrides }: RunRequest): strin
 /** The manifest of a run that begins now. */
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
+  const { shard = null, list, knownIssues, limits } = request;
   return {
     ...describeHost(),
     runId,
@@ -82,7 +115,34 @@ export function manifestOf(request: RunRequest): Manifest {
     chips: [...overrides.chips],
     knobs: formatKnobSettings(overrides.knobs),
     faults: [...overrides.faults],
+    shard,
+    list: list === undefined ? null : [...list],
+    knownIssues: [...knownIssues],
+    testSeconds: limits.ms / 1000,
+    testHeapMb: limits.heapMb,
     workers,
     startedAt: new Date().toISOString(),
+  };
+}
+
+/** The request that a manifest came from, for a run in `outDir` on so many workers. */
+export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
+  const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
+  const { shard, list, knownIssues, testSeconds, testHeapMb } = manifest;
+  return {
+    runId,
+    suite,
+    seed: readSeed(seed),
+    overrides: { chips, knobs: parseKnobSettings(knobs), faults },
+    count: count ?? Infinity,
+    workers,
+    outDir,
+    knownIssues,
+    limits: { ms: testSeconds * 1000, heapMb: testHeapMb },
+    ...(tests === null ? {} : { glob: tests }),
+    ...(timeSeconds === null ? {} : { timeMs: timeSeconds * 1000 }),
+    ...(maxFailures === null ? {} : { maxFailures }),
+    ...(shard === null ? {} : { shard }),
+    ...(list === null ? {} : { list }),
   };
 }

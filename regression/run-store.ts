@@ -1,15 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { type CoverageData, packCoverage } from '../coverage/index.js';
-import type { BatchResult, Failure } from './batch.js';
-import { appendEvent, type RunEnd } from './event-log.js';
+import type { BatchResult, Failure, LoggedResult } from './batch.js';
+import { appendEvents, type EndedEvent, type RunEvent } from './event-log.js';
+import { fileErrorText } from './file-errors.js';
+import { InfrastructureError } from './infrastructure-error.js';
+import { eventsOf } from './logged-result.js';
 import type { Manifest } from './manifest.js';
 import { makeOutDirectory } from './out-directory.js';
+import type { PastRun } from './past-run.js';
+import { lockRunDirectory } from './run-lock.js';
 import { testId } from './test-name.js';
 
 /** Failures of one bucket that are stored in full; the others are in the log and can be generated again. */
-const STORED_PER_BUCKET = 20;
+export const STORED_PER_BUCKET = 20;
 
 /** Names of the files of a failure directory. */
 export const FAILURE_FILES = {
@@ -18,60 +23,119 @@ export const FAILURE_FILES = {
   repro: 'repro.txt',
 } as const;
 
-/** The files of one run. Everything that a later command needs is in them (cli.md, "A run directory"). */
+/** Names of the files of a run directory that later commands read. */
+export const RUN_FILES = { manifest: 'manifest.json', log: 'events.msgpack' } as const;
+
+/**
+ * The files of one run. Everything that a later command needs is in them (cli.md, "A run directory"). Every method throws
+ * `InfrastructureError` when the machine refuses a write; the log then still ends with a whole record or a cut one.
+ */
 export class RunStore {
   private readonly log: string;
   private readonly storedInBucket = new Map<string, number>();
 
-  /** Creates the directory; throws as `makeOutDirectory` does. */
-  constructor(
+  private constructor(
     readonly directory: string,
-    manifest: Manifest,
+    /** Gives the directory back to other runs. */
+    readonly release: () => void,
   ) {
-    makeOutDirectory(directory);
-    this.log = join(directory, 'events.msgpack');
-    writeFileSync(join(directory, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    const { runId, suite, seed } = manifest;
-    appendEvent(this.log, { event: 'started', runId, suite, seed });
+    this.log = join(directory, RUN_FILES.log);
   }
 
-  /** Logs a batch and stores its failures; `repro` gives a failure's line. */
-  add(result: BatchResult, repro: (failure: Failure) => string): void {
-    const { first, outcomes, chips } = result;
-    const waves = Array.from(result.waves);
-    const cycles = Array.from(result.cycles);
-    appendEvent(this.log, { event: 'finished', first, outcomes, chips, waves, cycles });
-    for (const failure of result.failures) {
-      const { test, hash = null, outcome, signature } = failure;
-      const id = testId(test.sequence, test.index);
-      appendEvent(this.log, { event: 'failed', test: id, seed: test.seed, hash, outcome, signature });
-      this.storeFailure(id, failure, repro(failure));
-    }
+  /** Creates the directory of a new run; throws as `makeOutDirectory` and `lockRunDirectory` do. */
+  static create(directory: string, manifest: Manifest): RunStore {
+    makeOutDirectory(directory);
+    const store = new RunStore(directory, lockRunDirectory(directory));
+    const { runId, suite, seed } = manifest;
+    store.write(() => {
+      const file = join(directory, RUN_FILES.manifest);
+      writeFileSync(`${file}.draft`, `${JSON.stringify(manifest, null, 2)}\n`);
+      renameSync(`${file}.draft`, file);
+      appendEvents(store.log, [{ event: 'started', runId, suite, seed }]);
+    });
+    return store;
+  }
+
+  /** Goes on with a run: what is behind the last finished batch in its log goes. `release` gives the directory back. */
+  static reopen({ directory, logBytes, tests }: PastRun, release: () => void): RunStore {
+    const store = new RunStore(directory, release);
+    store.write(() => {
+      appendEvents(store.log, []);
+      truncateSync(store.log, logBytes);
+      appendEvents(store.log, [{ event: 'resumed', kept: tests }]);
+    });
+    return store;
+  }
+
+  /** Takes note of a batch that is stored already. */
+  keep({ failures }: LoggedResult): void {
+    for (const { signature } of failures) this.hasRoom(signature);
+  }
+
+  /** Stores the failures of a batch, then logs it; `repro` gives a failure's line. */
+  add(result: BatchResult, repro: (failure: Failure) => string, elapsedMs: number): void {
+    this.write(() => {
+      for (const failure of result.failures) {
+        if (this.hasRoom(failure.signature)) this.storeFailure(failure, repro(failure));
+      }
+      appendEvents(this.log, eventsOf(result, elapsedMs));
+    });
+  }
+
+  /** Logs a batch of another directory; its failures are copied there. */
+  takeOver(result: LoggedResult, elapsedMs: number): void {
+    this.write(() => appendEvents(this.log, eventsOf(result, elapsedMs)));
+  }
+
+  /** Writes a record about the run as a whole. */
+  note(event: RunEvent): void {
+    this.write(() => appendEvents(this.log, [event]));
   }
 
   /** Writes merged coverage and closes the log. */
-  finish(tests: number, by: RunEnd, coverage: CoverageData): void {
-    const folder = join(this.directory, 'coverage');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'coverage.msgpack'), encode(packCoverage(coverage)));
-    appendEvent(this.log, { event: 'ended', tests, by });
+  finish(ended: EndedEvent, coverage: CoverageData): void {
+    this.write(() => {
+      const folder = join(this.directory, 'coverage');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'coverage.msgpack'), encode(packCoverage(coverage)));
+      appendEvents(this.log, [ended]);
+    });
   }
 
-  private storeFailure(id: string, failure: Failure, repro: string): void {
-    const stored = this.storedInBucket.get(failure.signature) ?? 0;
-    this.storedInBucket.set(failure.signature, stored + 1);
-    if (stored >= STORED_PER_BUCKET) return;
-    const folder = join(this.directory, 'failures', bucketFolder(failure.signature), id);
+  /** Counts a failure of a bucket; whether it is among those that are stored in full. */
+  hasRoom(signature: string): boolean {
+    const stored = this.storedInBucket.get(signature) ?? 0;
+    this.storedInBucket.set(signature, stored + 1);
+    return stored < STORED_PER_BUCKET;
+  }
+
+  private storeFailure(failure: Failure, repro: string): void {
+    const { test, outcome, signature, violations, message, scenario } = failure;
+    const folder = join(this.directory, failureFolder(signature, testId(test.sequence, test.index)));
     mkdirSync(folder, { recursive: true });
-    const { outcome, signature, violations, message, scenario } = failure;
     if (scenario !== undefined) writeFileSync(join(folder, FAILURE_FILES.scenario), scenario);
     const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
     writeFileSync(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
     writeFileSync(join(folder, FAILURE_FILES.repro), `${repro}\n`);
   }
+
+  private write(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      throw new InfrastructureError(
+        `Cannot write to "${this.directory}": ${fileErrorText(error)}; "run --resume ${this.directory}" goes on when that is mended`,
+      );
+    }
+  }
+}
+
+/** Place of a stored failure in its run directory. */
+export function failureFolder(signature: string, id: string): string {
+  return join('failures', bucketFolder(signature), id);
 }
 
 /** Folder name of a bucket: its signature with everything but letters, digits, dots and dashes as `_`. */
-export function bucketFolder(signature: string): string {
+function bucketFolder(signature: string): string {
   return signature.replace(/[^\w.-]+/g, '_').slice(0, 100);
 }

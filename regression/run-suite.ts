@@ -1,39 +1,51 @@
 import { openCorpus } from './corpus-files.js';
 import { compareWithCleanTwins } from './fault-effect.js';
-import { type PlannedTest, planTests } from './plan.js';
+import type { PastRun } from './past-run.js';
+import { type PlanPart, planPart } from './plan-part.js';
 import { createPool } from './pool.js';
 import { Run } from './run.js';
 import { manifestOf, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
 import { RunStore } from './run-store.js';
-import { findSuite, selectSequences } from './selection.js';
 
 /** Runs the selected tests of a suite on a pool, and writes the run directory. Results do not depend on `workers`. */
 export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
-  const sequences = selectSequences(findSuite(request.suite), request.glob, request.overrides);
-  const store = new RunStore(request.outDir, manifestOf(request));
-  watch.onStart?.();
-  const pool = createPool({
-    workers: request.workers,
-    ...(request.workerFile === undefined ? {} : { workerFile: request.workerFile }),
-  });
+  const part = planPart(request);
+  return runInStore(request, part, RunStore.create(request.outDir, manifestOf(request)), watch);
+}
+
+/** Runs what `past` has not finished, in the store of its directory; a store is given back in any case. */
+export async function runInStore(
+  request: RunRequest,
+  part: PlanPart,
+  store: RunStore,
+  watch: RunWatch,
+  past?: PastRun,
+): Promise<RunReport> {
+  watch.onStart?.({ request, planned: part.count, kept: past?.tests ?? 0, keptMs: past?.elapsedMs ?? 0 });
+  const { workers, limits, workerFile } = request;
+  const pool = createPool({ workers, limits, ...(workerFile === undefined ? {} : { workerFile }) });
   try {
     const run = new Run(request, store, pool, watch);
+    if (past !== undefined) run.keep(past);
     await run.warmUp();
-    const report = await run.toEnd(planTests(request.seed, sequences));
-    return { ...report, ...unseenFault(report, planTests(request.seed, sequences)) };
+    const report = await run.toEnd(part);
+    return { ...report, ...unseenFault(report, part) };
   } finally {
     await pool.close();
+    store.release();
   }
 }
 
 /** Tests that are compared with their clean twin when a fault was not seen. */
 const TWINS = 10;
 
-function unseenFault(
-  { request, tally }: RunReport,
-  plan: Iterator<PlannedTest>,
+/** Whether the faults of a run without failures act at all. */
+export function unseenFault(
+  { request, tally }: Pick<RunReport, 'request' | 'tally'>,
+  part: PlanPart,
 ): Pick<RunReport, 'unseenFault'> {
   if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
-  const tests = Array.from({ length: Math.min(TWINS, tally.tests) }, () => plan.next().value as PlannedTest);
+  const plan = part.tests();
+  const tests = Array.from({ length: Math.min(TWINS, tally.tests) }, () => plan.next().value!);
   return { unseenFault: compareWithCleanTwins(tests, request.overrides, openCorpus()) };
 }

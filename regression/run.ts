@@ -1,10 +1,11 @@
 import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
-import type { Batch, BatchResult, Failure } from './batch.js';
+import type { Batch, BatchResult, FailureSummary, LoggedResult } from './batch.js';
 import { drive } from './drive.js';
 import type { RunEnd } from './event-log.js';
 import { InfrastructureError } from './infrastructure-error.js';
 import { runIsolated } from './isolate.js';
-import type { PlannedTest } from './plan.js';
+import type { PastRun } from './past-run.js';
+import { behind, type PlanPart } from './plan-part.js';
 import type { BatchRunner } from './pool.js';
 import { countedFailures, testsToKeep } from './run-limit.js';
 import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
@@ -18,6 +19,9 @@ export class Run {
   private coverage: CoverageData = emptyCoverage();
   /** Failures so far that count towards `maxFailures`. */
   private counted = 0;
+  /** Tests and time of earlier sittings. */
+  private kept = 0;
+  private earlierMs = 0;
 
   constructor(
     private readonly request: RunRequest,
@@ -25,6 +29,16 @@ export class Run {
     private readonly pool: BatchRunner,
     private readonly watch: RunWatch,
   ) {}
+
+  /** Takes over what earlier sittings finished. */
+  keep(past: PastRun): void {
+    for (const result of past.results()) {
+      this.store.keep(result);
+      this.count(result);
+    }
+    this.kept = this.tally.tests;
+    this.earlierMs = past.elapsedMs;
+  }
 
   /** An empty batch: throws `InfrastructureError` when workers do not even start. */
   async warmUp(): Promise<void> {
@@ -35,14 +49,16 @@ export class Run {
     }
   }
 
-  async toEnd(plan: Iterator<PlannedTest>): Promise<RunReport> {
+  async toEnd(part: PlanPart): Promise<RunReport> {
     const { request } = this;
-    let full = false;
+    const { first, count, tests } = behind(part, this.kept);
+    let full = this.isFull();
     const results = drive({
-      plan,
-      count: request.count,
+      plan: tests(),
+      first,
+      count,
       inFlight: request.workers + 2,
-      makeBatch: (first, tests) => this.batch(first, tests),
+      makeBatch: (position, planned) => this.batch(position, planned),
       runner: this.pool,
       ended: () => full || this.interrupted() || this.outOfTime(),
     });
@@ -52,12 +68,12 @@ export class Run {
         this.add(result);
         continue;
       }
-      const parts = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
-      for (const part of parts) this.add(part);
+      const pieces = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
+      for (const piece of pieces) this.add(piece);
       full = true;
       break;
     }
-    return this.report(this.endOf(full));
+    return this.report(this.endOf(full, part.count));
   }
 
   private batch(first: number, tests: Batch['tests']): Batch {
@@ -70,35 +86,48 @@ export class Run {
   }
 
   private add(result: BatchResult): void {
-    const repro = (failure: Failure): string => failureLine(this.request, failure);
-    this.store.add(result, repro);
-    this.tally.add(result, repro);
-    this.counted += countedFailures(this.request, result);
-    this.addCoverage(result);
+    this.store.add(result, this.repro, this.elapsedMs());
+    this.count(result);
     this.watch.onProgress?.(this.tally, this.coverage);
   }
 
-  private addCoverage({ coverage }: BatchResult): void {
+  private count(result: LoggedResult): void {
+    this.tally.add(result, this.repro);
+    this.counted += countedFailures(this.request, result);
+    const { coverage } = result;
     if (coverage !== undefined) this.coverage = foldCoverage(mergeCoverage(this.coverage, coverage));
+  }
+
+  private readonly repro = (failure: FailureSummary): string => failureLine(this.request, failure);
+
+  private isFull(): boolean {
+    return this.counted >= (this.request.maxFailures ?? Infinity);
   }
 
   private interrupted(): boolean {
     return this.watch.signal?.aborted ?? false;
   }
 
-  private outOfTime(): boolean {
-    return performance.now() - this.began > (this.request.timeMs ?? Infinity);
+  private elapsedMs(): number {
+    return this.earlierMs + performance.now() - this.began;
   }
 
-  private endOf(full: boolean): RunEnd {
+  private outOfTime(): boolean {
+    return this.elapsedMs() > (this.request.timeMs ?? Infinity);
+  }
+
+  private endOf(full: boolean, planned: number): RunEnd {
     if (full) return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
-    if (this.interrupted()) return 'interrupted';
-    return this.tally.tests < this.request.count ? 'time' : 'count';
+    if (this.tally.tests >= planned) return 'count';
+    return this.interrupted() ? 'interrupted' : 'time';
   }
 
   private report(end: RunEnd): RunReport {
-    const { request, tally, coverage } = this;
-    this.store.finish(tally.tests, end, coverage);
-    return { request, tally, coverage, end, seconds: (performance.now() - this.began) / 1000 };
+    const { request, tally, coverage, kept, store } = this;
+    const seconds = this.elapsedMs() / 1000;
+    const { tests } = tally;
+    const { workers } = request;
+    store.finish({ event: 'ended', tests, by: end, seconds, kept, workers }, coverage);
+    return { request, tally, coverage, end, seconds, kept };
   }
 }

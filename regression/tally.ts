@@ -1,6 +1,6 @@
 import type { Gfx } from '../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../arch/index.js';
-import { type BatchResult, type Failure, NO_CHIP } from './batch.js';
+import { type FailureSummary, type LoggedResult, NO_CHIP } from './batch.js';
 import { addCheckCounts, emptyCheckCounts } from './check-counts.js';
 import { OUTCOMES } from './finding.js';
 import { addTotals, type RuleTotals } from './rule-counts.js';
@@ -44,7 +44,7 @@ export class Tally {
   }
 
   /** Adds a batch; `repro` gives a failure's line. Batches come in plan order. */
-  add(result: BatchResult, repro: (failure: Failure) => string): void {
+  add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
     result.outcomes.forEach((outcome, row) => {
       if (outcome === PASSED) this.passed++;
@@ -60,7 +60,7 @@ export class Tally {
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
   }
 
-  private addFailure({ signature, rule, test, waves }: Failure, repro: string): void {
+  private addFailure({ signature, rule, test, waves }: FailureSummary, repro: string): void {
     const id = testId(test.sequence, test.index);
     const bucket = this.buckets.get(signature);
     if (bucket === undefined) {

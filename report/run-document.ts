@@ -1,5 +1,5 @@
 import { coverageSummary } from '../coverage/index.js';
-import type { Bucket, RunReport } from '../regression/index.js';
+import { type Bucket, type KnownIssue, knownIssueOf, type RunReport } from '../regression/index.js';
 import { formatSeed, RULES } from '../transactions/index.js';
 
 /** The JSON document of `run` (cli.md, "--json documents"); other tools rely on its fields. */
@@ -23,11 +23,16 @@ export interface RunDocument {
   readonly rules: readonly { readonly id: string; readonly armed: number; readonly fired: number }[];
   /** Rules that lacked data, and in how many tests; empty when every rule could judge. */
   readonly unchecked: readonly { readonly rule: string; readonly missing: string; readonly tests: number }[];
-  readonly buckets: readonly Pick<Bucket, 'signature' | 'rule' | 'count' | 'repro' | 'first'>[];
+  readonly buckets: readonly BucketDocument[];
+}
+
+/** Failures with one signature; `known` when somebody has taken them on. */
+export interface BucketDocument extends Pick<Bucket, 'signature' | 'rule' | 'count' | 'repro' | 'first'> {
+  readonly known?: KnownIssue;
 }
 
 /** Everything but `runId`, `outDir`, `workers`, `seconds` and the rates depends on suite, seed and selection only. */
-export function runDocument({ request, tally, coverage, seconds }: RunReport): RunDocument {
+export function runDocument({ request, tally, coverage, seconds, kept }: RunReport): RunDocument {
   const { percent, hit, total } = coverageSummary(coverage);
   return {
     runId: request.runId,
@@ -44,17 +49,14 @@ export function runDocument({ request, tally, coverage, seconds }: RunReport): R
     byGeneration: tally.byGeneration,
     workers: request.workers,
     outDir: request.outDir,
-    resumed: { kept: 0, ran: tally.tests },
+    resumed: { kept, ran: tally.tests - kept },
     coverage: { percent: round(percent, 2), hit, total },
     rules: RULES.map(({ id }) => ({ id, ...countsOfRule(tally.rules, id) })),
     unchecked: tally.checks.unchecked,
-    buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => ({
-      signature,
-      rule,
-      count,
-      repro,
-      first,
-    })),
+    buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
+      const known = knownIssueOf(request.knownIssues, { signature, rule });
+      return { signature, rule, count, repro, first, ...(known === undefined ? {} : { known }) };
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { coverageSummary } from '../coverage/index.js';
-import type { Bucket, RunReport } from '../regression/index.js';
+import { type Bucket, type KnownIssue, knownIssueOf, type RunReport } from '../regression/index.js';
 import { formatSeed, RULES } from '../transactions/index.js';
 import { bucketsBySize, countsOfRule } from './run-document.js';
 import type { Column } from './table.js';
@@ -9,6 +9,9 @@ export interface SummaryTable {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
 }
+
+/** A bucket, and the known issue that excuses it. */
+export type JudgedBucket = Bucket & { readonly known: KnownIssue | undefined };
 
 /** What a person reads about a run, in parts that text and Markdown share. */
 export interface RunSummary {
@@ -23,14 +26,18 @@ export interface RunSummary {
   /** Ids of rules that never had anything to judge; they have not passed, they are holes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
-  readonly buckets: readonly Bucket[];
+  readonly buckets: readonly JudgedBucket[];
 }
 
 /** Summarises a finished run. */
 export function summariseRun(report: RunReport): RunSummary {
   const { request, tally, seconds } = report;
   const armed = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed > 0);
-  const passed = tally.passed === tally.tests;
+  const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({
+    ...bucket,
+    known: knownIssueOf(request.knownIssues, bucket),
+  }));
+  const passed = buckets.every(({ known }) => known !== undefined);
   const outcome = passed ? 'PASS' : 'FAIL';
   const lost = tally.errors === 0 ? '' : `, ${tally.errors} with an error of the testbench`;
   return {
@@ -43,13 +50,15 @@ export function summariseRun(report: RunReport): RunSummary {
         `${perSecond(tally.tests, seconds)} tests/s, ${perSecond(tally.waves, seconds)} waves/s, ${seconds.toFixed(1)} s`,
       ],
       ...endFacts(report),
+      ...keptFacts(report),
+      ...knownFacts(buckets),
       ...uncheckedFacts(tally),
     ],
     coverage: coverageTable(report),
     memory: memoryTable(tally),
     unarmed: RULES.filter((rule) => !armed.includes(rule)).map(({ id }) => id),
     armed: armed.length,
-    buckets: bucketsBySize(tally.buckets.values()),
+    buckets,
   };
 }
 
@@ -74,9 +83,26 @@ function endFacts({ end, tally, request, unseenFault }: RunReport): [string, str
       return [['ended', `--max-failures was reached after ${tally.tests} tests`]];
     case 'interrupted':
       return [['ended', `interrupted after ${tally.tests} tests; what was done is saved`]];
+    case 'incomplete':
+      return [
+        ['ended', `only ${tally.tests} tests have a result; others of this run were lost or never ran`],
+      ];
     default:
       return end satisfies never;
   }
+}
+
+function keptFacts({ kept, tally }: RunReport): [string, string][] {
+  if (kept === 0) return [];
+  return [['resumed', `${kept} tests have their result from before, ${tally.tests - kept} ran now`]];
+}
+
+function knownFacts(buckets: readonly JudgedBucket[]): [string, string][] {
+  return buckets.flatMap(({ known, signature, count }): [string, string][] =>
+    known === undefined
+      ? []
+      : [['known', `${signature}, ${count} tests: ${known.reason} (${known.owner}, until ${known.expires})`]],
+  );
 }
 
 /** Rules that had no data; where that happens they have not passed. */

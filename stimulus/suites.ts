@@ -12,6 +12,12 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     count: 2000,
     tests: everySequence,
   },
+  nightly: {
+    name: 'nightly',
+    text: 'every test from a fresh seed: about four minutes on two cores, or as --count or --time say',
+    count: 24_000,
+    tests: everySequence,
+  },
   soak: {
     name: 'soak',
     text: 'clean waves for false alarms, from a fresh seed: nearly 200,000, or as --count or --time say',

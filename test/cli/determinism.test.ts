@@ -1,27 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder } from './support/run-cli.js';
+import { resultOf, treeOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-
-/** Every file below a folder with its bytes. */
-function treeOf(root: string): Map<string, string> {
-  if (!existsSync(root)) return new Map();
-  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  return new Map(paths.map((path) => [path.slice(root.length), readFileSync(path, 'base64')]));
-}
-
-/** The document of a run without what is allowed to differ: names of the run, workers and times. */
-function lastingPart(stdout: string): unknown {
-  const varying = ['runId', 'outDir', 'workers', 'seconds', 'testsPerSecond', 'wavesPerSecond'];
-  return Object.fromEntries(
-    Object.entries(JSON.parse(stdout) as object).filter(([key]) => !varying.includes(key)),
-  );
-}
 
 describe('the same root seed', () => {
   it.each([
@@ -33,13 +15,9 @@ describe('the same root seed', () => {
       const out = join(folder, `${name} ${workers}`);
       const args = ['run', 'smoke', '--seed', '0xd15c', '--json', '--workers', workers, '--out', out];
       const { stdout } = await runCli([...args, ...options], folder);
-      runs.push({
-        document: lastingPart(stdout),
-        failures: treeOf(join(out, 'failures')),
-        coverage: treeOf(join(out, 'coverage')),
-      });
+      runs.push(resultOf(stdout, out));
+      expect(treeOf(join(out, 'coverage')).size).toBe(1);
     }
-    expect(runs[0]!.coverage.size).toBe(1);
     expect(runs[1]).toEqual(runs[0]);
     expect(runs[2]).toEqual(runs[0]);
   });

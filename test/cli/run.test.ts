@@ -30,7 +30,7 @@ describe('a clean run', () => {
     expect(readdirSync(out).sort()).toEqual(['coverage', 'events.msgpack', 'manifest.json', 'report.md']);
     const events = readEvents(join(out, 'events.msgpack'));
     expect(events.at(0)).toMatchObject({ event: 'started', suite: 'smoke' });
-    expect(events.at(-1)).toEqual({ event: 'ended', tests: 30, by: 'count' });
+    expect(events.at(-1)).toMatchObject({ event: 'ended', tests: 30, by: 'count', kept: 0 });
   });
 
   it('prints verdict, seed, coverage and directory at the end', async () => {
@@ -65,7 +65,11 @@ describe('a clean run', () => {
     const { code, stdout } = await runCli(['run', '--time', '1s', '--json', '--out', out], folder);
     const { tests } = JSON.parse(stdout);
     expect(code).toBe(0);
-    expect(readEvents(join(out, 'events.msgpack')).at(-1)).toEqual({ event: 'ended', tests, by: 'time' });
+    expect(readEvents(join(out, 'events.msgpack')).at(-1)).toMatchObject({
+      event: 'ended',
+      tests,
+      by: 'time',
+    });
   });
 
   it('saves what was done when it is interrupted, and exits 130', async () => {
@@ -83,7 +87,7 @@ describe('a clean run', () => {
     const { tests } = JSON.parse(stdout);
     expect(code).toBe(130);
     expect(tests).toBeGreaterThan(0);
-    expect(readEvents(join(out, 'events.msgpack')).at(-1)).toEqual({
+    expect(readEvents(join(out, 'events.msgpack')).at(-1)).toMatchObject({
       event: 'ended',
       tests,
       by: 'interrupted',

@@ -9,6 +9,10 @@ const folder = temporaryFolder();
 const wrongField = { ...smallScenario(), wave: 48 };
 writeFileSync(join(folder, 'wrong.json'), JSON.stringify(wrongField));
 writeFileSync(join(folder, 'small.msgpack'), encodeScenario(smallScenario()));
+writeFileSync(
+  join(folder, 'expired.json'),
+  JSON.stringify([{ signature: 'ORD-02*', reason: 'r', owner: 'kim', expires: '2020-02-29' }]),
+);
 writeFileSync(join(folder, 'noise.bin'), Uint8Array.of(0xc1, 1, 2, 3));
 mkdirSync(join(folder, 'empty'));
 mkdirSync(join(folder, 'full'));
@@ -35,7 +39,22 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --set idWrap=5', 'Invalid --set idWrap=5: expected an integer from 7 to 1023'],
   ['run --test nothing*', 'No test of suite smoke matches --test "nothing*"'],
   ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
-  ['run --resume out/x', 'Option --resume of run is not in this version'],
+  ['run --queue redis://x', 'Option --queue of run is not in this version'],
+  ['run --resume out/x', '"out/x" is not a run directory: there is no such file'],
+  ['run soak --resume out/x', 'Impossible suite soak with --resume: the run directory says what to run'],
+  ['run --resume out/x --seed 0x1', 'Impossible --seed with --resume'],
+  ['run --rerun-failures out/x --test a*', 'Impossible --test with --rerun-failures'],
+  ['run --rerun-failures full', '"full" is not a run directory: there is no such file'],
+  ['run --shard 3/2', 'Invalid --shard "3/2": expected i/n with 1 <= i <= n'],
+  ['run nightly --shard 1/2', 'Missing --seed: suite nightly has a fresh one every run'],
+  ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of so many tests'],
+  ['run --known-issues none.json', 'Cannot read --known-issues none.json: there is no such file'],
+  ['run --known-issues wrong.json', 'Invalid known issues wrong.json'],
+  ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is no JSON'],
+  ['run --known-issues expired.json', 'Known issue "ORD-02*" of expired.json expired on 2020-02-29: ask kim'],
+  ['merge', "Missing required argument 'dirs'"],
+  ['merge full', "Required option '--out <dir>' not specified"],
+  ['merge full --out m', '"full" is not a run directory'],
   [
     'run --test discard_after_packer --chip navi31',
     'Impossible --chip navi31: no selected test has a program for it; they run on raven',

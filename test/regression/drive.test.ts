@@ -38,6 +38,7 @@ async function positions(count: number, inFlight: number, runner: BatchRunner, e
   let handed = 0;
   const results = drive({
     plan: planTests(readSeed('0x1'), [constantSequence('alpha')]),
+    first: 0,
     count,
     inFlight,
     makeBatch: (first, tests): Batch => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendEvent, type RunEvent, readEvents } from '../../regression/event-log.js';
+import { appendEvents, type RunEvent, readEvents } from '../../regression/event-log.js';
 
 let folder = '';
 beforeEach(() => {
@@ -20,22 +20,34 @@ const EVENTS: readonly RunEvent[] = [
     chips: Uint8Array.of(2, 2),
     waves: [10, 20],
     cycles: [100, 70_000],
+    instructions: [5, 6],
+    totals: Uint8Array.of(1, 2, 3),
+    elapsedMs: 12.5,
   },
-  { event: 'failed', test: 'a.1', seed: '0x2', hash: '01234567', outcome: 'failed', signature: 's' },
-  { event: 'ended', tests: 2, by: 'count' },
+  {
+    event: 'failed',
+    test: 'a.1',
+    seed: '0x2',
+    hash: '01234567',
+    outcome: 'failed',
+    signature: 's',
+    rule: 'ORD-02',
+    waves: 3,
+  },
+  { event: 'ended', tests: 2, by: 'count', seconds: 1.5, kept: 0, workers: 2 },
 ];
 
 describe('the event log', () => {
   it('reads back what was appended', () => {
     const file = join(folder, 'events.msgpack');
-    for (const event of EVENTS) appendEvent(file, event);
+    appendEvents(file, EVENTS);
     expect(readEvents(file)).toEqual(EVENTS);
   });
 
   it('keeps every whole record when the tail is cut anywhere', () => {
     const whole = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
-      appendEvent(whole, event);
+      appendEvents(whole, [event]);
       return readFileSync(whole).length;
     });
     const bytes = readFileSync(whole);
@@ -44,6 +56,24 @@ describe('the event log', () => {
       fc.property(fc.nat(bytes.length), (length) => {
         writeFileSync(cut, bytes.subarray(0, length));
         expect(readEvents(cut)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= length).length));
+      }),
+    );
+  });
+
+  it('reads no record at or behind a damaged byte', () => {
+    const whole = join(folder, 'events.msgpack');
+    const ends = EVENTS.map((event) => {
+      appendEvents(whole, [event]);
+      return readFileSync(whole).length;
+    });
+    const bytes = readFileSync(whole);
+    const damaged = join(folder, 'damaged.msgpack');
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const copy = Uint8Array.from(bytes);
+        copy[at]! ^= change;
+        writeFileSync(damaged, copy);
+        expect(readEvents(damaged)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= at).length));
       }),
     );
   });

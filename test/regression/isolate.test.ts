@@ -14,7 +14,7 @@ function batchOf(...sequences: string[]): Batch {
 }
 
 async function run(batch: Batch, limitMs = 60_000): Promise<BatchResult[]> {
-  pool = createPool({ workers: 2, workerFile: WORKER, limitMs, heapMb: 40 });
+  pool = createPool({ workers: 2, workerFile: WORKER, limits: { ms: limitMs, heapMb: 40 } });
   return runIsolated(pool, batch);
 }
 

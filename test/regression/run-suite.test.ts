@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEvents } from '../../regression/event-log.js';
 import {
+  DEFAULT_LIMITS,
   InfrastructureError,
   NO_OVERRIDES,
   type RunRequest,
@@ -24,6 +25,8 @@ function request(worker: string, changes: Partial<RunRequest> = {}): RunRequest 
     suite: 'smoke',
     seed: readSeed('0x1'),
     overrides: NO_OVERRIDES,
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
     glob: 'rmw_buffer',
     count: 4,
     workers: 1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../arch/index.js';
 import { emptyCoverage } from '../../coverage/index.js';
 import { OUTCOMES } from '../../regression/finding.js';
-import { NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
+import { DEFAULT_LIMITS, NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
 import { Tally } from '../../regression/tally.js';
 import { colours, runDocument, runMarkdown, runText } from '../../report/index.js';
 
@@ -31,7 +31,6 @@ function report(changes: Partial<RunReport> = {}): RunReport {
         unchecked: [{ rule: 'PROTO-03', missing: 'exiting-id-polled in the stream', tests: 2 }],
         memory: { rmw_buffer: { compared: 900, leftOut: 100 } },
       },
-      milliseconds: 5,
     },
     ({ test }) => `line of ${test.index}`,
   );
@@ -43,8 +42,10 @@ function report(changes: Partial<RunReport> = {}): RunReport {
     count: 3,
     workers: 2,
     outDir: 'out/r',
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
   };
-  return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 2, ...changes };
+  return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 2, kept: 0, ...changes };
 }
 
 describe('the end of a run', () => {

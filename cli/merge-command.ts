@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { mergeRuns } from '../regression/index.js';
+import type { Finish } from './commands.js';
+import { concludeRun } from './conclude-run.js';
+import { coverageGate } from './run-options.js';
+
+const EXAMPLES = `
+Example:
+  pops-tb merge out/shard-1 out/shard-2 --out out/whole
+`;
+
+interface MergeValues {
+  readonly out: string;
+  readonly gate?: string;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `merge`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<dirs...>', 'run directories: shards or partial runs of one plan')
+    .requiredOption('--out <dir>', 'run directory to make of them')
+    .option('--gate <coverage=percent>', 'exit 3 below this coverage')
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', EXAMPLES)
+    .action((directories: string[], { out, gate, json = false }: MergeValues) => {
+      const conclusion = { gate: coverageGate(gate), json };
+      finish(concludeRun(mergeRuns(directories, out), conclusion));
+    });
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { fileErrorText } from './file-errors.js';
+import { matchesGlob } from './glob.js';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Shape of one known issue. */
+export const knownIssueSchema = z
+  .strictObject({
+    /** Bucket; `*` stands for any text. */
+    signature: z.string().min(1).optional(),
+    rule: z.string().min(1).optional(),
+    reason: z.string().min(1),
+    owner: z.string().min(1),
+    /** Last day on which it excuses anything, as `2026-12-31`. */
+    expires: z.string().regex(DAY, 'a day like 2026-12-31'),
+  })
+  .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');
+
+/** Failures that somebody has taken on: they are shown, and neither fail the run nor end it. */
+export type KnownIssue = z.infer<typeof knownIssueSchema>;
+
+/**
+ * The known issues in a JSON file. Throws `UsageError` when it is none, or one has expired by `today` (`2026-12-31`):
+ * an excuse without an end would hide the next bug.
+ */
+export function readKnownIssues(file: string, today: string): KnownIssue[] {
+  const document = readDocument(file);
+  const parsed = z.array(knownIssueSchema).safeParse(document);
+  if (!parsed.success) {
+    throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  }
+  const expired = parsed.data.find(({ expires }) => expires < today);
+  if (expired !== undefined) {
+    const { signature, rule, owner, expires } = expired;
+    throw new UsageError(
+      `Known issue "${signature ?? rule}" of ${file} expired on ${expires}: ask ${owner} to mend it, renew it or take it out`,
+    );
+  }
+  return parsed.data;
+}
+
+/** The issue that excuses a failure. */
+export function knownIssueOf(
+  issues: readonly KnownIssue[],
+  failure: { readonly signature: string; readonly rule: string },
+): KnownIssue | undefined {
+  return issues.find(
+    ({ signature, rule }) =>
+      (rule === undefined || rule === failure.rule) &&
+      (signature === undefined || matchesGlob(failure.signature, signature)),
+  );
+}
+
+function readDocument(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`Cannot read --known-issues ${file}: ${fileErrorText(error)}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`Invalid known issues ${file}: it is no JSON; expected a list of issues`);
+  }
+}

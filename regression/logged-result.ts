@@ -1,0 +1,85 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { decode, encode } from '@msgpack/msgpack';
+import { type PackedCoverage, packCoverage, unpackCoverage } from '../coverage/index.js';
+import type { FailureSummary, LoggedResult } from './batch.js';
+import type { CheckCounts } from './check-counts.js';
+import type { FailedEvent, FinishedEvent, RunEvent } from './event-log.js';
+import type { Outcome } from './finding.js';
+import type { RuleTotals } from './rule-counts.js';
+import { parseTestId, testId } from './test-name.js';
+
+/** Fast, and half as large as none: counts are small numbers. */
+const DEFLATE = { level: 1 };
+
+interface Totals {
+  readonly rules: RuleTotals;
+  readonly checks: CheckCounts;
+  readonly coverage: PackedCoverage | null;
+}
+
+/** The records of a batch: its failures, then what finishes it. */
+export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
+  const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
+  const packed = coverage === undefined ? null : packCoverage(coverage);
+  const totals: Totals = { rules, checks, coverage: packed };
+  return [
+    ...result.failures.map(failedEvent),
+    {
+      event: 'finished',
+      first,
+      outcomes,
+      chips,
+      waves: Array.from(waves),
+      cycles: Array.from(cycles),
+      instructions: Array.from(instructions),
+      totals: deflateRawSync(encode(totals), DEFLATE),
+      elapsedMs,
+    },
+  ];
+}
+
+/** The batches of a log in its order; failures without the record that finishes their batch are left out. */
+export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> {
+  let failures: FailureSummary[] = [];
+  for (const event of events) {
+    if (event.event === 'failed') {
+      failures.push(failureIn(event));
+    } else {
+      if (event.event === 'finished') yield resultIn(event, failures);
+      failures = [];
+    }
+  }
+}
+
+function failedEvent({ test, hash, outcome, signature, rule, waves }: FailureSummary): FailedEvent {
+  const id = testId(test.sequence, test.index);
+  return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, outcome, signature, rule, waves };
+}
+
+function failureIn({ test, seed, hash, outcome, signature, rule, waves }: FailedEvent): FailureSummary {
+  return {
+    test: { ...parseTestId(test), seed },
+    outcome: outcome as Exclude<Outcome, 'passed'>,
+    signature,
+    rule,
+    waves,
+    ...(hash === null ? {} : { hash }),
+  };
+}
+
+function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
+  const { first, outcomes, chips, waves, cycles, instructions } = event;
+  const { rules, checks, coverage } = decode(inflateRawSync(event.totals)) as Totals;
+  return {
+    first,
+    outcomes,
+    chips,
+    waves: Uint32Array.from(waves),
+    cycles: Float64Array.from(cycles),
+    instructions: Float64Array.from(instructions),
+    failures,
+    rules,
+    checks,
+    ...(coverage === null ? {} : { coverage: unpackCoverage(coverage) }),
+  };
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoggedResult } from './batch.js';
+import { type EndedEvent, type LogPrefix, readLog } from './event-log.js';
+import { resultsIn } from './logged-result.js';
+import { type Manifest, readManifest } from './manifest.js';
+import { RUN_FILES } from './run-store.js';
+
+/** What a run directory says about its run, however that ended. */
+export interface PastRun {
+  readonly directory: string;
+  readonly manifest: Manifest;
+  /** Finished batches in the order of the log; each call reads them anew. */
+  readonly results: () => Generator<LoggedResult>;
+  /** Tests in them. */
+  readonly tests: number;
+  /** Bytes of the log up to its last finished batch; what follows is about tests without a result. */
+  readonly logBytes: number;
+  /** Time that the run had taken when its last batch was logged. */
+  readonly elapsedMs: number;
+  /** How it ended, where nothing came after that; absent for a run that was killed or is under way. */
+  readonly ended?: EndedEvent;
+}
+
+/** Reads a run directory; a cut or damaged log counts up to its damage. Throws `UsageError` when it is none. */
+export function openPastRun(directory: string): PastRun {
+  const manifest = readManifest(directory);
+  const file = join(directory, RUN_FILES.log);
+  const { events, ends }: LogPrefix = existsSync(file) ? readLog(file) : { events: [], ends: [] };
+  const last = events.findLastIndex(({ event }) => event === 'finished' || event === 'started');
+  const kept = events.slice(0, last + 1);
+  const batches = kept.filter((event) => event.event === 'finished');
+  const tail = events.at(-1);
+  return {
+    directory,
+    manifest,
+    results: () => resultsIn(kept),
+    tests: batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0),
+    logBytes: ends[last] ?? 0,
+    elapsedMs: batches.at(-1)?.elapsedMs ?? 0,
+    ...(tail?.event === 'ended' ? { ended: tail } : {}),
+  };
+}

@@ -1,0 +1,59 @@
+import { emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
+import { UsageError } from '../transactions/index.js';
+import type { EndedEvent } from './event-log.js';
+import { describeHost, type Manifest } from './manifest.js';
+import { openPastRun, type PastRun } from './past-run.js';
+import { planPart } from './plan-part.js';
+import { lockRunDirectory } from './run-lock.js';
+import { failureLine, type RunReport, type RunWatch, requestOf } from './run-request.js';
+import { RunStore } from './run-store.js';
+import { runInStore, unseenFault } from './run-suite.js';
+import { Tally } from './tally.js';
+
+/**
+ * Goes on with the run of a directory, however it ended, with the results of an uninterrupted one; of a finished run
+ * it gives the report again. Throws `UsageError` for what is no run directory, is in use, or was made by other code.
+ */
+export async function resumeRun(
+  directory: string,
+  workers: number,
+  watch: RunWatch = {},
+): Promise<RunReport> {
+  checkOrigin(openPastRun(directory).manifest);
+  const release = lockRunDirectory(directory);
+  try {
+    const past = openPastRun(directory);
+    if (past.ended !== undefined && past.ended.by !== 'interrupted') return finishedReport(past, past.ended);
+    const request = requestOf(past.manifest, directory, workers);
+    const part = planPart(request);
+    return await runInStore(request, part, RunStore.reopen(past, release), watch, past);
+  } finally {
+    release();
+  }
+}
+
+/** The report of a run that is over, from its log. */
+export function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
+  const request = requestOf(past.manifest, past.directory, ended.workers);
+  const tally = new Tally();
+  let coverage = emptyCoverage();
+  for (const result of past.results()) {
+    tally.add(result, (failure) => failureLine(request, failure));
+    if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
+  }
+  const { by: end, seconds, kept } = ended;
+  const report = { request, tally, coverage, end, seconds, kept };
+  return { ...report, ...unseenFault(report, planPart(request)) };
+}
+
+/** Tests of two versions do not make one run. */
+function checkOrigin(manifest: Manifest): void {
+  const own = describeHost();
+  const same = manifest.version === own.version && (manifest.commit ?? own.commit) === own.commit;
+  if (same) return;
+  const named = ({ version, commit }: Pick<Manifest, 'version' | 'commit'>): string =>
+    commit === null ? `version ${version}` : `commit ${commit.slice(0, 12)}`;
+  throw new UsageError(
+    `Cannot go on with run ${manifest.runId}: it was made by ${named(manifest)}, this is ${named(own)}; check that out, or start a new run`,
+  );
+}

@@ -1,0 +1,112 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from '../transactions/index.js';
+
+/** The file that says who writes a run directory. */
+export const LOCK_FILE = 'run.lock';
+
+interface Holder {
+  readonly host: string;
+  readonly process: number;
+  /** What the system says about the start of that process, so that its number in other hands is told apart. */
+  readonly begun: string;
+}
+
+/**
+ * Takes a run directory for this process and returns how to give it back. The lock of a process that has died on this
+ * machine is taken over. Throws `UsageError` when another run writes the directory.
+ */
+export function lockRunDirectory(directory: string): () => void {
+  const file = join(directory, LOCK_FILE);
+  const own = describe(process.pid);
+  while (!create(file, own)) {
+    const found = read(file);
+    if (found === undefined) continue;
+    const holder = parse(found);
+    if (holder !== undefined && isAlive(holder)) throw inUse(directory, holder);
+    displace(file, found, own.process);
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** Whether a directory entry is the lock of a run. */
+export function isLockFile(name: string): boolean {
+  return name.startsWith(LOCK_FILE);
+}
+
+function inUse(directory: string, { host, process }: Holder): UsageError {
+  return new UsageError(
+    `Another run writes "${directory}" (process ${process} on ${host}): wait for it, or delete ${LOCK_FILE} there if it is gone`,
+  );
+}
+
+/** A link appears with its whole content, so that nobody reads half a lock. */
+function create(file: string, own: Holder): boolean {
+  const draft = `${file}.${own.process}`;
+  writeFileSync(draft, `${JSON.stringify(own)}\n`);
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A power failure may leave an unreadable lock. */
+function parse(text: string): Holder | undefined {
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Moves a dead lock aside; what turns out to be the lock of somebody faster goes back. */
+function displace(file: string, found: string, pid: number): void {
+  const aside = `${file}.${pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (read(aside) === found) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+}
+
+function isAlive({ host, process: pid, begun }: Holder): boolean {
+  if (host !== hostname()) return true;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return begun === beginOf(pid);
+}
+
+function describe(pid: number): Holder {
+  return { host: hostname(), process: pid, begun: beginOf(pid) };
+}
+
+/** Field 22 of Linux's /proc/PID/stat, the start in clock ticks; empty where the system has no such file. */
+function beginOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,131 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RunEvent, readEvents, readLog } from '../../regression/event-log.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+import { resultOf } from './support/run-files.js';
+
+const folder = temporaryFolder();
+const COUNT = 40;
+const TESTS = ['--seed', '0xd15c', '--count', `${COUNT}`, '--fault', 'F46', '--max-failures', '1000'];
+const WHOLE = join(folder, 'whole');
+let whole: { readonly stdout: string; readonly result: object };
+
+beforeAll(async () => {
+  const { stdout } = await runCli(['run', ...TESTS, '--json', '--out', WHOLE], folder);
+  whole = { stdout, result: resultOf(stdout, WHOLE) };
+});
+
+function eventsIn(out: string): readonly RunEvent[] {
+  const log = join(out, 'events.msgpack');
+  return existsSync(log) ? readEvents(log) : [];
+}
+
+/** Positions of the tests that the log has finished, in its order. */
+function finishedIn(out: string): number[] {
+  return eventsIn(out)
+    .filter((event) => event.event === 'finished')
+    .flatMap(({ first, outcomes }) => Array.from(outcomes, (_, row) => first + row));
+}
+
+/** Kills a command as the system would, as soon as its run has so many tests in its log. */
+async function killedAt(tests: number, args: readonly string[], out: string): Promise<void> {
+  await runCli(args, folder, (kill) => {
+    const watch = setInterval(() => {
+      const over = eventsIn(out).some(({ event }) => event === 'ended');
+      if (finishedIn(out).length < tests && !over) return;
+      clearInterval(watch);
+      kill('SIGKILL');
+    }, 2);
+  });
+}
+
+/** A copy of the whole run's directory with its log cut to so many bytes. */
+function cutCopy(name: string, bytes: number): string {
+  const out = join(folder, name);
+  mkdirSync(out);
+  for (const file of ['manifest.json', 'events.msgpack']) copyFileSync(join(WHOLE, file), join(out, file));
+  truncateSync(join(out, 'events.msgpack'), bytes);
+  return out;
+}
+
+describe('a run that is killed', () => {
+  it('gives the results of an uninterrupted one when it is resumed, however often, and repeats no test', async () => {
+    const out = join(folder, 'killed');
+    await killedAt(1, ['run', ...TESTS, '--out', out], out);
+    await killedAt(10, ['run', '--resume', out], out);
+    await killedAt(20, ['run', '--resume', out, '--workers', '1'], out);
+    const kept = finishedIn(out).length;
+    const { stdout } = await runCli(['run', '--resume', out, '--json'], folder);
+    expect(resultOf(stdout, out)).toEqual(whole.result);
+    expect(JSON.parse(stdout).resumed).toEqual({ kept, ran: COUNT - kept });
+    expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
+  });
+});
+
+describe('a log', () => {
+  it('whose tail was cut within a record loses that record only', async () => {
+    const { ends } = readLog(join(WHOLE, 'events.msgpack'));
+    const out = cutCopy('cut', ends.at(-3)! - 5);
+    const before = finishedIn(out);
+    const { stdout } = await runCli(['run', '--resume', out, '--json'], folder);
+    expect(before.length).toBeGreaterThan(0);
+    expect(JSON.parse(stdout).resumed.kept).toBe(before.length);
+    expect(finishedIn(out)).toHaveLength(COUNT);
+    expect((resultOf(stdout, out) as { document: unknown }).document).toEqual(
+      (whole.result as { document: unknown }).document,
+    );
+  });
+
+  it('with a damaged byte counts up to there', async () => {
+    const size = readFileSync(join(WHOLE, 'events.msgpack')).length;
+    const out = cutCopy('damaged', size);
+    const bytes = readFileSync(join(out, 'events.msgpack'));
+    bytes[size >> 1]! ^= 0x10;
+    writeFileSync(join(out, 'events.msgpack'), bytes);
+    const { stdout } = await runCli(['run', '--resume', out, '--json'], folder);
+    expect(JSON.parse(stdout)).toMatchObject({ tests: COUNT });
+    expect(JSON.parse(stdout).resumed.ran).toBeGreaterThan(0);
+    expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
+  });
+});
+
+describe('resuming', () => {
+  it('a finished run prints the same document again, byte for byte', async () => {
+    const log = readFileSync(join(WHOLE, 'events.msgpack'));
+    const { code, stdout } = await runCli(['run', '--resume', WHOLE, '--json'], folder);
+    expect(stdout).toBe(whole.stdout);
+    expect(code).toBe(1);
+    expect(readFileSync(join(WHOLE, 'events.msgpack'))).toEqual(log);
+  });
+
+  it('is refused while the run goes on', async () => {
+    const out = join(folder, 'busy');
+    let second: Promise<unknown> | undefined;
+    const args = ['run', '--count', '1000000', '--out', out];
+    const { code } = await runCli(args, folder, (kill) => {
+      const watch = setInterval(() => {
+        if (second !== undefined || finishedIn(out).length === 0) return;
+        clearInterval(watch);
+        second = runCli(['run', '--resume', out], folder).finally(() => kill('SIGINT'));
+      }, 20);
+    });
+    expect(code).toBe(130);
+    expect(await second).toMatchObject({ code: 2, stdout: '' });
+    expect(((await second) as { stderr: string }).stderr).toMatch(
+      /^Another run writes ".*busy" \(process \d+ on .*\): wait for it/,
+    );
+  });
+
+  it('is refused with other code than made the run', async () => {
+    const out = cutCopy('other-code', 100);
+    const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
+    writeFileSync(
+      join(out, 'manifest.json'),
+      JSON.stringify({ ...manifest, version: '0.0.1', commit: null }),
+    );
+    const { code, stderr } = await runCli(['run', '--resume', out], folder);
+    expect(code).toBe(2);
+    expect(stderr).toContain('it was made by version 0.0.1, this is');
+  });
+});

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Every file below a folder with its bytes. */
+export function treeOf(root: string): Map<string, string> {
+  if (!existsSync(root)) return new Map();
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return new Map(paths.map((path) => [path.slice(root.length), readFileSync(path, 'base64')]));
+}
+
+/** The document of a run without what is allowed to differ: names of the run, workers, times and sittings. */
+export function lastingPart(stdout: string): unknown {
+  const varying = ['runId', 'outDir', 'workers', 'seconds', 'testsPerSecond', 'wavesPerSecond', 'resumed'];
+  return Object.fromEntries(
+    Object.entries(JSON.parse(stdout) as object).filter(([key]) => !varying.includes(key)),
+  );
+}
+
+/** What two runs of the same tests must agree on: document, stored failures and coverage. */
+export function resultOf(stdout: string, directory: string): object {
+  return {
+    document: lastingPart(stdout),
+    failures: treeOf(join(directory, 'failures')),
+    coverage: treeOf(join(directory, 'coverage')),
+  };
+}
