@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const TESTS = ['--seed', '0xd15c', '--count', '12', '--fault', 'F46', '--max-failures', '2', '--json'];
+let signatures: string[] = [];
+
+/** Runs with these signatures as known issues. */
+async function runKnowing(known: readonly string[], out: string) {
+  const issue = { reason: 'the exiting id is early', owner: 'kim', expires: '9999-12-31' };
+  const file = join(folder, `${out}.json`);
+  writeFileSync(file, JSON.stringify(known.map((signature) => ({ signature, ...issue }))));
+  const { code, stdout } = await runCli(['run', ...TESTS, '--known-issues', file, '--out', out], folder);
+  return { code, document: JSON.parse(stdout) };
+}
+
+beforeAll(async () => {
+  const all = ['run', ...TESTS.map((text) => (text === '2' ? '1000' : text)), '--out', 'all'];
+  const { stdout } = await runCli(all, folder);
+  signatures = JSON.parse(stdout).buckets.map(({ signature }: { signature: string }) => signature);
+});
+
+describe('failures that are known', () => {
+  it('are shown with their owner, and neither fail the run nor count for --max-failures', async () => {
+    const { code, document } = await runKnowing(signatures, 'excused');
+    expect(code).toBe(0);
+    expect(document.tests).toBe(12);
+    expect(document.failed).toBeGreaterThan(2);
+    for (const bucket of document.buckets) expect(bucket.known.owner).toBe('kim');
+  });
+
+  it('do not excuse others', async () => {
+    const { code, document } = await runKnowing(['HANG-99*'], 'unexcused');
+    expect(code).toBe(1);
+    expect(document.failed).toBe(2);
+    expect(document.buckets[0]).not.toHaveProperty('known');
+  });
+});
