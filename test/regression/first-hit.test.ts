@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstHitLine } from '../../regression/first-hit.js';
+import { DEFAULT_LIMITS } from '../../regression/pool.js';
 import { coverageRun } from '../../regression/run-request.js';
 import { testSeed } from '../../regression/seeds.js';
 import { NO_OVERRIDES, type Overrides } from '../../regression/selection.js';
@@ -17,6 +18,8 @@ function runAndLine(overrides: Overrides, glob?: string) {
     count: 1,
     workers: 1,
     outDir: '.',
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
     ...(glob === undefined ? {} : { glob }),
   };
   const test = { suite: 'smoke', sequence: 'rmw_buffer', seed: testSeed(seed, 'rmw_buffer', 17) };
