@@ -33,6 +33,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./replay-command.js'),
   },
   {
+    name: 'shrink',
+    summary: 'find the smallest scenario with the same failure',
+    load: () => import('./shrink-command.js'),
+  },
+  {
     name: 'list',
     summary: 'list tests, suites, chips, rules, registers and more',
     load: () => import('./list-command.js'),
@@ -67,7 +72,6 @@ export const COMMANDS: readonly CommandEntry[] = [
 /** Commands of the documented interface that this version does not have. */
 export const ABSENT_COMMANDS: readonly string[] = [
   'worker',
-  'shrink',
   'report',
   'testplan',
   'history',

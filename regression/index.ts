@@ -69,6 +69,8 @@ export {
   selectSequences,
   type WeightedSequence,
 } from './selection.js';
+export type { ScenarioSize } from './shrink/scenario-size.js';
+export { type ShrinkOptions, type ShrinkResult, shrinkScenario } from './shrink/shrink.js';
 export { withStrategy } from './strategy.js';
 export type { Bucket, Tally } from './tally.js';
 export { formatTestName, parseTestId, parseTestName, reproLine, type TestName, testId } from './test-name.js';

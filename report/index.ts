@@ -18,5 +18,7 @@ export { replayText } from './replay-text.js';
 export { type RunDocument, runDocument } from './run-document.js';
 export { runMarkdown } from './run-markdown.js';
 export { runText } from './run-text.js';
+export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';
 export { type Column, markdownTable, textTable } from './table.js';
 export { violationText } from './violation-text.js';
+export { vitestCase } from './vitest-case.js';

@@ -19,9 +19,12 @@ mkdirSync(join(folder, 'full'));
 writeFileSync(join(folder, 'full', 'file.txt'), '');
 
 const CASES: readonly (readonly [command: string, message: string])[] = [
-  ['', 'Missing command: expected one of run, replay, list'],
+  ['', 'Missing command: expected one of run, merge, replay, shrink, list'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
-  ['shrink what', 'Command "shrink" is not in this version'],
+  ['qualify what', 'Command "qualify" is not in this version'],
+  ['shrink what', 'Cannot replay "what": no such file'],
+  ['shrink small.msgpack', 'Nothing to shrink: "small.msgpack" passes'],
+  ['shrink small.msgpack --budget soon', 'Invalid --budget "soon"'],
   ['run smoek', 'Unknown suite "smoek": did you mean smoke?'],
   ['run smoke extra', 'Too many arguments'],
   ['run --sead 0x1', "Unknown option '--sead' (Did you mean --seed?)"],
@@ -52,7 +55,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --known-issues wrong.json', 'Invalid known issues wrong.json'],
   ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is no JSON'],
   ['run --known-issues expired.json', 'Known issue "ORD-02*" of expired.json expired on 2020-02-29: ask kim'],
-  ['merge', "Missing required argument 'dirs'"],
+  ['merge --out m', "Missing required argument 'dirs'"],
   ['merge full', "Required option '--out <dir>' not specified"],
   ['merge full --out m', '"full" is not a run directory'],
   [

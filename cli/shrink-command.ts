@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  openCorpus,
+  type ReplaySource,
+  replayScenario,
+  resolveReplay,
+  type ScenarioSize,
+  type ShrinkResult,
+  shrinkScenario,
+} from '../regression/index.js';
+import { replayText, shrinkDocument, sizeText, vitestCase } from '../report/index.js';
+import { scenarioToJson, UsageError } from '../transactions/index.js';
+import type { Finish } from './commands.js';
+import { EXIT, type ExitCode } from './exit-code.js';
+import {
+  durationOption,
+  listOption,
+  type OverrideTexts,
+  readOverrides,
+  repeatedOption,
+} from './option-values.js';
+import { pictureStyle } from './picture-style.js';
+import { isLively, printJson, printNote, printResult } from './terminal.js';
+
+const EXAMPLES = `
+Exits with 1 when it has shrunk the failure: the test still fails.
+
+Examples:
+  pops-tb shrink out/RUN/failures/BUCKET/TEST        a stored failure; writes shrunk.json beside it
+  pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --budget 5s
+`;
+
+const DEFAULT_BUDGET_MS = 30_000;
+/** The shrunk scenario, and the test to paste, beside the scenario or here. */
+const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts' } as const;
+
+interface ShrinkValues extends OverrideTexts {
+  readonly budget?: number;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `shrink`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
+    .option('--budget <duration>', 'time to search (default: 30s)', durationOption('--budget'))
+    .option('--fault <ids>', 'inject faults', listOption)
+    .option('--chip <names>', 'generate for one of these chips', listOption)
+    .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', EXAMPLES)
+    .action((what: string, values: ShrinkValues) => finish(shrink(what, values)));
+}
+
+function shrink(what: string, values: ShrinkValues): ExitCode {
+  const source = resolveReplay(what, readOverrides(values), openCorpus());
+  const before = replayScenario(source.scenario);
+  if (before.finding === undefined) throw new UsageError(`Nothing to shrink: "${what}" passes`);
+  printNote(
+    `FAIL  ${before.finding.signature}\n${before.verdict.violations[0]?.observed ?? before.finding.message ?? ''}`,
+  );
+  printNote(source.repro);
+  const result = shrinkScenario(source.scenario, {
+    budgetMs: values.budget ?? DEFAULT_BUDGET_MS,
+    onStep: isLively(process.stderr) ? showBest : () => undefined,
+  });
+  if (result === undefined) throw new UsageError(`Nothing to shrink: "${what}" does not fail every time`);
+  const file = writeShrunk(source, result);
+  if (values.json === true) printJson(shrinkDocument(result, file));
+  else printResult(shrinkText(result, file));
+  return EXIT.FAILED;
+}
+
+function showBest(best: ScenarioSize): void {
+  printNote(`  ${sizeText(best)}`);
+}
+
+function writeShrunk({ folder = '.' }: ReplaySource, { scenario, signature }: ShrinkResult): string {
+  const file = join(folder, FILES.scenario);
+  writeFileSync(file, scenarioToJson(scenario));
+  writeFileSync(join(folder, FILES.test), vitestCase(scenario, signature));
+  return file;
+}
+
+function shrinkText(result: ShrinkResult, file: string): string {
+  const { original, shrunk, scenario, steps, seconds, complete } = result;
+  const repro = `npx --no-install pops-tb replay '${file}'`;
+  return [
+    replayText(replayScenario(scenario), repro, pictureStyle(process.stdout)),
+    '',
+    `before   ${sizeText(original)}`,
+    `shrunk   ${sizeText(shrunk)}`,
+    `search   ${steps} runs in ${seconds.toFixed(1)} s; ${complete ? 'nothing simpler was left to try' : 'the budget ended it'}`,
+    `replay   ${repro}`,
+    `test     ${join(file, '..', FILES.test)} is a vitest file to paste`,
+  ].join('\n');
+}

@@ -1,0 +1,18 @@
+/**
+ * Sublists to try in place of a list, boldest first: halves alone, then the list without each of ever smaller chunks
+ * (delta debugging; Zeller and Hildebrandt, 2002).
+ */
+export function* sublists<T>(list: readonly T[]): Generator<T[]> {
+  for (const [from, to] of chunks(list.length)) {
+    if (to - from === list.length) continue;
+    if (2 * (to - from) >= list.length) yield list.slice(from, to);
+    yield [...list.slice(0, from), ...list.slice(to)];
+  }
+}
+
+/** Ranges of a list of `length`, from the whole list down to single elements. */
+export function* chunks(length: number): Generator<readonly [from: number, to: number]> {
+  for (let size = length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < length; from += size) yield [from, Math.min(length, from + size)];
+  }
+}

@@ -1,0 +1,44 @@
+import { coveredPixels } from '../../transactions/index.js';
+import { castOf } from '../witness.js';
+import type { FailingCase } from './failure-probe.js';
+
+/** What a violation is about. */
+export interface Focus {
+  /** `draw.primitive` of the primitives in its waves, those that cover the pixel only where one is known. */
+  readonly primitives: ReadonlySet<string>;
+  /** The pixel it names, or one that its waves share. */
+  readonly pixel: readonly [x: number, y: number] | undefined;
+}
+
+/** Primitives and pixel of the first violation of a case; nothing where no wave is known. */
+export function focusOf({ scenario, result, waves }: FailingCase): Focus {
+  const violation = result.verdict.violations[0];
+  const cast = violation === undefined ? [] : castOf(violation, waves.formed, scenario.draws);
+  const covered = waves.formed
+    .filter(({ wave }) => cast.includes(wave))
+    .flatMap((wave) => {
+      const samples = scenario.draws[wave.draw]?.samples ?? 1;
+      return coveredPixels(wave, samples).map(({ x, y, primitive }) => ({ x, y, primitive, wave }));
+    });
+  const pixel = violation?.place.pixel ?? sharedPixel(covered);
+  const here = covered.filter(({ x, y }) => pixel === undefined || (x === pixel[0] && y === pixel[1]));
+  return { primitives: new Set(here.map(({ wave, primitive }) => `${wave.draw}.${primitive}`)), pixel };
+}
+
+interface Covered {
+  readonly x: number;
+  readonly y: number;
+  readonly wave: { readonly wave: number };
+}
+
+/** The first pixel that two waves cover, else the first one. */
+function sharedPixel(covered: readonly Covered[]): readonly [number, number] | undefined {
+  const owners = new Map<string, number>();
+  for (const { x, y, wave } of covered) {
+    const owner = owners.get(`${x},${y}`);
+    if (owner !== undefined && owner !== wave.wave) return [x, y];
+    owners.set(`${x},${y}`, wave.wave);
+  }
+  const first = covered[0];
+  return first === undefined ? undefined : [first.x, first.y];
+}

@@ -1,0 +1,112 @@
+import type { Scenario } from '../../transactions/index.js';
+import { runScenarioTest } from '../run-test.js';
+import { type FailingCase, FailureProbe } from './failure-probe.js';
+import { defaultKnobs, nearerWrap } from './knob-passes.js';
+import { isLarger, type ScenarioSize } from './scenario-size.js';
+import { plainerChoices, recorded } from './schedule-passes.js';
+import {
+  emptyMemory,
+  fewerDraws,
+  fewerPrimitives,
+  type Pass,
+  smallerPrimitives,
+} from './structure-passes.js';
+
+/** What a shrink found. */
+export interface ShrinkResult {
+  readonly signature: string;
+  readonly original: ScenarioSize;
+  readonly shrunk: ScenarioSize;
+  /** The smallest case that was found, with its choices as its schedule. */
+  readonly scenario: Scenario;
+  /** Runs of the model. */
+  readonly steps: number;
+  readonly seconds: number;
+  /** No simplification that this shrinker knows was left when it ended; false when the budget did. */
+  readonly complete: boolean;
+}
+
+/** Who watches a shrink, and how long it may take. */
+export interface ShrinkOptions {
+  readonly budgetMs: number;
+  readonly onStep?: (best: ScenarioSize) => void;
+}
+
+/** Schedules tried for a smaller structure: dropping anything moves every later choice. */
+const FRESH_SCHEDULES = 12;
+
+const STRUCTURE: readonly Pass[] = [
+  fewerDraws,
+  nearerWrap,
+  fewerPrimitives,
+  smallerPrimitives,
+  defaultKnobs,
+  emptyMemory,
+];
+
+/**
+ * The smallest case that this finds with the same failure: first of the structure, each candidate under fresh schedules,
+ * then of the schedule. The same scenario gives the same result as long as the budget does not end the search; the best
+ * case so far is always kept. Undefined when the scenario does not fail.
+ */
+export function shrinkScenario(scenario: Scenario, options: ShrinkOptions): ShrinkResult | undefined {
+  const began = performance.now();
+  const elapsed = (): number => performance.now() - began;
+  const first = runScenarioTest(scenario);
+  if (first.finding === undefined) return undefined;
+  const { signature } = first.finding;
+  const expired = (): boolean => elapsed() > options.budgetMs;
+  const probe = new FailureProbe(signature, first, expired);
+  const original = new FailureProbe(signature, first, () => false).failing(scenario, 0);
+  if (original === undefined) return undefined;
+  const structured = toFixpoint(original, STRUCTURE, FRESH_SCHEDULES, probe, options);
+  const steady = probe.failing(recorded(structured), 0) ?? structured;
+  const best = toFixpoint(steady, [plainerChoices, smallerPrimitives], 0, probe, options);
+  return {
+    signature,
+    original: original.size,
+    shrunk: best.size,
+    scenario: recorded(best),
+    steps: probe.steps,
+    seconds: elapsed() / 1000,
+    complete: !expired(),
+  };
+}
+
+/** Applies passes until none of them finds anything simpler. */
+function toFixpoint(
+  start: FailingCase,
+  passes: readonly Pass[],
+  freshSchedules: number,
+  probe: FailureProbe,
+  { onStep }: ShrinkOptions,
+): FailingCase {
+  let best = start;
+  for (let improved = true; improved && !probe.expired(); ) {
+    improved = false;
+    for (const pass of passes) {
+      for (let next = improve(best, pass, freshSchedules, probe); next !== undefined; ) {
+        best = next;
+        improved = true;
+        onStep?.(best.size);
+        next = improve(best, pass, freshSchedules, probe);
+      }
+    }
+  }
+  return best;
+}
+
+/** The first candidate of a pass that fails as it should and is not larger. */
+function improve(
+  current: FailingCase,
+  pass: Pass,
+  freshSchedules: number,
+  probe: FailureProbe,
+): FailingCase | undefined {
+  for (const candidate of pass(current)) {
+    if (probe.expired()) return undefined;
+    const found = probe.failing(candidate, freshSchedules);
+    if (found !== undefined && !isLarger(found.size, current.size)) return found;
+  }
+  return undefined;
+}

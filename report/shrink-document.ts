@@ -1,0 +1,31 @@
+import type { ScenarioSize, ShrinkResult } from '../regression/index.js';
+
+/** The JSON document of `shrink` (cli.md, "--json documents"). */
+export interface ShrinkDocument {
+  readonly signature: string;
+  readonly original: ScenarioSize;
+  readonly shrunk: ScenarioSize;
+  /** Where the shrunk scenario is. */
+  readonly file: string;
+  /** Runs of the model. */
+  readonly steps: number;
+  readonly seconds: number;
+  readonly complete: boolean;
+}
+
+/** The document of a shrink whose scenario went into `file`. */
+export function shrinkDocument(result: ShrinkResult, file: string): ShrinkDocument {
+  const { signature, original, shrunk, steps, seconds, complete } = result;
+  return { signature, original, shrunk, file, steps, seconds: Number(seconds.toFixed(3)), complete };
+}
+
+/** A size in words: `2 waves, 2 primitives, 1 draw, 0 choices`. */
+export function sizeText({ waves, primitives, draws, choices }: ScenarioSize): string {
+  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return [
+    counted(waves, 'wave'),
+    counted(primitives, 'primitive'),
+    counted(draws, 'draw'),
+    `${counted(choices, 'choice')} other than the first`,
+  ].join(', ');
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+let failure = '';
+let signature = '';
+
+beforeAll(async () => {
+  const args = ['run', '--seed', '0x7', '--fault', 'F46', '--json', '--out', 'out'];
+  const { stdout } = await runCli(args, folder);
+  const [bucket] = JSON.parse(stdout).buckets;
+  signature = bucket.signature;
+  failure = join('out', 'failures', readdirSync(join(folder, 'out', 'failures'))[0]!, bucket.first);
+});
+
+/** Runs the vitest file beside the failure, in a project that has this package and vitest. */
+function runPasted(): string {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  symlinkSync(packageRoot(), join(modules, 'pops-testbench'));
+  symlinkSync(join(packageRoot(), 'node_modules', 'vitest'), join(modules, 'vitest'));
+  const vitest = join(packageRoot(), 'node_modules', 'vitest', 'vitest.mjs');
+  const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--root', folder], {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  return stdout + stderr;
+}
+
+describe('shrink', () => {
+  it('says what failed first, and leaves a scenario that replays and a test that fails for it', async () => {
+    const { code, stdout, stderr } = await runCli(['shrink', failure, '--json'], folder);
+    const document = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^FAIL  ${signature}\\n.+\\nnpx --no-install pops-tb replay '`));
+    expect(document).toMatchObject({ signature, file: join(failure, 'shrunk.json'), complete: true });
+    expect(document.shrunk.waves).toBeLessThan(document.original.waves / 10);
+    const replayed = JSON.parse((await runCli(['replay', document.file, '--json'], folder)).stdout);
+    expect(replayed).toMatchObject({ signature, waves: document.shrunk.waves, repeatable: true });
+    const pasted = runPasted();
+    expect(pasted).toContain(`no longer fails by ${signature}`);
+    expect(pasted).toMatch(/Tests +1 failed/);
+    expect(pasted).toContain(`+     "signature": "${signature}"`);
+  });
+
+  it('ends with the picture, the sizes and the lines to paste', async () => {
+    const { stdout } = await runCli(['shrink', failure, '--budget', '10s'], folder);
+    expect(stdout).toMatch(/before +\d+ waves, .*\nshrunk +\d waves?, /);
+    expect(stdout).toMatch(/replay +npx --no-install pops-tb replay 'out.*shrunk\.json'/);
+    expect(stdout).toMatch(/^ORD-/m);
+  });
+});
