@@ -23,7 +23,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
   ['qualify what', 'Command "qualify" is not in this version'],
   ['shrink what', 'Cannot replay "what": no such file'],
-  ['shrink small.msgpack', 'Nothing to shrink: "small.msgpack" passes'],
+  ['shrink smoke:rmw_buffer@0x11', 'Nothing to shrink: "smoke:rmw_buffer@0x11" passes'],
   ['shrink small.msgpack --budget soon', 'Invalid --budget "soon"'],
   ['run smoek', 'Unknown suite "smoek": did you mean smoke?'],
   ['run smoke extra', 'Too many arguments'],
