@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FAULTS } from '../../transactions/index.js';
+import { findFault } from '../../transactions/index.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
+/** One fault of the model, one of the registers, one of the program; all are found in `test/regression/faults.test.ts`. */
+const ONE_EACH = ['F46', 'F44', 'F97'].map((id) => findFault(id)!);
+
 describe('an injected fault', () => {
-  it.each(FAULTS.map(({ id, classes }) => [id, classes] as const))(
+  it.each(ONE_EACH.map(({ id, classes }) => [id, classes] as const))(
     '%s is found by a rule of its class, and its line reproduces the violation at the same cycle elsewhere',
     async (id, classes) => {
       const out = join(folder, id);
