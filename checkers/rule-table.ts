@@ -55,6 +55,7 @@ import { createProto02 } from './proto/proto-02.js';
 import { createProto03 } from './proto/proto-03.js';
 import { createProto04 } from './proto/proto-04.js';
 import { createProto05 } from './proto/proto-05.js';
+import { createProto06 } from './proto/proto-06.js';
 import { createRace01 } from './race/race-01.js';
 import { createRace02 } from './race/race-02.js';
 import { createRace03 } from './race/race-03.js';
@@ -106,6 +107,7 @@ export const RULE_TABLE: RuleTable = {
   'PROTO-03': { create: createProto03, needs: [] },
   'PROTO-04': { create: createProto04, needs: ['wave-formed'] },
   'PROTO-05': { create: createProto05, needs: ['wave-formed'] },
+  'PROTO-06': { create: createProto06, needs: [] },
   'CFG-01': { create: createCfg01, needs: [] },
   'CFG-02': { create: createCfg02, needs: [] },
   'CFG-03': { create: createCfg03, needs: [] },

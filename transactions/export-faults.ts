@@ -70,6 +70,13 @@ export const EXPORT_FAULT_ROWS = [
     classes: ['EXP'],
   },
   {
+    id: 'F139',
+    title: 'the part that stores leaves its waits to the epilog, whose export with done does not wait',
+    where: 'program',
+    generations: ['gfx11'],
+    classes: ['RACE', 'ORD'],
+  },
+  {
     id: 'F141',
     title: 'the space of a wave that exported nothing but null is not given back',
     where: 'sx',

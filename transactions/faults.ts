@@ -149,6 +149,7 @@ const ROWS = [
   row('F89', 'the entry compares with >= instead of >', 'program', WITH_IDS, ['ORD']),
   row('F93', 'the entry wait runs although nothing overlapped', 'program', WITH_IDS, ['HANG', 'PROTO']),
   row('F97', 'the message is sent before the entry wait', 'program', WITH_IDS, ['ORD', 'PROTO']),
+  row('F98', 'the message is sent twice', 'program', WITH_IDS, ['PROTO', 'ORD']),
   row('F102', 'no wait for loads, or on GFX9 for any access, before the exit', 'program', GENERATIONS, [
     'RACE',
   ]),

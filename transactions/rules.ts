@@ -243,6 +243,13 @@ const ROWS = [
   },
   ...REGISTER_RULE_ROWS,
   {
+    id: 'PROTO-06',
+    text: 'With prolog and epilog, the parts in which the section begins and ends are decided once, for every path.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['R-016', 'R-019', 'R-020'],
+  },
+  {
     id: 'LAUNCH-01',
     text: 'No slot, register, local memory or private memory is held by two waves at once, and every wave that ended has given its own back.',
     severity: 'error',

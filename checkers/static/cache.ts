@@ -1,24 +1,25 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import { examine } from './examine.js';
+import type { Program } from '../../transactions/index.js';
+import { collisionRegisterOf, examine } from './examine.js';
 import type { StaticReport } from './report.js';
 
-/** Reports by decoded program and place of the collision argument, on which alone they depend. */
-const REPORTS = new WeakMap<DecodedProgram, Map<number | undefined, StaticReport>>();
+/** Reports by decoded program, place of the collision argument and lengths of the parts, on which alone they depend. */
+const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
-/** The static report of a decoded program, made once; `collisionRegister` as `examine` takes it. */
-export function examinedProgram(
-  decoded: DecodedProgram,
-  collisionRegister: number | undefined,
-): StaticReport {
+/** The static report of a program and its decoded words, made once. */
+export function examinedProgram(decoded: DecodedProgram, program: Program): StaticReport {
   let reports = REPORTS.get(decoded);
   if (reports === undefined) {
     reports = new Map();
     REPORTS.set(decoded, reports);
   }
-  let report = reports.get(collisionRegister);
+  const register = collisionRegisterOf(program);
+  const parts = program.sections?.parts;
+  const key = `${register} ${parts?.map(({ words }) => words)}`;
+  let report = reports.get(key);
   if (report === undefined) {
-    report = examine(decoded, collisionRegister);
-    reports.set(collisionRegister, report);
+    report = examine(decoded, register, parts);
+    reports.set(key, report);
   }
   return report;
 }

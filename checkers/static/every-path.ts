@@ -2,7 +2,6 @@ import type { RuleId } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { examinedProgram } from './cache.js';
-import { collisionRegisterOf } from './examine.js';
 import type { StaticFinding, StaticReport } from './report.js';
 
 /**
@@ -35,7 +34,7 @@ function examined(
     .filter(({ program }, index) => draws.findIndex((draw) => draw.program === program) === index)
     .map(({ index, program, decoded }) => ({
       index,
-      report: examinedProgram(decoded, collisionRegisterOf(program)),
+      report: examinedProgram(decoded, program),
     }));
 }
 

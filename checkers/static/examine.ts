@@ -1,11 +1,12 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import type { Program } from '../../transactions/index.js';
+import type { PartLength, Program } from '../../transactions/index.js';
 import type { PathJudgeFactory } from './judge.js';
 import { judgeCompare } from './judges/compare.js';
 import { judgeCounters } from './judges/counters.js';
 import { judgeExits } from './judges/exits.js';
 import { judgeExports } from './judges/exports.js';
 import { judgePacker } from './judges/packer.js';
+import { judgeParts } from './judges/parts.js';
 import { judgePolls } from './judges/polls.js';
 import { StaticReport } from './report.js';
 import { ScalarFile } from './scalar-file.js';
@@ -19,6 +20,7 @@ const JUDGES: readonly PathJudgeFactory[] = [
   judgeExits,
   judgeExports,
   judgeCounters,
+  judgeParts,
 ];
 
 /** Name of the collision argument among a program's arguments (corpus README, "Initial state of a wave"). */
@@ -28,10 +30,15 @@ const COLLISION_ARGUMENT = 'pops_collision_wave_id';
  * Follows every path of a program in every world of its generation, and tells what the judges found.
  *
  * @param collisionRegister scalar register of the collision argument; undefined where nobody says which it is
+ * @param parts what the words were concatenated from, where anybody says so
  */
-export function examine(decoded: DecodedProgram, collisionRegister: number | undefined): StaticReport {
+export function examine(
+  decoded: DecodedProgram,
+  collisionRegister: number | undefined,
+  parts?: readonly PartLength[],
+): StaticReport {
   const { gfx } = decoded;
-  const report = new StaticReport(decoded, collisionRegister !== undefined);
+  const report = new StaticReport(decoded, collisionRegister !== undefined, parts);
   const judges = JUDGES.map((create) => create(gfx, report));
   const walk = new Walk(decoded, new ScalarFile(decoded), judges, report);
   for (const world of worldsOf(gfx)) walk.follow(world, collisionRegister);

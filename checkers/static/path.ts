@@ -32,6 +32,8 @@ export class Path {
   /** The entry wait is over. */
   entered = false;
   exits = 0;
+  /** Index of the last exit; -1 before any. */
+  exitedAt = -1;
   outstanding: readonly Outstanding[] = [];
   trail: Trail | undefined;
 
@@ -55,6 +57,7 @@ export class Path {
     copy.packerSet = this.packerSet;
     copy.entered = this.entered;
     copy.exits = this.exits;
+    copy.exitedAt = this.exitedAt;
     copy.outstanding = this.outstanding;
     copy.trail = this.trail;
     return copy;
@@ -75,6 +78,7 @@ export class Path {
       Number(this.packerSet),
       Number(this.entered),
       Math.min(this.exits, 2),
+      this.exitedAt,
       hardware.mode,
       hardware.popsPacker,
     ];

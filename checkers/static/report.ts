@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { printInstruction } from '../../arch/index.js';
-import type { RuleId } from '../../transactions/index.js';
+import type { PartLength, RuleId } from '../../transactions/index.js';
 import type { Path, Trail } from './path.js';
 import { worldText } from './world.js';
 
@@ -34,6 +34,8 @@ export class StaticReport {
     private readonly program: DecodedProgram,
     /** Whether the place of the collision argument is known, without which no poll can be judged. */
     readonly knowsArgument: boolean,
+    /** Parts that the program was concatenated from; undefined where nobody says so. */
+    readonly parts?: readonly PartLength[],
   ) {}
 
   arm(rule: RuleId): void {

@@ -46,7 +46,10 @@ function leaveWave(path: Path, instruction: Instruction, scalars: ScalarFile, gf
   );
   if (operation !== undefined) path.outstanding = withOperation(path.outstanding, operation);
   scalars.spoil(path.scalars, instruction);
-  if (isExit(instruction, gfx)) path.exits++;
+  if (isExit(instruction, gfx)) {
+    path.exits++;
+    path.exitedAt = instruction.index;
+  }
   if (instruction.kind !== 'nop') path.note(instruction);
 }
 

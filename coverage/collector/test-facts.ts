@@ -1,5 +1,5 @@
 import { chipOf, GENERATIONS, type Gfx, registerField } from '../../arch/index.js';
-import type { Freedoms, Interlock, Scenario } from '../../transactions/index.js';
+import type { Freedoms, Interlock, Scenario, ShaderSections } from '../../transactions/index.js';
 import { earlyEnds, type IsEarlyEnd } from './program-shape.js';
 
 /** Interlock modes in the order of their bins. */
@@ -25,6 +25,8 @@ export interface DrawFacts {
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
   readonly isEarlyEnd: IsEarlyEnd;
+  /** What its program was assembled for, where it consists of parts. */
+  readonly sections: ShaderSections | undefined;
 }
 
 /** Addresses of one ordered memory object: `first` up to before `end`. */
@@ -63,6 +65,7 @@ export function factsOf(scenario: Scenario): TestFacts {
         registerField(gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? TRIANGLE_LIST,
       ),
       isEarlyEnd: ends[draw.program] ?? (() => false),
+      sections: scenario.programs[draw.program]?.sections,
     })),
     ordered: scenario.ordered.flatMap(({ object }) => {
       const memory = scenario.memory.find((candidate) => candidate.name === object);

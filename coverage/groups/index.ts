@@ -11,6 +11,7 @@ import { occupancy } from './occupancy.js';
 import { overlap } from './overlap.js';
 import { placement } from './placement.js';
 import { sectionMemory } from './section-memory.js';
+import { sections } from './sections.js';
 import { waveFormation } from './wave-formation.js';
 import { wrap } from './wrap.js';
 
@@ -30,4 +31,5 @@ export const COVERGROUPS: readonly Covergroup[] = [
   exitPath,
   exportArbitration,
   exportKinds,
+  sections,
 ];

@@ -37,7 +37,9 @@ export type ProgramFeature =
   /** On GFX11 alpha goes through depth's target ahead of the colour. */
   | 'depth-and-colour'
   /** Waves whose lanes are all discarded leave through an export of their own, the last one of the words. */
-  | 'early-exit';
+  | 'early-exit'
+  /** Stores of one part, and the exit in the next one. */
+  | 'separate-epilog';
 
 /** `s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)` on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = 0xbf900007;
@@ -91,6 +93,10 @@ const PROGRAM_FAULTS: Readonly<Partial<Record<FaultId, Mutator>>> = {
       findInstruction(program, 'wait for it', (i) => i.wait?.vs !== undefined, store),
     ]);
   },
+  F98: (program) => {
+    const message = findInstruction(program, 'message', isMessage);
+    return insertInstructions(program, message, [SEND_ORDERED_DONE]);
+  },
   F130: (program) => dropInstructions(program, exportsOf(program)),
   F132: (program) => {
     const exports = exportsOf(program);
@@ -114,6 +120,11 @@ const PROGRAM_FAULTS: Readonly<Partial<Record<FaultId, Mutator>>> = {
     const none = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
     return replaceInstruction(program, none, (word, place) => (place === 0 ? word | EXPORT_CHANNELS : 0));
   },
+  F139: (program) =>
+    dropInstructions(
+      program,
+      program.decoded.instructions.filter(({ wait }) => wait?.vs !== undefined).map(({ index }) => index),
+    ),
 };
 
 /** Indices of the exports, in the order of the words. */
@@ -167,6 +178,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = {
   F136: 'early-exit',
   F137: 'depth-and-colour',
   F138: 'null-export',
+  F139: 'separate-epilog',
   F147: 'stale-caches',
   F148: 'stale-caches',
   F149: 'stale-caches',

@@ -1,6 +1,6 @@
 import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import type { Draw, Scenario } from '../../transactions/index.js';
+import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import {
   FAULTS,
   MODEL_VERSION,
@@ -10,10 +10,12 @@ import {
 } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
+import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
 import { PRIMITIVE_SOURCES, PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drawState, swapEpilog } from './draw-state.js';
+import { EXTENTS } from './placements.js';
 import {
   type PrimitiveColours,
   type SectionDraw,
@@ -24,6 +26,9 @@ import {
   WIDTH_MAX,
 } from './scenario.js';
 import { STIPPLE_EDGE } from './stipple.js';
+
+/** What program faults find in the programs whose section ends ahead of the epilog. */
+const FEATURES = ['separate-epilog'] as const;
 
 const SIZES = [16, 32, WIDTH_MAX] as const;
 const DRAWS_MAX = 3;
@@ -53,7 +58,9 @@ interface SectionSequence {
 
 /** Programs of prolog, main part and epilog for random states, with the ordered section at a random placement (seed 003). */
 export function sectionSequence({ name, text, chips }: SectionSequence): Sequence {
-  const faults = FAULTS.filter(({ where }) => where === 'spi').map(({ id }) => id);
+  const faults = FAULTS.filter(
+    ({ id, where }) => where === 'program' && faultNeedsFeature(id) && faultCanAct(id, FEATURES),
+  ).map(({ id }) => id);
   return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
 }
 
@@ -78,13 +85,27 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
     chip: chip.name as ChipName,
     wave,
     freedoms,
-    programs: sectionPrograms(scene, draws),
+    programs: withFaults(request, scene, sectionPrograms(scene, draws)),
     draws: sectionDraws(scene, draws),
     ...sectionMemory(scene),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
     faults: request.faults,
     expects: [],
   };
+}
+
+/** Programs with program faults, which act where one part stores and a later one exports. */
+function withFaults(
+  { faults }: GenerateRequest,
+  { chip: { gfx }, wave, placement }: SectionScene,
+  programs: readonly Program[],
+): readonly Program[] {
+  const { end, withoutEpilog } = EXTENTS[placement];
+  if (end === undefined || end === 'epilog' || withoutEpilog === true) return programs;
+  return programs.map((program) => ({
+    ...program,
+    words: applyProgramFaults(program.words, gfx, wave, faults),
+  }));
 }
 
 /** Draws with one main part; each has an epilog of its own. */

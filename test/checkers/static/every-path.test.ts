@@ -1,11 +1,27 @@
 import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../arch/index.js';
 import { examinedProgram } from '../../../checkers/static/cache.js';
+import type { Program, ShaderSections } from '../../../transactions/index.js';
 import { scene } from '../support/scenes.js';
 import { Stream } from '../support/stream.js';
-import { assemble, COLLISION_REGISTER, changed, programOf } from './support/section-text.js';
+import { assemble, changed, programOf } from './support/section-text.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
+const SECTIONS: ShaderSections = {
+  placement: 'E01',
+  state: {
+    prolog: 'none',
+    mainDiscard: 'none',
+    clamp: false,
+    alphaTest: 'always',
+    stipple: 'off',
+    smoothing: false,
+    alphaToOne: false,
+    outputs: 'none',
+    conversion: 'ZERO',
+  },
+  parts: [],
+};
 const LATE = programOf(changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'), 'gfx10.3');
 
 test('what happened comes first: a finding about the program has the cycle after the run’s last', () => {
@@ -39,10 +55,17 @@ test('programs that no draw uses are not judged', () => {
   expect(violations).toEqual([]);
 });
 
-test('one decoded program is followed once for each place of its collision argument', () => {
+test('one decoded program is followed once for each place of its collision argument and each border of parts', () => {
   const words = assemble(changed('gfx10.3', 's_sleep 0xffff'), 'gfx10.3');
   const decoded = decodeProgram(words, 'gfx10.3', 64);
-  const first = examinedProgram(decoded, COLLISION_REGISTER);
-  expect(examinedProgram(decoded, COLLISION_REGISTER)).toBe(first);
-  expect(examinedProgram(decoded, undefined)).not.toBe(first);
+  const first = examinedProgram(decoded, LATE);
+  expect(examinedProgram(decoded, { ...LATE })).toBe(first);
+  expect(examinedProgram(decoded, { ...LATE, arguments: [] })).not.toBe(first);
+  const ofMain = (words: number): Program => ({
+    ...LATE,
+    sections: { ...SECTIONS, parts: [{ part: 'main', words }] },
+  });
+  const inParts = examinedProgram(decoded, ofMain(words.length));
+  expect(inParts).not.toBe(first);
+  expect(examinedProgram(decoded, ofMain(words.length))).toBe(inParts);
 });

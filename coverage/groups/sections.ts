@@ -1,0 +1,147 @@
+import type { SectionState } from '../../transactions/index.js';
+import {
+  ALPHA_FUNCTIONS,
+  COLOUR_OUTPUTS,
+  CONVERSIONS,
+  MAIN_DISCARDS,
+  PROLOG_COLOURS,
+  SECTION_PLACEMENTS,
+  STIPPLE_PARTS,
+} from '../../transactions/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { ignoreCross, labelBins } from '../dsl/bins.js';
+import { generationPoint } from './common.js';
+
+/** Steps of an epilog ahead of the conversion, in their order. */
+const STEPS = ['clamp', 'alpha test', 'stipple', 'smoothing', 'alpha-to-one'] as const;
+
+/** All sets of steps; the number of a set has a bit for each. */
+const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
+  set === 0 ? 'plain' : STEPS.filter((_step, bit) => (set >> bit) & 1).join(', '),
+);
+
+/** What programs of prolog, main part and epilog were assembled for; sampled at each draw with one. */
+export const sections = covergroup({
+  name: 'sections',
+  version: 1,
+  text: 'Shaders of prolog, main part and epilog.',
+  statements: ['R-001', 'R-002', 'R-004', 'R-016', 'R-018', 'R-019', 'R-020'],
+  points: {
+    generation: generationPoint,
+    placement: {
+      text: 'Where the ordered section begins and ends (scenarios.md 5.1).',
+      statements: ['R-019'],
+      bins: labelBins(SECTION_PLACEMENTS),
+    },
+    prolog: {
+      text: 'What the prolog does: nothing, copy front colours, or select those of the face.',
+      statements: ['R-007', 'R-032', 'R-034', 'R-035', 'R-036', 'R-037'],
+      bins: labelBins(PROLOG_COLOURS),
+    },
+    steps: {
+      text: 'Steps of the epilog.',
+      statements: ['R-009', 'R-011', 'R-012', 'R-013', 'R-024', 'R-026', 'R-028', 'R-029', 'R-031'],
+      bins: labelBins(STEP_SETS),
+    },
+    alpha: {
+      text: 'Function of the alpha test; always is none.',
+      statements: ['R-006', 'R-023', 'R-030'],
+      bins: labelBins(ALPHA_FUNCTIONS),
+    },
+    stipple: {
+      text: 'Part that discards by the polygon stipple.',
+      statements: ['R-010', 'R-025'],
+      bins: labelBins(STIPPLE_PARTS),
+    },
+    discard: { text: 'Where the main part discards.', statements: ['R-021'], bins: labelBins(MAIN_DISCARDS) },
+    outputs: {
+      text: 'Colours that are exported.',
+      statements: ['R-008', 'R-021', 'R-022', 'R-030'],
+      bins: labelBins(COLOUR_OUTPUTS),
+    },
+    conversion: {
+      text: 'How colours are packed; ZERO where there is none.',
+      statements: ['R-005', 'R-027'],
+      bins: labelBins(CONVERSIONS),
+    },
+  },
+  crosses: [
+    {
+      name: 'prolog x steps',
+      text: 'Prologs under epilogs.',
+      of: ['prolog', 'steps'],
+    },
+    {
+      name: 'generation x placement',
+      text: 'Placements of each generation.',
+      of: ['generation', 'placement'],
+    },
+    {
+      name: 'placement x discard',
+      text: 'Discards of the main part ahead of the section, in it and behind it.',
+      of: ['placement', 'discard'],
+      bins: [
+        ignoreCross(
+          'nothing lies between read and write',
+          { placement: ['E03', 'E04', 'E05', 'E06', 'E07', 'E08', 'E09'], discard: ['inside'] },
+          'Only a main part that both reads and writes, for all of its lanes, can discard in between.',
+        ),
+        ignoreCross(
+          'E10 is a discard at the end',
+          { placement: ['E10'], discard: ['none', 'first', 'inside'] },
+          'The placement says where the main part discards (scenarios.md 5.1).',
+        ),
+      ],
+    },
+    {
+      name: 'outputs x conversion',
+      text: 'Formats of one, two and eight colours.',
+      of: ['outputs', 'conversion'],
+      bins: [
+        ignoreCross(
+          'no colour has no format',
+          { outputs: ['none'], conversion: CONVERSIONS.filter((each) => each !== 'ZERO') },
+          'Without colours there is nothing to convert.',
+        ),
+        ignoreCross(
+          'colours have formats',
+          { outputs: ['one', 'two', 'broadcast'], conversion: ['ZERO'] },
+          'A format of zero reserves no export space, on which order hangs (S-110).',
+        ),
+      ],
+    },
+    {
+      name: 'generation x conversion',
+      text: 'Formats of each generation, whose exports name registers differently.',
+      of: ['generation', 'conversion'],
+    },
+  ],
+  monitor({ sampler, test }) {
+    const { values, point } = sampler;
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      'draw-begin'({ draw }) {
+        const sections = test().draws[draw]?.sections;
+        if (sections === undefined) return;
+        const { placement, state } = sections;
+        values[point.placement] = SECTION_PLACEMENTS.indexOf(placement);
+        values[point.prolog] = PROLOG_COLOURS.indexOf(state.prolog);
+        values[point.steps] = stepSet(state);
+        values[point.alpha] = ALPHA_FUNCTIONS.indexOf(state.alphaTest);
+        values[point.stipple] = STIPPLE_PARTS.indexOf(state.stipple);
+        values[point.discard] = MAIN_DISCARDS.indexOf(state.mainDiscard);
+        values[point.outputs] = COLOUR_OUTPUTS.indexOf(state.outputs);
+        values[point.conversion] = CONVERSIONS.indexOf(state.conversion);
+        sampler.sample();
+      },
+    };
+  },
+});
+
+/** Number of the set of steps that a state asks of its epilog. */
+function stepSet({ clamp, alphaTest, stipple, smoothing, alphaToOne }: SectionState): number {
+  const steps = [clamp, alphaTest !== 'always', stipple === 'epilog', smoothing, alphaToOne];
+  return steps.reduce((set, isOn, bit) => set | (isOn ? 1 << bit : 0), 0);
+}
