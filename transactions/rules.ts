@@ -241,7 +241,6 @@ const ROWS = [
     generations: ['gfx11'],
     statements: ['S-055', 'S-092', 'S-108'],
   },
-  ...REGISTER_RULE_ROWS,
   {
     id: 'PROTO-06',
     text: 'With prolog and epilog, the parts in which the section begins and ends are decided once, for every path.',
@@ -249,6 +248,7 @@ const ROWS = [
     generations: GENERATIONS,
     statements: ['R-016', 'R-019', 'R-020'],
   },
+  ...REGISTER_RULE_ROWS,
   {
     id: 'LAUNCH-01',
     text: 'No slot, register, local memory or private memory is held by two waves at once, and every wave that ended has given its own back.',

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Scenario, SectionState } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+import { at, covered } from '../support/stream.js';
+
+const PLAIN: SectionState = {
+  prolog: 'two-side',
+  mainDiscard: 'last',
+  clamp: true,
+  alphaTest: 'greater',
+  stipple: 'epilog',
+  smoothing: false,
+  alphaToOne: true,
+  outputs: 'broadcast',
+  conversion: 'FP16_ABGR',
+};
+
+/** A scenario whose only program was made of parts for a state. */
+function scenarioOf(state: Partial<SectionState>): Scenario {
+  const scenario = smallScenario();
+  const sections = { placement: 'E03', state: { ...PLAIN, ...state }, parts: [] } as const;
+  return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, sections })) };
+}
+
+const BEGIN = at('draw-begin', { draw: 0 });
+
+describe('covergroup sections', () => {
+  it('counts at each draw what its program was made for', () => {
+    const { generation: _, ...hits } = covered('sections', scenarioOf({}), [BEGIN, BEGIN]);
+    expect(hits).toEqual({
+      placement: { E03: 2 },
+      prolog: { 'two-side': 2 },
+      steps: { 'clamp, alpha test, stipple, alpha-to-one': 2 },
+      alpha: { greater: 2 },
+      stipple: { epilog: 2 },
+      discard: { last: 2 },
+      outputs: { broadcast: 2 },
+      conversion: { FP16_ABGR: 2 },
+      'prolog x steps': { 'two-side x clamp, alpha test, stipple, alpha-to-one': 2 },
+      'generation x placement': { 'gfx10.3 x E03': 2 },
+      'placement x discard': { 'E03 x last': 2 },
+      'outputs x conversion': { 'broadcast x FP16_ABGR': 2 },
+      'generation x conversion': { 'gfx10.3 x FP16_ABGR': 2 },
+    });
+  });
+
+  it('takes a stipple in the prolog and a test that always passes for no step of the epilog', () => {
+    const state = { clamp: false, alphaTest: 'always', stipple: 'prolog', alphaToOne: false } as const;
+    const hits = covered('sections', scenarioOf(state), [BEGIN]);
+    expect(hits.steps).toEqual({ plain: 1 });
+    expect(hits.stipple).toEqual({ prolog: 1 });
+  });
+
+  it('leaves draws alone whose program is of one piece', () => {
+    expect(covered('sections', smallScenario(), [BEGIN]).placement ?? {}).toEqual({});
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { decodeProgram, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
+import { assembleSections, illegalReason, partText } from '../../../stimulus/sections/index.js';
+import type { SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
+import { SECTION_PLACEMENTS, SHADER_PARTS } from '../../../transactions/index.js';
+import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
+
+/** The most that a state can ask for, and the least. */
+const FULL: SectionState = {
+  prolog: 'two-side',
+  mainDiscard: 'last',
+  clamp: true,
+  alphaTest: 'less-equal',
+  stipple: 'epilog',
+  smoothing: true,
+  alphaToOne: true,
+  outputs: 'two',
+  conversion: 'FP16_ABGR',
+};
+const EMPTY: SectionState = {
+  prolog: 'none',
+  mainDiscard: 'none',
+  clamp: false,
+  alphaTest: 'always',
+  stipple: 'off',
+  smoothing: false,
+  alphaToOne: false,
+  outputs: 'none',
+  conversion: 'ZERO',
+};
+
+const targetOf = (gfx: Gfx, wave: WaveSize, placement: SectionPlacement, state: SectionState) => ({
+  gfx,
+  wave,
+  samples: 8,
+  placement,
+  state,
+  stippleDescriptor: [0, 2, 4096, 0x27fac],
+});
+
+/** Which part marks begin and end of the section, read off the instructions. */
+function markers(gfx: Gfx, placement: SectionPlacement): { begins: ShaderPart[]; ends: ShaderPart[] } {
+  const state = placement === 'E10' ? { ...EMPTY, mainDiscard: 'last' as const } : EMPTY;
+  const { words, sections } = assembleSections(targetOf(gfx, 64, placement, state));
+  const { instructions } = decodeProgram(words, gfx, 64);
+  const parts = sections.parts.flatMap(({ part, words: length }) => new Array<ShaderPart>(length).fill(part));
+  const partOf = (pc: number): ShaderPart => parts[pc >> 2];
+  const placesOf = (wanted: (typeof instructions)[number][]) => [
+    ...new Set(wanted.map(({ pc }) => partOf(pc))),
+  ];
+  return {
+    begins: placesOf(instructions.filter(({ kind }) => kind === 'setreg' || kind === 'wait-event')),
+    ends: placesOf(
+      instructions.filter(({ kind, export: out }) => (gfx === 'gfx11' ? out?.done : kind === 'message')),
+    ),
+  };
+}
+
+const EXPECTED: Readonly<Record<SectionPlacement, readonly [begin: ShaderPart[], end: ShaderPart[]]>> = {
+  E01: [['main'], ['main']],
+  E02: [['main'], ['main']],
+  E03: [['main'], ['epilog']],
+  E04: [['epilog'], ['epilog']],
+  E05: [['prolog'], ['main']],
+  E06: [['prolog'], ['epilog']],
+  E07: [['prolog'], ['prolog']],
+  E08: [[], []],
+  E09: [['main'], ['main']],
+  E10: [['main'], ['main']],
+};
+
+describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
+  it('have the section where the placement says', () => {
+    for (const placement of SECTION_PLACEMENTS) {
+      const [begins, ends] = EXPECTED[placement];
+      const exits = placement === 'E10' ? ['main', 'epilog'] : [placement === 'E01' ? 'main' : 'epilog'];
+      expect([placement, markers(gfx, placement)]).toEqual([
+        placement,
+        { begins, ends: gfx === 'gfx11' ? exits : ends },
+      ]);
+    }
+  });
+
+  it('put a step where R-029 has it: clamp, alpha test, stipple, smoothing, alpha-to-one, pack, output', () => {
+    const text = partText(targetOf(gfx, 64, 'E02', FULL), 'epilog');
+    const steps = [
+      'v_med3',
+      '_f32_e32 vcc, s4',
+      'v_cmp_le_f32_e32 vcc, 0.5',
+      'v_bcnt',
+      'v_mov_b32_e32 v11, 1.0',
+      'rtz_f16_f32',
+      'exp mrt1',
+    ];
+    const places = steps.map((step) => text.indexOf(step));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect([...places].sort((a, b) => a - b)).toEqual(places);
+  });
+
+  it('carry done on the last of eight targets', () => {
+    const state: SectionState = { ...FULL, outputs: 'broadcast', alphaTest: 'always', stipple: 'off' };
+    const { words } = assembleSections(targetOf(gfx, 64, 'E02', { ...state, mainDiscard: 'none' }));
+    const exports = decodeProgram(words, gfx, 64).instructions.flatMap((each) => each.export ?? []);
+    expect(exports.map(({ target, done }) => [target, done])).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7].map((target) => [target, target === 7]),
+    );
+  });
+
+  it('have an empty prolog without colour inputs, and none but the copy or the selection in it with them', () => {
+    const prologOf = (prolog: SectionState['prolog']) =>
+      partText(targetOf(gfx, 64, 'E02', { ...EMPTY, prolog }), 'prolog');
+    expect(prologOf('none')).toBe('');
+    expect(prologOf('front')).not.toContain('v_cndmask');
+    expect(prologOf('two-side').match(/v_cndmask/g)).toHaveLength(8);
+  });
+
+  it.skipIf(!hasLlvm())('are what LLVM assembles (skipped without apt-get install -y llvm-19)', () => {
+    for (const wave of gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)) {
+      const target = targetOf(gfx, wave, 'E06', FULL);
+      const { instructions } = decodeProgram(assembleSections(target).words, gfx, wave);
+      const straight = instructions.filter(({ kind }) => kind !== 'branch');
+      const lines = SHADER_PARTS.flatMap((part) => partText(target, part).split('\n'));
+      const written = lines.filter((line) => line.startsWith('  ') && !/s_c?branch/.test(line));
+      expect(assemble(written, gfx, wave).map((answer) => answer?.words)).toEqual(
+        straight.map((instruction) => instruction.words),
+      );
+    }
+  });
+});
+
+describe('combinations that are not assembled', () => {
+  it.each([
+    ['an epilog state where there is no epilog', 'E01', { ...EMPTY, clamp: true }, 'without an epilog'],
+    ['E10 without its discard', 'E10', EMPTY, 'discard at the end of the main part'],
+    [
+      'a discard inside of a section that another part begins',
+      'E05',
+      { ...EMPTY, mainDiscard: 'inside' },
+      'own read and write',
+    ],
+    ['a discard under a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'come back'],
+    ['colours in formats of zero', 'E02', { ...EMPTY, outputs: 'one' }, 'reserve no export space'],
+    ['a format without colours', 'E02', { ...EMPTY, conversion: 'R32' }, 'no colour'],
+  ] as const)('%s is refused with the reason', (_name, placement, state, reason) => {
+    expect(illegalReason(placement, state)).toContain(reason);
+    expect(() => assembleSections(targetOf('gfx10', 32, placement, state))).toThrow(reason);
+  });
+
+  it('leave every placement at least one state', () => {
+    for (const placement of SECTION_PLACEMENTS) {
+      const states = [EMPTY, { ...EMPTY, mainDiscard: 'last' as const }];
+      expect(states.some((state) => illegalReason(placement, state) === undefined)).toBe(true);
+    }
+  });
+});
