@@ -10,6 +10,7 @@ import { packageRoot } from './package-root.js';
 import type { PlannedTest } from './plan.js';
 import { countVerdict, type RuleTotals } from './rule-counts.js';
 import { generateTest, type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
+import { digestOf, runsTwice } from './run-twice.js';
 import { scenarioHash } from './scenario-hash.js';
 import { findSequence, type Overrides } from './selection.js';
 import { testId } from './test-name.js';
@@ -22,6 +23,8 @@ export interface Batch {
   readonly overrides: Overrides;
   /** Names the run in coverage data, so that merging the same part twice counts once. */
   readonly coverageRun: string;
+  /** Makes the scenarios and runs none; for tests that took their worker down. */
+  readonly generateOnly?: true;
 }
 
 /** A test that did not pass, with everything needed to see it again. */
@@ -44,6 +47,24 @@ export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
   /** Host time of the whole batch. */
   readonly milliseconds: number;
+  /** Digests of the tests that are to be run twice. */
+  readonly digests: readonly TestDigest[];
+  /** The encoded scenarios, where only those were asked for. */
+  readonly scenarios?: readonly Uint8Array[];
+}
+
+/** Everything that a test gave, in one number. */
+export interface TestDigest {
+  readonly row: number;
+  readonly digest: string;
+}
+
+/** Tests whose worker was lost once, and which it was not when they ran again. */
+export interface Incident {
+  /** Position of the first of these tests in the plan. */
+  readonly first: number;
+  readonly tests: number;
+  readonly cause: string;
 }
 
 /** What the log of a run keeps of a batch: all that counts and reports are made of. */
@@ -62,6 +83,7 @@ export interface LoggedResult {
   readonly checks: Readonly<CheckCounts>;
   /** Absent when the worker was lost. */
   readonly coverage?: CoverageData;
+  readonly incidents?: readonly Incident[];
 }
 
 /** Stands in `BatchResult.chips` for a test without a scenario. */
@@ -80,11 +102,14 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     instructions: new Float64Array(count),
   };
   const failures: Failure[] = [];
+  const digests: TestDigest[] = [];
   const rules: RuleTotals = {};
   const checks = emptyCheckCounts();
   batch.tests.forEach((test, row) => {
     const cover = { collector, id: testId(test.sequence, test.index), position: batch.first + row };
-    const { result, failure } = runOne(test, batch, cover, corpus);
+    const twice = runsTwice(cover.position);
+    const { result, failure } = runOne(test, batch, { cover, record: twice }, corpus);
+    if (twice) digests.push({ row, digest: digestOf(result, failure) });
     if (result !== undefined) {
       columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
       columns.waves[row] = result.run.waves;
@@ -104,23 +129,48 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     checks,
     coverage: collector.snapshot(),
     milliseconds: performance.now() - began,
+    digests,
   };
 }
 
-type Cover = NonNullable<RunOptions['cover']>;
-
-interface OneTest {
+/** What a test gave: at least one of the two. */
+export interface OneTest {
   readonly result?: TestResult;
   readonly failure?: Failure;
 }
 
-function runOne(test: PlannedTest, { overrides }: Batch, cover: Cover, corpus: Corpus): OneTest {
+/** Makes the scenarios of a batch without running them; throws where a generator does. */
+export function generateBatch({ first, tests, overrides }: Batch, corpus: Corpus): BatchResult {
+  const scenarios = tests.map(({ sequence, seed }) =>
+    encodeScenario(generateTest({ sequence: findSequence(sequence), seed, overrides, corpus })),
+  );
+  return { ...emptyResult(first), scenarios };
+}
+
+/** The result of no test. */
+export function emptyResult(first: number): BatchResult {
+  return {
+    first,
+    outcomes: new Uint8Array(),
+    chips: new Uint8Array(),
+    waves: new Uint32Array(),
+    cycles: new Float64Array(),
+    instructions: new Float64Array(),
+    failures: [],
+    rules: {},
+    checks: emptyCheckCounts(),
+    milliseconds: 0,
+    digests: [],
+  };
+}
+
+function runOne(test: PlannedTest, { overrides }: Batch, options: RunOptions, corpus: Corpus): OneTest {
   const sequence = findSequence(test.sequence);
   let encode: (() => Pick<Failure, 'hash' | 'scenario'>) | undefined;
   try {
     const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
     encode = () => encoded(encodeScenario(scenario));
-    const result = runScenarioTest(scenario, { cover });
+    const result = runScenarioTest(scenario, options);
     if (result.finding === undefined) return { result };
     const { violations } = result.verdict;
     return { result, failure: { test, ...result.finding, ...encode(), violations, waves: result.run.waves } };

@@ -1,8 +1,6 @@
 import type { Batch, BatchResult } from './batch.js';
 import { BatchSizer } from './batch-size.js';
-import { runIsolated } from './isolate.js';
 import type { PlannedTest } from './plan.js';
-import type { BatchRunner } from './pool.js';
 
 /** What a run does with its plan. */
 export interface DriveOptions {
@@ -15,7 +13,8 @@ export interface DriveOptions {
   /** Batches that are under way at once. */
   readonly inFlight: number;
   readonly makeBatch: (first: number, tests: readonly PlannedTest[]) => Batch;
-  readonly runner: BatchRunner;
+  /** Runs a batch to its end; gives its parts in plan order. */
+  readonly run: (batch: Batch) => Promise<BatchResult[]>;
   /** Asked before each hand-out; true ends the run with what is under way. */
   readonly ended: () => boolean;
 }
@@ -30,7 +29,7 @@ interface UnderWay {
  * `inFlight` batches run ahead of the reader.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
-  const { plan, first, count, inFlight, makeBatch, runner, ended } = options;
+  const { plan, first, count, inFlight, makeBatch, run, ended } = options;
   const sizer = new BatchSizer();
   const queue: UnderWay[] = [];
   let taken = 0;
@@ -40,7 +39,7 @@ export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Bat
       const tests = Array.from({ length: size }, () => plan.next().value as PlannedTest);
       const batch = makeBatch(first + taken, tests);
       taken += size;
-      const done = runIsolated(runner, batch);
+      const done = run(batch);
       done.catch(() => undefined);
       queue.push({ batch, done });
     }

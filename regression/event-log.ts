@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { decode, encode } from '@msgpack/msgpack';
+import type { Incident } from './batch.js';
 
 /** A record of `events.msgpack`. Columns have one entry a test; `first` is the plan position of the first one. */
 export type RunEvent =
@@ -22,6 +23,8 @@ export interface FinishedEvent {
   readonly instructions: readonly number[];
   /** Counts of rules and checks and the packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
+  /** Losses of workers that did not come again. */
+  readonly incidents: readonly Incident[];
   /** Time that the run had taken so far, earlier sittings included. */
   readonly elapsedMs: number;
 }

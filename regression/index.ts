@@ -1,5 +1,5 @@
 export { takeAttachment } from './attachments.js';
-export type { BatchResult, Failure } from './batch.js';
+export type { BatchResult, Failure, Incident } from './batch.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { openCorpus } from './corpus-files.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';

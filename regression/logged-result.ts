@@ -20,6 +20,7 @@ interface Totals {
 /** The records of a batch: its failures, then what finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
+  const { incidents = [] } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
   const totals: Totals = { rules, checks, coverage: packed };
   return [
@@ -33,6 +34,7 @@ export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent 
       cycles: Array.from(cycles),
       instructions: Array.from(instructions),
       totals: deflateRawSync(encode(totals), DEFLATE),
+      incidents,
       elapsedMs,
     },
   ];
@@ -68,7 +70,7 @@ function failureIn({ test, seed, hash, outcome, signature, rule, waves }: Failed
 }
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
-  const { first, outcomes, chips, waves, cycles, instructions } = event;
+  const { first, outcomes, chips, waves, cycles, instructions, incidents } = event;
   const { rules, checks, coverage } = decode(inflateRawSync(event.totals)) as Totals;
   return {
     first,
@@ -80,6 +82,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     failures,
     rules,
     checks,
+    incidents,
     ...(coverage === null ? {} : { coverage: unpackCoverage(coverage) }),
   };
 }

@@ -2,10 +2,11 @@ import { openCorpus } from './corpus-files.js';
 import { compareWithCleanTwins } from './fault-effect.js';
 import type { PastRun } from './past-run.js';
 import { type PlanPart, planPart } from './plan-part.js';
-import { createPool } from './pool.js';
+import { type BatchRunner, createPool } from './pool.js';
 import { Run } from './run.js';
 import { manifestOf, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
 import { RunStore } from './run-store.js';
+import { SecondRuns } from './second-runs.js';
 
 /** Runs the selected tests of a suite on a pool, and writes the run directory. Results do not depend on `workers`. */
 export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
@@ -23,15 +24,18 @@ export async function runInStore(
 ): Promise<RunReport> {
   watch.onStart?.({ request, planned: part.count, kept: past?.tests ?? 0, keptMs: past?.elapsedMs ?? 0 });
   const { workers, limits, workerFile } = request;
-  const pool = createPool({ workers, limits, ...(workerFile === undefined ? {} : { workerFile }) });
+  const start = (size: number): BatchRunner =>
+    createPool({ workers: size, limits, ...(workerFile === undefined ? {} : { workerFile }) });
+  const pool = start(workers);
+  const second = new SecondRuns(() => start(1));
   try {
-    const run = new Run(request, store, pool, watch);
+    const run = new Run(request, store, pool, second, watch);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.toEnd(part);
     return { ...report, ...unseenFault(report, part) };
   } finally {
-    await pool.close();
+    await Promise.all([pool.close(), second.close()]);
     store.release();
   }
 }

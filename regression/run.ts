@@ -10,6 +10,7 @@ import type { BatchRunner } from './pool.js';
 import { countedFailures, testsToKeep } from './run-limit.js';
 import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
 import type { RunStore } from './run-store.js';
+import type { SecondRuns } from './second-runs.js';
 import { Tally } from './tally.js';
 
 /** The bookkeeping of one run: everything below happens in plan order. */
@@ -27,6 +28,7 @@ export class Run {
     private readonly request: RunRequest,
     private readonly store: RunStore,
     private readonly pool: BatchRunner,
+    private readonly second: SecondRuns,
     private readonly watch: RunWatch,
   ) {}
 
@@ -59,7 +61,7 @@ export class Run {
       count,
       inFlight: request.workers + 2,
       makeBatch: (position, planned) => this.batch(position, planned),
-      runner: this.pool,
+      run: this.runBatch,
       ended: () => full || this.interrupted() || this.outOfTime(),
     });
     for await (const { batch, result } of results) {
@@ -82,8 +84,11 @@ export class Run {
 
   /** Runs the first tests of a batch again, so that coverage and counts hold no test after the cut. */
   private rerun(batch: Batch, keep: number): Promise<BatchResult[]> {
-    return runIsolated(this.pool, { ...batch, tests: batch.tests.slice(0, keep) });
+    return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
   }
+
+  private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
+    this.second.compare(batch, await runIsolated(this.pool, batch));
 
   private add(result: BatchResult): void {
     this.store.add(result, this.repro, this.elapsedMs());

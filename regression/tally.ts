@@ -1,6 +1,6 @@
 import type { Gfx } from '../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../arch/index.js';
-import { type FailureSummary, type LoggedResult, NO_CHIP } from './batch.js';
+import { type FailureSummary, type Incident, type LoggedResult, NO_CHIP } from './batch.js';
 import { addCheckCounts, emptyCheckCounts } from './check-counts.js';
 import { OUTCOMES } from './finding.js';
 import { addTotals, type RuleTotals } from './rule-counts.js';
@@ -33,6 +33,7 @@ export class Tally {
   readonly rules: RuleTotals = {};
   readonly checks = emptyCheckCounts();
   readonly buckets = new Map<string, Bucket>();
+  readonly incidents: Incident[] = [];
 
   constructor() {
     this.byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
@@ -57,6 +58,7 @@ export class Tally {
     });
     addTotals(this.rules, result.rules);
     addCheckCounts(this.checks, result.checks);
+    this.incidents.push(...(result.incidents ?? []));
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
   }
 

@@ -1,5 +1,11 @@
 import { coverageSummary } from '../coverage/index.js';
-import { type Bucket, type KnownIssue, knownIssueOf, type RunReport } from '../regression/index.js';
+import {
+  type Bucket,
+  type Incident,
+  type KnownIssue,
+  knownIssueOf,
+  type RunReport,
+} from '../regression/index.js';
 import { formatSeed, RULES } from '../transactions/index.js';
 
 /** The JSON document of `run` (cli.md, "--json documents"); other tools rely on its fields. */
@@ -23,6 +29,8 @@ export interface RunDocument {
   readonly rules: readonly { readonly id: string; readonly armed: number; readonly fired: number }[];
   /** Rules that lacked data, and in how many tests; empty when every rule could judge. */
   readonly unchecked: readonly { readonly rule: string; readonly missing: string; readonly tests: number }[];
+  /** Tests that lost their worker once and kept it when they ran again; `first` is a position in the plan. */
+  readonly incidents: readonly Incident[];
   readonly buckets: readonly BucketDocument[];
 }
 
@@ -53,6 +61,7 @@ export function runDocument({ request, tally, coverage, seconds, kept }: RunRepo
     coverage: { percent: round(percent, 2), hit, total },
     rules: RULES.map(({ id }) => ({ id, ...countsOfRule(tally.rules, id) })),
     unchecked: tally.checks.unchecked,
+    incidents: tally.incidents,
     buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
       const known = knownIssueOf(request.knownIssues, { signature, rule });
       return { signature, rule, count, repro, first, ...(known === undefined ? {} : { known }) };

@@ -52,6 +52,7 @@ export function summariseRun(report: RunReport): RunSummary {
       ...endFacts(report),
       ...keptFacts(report),
       ...knownFacts(buckets),
+      ...incidentFacts(tally),
       ...uncheckedFacts(tally),
     ],
     coverage: coverageTable(report),
@@ -103,6 +104,13 @@ function knownFacts(buckets: readonly JudgedBucket[]): [string, string][] {
       ? []
       : [['known', `${signature}, ${count} tests: ${known.reason} (${known.owner}, until ${known.expires})`]],
   );
+}
+
+function incidentFacts({ incidents }: RunReport['tally']): [string, string][] {
+  return incidents.map(({ first, tests, cause }) => [
+    'flaky',
+    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan lost their worker once, not again: ${cause}`,
+  ]);
 }
 
 /** Rules that had no data; where that happens they have not passed. */

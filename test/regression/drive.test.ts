@@ -5,6 +5,7 @@ import type { Batch, BatchResult } from '../../regression/batch.js';
 import { emptyCheckCounts } from '../../regression/check-counts.js';
 import { drive } from '../../regression/drive.js';
 import { NO_OVERRIDES, planTests, readSeed } from '../../regression/index.js';
+import { runIsolated } from '../../regression/isolate.js';
 import type { BatchRunner } from '../../regression/pool.js';
 import { constantSequence } from './support/sequences.js';
 
@@ -27,6 +28,7 @@ function slowRunner(turns: readonly number[]): BatchRunner {
         checks: emptyCheckCounts(),
         coverage: emptyCoverage(),
         milliseconds: count * 7,
+        digests: [],
       };
     },
     close: async () => undefined,
@@ -45,7 +47,7 @@ async function positions(count: number, inFlight: number, runner: BatchRunner, e
       handed += tests.length;
       return { first, tests, overrides: NO_OVERRIDES, coverageRun: 'test' };
     },
-    runner,
+    run: (batch) => runIsolated(runner, batch),
     ended: () => handed >= endsAfter,
   });
   const seen: number[] = [];

@@ -22,6 +22,7 @@ const EVENTS: readonly RunEvent[] = [
     cycles: [100, 70_000],
     instructions: [5, 6],
     totals: Uint8Array.of(1, 2, 3),
+    incidents: [],
     elapsedMs: 12.5,
   },
   {

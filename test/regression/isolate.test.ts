@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Batch, BatchResult } from '../../regression/batch.js';
 import { NO_OVERRIDES } from '../../regression/index.js';
@@ -43,6 +46,18 @@ describe('a test that takes its worker down', () => {
     ]);
     expect(lost?.slice(0, 2)).toEqual([101, false]);
     expect(lost?.[2]).toContain(cause);
+  });
+
+  it('once only is an incident with its cause, and no test fails', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+    const batch = batchOf('good', 'once');
+    const marked = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
+    const parts = await run({ ...batch, tests: marked });
+    rmSync(folder, { recursive: true });
+    expect(outcomes(parts).map(([, passed]) => passed)).toEqual([true, true]);
+    expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([
+      { first: 100, tests: 2, cause: expect.stringContaining('worker exited with code: 5') },
+    ]);
   });
 
   it('leaves a pool that goes on with all its workers', async () => {

@@ -12,6 +12,7 @@ import {
   readSeed,
   runSuite,
 } from '../../regression/index.js';
+import { decodeScenario } from '../../transactions/index.js';
 
 let folder = '';
 beforeEach(() => {
@@ -46,14 +47,37 @@ describe('a run in which one test takes its worker down', () => {
     const failures = join(folder, 'run', 'failures');
     const stored = join(failures, readdirSync(failures)[0]!, 'rmw_buffer.1');
     expect(readFileSync(join(stored, 'repro.txt'), 'utf8')).toBe(`${bucket!.repro}\n`);
-    expect(bucket!.repro).toMatch(/replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
+    expect(bucket!.repro).toMatch(/replay 'smoke:rmw_buffer@0x[0-9a-f]+~[0-9a-f]{8}'$/);
     expect(JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8')).message).toBe(
-      'The worker was lost: worker exited with code: 9',
+      'The worker was lost, twice: worker exited with code: 9',
     );
+    const scenario = decodeScenario(readFileSync(join(stored, 'scenario.msgpack')), 'stored');
+    expect(scenario.name).toBe('rmw_buffer');
     const finished = readEvents(join(folder, 'run', 'events.msgpack')).filter(
       ({ event }) => event === 'finished',
     );
     expect(finished.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a test that gives other bytes on another worker', () => {
+  it('fails in a class of its own, and one of the first hundred tests is tried', async () => {
+    const shard = { index: 51, count: 60 };
+    const { tally } = await runSuite(request('./support/moody-worker.mjs', { count: 60, shard }));
+    expect(tally).toMatchObject({ tests: 1, passed: 0, failed: 1, errors: 0 });
+    const [bucket] = tally.buckets.values();
+    expect(bucket).toMatchObject({ signature: 'nondeterminism rmw_buffer', rule: 'nondeterminism' });
+    const folder50 = join(folder, 'run', 'failures', 'nondeterminism_rmw_buffer', bucket!.first);
+    const { message } = JSON.parse(readFileSync(join(folder50, 'violations.json'), 'utf8'));
+    expect(message).toMatch(
+      /^A second run on another worker gave other bytes: digest \w+-\d+, then \w+-\d+$/,
+    );
+  });
+
+  it('does not when nothing differs', async () => {
+    const shard = { index: 51, count: 60 };
+    const { tally } = await runSuite(request('./support/lossy-worker.mjs', { count: 60, shard }));
+    expect(tally).toMatchObject({ tests: 1, passed: 1 });
   });
 });
 
