@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageSummary } from '../coverage/index.js';
-import { knownIssueOf, type RunReport } from '../regression/index.js';
-import { colours, runDocument, runMarkdown, runText } from '../report/index.js';
+import { knownIssueOf, type RunReport, writeWhole } from '../regression/index.js';
+import { colours, junitXml, runDocument, runMarkdown, runText } from '../report/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
@@ -15,7 +14,9 @@ export interface Conclusion {
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
 export function concludeRun(report: RunReport, { gate, json }: Conclusion): ExitCode {
-  writeFileSync(join(report.request.outDir, 'report.md'), runMarkdown(report));
+  const { outDir } = report.request;
+  writeWhole(join(outDir, 'report.md'), runMarkdown(report));
+  writeWhole(join(outDir, 'junit.xml'), junitXml(report));
   if (json) printJson(runDocument(report));
   else printResult(runText(report, colours(isLively(process.stdout))));
   return exitCode(report, gate);

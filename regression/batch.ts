@@ -40,6 +40,8 @@ export interface FailureSummary extends Finding {
   /** Hash of the scenario; absent when none could be generated. */
   readonly hash?: string;
   readonly waves: number;
+  /** What happened, in one sentence. */
+  readonly summary: string;
 }
 
 /** What a batch of tests gave: a column a fact, one entry a test, and the failures in full. */
@@ -81,6 +83,8 @@ export interface LoggedResult {
   readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;
   readonly checks: Readonly<CheckCounts>;
+  /** Tests by the name of their sequence. */
+  readonly sequences: Readonly<Record<string, number>>;
   /** Absent when the worker was lost. */
   readonly coverage?: CoverageData;
   readonly incidents?: readonly Incident[];
@@ -105,8 +109,10 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
   const digests: TestDigest[] = [];
   const rules: RuleTotals = {};
   const checks = emptyCheckCounts();
+  const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
     const cover = { collector, id: testId(test.sequence, test.index), position: batch.first + row };
+    sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
     const twice = runsTwice(cover.position);
     const { result, failure } = runOne(test, batch, { cover, record: twice }, corpus);
     if (twice) digests.push({ row, digest: digestOf(result, failure) });
@@ -127,6 +133,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     failures,
     rules,
     checks,
+    sequences,
     coverage: collector.snapshot(),
     milliseconds: performance.now() - began,
     digests,
@@ -159,6 +166,7 @@ export function emptyResult(first: number): BatchResult {
     failures: [],
     rules: {},
     checks: emptyCheckCounts(),
+    sequences: {},
     milliseconds: 0,
     digests: [],
   };
@@ -173,11 +181,13 @@ function runOne(test: PlannedTest, { overrides }: Batch, options: RunOptions, co
     const result = runScenarioTest(scenario, options);
     if (result.finding === undefined) return { result };
     const { violations } = result.verdict;
-    return { result, failure: { test, ...result.finding, ...encode(), violations, waves: result.run.waves } };
+    const summary = violations[0]?.observed ?? result.finding.message ?? result.finding.signature;
+    const { waves } = result.run;
+    return { result, failure: { test, ...result.finding, ...encode(), violations, waves, summary } };
   } catch (error) {
     const message = errorText(error);
-    const failure = { test, ...errorFinding(error), ...encode?.(), violations: [], waves: 0, message };
-    return { failure };
+    const what = { violations: [], waves: 0, message, summary: message.split('\n', 1)[0]! };
+    return { failure: { test, ...errorFinding(error), ...encode?.(), ...what } };
   }
 }
 

@@ -39,6 +39,7 @@ export interface FailedEvent {
   readonly signature: string;
   readonly rule: string;
   readonly waves: number;
+  readonly summary: string;
 }
 
 /** The run has come to its end, with the figures that its document shows. */

@@ -41,6 +41,7 @@ export { type ReplayOptions, type ReplayResult, replayScenario } from './replay.
 export { type ReplaySource, resolveReplay } from './replay-source.js';
 export { resumeRun } from './resume-run.js';
 export type { RuleCounts, RuleTotals } from './rule-counts.js';
+export { FAILURE_FILES, failureFolder } from './run-files.js';
 export {
   type RunReport,
   type RunRequest,
@@ -49,7 +50,6 @@ export {
   requestOf,
   type Shard,
 } from './run-request.js';
-export { FAILURE_FILES } from './run-store.js';
 export { runSuite } from './run-suite.js';
 export {
   generateTest,

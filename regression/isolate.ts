@@ -54,6 +54,7 @@ async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Prom
     ...finding,
     violations: [],
     waves: 0,
+    summary: message,
     message,
     ...(scenario === undefined ? {} : { scenario, hash: scenarioHash(scenario) }),
   };
@@ -65,6 +66,7 @@ async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Prom
     cycles: new Float64Array(1),
     instructions: new Float64Array(1),
     failures: [failure],
+    sequences: { [failure.test.sequence]: 1 },
   };
 }
 

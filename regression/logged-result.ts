@@ -14,15 +14,16 @@ const DEFLATE = { level: 1 };
 interface Totals {
   readonly rules: RuleTotals;
   readonly checks: CheckCounts;
+  readonly sequences: Readonly<Record<string, number>>;
   readonly coverage: PackedCoverage | null;
 }
 
 /** The records of a batch: its failures, then what finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
-  const { incidents = [] } = result;
+  const { incidents = [], sequences } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
-  const totals: Totals = { rules, checks, coverage: packed };
+  const totals: Totals = { rules, checks, sequences, coverage: packed };
   return [
     ...result.failures.map(failedEvent),
     {
@@ -53,25 +54,36 @@ export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> 
   }
 }
 
-function failedEvent({ test, hash, outcome, signature, rule, waves }: FailureSummary): FailedEvent {
+function failedEvent({ test, hash, outcome, signature, rule, waves, summary }: FailureSummary): FailedEvent {
   const id = testId(test.sequence, test.index);
-  return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, outcome, signature, rule, waves };
+  const what = { outcome, signature, rule, waves, summary };
+  return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, ...what };
 }
 
-function failureIn({ test, seed, hash, outcome, signature, rule, waves }: FailedEvent): FailureSummary {
+function failureIn({
+  test,
+  seed,
+  hash,
+  outcome,
+  signature,
+  rule,
+  waves,
+  summary,
+}: FailedEvent): FailureSummary {
   return {
     test: { ...parseTestId(test), seed },
     outcome: outcome as Exclude<Outcome, 'passed'>,
     signature,
     rule,
     waves,
+    summary,
     ...(hash === null ? {} : { hash }),
   };
 }
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
   const { first, outcomes, chips, waves, cycles, instructions, incidents } = event;
-  const { rules, checks, coverage } = decode(inflateRawSync(event.totals)) as Totals;
+  const { rules, checks, sequences, coverage } = decode(inflateRawSync(event.totals)) as Totals;
   return {
     first,
     outcomes,
@@ -82,6 +94,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     failures,
     rules,
     checks,
+    sequences,
     incidents,
     ...(coverage === null ? {} : { coverage: unpackCoverage(coverage) }),
   };

@@ -6,6 +6,7 @@ import type { FailureSummary, LoggedResult } from './batch.js';
 import type { EndedEvent, RunEnd } from './event-log.js';
 import type { Manifest } from './manifest.js';
 import { openPastRun, type PastRun } from './past-run.js';
+import { failureFolder } from './run-files.js';
 import {
   coverageRun,
   failureLine,
@@ -14,7 +15,7 @@ import {
   type RunRequest,
   requestOf,
 } from './run-request.js';
-import { failureFolder, RunStore } from './run-store.js';
+import { RunStore } from './run-store.js';
 import { Tally } from './tally.js';
 import { testId } from './test-name.js';
 

@@ -4,7 +4,7 @@ import type { LoggedResult } from './batch.js';
 import { type EndedEvent, type LogPrefix, readLog } from './event-log.js';
 import { resultsIn } from './logged-result.js';
 import { type Manifest, readManifest } from './manifest.js';
-import { RUN_FILES } from './run-store.js';
+import { RUN_FILES } from './run-files.js';
 
 /** What a run directory says about its run, however that ended. */
 export interface PastRun {

@@ -40,12 +40,14 @@ export function createPool(options: PoolOptions): BatchRunner {
   pool.on('error', () => {
     // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
   });
+  const slots = new Slots(workers);
   let closed = false;
   return {
     get closed() {
       return closed;
     },
     async run(batch) {
+      await slots.take();
       const limit = new AbortController();
       const timer = setTimeout(() => limit.abort(), limits.ms);
       try {
@@ -55,6 +57,7 @@ export function createPool(options: PoolOptions): BatchRunner {
         throw error;
       } finally {
         clearTimeout(timer);
+        slots.give();
       }
     },
     async close() {
@@ -62,4 +65,22 @@ export function createPool(options: PoolOptions): BatchRunner {
       await pool.destroy();
     },
   };
+}
+
+/** Lets a batch into the pool when a worker is free for it, so that its time does not begin in a queue. */
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async take(): Promise<void> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  give(): void {
+    const next = this.waiting.shift();
+    if (next === undefined) this.free++;
+    else next();
+  }
 }

@@ -5,7 +5,7 @@ import type { FaultId, Scenario } from '../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../transactions/index.js';
 import { parseKnobSettings } from './knob-values.js';
 import { readManifest } from './manifest.js';
-import { FAILURE_FILES } from './run-store.js';
+import { FAILURE_FILES } from './run-files.js';
 import { generateTest } from './run-test.js';
 import { scenarioHash } from './scenario-hash.js';
 import { readSeed, testSeed } from './seeds.js';

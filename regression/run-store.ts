@@ -10,21 +10,9 @@ import { eventsOf } from './logged-result.js';
 import type { Manifest } from './manifest.js';
 import { makeOutDirectory } from './out-directory.js';
 import type { PastRun } from './past-run.js';
+import { FAILURE_FILES, failureFolder, RUN_FILES, STORED_PER_BUCKET } from './run-files.js';
 import { lockRunDirectory } from './run-lock.js';
 import { testId } from './test-name.js';
-
-/** Failures of one bucket that are stored in full; the others are in the log and can be generated again. */
-export const STORED_PER_BUCKET = 20;
-
-/** Names of the files of a failure directory. */
-export const FAILURE_FILES = {
-  scenario: 'scenario.msgpack',
-  violations: 'violations.json',
-  repro: 'repro.txt',
-} as const;
-
-/** Names of the files of a run directory that later commands read. */
-export const RUN_FILES = { manifest: 'manifest.json', log: 'events.msgpack' } as const;
 
 /**
  * The files of one run. Everything that a later command needs is in them (cli.md, "A run directory"). Every method throws
@@ -128,14 +116,4 @@ export class RunStore {
       );
     }
   }
-}
-
-/** Place of a stored failure in its run directory. */
-export function failureFolder(signature: string, id: string): string {
-  return join('failures', bucketFolder(signature), id);
-}
-
-/** Folder name of a bucket: its signature with everything but letters, digits, dots and dashes as `_`. */
-function bucketFolder(signature: string): string {
-  return signature.replace(/[^\w.-]+/g, '_').slice(0, 100);
 }

@@ -66,6 +66,7 @@ function withFailure(result: BatchResult, row: number, test: PlannedTest, digest
     signature: `${NONDETERMINISM} ${test.sequence}`,
     rule: NONDETERMINISM,
     waves: result.waves[row]!,
+    summary: 'A second run on another worker gave other bytes.',
     message: `A second run on another worker gave other bytes: digest ${digests}`,
   };
   const outcomes = result.outcomes.slice();

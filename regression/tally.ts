@@ -4,7 +4,19 @@ import { type FailureSummary, type Incident, type LoggedResult, NO_CHIP } from '
 import { addCheckCounts, emptyCheckCounts } from './check-counts.js';
 import { OUTCOMES } from './finding.js';
 import { addTotals, type RuleTotals } from './rule-counts.js';
+import { STORED_PER_BUCKET } from './run-files.js';
 import { testId } from './test-name.js';
+
+/** A test of a bucket. */
+export interface FailureExample extends Pick<FailureSummary, 'test' | 'outcome' | 'summary'> {
+  readonly repro: string;
+}
+
+/** What became of the tests of one sequence. */
+export interface SequenceTally {
+  tests: number;
+  failed: number;
+}
 
 /** Failures with one signature. */
 export interface Bucket {
@@ -14,6 +26,8 @@ export interface Bucket {
   /** Id of the bucket's first test in plan order, and the line that reproduces it. */
   readonly first: string;
   readonly repro: string;
+  /** The first of its tests, those that the run directory has in full. */
+  readonly examples: FailureExample[];
   /** The bucket's test with the fewest waves among those seen, which is the one to read first. */
   smallest: { readonly test: string; readonly repro: string; readonly waves: number };
 }
@@ -34,6 +48,8 @@ export class Tally {
   readonly checks = emptyCheckCounts();
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];
+  /** By name of the sequence. */
+  readonly sequences: Record<string, SequenceTally> = {};
 
   constructor() {
     this.byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
@@ -59,18 +75,36 @@ export class Tally {
     addTotals(this.rules, result.rules);
     addCheckCounts(this.checks, result.checks);
     this.incidents.push(...(result.incidents ?? []));
+    for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
   }
 
-  private addFailure({ signature, rule, test, waves }: FailureSummary, repro: string): void {
+  private sequence(name: string): SequenceTally {
+    this.sequences[name] ??= { tests: 0, failed: 0 };
+    return this.sequences[name];
+  }
+
+  private addFailure(failure: FailureSummary, repro: string): void {
+    const { signature, rule, test, waves, outcome, summary } = failure;
+    const example = { test, outcome, summary, repro };
+    this.sequence(test.sequence).failed++;
     const id = testId(test.sequence, test.index);
     const bucket = this.buckets.get(signature);
     if (bucket === undefined) {
       const smallest = { test: id, repro, waves };
-      this.buckets.set(signature, { signature, rule, count: 1, first: id, repro, smallest });
+      this.buckets.set(signature, {
+        signature,
+        rule,
+        count: 1,
+        first: id,
+        repro,
+        examples: [example],
+        smallest,
+      });
       return;
     }
     bucket.count++;
+    if (bucket.examples.length < STORED_PER_BUCKET) bucket.examples.push(example);
     if (waves < bucket.smallest.waves) bucket.smallest = { test: id, repro, waves };
   }
 }

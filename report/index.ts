@@ -8,6 +8,7 @@ export { ucisXml } from './coverage/ucis.js';
 export { type ExecDocument, execDocument } from './exec-document.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';
 export { goldenText } from './golden-text.js';
+export { junitXml } from './junit.js';
 export {
   chainPicture,
   PICTURE_WIDTH_MIN,

@@ -27,7 +27,13 @@ describe('a clean run', () => {
     expect(document.resumed).toEqual({ kept: 0, ran: 30 });
     expect(document.rules.map(({ id }: { id: string }) => id)).toEqual(RULES.map(({ id }) => id));
     expect(stderr).toContain(`seed ${document.seed}`);
-    expect(readdirSync(out).sort()).toEqual(['coverage', 'events.msgpack', 'manifest.json', 'report.md']);
+    expect(readdirSync(out).sort()).toEqual([
+      'coverage',
+      'events.msgpack',
+      'junit.xml',
+      'manifest.json',
+      'report.md',
+    ]);
     const events = readEvents(join(out, 'events.msgpack'));
     expect(events.at(0)).toMatchObject({ event: 'started', suite: 'smoke' });
     expect(events.at(-1)).toMatchObject({ event: 'ended', tests: 30, by: 'count', kept: 0 });

@@ -26,6 +26,7 @@ function slowRunner(turns: readonly number[]): BatchRunner {
         failures: [],
         rules: {},
         checks: emptyCheckCounts(),
+        sequences: {},
         coverage: emptyCoverage(),
         milliseconds: count * 7,
         digests: [],

@@ -34,6 +34,7 @@ const EVENTS: readonly RunEvent[] = [
     signature: 's',
     rule: 'ORD-02',
     waves: 3,
+    summary: 'it went wrong',
   },
   { event: 'ended', tests: 2, by: 'count', seconds: 1.5, kept: 0, workers: 2 },
 ];

@@ -16,6 +16,7 @@ function report(changes: Partial<RunReport> = {}): RunReport {
     rule: 'ORD-02',
     violations: [],
     waves,
+    summary: 'wave 2 entered <before> wave 1',
   });
   tally.add(
     {
@@ -26,6 +27,7 @@ function report(changes: Partial<RunReport> = {}): RunReport {
       cycles: Float64Array.of(1, 2, 3),
       instructions: Float64Array.of(1, 2, 3),
       failures: [failure(1, 20), failure(2, 5)],
+      sequences: { rmw_buffer: 3 },
       rules: { 'ORD-02': { armed: 35, fired: 2 } },
       checks: {
         unchecked: [{ rule: 'PROTO-03', missing: 'exiting-id-polled in the stream', tests: 2 }],

@@ -22,6 +22,7 @@ export default function runBatchTask(batch) {
     instructions: new Float64Array(count),
     failures: [],
     rules: {},
+    sequences: {},
     checks: { unchecked: [], memory: {} },
     milliseconds: count,
     digests: [],

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+
+/** Failures of one bucket that are stored in full; the others are in the log and can be generated again. */
+export const STORED_PER_BUCKET = 20;
+
+/** Names of the files of a failure directory. */
+export const FAILURE_FILES = {
+  scenario: 'scenario.msgpack',
+  violations: 'violations.json',
+  repro: 'repro.txt',
+} as const;
+
+/** Names of the files of a run directory that later commands read. */
+export const RUN_FILES = { manifest: 'manifest.json', log: 'events.msgpack' } as const;
+
+/** Place of a stored failure in its run directory. */
+export function failureFolder(signature: string, id: string): string {
+  return join('failures', bucketFolder(signature), id);
+}
+
+/** Folder name of a bucket: its signature with everything but letters, digits, dots and dashes as `_`. */
+function bucketFolder(signature: string): string {
+  return signature.replace(/[^\w.-]+/g, '_').slice(0, 100);
+}

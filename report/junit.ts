@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { failureFolder, type KnownIssue, knownIssueOf, type RunReport, testId } from '../regression/index.js';
+import { formatSeed } from '../transactions/index.js';
+import { escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from './xml.js';
+
+type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;
+
+/** One `testcase`, and what it counts as. */
+interface Case {
+  readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
+  readonly element: string;
+}
+
+/**
+ * `junit.xml` of a run in the dialect of Jenkins' xUnit plugin (formats.md 2): a suite a sequence; in it one case for all
+ * passing seeds and one for each failing seed that the run directory has in full. Seeds are in the names of cases, since
+ * readers take equal names for one test. Failures that are known are skipped with their reason.
+ */
+export function junitXml(report: RunReport): string {
+  const { request, tally, seconds } = report;
+  const suites = Object.keys(tally.sequences)
+    .sort()
+    .map((sequence) => ({ sequence, cases: casesOf(report, sequence) }));
+  const all = suites.flatMap(({ cases }) => cases);
+  return xmlDocument(
+    xmlElement(
+      'testsuites',
+      {
+        name: `pops-tb ${request.suite}`,
+        tests: all.length,
+        failures: count(all, 'failure'),
+        errors: count(all, 'error'),
+        time: seconds.toFixed(3),
+      },
+      suites.map(({ sequence, cases }) => suiteElement(sequence, cases, formatSeed(request.seed))),
+    ),
+  );
+}
+
+function suiteElement(sequence: string, cases: readonly Case[], seed: string): string {
+  const attributes = {
+    name: sequence,
+    tests: cases.length,
+    failures: count(cases, 'failure'),
+    errors: count(cases, 'error'),
+    skipped: count(cases, 'skipped'),
+    package: 'pops',
+  };
+  const properties = xmlElement('properties', {}, [
+    xmlElement('property', { name: 'rootSeed', value: seed }),
+  ]);
+  return xmlElement('testsuite', attributes, [properties, ...cases.map(({ element }) => element)]);
+}
+
+function count(cases: readonly Case[], wanted: Case['kind']): number {
+  return cases.filter(({ kind }) => kind === wanted).length;
+}
+
+function casesOf(report: RunReport, sequence: string): Case[] {
+  const { tests, failed } = report.tally.sequences[sequence]!;
+  const passed: Case = {
+    kind: 'passed',
+    element: testcase(sequence, `${sequence} [${tests - failed} seeds passed]`, []),
+  };
+  const failing = [...report.tally.buckets.values()].flatMap((bucket) =>
+    failingCases(report, bucket, sequence),
+  );
+  return tests > failed ? [passed, ...failing] : failing;
+}
+
+function failingCases({ request }: RunReport, bucket: Bucket, sequence: string): Case[] {
+  const known = knownIssueOf(request.knownIssues, bucket);
+  const hidden = bucket.count - bucket.examples.length;
+  return bucket.examples.flatMap((example, index) => {
+    const { test, outcome, summary, repro } = example;
+    if (test.sequence !== sequence) return [];
+    const more =
+      index === bucket.examples.length - 1 && hidden > 0 ? [`and ${hidden} more of this bucket`] : [];
+    const text = [bucket.signature, `reproduce: ${repro}`, ...more].join('\n');
+    const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
+    const attributes: XmlAttributes =
+      known === undefined ? { type: bucket.rule, message: summary } : { message: reasonOf(known) };
+    const folder = join(request.outDir, failureFolder(bucket.signature, testId(test.sequence, test.index)));
+    const output = xmlElement('system-out', {}, [
+      escapeMarkup(`${text}\n[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
+    ]);
+    const body = kind === 'skipped' ? [] : [escapeMarkup(text)];
+    const name = `${sequence} [seed=${test.seed}]`;
+    return [{ kind, element: testcase(sequence, name, [xmlElement(kind, attributes, body), output]) }];
+  });
+}
+
+function testcase(sequence: string, name: string, content: readonly string[]): string {
+  return xmlElement('testcase', { classname: `pops.${sequence}`, name }, content);
+}
+
+function reasonOf({ reason, owner, expires }: KnownIssue): string {
+  return `known: ${reason} (${owner}, until ${expires})`;
+}
