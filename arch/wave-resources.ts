@@ -43,11 +43,21 @@ export function registerNeed(
   wave: WaveSize,
   registers: Readonly<Record<string, number>>,
 ): RegisterNeed {
-  const files = registerFiles(chip);
   const { vectors, allocatedScalars } = allocationOf(chip.gfx, wave, registers) ?? {
     vectors: 1,
     allocatedScalars: 1,
   };
+  return wholeRegisters(chip, wave, vectors, allocatedScalars);
+}
+
+/** Rows and SGPRs, in whole granules, of a wave that owns so many registers. */
+export function wholeRegisters(
+  chip: Chip,
+  wave: WaveSize,
+  vectors: number,
+  allocatedScalars: number,
+): RegisterNeed {
+  const files = registerFiles(chip);
   return {
     rows: wholeGranules(vectors * (wave / 32), files.vectorGranule),
     scalars: files.scalars === 0 ? 0 : wholeGranules(allocatedScalars, files.scalarGranule),

@@ -22,6 +22,7 @@ export const UNIT = {
   LDS: 12,
   WRITE_BACK: 13,
   EXPORT_BUS: 14,
+  BACKGROUND: 15,
 } as const;
 
 const UNIT_BITS = 4;

@@ -14,11 +14,15 @@ import { Memory } from './memory/memory.js';
 import { OutputMerger } from './rb/output-merger.js';
 import { Packer } from './sc/packer.js';
 import { ScanConverter } from './sc/scan-converter.js';
-import { constantCount, type DrawPlan, planDraws, vectorRegisters } from './spi/draw-plan.js';
+import { Arrivals } from './spi/background/arrivals.js';
+import { planBackground } from './spi/background/background-plan.js';
+import { type DrawPlan, INPUT_REGISTERS, planDraws } from './spi/draw-plan.js';
 import { ExitPath } from './spi/exit-path.js';
 import { ExitTracker } from './spi/exit-tracker.js';
 import { ExportGate } from './spi/export-gate.js';
 import { Launcher } from './spi/launcher.js';
+import { constantCount, vectorRegisters, type WavePlan } from './spi/wave-plan.js';
+import { Barriers } from './sq/barriers.js';
 import { Sequencer } from './sq/sequencer.js';
 import { InstructionCache } from './sqc/instruction-cache.js';
 import { ExportPath } from './sx/export-path.js';
@@ -47,6 +51,8 @@ export class Device {
   waves = 0;
   private readonly records = new WaveRecords();
   private readonly exits: ExitPath;
+  private readonly barriers: Barriers;
+  private readonly arrivals: Arrivals;
   private readonly gate: ExportGate;
   private readonly depth: DepthBlock | undefined;
   private readonly merger: OutputMerger | undefined;
@@ -61,6 +67,13 @@ export class Device {
     const context = new DeviceContext(scenario, choices, sink);
     this.context = context;
     const plans = planDraws(context, scenario);
+    const background = planBackground(context, scenario, plans.length);
+    const allPlans = [...plans, ...background];
+    this.barriers = new Barriers(context);
+    this.arrivals = new Arrivals(context, background, {
+      makeWave: (group) => this.records.makeBackground(group),
+      arrived: (group) => this.launcher.requestGroup(group),
+    });
     const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
     this.map = new AddressMap(scenario.memory);
     this.gate = new ExportGate(context);
@@ -72,6 +85,7 @@ export class Device {
       },
       spaceCame: (wave) => this.exportSpaceCame(wave),
       driven: (wave, driven) => {
+        if (wave.group !== undefined) return;
         this.depth?.exported(wave, driven);
         this.merger?.exported(wave, driven);
       },
@@ -98,12 +112,12 @@ export class Device {
       (packer) => new Packer(context, packer, this.packerPorts(packer, overlap)),
     );
     this.scan = new ScanConverter(context, plans, this.packers, this.depth);
-    this.launcher = new Launcher(context, this.packers, slotSizes(plans), new LocalMemory(context, plans));
+    this.launcher = new Launcher(context, this.packers, slotSizes(allPlans), new LocalMemory(context, plans));
     this.memory = new Memory(context, this.map, {
       accessReturned: (record) => this.sequencer.accessReturned(record),
       accessFaulted: (record, reason) => this.sequencer.halt(record.wave, reason),
     });
-    this.instructionCache = new InstructionCache(context, plans);
+    this.instructionCache = new InstructionCache(context, allPlans);
     this.localDataShare = new LocalDataShare(context, (wave, counter) => this.localReturned(wave, counter));
     this.sequencer = new Sequencer(
       context,
@@ -114,10 +128,11 @@ export class Device {
         exports: this.exports,
         trackers: this.trackers,
         exitSent: (wave) => this.exits.send(wave),
-        waveEnded: (wave) => this.exits.waveEnded(wave),
+        waveEnded: (wave) => this.waveEnded(wave),
+        barriers: this.barriers,
         waveDrained: (wave) => this.waveDrained(wave),
       },
-      plans,
+      allPlans,
     );
   }
 
@@ -125,6 +140,7 @@ export class Device {
   run(budget: Budget): boolean {
     const { wheel, sink } = this.context;
     this.scan.resume();
+    this.arrivals.start();
     for (let event = this.nextEvent(); event !== NO_EVENT; event = this.nextEvent()) {
       if (wheel.now > budget.cycles || this.sequencer.instructions > budget.instructions) {
         const cycles = wheel.now > budget.cycles;
@@ -215,6 +231,9 @@ export class Device {
       case UNIT.FORMATION_TIMEOUT:
         this.packers[index].timeout();
         break;
+      case UNIT.BACKGROUND:
+        this.arrivals.step(index);
+        break;
       default:
         throw new Error(`no unit ${unit}`);
     }
@@ -248,7 +267,7 @@ export class Device {
 
   private exportSpaceCame(wave: Wave): void {
     if (wave.drained) this.records.recycle(wave);
-    else this.gate.check(wave);
+    else if (wave.group === undefined) this.gate.check(wave);
   }
 
   private exportReady(wave: Wave): void {
@@ -267,17 +286,30 @@ export class Device {
     else this.sequencer.lgkmReturned(wave);
   }
 
+  private waveEnded(wave: Wave): void {
+    this.exits.waveEnded(wave);
+    if (wave.group !== undefined) this.barriers.ended(wave.group);
+  }
+
   private waveDrained(wave: Wave): void {
     if (wave.drained) return;
     wave.drained = true;
-    if (this.depth?.awaits(wave)) this.depth.finished(wave);
-    else this.merger?.finished(wave.number, wave.packer);
+    if (wave.group === undefined) this.colourOrDepthFinished(wave);
     this.exports.drained(wave);
     this.launcher.release(wave);
+    if (wave.group === undefined) this.pixelWaveDrained(wave);
+    this.records.recycle(wave);
+  }
+
+  private colourOrDepthFinished(wave: Wave): void {
+    if (this.depth?.awaits(wave)) this.depth.finished(wave);
+    else this.merger?.finished(wave.number, wave.packer);
+  }
+
+  private pixelWaveDrained(wave: Wave): void {
     this.packers[wave.packer].ended();
     for (const packer of this.packers) packer.retry();
     this.scan.waveEnded();
-    this.records.recycle(wave);
   }
 
   private dump(): void {
@@ -312,6 +344,6 @@ function renderArea(plans: readonly DrawPlan[]): { readonly width: number; reado
   };
 }
 
-function slotSizes(plans: readonly DrawPlan[]): ConstructorParameters<typeof Launcher>[2] {
-  return { vgprs: vectorRegisters(plans), scalars: SCALAR.CONSTANTS + constantCount(plans) };
+function slotSizes(plans: readonly WavePlan[]): ConstructorParameters<typeof Launcher>[2] {
+  return { vgprs: vectorRegisters(plans, INPUT_REGISTERS), scalars: SCALAR.CONSTANTS + constantCount(plans) };
 }

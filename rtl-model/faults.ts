@@ -3,7 +3,13 @@ import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { GRANULARITY_FAULTS, OVERLAP_FAULTS } from './db/faults.js';
 import { MEMORY_FAULTS } from './memory/faults.js';
 import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
-import { EXIT_PATH_FAULTS, GATE_FAULTS, LAUNCHER_FAULTS, TRACKER_FAULTS } from './spi/faults.js';
+import {
+  EXIT_PATH_FAULTS,
+  GATE_FAULTS,
+  GROUP_FAULTS,
+  LAUNCHER_FAULTS,
+  TRACKER_FAULTS,
+} from './spi/faults.js';
 import { SEQUENCER_FAULTS } from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
@@ -17,6 +23,7 @@ const TABLES = [
   TRACKER_FAULTS,
   EXIT_PATH_FAULTS,
   LAUNCHER_FAULTS,
+  GROUP_FAULTS,
   GATE_FAULTS,
   ARBITER_FAULTS,
   EXPORT_FAULTS,

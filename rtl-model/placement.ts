@@ -4,7 +4,7 @@ import type { Chip } from '../arch/index.js';
 export const SIMDS_PER_WGP = 4;
 
 /** Compute units of one work-group processor (P-037). */
-const CUS_PER_WGP = 2;
+export const CUS_PER_WGP = 2;
 
 /** Where the waves of a slot run. */
 export interface Place {

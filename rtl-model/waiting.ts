@@ -31,6 +31,15 @@ export function waitingParties(device: RestingUnits): Waiting[] {
       parties.push({ unit: 'wave', index: wave.number, pc: -1, cause });
     });
   });
+  for (const queue of device.launcher.work) {
+    queue.waiting.forEach((wave, place) => {
+      const cause: WaitCause =
+        place === 0
+          ? { on: 'launch-resource', resource: device.launcher.lacks(wave) }
+          : { on: 'launch-order' };
+      parties.push({ unit: 'wave', index: wave.number, pc: -1, cause });
+    });
+  }
   return parties;
 }
 
@@ -52,7 +61,9 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
     case STATUS.EXPORT_READY:
       return { on: 'export-ready' };
     case STATUS.EXPORT_SPACE:
-      return { on: 'export-space', packer: wave.packer };
+      return { on: 'export-space', packer: wave.group === undefined ? wave.packer : -1 };
+    case STATUS.BARRIER:
+      return { on: 'barrier' };
     default:
       return { on: 'halted', reason: wave.haltReason };
   }

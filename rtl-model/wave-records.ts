@@ -1,3 +1,4 @@
+import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 import { Wave } from './wave.js';
 
@@ -13,12 +14,15 @@ export class WaveRecords {
 
   /** A fresh record for the wave that the packer forms next. */
   make(packer: number, sequence: number, plan: DrawPlan): Wave {
-    let wave = this.free.pop();
-    if (wave === undefined) {
-      wave = new Wave(this.records.length);
-      this.records.push(wave);
-    }
+    const wave = this.take();
     wave.reset(packer, sequence, plan);
+    return wave;
+  }
+
+  /** A fresh record for a wave of a background group. */
+  makeBackground(group: Group): Wave {
+    const wave = this.take();
+    wave.resetBackground(group);
     return wave;
   }
 
@@ -27,5 +31,13 @@ export class WaveRecords {
     const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady;
     if (!wave.drained || !wave.retired || wave.awaitsExportSpace || readyOnTheWay) return;
     this.free.push(wave);
+  }
+
+  private take(): Wave {
+    const free = this.free.pop();
+    if (free !== undefined) return free;
+    const wave = new Wave(this.records.length);
+    this.records.push(wave);
+    return wave;
   }
 }

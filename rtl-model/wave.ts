@@ -2,7 +2,9 @@ import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
 import { makeEntries } from './db/overlap-table.js';
 import type { Place } from './placement.js';
+import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
+import type { WavePlan } from './spi/wave-plan.js';
 
 /** What a wave does or waits for, as the sequencer sees it. */
 export const STATUS = {
@@ -21,6 +23,8 @@ export const STATUS = {
   DRAINING: 8,
   /** Its request for instructions is queued. */
   FETCH: 9,
+  /** At a barrier, before the others of its group. */
+  BARRIER: 10,
 } as const;
 
 /** Indices into `Wave.counters`. */
@@ -41,7 +45,12 @@ export class Wave {
   /** Running number in its packer; the 10-bit id is this modulo the wrap, plus the start. */
   sequence = 0;
   id = 0;
+  /** Of pixel waves only. */
   plan!: DrawPlan;
+  /** What launch and sequencer take it for: a pixel wave's `plan`, or the plan of its background work. */
+  work!: WavePlan;
+  /** Its group, of background waves only. */
+  group: Group | undefined;
   quadCount = 0;
   /** `QUAD_COLUMNS` values a quad. */
   readonly quads = new Int32Array(QUADS_MAX * QUAD_COLUMNS);
@@ -123,9 +132,22 @@ export class Wave {
 
   /** Readies the record for a new wave; registers are set by the launch. */
   reset(packer: number, sequence: number, plan: DrawPlan): void {
+    this.plan = plan;
+    this.restart(packer, sequence, plan);
+  }
+
+  /** Readies the record for a wave of a background group; no packer knows of it. */
+  resetBackground(group: Group): void {
+    this.restart(0, 0, group.plan);
+    this.group = group;
+    this.retired = true;
+  }
+
+  private restart(packer: number, sequence: number, work: WavePlan): void {
     this.packer = packer;
     this.sequence = sequence;
-    this.plan = plan;
+    this.work = work;
+    this.group = undefined;
     this.quadCount = 0;
     this.intrawaveMask = 0;
     this.entryCount = 0;

@@ -34,7 +34,7 @@ export type ExportGranted = OfWave & {
   readonly lanesHi: number;
   readonly data: Int32Array;
 };
-/** Export space is the wave's (P-080). */
+/** Export space is the wave's (P-080); `packer` is -1 where it is of a position buffer. */
 export type SxAllocated = OfWave & { readonly kind: 'sx-alloc'; readonly packer: number };
 export type SxFreed = OfWave & { readonly kind: 'sx-freed'; readonly packer: number };
 /** Final content of one target's colour buffer: rows of pixels, a pixel's samples one after another. Borrowed. */

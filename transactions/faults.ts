@@ -246,12 +246,22 @@ const ROWS = [
     'HANG',
     'LAUNCH',
   ]),
+  row('F159', 'pixel waves never launch again once geometry or compute work has come', 'spi', GENERATIONS, [
+    'HANG',
+  ]),
   row(
     'F161',
     'the instruction cache never serves one sequencer again once another one has asked the same bank',
     'sqc',
     GENERATIONS,
     ['HANG', 'PERF'],
+  ),
+  row(
+    'F163',
+    'barriers of work-groups, and their local data with them, are never given back until the pools are exhausted',
+    'spi',
+    GENERATIONS,
+    ['LAUNCH', 'HANG'],
   ),
 ] as const;
 

@@ -1,3 +1,5 @@
+export * from './background.js';
+export * from './background-transactions.js';
 export * from './chance/index.js';
 export * from './codec.js';
 export * from './covered-pixels.js';

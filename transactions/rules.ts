@@ -299,6 +299,13 @@ const ROWS = [
     statements: ['S-033', 'P-066'],
   },
   {
+    id: 'LAUNCH-08',
+    text: 'Geometry and compute waves leave in their memory what their programs give with the vertices, threads and groups of their work.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-023', 'P-051', 'P-053', 'P-068'],
+  },
+  {
     id: 'EXP-01',
     text: 'A wave exports only once it has export space.',
     severity: 'error',

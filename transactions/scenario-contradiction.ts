@@ -10,7 +10,8 @@ export function scenarioContradiction(scenario: Scenario): string | undefined {
     waveContradiction(scenario) ??
     partContradiction(scenario) ??
     drawContradiction(scenario) ??
-    memoryContradiction(scenario)
+    memoryContradiction(scenario) ??
+    backgroundContradiction(scenario)
   );
 }
 
@@ -76,4 +77,13 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
     }
   }
   return undefined;
+}
+
+function backgroundContradiction({ chip, background, memory }: Scenario): string | undefined {
+  if (background === undefined) return undefined;
+  const stray = background.outputs.find((output) => memory.every(({ name }) => name !== output));
+  if (stray !== undefined) return `background.outputs has "${stray}"; expected names of memory objects`;
+  if (chipOf(chip).gfx !== 'gfx9') return undefined;
+  const at = background.works.findIndex((work) => work.kind === 'compute' && work.mode === 'wgp');
+  return at < 0 ? undefined : `background.works[${at}].mode is wgp; expected cu on ${chip}`;
 }

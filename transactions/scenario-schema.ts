@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
+import { backgroundSchema } from './background-schema.js';
 import type { FaultId } from './faults.js';
 import { FAULTS } from './faults.js';
 import type { Freedoms, Knob } from './knobs.js';
@@ -172,6 +173,7 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
     .array(literals(Object.keys(COLOUR_FORMATS) as ColourFormat[]))
     .max(8)
     .exactOptional(),
+  background: backgroundSchema.exactOptional(),
   schedule,
   faults: z.array(literals(FAULTS.map((fault) => fault.id as FaultId))),
   expects: z.array(literals(RULES.map((rule) => rule.id as RuleId))),

@@ -1,4 +1,5 @@
 import type { ChipName, ColourFormat, EpilogCode, WaveSize } from '../arch/index.js';
+import type { Background } from './background.js';
 import type { FaultId } from './faults.js';
 import type { Freedoms } from './knobs.js';
 import type { RuleId } from './rules.js';
@@ -152,6 +153,8 @@ export interface Scenario {
   readonly depthBuffer?: DepthBuffer;
   /** Format of the colour buffer of each target, zero at first; without them colours are exported and forgotten. */
   readonly colourBuffers?: readonly ColourFormat[];
+  /** Absent: pixel waves have the device for themselves. */
+  readonly background?: Background;
   readonly schedule: Schedule;
   readonly faults: readonly FaultId[];
   /** Rules that a negative test must fire, exactly; empty for a clean test. */

@@ -1,5 +1,15 @@
 import type { CounterName, MemorySpace } from '../arch/index.js';
 import type {
+  BackgroundAllocated,
+  BackgroundFormed,
+  BackgroundLaunched,
+  BackgroundRefused,
+  BackgroundReleased,
+  BarrierReached,
+  GroupAllocated,
+  GroupReleased,
+} from './background-transactions.js';
+import type {
   ColourDumped,
   Exported,
   ExportGranted,
@@ -60,10 +70,13 @@ export type WaitCause =
   /** The next line of instructions. */
   | { readonly on: 'fetch' }
   | { readonly on: 'export-ready' }
+  /** `packer`: -1 for space of a position buffer. */
   | { readonly on: 'export-space'; readonly packer: number }
   /** A slot, or what a wave on a slot holds besides. */
   | { readonly on: 'launch-resource'; readonly resource: LaunchResource }
   | { readonly on: 'launch-order' }
+  /** The other waves of its group. */
+  | { readonly on: 'barrier' }
   | { readonly on: 'id-window'; readonly packer: number }
   | { readonly on: 'drain'; readonly packer: number }
   | { readonly on: 'overlap-table'; readonly packer: number }
@@ -86,7 +99,7 @@ export interface At {
 }
 /** What a transaction about one wave has. */
 export interface OfWave extends At {
-  /** Running number of the formed wave, unique in a run. */
+  /** Running number of the formed wave, unique in a run; background waves count from `FIRST_BACKGROUND_WAVE` on. */
   readonly wave: number;
 }
 
@@ -126,7 +139,7 @@ export type LaunchRefused = OfWave & {
   readonly resource: LaunchResource;
 };
 /** What a launch may lack (P-067). */
-export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch';
+export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch' | 'barrier';
 /** What a launched wave holds until its slot is free again (P-067). */
 export interface HeldResources {
   /** Rows of 32 lanes in the vector register file of its SIMD: first and number. */
@@ -367,6 +380,14 @@ export type Transaction =
   | MemoryDumped
   | DepthTested
   | DepthDumped
+  | BackgroundFormed
+  | BackgroundRefused
+  | BackgroundAllocated
+  | GroupAllocated
+  | BackgroundLaunched
+  | BarrierReached
+  | BackgroundReleased
+  | GroupReleased
   | Quiesced
   | Stopped;
 

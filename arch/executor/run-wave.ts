@@ -26,12 +26,14 @@ export interface ExecutionOptions extends ExecutionHooks {
   readonly budget?: number;
   /** Used for all memory operations instead of a new one, by who runs many waves. */
   readonly request?: MemoryRequest;
+  /** Stops behind each barrier, so that the other waves of the group can come to it; a further call goes on. */
+  readonly stopsAtBarriers?: boolean;
 }
 
 /** How an execution came to its end. */
 export interface ExecutionResult {
   /** `illegal`: an instruction that cannot be run or a program counter where none starts; `reason` says which. */
-  readonly outcome: 'ended' | 'illegal' | 'budget';
+  readonly outcome: 'ended' | 'illegal' | 'budget' | 'barrier';
   readonly reason: string;
   /** Instructions executed. */
   readonly instructions: number;
@@ -91,6 +93,10 @@ class Run {
         return this.#result('ended', '');
       }
       state.next = this.#step(instruction);
+      if (instruction.kind === 'barrier' && options.stopsAtBarriers === true) {
+        this.executed++;
+        return this.#result('barrier', '');
+      }
     }
     return this.#result('budget', `no end within ${budget} instructions`);
   }

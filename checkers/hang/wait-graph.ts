@@ -38,6 +38,8 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
       return { reason: `waits for room to launch (${cause.resource})`, next: slotHolder(ledgers) };
     case 'launch-order':
       return { reason: 'waits for its turn to launch', next: launchBefore(ledgers, wave) };
+    case 'barrier':
+      return { reason: 'waits at a barrier for the others of its group', next: undefined };
     case 'id-window':
     case 'drain':
     case 'overlap-table':

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { chipOf } from '../../arch/index.js';
+import { chipOf, decodeOnce } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { decodedProgram } from '../ledger/programs.js';
 
@@ -21,9 +21,11 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
  */
 export function issueBacklog(scenario: Scenario): number {
   const { gfx } = chipOf(scenario.chip);
-  const stretches = scenario.programs.map((program) =>
-    longestStretch(decodedProgram(program, gfx, scenario.wave)),
-  );
+  const { wave, programs, background } = scenario;
+  const stretches = [
+    ...programs.map((program) => longestStretch(decodedProgram(program, gfx, wave))),
+    ...(background?.works ?? []).map(({ words }) => longestStretch(decodeOnce(words, gfx, wave))),
+  ];
   return wavesPerSimd(scenario) * Math.max(...stretches);
 }
 

@@ -1,4 +1,5 @@
 import { chipOf, registerFiles } from '../../arch/index.js';
+import type { HeldResources } from '../../transactions/index.js';
 import { type LaunchNeeds, LOCAL_DWORDS } from '../launch/launch-need.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -45,6 +46,18 @@ export class LaunchRoom {
     if (simd === undefined) return;
     this.simds.delete(wave);
     this.change(wave, simd, -1);
+  }
+
+  /** Background waves and groups take what pixel waves then lack (`sign` 1), or give it back (-1). */
+  changeHeld(simd: number, { vectorRows, scalarCount, scratchSlot }: HeldResources, sign: 1 | -1): void {
+    this.vectors.change(simd, vectorRows, sign);
+    this.scalars.change(simd, scalarCount, sign);
+    if (scratchSlot >= 0) this.scratchHeld += sign;
+  }
+
+  /** The same for a group's part of the local data share of a processor. */
+  changeLocal(processor: number, dwords: number, sign: 1 | -1): void {
+    this.local.change(processor, dwords, sign);
   }
 
   private change(wave: WaveRecord, simd: number, sign: 1 | -1): void {

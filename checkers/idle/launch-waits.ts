@@ -1,16 +1,18 @@
+import type { GroupAllocated } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { LaunchNeeds } from '../launch/launch-need.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { Handlers, RuleCheck } from '../rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
 
 /**
  * IDLE-02's part for launches: while formed waves wait, a slot is free and the oldest staged wave of each packer surely
- * fits wherever that is, some wave is launched: one a cycle over all packers, once a controller has loaded the wave
+ * fits wherever that is, some wave is launched: one a cycle over all packers and
+ * background work, once a controller has loaded the wave
  * before (P-066, P-069, P-071). Which of them goes first is the hardware's choice.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
@@ -48,8 +50,20 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
     if (until - since > bound) late(wave, 'is launched', since, until, bound);
   };
 
+  /** A background wave or group took or gave room, `slots` of them wave slots. */
+  const roomChanged = (slots: number, cycle: number): void => {
+    slotsHeld += slots;
+    look(cycle);
+  };
+  const background = judgeBackground(ledgers, room, roomChanged, (load, cycle) => {
+    longestLoad = Math.max(longestLoad, load);
+    since = NEVER;
+    look(cycle);
+  });
+
   return {
     on: {
+      ...background,
       'wave-formed': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
@@ -80,5 +94,44 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
       const first = oldest()[0];
       if (sawLaunch && first !== undefined) judgeWave(first, end);
     },
+  };
+}
+
+/**
+ * What background work does to the launches of pixel waves: it holds room, and each launch of it is one that happened;
+ * `launched` hears of the cycles that its load takes.
+ */
+function judgeBackground(
+  ledgers: Ledgers,
+  room: LaunchRoom,
+  roomChanged: (slots: number, cycle: number) => void,
+  launched: (load: number, cycle: number) => void,
+): Handlers {
+  const { background } = ledgers;
+  const groups = new Map<number, GroupAllocated>();
+  return {
+    'group-allocated': (t) => {
+      groups.set(t.wave, { ...t });
+      room.changeLocal(t.wgp, t.localDwords, 1);
+      roomChanged(0, t.cycle);
+    },
+    'group-released': (t) => {
+      const group = groups.get(t.wave);
+      if (group === undefined) return;
+      groups.delete(t.wave);
+      room.changeLocal(group.wgp, group.localDwords, -1);
+      roomChanged(0, t.cycle);
+    },
+    'background-allocated': (t) => {
+      room.changeHeld(t.simd, t.holds, 1);
+      roomChanged(1, t.cycle);
+    },
+    'background-released': (t) => {
+      const record = background.find(t.wave);
+      if (record?.holds === undefined) return;
+      room.changeHeld(record.simd, record.holds, -1);
+      roomChanged(-1, t.cycle);
+    },
+    'background-launched': (t) => launched(t.loadCycles, t.cycle),
   };
 }

@@ -5,6 +5,7 @@ import { waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
+import { judgeBackgroundLimits } from './background-limits.js';
 import { LaunchNeeds, LOCAL_DWORDS } from './launch-need.js';
 
 /** What one launch got, and what the chip and the draw allow. */
@@ -23,6 +24,7 @@ export function createLaunch02(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
   return {
     on: {
+      ...judgeBackgroundLimits(ledgers, judge),
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;

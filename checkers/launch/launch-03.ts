@@ -1,13 +1,25 @@
+import type { Place, WaveLaunched } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
+import { backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
-import { LaunchNeeds } from './launch-need.js';
+import { backgroundLoadCycles, LaunchNeeds } from './launch-need.js';
 
 /** Launch controllers of an engine (P-071). */
 const CONTROLLERS = 2;
+
+/** What both kinds of launches tell. */
+type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
+
+/** A launched wave, as messages need it. */
+interface Launched {
+  readonly formed: number;
+  readonly launched: number;
+  readonly name: string;
+  readonly place: Place;
+}
 
 /**
  * Invariant: at most one wave starts in a cycle; each of the two launch controllers loads one wave at a time, no faster
@@ -15,76 +27,85 @@ const CONTROLLERS = 2;
  */
 export function createLaunch03(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
-  const loadedAt = new Map<WaveRecord, number>();
+  /** Cycle in which the registers of each launched wave are loaded. */
+  const loadedAt = new Map<number, number>();
   const busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
   let lastLaunch = NEVER;
 
-  const violate = (wave: WaveRecord, cycle: number, allowed: string, observed: string): void =>
-    judge.violate(() => ({
-      cycle,
-      unit: 'spi',
-      place: wavePlace(ledgers, wave),
-      allowed,
-      observed,
-      steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${wave.launchedCycle}: launched`],
-      hint: 'Look at the launch controllers: who says that one is free, and what a load takes.',
-    }));
+  const violate = (wave: number, cycle: number, allowed: string, observed: (name: string) => string): void =>
+    judge.violate(() => {
+      const { name, place, formed, launched } = launchedOf(ledgers, wave);
+      return {
+        cycle,
+        unit: 'spi',
+        place,
+        allowed,
+        observed: observed(name),
+        steps: [`cycle ${formed}: formed`, `cycle ${launched}: launched`],
+        hint: 'Look at the launch controllers: who says that one is free, and what a load takes.',
+      };
+    });
+
+  const judgeLaunch = ({ wave, cycle, controller, loadCycles }: Launch, least: number): void => {
+    judge.armed++;
+    const refuse = (allowed: string, observed: (name: string) => string): void =>
+      violate(wave, cycle, allowed, observed);
+    if (cycle === lastLaunch) {
+      refuse('One wave starts in a cycle.', (name) => `${name} is the second one of cycle ${cycle}.`);
+    } else if (controller < 0 || controller >= CONTROLLERS) {
+      refuse(
+        `Controllers are 0 to ${CONTROLLERS - 1}.`,
+        (name) => `Controller ${controller} starts ${name}.`,
+      );
+    } else if (cycle < busyUntil[controller]) {
+      const allowed = `Controller ${controller} loads until cycle ${busyUntil[controller]}.`;
+      refuse(allowed, (name) => `It starts ${name} before.`);
+    } else if (loadCycles < least) {
+      const allowed = `Loading takes ${counted(least, 'cycle', 'cycles')} at least.`;
+      refuse(allowed, (name) => `${name} is loaded in ${loadCycles}.`);
+    }
+    lastLaunch = cycle;
+    busyUntil[controller] = cycle + loadCycles;
+    loadedAt.set(wave, cycle + loadCycles);
+  };
 
   return {
     on: {
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        judge.armed++;
-        const least = needs.loadCyclesOf(wave);
-        const { cycle, controller } = t;
-        if (cycle === lastLaunch) {
-          violate(
-            wave,
-            cycle,
-            'One wave starts in a cycle.',
-            `${waveName(wave)} is the second one of cycle ${cycle}.`,
-          );
-        } else if (controller < 0 || controller >= CONTROLLERS) {
-          violate(
-            wave,
-            cycle,
-            `Controllers are 0 to ${CONTROLLERS - 1}.`,
-            `Controller ${controller} starts ${waveName(wave)}.`,
-          );
-        } else if (cycle < busyUntil[controller]) {
-          violate(
-            wave,
-            cycle,
-            `Controller ${controller} loads until cycle ${busyUntil[controller]}.`,
-            `It starts ${waveName(wave)} before.`,
-          );
-        } else if (t.loadCycles < least) {
-          violate(
-            wave,
-            cycle,
-            `Loading takes ${counted(least, 'cycle', 'cycles')} at least.`,
-            `${waveName(wave)} is loaded in ${t.loadCycles}.`,
-          );
-        }
-        lastLaunch = cycle;
-        busyUntil[controller] = cycle + t.loadCycles;
-        loadedAt.set(wave, cycle + t.loadCycles);
+        if (wave !== undefined) judgeLaunch(t, needs.loadCyclesOf(wave));
+      },
+      'background-launched': (t) => {
+        const record = ledgers.background.find(t.wave);
+        if (record !== undefined) judgeLaunch(t, backgroundLoadCycles(ledgers, record));
       },
       'instructions-issued': (t) => {
         if (loadedAt.size === 0) return;
-        const wave = ledgers.waves.find(t.wave);
-        const loaded = wave === undefined ? undefined : loadedAt.get(wave);
-        if (wave === undefined || loaded === undefined) return;
-        loadedAt.delete(wave);
+        const loaded = loadedAt.get(t.wave);
+        if (loaded === undefined) return;
+        loadedAt.delete(t.wave);
         if (t.cycle >= loaded) return;
-        violate(
-          wave,
-          t.cycle,
-          `Its registers are loaded in cycle ${loaded}.`,
-          `${waveName(wave)} issues an instruction in cycle ${t.cycle}.`,
-        );
+        const allowed = `Its registers are loaded in cycle ${loaded}.`;
+        violate(t.wave, t.cycle, allowed, (name) => `${name} issues an instruction in cycle ${t.cycle}.`);
       },
     },
+  };
+}
+
+/** A launched wave of either kind, which the ledgers know. */
+function launchedOf(ledgers: Ledgers, number: number): Launched {
+  const record = ledgers.background.find(number);
+  if (record !== undefined) {
+    const { formedCycle, launchedCycle } = record;
+    const name = backgroundName(record);
+    return { formed: formedCycle, launched: launchedCycle, name, place: { wave: number } };
+  }
+  const wave = ledgers.waves.find(number)!;
+  const { formedCycle, launchedCycle } = wave;
+  return {
+    formed: formedCycle,
+    launched: launchedCycle,
+    name: waveName(wave),
+    place: wavePlace(ledgers, wave),
   };
 }

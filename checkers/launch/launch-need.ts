@@ -7,6 +7,7 @@ import {
   registerField,
   registerNeed,
 } from '../../arch/index.js';
+import type { BackgroundRecord } from '../ledger/background.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -69,6 +70,19 @@ export class LaunchNeeds {
     const local = Math.ceil(this.parametersOf(wave) / LOCAL_PER_CYCLE);
     return Math.max(1, halves * vectorInputs, scalars, local);
   }
+}
+
+/** Registers that carry a vertex and its instance, and a thread's place in its group, apart or packed (P-051, P-053). */
+const VERTEX_VECTORS = 2;
+const THREAD_VECTORS = 3;
+
+/** Least cycles in which one controller can load a background wave. */
+export function backgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
+  const isCompute = work.kind === 'compute';
+  const threads = gfx === 'gfx11' ? 1 : THREAD_VECTORS;
+  const vectors = (isCompute ? threads : VERTEX_VECTORS) * (scenario.wave === 64 ? 2 : 1);
+  const scalars = work.userData.length + (isCompute ? 1 : 0);
+  return Math.max(1, vectors, Math.ceil(scalars / SCALARS_PER_CYCLE));
 }
 
 function drawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {

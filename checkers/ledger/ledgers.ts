@@ -5,6 +5,7 @@ import { SequentialReference } from '../reference/sequential-reference.js';
 import type { Handlers } from '../rule.js';
 import { VisibilityLedger } from '../vis/visibility-ledger.js';
 import { AccessLedger } from './accesses.js';
+import { BackgroundLedger, endsOf } from './background.js';
 import { CarriageLedger } from './carriage.js';
 import { DepthLedger } from './depth.js';
 import { DrawStarts } from './draw-starts.js';
@@ -36,6 +37,7 @@ export interface Ledgers {
   readonly visibility: VisibilityLedger;
   readonly depth: DepthLedger;
   readonly reference: SequentialReference;
+  readonly background: BackgroundLedger;
 }
 
 /** Ledgers at the start of a stream. */
@@ -62,6 +64,7 @@ export function openLedgers(scenario: Scenario): Ledgers {
     visibility: new VisibilityLedger(scenario, waves, grid, gfx),
     depth: new DepthLedger(scenario, draws, grid, gfx),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves }),
+    background: new BackgroundLedger(scenario),
   };
 }
 
@@ -79,6 +82,8 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     visibility,
     depth,
     reference,
+    scenario,
+    background,
   } = ledgers;
   return [
     waves.on,
@@ -92,5 +97,7 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     ...(visibility.isActive ? [visibility.on] : []),
     depth.on,
     reference.on,
+    background.on,
+    ...(scenario.background === undefined ? [] : [endsOf(background)]),
   ];
 }

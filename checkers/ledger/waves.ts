@@ -1,6 +1,6 @@
 import type { WaveSize } from '../../arch/index.js';
 import type { WaveFormed } from '../../transactions/index.js';
-import { QUAD_COLUMNS } from '../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
 import { KEY_QUADS } from './access-record.js';
 import { IntegerArena } from './arena.js';
@@ -30,10 +30,13 @@ export class WaveLedger {
     this.lister = new LaneUnitLister(grid, lanes, this.arena);
   }
 
-  /** The record of a wave, or undefined (and noted) where its formation was not in the stream. */
+  /**
+   * The record of a pixel wave; undefined for a background wave, and (noted) for one whose formation was not in the
+   * stream.
+   */
   find(wave: number): WaveRecord | undefined {
     const record = this.byNumber[wave];
-    if (record === undefined) this.sawUnknownWave = true;
+    if (record === undefined && wave < FIRST_BACKGROUND_WAVE) this.sawUnknownWave = true;
     return record;
   }
 

@@ -57,7 +57,8 @@ export class FinalMemory {
   }
 
   private isJudged(object: MemoryObject): boolean {
-    return object.compare.kind !== 'ignore' && this.judged(object);
+    const isBackground = this.ledgers.scenario.background?.outputs.includes(object.name) === true;
+    return object.compare.kind !== 'ignore' && !isBackground && this.judged(object);
   }
 
   /** Objects that are compared, and the nodes that compared lists lie in. */

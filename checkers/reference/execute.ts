@@ -14,7 +14,7 @@ import {
 } from './initial-scalars.js';
 import type { VectorArgument } from './initial-vectors.js';
 import { loadVectors, unfillableArgument, vectorArguments } from './initial-vectors.js';
-import { LocalReference } from './local-memory.js';
+import { LocalReference, localBytesOf } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
 /** What the reference has to know of a stream. */
@@ -52,7 +52,7 @@ export function runReference(
   const options = { request: makeMemoryRequest(), onExport: port.exported };
   for (const wave of waves) {
     port.wave = wave;
-    port.local = wave.facts.usesLocalMemory ? new LocalReference(ledgers.gfx, wave) : undefined;
+    port.local = wave.facts.usesLocalMemory ? new LocalReference(localBytesOf(ledgers.gfx, wave)) : undefined;
     const state = initialState(ledgers, wave, starts, planes, port.local);
     const result = runWave(wave.facts.decoded, state, port, options);
     if (result.outcome !== 'ended') {

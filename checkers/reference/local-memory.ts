@@ -11,25 +11,22 @@ function extraUnit(gfx: Gfx): number {
   return gfx === 'gfx11' ? 1024 : 512;
 }
 
+/** Bytes of a pixel wave's part: parameters first, then what the draw asks for beside them. */
+export function localBytesOf(gfx: Gfx, wave: WaveRecord): number {
+  const { draw } = wave.facts;
+  const units = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;
+  return parameterDwords(wave) * WORD_BYTES + units * extraUnit(gfx);
+}
+
 /**
- * A wave's part of the local data share in the sequential reference: parameters first, then what the draw asks for beside
- * them. No other wave reaches it; what it holds at its start is nobody's promise, here zero.
+ * The part of the local data share that a wave or a group has in the sequential reference. Nobody else reaches it; what it
+ * holds at its start is nobody's promise, here zero.
  */
 export class LocalReference {
   private readonly memory: ReferenceMemory;
-  private readonly bytes: number;
 
-  constructor(gfx: Gfx, wave: WaveRecord) {
-    const { draw } = wave.facts;
-    const units = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;
-    this.bytes = parameterDwords(wave) * WORD_BYTES + units * extraUnit(gfx);
-    const part = {
-      name: 'lds',
-      address: 0,
-      bytes: this.bytes,
-      initial: [],
-      compare: { kind: 'ignore' },
-    } as const;
+  constructor(private readonly bytes: number) {
+    const part = { name: 'lds', address: 0, bytes, initial: [], compare: { kind: 'ignore' } } as const;
     this.memory = new ReferenceMemory([part]);
   }
 

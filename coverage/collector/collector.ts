@@ -1,4 +1,10 @@
-import type { Scenario, Transaction, TransactionKind, TransactionSink } from '../../transactions/index.js';
+import {
+  FIRST_BACKGROUND_WAVE,
+  type Scenario,
+  type Transaction,
+  type TransactionKind,
+  type TransactionSink,
+} from '../../transactions/index.js';
 import { copyCounts, emptyCounts, type GroupCounts, namesInUse } from '../data/counts.js';
 import {
   COVERAGE_FORMAT,
@@ -42,6 +48,18 @@ export interface IllegalHit {
   readonly text: string;
 }
 
+/** Kinds that only background waves have; what else these do is not sampled, since rows of waves are pixel waves'. */
+const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+  'background-formed',
+  'background-refused',
+  'background-allocated',
+  'group-allocated',
+  'background-launched',
+  'background-barrier-reached',
+  'background-released',
+  'group-released',
+]);
+
 type Handler = (transaction: Transaction) => void;
 
 /** Makes a collector for a run; `run` names the run in merges, so two runs must not share it. */
@@ -62,6 +80,7 @@ class ModelCollector implements Collector {
   readonly #table = new WaveTable();
   readonly #facts = new WaveFacts(this.#table);
   #test: TestFacts | undefined;
+  #hasBackground = false;
   #testName = '';
   #testIndex = 0;
   #groups: readonly GroupCounts[] = [];
@@ -89,6 +108,7 @@ class ModelCollector implements Collector {
   begin(scenario: Scenario, testName: string, index: number): void {
     if (hasIndex(this.#tests, index)) throw new Error(`Coverage: test ${index} is counted already.`);
     this.#test = factsOf(scenario);
+    this.#hasBackground = scenario.background !== undefined;
     this.#testName = testName;
     this.#testIndex = index;
     this.#hits.fill(0);
@@ -98,11 +118,12 @@ class ModelCollector implements Collector {
   }
 
   readonly observe = (transaction: Transaction): void => {
-    this.#facts.observe(transaction, this.#test!);
-    const handlers = this.#handlers.get(transaction.kind);
-    if (handlers !== undefined) {
-      for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
+    if (this.#hasBackground && isOfBackground(transaction)) {
+      if (BACKGROUND_KINDS.has(transaction.kind)) this.#hand(transaction);
+      return;
     }
+    this.#facts.observe(transaction, this.#test!);
+    this.#hand(transaction);
     if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
   };
 
@@ -110,6 +131,12 @@ class ModelCollector implements Collector {
     return this.#illegal
       .filter(({ counter }) => this.#hits[counter]! > 0)
       .map(({ bin, text }) => ({ bin, text }));
+  }
+
+  #hand(transaction: Transaction): void {
+    const handlers = this.#handlers.get(transaction.kind);
+    if (handlers === undefined) return;
+    for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
   }
 
   end(passed: boolean): void {
@@ -159,4 +186,8 @@ function illegalBins({ groups }: CoverageModel): (IllegalHit & { readonly counte
       }),
     ),
   );
+}
+
+function isOfBackground(transaction: Transaction): boolean {
+  return 'wave' in transaction && transaction.wave >= FIRST_BACKGROUND_WAVE;
 }

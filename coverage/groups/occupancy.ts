@@ -3,13 +3,7 @@ import { covergroup } from '../collector/monitor.js';
 import { labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { generationPoint } from './common.js';
 
-const RESOURCES = [
-  'wave-slot',
-  'vgpr',
-  'sgpr',
-  'lds',
-  'scratch',
-] as const satisfies readonly LaunchResource[];
+const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch'];
 
 const LEVELS = ['alone', 'first half', 'second half', 'last slot'] as const;
 

@@ -38,7 +38,7 @@ export class LocalMemory {
 
   /** Dwords that a formed wave needs. */
   sizeOf(wave: Wave): number {
-    return parametersOf(wave) + this.extra[wave.plan.index];
+    return parametersOf(wave) + this.extra[wave.work.index];
   }
 
   /** Whether a processor has a free part of so many dwords. */
@@ -53,20 +53,34 @@ export class LocalMemory {
     const dwords = this.sizeOf(wave);
     if (dwords === 0) return;
     const { wgp } = wave.place;
-    const first = this.parts[wgp].take(dwords);
-    wave.localFirst = first;
-    wave.state.lds = this.words[wgp].subarray(first, first + dwords);
+    wave.localFirst = this.take(wgp, dwords);
+    wave.state.lds = this.part(wgp, wave.localFirst, dwords);
+  }
+
+  /** Takes a free part of a processor; returns its first dword. */
+  take(processor: number, dwords: number): number {
+    return this.parts[processor].take(dwords);
+  }
+
+  /** The words of a part. */
+  part(processor: number, first: number, dwords: number): Int32Array {
+    return this.words[processor].subarray(first, first + dwords);
+  }
+
+  /** Gives a part back. */
+  give(processor: number, first: number, dwords: number): void {
+    this.parts[processor].free(first, dwords);
   }
 
   /** Takes the part of a wave back. */
   free(wave: Wave): void {
-    this.parts[wave.place.wgp].free(wave.localFirst, wave.state.lds.length);
+    this.give(wave.place.wgp, wave.localFirst, wave.state.lds.length);
   }
 }
 
 /** Dwords of the parameters that SPI loads for a wave. */
 export function parametersOf(wave: Wave): number {
-  const { attributes } = wave.plan;
+  const { attributes } = wave.work;
   return attributes === 0 ? 0 : attributes * primitivesOf(wave) * PARAMETER_DWORDS;
 }
 

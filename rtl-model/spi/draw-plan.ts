@@ -1,4 +1,4 @@
-import type { DecodedProgram, RegisterNeed, WaveSize } from '../../arch/index.js';
+import type { DecodedProgram, WaveSize } from '../../arch/index.js';
 import { decodeOnce, PS_INPUTS, registerField, registerNeed, withinAllocation } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
@@ -9,8 +9,9 @@ import { CLEAN_SCAN, SCAN_FAULTS } from '../sc/faults.js';
 import { type PrimitiveShape, primitiveShape } from '../sc/outlines.js';
 import { type Packing, packingOf } from '../sc/packing.js';
 import { type Sampling, samplingOf } from '../sc/sampling.js';
-import { type ExportHandling, exportHandling } from '../sx/export-handling.js';
+import { exportHandling } from '../sx/export-handling.js';
 import { type ScratchPlan, scratchPlan } from './scratch.js';
+import { stepsOf, type WavePlan } from './wave-plan.js';
 
 /** One VGPR input: where it starts and which it is. */
 export interface VectorInput {
@@ -23,12 +24,8 @@ export interface VectorInput {
  * What launching a wave of one draw takes, worked out once from the draw's registers: the argument layout
  * follows from the enable bits, so a wrong one moves every later register (pops.md 5.3).
  */
-export interface DrawPlan extends ExportHandling {
-  readonly index: number;
+export interface DrawPlan extends WavePlan {
   readonly draw: Draw;
-  readonly program: DecodedProgram;
-  /** How the sequencer steps over each instruction of the program (`STEP`). */
-  readonly steps: Uint8Array;
   readonly userData: Int32Array;
   /** SGPR of the collision argument, -1 where it is not loaded. */
   readonly collisionRegister: number;
@@ -36,15 +33,9 @@ export interface DrawPlan extends ExportHandling {
   readonly suppliesCollision: boolean;
   /** SGPR of the intrawave argument, which follows it (pops.md 5.2), -1 where it is not loaded. */
   readonly intrawaveRegister: number;
-  readonly sgprCount: number;
-  readonly scratch: ScratchPlan | undefined;
   readonly vectorInputs: readonly VectorInput[];
-  /** VGPRs that a launch loads. */
-  readonly vgprCount: number;
-  /** Rows and SGPRs that a wave takes of its SIMD's register files. */
-  readonly registers: RegisterNeed;
-  /** Interpolated attributes and, from GFX10.3 on, those with one value a primitive, in the order of `attrN`. */
-  readonly attributes: number;
+  /** Private memory of its waves; undefined where they have none. */
+  readonly scratch: ScratchPlan | undefined;
   /** MODE at the start: FLOAT_MODE of RSRC1. */
   readonly mode: number;
   readonly ordering: Ordering;
@@ -55,19 +46,6 @@ export interface DrawPlan extends ExportHandling {
   readonly tests: DepthPlan | undefined;
   /** Running number of the draw's first primitive in the scenario. */
   readonly firstPrimitive: number;
-}
-
-/** What running ahead does at an instruction; numbers, because the burst loop switches on them. */
-export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
-
-function stepsOf(program: DecodedProgram): Uint8Array {
-  return Uint8Array.from(program.instructions, (instruction) => {
-    if (instruction.kind === 'branch') return STEP.BRANCH;
-    if (instruction.kind === 'nop') return STEP.SKIP;
-    if (instruction.kind === 'waitcnt') return STEP.WAIT;
-    if (instruction.kind !== 'alu' || instruction.readsExitingId) return STEP.VISIBLE;
-    return instruction.wait === undefined ? STEP.PLAIN : STEP.WAIT_THEN_PLAIN;
-  });
 }
 
 /** Decoded programs by scenario program, so that draws share them. */
@@ -111,6 +89,7 @@ function planDraw(
     index,
     draw,
     program,
+    code: draw.program,
     steps: stepsOf(program),
     userData: Int32Array.from(
       { length: userCount },
@@ -123,6 +102,7 @@ function planDraw(
     intrawaveRegister,
     sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0),
     scratch,
+    scratchWaves: scratch?.waves ?? 0,
     vectorInputs: inputs,
     vgprCount: inputs.reduce((sum, { registers }) => sum + registers, 0),
     registers: registerNeed(context.chip, context.lanes, draw.registers),
@@ -149,16 +129,8 @@ function vectorInputs(enable: number): VectorInput[] {
   return inputs;
 }
 
-/** Lowest number of vector registers that a wave of these draws needs; inputs count even if no instruction names them. */
-export function vectorRegisters(plans: readonly DrawPlan[]): number {
-  const inputs = PS_INPUTS.reduce((sum, input) => sum + input.registers, 0);
-  return plans.reduce((most, plan) => Math.max(most, plan.program.vgprs), inputs);
-}
-
-/** Longest scalar operand space of these draws' programs, counted from the first constant. */
-export function constantCount(plans: readonly DrawPlan[]): number {
-  return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 0);
-}
+/** VGPRs of all inputs that a draw can enable. */
+export const INPUT_REGISTERS = PS_INPUTS.reduce((sum, input) => sum + input.registers, 0);
 
 /** Quads of a full wave. */
 export function quadsPerWave(lanes: WaveSize): number {

@@ -25,15 +25,20 @@ export class ExitPath {
     this.outputs = context.outputs(CLEAN_EXIT_PATH, EXIT_PATH_FAULTS);
   }
 
-  /** The wave issued its exit: the message, or on GFX11 the export with `done`. */
+  /** The wave issued its exit: the message, or on GFX11 the export with `done`; of a background wave it exits nothing. */
   send(wave: Wave): void {
     const { context } = this;
+    if (context.exitsByExport && wave.group !== undefined) return;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
   }
 
   /** `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
+    if (wave.group !== undefined) {
+      this.messageReturned(wave);
+      return;
+    }
     if (this.context.exitsByExport) {
       wave.messageArrived = true;
       // A discarded wave may export without having waited: it exits when those do that it overlaps, and stands for.
@@ -55,7 +60,7 @@ export class ExitPath {
   /** The wave's program is over. */
   waveEnded(wave: Wave): void {
     const { exitAdvance } = this.context.freedoms;
-    if (this.context.exitsByExport) return;
+    if (this.context.exitsByExport || wave.group !== undefined) return;
     // A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14).
     const silent = !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
     const due = exitAdvance === EXIT_AT.WAVE_END ? wave.messageSent : wave.messageArrived;

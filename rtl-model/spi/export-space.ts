@@ -4,14 +4,18 @@ import { eventOf, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 
 /**
- * Colour export space of one packer as SPI counts it (P-090), handed out in the order of the waves (pipeline.md 4: a
- * younger wave that holds what the oldest needs would be a deadlock on GFX11).
+ * Colour export space of one packer, or space of a position buffer, as SPI counts it (P-090), handed out in the order of
+ * the waves (pipeline.md 4: a younger wave that holds what the oldest needs would be a deadlock on GFX11).
  */
 export class ExportSpace {
   private readonly queue: Wave[] = [];
   private used = 0;
 
-  constructor(private readonly context: DeviceContext) {}
+  constructor(
+    private readonly context: DeviceContext,
+    /** Waves that it has room for. */
+    private readonly waves: number,
+  ) {}
 
   /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
@@ -28,7 +32,7 @@ export class ExportSpace {
 
   private grant(): void {
     const { context } = this;
-    while (this.queue.length > 0 && this.used < context.freedoms.exportSpace) {
+    while (this.queue.length > 0 && this.used < this.waves) {
       const wave = this.queue.shift()!;
       this.used++;
       const delay = context.latency(CHOICE.EXPORT_ALLOC_LATENCY, context.freedoms.exportAllocLatency);

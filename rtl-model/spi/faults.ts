@@ -44,12 +44,15 @@ export interface LauncherOutputs {
   gives: (wave: Wave) => boolean;
   /** Whether hardware registers start empty (S-027, S-031). */
   clearsPacker: () => boolean;
+  /** Whether a pixel wave takes part in the choice of the next one, beside background work or alone (P-049, P-066). */
+  servesPixels: (besideBackground: boolean) => boolean;
 }
 
 export const CLEAN_LAUNCHER: LauncherOutputs = {
   starts: () => 0,
   gives: () => true,
   clearsPacker: () => true,
+  servesPixels: () => true,
 };
 
 /** Faults of wave launch. */
@@ -58,6 +61,20 @@ export const LAUNCHER_FAULTS: Readonly<Partial<Record<FaultId, Partial<LauncherO
   F52: { clearsPacker: () => false },
   F53: { gives: ({ state }) => (state.s[SCALAR.EXEC_LO] | state.s[SCALAR.EXEC_HI]) !== 0 },
   F158: { starts: (waiting) => waiting - 1 },
+  F159: { servesPixels: (besideBackground) => !besideBackground },
+};
+
+/** What the placing of background groups drives. */
+export interface GroupOutputs {
+  /** Whether the barrier of a group that is through is given back, and its local data with it (P-067). */
+  givesBarrier: () => boolean;
+}
+
+export const CLEAN_GROUPS: GroupOutputs = { givesBarrier: () => true };
+
+/** Faults of the pools that groups draw from. */
+export const GROUP_FAULTS: Readonly<Partial<Record<FaultId, Partial<GroupOutputs>>>> = {
+  F163: { givesBarrier: () => false },
 };
 
 /** What the export gate of GFX11 drives. */

@@ -1,5 +1,6 @@
 import { parametersOf } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
+import type { Staging } from './staging.js';
 
 /** Controllers of one engine, which load registers at the same time (P-071). */
 const CONTROLLERS = 2;
@@ -13,7 +14,7 @@ const LOCAL_PER_CYCLE = 24;
  * VGPR of 32 lanes (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
  */
 export function loadCycles(wave: Wave, lanes: number): number {
-  const { vgprCount, sgprCount } = wave.plan;
+  const { vgprCount, sgprCount } = wave.work;
   return Math.max(
     1,
     vgprCount * (lanes / 32),
@@ -25,16 +26,18 @@ export function loadCycles(wave: Wave, lanes: number): number {
 /** The launch controllers: each is busy until the wave that it starts is loaded. */
 export class LaunchControllers {
   private readonly busyUntil = new Float64Array(CONTROLLERS);
+  /** Staging that the start data of each one's wave comes from. */
+  private readonly sources = new Array<Staging | undefined>(CONTROLLERS).fill(undefined);
 
   /** A controller without work, or -1. */
   free(now: number): number {
     return this.busyUntil.findIndex((until) => until <= now);
   }
 
-  /** How many are loading. */
-  busy(now: number): number {
+  /** How many are loading from a staging. */
+  busy(now: number, source: Staging): number {
     let count = 0;
-    for (const until of this.busyUntil) if (until > now) count++;
+    for (let i = 0; i < CONTROLLERS; i++) if (this.busyUntil[i] > now && this.sources[i] === source) count++;
     return count;
   }
 
@@ -45,8 +48,9 @@ export class LaunchControllers {
     return first;
   }
 
-  /** The controller loads until then. */
-  hold(controller: number, until: number): void {
+  /** The controller loads until then, from a staging where the start data was staged. */
+  hold(controller: number, until: number, source: Staging | undefined): void {
     this.busyUntil[controller] = until;
+    this.sources[controller] = source;
   }
 }

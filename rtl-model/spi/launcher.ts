@@ -6,6 +6,9 @@ import { eventOf, UNIT } from '../context.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
+import type { Group } from './background/group.js';
+import { loadBackgroundState } from './background/initial-state.js';
+import { WorkQueue } from './background/work-queue.js';
 import { CLEAN_LAUNCHER, LAUNCHER_FAULTS, type LauncherOutputs } from './faults.js';
 import { loadInitialState } from './initial-state.js';
 import { LaunchControllers, loadCycles } from './launch-controllers.js';
@@ -19,7 +22,7 @@ export interface SlotSizes {
   readonly scalars: number;
 }
 
-/** Formed waves of one packer that wait for their launch, oldest first. */
+/** Waves of one packer, or of one source of background work, that wait for their launch, oldest first. */
 export interface LaunchQueue {
   readonly waiting: readonly Wave[];
   /** Takes the wave at a place in `waiting`. */
@@ -27,7 +30,8 @@ export interface LaunchQueue {
 }
 
 /**
- * Starts staged waves where there is room: in order inside a packer, freely between packers, at most one a cycle, on a
+ * Starts staged waves where there is room: in order inside a packer and a source of background work, freely between them,
+ * at most one a cycle, on a
  * launch controller that loads their registers (P-066 to P-071; out-of-order creation inside a packer could deadlock,
  * pipeline.md 4).
  */
@@ -37,7 +41,14 @@ export class Launcher {
   private readonly states: (WaveState | undefined)[];
   private readonly arbiter: ResourceArbiter;
   private readonly controllers = new LaunchControllers();
+  /** Background waves that wait, by source. */
+  readonly work: readonly WorkQueue[];
+  private readonly queues: readonly LaunchQueue[];
+  /** Of pixel waves, and all that there are. */
   private readonly staging: Staging;
+  private readonly stagings: readonly Staging[];
+  /** Background work has come. */
+  private hasWork = false;
   private readonly outputs: LauncherOutputs;
   private scheduled = false;
   /** Oldest waves that can launch now; used again. */
@@ -45,15 +56,22 @@ export class Launcher {
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly queues: readonly LaunchQueue[],
+    packers: readonly LaunchQueue[],
     private readonly sizes: SlotSizes,
     private readonly localMemory: LocalMemory,
   ) {
-    const { waveSlots, stagedWaves } = context.freedoms;
+    const { waveSlots, stagedWaves, stagedVertexWaves } = context.freedoms;
     this.running = new Array<Wave | undefined>(waveSlots).fill(undefined);
     this.states = new Array<WaveState | undefined>(waveSlots).fill(undefined);
     this.arbiter = new ResourceArbiter(context, localMemory);
     this.staging = new Staging(stagedWaves);
+    const hasBackground = context.scenario.background !== undefined;
+    const vertices = new Staging(stagedVertexWaves);
+    this.work = hasBackground
+      ? [new WorkQueue('geometry', vertices), new WorkQueue('compute', undefined)]
+      : [];
+    this.stagings = hasBackground ? [this.staging, vertices] : [this.staging];
+    this.queues = [...packers, ...this.work];
     this.outputs = context.outputs(CLEAN_LAUNCHER, LAUNCHER_FAULTS);
   }
 
@@ -66,14 +84,23 @@ export class Launcher {
     this.wakeUp(1);
   }
 
+  /** The waves of a background group ask for their launch. */
+  requestGroup({ source, waves }: Group): void {
+    const queue = this.work.find((candidate) => candidate.source === source)!;
+    for (const wave of waves) queue.add(wave);
+    this.hasWork = true;
+    this.wakeUp(1);
+  }
+
   /** What the wave holds is free again. */
   release(wave: Wave): void {
     const { slot } = wave;
     this.running[slot] = undefined;
     if (!this.outputs.gives(wave)) return;
-    this.arbiter.release(wave);
     const { sink, now } = this.context;
-    if (sink) sink({ kind: 'resource-released', cycle: now, wave: wave.number, slot });
+    const kind = wave.group === undefined ? 'resource-released' : 'background-released';
+    if (sink) sink({ kind, cycle: now, wave: wave.number, slot });
+    this.arbiter.release(wave);
     this.wakeUp(1);
   }
 
@@ -88,16 +115,20 @@ export class Launcher {
     const { controllers } = this;
     const { now } = this.context;
     const controller = controllers.free(now);
-    const loading = controllers.busy(now);
-    this.staging.admit(loading);
+    let waitsForEntry = false;
+    for (const staging of this.stagings) {
+      const loading = controllers.busy(now, staging);
+      staging.admit(loading);
+      if (staging.isFull && loading > 0) waitsForEntry = true;
+    }
     if (controller >= 0) this.lookForReady();
     if (controller < 0 || this.ready.length === 0) {
-      const waitsForLoad = controller < 0 || (this.staging.isFull && loading > 0);
-      if (waitsForLoad) this.wakeUp(controllers.nextDone(now) - now);
+      if (controller < 0 || waitsForEntry) this.wakeUp(controllers.nextDone(now) - now);
       return undefined;
     }
     const queue = this.ready[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.ready.length)];
-    const wave = queue.take(this.outputs.starts(queue.waiting.length));
+    const isPixel = queue.waiting[0].group === undefined;
+    const wave = queue.take(isPixel ? this.outputs.starts(queue.waiting.length) : 0);
     this.start(wave, controller);
     this.wakeUp(1);
     return wave;
@@ -115,6 +146,7 @@ export class Launcher {
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
       if (wave === undefined || !wave.staged) continue;
+      if (wave.group === undefined && !this.outputs.servesPixels(this.hasWork)) continue;
       const lacking = this.arbiter.lacks(wave);
       if (lacking === undefined) this.ready.push(queue);
       else this.refuse(wave, lacking);
@@ -123,19 +155,44 @@ export class Launcher {
 
   private start(wave: Wave, controller: number): void {
     const { context } = this;
-    this.staging.take();
-    this.arbiter.allocate(wave);
-    this.running[wave.slot] = wave;
-    wave.state = this.stateOf(wave.slot);
-    this.localMemory.allocate(wave);
-    loadInitialState(context, wave, this.outputs.clearsPacker());
+    const { group } = wave;
+    if (group === undefined) this.prepare(wave);
+    else this.prepareBackground(wave, group);
     const load = loadCycles(wave, context.lanes);
-    this.controllers.hold(controller, context.now + load);
-    this.report(wave, controller, load);
+    if (group === undefined) this.report(wave, controller, load);
+    else this.reportBackground(wave, group, controller, load);
+    const staging = group === undefined ? this.staging : this.stagingOf(group);
+    staging?.take();
+    this.controllers.hold(controller, context.now + load, staging);
     wave.status = STATUS.RUNNING;
     const delay = load + context.latency(CHOICE.LAUNCH_LATENCY, context.freedoms.launchLatency);
     wave.resumeCycle = context.now + delay;
     context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+  }
+
+  /** Allocates what a pixel wave needs and loads its registers. */
+  private prepare(wave: Wave): void {
+    this.arbiter.allocate(wave);
+    this.occupy(wave);
+    this.localMemory.allocate(wave);
+    loadInitialState(this.context, wave, this.outputs.clearsPacker());
+  }
+
+  /** The same for a background wave; the first of a group allocates for all of them. */
+  private prepareBackground(wave: Wave, group: Group): void {
+    if (!group.isPlaced) this.arbiter.allocateGroup(group);
+    this.occupy(wave);
+    const local = this.localMemory.part(group.wgp, group.localFirst, group.localDwords);
+    loadBackgroundState(this.context, wave, group, local);
+  }
+
+  private occupy(wave: Wave): void {
+    this.running[wave.slot] = wave;
+    wave.state = this.stateOf(wave.slot);
+  }
+
+  private stagingOf({ source }: Group): Staging | undefined {
+    return this.work.find((queue) => queue.source === source)?.staging;
   }
 
   private report(wave: Wave, controller: number, load: number): void {
@@ -162,11 +219,22 @@ export class Launcher {
     });
   }
 
+  private reportBackground(wave: Wave, { source }: Group, controller: number, load: number): void {
+    const { sink, now } = this.context;
+    const { number } = wave;
+    if (sink)
+      sink({ kind: 'background-launched', cycle: now, wave: number, source, controller, loadCycles: load });
+  }
+
   private refuse(wave: Wave, resource: LaunchResource): void {
     if (wave.refused) return;
     wave.refused = true;
     const { sink, now } = this.context;
-    if (sink) sink({ kind: 'launch-refused', cycle: now, wave: wave.number, resource });
+    if (!sink) return;
+    const source = wave.group?.source;
+    if (source !== undefined)
+      sink({ kind: 'background-refused', cycle: now, wave: wave.number, source, resource });
+    else sink({ kind: 'launch-refused', cycle: now, wave: wave.number, resource });
   }
 
   private stateOf(slot: number): WaveState {

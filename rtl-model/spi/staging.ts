@@ -1,8 +1,8 @@
 import type { Wave } from '../wave.js';
 
 /**
- * Pixel staging registers: start data of formed waves in the order of their formation, for all packers together
- * (P-011, P-054). Only a staged wave can launch, so an old wave that finds no room keeps the entries of the others.
+ * Staging registers: start data of waves in the order of their formation, for all packers together, or for the geometry
+ * pipe (P-011, P-012, P-053, P-054). Only a staged wave can launch, so an old wave that finds no room keeps the entries of the others.
  */
 export class Staging {
   private readonly arrivals: Wave[] = [];

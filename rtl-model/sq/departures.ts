@@ -50,7 +50,7 @@ export class Departures {
   /** Exports, once the wave has space for it (P-078); on GFX11 `done` is the exit (S-092). */
   export(wave: Wave, instruction: Instruction): boolean {
     const { exports } = this.ports;
-    const isSkipped = wave.plan.skipsExports;
+    const isSkipped = wave.work.skipsExports;
     if (!isSkipped && !exports.mayExport(wave)) {
       wave.status = STATUS.EXPORT_SPACE;
       return false;

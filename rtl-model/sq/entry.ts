@@ -81,7 +81,7 @@ export class Entry {
     const { sink, now } = context;
     const { pc } = instruction;
     if (sink) sink({ kind: 'slept', cycle: now, wave: wave.number, pc, duration: cycles });
-    const plan = this.loop.plan(wave, wave.plan.program, instruction.index, wave.state.next, tracker.shown);
+    const plan = this.loop.plan(wave, wave.work.program, instruction.index, wave.state.next, tracker.shown);
     if (plan !== undefined) {
       const period = exitWakes(gfx) ? 0 : cycles + plan.length * freedoms.issueGap[1];
       this.parkedBehind(tracker).park(wave, plan, period);

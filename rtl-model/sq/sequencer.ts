@@ -4,13 +4,13 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { AccessRecord } from '../memory/access-record.js';
-import type { DrawPlan } from '../spi/draw-plan.js';
-import { constantCount, STEP } from '../spi/draw-plan.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
+import { constantCount, STEP, type WavePlan } from '../spi/wave-plan.js';
 import type { InstructionCache } from '../sqc/instruction-cache.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
 import { Accesses, type AccessPorts } from './accesses.js';
+import type { Barriers } from './barriers.js';
 import { belowThresholds, countersAreZero, counterValues, setThresholds } from './counters.js';
 import { type DeparturePorts, Departures } from './departures.js';
 import { Entry } from './entry.js';
@@ -24,6 +24,7 @@ const BURST_MAX = 256;
 export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly instructionCache: InstructionCache;
   readonly trackers: readonly ExitTracker[];
+  readonly barriers: Barriers;
   /** The wave ended and nothing of it is outstanding. */
   waveDrained(wave: Wave): void;
 }
@@ -38,16 +39,16 @@ export class Sequencer {
   readonly entry: Entry;
   private readonly departures: Departures;
   private readonly issue: IssueSlots;
-  /** Issue cycles by draw and instruction. */
+  /** Issue cycles by plan and instruction. */
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
-  /** Straight runs by draw. */
+  /** Straight runs by plan. */
   private readonly runs: readonly StraightRuns[];
 
   constructor(
     private readonly context: DeviceContext,
     private readonly ports: SequencerPorts,
-    plans: readonly DrawPlan[],
+    plans: readonly WavePlan[],
   ) {
     const issued = (wave: Wave, instruction: Instruction): void =>
       this.report(wave, instruction.index, instruction.index);
@@ -112,19 +113,19 @@ export class Sequencer {
       this.burst(wave);
     } catch (error) {
       if (!(error instanceof UnsupportedOperation)) throw error;
-      const { mnemonic } = wave.plan.program.instructions[wave.state.next];
+      const { mnemonic } = wave.work.program.instructions[wave.state.next];
       this.halt(wave, `${error.message} at ${mnemonic}`);
     }
   }
 
   private burst(wave: Wave): void {
-    const { state, plan } = wave;
-    const { steps } = plan;
-    const runs = this.runs[plan.index];
-    const { instructions } = plan.program;
+    const { state, work } = wave;
+    const { steps } = work;
+    const runs = this.runs[work.index];
+    const { instructions } = work.program;
     const { instructionCache } = this.ports;
     let first = state.next;
-    const costs = this.issueCycles[plan.index];
+    const costs = this.issueCycles[work.index];
     let executed = 0;
     let issueCycles = 0;
     while (executed < BURST_MAX) {
@@ -206,8 +207,7 @@ export class Sequencer {
         if (this.departures.end(wave, instruction)) this.drain(wave);
         return false;
       case 'barrier':
-        wave.state.next++;
-        return true;
+        return this.barrier(wave, instruction);
       case 'illegal':
         this.halt(wave, instruction.reason ?? 'illegal instruction');
         return false;
@@ -233,8 +233,15 @@ export class Sequencer {
     return true;
   }
 
+  /** A barrier holds the waves of a group together; a wave without one passes. */
+  private barrier(wave: Wave, instruction: Instruction): boolean {
+    this.report(wave, instruction.index, instruction.index);
+    wave.state.next++;
+    return wave.group === undefined || this.ports.barriers.reach(wave, wave.group, instruction);
+  }
+
   private jump(wave: Wave, instruction: Instruction): boolean {
-    const target = setpcTarget(wave.plan.program, instruction.execute(wave.state));
+    const target = setpcTarget(wave.work.program, instruction.execute(wave.state));
     if (target < 0) this.halt(wave, `${instruction.mnemonic} leaves the program`);
     else this.report(wave, instruction.index, instruction.index);
     if (target >= 0) wave.state.next = target;
@@ -265,7 +272,7 @@ export class Sequencer {
   private report(wave: Wave, first: number, last: number): void {
     const { sink, now } = this.context;
     if (!sink) return;
-    const { instructions } = wave.plan.program;
+    const { instructions } = wave.work.program;
     sink({
       kind: 'instructions-issued',
       cycle: now,
@@ -291,5 +298,5 @@ export class Sequencer {
 
 /** Byte offset of the instruction that a wave is at. */
 export function pcOf(wave: Wave): number {
-  return wave.plan.program.instructions[wave.state.next]?.pc ?? -1;
+  return wave.work.program.instructions[wave.state.next]?.pc ?? -1;
 }

@@ -2,7 +2,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
-import type { DrawPlan } from '../spi/draw-plan.js';
+import type { WavePlan } from '../spi/wave-plan.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { CodeLines } from './code-lines.js';
@@ -35,13 +35,13 @@ interface Bank {
  */
 export class InstructionCache {
   private readonly banks: readonly Bank[];
-  /** Lines by draw. */
+  /** Lines by plan. */
   private readonly lines: readonly CodeLines[];
   private readonly isModelled: boolean;
 
   constructor(
     private readonly context: DeviceContext,
-    plans: readonly DrawPlan[],
+    plans: readonly WavePlan[],
   ) {
     const capacity = context.freedoms.instructionCacheLines;
     const outputs = context.outputs(CLEAN_FETCH, FETCH_FAULTS);
@@ -60,7 +60,7 @@ export class InstructionCache {
   isMissing(wave: Wave): boolean {
     const { next } = wave.state;
     if (next >= wave.fetchedFirst && next < wave.fetchedEnd) return false;
-    if (this.isModelled) return next < wave.plan.program.instructions.length;
+    if (this.isModelled) return next < wave.work.program.instructions.length;
     wave.fetchedFirst = 0;
     wave.fetchedEnd = EVERYTHING;
     return false;
@@ -96,7 +96,7 @@ export class InstructionCache {
     if (wave === undefined) return false;
     const { now, wheel } = this.context;
     bank.servedAt = now;
-    const { first, end } = this.lines[wave.plan.index];
+    const { first, end } = this.lines[wave.work.index];
     wave.fetchedFirst = first[wave.state.next];
     wave.fetchedEnd = end[wave.state.next];
     wave.status = STATUS.RUNNING;
@@ -120,8 +120,8 @@ export class InstructionCache {
   }
 
   /** Line number in the device. */
-  private lineOf({ plan, state }: Wave): number {
-    return plan.draw.program * PROGRAM_LINES + this.lines[plan.index].line[state.next];
+  private lineOf({ work, state }: Wave): number {
+    return work.code * PROGRAM_LINES + this.lines[work.index].line[state.next];
   }
 
   private bankOf(wave: Wave): number {
@@ -129,9 +129,9 @@ export class InstructionCache {
   }
 }
 
-/** Lines by draw; draws of one program share them. */
-function linesOf(plans: readonly DrawPlan[]): CodeLines[] {
-  const byProgram = new Map<DrawPlan['program'], CodeLines>();
+/** Lines by plan; plans of one program share them. */
+function linesOf(plans: readonly WavePlan[]): CodeLines[] {
+  const byProgram = new Map<WavePlan['program'], CodeLines>();
   return plans.map(({ program }) => {
     const lines = byProgram.get(program) ?? new CodeLines(program);
     byProgram.set(program, lines);

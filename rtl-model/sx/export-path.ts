@@ -33,12 +33,19 @@ interface WaveExport extends ExportRequest {
 
 const NO_DATA = new Int32Array(0);
 
+/** Space of one buffer, as SX and as SPI keep it (P-090). */
+interface BufferSpace {
+  readonly buffer: ExportBuffer;
+  readonly space: ExportSpace;
+}
+
 /** What a wave exports, from the request of space to the buffers of SX (P-077 to P-092). */
 export class ExportPath {
   private readonly outputs: ExportOutputs;
   private readonly arbiter: ExportArbiter<WaveExport>;
-  private readonly buffers: readonly ExportBuffer[];
-  private readonly spaces: readonly ExportSpace[];
+  /** Colour by packer, and positions by buffer: what SX keeps and what SPI counts. */
+  private readonly colours: readonly BufferSpace[];
+  private readonly positions: readonly BufferSpace[];
   private arbitrates = false;
   /** Data of the export that is on the bus. */
   private readonly data: Int32Array;
@@ -50,24 +57,29 @@ export class ExportPath {
     this.outputs = context.outputs(CLEAN_EXPORTS, EXPORT_FAULTS);
     const arbiter = context.outputs(CLEAN_ARBITER, ARBITER_FAULTS);
     this.arbiter = new ExportArbiter(exportSpec(context.freedoms), arbiter);
-    const packers = Array.from({ length: context.freedoms.packers }, (_, packer) => packer);
-    this.buffers = packers.map(() => new ExportBuffer());
+    const { packers, exportSpace, positionBuffers, positionSpace } = context.freedoms;
+    const make = (buffers: number, waves: number): BufferSpace[] =>
+      Array.from({ length: buffers }, () => ({
+        buffer: new ExportBuffer(),
+        space: new ExportSpace(context, waves),
+      }));
     this.data = makeExportData(context.lanes);
-    this.spaces = packers.map(() => new ExportSpace(context));
+    this.colours = make(packers, exportSpace);
+    this.positions = make(positionBuffers, positionSpace);
   }
 
   /** The wave started: SPI reserves space for what its draw exports (P-077, S-110). */
   launched(wave: Wave): void {
-    if (wave.plan.reservesExportSpace) this.spaces[wave.packer].request(wave);
+    if (wave.work.reservesExportSpace) this.spaceOf(wave).space.request(wave);
   }
 
   /** `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
   allocated(wave: Wave): void {
     wave.hasExportSpace = true;
     wave.awaitsExportSpace = false;
-    this.buffers[wave.packer].allocate(wave.number);
+    this.spaceOf(wave).buffer.allocate(wave.number);
     const { sink, now } = this.context;
-    if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: wave.packer });
+    if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: packerOf(wave) });
     if (wave.drained) this.release(wave);
     else if (this.outputs.wakes()) this.ports.spaceAwaited(wave);
     this.ports.spaceCame(wave);
@@ -109,8 +121,18 @@ export class ExportPath {
   }
 
   private destinationOf(wave: Wave, type: ExportType): number {
-    if (type === 'colour') return this.outputs.bufferOf(wave, this.buffers.length);
-    return type === 'position' ? wave.place.shaderArray : 0;
+    if (type === 'colour') return this.outputs.bufferOf(wave, this.colours.length);
+    return type === 'position' ? this.positionBufferOf(wave) : 0;
+  }
+
+  /** Its front end's buffer, whichever work-group processor it runs on (P-056, P-057). */
+  private positionBufferOf({ group }: Wave): number {
+    const work = group?.plan.work;
+    return work?.kind === 'geometry' ? work.frontEnd % this.positions.length : 0;
+  }
+
+  private spaceOf(wave: Wave): BufferSpace {
+    return wave.group === undefined ? this.colours[wave.packer] : this.positions[this.positionBufferOf(wave)];
   }
 
   private arbitrateNextCycle(): void {
@@ -145,9 +167,15 @@ export class ExportPath {
   private release(wave: Wave): void {
     if (!this.outputs.returns(wave.hasExportedData)) return;
     wave.hasExportSpace = false;
-    if (!this.buffers[wave.packer].free(wave.number)) return;
+    const { buffer, space } = this.spaceOf(wave);
+    if (!buffer.free(wave.number)) return;
     const { sink, now } = this.context;
-    if (sink) sink({ kind: 'sx-freed', cycle: now, wave: wave.number, packer: wave.packer });
-    this.spaces[wave.packer].free();
+    if (sink) sink({ kind: 'sx-freed', cycle: now, wave: wave.number, packer: packerOf(wave) });
+    space.free();
   }
+}
+
+/** Packer of a pixel wave; -1 for a background wave. */
+function packerOf({ group, packer }: Wave): number {
+  return group === undefined ? packer : -1;
 }

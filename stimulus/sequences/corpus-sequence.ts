@@ -2,6 +2,7 @@ import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { drawBackground } from '../background/draw-background.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
@@ -73,6 +74,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const program = { ...clean, words: applyProgramFaults(changed, gfx, wave, request.faults) };
   const shape = { width, height, count };
   const constants = drawConstants(stream, scene, count);
+  const background = drawBackground(request.seed, { chip: chipOf(chip), wave, freedoms });
   const world = { record, uses: usesOf(memory, shape), constants, waves: freedoms.waveSlots };
   return {
     format: SCENARIO_FORMAT,
@@ -80,11 +82,12 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
     name: spec.name,
     chip,
     wave,
-    freedoms,
+    freedoms: { ...freedoms, ...background?.knobs, ...spec.knobs, ...request.knobs },
     programs: [program],
     draws: withOptions(request, gfx, makeDraws(stream, { record, variant, program }, scene, constants)),
-    memory: buildMemory(request.corpus, world),
+    memory: [...buildMemory(request.corpus, world), ...(background?.memory ?? [])],
     ordered: orderedOf(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
+    ...(background === undefined ? {} : { background: background.background }),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
     faults: request.faults,
     expects: [],

@@ -1,0 +1,97 @@
+import {
+  type BackgroundSource,
+  type BackgroundWork,
+  type HeldResources,
+  type Scenario,
+  wavesPerGroup,
+} from '../../transactions/index.js';
+import type { Handlers } from '../rule.js';
+import { NEVER } from './wave-record.js';
+
+/** A background wave as the stream tells of it. */
+export interface BackgroundRecord {
+  readonly wave: number;
+  readonly source: BackgroundSource;
+  readonly work: BackgroundWork;
+  readonly workIndex: number;
+  /** Number of its group in the work, and its own number in the group. */
+  readonly group: number;
+  readonly place: number;
+  readonly formedCycle: number;
+  launchedCycle: number;
+  endedCycle: number;
+  /** SIMD and resources from its allocation to its release; -1 and undefined otherwise. */
+  simd: number;
+  holds: HeldResources | undefined;
+}
+
+/** Which background waves there are, where they run, and what they hold. */
+export class BackgroundLedger {
+  private readonly byNumber = new Map<number, BackgroundRecord>();
+
+  constructor(private readonly scenario: Scenario) {}
+
+  /** The record of a background wave; undefined for any other. */
+  find(wave: number): BackgroundRecord | undefined {
+    return this.byNumber.get(wave);
+  }
+
+  /** Whether the background wave has ended. */
+  hasEnded(wave: number): boolean {
+    return (this.find(wave)?.endedCycle ?? NEVER) !== NEVER;
+  }
+
+  /** Whether all waves of the group whose first wave this is have ended. */
+  groupHasEnded(first: number): boolean {
+    const record = this.find(first);
+    if (record === undefined) return false;
+    const waves = wavesPerGroup(record.work, this.scenario.wave);
+    for (let wave = first; wave < first + waves; wave++) if (!this.hasEnded(wave)) return false;
+    return true;
+  }
+
+  readonly on: Handlers = {
+    'background-formed': (t) => {
+      const work = this.scenario.background?.works[t.work];
+      if (work === undefined) return;
+      this.byNumber.set(t.wave, {
+        wave: t.wave,
+        source: t.source,
+        work,
+        workIndex: t.work,
+        group: t.group,
+        place: t.place,
+        formedCycle: t.cycle,
+        launchedCycle: NEVER,
+        endedCycle: NEVER,
+        simd: -1,
+        holds: undefined,
+      });
+    },
+    'background-allocated': (t) => {
+      const record = this.find(t.wave);
+      if (record === undefined) return;
+      record.simd = t.simd;
+      record.holds = t.holds;
+    },
+    'background-launched': (t) => {
+      const record = this.find(t.wave);
+      if (record !== undefined) record.launchedCycle = t.cycle;
+    },
+  };
+}
+
+/** Handler of `wave-ended` for scenarios with background work; others have no use for it. */
+export function endsOf(ledger: BackgroundLedger): Handlers {
+  return {
+    'wave-ended': (t) => {
+      const record = ledger.find(t.wave);
+      if (record !== undefined) record.endedCycle = t.cycle;
+    },
+  };
+}
+
+/** A background wave as messages name it. */
+export function backgroundName({ wave, source, workIndex, group, place }: BackgroundRecord): string {
+  return `${source} wave ${wave} (work ${workIndex}, group ${group}, number ${place} in it)`;
+}

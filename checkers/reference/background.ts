@@ -1,0 +1,147 @@
+import type {
+  DecodedProgram,
+  Gfx,
+  MemoryOperation,
+  MemoryPort,
+  MemoryRequest,
+  WaveSize,
+  WaveState,
+} from '../../arch/index.js';
+import {
+  chipOf,
+  decodeOnce,
+  HWREG,
+  makeMemoryRequest,
+  makeWaveState,
+  runWave,
+  SCALAR,
+  scalarsOf,
+} from '../../arch/index.js';
+import {
+  BACKGROUND_MODE,
+  type BackgroundWork,
+  type ComputeWork,
+  type GeometryWork,
+  groupsOf,
+  type Scenario,
+  wavesPerGroup,
+} from '../../transactions/index.js';
+import type { ReferenceResult } from './execute.js';
+import { LocalReference } from './local-memory.js';
+import { ReferenceMemory } from './memory.js';
+
+const WORD_BYTES = 4;
+
+/** VGPRs that a launch may fill. */
+const START_REGISTERS = 3;
+
+/**
+ * Executes the background works alone, group after group; waves of one take turns from barrier to barrier. Each byte is
+ * written by one wave, so the order of groups and works does not matter.
+ */
+export function runBackground(scenario: Scenario): ReferenceResult {
+  const { gfx } = chipOf(scenario.chip);
+  const { wave } = scenario;
+  const memory = new ReferenceMemory(scenario.memory);
+  for (const work of scenario.background?.works ?? []) {
+    const program = decodeOnce(work.words, gfx, wave);
+    for (let group = 0; group < groupsOf(work, wave); group++) {
+      const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>
+        startState({ gfx, lanes: wave, work, program }, group, place),
+      );
+      const why = runGroup(program, states, new GroupPort(memory, localBytes(work)));
+      if (why !== undefined) return { kind: 'unknown', why };
+    }
+  }
+  return { kind: 'memory', words: memory.words };
+}
+
+/** Memory as one group sees it. */
+class GroupPort implements MemoryPort {
+  private readonly local: LocalReference;
+
+  constructor(
+    private readonly memory: ReferenceMemory,
+    bytes: number,
+  ) {
+    this.local = new LocalReference(bytes);
+  }
+
+  perform(operation: MemoryOperation, request: MemoryRequest): void {
+    (operation.space === 'lds' ? this.local : this.memory).perform(operation, request);
+  }
+}
+
+/** Runs the waves of a group to their ends; returns why that is impossible, or undefined. */
+function runGroup(
+  program: DecodedProgram,
+  states: readonly WaveState[],
+  port: MemoryPort,
+): string | undefined {
+  const options = { request: makeMemoryRequest(), stopsAtBarriers: true };
+  let running = states;
+  while (running.length > 0) {
+    const results = running.map((state) => runWave(program, state, port, options));
+    const broken = results.find(({ outcome }) => outcome !== 'ended' && outcome !== 'barrier');
+    if (broken !== undefined) return `a background program that the reference can run: ${broken.reason}`;
+    running = running.filter((_, at) => results[at].outcome === 'barrier');
+  }
+  return undefined;
+}
+
+function localBytes(work: BackgroundWork): number {
+  return work.kind === 'compute' ? work.localDwords * WORD_BYTES : 0;
+}
+
+/** What a wave is started for. */
+interface Start {
+  readonly gfx: Gfx;
+  readonly lanes: WaveSize;
+  readonly work: BackgroundWork;
+  readonly program: DecodedProgram;
+}
+
+function startState({ gfx, lanes, work, program }: Start, group: number, place: number): WaveState {
+  const state = makeWaveState(lanes, Math.max(program.vgprs, START_REGISTERS), scalarsOf(program));
+  state.hw[HWREG.MODE] = BACKGROUND_MODE;
+  state.s.set(work.userData);
+  const exec = [0, 0];
+  if (work.kind === 'compute') state.s[work.userData.length] = group;
+  for (let lane = 0; lane < lanes; lane++) {
+    const exists =
+      work.kind === 'compute'
+        ? setThread(state, work, gfx, lane, place * lanes + lane)
+        : setVertex(state, work, lane, group * lanes + lane);
+    if (exists) exec[lane >> 5] |= 1 << (lane & 31);
+  }
+  state.s.set(exec, SCALAR.EXEC_LO);
+  return state;
+}
+
+/** Thread number `thread` of the group in a lane: its coordinates (P-051); false where the group is smaller. */
+function setThread(
+  { v, lanes }: WaveState,
+  { groupSize }: ComputeWork,
+  gfx: Gfx,
+  lane: number,
+  thread: number,
+): boolean {
+  const [columns, rows, layers] = groupSize;
+  const row = Math.floor(thread / columns);
+  const place = [thread - row * columns, row % rows, Math.floor(row / rows)];
+  if (gfx === 'gfx11') v[lane] = place[0] + place[1] * 1024 + place[2] * 1048576;
+  else {
+    place.forEach((coordinate, register) => {
+      v[register * lanes + lane] = coordinate;
+    });
+  }
+  return place[2] < layers;
+}
+
+/** Vertex and instance in a lane (P-053); false behind the last instance. */
+function setVertex({ v, lanes }: WaveState, work: GeometryWork, lane: number, number: number): boolean {
+  const instance = Math.floor(number / work.vertices);
+  v[lane] = number - instance * work.vertices;
+  v[lanes + lane] = instance;
+  return instance < work.instances;
+}

@@ -1,0 +1,60 @@
+import { FIRST_BACKGROUND_WAVE, groupsOf, wavesPerGroup } from '../../../transactions/index.js';
+import type { DeviceContext } from '../../context.js';
+import { eventOf, UNIT } from '../../context.js';
+import type { Wave } from '../../wave.js';
+import type { BackgroundPlan } from './background-plan.js';
+import { Group } from './group.js';
+
+/** What arrivals ask of the device. */
+export interface ArrivalPorts {
+  makeWave(group: Group): Wave;
+  /** The waves of the group ask for their launch. */
+  arrived(group: Group): void;
+}
+
+/** Geometry and compute pipes as SPI sees them: groups of each work come in order, one an interval (P-049, P-065). */
+export class Arrivals {
+  /** Groups of each work that have come. */
+  private readonly come: number[];
+  private waves = 0;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly plans: readonly BackgroundPlan[],
+    private readonly ports: ArrivalPorts,
+  ) {
+    this.come = plans.map(() => 0);
+  }
+
+  /** Before the first cycle: the first group of each work is on its way. */
+  start(): void {
+    this.plans.forEach(({ work }, at) => {
+      this.context.wheel.schedule(work.start, eventOf(UNIT.BACKGROUND, at));
+    });
+  }
+
+  /** `BACKGROUND` event: the next group of a work comes. */
+  step(at: number): void {
+    const plan = this.plans[at];
+    const { work } = plan;
+    const { context } = this;
+    const group = new Group(plan, this.come[at]++);
+    group.first = FIRST_BACKGROUND_WAVE + this.waves;
+    for (let place = 0; place < wavesPerGroup(work, context.lanes); place++) {
+      const wave = this.ports.makeWave(group);
+      wave.number = FIRST_BACKGROUND_WAVE + this.waves++;
+      group.waves.push(wave);
+      this.report(wave, at, group, place);
+    }
+    this.ports.arrived(group);
+    if (this.come[at] < groupsOf(work, context.lanes))
+      context.wheel.schedule(work.interval, eventOf(UNIT.BACKGROUND, at));
+  }
+
+  private report(wave: Wave, work: number, group: Group, place: number): void {
+    const { sink, now } = this.context;
+    const { source, number } = group;
+    if (sink)
+      sink({ kind: 'background-formed', cycle: now, wave: wave.number, source, work, group: number, place });
+  }
+}

@@ -1,0 +1,42 @@
+import { decodeOnce, wholeRegisters } from '../../../arch/index.js';
+import type { BackgroundWork, Scenario } from '../../../transactions/index.js';
+import type { DeviceContext } from '../../context.js';
+import { stepsOf, type WavePlan } from '../wave-plan.js';
+
+/** What launching a wave of one background work takes. */
+export interface BackgroundPlan extends WavePlan {
+  readonly work: BackgroundWork;
+}
+
+/** VGPRs of a thread's place in its group: x, y and z, or all of them packed (P-051). */
+const THREAD_REGISTERS = { apart: 3, packed: 1 } as const;
+
+/** VGPRs of a vertex and its instance. */
+const VERTEX_REGISTERS = 2;
+
+/** Plans of the works of a scenario, numbered from `first` on; `programs` are those of its draws. */
+export function planBackground(context: DeviceContext, scenario: Scenario, first: number): BackgroundPlan[] {
+  const works = scenario.background?.works ?? [];
+  return works.map((work, at) => planWork(context, work, first + at, scenario.programs.length + at));
+}
+
+function planWork(context: DeviceContext, work: BackgroundWork, index: number, code: number): BackgroundPlan {
+  const { gfx, chip, lanes } = context;
+  const program = decodeOnce(work.words, gfx, lanes);
+  const isGeometry = work.kind === 'geometry';
+  const threads = gfx === 'gfx11' ? THREAD_REGISTERS.packed : THREAD_REGISTERS.apart;
+  return {
+    index,
+    work,
+    program,
+    code,
+    steps: stepsOf(program),
+    sgprCount: work.userData.length + (isGeometry ? 0 : 1),
+    vgprCount: isGeometry ? VERTEX_REGISTERS : threads,
+    scratchWaves: work.scratchWaves,
+    registers: wholeRegisters(chip, lanes, work.vectors, work.scalars),
+    attributes: 0,
+    reservesExportSpace: isGeometry,
+    skipsExports: false,
+  };
+}

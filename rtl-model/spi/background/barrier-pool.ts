@@ -1,0 +1,28 @@
+/** Barriers of the work-group processors; a group of several waves holds one of its processor's (P-067). */
+export class BarrierPool {
+  private readonly held: readonly Set<number>[];
+
+  constructor(
+    processors: number,
+    private readonly barriers: number,
+  ) {
+    this.held = Array.from({ length: processors }, () => new Set());
+  }
+
+  /** Whether a processor has a free one. */
+  fits(processor: number): boolean {
+    return this.held[processor].size < this.barriers;
+  }
+
+  /** The lowest free one of a processor that has one. */
+  take(processor: number): number {
+    let barrier = 0;
+    while (this.held[processor].has(barrier)) barrier++;
+    this.held[processor].add(barrier);
+    return barrier;
+  }
+
+  free(processor: number, barrier: number): void {
+    this.held[processor].delete(barrier);
+  }
+}

@@ -1,0 +1,153 @@
+import type { LaunchResource } from '../../../transactions/index.js';
+import { CHOICE } from '../../choice-points.js';
+import type { DeviceContext } from '../../context.js';
+import type { LocalMemory } from '../../lds/local-memory.js';
+import { CUS_PER_WGP, type Place, SIMDS_PER_WGP } from '../../placement.js';
+import { CLEAN_GROUPS, GROUP_FAULTS, type GroupOutputs } from '../faults.js';
+import type { ScratchParts } from '../scratch-parts.js';
+import { OF_SIMD, type SimdResources } from '../simd-resources.js';
+import { BarrierPool } from './barrier-pool.js';
+import type { Group } from './group.js';
+
+/** Resources of the engine that pixel waves take as well. */
+export interface SharedResources {
+  readonly simds: readonly SimdResources[];
+  readonly places: readonly Place[];
+  readonly localMemory: LocalMemory;
+  readonly scratch: ScratchParts;
+}
+
+/** Resources in the order in which a group that fits nowhere names the first that it lacks everywhere. */
+const IN_ORDER = [...OF_SIMD, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
+
+/**
+ * Places whole groups: all waves of one get slots and registers at once, on one compute unit or on all SIMDs of a
+ * work-group processor as its mode says, with the group's part of the local data share and its barrier (P-023, P-067).
+ * Which place of those with room a group gets, and which of its SIMDs each wave, is free (P-066).
+ */
+export class GroupArbiter {
+  private readonly barriers: BarrierPool;
+  private readonly outputs: GroupOutputs;
+  /** SIMDs of each compute unit and of each work-group processor. */
+  private readonly units: readonly (readonly number[])[];
+  private readonly processors: readonly (readonly number[])[];
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly shared: SharedResources,
+  ) {
+    const count = shared.simds.length / SIMDS_PER_WGP;
+    this.barriers = new BarrierPool(count, context.freedoms.barriers);
+    this.outputs = context.outputs(CLEAN_GROUPS, GROUP_FAULTS);
+    const simdsOf = (wgp: number): number[] =>
+      Array.from({ length: SIMDS_PER_WGP }, (_, simd) => wgp * SIMDS_PER_WGP + simd);
+    const wgps = Array.from({ length: count }, (_, wgp) => wgp);
+    this.processors = wgps.map(simdsOf);
+    this.units = wgps.flatMap((wgp) =>
+      Array.from({ length: CUS_PER_WGP }, (_, cu) =>
+        simdsOf(wgp).filter((simd) => simd % CUS_PER_WGP === cu),
+      ),
+    );
+  }
+
+  /** What a group lacks everywhere; undefined where it fits, or is placed already. */
+  lacks(group: Group): LaunchResource | undefined {
+    if (group.isPlaced) return undefined;
+    const { scratchWaves } = group.plan;
+    if (scratchWaves > 0 && !this.shared.scratch.fits(scratchWaves - group.waves.length + 1))
+      return 'scratch';
+    let furthest = 0;
+    for (const simds of this.domains(group)) {
+      const met = this.met(group, simds);
+      if (met === IN_ORDER.length) return undefined;
+      furthest = Math.max(furthest, met);
+    }
+    return IN_ORDER[furthest];
+  }
+
+  /** Places a group that lacks nothing. */
+  allocate(group: Group): void {
+    const { choices } = this.context;
+    const { localMemory, simds: all, places, scratch } = this.shared;
+    const fitting = this.domains(group).filter((simds) => this.met(group, simds) === IN_ORDER.length);
+    const simds = fitting[choices.choose(CHOICE.LAUNCH_SIMD, fitting.length)];
+    for (const wave of group.waves) {
+      const free = simds.filter((simd) => all[simd].met(group.plan.registers) === OF_SIMD.length);
+      all[free[choices.choose(CHOICE.LAUNCH_SIMD, free.length)]].take(wave, places);
+      wave.scratchSlot = group.plan.scratchWaves === 0 ? -1 : scratch.take();
+    }
+    group.isPlaced = true;
+    group.wgp = Math.floor(simds[0] / SIMDS_PER_WGP);
+    group.localFirst = localMemory.take(group.wgp, group.localDwords);
+    group.barrier = needsBarrier(group) ? this.barriers.take(group.wgp) : -1;
+    this.report(group);
+  }
+
+  /** A wave of the group gave its own resources back; behind the last one those of the group follow. */
+  released(group: Group): void {
+    group.released++;
+    if (group.released < group.waves.length) return;
+    if (group.barrier >= 0 && !this.outputs.givesBarrier()) return;
+    this.shared.localMemory.give(group.wgp, group.localFirst, group.localDwords);
+    this.barriers.free(group.wgp, group.barrier);
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'group-released', cycle: now, wave: group.first });
+  }
+
+  private domains({ plan }: Group): readonly (readonly number[])[] {
+    return plan.work.kind === 'compute' && plan.work.mode === 'cu' ? this.units : this.processors;
+  }
+
+  /** How many of `IN_ORDER` the SIMDs have for the group, counted up to the first that they lack. */
+  private met(group: Group, simds: readonly number[]): number {
+    const ofSimd = this.metByWaves(group, simds);
+    if (ofSimd < OF_SIMD.length) return ofSimd;
+    const wgp = Math.floor(simds[0] / SIMDS_PER_WGP);
+    if (!this.shared.localMemory.fits(wgp, group.localDwords)) return OF_SIMD.length;
+    return needsBarrier(group) && !this.barriers.fits(wgp) ? OF_SIMD.length + 1 : IN_ORDER.length;
+  }
+
+  /** The same for what waves hold alone: they are placed for a try, since each takes room from the next. */
+  private metByWaves(group: Group, simds: readonly number[]): number {
+    const { simds: all, places } = this.shared;
+    const need = group.plan.registers;
+    const placed: SimdResources[] = [];
+    let met: number = OF_SIMD.length;
+    for (const wave of group.waves) {
+      met = simds.reduce((best, simd) => Math.max(best, all[simd].met(need)), 0);
+      const simd = simds.find((candidate) => all[candidate].met(need) === OF_SIMD.length);
+      if (simd === undefined) break;
+      all[simd].take(wave, places);
+      placed.push(all[simd]);
+    }
+    for (let at = placed.length - 1; at >= 0; at--) placed[at].free(group.waves[at]);
+    for (const wave of group.waves) wave.slot = -1;
+    return met;
+  }
+
+  private report(group: Group): void {
+    const { sink, now } = this.context;
+    if (!sink) return;
+    const { first, wgp, localFirst, localDwords, barrier } = group;
+    sink({ kind: 'group-allocated', cycle: now, wave: first, wgp, localFirst, localDwords, barrier });
+    for (const {
+      number,
+      slot,
+      place,
+      vectorFirst,
+      vectorRows,
+      scalarFirst,
+      scalarCount,
+      scratchSlot,
+    } of group.waves) {
+      const own = { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot };
+      const holds = { ...own, localFirst: 0, localDwords: 0 };
+      sink({ kind: 'background-allocated', cycle: now, wave: number, slot, simd: place.simd, holds });
+    }
+  }
+}
+
+/** Groups of one wave have nobody to wait for. */
+function needsBarrier({ waves }: Group): boolean {
+  return waves.length > 1;
+}

@@ -1,0 +1,25 @@
+import type { BackgroundSource } from '../../../transactions/index.js';
+import type { Wave } from '../../wave.js';
+import type { Staging } from '../staging.js';
+
+/** Waves of one source of background work that wait for their launch, oldest first. */
+export class WorkQueue {
+  readonly waiting: Wave[] = [];
+
+  constructor(
+    readonly source: BackgroundSource,
+    /** Vertex staging registers (P-012); thread ids need none. */
+    readonly staging: Staging | undefined,
+  ) {}
+
+  add(wave: Wave): void {
+    wave.staged = true;
+    this.staging?.add(wave);
+    this.waiting.push(wave);
+  }
+
+  /** Takes the wave at a place in `waiting`. */
+  take(place: number): Wave {
+    return this.waiting.splice(place, 1)[0];
+  }
+}

@@ -1,0 +1,60 @@
+import { type RegisterNeed, registerFiles } from '../../arch/index.js';
+import type { LaunchResource } from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+import { Extents } from '../extents.js';
+import { type Place, placeOf, simdCount } from '../placement.js';
+import type { Wave } from '../wave.js';
+
+/** What a SIMD has of its own, in the order in which a wave that finds none anywhere names the first. */
+export const OF_SIMD = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly LaunchResource[];
+
+/** Free slots and register files of one SIMD. */
+export class SimdResources {
+  /** Free slots; the last one goes first. */
+  readonly slots: number[] = [];
+  private readonly vectors: Extents;
+  private readonly scalars: Extents;
+
+  constructor({ chip, freedoms }: DeviceContext) {
+    const files = registerFiles(chip);
+    this.vectors = new Extents(freedoms.registerRows || files.vectorRows);
+    this.scalars = new Extents(files.scalars);
+  }
+
+  /** How many of `OF_SIMD` it has for a wave with this need, counted up to the first that it lacks. */
+  met({ rows, scalars }: RegisterNeed): number {
+    if (this.slots.length === 0) return 0;
+    if (!this.vectors.fits(rows)) return 1;
+    return this.scalars.fits(scalars) ? OF_SIMD.length : 2;
+  }
+
+  /** Gives a wave a slot and its registers, which must fit. */
+  take(wave: Wave, places: readonly Place[]): void {
+    const { rows, scalars } = wave.work.registers;
+    wave.slot = this.slots.pop()!;
+    wave.place = places[wave.slot];
+    wave.vectorFirst = this.vectors.take(rows);
+    wave.vectorRows = rows;
+    wave.scalarFirst = this.scalars.take(scalars);
+    wave.scalarCount = scalars;
+  }
+
+  /** Takes back what the wave has of it. */
+  free(wave: Wave): void {
+    this.slots.push(wave.slot);
+    this.vectors.free(wave.vectorFirst, wave.vectorRows);
+    this.scalars.free(wave.scalarFirst, wave.scalarCount);
+  }
+}
+
+/** The SIMDs of the engine, each with its slots, and where each slot is. */
+export function makeSimds(context: DeviceContext): {
+  readonly simds: readonly SimdResources[];
+  readonly places: readonly Place[];
+} {
+  const { chip, freedoms } = context;
+  const simds = Array.from({ length: simdCount(chip) }, () => new SimdResources(context));
+  const places = Array.from({ length: freedoms.waveSlots }, (_, slot) => placeOf(chip, slot));
+  for (let slot = freedoms.waveSlots - 1; slot >= 0; slot--) simds[places[slot].simd].slots.push(slot);
+  return { simds, places };
+}

@@ -1,0 +1,46 @@
+import type { DecodedProgram, RegisterNeed } from '../../arch/index.js';
+import type { ExportHandling } from '../sx/export-handling.js';
+
+/** What launching and running takes for the waves of one draw or of one background work. */
+export interface WavePlan extends ExportHandling {
+  /** Number among the plans of the device: draws first, then background works. */
+  readonly index: number;
+  readonly program: DecodedProgram;
+  /** Number of the program in the device; plans of one program share its lines in the instruction cache. */
+  readonly code: number;
+  /** How the sequencer steps over each instruction of the program (`STEP`). */
+  readonly steps: Uint8Array;
+  /** SGPRs and VGPRs that a launch loads. */
+  readonly sgprCount: number;
+  readonly vgprCount: number;
+  /** Waves of the engine that can have private memory at once; 0 where its waves have none. */
+  readonly scratchWaves: number;
+  /** Rows and SGPRs that a wave takes of its SIMD's register files. */
+  readonly registers: RegisterNeed;
+  /** Interpolated attributes and, from GFX10.3 on, those with one value a primitive, in the order of `attrN`. */
+  readonly attributes: number;
+}
+
+/** What running ahead does at an instruction; numbers, because the burst loop switches on them. */
+export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
+
+/** `STEP` of each instruction. */
+export function stepsOf(program: DecodedProgram): Uint8Array {
+  return Uint8Array.from(program.instructions, (instruction) => {
+    if (instruction.kind === 'branch') return STEP.BRANCH;
+    if (instruction.kind === 'nop') return STEP.SKIP;
+    if (instruction.kind === 'waitcnt') return STEP.WAIT;
+    if (instruction.kind !== 'alu' || instruction.readsExitingId) return STEP.VISIBLE;
+    return instruction.wait === undefined ? STEP.PLAIN : STEP.WAIT_THEN_PLAIN;
+  });
+}
+
+/** Vector registers that the programs of these plans name, at least so many. */
+export function vectorRegisters(plans: readonly WavePlan[], least: number): number {
+  return plans.reduce((most, plan) => Math.max(most, plan.program.vgprs), least);
+}
+
+/** Longest scalar operand space of these plans' programs, counted from the first constant. */
+export function constantCount(plans: readonly WavePlan[]): number {
+  return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 0);
+}

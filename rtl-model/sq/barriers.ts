@@ -1,0 +1,40 @@
+import type { Instruction } from '../../arch/index.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { Group } from '../spi/background/group.js';
+import type { Wave } from '../wave.js';
+import { STATUS } from '../wave.js';
+
+/** Barriers of groups: a wave waits at one until every wave of its group has come to it or ended. */
+export class Barriers {
+  constructor(private readonly context: DeviceContext) {}
+
+  /** The wave came to a barrier; true where it was the last one, and so goes on at once. */
+  reach(wave: Wave, group: Group, { pc }: Instruction): boolean {
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
+    wave.status = STATUS.BARRIER;
+    group.atBarrier.push(wave);
+    if (!group.isBarrierDue) return false;
+    group.atBarrier.pop();
+    wave.status = STATUS.RUNNING;
+    this.open(group);
+    return true;
+  }
+
+  /** A wave of the group ended: the others wait for it no longer. */
+  ended(group: Group): void {
+    group.ended++;
+    if (group.isBarrierDue) this.open(group);
+  }
+
+  private open(group: Group): void {
+    const { wheel, now } = this.context;
+    for (const wave of group.atBarrier) {
+      wave.status = STATUS.RUNNING;
+      wave.resumeCycle = now + 1;
+      wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+    }
+    group.atBarrier.length = 0;
+  }
+}

@@ -1,0 +1,183 @@
+import type { Chip, WaveSize } from '../../arch/index.js';
+import {
+  type Background,
+  type BackgroundWork,
+  type ComputeWork,
+  type Freedoms,
+  type GeometryWork,
+  type MemoryObject,
+  RandomStream,
+} from '../../transactions/index.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { sideSeed } from '../schedule-seed.js';
+import { GROUP_REGISTERS, GROUP_USER_SGPRS } from './group-text.js';
+import { groupWords, vertexWords } from './programs.js';
+import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
+
+/** One test out of this many has background work. */
+const SHARE = 2;
+
+/** First byte of the memory of background work, which nobody else has there, and bytes from one object to the next. */
+const FIRST_ADDRESS = 0x7f_0000_0000;
+const STRIDE = 0x10000;
+
+/** Cycles from one group to the next, from a light load to all at once. */
+const INTERVALS: readonly number[] = [400, 100, 20, 1];
+
+/** Words of each input of a vertex program. */
+const INPUT_WORDS = 64;
+
+const WORK_MAX = 3;
+const GROUPS_MAX = 6;
+const WAVES_PER_GROUP_MAX = 4;
+
+/** SGPRs of a wave of either program; GFX9 allocates them. */
+const SCALARS: readonly number[] = [32, 96];
+
+/** Dwords of the local data share that a group may have beside those that it uses. */
+const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
+
+/** What background work adds to a test. */
+export interface BackgroundPart {
+  readonly background: Background;
+  readonly memory: readonly MemoryObject[];
+  /** Knobs of what only background work takes. */
+  readonly knobs: Partial<Freedoms>;
+}
+
+/** The machine that the work is for. */
+interface Machine {
+  readonly chip: Chip;
+  readonly wave: WaveSize;
+  readonly freedoms: Freedoms;
+}
+
+interface DrawnWork {
+  readonly work: BackgroundWork;
+  readonly memory: readonly MemoryObject[];
+  readonly output: string;
+}
+
+/** Geometry and compute work for half of the tests, from a stream of its own (P-049); undefined for the others. */
+export function drawBackground(seed: string, machine: Machine): BackgroundPart | undefined {
+  const stream = new RandomStream(sideSeed(seed, 'background'));
+  if (stream.below(SHARE) !== 0) return undefined;
+  const drawn: DrawnWork[] = [];
+  let objects = 0;
+  for (let left = 1 + stream.below(WORK_MAX); left > 0; left--) {
+    const one =
+      stream.below(2) === 0 ? drawVertices(stream, machine, objects) : drawGroups(stream, machine, objects);
+    objects += one.memory.length;
+    drawn.push(one);
+  }
+  return {
+    background: { works: drawn.map(({ work }) => work), outputs: drawn.map(({ output }) => output) },
+    memory: drawn.flatMap(({ memory }) => memory),
+    knobs: {
+      stagedVertexWaves: [1, 2, 16][stream.below(3)],
+      barriers: [1, 2, 16, 32][stream.below(4)],
+      positionBuffers: 1 + stream.below(2),
+      positionSpace: [1, 2, 8][stream.below(3)],
+    },
+  };
+}
+
+function object(name: string, index: number, bytes: number, initial: readonly number[] = []): MemoryObject {
+  return { name, address: FIRST_ADDRESS + index * STRIDE, bytes, initial, compare: { kind: 'bytes' } };
+}
+
+/**
+ * When the groups come, and how many registers their waves own. Of the largest waves two fit on each SIMD, so that any
+ * group fits on an empty compute unit.
+ */
+function drawCommon(stream: RandomStream, registers: number) {
+  return {
+    vectors: [registers, 32, 64, 96][stream.below(4)],
+    scalars: SCALARS[stream.below(SCALARS.length)],
+    scratchWaves: 0,
+    start: stream.below(2000),
+    interval: INTERVALS[stream.below(INTERVALS.length)],
+  };
+}
+
+function drawVertices(stream: RandomStream, { chip, wave }: Machine, first: number): DrawnWork {
+  const vertices = 3 + stream.below(wave);
+  const instances = 1 + stream.below(6);
+  const divisors = [drawDivisor(stream), drawDivisor(stream)] as const;
+  const inputs = [0, 1].map((input) => {
+    const words = Array.from({ length: INPUT_WORDS }, () => floatWord(stream));
+    return object(`background-${first + input}`, first + input, 4 * INPUT_WORDS, words);
+  });
+  const output = object(`background-${first + 2}`, first + 2, vertices * instances * VERTEX_BYTES);
+  const userData = new Array<number>(VERTEX_USER_SGPRS).fill(0);
+  const set = (register: number, words: readonly number[]): void =>
+    words.forEach((word, i) => {
+      userData[register + i] = word;
+    });
+  const descriptor = ({ address, bytes }: MemoryObject): number[] =>
+    rawBufferDescriptor(chip.gfx, address, bytes);
+  for (const [i, input] of inputs.entries()) set(VERTEX_SCALARS.INPUTS[i], descriptor(input));
+  set(VERTEX_SCALARS.OUTPUT, descriptor(output));
+  // Beyond the end of an input loads give zero, so any base is legal.
+  set(VERTEX_SCALARS.BASE_VERTEX, [stream.below(INPUT_WORDS), stream.below(INPUT_WORDS)]);
+  set(VERTEX_SCALARS.RECIPROCALS[0], divisors.map(reciprocal));
+  set(VERTEX_SCALARS.CLAMPS_COLOUR, [stream.below(2), vertices]);
+  const work: GeometryWork = {
+    kind: 'geometry',
+    words: vertexWords(chip.gfx, wave, divisors),
+    userData,
+    ...drawCommon(stream, VERTEX_REGISTERS),
+    vertices,
+    instances,
+    frontEnd: stream.below(2),
+  };
+  return { work, memory: [...inputs, output], output: output.name };
+}
+
+function drawDivisor(stream: RandomStream): number {
+  return stream.below(4);
+}
+
+/** 2^32 / divisor, rounded up: exact for the few instances that a draw has. */
+function reciprocal(divisor: number): number {
+  return divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor);
+}
+
+/** Bits of k/64 between -2 and 2, so that colours lie on both sides of a clamp. */
+function floatWord(stream: RandomStream): number {
+  const value = (stream.below(256) - 128) / 64;
+  return new Int32Array(new Float32Array([value]).buffer)[0];
+}
+
+function drawGroups(stream: RandomStream, machine: Machine, first: number): DrawnWork {
+  const { chip, wave } = machine;
+  const mode = chip.gfx === 'gfx9' || stream.below(2) === 0 ? 'cu' : 'wgp';
+  const waves = 1 + stream.below(wavesOfGroupMax(machine, mode));
+  const width = [4, 8, 16][stream.below(3)];
+  const height = [1, 2][stream.below(2)];
+  const depth = Math.max(1, Math.floor((waves * wave) / (width * height)) - stream.below(2));
+  const threads = width * height * depth;
+  const groups = 1 + stream.below(GROUPS_MAX);
+  const output = object(`background-${first}`, first, 4 * threads * groups);
+  const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
+  const userData = [...descriptor, threads, width, width * height];
+  if (userData.length !== GROUP_USER_SGPRS) throw new Error('user data of the work-group program');
+  const work: ComputeWork = {
+    kind: 'compute',
+    words: groupWords(chip.gfx, wave),
+    userData,
+    ...drawCommon(stream, GROUP_REGISTERS),
+    groups,
+    groupSize: [width, height, depth],
+    mode,
+    localDwords: threads + SPARE_DWORDS[stream.below(SPARE_DWORDS.length)],
+  };
+  return { work, memory: [output], output: output.name };
+}
+
+/** Waves that surely have slots on one unit of an empty device: slots go round the processors, then their SIMDs. */
+function wavesOfGroupMax({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
+  const perProcessor = Math.floor(freedoms.waveSlots / (chip.shaderArrays * chip.wgpsPerArray));
+  const slots = mode === 'cu' ? Math.floor(perProcessor / 2) : perProcessor;
+  return Math.max(1, Math.min(WAVES_PER_GROUP_MAX, slots));
+}

@@ -1,0 +1,59 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { dialectOf } from '../golden/dialect.js';
+
+/** SGPRs of the work-group program; hardware puts the number of the group behind them. */
+export const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, GROUP: 7 } as const;
+
+/** Number of user SGPRs, and registers that the program needs. */
+export const GROUP_USER_SGPRS = GROUP_SCALARS.GROUP;
+export const GROUP_REGISTERS = 5;
+
+/** Odd, so that products of different threads differ. */
+const FACTOR = 0x9e3779b1;
+
+/** Times that the threads of a group exchange their words. */
+const ROUNDS = 2;
+
+/**
+ * Every thread puts a word of its own into the local data share and, behind a barrier, mixes its own with that of the
+ * thread as far from the end as it is from the start, which is another wave's in a group of several; then once more. The
+ * result goes to the thread's word of the output.
+ */
+export function groupText(gfx: Gfx, wave: WaveSize): string {
+  const { add, store } = dialectOf(gfx, wave);
+  const { THREADS, WIDTH, LAYER, GROUP } = GROUP_SCALARS;
+  const [write, read] = gfx === 'gfx11' ? ['ds_store_b32', 'ds_load_b32'] : ['ds_write_b32', 'ds_read_b32'];
+  const round = `
+  ${write} v1, v3
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  ${read} v4, v2
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  v_mul_lo_u32 v3, v3, 31
+  ${add} v3, v3, v4`;
+  return `${gfx === 'gfx11' ? UNPACK : ''}
+  s_mov_b32 m0, -1
+  s_mov_b32 s8, 0x${FACTOR.toString(16)}
+  v_mul_lo_u32 v1, v1, s${WIDTH}
+  v_mul_lo_u32 v2, v2, s${LAYER}
+  ${add} v0, v0, v1
+  ${add} v0, v0, v2
+  v_mul_lo_u32 v3, v0, s8
+  ${add} v3, s${GROUP}, v3
+  v_not_b32_e32 v2, v0
+  ${add} v2, s${THREADS}, v2
+  v_lshlrev_b32_e32 v1, 2, v0
+  v_lshlrev_b32_e32 v2, 2, v2${round.repeat(ROUNDS)}
+  s_mul_i32 s8, s${GROUP}, s${THREADS}
+  ${add} v0, s8, v0
+  v_lshlrev_b32_e32 v0, 2, v0
+  ${store} v3, v0, s[0:3], 0 offen
+  s_endpgm`;
+}
+
+/** Threads come packed, ten bits a coordinate (P-051). */
+const UNPACK = `
+  v_bfe_u32 v1, v0, 10, 10
+  v_bfe_u32 v2, v0, 20, 10
+  v_and_b32_e32 v0, 0x3ff, v0`;

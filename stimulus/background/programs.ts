@@ -1,0 +1,29 @@
+import { assembleProgram, type Gfx, type WaveSize } from '../../arch/index.js';
+import { groupText } from './group-text.js';
+import { vertexText } from './vertex-text.js';
+
+/** Assembled programs by what they were assembled for: equal inputs give equal words, so sharing is unobservable. */
+const ASSEMBLED = new Map<string, readonly number[]>();
+
+/** Words of the vertex program for these divisors (`vertexText`). */
+export function vertexWords(
+  gfx: Gfx,
+  wave: WaveSize,
+  divisors: readonly [number, number],
+): readonly number[] {
+  return assembledOnce(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
+}
+
+/** Words of the work-group program (`groupText`). */
+export function groupWords(gfx: Gfx, wave: WaveSize): readonly number[] {
+  return assembledOnce(`group ${gfx} ${wave}`, gfx, () => groupText(gfx, wave));
+}
+
+function assembledOnce(key: string, gfx: Gfx, text: () => string): readonly number[] {
+  let words = ASSEMBLED.get(key);
+  if (words === undefined) {
+    words = assembleProgram(text(), gfx);
+    ASSEMBLED.set(key, words);
+  }
+  return words;
+}

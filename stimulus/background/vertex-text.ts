@@ -1,0 +1,68 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { dialectOf } from '../golden/dialect.js';
+
+/** SGPRs of the vertex program: descriptors of two inputs and the output, and what a draw sets. */
+export const VERTEX_SCALARS = {
+  INPUTS: [0, 12],
+  OUTPUT: 4,
+  BASE_VERTEX: 8,
+  START_INSTANCE: 9,
+  /** Of each input, 2^32 / divisor, rounded up. */
+  RECIPROCALS: [10, 11],
+  CLAMPS_COLOUR: 16,
+  VERTICES: 17,
+} as const;
+
+/** Number of user SGPRs, and registers that the program needs. */
+export const VERTEX_USER_SGPRS = 18;
+export const VERTEX_REGISTERS = 8;
+
+/** Bytes of one vertex in the output: its position word and its colour. */
+export const VERTEX_BYTES = 8;
+
+/**
+ * Prolog and main part of a vertex program. The prolog only works out where each input lies, in v2 and v3: base vertex
+ * plus vertex where its divisor is 0, else start instance plus instance / divisor; the main part loads from there,
+ * clamps the colour by a conditional assignment, stores both words and exports them (seed 003).
+ */
+export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
+  const { add, load, store, vcc } = dialectOf(gfx, wave);
+  const { INPUTS, OUTPUT, CLAMPS_COLOUR, VERTICES } = VERTEX_SCALARS;
+  const descriptor = (first: number): string => `s[${first}:${first + 3}]`;
+  // GFX11 keeps parameters in memory: it has no such export target.
+  const parameters = gfx === 'gfx11' ? '' : '\n  exp param0 v5, v5, v5, v5';
+  return `${divisors.map((divisor, input) => inputAddressText(add, input, divisor)).join('')}
+  ${load} v4, v2, ${descriptor(INPUTS[0])}, 0 offen
+  ${load} v5, v3, ${descriptor(INPUTS[1])}, 0 offen
+  s_waitcnt vmcnt(0)
+  v_max_f32_e32 v6, 0, v5
+  v_min_f32_e32 v6, 1.0, v6
+  v_mov_b32_e32 v7, s${CLAMPS_COLOUR}
+  v_cmp_ne_u32_e32 ${vcc}, 0, v7
+  v_cndmask_b32_e32 v5, v5, v6, ${vcc}
+  v_mul_lo_u32 v7, v1, s${VERTICES}
+  ${add} v7, v7, v0
+  v_lshlrev_b32_e32 v7, 3, v7
+  ${store} v4, v7, ${descriptor(OUTPUT)}, 0 offen
+  ${store} v5, v7, ${descriptor(OUTPUT)}, 0 offen offset:4${parameters}
+  exp pos0 v4, v4, v5, v5 done
+  s_endpgm`;
+}
+
+/** Byte offset of one input of four bytes a vertex. */
+function inputAddressText(add: string, input: number, divisor: number): string {
+  const address = `v${2 + input}`;
+  const { BASE_VERTEX, START_INSTANCE, RECIPROCALS } = VERTEX_SCALARS;
+  const index =
+    divisor === 0
+      ? `
+  ${add} ${address}, s${BASE_VERTEX}, v0`
+      : divisor === 1
+        ? `
+  ${add} ${address}, s${START_INSTANCE}, v1`
+        : `
+  v_mul_hi_u32 ${address}, v1, s${RECIPROCALS[input]}
+  ${add} ${address}, s${START_INSTANCE}, ${address}`;
+  return `${index}
+  v_lshlrev_b32_e32 ${address}, 2, ${address}`;
+}

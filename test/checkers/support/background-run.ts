@@ -1,0 +1,16 @@
+import { createScoreboards } from '../../../checkers/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Scenario, Transaction, Verdict } from '../../../transactions/index.js';
+
+/** Verdict on a run, as a monitor with a mistake reported it: `change` gives what it says instead, or nothing. */
+export function verdictOf(
+  scenario: Scenario,
+  change: (t: Transaction) => Transaction | undefined = (t) => t,
+): Verdict {
+  const scoreboards = createScoreboards(scenario);
+  runScenario(scenario, (t) => {
+    const changed = change(t);
+    if (changed !== undefined) scoreboards.observe(changed);
+  });
+  return scoreboards.finish();
+}

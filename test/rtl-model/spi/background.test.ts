@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Scenario, Transaction, TransactionKind } from '../../../transactions/index.js';
+import { groupScene, vertexScene } from '../../support/background-scene.js';
+
+type Of<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
+
+/** Transactions of one kind of a run, and the final words of `output`. */
+function run(scenario: Scenario) {
+  const seen: Transaction[] = [];
+  let output: number[] = [];
+  runScenario(scenario, (t) => {
+    if (t.kind === 'memory-dumped' && t.object === 'output') output = Array.from(t.words);
+    seen.push({ ...t });
+  });
+  const of = <K extends TransactionKind>(kind: K): Of<K>[] => seen.filter((t): t is Of<K> => t.kind === kind);
+  return { of, output };
+}
+
+/** What a thread of the exchange program ends with: its word and its partner's, mixed twice. */
+function exchanged(group: number, thread: number, threads: number): number {
+  const first = (t: number): number => (Math.imul(t, 0x9e3779b1) + group) | 0;
+  const partner = (t: number): number => threads - 1 - t;
+  const second = (t: number): number => (Math.imul(first(t), 31) + first(partner(t))) | 0;
+  return (Math.imul(second(thread), 31) + second(partner(thread))) | 0;
+}
+
+describe('a work-group', () => {
+  it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
+    'exchanges words between its waves behind barriers on %s',
+    (chip) => {
+      const { of, output } = run(groupScene(chip));
+      const threads = output.length / 3;
+      expect(output).toEqual(
+        output.map((_, at) => exchanged(Math.floor(at / threads), at % threads, threads)),
+      );
+      expect(of('background-barrier-reached').length).toBe(3 * 2 * 4);
+    },
+  );
+
+  it('enables the threads that it has only', () => {
+    const { output } = run(groupScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
+    expect(output).toEqual(output.map((_, at) => exchanged(Math.floor(at / 36), at % 36, 36)));
+  });
+
+  it('sits on one compute unit in CU mode, and on both of a processor in WGP mode', () => {
+    const unitsOf = (mode: 'cu' | 'wgp'): number[] => {
+      const groups = 12;
+      const { of } = run(groupScene('navi21', { mode, groups }, { waveSlots: 192 }));
+      const places = of('background-allocated').map(({ simd }) => simd);
+      return Array.from({ length: groups }, (_, group) => {
+        const [one, other] = places.slice(2 * group, 2 * group + 2);
+        expect(Math.floor(one / 4)).toBe(Math.floor(other / 4));
+        return one % 2 === other % 2 ? 1 : 2;
+      });
+    };
+    expect(new Set(unitsOf('cu'))).toEqual(new Set([1]));
+    expect(new Set(unitsOf('wgp'))).toEqual(new Set([1, 2]));
+  });
+
+  it('waits for a barrier of its processor, and says so', () => {
+    const { of, output } = run(groupScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }));
+    expect(of('background-refused').map(({ resource }) => resource)).toContain('barrier');
+    expect(of('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
+    const threads = output.length / 12;
+    expect(output.at(-1)).toBe(exchanged(11, threads - 1, threads));
+  });
+});
+
+describe('a vertex wave', () => {
+  const float = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0];
+  const positions = Array.from({ length: 16 }, (_, i) => 100 + i);
+  const colours = [-1, 0.25, 0.5, 3].map(float);
+
+  it.each(['vega10', 'navi10', 'navi23', 'navi31'] as const)(
+    'loads by base vertex, and by start instance and divisor, on %s',
+    (chip) => {
+      const draw = { vertices: 5, instances: 7, baseVertex: 4, startInstance: 1, clamps: true } as const;
+      const { output } = run(vertexScene(chip, { ...draw, divisors: [0, 3], inputs: [positions, colours] }));
+      const expected = Array.from({ length: 35 }, (_, at) => {
+        const colour = [0.25, 0.5, 1][Math.floor(Math.floor(at / 5) / 3)];
+        return [104 + (at % 5), float(colour)];
+      });
+      expect(output).toEqual(expected.flat());
+    },
+  );
+
+  it('keeps colours as they are where nothing clamps them, and steps every instance with divisor 1', () => {
+    const draw = { vertices: 1, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
+    const { output } = run(
+      vertexScene('navi21', { ...draw, divisors: [1, 1], inputs: [positions, colours] }),
+    );
+    expect(output).toEqual([0, 1, 2, 3].flatMap((i) => [100 + i, colours[i]]));
+  });
+
+  it('exports positions to the buffer of its front end, behind space of it', () => {
+    const draw = { vertices: 60, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
+    const inputs = [positions, colours] as const;
+    const scenario = vertexScene(
+      'navi21',
+      { ...draw, divisors: [0, 0], inputs },
+      {},
+      {
+        positionBuffers: 2,
+        positionSpace: 1,
+      },
+    );
+    const { of } = run(scenario);
+    const grants = of('export-granted').filter(({ type }) => type === 'position');
+    expect(grants.map(({ index }) => index)).toEqual(grants.map(() => 1));
+    const space = [...of('sx-alloc'), ...of('sx-freed')].filter(({ packer }) => packer === -1);
+    expect(space.length).toBe(2 * of('background-launched').length);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { chipOf, wholeRegisters } from '../../../arch/index.js';
+import { drawBackground } from '../../../stimulus/background/draw-background.js';
+import { defaultFreedoms, parseScenario, wavesPerGroup } from '../../../transactions/index.js';
+import { groupScene } from '../../support/background-scene.js';
+
+const machineOf = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192) => ({
+  chip: chipOf(chip),
+  wave: chipOf(chip).waveSizes[0],
+  freedoms: { ...defaultFreedoms(), waveSlots },
+});
+const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
+
+describe('background work', () => {
+  it('is drawn for about half of the tests, and the same for the same seed', () => {
+    const machine = machineOf('navi21');
+    const drawn = seeds.filter((seed) => drawBackground(seed, machine) !== undefined);
+    expect(drawn.length).toBeGreaterThan(70);
+    expect(drawn.length).toBeLessThan(130);
+    expect(drawBackground(drawn[0], machine)).toEqual(drawBackground(drawn[0], machine));
+  });
+
+  it('covers both kinds, both modes, and every divisor', () => {
+    const works = seeds.flatMap((seed) => drawBackground(seed, machineOf('navi21'))?.background.works ?? []);
+    const modes = works.flatMap((work) => (work.kind === 'compute' ? [work.mode] : []));
+    expect(new Set(works.map(({ kind }) => kind))).toEqual(new Set(['geometry', 'compute']));
+    expect(new Set(modes)).toEqual(new Set(['cu', 'wgp']));
+  });
+
+  it.each([
+    ['vega20', 4],
+    ['vega20', 192],
+    ['navi21', 16],
+    ['navi31', 64],
+  ] as const)('asks on %s with %i slots for groups that fit on one unit', (name, waveSlots) => {
+    const machine = machineOf(name, waveSlots);
+    const { chip, wave } = machine;
+    const processors = chip.shaderArrays * chip.wgpsPerArray;
+    for (const seed of seeds) {
+      for (const work of drawBackground(seed, machine)?.background.works ?? []) {
+        const simds = work.kind === 'compute' && work.mode === 'cu' ? 2 : 4;
+        const slots = Math.max(1, Math.floor((waveSlots / processors) * (simds / 4)));
+        const perSimd = Math.floor(512 / wholeRegisters(chip, wave, work.vectors, work.scalars).rows);
+        expect(wavesPerGroup(work, wave)).toBeLessThanOrEqual(Math.min(slots, simds * perSimd));
+      }
+    }
+  });
+
+  it('has the shape of a scenario file, and memory of its own', () => {
+    const scenario = groupScene('navi21');
+    for (const seed of seeds) {
+      const part = drawBackground(seed, machineOf('navi21'));
+      if (part === undefined) continue;
+      const whole = { ...scenario, memory: part.memory, ordered: [], background: part.background };
+      expect(parseScenario(whole, 'file').background).toEqual(part.background);
+      const ends = part.memory.map(({ address, bytes }) => address + bytes);
+      expect(part.memory.slice(1).every(({ address }, i) => address >= ends[i])).toBe(true);
+    }
+  });
+});

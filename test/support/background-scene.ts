@@ -1,0 +1,141 @@
+import type { ChipName } from '../../arch/index.js';
+import { assembleProgram, chipOf } from '../../arch/index.js';
+import { openCorpus } from '../../regression/index.js';
+import { groupText } from '../../stimulus/background/group-text.js';
+import { vertexText } from '../../stimulus/background/vertex-text.js';
+import { rawBufferDescriptor } from '../../stimulus/driver/raw-buffer.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import type {
+  BackgroundWork,
+  ComputeWork,
+  Freedoms,
+  GeometryWork,
+  MemoryObject,
+  Scenario,
+} from '../../transactions/index.js';
+import { defaultFreedoms } from '../../transactions/index.js';
+
+const OUTPUT = 0x10_0000_0000;
+const INPUTS = [0x11_0000_0000, 0x12_0000_0000] as const;
+
+const corpus = openCorpus();
+const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
+
+/** A correct pixel scene with every knob at its default but for `freedoms`, and nothing in the background. */
+function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
+  const knobs = { ...defaultFreedoms(), packers: 1, ...freedoms };
+  const {
+    background: _,
+    memory,
+    ...scenario
+  } = sequence.generate({
+    seed: '0x7',
+    corpus,
+    chips: [chip],
+    knobs,
+    faults: [],
+  });
+  return { ...scenario, memory: memory.filter(({ name }) => !name.startsWith('background')) };
+}
+
+/** The scene beside one work that writes the object `output`. */
+function withWork(plain: Scenario, work: BackgroundWork, memory: readonly MemoryObject[]): Scenario {
+  return {
+    ...plain,
+    memory: [...plain.memory, ...memory],
+    background: { works: [work], outputs: ['output'] },
+  };
+}
+
+/** Work-groups that exchange words through their local data (`groupText`). */
+export function groupScene(
+  chip: ChipName,
+  changes: Partial<ComputeWork> = {},
+  freedoms: Partial<Freedoms> = {},
+): Scenario {
+  const plain = pixelScene(chip, freedoms);
+  const { gfx } = chipOf(chip);
+  const { wave } = plain;
+  const groupSize = changes.groupSize ?? ([8, 2, wave / 8] as const);
+  const groups = changes.groups ?? 3;
+  const threads = groupSize[0] * groupSize[1] * groupSize[2];
+  const bytes = 4 * threads * groups;
+  const work: ComputeWork = {
+    kind: 'compute',
+    words: assembleProgram(groupText(gfx, wave), gfx),
+    userData: [
+      ...rawBufferDescriptor(gfx, OUTPUT, bytes),
+      threads,
+      groupSize[0],
+      groupSize[0] * groupSize[1],
+    ],
+    vectors: 8,
+    scalars: 32,
+    scratchWaves: 0,
+    start: 0,
+    interval: 5,
+    groups,
+    groupSize,
+    mode: 'cu',
+    localDwords: threads,
+    ...changes,
+  };
+  const output = object('output', OUTPUT, bytes);
+  return withWork(plain, work, [output]);
+}
+
+/** What a vertex draw has that its program reads. */
+export interface VertexDraw {
+  readonly vertices: number;
+  readonly instances: number;
+  readonly divisors: readonly [number, number];
+  readonly baseVertex: number;
+  readonly startInstance: number;
+  readonly clamps: boolean;
+  /** Words of both inputs. */
+  readonly inputs: readonly [readonly number[], readonly number[]];
+}
+
+/** Vertices that load two inputs, store and export them (`vertexText`). */
+export function vertexScene(
+  chip: ChipName,
+  draw: VertexDraw,
+  changes: Partial<GeometryWork> = {},
+  freedoms: Partial<Freedoms> = {},
+): Scenario {
+  const plain = pixelScene(chip, freedoms);
+  const { gfx } = chipOf(chip);
+  const { vertices, instances, divisors } = draw;
+  const bytes = 8 * vertices * instances;
+  const inputs = draw.inputs.map((words, i) => object(`input${i}`, INPUTS[i], 4 * words.length, words));
+  const descriptors = inputs.map(({ address, bytes: size }) => rawBufferDescriptor(gfx, address, size));
+  const reciprocal = (divisor: number): number => (divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor));
+  const work: GeometryWork = {
+    kind: 'geometry',
+    words: assembleProgram(vertexText(gfx, plain.wave, divisors), gfx),
+    userData: [
+      ...descriptors[0],
+      ...rawBufferDescriptor(gfx, OUTPUT, bytes),
+      draw.baseVertex,
+      draw.startInstance,
+      ...divisors.map(reciprocal),
+      ...descriptors[1],
+      draw.clamps ? 1 : 0,
+      vertices,
+    ],
+    vectors: 8,
+    scalars: 32,
+    scratchWaves: 0,
+    start: 0,
+    interval: 5,
+    vertices,
+    instances,
+    frontEnd: 1,
+    ...changes,
+  };
+  return withWork(plain, work, [...inputs, object('output', OUTPUT, bytes)]);
+}
+
+function object(name: string, address: number, bytes: number, initial: readonly number[] = []): MemoryObject {
+  return { name, address, bytes, initial, compare: { kind: 'bytes' } };
+}

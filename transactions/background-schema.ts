@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Background, BackgroundWork } from './background.js';
+
+const natural = z.int().min(0);
+const positive = z.int().min(1);
+const word = z.int().min(-0x80000000).max(0xffffffff);
+
+const work = {
+  words: z.array(word).min(1),
+  userData: z.array(word).max(64),
+  vectors: positive.max(256),
+  scalars: positive.max(106),
+  scratchWaves: natural,
+  start: natural,
+  interval: positive,
+};
+
+const backgroundWork: z.ZodType<BackgroundWork> = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('geometry'),
+    ...work,
+    vertices: positive.max(1 << 20),
+    instances: positive.max(1 << 10),
+    frontEnd: natural.max(1),
+  }),
+  z.strictObject({
+    kind: z.literal('compute'),
+    ...work,
+    groups: positive.max(1 << 16),
+    groupSize: z.tuple([positive.max(1024), positive.max(1024), positive.max(64)]),
+    mode: z.enum(['cu', 'wgp']),
+    localDwords: natural.max(16384),
+  }),
+]);
+
+/** Shape of `Scenario.background`. */
+export const backgroundSchema: z.ZodType<Background> = z.strictObject({
+  works: z.array(backgroundWork).min(1),
+  outputs: z.array(z.string().min(1)),
+});

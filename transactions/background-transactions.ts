@@ -1,0 +1,48 @@
+import type { BackgroundSource } from './background.js';
+import type { HeldResources, LaunchResource, OfWave } from './transaction.js';
+
+/** A wave of background work asks for its launch. */
+export type BackgroundFormed = OfWave & {
+  readonly kind: 'background-formed';
+  readonly source: BackgroundSource;
+  /** Index into `Background.works`. */
+  readonly work: number;
+  /** Number of its group in the work, and its number in the group. */
+  readonly group: number;
+  readonly place: number;
+};
+/** The wave lacks this, asked for the first time (P-067). */
+export type BackgroundRefused = OfWave & {
+  readonly kind: 'background-refused';
+  readonly source: BackgroundSource;
+  readonly resource: LaunchResource;
+};
+/** The wave has a slot and its registers; all waves of a group get theirs at once. The local data share is the group's. */
+export type BackgroundAllocated = OfWave & {
+  readonly kind: 'background-allocated';
+  readonly slot: number;
+  readonly simd: number;
+  readonly holds: HeldResources;
+};
+/** A group has its part of the local data share and its barrier; `wave` is its first wave. */
+export type GroupAllocated = OfWave & {
+  readonly kind: 'group-allocated';
+  readonly wgp: number;
+  readonly localFirst: number;
+  readonly localDwords: number;
+  /** Number of the barrier in the work-group processor, -1 for none. */
+  readonly barrier: number;
+};
+/** A controller loads the wave (P-068). */
+export type BackgroundLaunched = OfWave & {
+  readonly kind: 'background-launched';
+  readonly source: BackgroundSource;
+  readonly controller: number;
+  readonly loadCycles: number;
+};
+/** The wave waits at a barrier (`s_barrier`) for the others of its group. */
+export type BarrierReached = OfWave & { readonly kind: 'background-barrier-reached'; readonly pc: number };
+/** Slot and registers of the wave are free again. */
+export type BackgroundReleased = OfWave & { readonly kind: 'background-released'; readonly slot: number };
+/** What the group had is free again; `wave` is its first wave. */
+export type GroupReleased = OfWave & { readonly kind: 'group-released' };
