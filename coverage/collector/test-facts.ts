@@ -1,5 +1,11 @@
 import { chipOf, GENERATIONS, type Gfx, registerField } from '../../arch/index.js';
-import type { Freedoms, Interlock, Scenario, ShaderSections } from '../../transactions/index.js';
+import {
+  type Freedoms,
+  type Interlock,
+  type Scenario,
+  type ShaderSections,
+  wavesPerGroup,
+} from '../../transactions/index.js';
 import { earlyEnds, type IsEarlyEnd } from './program-shape.js';
 
 /** Interlock modes in the order of their bins. */
@@ -35,6 +41,14 @@ export interface AddressRange {
   readonly end: number;
 }
 
+/** What covergroups know of a background work. */
+export interface WorkFacts {
+  /** Of compute work. */
+  readonly mode: 'cu' | 'wgp' | undefined;
+  /** Waves of a group. */
+  readonly waves: number;
+}
+
 /** What covergroups know of a test before its first transaction. */
 export interface TestFacts {
   readonly gfx: Gfx;
@@ -46,6 +60,7 @@ export interface TestFacts {
   readonly freedoms: Freedoms;
   readonly draws: readonly DrawFacts[];
   readonly ordered: readonly AddressRange[];
+  readonly background: readonly WorkFacts[];
 }
 
 /** Reads the facts off a scenario. */
@@ -66,6 +81,10 @@ export function factsOf(scenario: Scenario): TestFacts {
       ),
       isEarlyEnd: ends[draw.program] ?? (() => false),
       sections: scenario.programs[draw.program]?.sections,
+    })),
+    background: (scenario.background?.works ?? []).map((work) => ({
+      mode: work.kind === 'compute' ? work.mode : undefined,
+      waves: wavesPerGroup(work, scenario.wave),
     })),
     ordered: scenario.ordered.flatMap(({ object }) => {
       const memory = scenario.memory.find((candidate) => candidate.name === object);

@@ -1,4 +1,5 @@
 import type { Covergroup } from '../collector/monitor.js';
+import { background } from './background.js';
 import { cacheLevels } from './cache-levels.js';
 import { cacheLines } from './cache-lines.js';
 import { distance } from './distance.js';
@@ -32,4 +33,5 @@ export const COVERGROUPS: readonly Covergroup[] = [
   exportArbitration,
   exportKinds,
   sections,
+  background,
 ];

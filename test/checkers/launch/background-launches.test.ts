@@ -87,7 +87,8 @@ describe('LAUNCH-03', () => {
 
 describe('IDLE-02', () => {
   test('lets pixel waves wait while background waves hold all slots, and not beyond', () => {
-    const held = groupScene('navi21', { groups: 6, interval: 1 }, { waveSlots: 32 });
+    const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
+    const held = groupScene('navi21', work, { waveSlots: 4 });
     expect(verdictOf(held).fired).toEqual({});
     const hidden = verdictOf(held, (t) =>
       t.kind === 'background-allocated' || t.kind === 'background-launched' ? undefined : t,

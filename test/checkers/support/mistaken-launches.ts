@@ -9,10 +9,12 @@ const corpus = openCorpus();
 export const rmwBuffer = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 export const scratchArray = SEQUENCES.find(({ name }) => name === 'scratch_array')!;
 
-/** Crowded: many waves at once, so that holders meet and packers queue. */
+/** Crowded: many pixel waves at once, so that holders meet and packers queue. */
 export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20'): Scenario {
   const knobs = { waveSlots: 64, packers: 2, stagedWaves: 16, idWindow: 200, idWrap: 1023, exportSpace: 32 };
-  return sequence.generate({ seed: '0x7', corpus, chips: [chip], knobs, faults: [] });
+  const request = { seed: '0x7', corpus, chips: [chip], knobs, faults: [] };
+  const { background: _, ...alone } = sequence.generate(request);
+  return alone;
 }
 
 /** What a monitor reported instead of one launch, given the launches before; undefined leaves it as it is. */

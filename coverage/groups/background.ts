@@ -1,0 +1,119 @@
+import { BACKGROUND_SOURCES, type LaunchResource } from '../../transactions/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { generationPoint } from './common.js';
+
+const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch', 'barrier'];
+
+const MODES = ['CU', 'WGP'] as const;
+
+/** SIMDs of a work-group processor (P-036). */
+const SIMDS_PER_WGP = 4;
+
+/** Geometry and compute waves beside the pixel waves; sampled at the launch of each. */
+export const background = covergroup({
+  name: 'background',
+  version: 1,
+  text: 'Competitors of pixel waves for launch and resources.',
+  statements: ['P-049', 'P-065'],
+  points: {
+    generation: generationPoint,
+    source: {
+      text: 'Where the wave comes from.',
+      statements: ['P-049'],
+      bins: labelBins(BACKGROUND_SOURCES),
+    },
+    refused: {
+      text: 'What its group lacked when it first asked.',
+      statements: ['P-067'],
+      bins: labelBins(['nothing', ...RESOURCES]),
+    },
+    mode: {
+      text: 'Where the waves of a work-group may sit.',
+      statements: ['P-023'],
+      bins: labelBins(MODES),
+    },
+    waves: { text: 'Waves of a work-group.', statements: ['P-067'], bins: stepRanges([1, 2, 3, 4]) },
+    simd: {
+      text: 'SIMD of its work-group processor that the wave runs on.',
+      statements: ['P-057', 'P-093'],
+      bins: labelBins(['first', 'second', 'third', 'fourth']),
+    },
+    pixels: {
+      text: 'Pixel waves that run when it is launched.',
+      statements: ['P-049'],
+      bins: stepRanges([0, 1, 4, 16]),
+    },
+  },
+  crosses: [
+    {
+      name: 'source x refused',
+      text: 'What each source waits for.',
+      of: ['source', 'refused'],
+      bins: [
+        ignoreCross(
+          'vertices need no group',
+          { source: ['geometry'], refused: ['lds', 'barrier'] },
+          'Geometry waves come alone, with neither barrier nor local data.',
+        ),
+      ],
+    },
+    {
+      name: 'generation x mode',
+      text: 'Modes of each generation.',
+      of: ['generation', 'mode'],
+      bins: [
+        ignoreCross(
+          'GFX9 has compute units only',
+          { generation: ['gfx9'], mode: ['WGP'] },
+          'Work-group processors came with GFX10 (P-023).',
+        ),
+      ],
+    },
+    { name: 'source x pixels', text: 'Load beside pixel waves.', of: ['source', 'pixels'] },
+  ],
+  monitor({ sampler, test }) {
+    const { values, point } = sampler;
+    /** What is known of waves between their formation and their launch. */
+    const refused = new Map<number, number>();
+    const workOf = new Map<number, number>();
+    const simdOf = new Map<number, number>();
+    let pixels = 0;
+    return {
+      begin() {
+        refused.clear();
+        workOf.clear();
+        simdOf.clear();
+        pixels = 0;
+        values[point.generation] = test().generation;
+      },
+      'background-formed'({ wave, work }) {
+        workOf.set(wave, work);
+      },
+      'background-refused'({ wave, resource }) {
+        refused.set(wave, 1 + RESOURCES.indexOf(resource));
+      },
+      'background-allocated'({ wave, simd }) {
+        simdOf.set(wave, simd);
+      },
+      'wave-launched'() {
+        pixels++;
+      },
+      'resource-released'() {
+        pixels--;
+      },
+      'background-launched'({ wave, source }) {
+        const work = test().background[workOf.get(wave) ?? -1];
+        const isCompute = work?.mode !== undefined;
+        values[point.source] = BACKGROUND_SOURCES.indexOf(source);
+        values[point.refused] = refused.get(wave) ?? 0;
+        values[point.mode] = isCompute ? (work.mode === 'cu' ? 0 : 1) : NOT_SAMPLED;
+        values[point.waves] = isCompute ? work.waves : NOT_SAMPLED;
+        values[point.simd] = (simdOf.get(wave) ?? 0) % SIMDS_PER_WGP;
+        values[point.pixels] = pixels;
+        sampler.sample();
+      },
+    };
+  },
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createCollector } from '../../../coverage/index.js';
+import { SMALL_HOLDINGS } from '../../checkers/support/launched.js';
+import { groupScene } from '../../support/background-scene.js';
+import { at, covered } from '../support/stream.js';
+
+const FIRST = 2 ** 24;
+const scenario = groupScene('navi21', { mode: 'wgp' });
+const wave = (number: number, simd: number) => [
+  at('background-formed', { wave: FIRST + number, source: 'compute', work: 0, group: 0, place: number }),
+  at('background-allocated', { wave: FIRST + number, slot: 0, simd, holds: SMALL_HOLDINGS }),
+  at('background-launched', { wave: FIRST + number, source: 'compute', controller: 0, loadCycles: 3 }),
+];
+const refused = at('background-refused', { wave: FIRST, source: 'compute', resource: 'barrier' });
+
+describe('covergroup background', () => {
+  it('counts what groups lack, where they sit, and who runs beside them', () => {
+    const [formed, ...rest] = wave(0, 6);
+    const hits = covered('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
+    expect(hits).toMatchObject({
+      source: { compute: 2 },
+      refused: { nothing: 1, barrier: 1 },
+      mode: { WGP: 2 },
+      waves: { '2': 2 },
+      simd: { second: 1, third: 1 },
+      pixels: { '0': 2 },
+      'source x refused': { 'compute x barrier': 1, 'compute x nothing': 1 },
+    });
+  });
+
+  it('keeps background waves out of what is known of pixel waves', () => {
+    const collector = createCollector('run');
+    collector.begin(scenario, 'test', 0);
+    // A row for a wave of that number would take more memory than there is.
+    expect(() => {
+      collector.observe(at('overlap', { wave: FIRST, overlapped: new Int32Array(), count: 0, exact: true }));
+      collector.observe(at('resource-released', { wave: FIRST, slot: 0 }));
+    }).not.toThrow();
+    collector.end(true);
+  });
+});
