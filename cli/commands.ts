@@ -48,6 +48,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./coverage-command.js'),
   },
   {
+    name: 'check',
+    summary: 'judge real shaders: objects, assembly, words or corpus files',
+    load: () => import('./check-command.js'),
+  },
+  {
     name: 'exec',
     summary: 'run one program on a given scene and print the final memory',
     load: () => import('./exec-command.js'),
@@ -75,7 +80,6 @@ export const ABSENT_COMMANDS: readonly string[] = [
   'report',
   'testplan',
   'history',
-  'check',
   'check-trace',
   'explore',
   'qualify',

@@ -80,7 +80,8 @@ export function readRule(text: string): RuleId {
   return rule.id as RuleId;
 }
 
-function readChip(text: string): ChipName {
+/** A chip by its name; throws `UsageError`. */
+export function readChip(text: string): ChipName {
   if (!isChipName(text)) throw unknownName('chip', text, CHIP_NAMES);
   return text;
 }

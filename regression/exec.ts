@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { CHIP_NAMES, type ChipName, chipOf, isChipName } from '../arch/index.js';
 import {
   type CompletedProgram,
   type Corpus,
@@ -17,6 +16,7 @@ import { UNCHECKED } from './finding.js';
 import { readGivenProgram } from './given-programs.js';
 import { nearestName, unknownName } from './nearest-name.js';
 import { oneLine } from './one-line.js';
+import { checkRecordChip } from './record-chip.js';
 import { runScenarioTest } from './run-test.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 
@@ -58,7 +58,7 @@ export function execScene(request: ExecRequest): ExecResult {
   const sceneRequest = readScene(request.scene);
   const { scene } = sceneRequest;
   const { record, assumed } = program(scene.samples);
-  checkChip(record);
+  checkRecordChip(record);
   const bare = sceneScenario(record, scene, corpus, {
     freedoms: freedomsOf(sceneRequest),
     schedule: { strategy: 'random', seed: sceneRequest.seed },
@@ -135,18 +135,6 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
  */
 function freedomsOf({ caches }: SceneRequest): Freedoms {
   return { ...defaultFreedoms(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };
-}
-
-function checkChip(record: CorpusRecord): void {
-  const { id, chip, gfx, wave } = record;
-  if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);
-  const known = chipOf(chip as ChipName);
-  if (known.gfx !== gfx)
-    throw new UsageError(`Invalid record ${id}: its gfx is ${gfx}; expected ${known.gfx}, which ${chip} is`);
-  if (!known.waveSizes.includes(wave))
-    throw new UsageError(
-      `Invalid record ${id}: its wave is ${wave}; expected ${known.waveSizes.join(' or ')}`,
-    );
 }
 
 function checkMemory({ memory }: Scenario, { scene }: SceneRequest, names: readonly string[]): void {

@@ -1,9 +1,28 @@
 import { CHIP_NAMES, type ChipName, chipOf, isChipName, type WaveSize } from '../arch/index.js';
 import { type CompletedProgram, completeProgram } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
-import { readShaderObject, type ShaderObject } from './elf/shader-object.js';
+import { readShaderObject } from './elf/shader-object.js';
 import { unknownName } from './nearest-name.js';
 import { readState, type StateDocument } from './state-files.js';
+
+/** Code from outside and what its file says of it. */
+export interface GivenCode {
+  /** How messages and results call the program. */
+  readonly name: string;
+  readonly words: readonly number[];
+  readonly registers: Readonly<Record<string, number>>;
+  readonly wave: WaveSize | undefined;
+  /** Private memory of a wave. */
+  readonly scratchBytes: number;
+  /** For what it was compiled, where the file says so. */
+  readonly target?: { readonly chip: ChipName; readonly processor: string };
+}
+
+/** The state that goes with code, and how messages call where it comes from. */
+export interface GivenState {
+  readonly document: StateDocument;
+  readonly source: string;
+}
 
 /**
  * The pixel shader of an ELF object with its state, for a scene with so many samples. Throws `UsageError` in one line for
@@ -14,50 +33,73 @@ export function readGivenProgram(
   file: string,
   stateFile: string,
 ): (samples: number) => CompletedProgram {
-  const state = readState(stateFile);
-  const object = readShaderObject(bytes, file);
-  const chip = chipFor(object, state, stateFile);
-  const wave = waveFor(object, state, chip);
-  if (object.metadata.scratchBytes > 0) {
+  return givenProgram(objectCode(bytes, file), { document: readState(stateFile), source: stateFile });
+}
+
+/** The pixel shader of an ELF object. */
+export function objectCode(bytes: Uint8Array, file: string): GivenCode {
+  const { symbol, chip, processor, words, metadata } = readShaderObject(bytes, file);
+  const { registers, wave, scratchBytes } = metadata;
+  return { name: `${file}:${symbol}`, words, registers, wave, scratchBytes, target: { chip, processor } };
+}
+
+/** Code completed by its state, for a scene with so many samples; throws `UsageError` where they do not fit each other. */
+export function givenProgram(code: GivenCode, given: GivenState): (samples: number) => CompletedProgram {
+  const { document } = given;
+  const chip = givenChip(given, code);
+  const wave = givenWave(given, chip, code.wave);
+  if (code.scratchBytes > 0) {
     throw new UsageError(
-      `Cannot run ${file}: it needs private memory, and only a corpus record says where a driver puts that`,
+      `Cannot run ${code.name}: it needs private memory, and only a corpus record says where a driver puts that`,
     );
   }
   return (samples) => {
-    checkSamples(state, samples);
+    checkSamples(document, samples);
+    const { name, words, registers } = code;
     const { record, assumed } = completeProgram({
-      name: `${file}:${object.symbol}`,
+      name,
       chip,
       wave,
-      words: object.words,
-      registers: object.metadata.registers,
-      state,
+      words,
+      registers,
+      state: document,
       samples,
     });
-    return { record, assumed: [...machineAssumed(object, state, chip, wave), ...assumed] };
+    const hasWave = document.wave !== undefined || code.wave !== undefined;
+    const machine = [
+      ...(document.chip === undefined ? [`chip ${chip}`] : []),
+      ...(hasWave ? [] : [`wave ${wave}`]),
+    ];
+    return { record, assumed: [...machine, ...assumed] };
   };
 }
 
-function chipFor({ chip, processor }: ShaderObject, state: StateDocument, file: string): ChipName {
-  const name = state.chip ?? chip;
+/** The chip that state or code names; throws `UsageError` for one that neither knows or that does not fit. */
+export function givenChip({ document, source }: GivenState, code: Partial<GivenCode>): ChipName {
+  const { target } = code;
+  const name = document.chip ?? target?.chip;
+  if (name === undefined)
+    throw new UsageError(
+      `Missing chip: ${code.name} does not say for which it is; give --chip, or chip in a state file`,
+    );
   if (!isChipName(name)) throw unknownName('chip', name, CHIP_NAMES);
   const { gfx } = chipOf(name);
-  if (gfx !== chipOf(chip).gfx) {
+  if (target !== undefined && gfx !== chipOf(target.chip).gfx) {
     throw new UsageError(
-      `Invalid state file ${file}: chip is ${name} of ${gfx}; the object is for ${processor}`,
+      `Invalid state file ${source}: chip is ${name} of ${gfx}; the object is for ${target.processor}`,
     );
   }
-  if (state.gfx !== undefined && state.gfx !== gfx)
+  if (document.gfx !== undefined && document.gfx !== gfx)
     throw new UsageError(
-      `Invalid state file ${file}: gfx is ${state.gfx}; expected ${gfx}, which ${name} is`,
+      `Invalid state file ${source}: gfx is ${document.gfx}; expected ${gfx}, which ${name} is`,
     );
   return name;
 }
 
-/** The wave size that state or object gives; compilers that leave it out mean the generation's smallest. */
-function waveFor({ metadata }: ShaderObject, state: StateDocument, chip: ChipName): WaveSize {
+/** The wave size that state or code gives; compilers that leave it out mean the generation's smallest. */
+export function givenWave({ document }: GivenState, chip: ChipName, own?: WaveSize): WaveSize {
   const { waveSizes } = chipOf(chip);
-  const wave = state.wave ?? metadata.wave ?? waveSizes[0];
+  const wave = document.wave ?? own ?? waveSizes[0];
   if (waveSizes.includes(wave)) return wave;
   throw new UsageError(`Impossible wave ${wave}: ${chip} has waves of ${waveSizes.join(' or ')}`);
 }
@@ -65,14 +107,4 @@ function waveFor({ metadata }: ShaderObject, state: StateDocument, chip: ChipNam
 function checkSamples({ samples: given }: StateDocument, samples: number): void {
   if (given === undefined || given === samples) return;
   throw new UsageError(`Impossible samples ${samples}: the program's state is for ${given}`);
-}
-
-function machineAssumed(
-  { metadata }: ShaderObject,
-  state: StateDocument,
-  chip: ChipName,
-  wave: WaveSize,
-): string[] {
-  const hasWave = state.wave !== undefined || metadata.wave !== undefined;
-  return [...(state.chip === undefined ? [`chip ${chip}`] : []), ...(hasWave ? [] : [`wave ${wave}`])];
 }

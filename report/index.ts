@@ -1,3 +1,5 @@
+export { type CheckDocument, type CheckRepro, checkDocument } from './check-document.js';
+export { programText } from './check-text.js';
 export { type Colours, colours } from './colours.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
 export { binTable, coverageText, covergroupText } from './coverage/coverage-text.js';

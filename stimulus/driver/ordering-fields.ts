@@ -23,6 +23,7 @@ export function orderingFields({ name, gfx }: Chip, { samples, perSample }: Orde
   return {
     ...surroundingFields(samples),
     'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': gfx === 'gfx11' ? 0 : 1,
+    'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0,
     'PA_SC_MODE_CNTL_0.MSAA_ENABLE': samples > 1 ? 1 : 0,
     'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES': sampleLog2,
     'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': sampleLog2,

@@ -1,3 +1,4 @@
+export { type CheckRun, checkScenario } from './check-scenario.js';
 export {
   type CompletedProgram,
   completeProgram,

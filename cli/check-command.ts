@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { checkFiles, type ProgramVerdict, readSeed } from '../regression/index.js';
+import { type CheckRepro, checkDocument, colours, programText } from '../report/index.js';
+import { formatSeed } from '../transactions/index.js';
+import type { Finish } from './commands.js';
+import { EXIT, type ExitCode } from './exit-code.js';
+import { integerOption, readChip } from './option-values.js';
+import { isLively, printJson, printNote, printResult } from './terminal.js';
+
+const NOTES = `
+Runs each program, a corpus record in each of its variants, on random scenes with fresh timing, and judges what happened
+and every path of the code. Takes corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words;
+the latter two need a chip. What nobody says is programmed as a correct driver would, and listed as assumed.
+Ends with 1 where a program fails, and with 2 where one could not be judged.
+
+Examples:
+  pops-tb check data/corpus/navi31-w64.json --only dual_source/navi31/w64/mono
+  pops-tb check shader.o --state state.json --seeds 32
+  pops-tb check shader.s --chip navi21
+`;
+
+const SEEDS_MAX = 10_000;
+const DEFAULT_SEED = '0xc4ec';
+
+interface CheckValues {
+  readonly chip?: string;
+  readonly state?: string;
+  readonly seeds: number;
+  readonly seed: string;
+  readonly only?: string;
+  readonly workers?: number;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `check`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<files...>', 'corpus files, ELF objects, assembly text or hexadecimal words')
+    .option('--chip <name>', 'chip to run on')
+    .option('--state <file>', 'JSON file with the state that goes with an object or a text')
+    .option('--seeds <n>', 'scenes for each variant', integerOption('--seeds', 1, SEEDS_MAX), 8)
+    .option('--seed <seed>', 'root of all seeds', DEFAULT_SEED)
+    .option('--only <id>', 'one program by its id, or one run of it: ID#VARIANT.SCENE')
+    .option('--workers <n>', 'worker threads (default: one a core)', integerOption('--workers', 1, 256))
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', NOTES)
+    .action(async (files: string[], values: CheckValues) => finish(await check(files, values)));
+}
+
+async function check(files: readonly string[], values: CheckValues): Promise<ExitCode> {
+  const { chip, state, seeds, only, json } = values;
+  const seed = formatSeed(readSeed(values.seed));
+  const repro = reproOf(values, seed);
+  const colour = colours(isLively(process.stdout));
+  const programs: ProgramVerdict[] = [];
+  const verdicts = checkFiles({
+    files,
+    chip: chip === undefined ? undefined : readChip(chip),
+    state,
+    seeds,
+    seed,
+    only,
+    workers: values.workers ?? availableParallelism(),
+  });
+  for await (const program of verdicts) {
+    programs.push(program);
+    if (json !== true) printResult(programText(program, repro, colour));
+  }
+  const document = checkDocument(programs, repro);
+  if (json === true) printJson(document);
+  else printNote(`${document.passed} passed, ${document.failed} failed, ${document.unsupported} unsupported`);
+  if (document.failed > 0) return EXIT.FAILED;
+  return document.unsupported > 0 ? EXIT.USAGE : EXIT.OK;
+}
+
+function reproOf({ chip, state }: CheckValues, seed: string): CheckRepro {
+  const options = [
+    ...(chip === undefined ? [] : [`--chip ${chip}`]),
+    ...(state === undefined ? [] : [`--state '${state}'`]),
+    ...(seed === formatSeed(readSeed(DEFAULT_SEED)) ? [] : [`--seed ${seed}`]),
+  ];
+  return ({ file, id }, variant, scene) =>
+    ['npx --no-install pops-tb check', `'${file}'`, ...options, `--only '${id}#${variant}.${scene}'`].join(
+      ' ',
+    );
+}

@@ -1,0 +1,95 @@
+import { Piscina } from 'piscina';
+import { UsageError } from '../../transactions/index.js';
+import { openCorpus } from '../corpus-files.js';
+import { InfrastructureError } from '../infrastructure-error.js';
+import { unknownName } from '../nearest-name.js';
+import { oneLine } from '../one-line.js';
+import { type CheckPlan, checkProgram, type ProgramVerdict } from './check-program.js';
+import { type CheckSetting, type CheckSubject, readSubjects } from './check-subjects.js';
+import type { CheckTask } from './check-worker.js';
+
+/** What `check` was asked for. */
+export interface CheckRequest extends CheckSetting {
+  readonly files: readonly string[];
+  /** Scenes for each variant. */
+  readonly seeds: number;
+  /** Root of all seeds. */
+  readonly seed: string;
+  /** One program, `ID`, or one run of it, `ID#VARIANT.SCENE`. */
+  readonly only?: string | undefined;
+  readonly workers: number;
+}
+
+/** Verdicts of all programs in all files, in their order. Throws `UsageError` before anything runs. */
+export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
+  const all = request.files.flatMap((file) => readSubjects(file, request));
+  const { subjects, only } = chosen(all, request.only);
+  const { seeds, seed, workers } = request;
+  const plan: CheckPlan = { seeds, seed, ...(only === undefined ? {} : { only }) };
+  if (workers === 1 || subjects.length === 1) {
+    const corpus = openCorpus();
+    for (const subject of subjects) yield checkProgram(subject, plan, corpus);
+    return;
+  }
+  yield* inPool(subjects, plan, Math.min(workers, subjects.length));
+}
+
+/** The programs, and the one run, that `--only` names. */
+function chosen(
+  all: readonly CheckSubject[],
+  text: string | undefined,
+): { readonly subjects: readonly CheckSubject[]; readonly only?: CheckPlan['only'] } {
+  if (text === undefined) return { subjects: all };
+  const [, id = text, variant, scene] = /^(.*)#(\d+)\.(\d+)$/.exec(text) ?? [];
+  const subjects = all.filter((subject) => subject.id === id);
+  const [first] = subjects;
+  if (first === undefined)
+    throw unknownName(
+      'program',
+      id,
+      all.map((subject) => subject.id),
+    );
+  if (variant === undefined) return { subjects };
+  const count = first.record.variants.length;
+  if (Number(variant) >= count)
+    throw new UsageError(`Invalid --only "${text}": ${id} has ${count} variants, from 0`);
+  return { subjects, only: { variant: Number(variant), scene: Number(scene) } };
+}
+
+/** Programs on worker threads; a few more are handed out than run, and verdicts keep the order of the programs. */
+async function* inPool(
+  subjects: readonly CheckSubject[],
+  plan: CheckPlan,
+  workers: number,
+): AsyncGenerator<ProgramVerdict> {
+  const pool = new Piscina<CheckTask, ProgramVerdict>({
+    filename: new URL('./check-worker.js', import.meta.url).href,
+    minThreads: workers,
+    maxThreads: workers,
+    concurrentTasksPerWorker: 1,
+  });
+  try {
+    const waiting: Promise<ProgramVerdict>[] = [];
+    let next = 0;
+    const refill = (): void => {
+      while (next < subjects.length && waiting.length < 2 * workers) {
+        const task = pool.run({ subject: subjects[next++]!, plan });
+        task.catch(() => undefined);
+        waiting.push(task);
+      }
+    };
+    for (refill(); waiting.length > 0; refill()) yield await waiting.shift()!;
+  } catch (error) {
+    throw named(error);
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** Errors lose their class on the way from a worker. */
+function named(error: unknown): unknown {
+  if (error instanceof Error && error.name === 'UsageError') return new UsageError(error.message);
+  if (error instanceof Error && 'code' in error)
+    return new InfrastructureError(`A worker of the check was lost: ${oneLine(error)}`);
+  return error;
+}

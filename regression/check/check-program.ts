@@ -1,0 +1,128 @@
+import { decodeOnce, type Gfx, UnsupportedOperation } from '../../arch/index.js';
+import { type Corpus, type CorpusRecord, checkScenario } from '../../stimulus/index.js';
+import type { RuleId, Violation } from '../../transactions/index.js';
+import { UNCHECKED } from '../finding.js';
+import { runScenarioTest } from '../run-test.js';
+import { readSeed, testSeed } from '../seeds.js';
+import type { CheckSubject } from './check-subjects.js';
+
+/** How programs are run. */
+export interface CheckPlan {
+  /** Scenes for each variant. */
+  readonly seeds: number;
+  /** Root of all seeds. */
+  readonly seed: string;
+  /** One scene of one variant only, by their numbers. */
+  readonly only?: { readonly variant: number; readonly scene: number };
+}
+
+/** A violation as it was first seen, and where. */
+export interface CheckViolation {
+  readonly violation: Violation;
+  readonly variant: number;
+  readonly scene: number;
+}
+
+/** What a program amounts to over all of its variants and scenes. */
+export interface ProgramVerdict {
+  readonly id: string;
+  readonly gfx: Gfx;
+  readonly file: string;
+  /** `unsupported`: `reason` says why nothing can be said. */
+  readonly verdict: 'pass' | 'fail' | 'unsupported';
+  readonly reason?: string;
+  readonly assumed: readonly string[];
+  /** Each rule at each place of the program once; those of the earliest variant and scene. */
+  readonly violations: readonly CheckViolation[];
+  /** Rules that some scene had no data for. */
+  readonly unchecked: readonly RuleId[];
+  readonly runs: number;
+}
+
+/** Runs one program on fresh scenes and judges it; the same plan gives the same verdict everywhere. */
+export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
+  const { id, gfx, file, record, assumed } = subject;
+  const findings = new Findings();
+  const reason = unsupportedWords(record) ?? runAll(subject, plan, corpus, findings);
+  const { violations, unchecked, runs } = findings;
+  const failed = [...violations.values()].some(({ violation }) => violation.severity === 'error');
+  const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
+  return {
+    id,
+    gfx,
+    file,
+    verdict: failed ? 'fail' : passed,
+    ...(reason === undefined || failed ? {} : { reason }),
+    assumed,
+    violations: [...violations.values()],
+    unchecked: [...unchecked],
+    runs,
+  };
+}
+
+/** What the runs of one program found so far. */
+class Findings {
+  runs = 0;
+  readonly violations = new Map<string, CheckViolation>();
+  readonly unchecked = new Set<RuleId>();
+
+  add(violation: Violation, variant: number, scene: number): void {
+    const key = `${violation.rule} ${violation.severity} ${violation.unit} ${violation.place.pc ?? ''}`;
+    if (!this.violations.has(key)) this.violations.set(key, { violation, variant, scene });
+  }
+}
+
+/** Runs every variant on every scene; gives the reason where one cannot be judged. */
+function runAll(
+  { id, record }: CheckSubject,
+  { seeds, seed: root, only }: CheckPlan,
+  corpus: Corpus,
+  findings: Findings,
+): string | undefined {
+  let reason: string | undefined;
+  for (const [variant, { samples }] of record.variants.entries()) {
+    if (only !== undefined && only.variant !== variant) continue;
+    const scenes = only === undefined ? Array.from({ length: seeds }, (_, at) => at) : [only.scene];
+    for (const scene of scenes) {
+      const seed = testSeed(readSeed(root), `${id}#${variant}`, scene);
+      const what = runOne({ record, variant, corpus, seed, scene }, findings);
+      if (what !== undefined)
+        reason ??= `${what} (variant ${variant} with ${samples} samples, scene ${scene})`;
+    }
+  }
+  return reason;
+}
+
+interface OneRun {
+  readonly record: CorpusRecord;
+  readonly variant: number;
+  readonly corpus: Corpus;
+  readonly seed: string;
+  readonly scene: number;
+}
+
+function runOne({ record, variant, corpus, seed, scene }: OneRun, findings: Findings): string | undefined {
+  const scenario = checkScenario({ record, variant: record.variants[variant]!, corpus, seed, scene });
+  try {
+    const { verdict, finding } = runScenarioTest(scenario);
+    findings.runs++;
+    for (const violation of verdict.violations) findings.add(violation, variant, scene);
+    for (const { rule } of finding?.rule === UNCHECKED ? verdict.unchecked : []) findings.unchecked.add(rule);
+    return verdict.inconclusive ? 'a run did not end within its budget' : undefined;
+  } catch (error) {
+    if (error instanceof UnsupportedOperation) return error.message;
+    throw error;
+  }
+}
+
+/** The first instruction of a program that the model knows by name only. */
+function unsupportedWords({ gfx, wave, instructions, epilog }: CorpusRecord): string | undefined {
+  for (const part of [instructions, epilog?.instructions ?? []]) {
+    const words = part.flatMap((each) => each.words.map((word) => Number.parseInt(word, 16)));
+    const unknown = decodeOnce(words, gfx, wave).instructions.find(
+      ({ kind, reason }) => kind === 'illegal' && reason?.startsWith('unsupported') === true,
+    );
+    if (unknown !== undefined) return `${unknown.reason} at pc 0x${unknown.pc.toString(16)}`;
+  }
+  return undefined;
+}

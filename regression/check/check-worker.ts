@@ -1,0 +1,16 @@
+import { openCorpus } from '../corpus-files.js';
+import { type CheckPlan, checkProgram, type ProgramVerdict } from './check-program.js';
+import type { CheckSubject } from './check-subjects.js';
+
+const corpus = openCorpus();
+
+/** One program for a worker. */
+export interface CheckTask {
+  readonly subject: CheckSubject;
+  readonly plan: CheckPlan;
+}
+
+/** Task of the worker pool: one program with all its variants. */
+export default function checkTask({ subject, plan }: CheckTask): ProgramVerdict {
+  return checkProgram(subject, plan, corpus);
+}

@@ -1,0 +1,55 @@
+import type { ProgramVerdict } from '../regression/index.js';
+import type { RuleId, Severity } from '../transactions/index.js';
+
+/** What `check` prints (cli.md). */
+export interface CheckDocument {
+  readonly programs: readonly {
+    readonly id: string;
+    readonly gfx: string;
+    readonly verdict: ProgramVerdict['verdict'];
+    readonly reason?: string;
+    readonly assumed: readonly string[];
+    readonly violations: readonly {
+      readonly rule: RuleId;
+      readonly severity: Severity;
+      readonly message: string;
+      readonly pc: number | null;
+      readonly wave: number | null;
+      readonly repro: string;
+    }[];
+    readonly unchecked: readonly RuleId[];
+  }[];
+  readonly passed: number;
+  readonly failed: number;
+  readonly unsupported: number;
+}
+
+/** The line that runs one scene of one variant of a program again. */
+export type CheckRepro = (program: ProgramVerdict, variant: number, scene: number) => string;
+
+/** The JSON document of all verdicts. */
+export function checkDocument(programs: readonly ProgramVerdict[], repro: CheckRepro): CheckDocument {
+  const counted = (verdict: ProgramVerdict['verdict']): number =>
+    programs.filter((program) => program.verdict === verdict).length;
+  return {
+    programs: programs.map((program) => ({
+      id: program.id,
+      gfx: program.gfx,
+      verdict: program.verdict,
+      ...(program.reason === undefined ? {} : { reason: program.reason }),
+      assumed: program.assumed,
+      violations: program.violations.map(({ violation, variant, scene }) => ({
+        rule: violation.rule,
+        severity: violation.severity,
+        message: `${violation.allowed} ${violation.observed}`,
+        pc: violation.place.pc ?? null,
+        wave: violation.place.wave ?? null,
+        repro: repro(program, variant, scene),
+      })),
+      unchecked: program.unchecked,
+    })),
+    passed: counted('pass'),
+    failed: counted('fail'),
+    unsupported: counted('unsupported'),
+  };
+}

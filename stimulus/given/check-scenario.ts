@@ -1,0 +1,106 @@
+import type { ChipName } from '../../arch/index.js';
+import { chipOf } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { RandomStream } from '../../transactions/index.js';
+import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
+import { objectBytes } from '../driver/memory.js';
+import { shaderMemory } from '../driver/shaders.js';
+import { drawFreedoms } from '../knobs.js';
+import { type SceneAttributes, type ScenePushConstants, sceneObjects, sceneScenario } from '../scene-file.js';
+import { drawScene, type SceneRoom } from '../scenes/scene.js';
+import { scheduleSeed } from '../schedule-seed.js';
+
+/** Pixels of an area at most, and fragments of it; few scenes are large, since a check runs hundreds of programs. */
+const ROOMS: readonly SceneRoom[] = [
+  { pixels: 256, fragments: 3072 },
+  { pixels: 1024, fragments: 6144 },
+  { pixels: 1024, fragments: 6144 },
+  { pixels: 4096, fragments: 12_288 },
+];
+
+/** The push constant `count` at most where it is small, and at all. */
+const COUNT_SMALL = 16;
+const COUNT_MAX = 0xffff;
+
+/** Depths and colours are multiples of one in so many. */
+const STEPS = 16;
+
+/** A program in one of its variants, and the number of the scene that is made for it. */
+export interface CheckRun {
+  readonly record: CorpusRecord;
+  readonly variant: CorpusVariant;
+  readonly corpus: Corpus;
+  /** Seed of this one scene. */
+  readonly seed: string;
+  /** Even scenes have a small `count`, odd ones one that no pixel reaches. */
+  readonly scene: number;
+}
+
+/** The world in which `check` runs a program (cli.md, "The world that check and exec make"): a random scene with fresh timing. */
+export function checkScenario({ record, variant, corpus, seed, scene: number }: CheckRun): Scenario {
+  const stream = new RandomStream(seed);
+  const samples = variant.samples as 1;
+  const { width, height, draws } = drawScene(stream, roomOf(stream, record));
+  const primitives = draws.flat();
+  const pushConstants: ScenePushConstants = {
+    k: (stream.below(0x8000) << 1) | 1,
+    primBase: 0,
+    width,
+    flags: stream.below(STEPS),
+    alpha: 0.5,
+    count: drawCount(stream, number, width * height),
+    addr: 'addr',
+  };
+  const file = {
+    width,
+    height,
+    samples,
+    primitives,
+    attributes: primitives.map((_, at) => drawAttributes(stream, at)),
+    draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
+    pushConstants,
+    memory: readOnlyMemory(record, corpus),
+  };
+  return sceneScenario({ ...record, variants: [variant] }, file, corpus, {
+    freedoms: drawFreedoms(stream, chipOf(record.chip as ChipName), {}),
+    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+  });
+}
+
+/** Fewer pixels where the memory of a known shader has no room for more. */
+function roomOf(stream: RandomStream, { shader }: CorpusRecord): SceneRoom {
+  const { fragments, pixels = 0 } = ROOMS[stream.below(ROOMS.length)];
+  return { fragments, pixels: Math.min(pixels, shaderMemory(shader)?.pixelsMax ?? pixels) };
+}
+
+function drawCount(stream: RandomStream, scene: number, pixels: number): number {
+  if (scene % 2 === 1) return Math.min(COUNT_MAX, pixels + stream.below(COUNT_SMALL));
+  return 1 + stream.below(stream.below(2) === 0 ? 2 : COUNT_SMALL);
+}
+
+function drawAttributes(stream: RandomStream, at: number): SceneAttributes {
+  const share = (): number => stream.below(STEPS + 1) / STEPS;
+  const vertex = (): [number, number, number, number] => [share(), share(), share(), share()];
+  const place = (): [number, number] => [share(), share()];
+  return {
+    vPrim: at,
+    vColor: [vertex(), vertex(), vertex()],
+    vUV: [place(), place(), place()],
+    z: stream.below(STEPS) / STEPS,
+  };
+}
+
+/** What a program only reads tells its places apart; storage starts as zero. */
+function readOnlyMemory(record: CorpusRecord, corpus: Corpus): Record<string, readonly number[]> {
+  const names = sceneObjects(record, corpus);
+  const readOnly = corpus
+    .descriptors(record.gfx)
+    .filter(({ name, type }) => names.includes(name) && !type.startsWith('storage'));
+  return Object.fromEntries(
+    readOnly.map((descriptor) => [descriptor.name, pattern(objectBytes(descriptor) >> 2)]),
+  );
+}
+
+function pattern(words: number): number[] {
+  return Array.from({ length: words }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
+}

@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+
+/** Two records of the corpus as a file of their own, each with one variant. */
+function twoRecords(): string {
+  const file = join(packageRoot(), 'data', 'corpus', 'navi31-w64.json');
+  const records = JSON.parse(readFileSync(file, 'utf8')) as { id: string; variants: unknown[] }[];
+  const wanted = records.filter(({ id }) => /^(dual_source|empty_section)\/navi31\/w64\/mono$/.test(id));
+  const path = join(folder, 'two.json');
+  writeFileSync(
+    path,
+    JSON.stringify(wanted.map((record) => ({ ...record, variants: record.variants.slice(0, 1) }))),
+  );
+  return path;
+}
+
+describe('pops-tb check', () => {
+  it('prints the same document with any number of workers, and lines that show a violation again', async () => {
+    const file = twoRecords();
+    const check = (...more: string[]) => runCli(['check', file, '--seeds', '1', '--json', ...more], folder);
+    const [one, two] = [await check('--workers', '1'), await check('--workers', '2')];
+    expect({ code: one.code, stderr: one.stderr }).toEqual({ code: 1, stderr: '' });
+    expect(two).toEqual(one);
+    const document = JSON.parse(one.stdout);
+    expect(document).toMatchObject({ passed: 1, failed: 1, unsupported: 0 });
+    const failed = document.programs.find(({ verdict }: { verdict: string }) => verdict === 'fail');
+    const race = failed.violations.find(({ rule }: { rule: string }) => rule === 'RACE-01');
+    expect(race).toMatchObject({ severity: 'error', pc: 0x15c, wave: 0 });
+    const again = await runCli([...argumentsOf(race.repro), '--json'], folder);
+    expect(JSON.parse(again.stdout).programs[0].violations).toContainEqual(race);
+  });
+
+  it('says in one line what cannot be checked', async () => {
+    const { code, stdout, stderr } = await runCli(['check', 'nowhere.o'], folder);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('Cannot read nowhere.o: there is no such file or directory\n');
+  });
+});
+
+/** What a shell would hand to the command line. */
+function argumentsOf(line: string): string[] {
+  const words = line.replace('npx --no-install pops-tb ', '').match(/'[^']*'|\S+/g)!;
+  return words.map((word) => word.replace(/^'|'$/g, ''));
+}

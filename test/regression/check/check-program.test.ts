@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkProgram } from '../../../regression/check/check-program.js';
+import { type CheckSetting, readSubjects } from '../../../regression/check/check-subjects.js';
+import { openCorpus, packageRoot } from '../../../regression/index.js';
+import type { CorpusRecord } from '../../../stimulus/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-check-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A record as its file prints it. */
+interface PrintedRecord {
+  readonly id: string;
+  readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
+}
+
+const corpus = openCorpus();
+const PLAN = { seeds: 2, seed: '0x1' };
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function recordOf(id: string): CorpusRecord {
+  const [, chip, wave] = id.split('/');
+  const records = corpus.records(chip!, wave === 'w32' ? 32 : 64);
+  return records.find((record) => record.id === id)!;
+}
+
+/** What a state file says of a corpus record that is given as a text. */
+function stateOf({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<string, string> = {}): string {
+  const { args, inputs, user_data } = abi;
+  return write('state.json', JSON.stringify({ chip, wave, interlock, args, inputs, user_data, regs }));
+}
+
+function check(file: string, setting: CheckSetting = {}, plan: Parameters<typeof checkProgram>[1] = PLAN) {
+  const [subject] = readSubjects(file, setting);
+  return checkProgram(subject!, plan, corpus);
+}
+
+const RMW = recordOf('rmw_buffer/navi21/w64/mono');
+const hex = write('rmw.hex', RMW.instructions.map(({ words }) => words.join(' ')).join('\n'));
+
+describe('a check of one program', () => {
+  it('passes a correct record in every variant on every scene', () => {
+    const file = write('one.json', JSON.stringify([RMW]));
+    const { verdict, violations, unchecked, runs } = check(file, {}, { seeds: 1, seed: '0x2' });
+    expect({ verdict, violations, unchecked }).toEqual({ verdict: 'pass', violations: [], unchecked: [] });
+    expect(runs).toBe(RMW.variants.length);
+  });
+
+  it('fails the record that leaves its section with a store outstanding, at its exit (corpus README)', () => {
+    const file = write('dual.json', JSON.stringify([recordOf('dual_source/navi31/w64/mono')]));
+    const { verdict, violations } = check(
+      file,
+      {},
+      { seeds: 1, seed: '0x1', only: { variant: 0, scene: 0 } },
+    );
+    expect(verdict).toBe('fail');
+    const found = violations.map(({ violation }) => violation).find(({ rule }) => rule === 'RACE-01');
+    expect(found?.place.instruction).toMatch(/^exp dual_src_blend1 .* done$/);
+  });
+
+  it('reads hexadecimal words and says what it assumed of them', () => {
+    const { verdict, assumed, unchecked } = check(hex, { state: stateOf(RMW) });
+    expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
+    expect(assumed).toContain('DB_SHADER_CONTROL 0x00010600');
+  });
+
+  it('judges registers that the state gives', () => {
+    const { verdict, violations, assumed } = check(
+      hex,
+      { state: stateOf(RMW, { DB_SHADER_CONTROL: '0x600' }) },
+      { seeds: 1, seed: '0x1' },
+    );
+    expect(verdict).toBe('fail');
+    expect(violations[0]!.violation).toMatchObject({ rule: 'CFG-05', unit: 'registers' });
+    expect(assumed.some((line) => line.startsWith('DB_SHADER_CONTROL'))).toBe(false);
+  });
+
+  it('finds in assembly text a wait that was dropped', () => {
+    const file = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
+    const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
+    const { instructions } = records.find(({ id }) => id === RMW.id)!;
+    const text = (keep: (asm: string) => boolean): string =>
+      instructions
+        .map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${keep(asm) ? asm : ''}`)
+        .join('\n');
+    const setting = { state: stateOf(RMW) };
+    expect(
+      check(
+        write(
+          'rmw.s',
+          text(() => true),
+        ),
+        setting,
+      ).verdict,
+    ).toBe('pass');
+    const { verdict, violations } = check(
+      write(
+        'hasty.s',
+        text((asm) => !asm.startsWith('s_waitcnt_vscnt')),
+      ),
+      setting,
+    );
+    expect(verdict).toBe('fail');
+    expect(violations.map(({ violation }) => violation.rule)).toContain('RACE-01');
+  });
+
+  it('does not pass what it cannot execute, and names the instruction', () => {
+    const file = write('unknown.hex', '0x94800000 0xbf810000');
+    const { verdict, reason, runs } = check(file, { chip: 'vega10' });
+    expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });
+    expect(reason).toBe('unsupported: s_cbranch_g_fork at pc 0x0');
+  });
+});
+
+describe('a file that cannot be checked', () => {
+  it.each([
+    ['a folder', folder, {}, /^Cannot read .*: it is a directory$/],
+    ['no chip', hex, {}, /^Missing chip: .*give --chip, or chip in a state file$/],
+    ['bytes', write('x.bin', Uint8Array.of(1, 0, 2)), {}, /expected an ELF object, a corpus file, assembly/],
+    ['nothing', write('empty.s', '; nothing\n'), { chip: 'navi21' }, /^Cannot read .*holds no instruction$/],
+    ['no assembly', write('bad.s', 's_waitt 0\n'), { chip: 'navi21' }, /^Invalid assembly .*line 1/],
+    ['no record', write('none.json', '[]'), {}, /it holds no record$/],
+    [
+      'another generation',
+      write('two.json', JSON.stringify([RMW])),
+      { chip: 'vega10' },
+      /^Invalid record .*gfx/,
+    ],
+    [
+      'a state beside records',
+      write('three.json', JSON.stringify([RMW])),
+      { state: 'x' },
+      /^Impossible --state/,
+    ],
+  ] as const)('%s is told in one line', (_, file, setting, message) => {
+    expect(() => readSubjects(file, setting)).toThrow(message);
+    expect(() => readSubjects(file, setting)).toThrow(expect.objectContaining({ name: 'UsageError' }));
+  });
+});
