@@ -43,6 +43,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./list-command.js'),
   },
   {
+    name: 'report',
+    summary: 'write the page and the other reports of a run again',
+    load: () => import('./report-command.js'),
+  },
+  {
     name: 'coverage',
     summary: 'merge, show, compare, rank and export coverage of runs',
     load: () => import('./coverage-command.js'),
@@ -77,7 +82,6 @@ export const COMMANDS: readonly CommandEntry[] = [
 /** Commands of the documented interface that this version does not have. */
 export const ABSENT_COMMANDS: readonly string[] = [
   'worker',
-  'report',
   'testplan',
   'history',
   'check-trace',

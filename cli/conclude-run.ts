@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { coverageSummary } from '../coverage/index.js';
-import { knownIssueOf, type RunReport, writeWhole } from '../regression/index.js';
-import { colours, junitXml, runDocument, runMarkdown, runText } from '../report/index.js';
+import { knownIssueOf, type RunReport } from '../regression/index.js';
+import { colours, runDocument, runText } from '../report/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { writeRunFiles } from './run-files.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 /** What a run is judged by and how it is shown. */
@@ -14,9 +14,7 @@ export interface Conclusion {
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
 export function concludeRun(report: RunReport, { gate, json }: Conclusion): ExitCode {
-  const { outDir } = report.request;
-  writeWhole(join(outDir, 'report.md'), runMarkdown(report));
-  writeWhole(join(outDir, 'junit.xml'), junitXml(report));
+  writeRunFiles(report);
   if (json) printJson(runDocument(report));
   else printResult(runText(report, colours(isLively(process.stdout))));
   return exitCode(report, gate);

@@ -25,10 +25,12 @@ export interface FirstHitTest {
 export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
   const match = RUN.exec(run);
   const root = parseSeed(match?.[2] ?? '');
-  if (match === null || !root.ok || name === '') return undefined;
+  const fixed = match?.[3]?.split(' ') ?? [];
+  // The tests of a list have seeds of their own.
+  if (match === null || !root.ok || name === '' || fixed.includes('list')) return undefined;
   const { sequence, index } = parseTestId(name);
   const seed = testSeed(root.seed, sequence, index);
-  return { suite: match[1]!, sequence, seed, overrides: overridesOf(match[3]?.split(' ') ?? []) };
+  return { suite: match[1]!, sequence, seed, overrides: overridesOf(fixed) };
 }
 
 /** The line that runs such a test again; undefined and throws as `firstHitTest`. */

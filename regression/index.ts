@@ -4,7 +4,9 @@ export { type CheckRequest, checkFiles } from './check/check-files.js';
 export type { CheckViolation, ProgramVerdict } from './check/check-program.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { openCorpus } from './corpus-files.js';
+export { type CostlyTest, costliestTests } from './costly-tests.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';
+export { earlierRun } from './earlier-run.js';
 export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec.js';
 export { failedTests } from './failed-tests.js';
@@ -41,7 +43,7 @@ export { DEFAULT_LIMITS, type TestLimits } from './pool.js';
 export { type CoverageRanking, rankCoverage } from './rank-coverage.js';
 export { type ReplayOptions, type ReplayResult, replayScenario } from './replay.js';
 export { type ReplaySource, resolveReplay } from './replay-source.js';
-export { resumeRun } from './resume-run.js';
+export { reportOf, resumeRun } from './resume-run.js';
 export type { RuleCounts, RuleTotals } from './rule-counts.js';
 export { FAILURE_FILES, failureFolder } from './run-files.js';
 export {
@@ -73,6 +75,7 @@ export {
 } from './selection.js';
 export type { ScenarioSize } from './shrink/scenario-size.js';
 export { type ShrinkOptions, type ShrinkResult, shrinkScenario } from './shrink/shrink.js';
+export { readFailure, type StoredFailure } from './stored-failure.js';
 export { withStrategy } from './strategy.js';
 export type { Bucket, Tally } from './tally.js';
 export { formatTestName, parseTestId, parseTestName, reproLine, type TestName, testId } from './test-name.js';

@@ -32,6 +32,21 @@ export async function resumeRun(
   }
 }
 
+/** The report of a run directory, however its run ended; one that was killed counts as interrupted. */
+export function reportOf(directory: string): RunReport {
+  const past = openPastRun(directory);
+  const { tests, elapsedMs, manifest } = past;
+  const killed: EndedEvent = {
+    event: 'ended',
+    tests,
+    by: 'interrupted',
+    seconds: elapsedMs / 1000,
+    kept: 0,
+    workers: manifest.workers,
+  };
+  return finishedReport(past, past.ended ?? killed);
+}
+
 /** The report of a run that is over, from its log. */
 export function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
   const request = requestOf(past.manifest, past.directory, ended.workers);

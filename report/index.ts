@@ -11,6 +11,7 @@ export { type ExecDocument, execDocument } from './exec-document.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';
 export { goldenText } from './golden-text.js';
 export { junitXml } from './junit.js';
+export { type RunPage, runPage, type ShownFailure } from './page/run-page.js';
 export {
   chainPicture,
   PICTURE_WIDTH_MIN,
@@ -18,7 +19,8 @@ export {
   violationPicture,
 } from './picture/violation-picture.js';
 export { replayText } from './replay-text.js';
-export { type RunDocument, runDocument } from './run-document.js';
+export { type RunChanges, runChanges } from './run-changes.js';
+export { bucketsBySize, type RunDocument, runDocument } from './run-document.js';
 export { runMarkdown } from './run-markdown.js';
 export { runText } from './run-text.js';
 export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';

@@ -30,6 +30,7 @@ describe('a clean run', () => {
     expect(readdirSync(out).sort()).toEqual([
       'coverage',
       'events.msgpack',
+      'index.html',
       'junit.xml',
       'manifest.json',
       'report.md',

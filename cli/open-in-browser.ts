@@ -1,0 +1,12 @@
+import { spawn } from 'node:child_process';
+import { printNote } from './terminal.js';
+
+const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
+
+/** Opens a file in the user's browser, and says so where there is no way to. */
+export function openInBrowser(file: string): void {
+  const opener = OPENERS[process.platform] ?? 'xdg-open';
+  const child = spawn(opener, [file], { detached: true, stdio: 'ignore' });
+  child.on('error', () => printNote(`Cannot open ${file}: ${opener} is missing`));
+  child.unref();
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Bucket,
+  costliestTests,
+  earlierRun,
+  firstHitLine,
+  openPastRun,
+  packageRoot,
+  type RunReport,
+  readFailure,
+  replayScenario,
+  reportOf,
+  writeWhole,
+} from '../regression/index.js';
+import {
+  bucketsBySize,
+  colours,
+  junitXml,
+  runChanges,
+  runMarkdown,
+  runPage,
+  type ShownFailure,
+  violationPicture,
+} from '../report/index.js';
+import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
+
+/** Buckets whose failure is shown with message and picture; the others have their lines. */
+const FAILURES_SHOWN = 10;
+const TESTS_SHOWN = 20;
+
+/** Scripts of the page, as the build leaves them. */
+const SCRIPTS = ['coverage-tree', 'copy-buttons'];
+
+const PICTURE_STYLE = { width: 110, unicode: true, colour: colours(false) };
+
+/** Writes the files of a run directory that people and other tools read; all come from what the run has stored. */
+export function writeRunFiles(report: RunReport): void {
+  const { outDir } = report.request;
+  const past = openPastRun(outDir);
+  const { manifest } = past;
+  writeWhole(join(outDir, 'report.md'), runMarkdown(report));
+  writeCoverageFiles(report.coverage, join(outDir, 'coverage'), EXPORT_FORMATS, { time: manifest.startedAt });
+  writeWhole(join(outDir, 'junit.xml'), junitXml(report));
+  const earlier = earlierRun(outDir, manifest);
+  const page = runPage(
+    {
+      report,
+      manifest,
+      failures: bucketsBySize(report.tally.buckets.values())
+        .slice(0, FAILURES_SHOWN)
+        .flatMap((bucket) => shownFailure(outDir, bucket)),
+      costliest: costliestTests(past, TESTS_SHOWN),
+      lineOf: firstHitLine,
+      ...(earlier === undefined ? {} : { changes: runChanges(reportOf(earlier), report) }),
+    },
+    SCRIPTS.map(builtScript),
+  );
+  writeWhole(join(outDir, 'index.html'), page);
+}
+
+function builtScript(name: string): string {
+  return readFileSync(join(packageRoot(), 'dist/report/page/client', `${name}.js`), 'utf8');
+}
+
+/** The smallest failure of a bucket that is stored, run again for its picture. */
+function shownFailure(directory: string, { signature, smallest, first }: Bucket): ShownFailure[] {
+  const stored = readFailure(directory, signature, smallest.test) ?? readFailure(directory, signature, first);
+  if (stored === undefined) return [];
+  const { test, violations, message, scenario } = stored;
+  const [violation] = violations;
+  const witness =
+    scenario === undefined || violation === undefined ? undefined : replayScenario(scenario).witness;
+  return [
+    {
+      signature,
+      test,
+      ...(violation === undefined ? {} : { violation }),
+      ...(message === undefined ? {} : { message }),
+      ...(witness === undefined ? {} : { picture: violationPicture(scenario!, witness, PICTURE_STYLE) }),
+    },
+  ];
+}

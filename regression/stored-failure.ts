@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Scenario, Violation } from '../transactions/index.js';
+import { decodeScenario, UsageError } from '../transactions/index.js';
+import { FAILURE_FILES, failureFolder } from './run-files.js';
+
+/** A failure as a run directory holds it. */
+export interface StoredFailure {
+  readonly signature: string;
+  /** Id of the test. */
+  readonly test: string;
+  readonly violations: readonly Violation[];
+  readonly message?: string;
+  /** Absent where none could be generated, or another version of the model made it. */
+  readonly scenario?: Scenario;
+}
+
+const documentSchema = z.object({
+  violations: z.array(z.custom<Violation>((value) => typeof value === 'object' && value !== null)),
+  message: z.string().optional(),
+});
+
+/** The failure of a test in a run directory; undefined where it is not stored in full, or damaged. */
+export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
+  const folder = join(directory, failureFolder(signature, test));
+  const file = join(folder, FAILURE_FILES.violations);
+  if (!existsSync(file)) return undefined;
+  const parsed = documentSchema.safeParse(jsonOf(file));
+  if (!parsed.success) return undefined;
+  const { violations, message } = parsed.data;
+  const scenario = scenarioOf(join(folder, FAILURE_FILES.scenario));
+  return {
+    signature,
+    test,
+    violations,
+    ...(message === undefined ? {} : { message }),
+    ...(scenario === undefined ? {} : { scenario }),
+  };
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function scenarioOf(file: string): Scenario | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return decodeScenario(readFileSync(file), file);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}

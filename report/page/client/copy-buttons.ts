@@ -1,0 +1,29 @@
+/** Copies the line of a button that was pressed; works on pages from disk too, where the clipboard may be refused. */
+document.addEventListener('click', async ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
+  if (button === null) return;
+  const line = button.dataset.copy ?? '';
+  const copied = await copyText(line);
+  button.textContent = copied ? 'Copied' : 'Select it';
+  if (!copied) selectNext(button);
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 1500);
+});
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Selects the line beside a button, so that the reader's own copy key takes it. */
+function selectNext(button: HTMLButtonElement): void {
+  const line = button.parentElement?.querySelector('code');
+  if (line) getSelection()?.selectAllChildren(line);
+}
+
+export {};

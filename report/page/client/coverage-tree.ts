@@ -1,0 +1,264 @@
+import type { CoverageTree, TreeGroup, TreeItem } from '../coverage-tree.js';
+
+/** Bins that are shown at once; a reader narrows the search instead of scrolling through more. */
+const BINS_SHOWN = 500;
+const SEARCH_DELAY_MS = 150;
+const HEAT_CELLS_MAX = 4000;
+const COUNT = 0;
+
+const tree = JSON.parse(byId('coverage-data').textContent ?? '') as CoverageTree;
+const place = byId('coverage-tree');
+const search = byId('coverage-search') as HTMLInputElement;
+const filter = byId('coverage-filter') as HTMLSelectElement;
+const found = byId('coverage-found');
+
+function byId(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no #${id}.`);
+  return element;
+}
+
+/** An element with texts and elements in it; texts never become markup. */
+function make(tag: string, className: string, ...content: readonly (string | Node)[]): HTMLElement {
+  const element = document.createElement(tag);
+  if (className !== '') element.className = className;
+  element.append(...content);
+  return element;
+}
+
+/** Details whose content is made when they are opened first. */
+function lazyDetails(
+  className: string,
+  summary: readonly (string | Node)[],
+  fill: () => Node[],
+  open = false,
+) {
+  const details = document.createElement('details');
+  details.className = className;
+  details.append(make('summary', '', ...summary));
+  let filled = false;
+  const fillOnce = (): void => {
+    if (filled) return;
+    filled = true;
+    details.append(...fill());
+  };
+  if (open) fillOnce();
+  details.open = open;
+  details.addEventListener('toggle', fillOnce);
+  return details;
+}
+
+type Scored = Pick<TreeGroup, 'name' | 'percent' | 'hit' | 'total' | 'weight'>;
+
+function scoreLine({ name, percent, hit, total, weight }: Scored): (string | Node)[] {
+  const bar = make('span', 'bar');
+  bar.style.setProperty('--share', `${percent}%`);
+  const share = make('span', 'share', `${percent.toFixed(1)} %`);
+  const detail = `${hit} of ${total} bins${weight === 1 ? '' : `, weight ${weight}`}`;
+  return [bar, share, make('strong', hit < total ? 'hole' : '', name), ` ${detail}`];
+}
+
+/** The bins of an item that are to be shown, all of them where `bins` is absent. */
+interface Shown {
+  readonly item: TreeItem;
+  readonly bins?: readonly number[];
+}
+
+function groupNode(group: TreeGroup, items: readonly Shown[], open: boolean): HTMLElement {
+  const fill = (): Node[] => [
+    make('p', 'quiet', group.text),
+    ...items.map(({ item, bins }) =>
+      lazyDetails('item', scoreLine(item), () => itemContent(item, bins), open || items.length === 1),
+    ),
+  ];
+  return lazyDetails('group', scoreLine(group), fill, open);
+}
+
+function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[] {
+  const shown = bins ?? item.hits.map((_, bin) => bin);
+  const hidden = shown.length - BINS_SHOWN;
+  return [
+    make('p', 'quiet', item.text),
+    ...(bins === undefined ? heatMap(item) : []),
+    binTable(item, shown.slice(0, BINS_SHOWN)),
+    ...(hidden > 0 ? [make('p', 'quiet', `and ${hidden} more: search to see them`)] : []),
+  ];
+}
+
+function binName(item: TreeItem, bin: number): string {
+  const name = item.names[bin];
+  if (name !== null && name !== undefined) return name;
+  let rest = item.cells[bin] ?? 0;
+  const names = [...item.axes].reverse().map(({ bins }) => {
+    const own = bins[rest % bins.length] ?? '';
+    rest = Math.floor(rest / bins.length);
+    return own;
+  });
+  return names.reverse().join(' x ');
+}
+
+const statementsByItem = new WeakMap<TreeItem, readonly string[]>();
+
+/** Statements are written where they change from one bin to the next. */
+function statementsOf(item: TreeItem, bin: number): string {
+  let all = statementsByItem.get(item);
+  if (all === undefined) {
+    let last = '';
+    all = item.hits.map((_, at) => {
+      last = item.statements[at] ?? last;
+      return last;
+    });
+    statementsByItem.set(item, all);
+  }
+  return all[bin] ?? '';
+}
+
+function state(item: TreeItem, bin: number): 'left-out' | 'hole' | 'covered' {
+  if (item.kinds[bin] !== COUNT) return 'left-out';
+  return (item.hits[bin] ?? 0) < (item.needs[bin] ?? 1) ? 'hole' : 'covered';
+}
+
+function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
+  const head = ['bin', 'hits', 'needs', 'tests', 'statements', 'first test'].map((title) =>
+    make('th', '', title),
+  );
+  const rows = bins.map((bin) => {
+    const own = state(item, bin);
+    const kind = ['', 'ignored', 'illegal'][item.kinds[bin] ?? 0] ?? '';
+    const text = item.texts[bin];
+    return make(
+      'tr',
+      '',
+      make('td', own, binName(item, bin), ...(text === undefined ? [] : [make('div', 'quiet', text)])),
+      make('td', 'number', (item.hits[bin] ?? 0).toLocaleString('en-US')),
+      make('td', 'number', kind === '' ? `${item.needs[bin]}` : kind),
+      make('td', 'number', `${item.tests[bin]}`),
+      make(
+        'td',
+        '',
+        ...statementsOf(item, bin)
+          .split(' ')
+          .flatMap((id) => [make('span', 'whole', id), ' ']),
+      ),
+      make('td', '', ...firstTest(item, bin)),
+    );
+  });
+  const table = make('table', '', make('thead', '', make('tr', '', ...head)), make('tbody', '', ...rows));
+  return scrolling(table);
+}
+
+function scrolling(table: HTMLElement): HTMLElement {
+  const box = make('div', 'scroll', table);
+  box.tabIndex = 0;
+  return box;
+}
+
+function firstTest(item: TreeItem, bin: number): Node[] {
+  const line = tree.lines[item.first[bin] ?? -1];
+  if (line === undefined) return [];
+  const button = make('button', 'copy', 'Copy');
+  button.setAttribute('type', 'button');
+  button.dataset.copy = line;
+  return [make('div', 'command', make('code', '', line), button)];
+}
+
+/** A cross as a table of its first coverpoint by the others, the darker the more hits; empty for a coverpoint. */
+function heatMap(item: TreeItem): Node[] {
+  const [first, ...others] = item.axes;
+  const columns = others.reduce((product, { bins }) => product * bins.length, 1);
+  if (first === undefined || others.length === 0 || first.bins.length * columns > HEAT_CELLS_MAX) return [];
+  const byCell = new Map(item.cells.map((cell, bin) => [cell, bin]));
+  const most = Math.max(1, ...item.hits);
+  const title = (column: number): string => {
+    const nameless: TreeItem = { ...item, axes: others, names: [null], cells: [column] };
+    return binName(nameless, 0);
+  };
+  const titles = Array.from({ length: columns }, (_, column) => make('th', '', title(column)));
+  const rows = first.bins.map((name, row) => {
+    const cells = Array.from({ length: columns }, (_, column) =>
+      heatCell(item, byCell.get(row * columns + column), most),
+    );
+    return make('tr', '', make('th', '', name), ...cells);
+  });
+  const corner = make('th', '', `${first.name} \\ ${others.map((axis) => axis.name).join(' x ')}`);
+  return [
+    scrolling(
+      make('table', 'heat', make('thead', '', make('tr', '', corner, ...titles)), make('tbody', '', ...rows)),
+    ),
+  ];
+}
+
+function heatCell(item: TreeItem, bin: number | undefined, most: number): HTMLElement {
+  if (bin === undefined) {
+    const cell = make('td', 'empty');
+    cell.title = 'left out';
+    return cell;
+  }
+  const hits = item.hits[bin] ?? 0;
+  const cell = make('td', state(item, bin), hits.toLocaleString('en-US'));
+  const heat = hits === 0 ? 0 : 0.1 + (0.5 * Math.log1p(hits)) / Math.log1p(most);
+  cell.style.background = `rgba(var(--heat),${heat.toFixed(2)})`;
+  cell.title = binName(item, bin);
+  return cell;
+}
+
+function passesFilter(item: TreeItem, bin: number): boolean {
+  switch (filter.value) {
+    case 'holes':
+      return state(item, bin) === 'hole';
+    case 'once':
+      return item.kinds[bin] === COUNT && item.tests[bin] === 1;
+    case 'left-out':
+      return state(item, bin) === 'left-out';
+    default:
+      return true;
+  }
+}
+
+function matches(group: TreeGroup, words: readonly string[]): Shown[] {
+  return group.items.flatMap((item) => {
+    const bins = item.hits.flatMap((_, bin) => {
+      if (!passesFilter(item, bin)) return [];
+      const text =
+        `${group.name} ${item.name} ${binName(item, bin)} ${statementsOf(item, bin)}`.toLowerCase();
+      return words.every((word) => text.includes(word)) ? [bin] : [];
+    });
+    return bins.length === 0 ? [] : [{ item, bins }];
+  });
+}
+
+/** Shows the whole tree closed, or what search and filter leave of it opened. */
+function show(): void {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && filter.value === 'all') {
+    found.textContent = '';
+    place.replaceChildren(
+      ...tree.groups.map((group) =>
+        groupNode(
+          group,
+          group.items.map((item) => ({ item })),
+          false,
+        ),
+      ),
+    );
+    return;
+  }
+  let count = 0;
+  const nodes = tree.groups.flatMap((group) => {
+    const items = matches(group, words);
+    const before = count;
+    count += items.reduce((sum, { bins = [] }) => sum + bins.length, 0);
+    return items.length === 0 ? [] : [groupNode(group, items, before < BINS_SHOWN)];
+  });
+  found.textContent = `${count.toLocaleString('en-US')} ${count === 1 ? 'bin' : 'bins'}`;
+  place.replaceChildren(...nodes);
+}
+
+let waiting: number | undefined;
+search.addEventListener('input', () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(show, SEARCH_DELAY_MS);
+});
+filter.addEventListener('change', show);
+byId('coverage-controls').addEventListener('submit', (event) => event.preventDefault());
+show();

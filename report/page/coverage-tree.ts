@@ -1,0 +1,130 @@
+import {
+  type BinRow,
+  binRows,
+  COVERAGE_MODEL,
+  type CoverageData,
+  coverageSummary,
+} from '../../coverage/index.js';
+import type { RunPage } from './run-page.js';
+
+/** Kinds of bins by the number that the page's data carries. */
+export const BIN_KINDS = ['count', 'ignore', 'illegal'] as const;
+
+/** A coverpoint or cross as columns, an entry a bin: large models have a hundred thousand. */
+export interface TreeItem {
+  readonly name: string;
+  readonly text: string;
+  readonly percent: number;
+  readonly hit: number;
+  readonly total: number;
+  readonly weight: number;
+  /** Crossed coverpoints with the names of their bins; empty for a coverpoint. */
+  readonly axes: readonly { readonly name: string; readonly bins: readonly string[] }[];
+  /** Names of bins; null for a combination, whose name is that of its cell. */
+  readonly names: readonly (string | null)[];
+  /** Place of a combination, the last axis counting fastest; -1 for other bins. */
+  readonly cells: readonly number[];
+  /** Index into `BIN_KINDS`. */
+  readonly kinds: readonly number[];
+  readonly hits: readonly number[];
+  readonly needs: readonly number[];
+  readonly tests: readonly number[];
+  /** Index into `CoverageTree.lines` of the first test; -1 for none. */
+  readonly first: readonly number[];
+  /** Explanations of bins that have one, by bin. */
+  readonly texts: Readonly<Record<number, string>>;
+  /** Statements of each bin that has others than its neighbour before, by bin. */
+  readonly statements: Readonly<Record<number, string>>;
+}
+
+export interface TreeGroup {
+  readonly name: string;
+  readonly text: string;
+  readonly percent: number;
+  readonly hit: number;
+  readonly total: number;
+  readonly weight: number;
+  readonly items: readonly TreeItem[];
+}
+
+/** Coverage as the page's script takes it. */
+export interface CoverageTree {
+  readonly groups: readonly TreeGroup[];
+  /** Lines that run a first test again. */
+  readonly lines: readonly string[];
+}
+
+/** The tree of all covergroups. */
+export function coverageTree(data: CoverageData, lineOf: RunPage['lineOf']): CoverageTree {
+  const lines = new Map<string, number>();
+  const lineIndex = ({ passed: { first } }: BinRow): number => {
+    if (first === undefined) return -1;
+    const line = lineOf(first) ?? first.name;
+    const index = lines.get(line) ?? lines.size;
+    lines.set(line, index);
+    return index;
+  };
+  const rows = binRows(data);
+  let next = 0;
+  const groups = coverageSummary(data).groups.map(({ name, text, percent, hit, total, weight, items }, g) => {
+    const { compiled } = COVERAGE_MODEL.groups[g]!;
+    const treeItems = items.map((item, i): TreeItem => {
+      const { of, text: itemText, count } = compiled.items[i]!;
+      const own = rows.slice(next, next + count);
+      next += count;
+      const axes = of.map((point) => ({ name: point, bins: binNames(compiled.definition.points[point]!) }));
+      return { ...scored(item), text: itemText, axes, ...columnsOf(own, axes, lineIndex) };
+    });
+    return { name, text, percent, hit, total, weight, items: treeItems };
+  });
+  return { groups, lines: [...lines.keys()] };
+}
+
+function scored({ name, percent, hit, total, weight }: Omit<TreeGroup, 'text' | 'items'>) {
+  return { name, percent, hit, total, weight };
+}
+
+type Point = (typeof COVERAGE_MODEL.groups)[number]['compiled']['definition']['points'][string];
+
+function binNames(point: Point): string[] {
+  return 'bins' in point ? point.bins.filter(({ kind }) => kind === 'count').map(({ name }) => name) : [];
+}
+
+function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (row: BinRow) => number) {
+  const cells = rows.map(({ of }) => (of.length === 0 ? -1 : cellOf(of, axes)));
+  return {
+    cells,
+    names: rows.map(({ bin }, i) => (cells[i]! < 0 ? bin : null)),
+    kinds: rows.map(({ kind }) => BIN_KINDS.indexOf(kind)),
+    hits: rows.map(({ passed }) => passed.hits),
+    needs: rows.map(({ atLeast }) => atLeast),
+    tests: rows.map(({ passed }) => passed.tests),
+    first: rows.map(lineIndex),
+    texts: sparse(
+      rows,
+      ({ text }) => text,
+      () => '',
+    ),
+    statements: sparse(rows, statementsText, (_, i) => (i === 0 ? '' : statementsText(rows[i - 1]!))),
+  };
+}
+
+function cellOf(of: readonly string[], axes: TreeItem['axes']): number {
+  return axes.reduce((place, { bins }, axis) => place * bins.length + bins.indexOf(of[axis]!), 0);
+}
+
+function statementsText({ statements }: BinRow): string {
+  return statements.join(' ');
+}
+
+/** Texts of those rows where they differ from what is expected. */
+function sparse(
+  rows: readonly BinRow[],
+  textOf: (row: BinRow) => string,
+  expected: (row: BinRow, i: number) => string,
+): Record<number, string> {
+  const entries = rows.map((row, i) => [i, textOf(row), expected(row, i)] as const);
+  return Object.fromEntries(
+    entries.filter(([, text, usual]) => text !== usual).map(([i, text]) => [i, text]),
+  );
+}

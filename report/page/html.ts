@@ -1,0 +1,48 @@
+import { escapeMarkup } from '../xml.js';
+
+/** Markup that is safe to show: made by `h` alone. */
+export interface Html {
+  readonly html: string;
+}
+
+/** Attributes; `true` is one without a value, `false` and undefined are left out. */
+export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** What stands in an element; texts are escaped. */
+export type HtmlContent = string | number | Html;
+
+const VOID = new Set(['meta', 'input', 'br']);
+
+/** An element. Every text that gets into a page goes through here, so none can bring markup of its own. */
+export function h(tag: string, attributes: HtmlAttributes = {}, ...content: readonly HtmlContent[]): Html {
+  const start = [tag, ...Object.entries(attributes).flatMap(([key, value]) => attribute(key, value))].join(
+    ' ',
+  );
+  if (VOID.has(tag)) return { html: `<${start}>` };
+  const inside = content
+    .map((part) => (typeof part === 'object' ? part.html : escapeMarkup(String(part))))
+    .join('');
+  return { html: `<${start}>${inside}</${tag}>` };
+}
+
+/** A script with code of our own; `</script` cannot be in it. */
+export function moduleScript(code: string): Html {
+  if (/<\/script|<!--/i.test(code)) throw new Error('A script of the page would end the page.');
+  return { html: `<script type="module">${code}</script>` };
+}
+
+/** Data for scripts; what could end the element is written as an escape of JSON. */
+export function dataScript(id: string, data: unknown): Html {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return { html: `<script type="application/json" id="${escapeMarkup(id)}">${json}</script>` };
+}
+
+/** A style sheet of our own. */
+export function styleSheet(css: string): Html {
+  return { html: `<style>${css}</style>` };
+}
+
+function attribute(key: string, value: HtmlAttributes[string]): string[] {
+  if (value === undefined || value === false) return [];
+  return [value === true ? key : `${key}="${escapeMarkup(String(value))}"`];
+}

@@ -1,0 +1,83 @@
+import type { CostlyTest, Manifest, RunReport } from '../../regression/index.js';
+import type { Violation } from '../../transactions/index.js';
+import type { RunChanges } from '../run-changes.js';
+import { summariseRun } from '../run-summary.js';
+import { coverageTree } from './coverage-tree.js';
+import { dataScript, type Html, h, moduleScript, styleSheet } from './html.js';
+import { changesSection } from './sections/changes.js';
+import { coverageSection } from './sections/coverage.js';
+import { failuresSection } from './sections/failures.js';
+import { rulesSection } from './sections/rules.js';
+import { testsSection } from './sections/tests.js';
+import { verdictHeader } from './sections/verdict.js';
+import { whatRanSection } from './sections/what-ran.js';
+import { STYLE } from './style.js';
+
+/** The failure of a bucket that is shown in full. */
+export interface ShownFailure {
+  readonly signature: string;
+  /** Test it is of. */
+  readonly test: string;
+  /** The first violation; absent where no rule fired. */
+  readonly violation?: Violation;
+  /** What else was said about it. */
+  readonly message?: string;
+  /** Pixels and waves involved, as lines of text. */
+  readonly picture?: readonly string[];
+}
+
+/** Everything that the page shows. */
+export interface RunPage {
+  readonly report: RunReport;
+  readonly manifest: Manifest;
+  /** Since an earlier run; absent where there is none. */
+  readonly changes?: RunChanges;
+  readonly failures: readonly ShownFailure[];
+  readonly costliest: readonly CostlyTest[];
+  /** Line that runs the first test of a bin again, where there is one. */
+  readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;
+}
+
+const NAVIGATION = ['changes', 'failures', 'coverage', 'rules', 'tests', 'what ran'] as const;
+
+/**
+ * `index.html` of a run directory: one file that needs nothing else. `scripts` are the built scripts of the page. What
+ * names a person gave are escaped wherever they stand.
+ */
+export function runPage(page: RunPage, scripts: readonly string[]): string {
+  const summary = summariseRun(page.report);
+  const body = [
+    verdictHeader(page, summary),
+    h('nav', { 'aria-label': 'Sections' }, ...NAVIGATION.map(link)),
+    h(
+      'main',
+      {},
+      changesSection(page.changes),
+      failuresSection(summary.buckets, page.failures),
+      coverageSection(page.report.coverage),
+      rulesSection(page.report),
+      testsSection(page.costliest, summary.memory),
+      whatRanSection(page),
+    ),
+    dataScript('coverage-data', coverageTree(page.report.coverage, page.lineOf)),
+    ...scripts.map(moduleScript),
+  ];
+  return `<!doctype html>\n${h('html', { lang: 'en' }, head(page), h('body', {}, ...body)).html}\n`;
+}
+
+function head({ report }: RunPage): Html {
+  const title = `${report.request.runId}: ${report.tally.passed} of ${report.tally.tests} passed`;
+  return h(
+    'head',
+    {},
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', {}, title),
+    styleSheet(STYLE),
+  );
+}
+
+function link(name: string): Html {
+  return h('a', { href: `#${name.replace(' ', '-')}` }, name);
+}

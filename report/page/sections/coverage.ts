@@ -1,0 +1,73 @@
+import { type CoverageData, coverageSummary, crossHoles, saturation } from '../../../coverage/index.js';
+import { coverageNotes } from '../../coverage/coverage-text.js';
+import { fixedText } from '../../coverage/holes-text.js';
+import { growthChart } from '../growth-chart.js';
+import { type Html, h } from '../html.js';
+import { counted, section, table } from '../parts.js';
+
+/** Holes that are listed; the tree has them all. */
+const HOLES_SHOWN = 40;
+
+const FILTERS = [
+  ['all', 'all bins'],
+  ['holes', 'holes'],
+  ['once', 'hit by one test only'],
+  ['left-out', 'ignored and illegal'],
+] as const;
+
+/** Coverage as a tree that the page's script fills, the largest holes, and how it grew. */
+export function coverageSection(data: CoverageData): Html {
+  const summary = coverageSummary(data);
+  return section(
+    'coverage',
+    'Coverage',
+    h(
+      'p',
+      {},
+      h('strong', {}, `${summary.percent.toFixed(1)} %`),
+      `, ${summary.hit} of ${counted(summary.total, 'bin')}. `,
+      'The mean of the covergroups by weight; each is the mean of its coverpoints and crosses by weight.',
+    ),
+    ...coverageNotes(summary).map((note) => h('p', { class: 'quiet' }, note)),
+    controls(),
+    h('div', { id: 'coverage-tree', role: 'region', 'aria-label': 'Coverage tree' }),
+    h('noscript', {}, 'The tree needs JavaScript; coverage.md has the holes.'),
+    h('h3', {}, 'Largest holes of crosses'),
+    holesTable(data),
+    h('h3', {}, 'Growth'),
+    ...growthChart(saturation(data)),
+  );
+}
+
+function controls(): Html {
+  return h(
+    'form',
+    { id: 'coverage-controls', role: 'search' },
+    h(
+      'label',
+      {},
+      'Search ',
+      h('input', { type: 'search', id: 'coverage-search', placeholder: 'group, item, bin or statement' }),
+    ),
+    h(
+      'label',
+      {},
+      'Show ',
+      h('select', { id: 'coverage-filter' }, ...FILTERS.map(([value, text]) => h('option', { value }, text))),
+    ),
+    h('output', { id: 'coverage-found', 'aria-live': 'polite' }),
+  );
+}
+
+function holesTable(data: CoverageData): Html {
+  const spaces = crossHoles(data);
+  if (spaces.length === 0) return h('p', { class: 'good' }, 'None.');
+  const hidden = spaces.length - HOLES_SHOWN;
+  const shown = table(
+    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'nothing covers' }],
+    spaces
+      .slice(0, HOLES_SHOWN)
+      .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group} / ${cross}`, fixedText(fixed)]),
+  );
+  return hidden > 0 ? h('div', {}, shown, h('p', { class: 'quiet' }, `and ${hidden} more`)) : shown;
+}

@@ -1,0 +1,69 @@
+import type { Bucket } from '../../../regression/index.js';
+import { findRule, type Violation } from '../../../transactions/index.js';
+import { type Html, h } from '../html.js';
+import { commandLine, counted, section } from '../parts.js';
+import type { ShownFailure } from '../run-page.js';
+
+/** Failure buckets, largest first: message, picture, and the lines that show each failure again. */
+export function failuresSection(buckets: readonly Bucket[], shown: readonly ShownFailure[]): Html {
+  if (buckets.length === 0) return section('failures', 'Failures', h('p', { class: 'good' }, 'None.'));
+  return section(
+    'failures',
+    'Failures',
+    ...buckets.map((bucket, i) =>
+      bucketDetails(
+        bucket,
+        shown.find(({ signature }) => signature === bucket.signature),
+        i === 0,
+      ),
+    ),
+  );
+}
+
+function bucketDetails(bucket: Bucket, failure: ShownFailure | undefined, open: boolean): Html {
+  const { signature, count, first, repro, smallest } = bucket;
+  return h(
+    'details',
+    { class: 'bucket', open },
+    h('summary', {}, h('span', { class: 'bad' }, signature), ` ${counted(count, 'test')}`),
+    ...(failure === undefined ? [] : failureParts(failure)),
+    h('p', {}, `First, ${first}:`),
+    commandLine(repro),
+    ...(smallest.test === first
+      ? []
+      : [h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`), commandLine(smallest.repro)]),
+  );
+}
+
+function failureParts({ test, violation, message, picture }: ShownFailure): Html[] {
+  return [
+    ...(violation === undefined ? [] : violationParts(violation, test)),
+    ...(message === undefined ? [] : [h('pre', { tabindex: 0 }, message)]),
+    ...(picture === undefined || picture.length === 0
+      ? []
+      : [
+          h(
+            'pre',
+            { class: 'picture', tabindex: 0, 'aria-label': 'Waves and pixels involved' },
+            picture.join('\n'),
+          ),
+        ]),
+  ];
+}
+
+function violationParts(violation: Violation, test: string): Html[] {
+  const { rule, cycle, unit, allowed, observed, steps, hint } = violation;
+  const row = (name: string, text: string): Html => h('div', {}, h('dt', {}, name), h('dd', {}, text));
+  return [
+    h('p', { class: 'rule' }, `${rule} ${findRule(rule)?.text ?? ''}`),
+    h(
+      'dl',
+      { class: 'facts' },
+      row('where', `${test}, cycle ${cycle}, unit ${unit}`),
+      row('allowed', allowed),
+      row('observed', observed),
+      row('hint', hint),
+    ),
+    ...(steps.length === 0 ? [] : [h('ol', {}, ...steps.map((step) => h('li', {}, step)))]),
+  ];
+}

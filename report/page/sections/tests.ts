@@ -1,0 +1,29 @@
+import type { CostlyTest } from '../../../regression/index.js';
+import type { SummaryTable } from '../../run-summary.js';
+import { type Html, h } from '../html.js';
+import { commandLine, section, table } from '../parts.js';
+
+/** The tests that cost most, and how much of final memory each sequence compared. */
+export function testsSection(costliest: readonly CostlyTest[], memory: SummaryTable): Html {
+  return section(
+    'tests',
+    'Tests',
+    h('h3', {}, 'Slowest, by cycles of the device'),
+    table(
+      [
+        { title: 'test' },
+        { title: 'cycles', align: 'right' },
+        { title: 'waves', align: 'right' },
+        { title: 'run again' },
+      ],
+      costliest.map(({ test, cycles, waves, repro }) => [
+        test,
+        cycles.toLocaleString('en-US'),
+        waves.toLocaleString('en-US'),
+        commandLine(repro),
+      ]),
+    ),
+    h('h3', {}, 'Final memory compared with the sequential reference'),
+    table(memory.columns, memory.rows),
+  );
+}

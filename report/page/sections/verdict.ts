@@ -1,0 +1,51 @@
+import { coverageSummary } from '../../../coverage/index.js';
+import type { Manifest } from '../../../regression/index.js';
+import type { RunSummary } from '../../run-summary.js';
+import { type Html, h } from '../html.js';
+import { commandLine } from '../parts.js';
+import type { RunPage } from '../run-page.js';
+
+/** The head of the page: passed or not, in how many tests, and the line that runs it all again. */
+export function verdictHeader({ report, manifest }: RunPage, summary: RunSummary): Html {
+  const { tests, passed, failed, errors } = report.tally;
+  const { percent } = coverageSummary(report.coverage);
+  const outcome = summary.passed ? 'pass' : 'fail';
+  return h(
+    'header',
+    { class: outcome },
+    h('h1', {}, h('span', { class: 'verdict' }, outcome.toUpperCase()), ` ${manifest.runId}`),
+    h(
+      'dl',
+      { class: 'figures' },
+      figure('tests', count(tests)),
+      figure('passed', count(passed)),
+      figure('failed', count(failed)),
+      figure('errors', count(errors)),
+      figure('coverage', `${percent.toFixed(1)} %`),
+      figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
+    ),
+    ...summary.facts.map(([name, text]) => h('p', { class: 'fact' }, `${name}: ${text}`)),
+    commandLine(rerunLine(manifest, tests)),
+  );
+}
+
+function figure(name: string, text: string): Html {
+  return h('div', {}, h('dt', {}, name), h('dd', {}, text));
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+/** The same tests again, whatever limited the run. */
+function rerunLine({ suite, seed, chips, knobs, faults, tests }: Manifest, count: number): string {
+  const options = [
+    `--seed ${seed}`,
+    `--count ${count}`,
+    ...(tests === null ? [] : [`--test '${tests}'`]),
+    ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
+    ...knobs.map((setting) => `--set ${setting}`),
+    ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
+  ];
+  return `npx --no-install pops-tb run ${suite} ${options.join(' ')}`;
+}

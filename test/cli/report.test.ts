@@ -1,0 +1,69 @@
+import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callCli } from './support/call-cli.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+import { treeOf } from './support/run-files.js';
+
+const folder = temporaryFolder();
+const at = (name: string): string => join(folder, name);
+const textOf = (file: string): string => readFileSync(at(file), 'utf8');
+
+describe('the reports of a run', () => {
+  const run = (out: string, ...more: string[]) =>
+    runCli(['run', '--count', '4', '--test', 'rmw_buffer', '--out', out, ...more], folder);
+
+  beforeAll(async () => {
+    await run('monday', '--fault', 'F46', '--max-failures', '2');
+    await run('tuesday', '--fault', 'F46', '--max-failures', '3');
+  }, 60_000);
+
+  it('come with it: page, summary and coverage for other tools', () => {
+    expect([...treeOf(at('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
+      '/coverage/coverage.md',
+      '/coverage/coverage.msgpack',
+      '/coverage/functional.info',
+      '/coverage/ucis.xml',
+      '/events.msgpack',
+      '/index.html',
+      '/junit.xml',
+      '/manifest.json',
+      '/report.md',
+    ]);
+  });
+
+  it('show a failure with what was observed, the waves in a picture, and its line', () => {
+    const page = textOf('monday/index.html');
+    expect(page).toMatch(/<dt>observed<\/dt><dd>[^<]{10,}/);
+    expect(page).toMatch(/class="picture"[^>]*>[^<]*cycle/);
+    expect(page).toMatch(/data-copy="npx --no-install pops-tb replay &#39;smoke:rmw_buffer@0x/);
+    expect(page).toContain('rmw_buffer.0');
+  });
+
+  it('say what changed since the last run of the same selection', () => {
+    expect(textOf('monday/index.html')).toContain('There is no earlier run');
+    expect(textOf('tuesday/index.html')).toMatch(/Since run <code>smoke-/);
+  });
+
+  it('are the same when they are written again from the log', async () => {
+    const before = treeOf(at('tuesday'));
+    expect((await callCli(['report', at('tuesday'), '--json'])).code).toBe(0);
+    expect(treeOf(at('tuesday'))).toEqual(before);
+  });
+
+  it('can be written of half a run', async () => {
+    mkdirSync(at('half'));
+    for (const file of ['manifest.json', 'events.msgpack'])
+      copyFileSync(at(`monday/${file}`), at(`half/${file}`));
+    const bytes = readFileSync(at('half/events.msgpack')).length;
+    truncateSync(at('half/events.msgpack'), bytes - 20);
+    expect((await callCli(['report', at('half')])).stdout).toBe(`${at('half')}/index.html\n`);
+    expect(textOf('half/index.html')).toContain('what was done is saved');
+  });
+
+  it('end in one line for what is no run directory', async () => {
+    const { code, stderr } = await callCli(['report', at('nowhere')]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^"[^"]*nowhere" is not a run directory: [^\n]*\n$/);
+  });
+});

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TreeItem } from '../../../report/page/coverage-tree.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { hasTool } from '../../support/external-tool.js';
+import { HOSTILE, pageOf, runWith } from './support/page.js';
+
+const folder = temporaryFolder();
+const BROWSER_MS = 60_000;
+
+/** A coverpoint of so many bins, the first one with a name of somebody else's. */
+function manyBins(count: number): TreeItem {
+  const column = (value: (bin: number) => number): number[] =>
+    Array.from({ length: count }, (_, bin) => value(bin));
+  return {
+    name: HOSTILE,
+    text: HOSTILE,
+    percent: 50,
+    hit: count / 2,
+    total: count,
+    weight: 1,
+    axes: [],
+    names: column((bin) => bin).map((bin) => (bin === 0 ? HOSTILE : `bin ${bin}`)),
+    cells: column(() => -1),
+    kinds: column(() => 0),
+    hits: column((bin) => bin % 2),
+    needs: column(() => 1),
+    tests: column((bin) => bin % 2),
+    first: column(() => -1),
+    texts: { 0: HOSTILE },
+    statements: { 0: 'S-001' },
+  };
+}
+
+/** The page with other coverage data in it. */
+function withTree(html: string, items: readonly TreeItem[]): string {
+  const group = { name: HOSTILE, text: '', percent: 50, hit: 1, total: 2, weight: 1, items };
+  const json = JSON.stringify({ groups: [group], lines: [] }).replaceAll('<', '\\u003c');
+  return html.replace(/(id="coverage-data">).*?(<\/script>)/s, (_, start, end) => `${start}${json}${end}`);
+}
+
+describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  }, BROWSER_MS);
+  afterAll(() => browser.close());
+
+  /** Opens a page from disk; errors of its scripts fail the test. */
+  async function opened(name: string, html: string, width = 1280): Promise<Page> {
+    const file = join(folder, `${name}.html`);
+    writeFileSync(file, html);
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+    await page.goto(`file://${file}`);
+    return page;
+  }
+
+  it('opens the tree down to the bins, with a heat map of a cross, by keyboard alone', async () => {
+    const page = await opened('tree', pageOf(runWith('r', ['a'])));
+    const group = page.locator('details.group', { hasText: 'exit-path' });
+    await group.locator(':scope > summary').focus();
+    await page.keyboard.press('Enter');
+    const cross = group.locator('details.item', { hasText: 'generation x exit' });
+    await cross.locator(':scope > summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await cross.locator('.heat tbody tr').count()).toBe(4);
+    expect(await cross.locator('.heat td.empty').count()).toBe(5);
+    const hits = await cross.locator('tr', { hasText: 'gfx9 x message' }).locator('td').nth(1).textContent();
+    expect(Number(hits)).toBeGreaterThanOrEqual(0);
+    await page.close();
+  });
+
+  it('finds bins by words and statements, and filters holes', async () => {
+    const page = await opened('search', pageOf(runWith('r', [], () => 0)));
+    await page.locator('#coverage-search').fill('exit-path combined s-090');
+    await page.locator('.group td', { hasText: 'combined end' }).first().waitFor();
+    expect(await page.locator('#coverage-found').textContent()).toMatch(/^[1-9]\d* bins?$/);
+    await page.locator('#coverage-filter').selectOption('once');
+    expect(await page.locator('#coverage-found').textContent()).toBe('0 bins');
+    await page.close();
+  });
+
+  it('copies the line of a failure', async () => {
+    const page = await opened('copy', pageOf(runWith('r', ['ORD-01 db'])));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.bucket .copy').first().click();
+    await page.locator('.bucket .copy', { hasText: 'Copied' }).first().waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe("pops-tb replay 'ORD-01 db'");
+    await page.close();
+  });
+
+  it('is no wider than a phone', async () => {
+    const page = await opened(
+      'phone',
+      pageOf(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])),
+      360,
+    );
+    await page.locator('#coverage-search').fill('message');
+    await page.locator('.group td').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.close();
+  });
+
+  it('is quick with a hundred thousand bins, under 5 MB, and runs nothing that a name brings', async () => {
+    const html = withTree(pageOf(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
+    expect(html.length).toBeLessThan(5_000_000);
+    const page = await opened('large', html);
+    await page.locator('#coverage-search').fill('bin 99999');
+    await page.locator('.group td', { hasText: 'bin 99999' }).waitFor();
+    await page.locator('#coverage-search').fill('');
+    await page.waitForFunction('document.getElementById("coverage-found").textContent === ""');
+    await page.locator('.group > summary').press('Enter');
+    await page.locator('.item td', { hasText: 'bin 42' }).first().waitFor();
+    expect(await page.locator('.item tbody tr').count()).toBe(500);
+    expect(await page.title()).toContain('<img');
+    await page.close();
+  });
+});

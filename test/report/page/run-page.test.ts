@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { runChanges } from '../../../report/index.js';
+import { HOSTILE, pageOf, runWith } from './support/page.js';
+
+/** Visible text of a part of the page, tags taken out. */
+function textOf(html: string, from: string, to: string): string {
+  const start = html.indexOf(from);
+  expect(start).toBeGreaterThan(0);
+  return html
+    .slice(start, html.indexOf(to, start))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+describe('the page of a run', () => {
+  it('begins with the verdict, then what changed, then failures', () => {
+    const html = pageOf(runWith('r', ['ORD-01 db gfx9 x']));
+    const places = ['FAIL</span> r', 'id="changes"', 'id="failures"', 'id="coverage"'].map((part) =>
+      html.indexOf(part),
+    );
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect([...places].sort((a, b) => a - b)).toEqual(places);
+  });
+
+  it('needs no other file and no network', () => {
+    const html = pageOf(runWith('r', []));
+    expect(html).not.toMatch(/(?:src|href)="(?!#)/);
+    expect(html).not.toMatch(/url\(|@import|https?:/);
+  });
+
+  it('shows of a bucket its message, picture and both lines', () => {
+    const signature = 'ORD-01 db gfx9 x';
+    const failure = { signature, test: 'rmw_image.2', message: 'it broke', picture: ['A-->B', 'pixel 3'] };
+    const html = pageOf(runWith('r', [signature]), { failures: [failure] });
+    const text = textOf(html, 'id="failures"', 'id="coverage"');
+    for (const part of [
+      signature,
+      'it broke',
+      'A--&gt;B pixel 3',
+      'replay &#39;ORD-01 db gfx9 x&#39;',
+      '--small',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('says what changed since an earlier run', () => {
+    const before = runWith('monday', ['old', 'both'], () => 0);
+    before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
+    const after = runWith('tuesday', ['new', 'both'], () => 9);
+    const text = textOf(
+      pageOf(after, { changes: runChanges(before, after) }),
+      'id="changes"',
+      'id="failures"',
+    );
+    expect(text).toContain('Since run monday');
+    expect(text).toContain('coverage 0.00 % before, 100.00 % now');
+    expect(text).toContain('New failure buckets: 1 new');
+    expect(text).toContain('Failure buckets gone: 1 old');
+    expect(text).toContain('Rules no longer armed: 1 ORD-02');
+    expect(text).toMatch(/Bins won: \d{3}/);
+    expect(text).toContain('Bins lost: none');
+  });
+
+  it('puts rules that were never armed first, as holes', () => {
+    const text = textOf(pageOf(runWith('r', [])), 'id="rules"', 'id="tests"');
+    expect(text.indexOf('ORD-02')).toBeLessThan(text.indexOf('ORD-01'));
+    expect(text).toMatch(/\d+ rules were never armed/);
+  });
+
+  it('escapes every text that comes from outside', () => {
+    const report = runWith(HOSTILE, [HOSTILE]);
+    const failure = { signature: HOSTILE, test: HOSTILE, message: HOSTILE, picture: [HOSTILE] };
+    const cost = { test: HOSTILE, repro: HOSTILE, cycles: 1, waves: 1 };
+    const html = pageOf(report, {
+      failures: [failure],
+      costliest: [cost],
+      changes: runChanges(report, runWith('after', [])),
+      lineOf: () => HOSTILE,
+    });
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain("<script>document.title='owned'");
+    expect(html.match(/<\/script>/g)).toHaveLength(3);
+  });
+});

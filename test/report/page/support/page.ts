@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Bucket, packageRoot, type RunReport, type RunRequest } from '../../../../regression/index.js';
+import { DEFAULT_LIMITS } from '../../../../regression/pool.js';
+import { manifestOf } from '../../../../regression/run-request.js';
+import { Tally } from '../../../../regression/tally.js';
+import { type RunPage, runPage } from '../../../../report/index.js';
+import { filledCoverage } from '../../coverage/support/filled.js';
+
+/** Text that tries to be markup, a script and the end of one. */
+export const HOSTILE = `"'><img src=x onerror="document.title='owned'"></script><script>document.title='owned'</script>`;
+
+/** A run of 20 tests with these buckets of failures. */
+export function runWith(
+  runId: string,
+  signatures: readonly string[],
+  hitsOf?: (bin: number) => number,
+): RunReport {
+  const request: RunRequest = {
+    runId,
+    suite: 'smoke',
+    seed: { high: 0, low: 1 },
+    overrides: { chips: [], knobs: {}, faults: [] },
+    count: 20,
+    workers: 2,
+    outDir: 'out/r',
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+  };
+  const tally = new Tally();
+  tally.tests = 20;
+  tally.passed = 20 - signatures.length;
+  tally.rules['ORD-01'] = { armed: 7, fired: signatures.length };
+  for (const signature of signatures) tally.buckets.set(signature, bucketOf(signature));
+  return { request, tally, coverage: filledCoverage(hitsOf), end: 'count', seconds: 2, kept: 0 };
+}
+
+function bucketOf(signature: string): Bucket {
+  const repro = `pops-tb replay '${signature}'`;
+  const smallest = { test: 'rmw_image.2', repro: `${repro} --small`, waves: 2 };
+  return { signature, rule: 'ORD-01', count: 1, first: 'rmw_buffer.1', repro, smallest, examples: [] };
+}
+
+/** The page of a run, with the scripts that the build left. */
+export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
+  const scripts = ['coverage-tree', 'copy-buttons'].map((name) =>
+    readFileSync(join(packageRoot(), `dist/report/page/client/${name}.js`), 'utf8'),
+  );
+  const page = {
+    report,
+    manifest: manifestOf(report.request),
+    failures: [],
+    costliest: [],
+    lineOf: ({ name }: { name: string }) => `pops-tb replay ${name}`,
+    ...more,
+  };
+  return runPage(page, scripts);
+}
