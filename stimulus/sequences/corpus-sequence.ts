@@ -4,6 +4,7 @@ import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { drawBackground } from '../background/draw-background.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
+import { withAttachments } from '../driver/attachments.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -76,7 +77,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const constants = drawConstants(stream, scene, count);
   const background = drawBackground(request.seed, { chip: chipOf(chip), wave, freedoms });
   const world = { record, uses: usesOf(memory, shape), constants, waves: freedoms.waveSlots };
-  return {
+  const scenario: Scenario = {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
     name: spec.name,
@@ -92,6 +93,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
     faults: request.faults,
     expects: [],
   };
+  return withAttachments(scenario, spec.shader);
 }
 
 /** One of the shader's programs without epilog, with one of the sample counts that it is compiled for. */
