@@ -4,23 +4,29 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { type ExportDifference, ExportedWords } from './exported-words.js';
+import { FinalColours } from './final-colours.js';
 import { reportExport } from './report.js';
 import { executesExports } from './space-reserved.js';
 
 /**
  * Invariant: a wave exports what it exports in the sequential reference: to the same targets in the same order, in the same
- * covered lanes, the same words (S-108, P-086). Judged like final memory (ORD-03), when every wave ended. Left out are waves
- * that read what invocations wrote which they were not ordered with, and those that VIS warned of.
+ * covered lanes, the same words (S-108, P-086); and colour buffers end as these exports leave them (P-062). Judged like final
+ * memory (ORD-03), when every wave ended. Left out are waves that read what invocations wrote which they were not ordered
+ * with, those that VIS warned of, and their pixels.
  */
 export function createExp06(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, reference } = ledgers;
+  const { waves, reference, gfx } = ledgers;
   const words = new ExportedWords();
-  const executes = ledgers.draws.map(({ draw }) => executesExports(ledgers.gfx, draw.registers));
+  const colours = new FinalColours(ledgers);
+  const executes = ledgers.draws.map(({ draw }) => executesExports(gfx, draw.registers));
   reference.hearExports((wave, instruction, state) => {
-    if (executes[wave.facts.index]) words.compare(wave, instruction, state);
+    if (!executes[wave.facts.index]) return;
+    words.compare(wave, instruction, state);
+    colours.merge.exported(wave, instruction, state);
   });
   return {
     on: {
+      ...colours.on,
       'export-granted': (t) => {
         const wave = waves.find(t.wave);
         if (wave !== undefined && executes[wave.facts.index]) words.keep(wave, t);
@@ -30,28 +36,41 @@ export function createExp06(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.missing = reference.obstacle;
       if (judge.missing !== undefined || !words.hasAny) return;
       const result = reference.run();
-      if (result.kind === 'unknown') {
-        judge.missing = result.why;
-        return;
-      }
-      words.finish();
-      judge.armed += words.compared;
-      if (words.differences.length === 0) return;
-      const open = reference.wavesLeftOpen();
-      for (const difference of words.differences) {
-        if (open.has(difference.wave) || isExcused(ledgers, difference.wave)) judge.uncompared++;
-        else report(ledgers, judge, difference);
-      }
+      judge.missing = result.kind === 'unknown' ? result.why : colours.obstacle;
+      if (result.kind === 'unknown') return;
+      const leftOpen = wavesLeftOpen(ledgers);
+      compareWords(ledgers, judge, words, leftOpen);
+      if (judge.missing === undefined) colours.compare(judge, leftOpen);
     },
   };
 }
 
-/** Whether VIS warned of something that a lane of the wave did not ask to see. */
-function isExcused({ visibility, grid }: Ledgers, { lanePixels }: WaveRecord): boolean {
-  return lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.placeOf(pixel)));
+/** Waves that may lawfully export something else; found out when it is first asked for. */
+function wavesLeftOpen({ waves, reference, visibility, grid }: Ledgers): () => ReadonlySet<WaveRecord> {
+  let open: ReadonlySet<WaveRecord> | undefined;
+  const isExcused = ({ lanePixels }: WaveRecord): boolean =>
+    lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.placeOf(pixel)));
+  return () => {
+    open ??= new Set([...reference.wavesLeftOpen(), ...waves.formed.filter(isExcused)]);
+    return open;
+  };
 }
 
 const NO_ADDRESS = -1;
+
+function compareWords(
+  ledgers: Ledgers,
+  judge: Judge,
+  words: ExportedWords,
+  leftOpen: () => ReadonlySet<WaveRecord>,
+): void {
+  words.finish();
+  judge.armed += words.compared;
+  for (const difference of words.differences) {
+    if (leftOpen().has(difference.wave)) judge.uncompared++;
+    else report(ledgers, judge, difference);
+  }
+}
 
 function report(ledgers: Ledgers, judge: Judge, difference: ExportDifference): void {
   const { wave, pc, cycle, lane, expected, observed } = difference;

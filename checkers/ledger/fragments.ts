@@ -35,7 +35,18 @@ export function visitFinePixels(
   samples: number,
   visit: FinePixelVisitor,
 ): void {
-  const mask = fragmentMask(quads, row, index);
+  visitMaskedPixels(quads, row, index, samples, fragmentMask(quads, row, index), visit);
+}
+
+/** The same for another mask than that of the quad. */
+export function visitMaskedPixels(
+  quads: Int32Array,
+  row: number,
+  index: number,
+  samples: number,
+  mask: number,
+  visit: FinePixelVisitor,
+): void {
   const log2Width = rateX(quads[row + QUAD.RATE]);
   const log2Height = rateY(quads[row + QUAD.RATE]);
   const x = quads[row + QUAD.X] + ((index & 1) << log2Width);

@@ -1,0 +1,146 @@
+import type { Instruction, WaveState } from '../../arch/index.js';
+import { blendColour, blendOf, packColour, registerField, unpackColour } from '../../arch/index.js';
+import { QUAD_COLUMNS } from '../../transactions/index.js';
+import { fragmentMask, visitMaskedPixels } from '../ledger/fragments.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { QUAD } from '../ledger/wave-record.js';
+import { ColourImage } from './colour-image.js';
+import { LaneColours } from './lane-colours.js';
+import type { LateSurvivors } from './late-survivors.js';
+
+/** Channels of a target in CB_TARGET_MASK and CB_SHADER_MASK. */
+const CHANNELS = 4;
+const ALL_CHANNELS = 0xf;
+
+/** Facts that a merge needs. */
+type MergeFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'grid'>;
+
+/**
+ * Colour buffers as the waves leave them when they export one after another, in the order of their formation: what the
+ * reference exports, at the samples that a wave covers and that late tests left, blended in that order (P-062).
+ */
+export class ColourMerge {
+  readonly images: readonly ColourImage[];
+  /** Pixels of which the contract leaves open what they hold. */
+  readonly open: Uint8Array;
+  private readonly colours: LaneColours;
+  private wave: WaveRecord | undefined;
+  private readonly colour = new Float64Array(CHANNELS);
+  private readonly second = new Float64Array(CHANNELS);
+  private readonly stored = new Float64Array(CHANNELS);
+
+  constructor(
+    private readonly facts: MergeFacts,
+    private readonly survivors: LateSurvivors,
+  ) {
+    const { scenario, grid, gfx } = facts;
+    const pixels = grid.width * grid.height;
+    const samples = Math.max(1, ...scenario.draws.map((draw) => draw.samples));
+    this.images = (scenario.colourBuffers ?? []).map((format) => new ColourImage(format, pixels, samples));
+    this.open = new Uint8Array(this.images.length === 0 ? 0 : pixels);
+    this.colours = new LaneColours(gfx);
+  }
+
+  /** A wave does an export in the reference. */
+  exported(wave: WaveRecord, instruction: Instruction, state: WaveState): void {
+    if (wave !== this.wave) this.finish();
+    this.wave = wave;
+    this.colours.take(instruction, state);
+  }
+
+  /** The reference is through. */
+  finish(): void {
+    const { wave, colours } = this;
+    if (wave === undefined) return;
+    this.wave = undefined;
+    for (let lane = 0; lane < wave.quadCount * 4; lane++)
+      if (colours.isAlive(lane)) this.mergeLane(wave, lane);
+    colours.clear();
+  }
+
+  /** Leaves open all pixels of a wave. */
+  leaveOpen({ lanePixels, quads, quadCount, facts: { draw } }: WaveRecord): void {
+    for (let lane = 0; lane < quadCount * 4; lane++) {
+      if (lanePixels[lane] >= 0) this.leaveFragmentOpen(quads, lane, draw.samples);
+    }
+  }
+
+  private leaveFragmentOpen(quads: Int32Array, lane: number, samples: number): void {
+    const row = (lane >> 2) * QUAD_COLUMNS;
+    visitMaskedPixels(quads, row, lane & 3, samples, fragmentMask(quads, row, lane & 3), (x, y) => {
+      const pixel = this.facts.grid.pixelAt(x, y);
+      if (pixel >= 0) this.open[pixel] = 1;
+    });
+  }
+
+  private mergeLane(wave: WaveRecord, lane: number): void {
+    const { quads, facts } = wave;
+    const row = (lane >> 2) * QUAD_COLUMNS;
+    const index = lane & 3;
+    const [x, y] = [quads[row + QUAD.X], quads[row + QUAD.Y]];
+    const mask =
+      fragmentMask(quads, row, index) & this.survivors.of(wave, wave.primitiveOf(lane >> 2), x, y, index);
+    if (mask === 0 || this.isDropped(wave, lane)) return;
+    if (this.isUnknown(wave, lane)) {
+      this.leaveFragmentOpen(quads, lane, facts.draw.samples);
+      return;
+    }
+    for (const [target, image] of this.images.entries()) {
+      if (writtenChannels(facts.draw.registers, target) === 0) continue;
+      visitMaskedPixels(quads, row, index, facts.draw.samples, mask, (fineX, fineY, covered) => {
+        const pixel = this.facts.grid.pixelAt(fineX, fineY);
+        if (pixel < 0) return;
+        for (let left = covered; left !== 0; left &= left - 1) {
+          this.write(wave, lane, target, image.wordOf(pixel, 31 - Math.clz32(left & -left)));
+        }
+      });
+    }
+  }
+
+  /** Whether alpha takes all coverage of a lane. */
+  private isDropped({ facts: { draw } }: WaveRecord, lane: number): boolean {
+    if (!takesAlpha(draw.registers)) return false;
+    const alpha = this.colours.alpha(draw, lane, this.colour);
+    return alpha !== undefined && alpha <= 0;
+  }
+
+  /** Whether nobody knows which samples a lane writes: by an alpha in between, or a mask that no test tells of. */
+  private isUnknown({ facts: { draw, index } }: WaveRecord, lane: number): boolean {
+    if (this.colours.isAmbiguous) return true;
+    const { gfx } = this.facts;
+    const exportsMask = registerField(gfx, draw.registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1;
+    if (exportsMask && !this.survivors.isTestedLate(index)) return true;
+    if (!takesAlpha(draw.registers)) return false;
+    const alpha = this.colours.alpha(draw, lane, this.colour);
+    return alpha !== undefined && !(alpha >= 1);
+  }
+
+  private write({ facts: { draw } }: WaveRecord, lane: number, target: number, at: number): void {
+    const { colours, colour, second, stored, images, facts } = this;
+    if (!colours.read(draw, target, lane, colour)) return;
+    const { format, words } = images[target];
+    const blend = blendOf(draw.registers[`CB_BLEND${target}_CONTROL`] ?? 0);
+    const written = writtenChannels(draw.registers, target);
+    if (blend !== undefined || written !== ALL_CHANNELS) unpackColour(format, words, at, stored);
+    if (blend !== undefined) {
+      second.fill(0);
+      colours.read(draw, 1, lane, second);
+      blendColour(facts.gfx, blend, colour, second, stored);
+    }
+    for (let i = 0; i < CHANNELS; i++) if (((written >>> i) & 1) === 0) colour[i] = stored[i];
+    packColour(format, colour, words, at);
+  }
+}
+
+type Registers = Readonly<Record<string, number>>;
+
+/** Channels of a target that both masks let through. */
+function writtenChannels({ CB_TARGET_MASK = 0, CB_SHADER_MASK = 0 }: Registers, target: number): number {
+  return ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS;
+}
+
+/** Whether alpha decides coverage (DB_ALPHA_TO_MASK.ALPHA_TO_MASK_ENABLE). */
+function takesAlpha({ DB_ALPHA_TO_MASK = 0 }: Registers): boolean {
+  return (DB_ALPHA_TO_MASK & 1) !== 0;
+}

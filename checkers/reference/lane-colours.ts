@@ -1,0 +1,80 @@
+import type { Gfx, Instruction, WaveState } from '../../arch/index.js';
+import { EXPORT_TARGET, exportedColour, SCALAR } from '../../arch/index.js';
+import type { Draw } from '../../transactions/index.js';
+
+/** Sources of an export. */
+const SOURCES = 4;
+
+const LANES_OF_WORD = 32;
+
+/** Bits of one target in SPI_SHADER_COL_FORMAT. */
+const FORMAT_BITS = 4;
+
+/** What one wave exported when the reference ran it. */
+export class LaneColours {
+  /** Words of each target, `words[source * lanes + lane]`. */
+  private readonly targets = new Map<number, Int32Array>();
+  private low = 0;
+  private high = 0;
+  private lanes = 0;
+  /** Several exports went to one target, so that nobody knows which counts. */
+  isAmbiguous = false;
+
+  constructor(private readonly gfx: Gfx) {}
+
+  /** Forgets all for the next wave. */
+  clear(): void {
+    this.targets.clear();
+    this.low = 0;
+    this.high = 0;
+    this.isAmbiguous = false;
+  }
+
+  /** Takes in an export with the registers as they are. */
+  take({ export: operation }: Instruction, { s, v, lanes }: WaveState): void {
+    if (operation === undefined) return;
+    this.low = s[SCALAR.EXEC_LO];
+    this.high = s[SCALAR.EXEC_HI];
+    this.lanes = lanes;
+    const { target, enabled, compressed, sources } = operation;
+    if (enabled === 0) return;
+    if (this.targets.has(target)) this.isAmbiguous = true;
+    const words = new Int32Array(SOURCES * lanes);
+    for (let source = 0; source < SOURCES; source++) {
+      const channels = compressed ? (enabled >>> (2 * source)) & 3 : (enabled >>> source) & 1;
+      if (channels === 0 || (compressed && source >= 2)) continue;
+      const from = sources[source] * lanes;
+      words.set(v.subarray(from, from + lanes), source * lanes);
+    }
+    this.targets.set(target, words);
+  }
+
+  /** Whether a lane was on at the last export; the others are discarded. */
+  isAlive(lane: number): boolean {
+    const word = lane < LANES_OF_WORD ? this.low >>> lane : this.high >>> (lane - LANES_OF_WORD);
+    return (word & 1) !== 0;
+  }
+
+  /**
+   * Puts the colour that a lane exports to a target into `colour`; false where it exports none. On GFX11 both sources of a
+   * pair of lanes share an export: the pair's even lane holds the first, its odd lane the second.
+   */
+  read({ registers }: Draw, target: number, lane: number, colour: Float64Array): boolean {
+    const format = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (FORMAT_BITS * target)) & 0xf;
+    const plain = this.targets.get(target);
+    const dual = target < 2 ? this.targets.get(EXPORT_TARGET.DUAL0 + (lane % 2)) : undefined;
+    const words = plain ?? dual;
+    if (words === undefined) return false;
+    const from = plain === undefined ? lane - (lane % 2) + target : lane;
+    exportedColour(this.gfx, format, words, this.lanes, from, colour);
+    return true;
+  }
+
+  /** Alpha that decides coverage: that of the depth target where it is exported, else of colour 0; undefined without any. */
+  alpha(draw: Draw, lane: number, colour: Float64Array): number | undefined {
+    const depth = this.targets.get(EXPORT_TARGET.MRTZ);
+    if (depth === undefined) return this.read(draw, 0, lane, colour) ? colour[3] : undefined;
+    exportedColour(this.gfx, draw.registers.SPI_SHADER_Z_FORMAT ?? 0, depth, this.lanes, lane, colour);
+    return colour[3];
+  }
+}

@@ -1,0 +1,64 @@
+import { assembleProgram } from '../../../arch/index.js';
+import type { ExportGranted, Scenario } from '../../../transactions/index.js';
+import { BUFFER, scene } from './scenes.js';
+import { Stream } from './stream.js';
+
+/** Adds one to the first word of the buffer, and exports what was there, and 7. */
+const PROGRAM = `
+  buffer_load_dword v1, off, s[0:3], 0
+  s_waitcnt vmcnt(0)
+  v_add_nc_u32_e32 v2, 1, v1
+  buffer_store_dword v2, off, s[0:3], 0
+  s_waitcnt_vscnt null, 0x0
+  v_mov_b32_e32 v3, 7
+  exp mrt0 v1, v3, off, off done vm
+  s_endpgm`;
+
+const EXPORT_PC = 40;
+const LANES = 32;
+const RAW_BUFFER = 0x31016fac;
+
+const DESCRIPTOR = Object.fromEntries(
+  [BUFFER, 0, 1024, RAW_BUFFER].map((word, index) => [`SPI_SHADER_USER_DATA_PS_${index}`, word]),
+);
+
+/** Colours as 32-bit red and green, no depth. */
+export const RED_GREEN = { SPI_SHADER_COL_FORMAT: 2, SPI_SHADER_Z_FORMAT: 0 };
+
+/** Two primitives on a buffer that is compared by bytes, one word of which all invocations count up. */
+export function countingScene(registers: Readonly<Record<string, number>>): Scenario {
+  const plain = scene({ primitives: 2, draw: { registers: { ...DESCRIPTOR, ...registers } } });
+  const program = { name: 'count', words: assembleProgram(PROGRAM, 'gfx10.3'), arguments: [], inputs: [] };
+  return { ...plain, programs: [program], memory: [{ ...plain.memory[0]!, compare: { kind: 'bytes' } }] };
+}
+
+/** An export of the wave that its place in a list tells, with the words of lane 0. */
+export type Grant = Partial<ExportGranted> & { readonly words: readonly [number, number] };
+
+/** What the first and the second wave export in primitive order. */
+export const FIRST: Grant = { words: [0, 7] };
+export const SECOND: Grant = { words: [1, 7] };
+
+/** A stream of two waves that cover the top-left pixel of a quad each, the second one at `x`, from formation to end. */
+export function countingStream(
+  scenario: Scenario,
+  grants: readonly (Grant | undefined)[],
+  secondX = 0,
+): Stream {
+  const stream = new Stream(scenario);
+  for (const [primitive, x] of [0, secondX].entries())
+    stream.form([{ x, y: 0, primitive, masks: [1, 0, 0, 0] }]);
+  grants.forEach((grant, wave) => {
+    if (grant === undefined) return;
+    const { words, ...changes } = grant;
+    const data = new Int32Array(4 * LANES);
+    words.forEach((word, at) => {
+      data[at * LANES] = word;
+    });
+    const plain = { wave, pc: EXPORT_PC, index: 0, target: 0, enabled: 3, compressed: false, data };
+    const cycle = stream.cycle + 1;
+    const lanes = { lanesLo: 1, lanesHi: 0 };
+    stream.add({ kind: 'export-granted', cycle, type: 'colour', ...plain, ...lanes, ...changes });
+  });
+  return stream.end(0).end(1).quiesce();
+}
