@@ -5,13 +5,14 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 import { judgeAllocations } from './allocation-waits.js';
 import { judgeExits } from './exit-waits.js';
+import { judgeGrants } from './grant-waits.js';
 import type { LateReport } from './late-report.js';
 import { judgeLaunches } from './launch-waits.js';
 
 /**
  * Invariant: what the fixed units owe a wave comes within the scenario's latencies once its last admissible reason to
- * wait is gone: its launch (P-066, P-069), its export space (P-077, P-080) and the counting of its exit (S-041, U11).
- * What a device at rest still owes is HANG's.
+ * wait is gone: its launch (P-066, P-069), its export space (P-077, P-080), a bus for its exports (P-082) and the counting of
+ * its exit (S-041, U11). What a device at rest still owes is HANG's.
  */
 export function createIdle02(ledgers: Ledgers, judge: Judge): RuleCheck {
   let atRest = false;
@@ -28,11 +29,13 @@ export function createIdle02(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
   const launches = judgeLaunches(ledgers, judge, late);
   const allocations = judgeAllocations(ledgers, judge, late);
+  const grants = judgeGrants(ledgers, judge, late);
   const exits = judgeExits(ledgers, judge, late);
   return {
     on: {
       ...launches.on,
       ...allocations.on,
+      ...grants.on,
       ...exits.on,
       'wave-launched': (t) => {
         launches.on['wave-launched']?.(t);
@@ -44,7 +47,7 @@ export function createIdle02(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: (end) => {
       if (atRest) return;
-      for (const part of [launches, allocations, exits]) part.finish?.(end);
+      for (const part of [launches, allocations, grants, exits]) part.finish?.(end);
     },
   };
 }
