@@ -1,6 +1,6 @@
 import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import type { Draw, Program, Scenario } from '../../transactions/index.js';
+import type { Draw, Program, Scenario, SectionPlacement } from '../../transactions/index.js';
 import {
   FAULTS,
   MODEL_VERSION,
@@ -61,10 +61,16 @@ export function sectionSequence({ name, text, chips }: SectionSequence): Sequenc
   const faults = FAULTS.filter(
     ({ id, where }) => where === 'program' && faultNeedsFeature(id) && faultCanAct(id, FEATURES),
   ).map(({ id }) => id);
-  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
+  return { name, text, chips, faults, generate: (request) => sectionScenario(name, chips, request) };
 }
 
-function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
+/** A random scenario; its placement is drawn as well, unless one is given. */
+export function sectionScenario(
+  name: string,
+  chips: readonly ChipName[],
+  request: GenerateRequest,
+  given?: SectionPlacement,
+): Scenario {
   const stream = new RandomStream(request.seed);
   const chip: Chip = chipOf(pick(stream, request.chips ?? chips));
   const wave = pick(stream, chip.waveSizes);
@@ -74,7 +80,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
     wave,
     width: pick(stream, SIZES),
     height: pick(stream, SIZES),
-    placement: pick(stream, SECTION_PLACEMENTS),
+    placement: given ?? pick(stream, SECTION_PLACEMENTS),
     stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, () => stream.below(STIPPLE_STEPS + 1) / STIPPLE_STEPS),
   };
   const draws = drawsOf(stream, scene);

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { CHIPS, GENERATIONS } from '../../../arch/index.js';
+import { createScoreboards } from '../../../checkers/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { illegalReason } from '../../../stimulus/sections/index.js';
+import { sectionScenario } from '../../../stimulus/sections/sequence.js';
+import { sections } from '../../../stimulus/sequences/sections.js';
+import type { Scenario, Verdict } from '../../../transactions/index.js';
+import { formatSeed, SECTION_PLACEMENTS } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+const requestOf = (low: number) => ({ seed: formatSeed({ high: 9, low }), corpus, knobs: {}, faults: [] });
+
+function judged(scenario: Scenario): Verdict {
+  const scoreboards = createScoreboards(scenario);
+  runScenario(scenario, scoreboards.observe);
+  return scoreboards.finish();
+}
+
+/** The first primitives of the first draw, in a corner of the area: enough to show what a program does. */
+function smallPart(scenario: Scenario): Scenario {
+  const [draw] = scenario.draws;
+  const count = Math.min(draw.depths.length, 6);
+  const words = draw.parameters.length / draw.depths.length;
+  return {
+    ...scenario,
+    draws: [
+      {
+        ...draw,
+        width: 16,
+        height: 16,
+        vertices: draw.vertices.slice(0, 6 * count),
+        depths: draw.depths.slice(0, count),
+        parameters: draw.parameters.slice(0, words * count),
+      },
+    ],
+  };
+}
+
+describe.each(GENERATIONS)('sections on %s', (gfx) => {
+  const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
+
+  it.each(SECTION_PLACEMENTS)('run clean at placement %s, memory and colours judged', (placement) => {
+    const scenario = sectionScenario('sections', chips, requestOf(1), placement);
+    const { violations, armed } = judged(smallPart(scenario));
+    expect(violations).toEqual([]);
+    expect(armed['EXP-06']).toBeGreaterThan(0);
+    expect(armed['ORD-03']).toBeGreaterThan(0);
+  });
+});
+
+describe('scenarios of sections', () => {
+  const scenarios = Array.from({ length: 60 }, (_, low) => sections.generate(requestOf(low)));
+  const programs = scenarios.map((scenario) => scenario.programs.map((program) => program.sections!));
+
+  it('are legal, and have one placement, prolog and main part in all draws', () => {
+    for (const [first, ...others] of programs) {
+      for (const { placement, state } of [first, ...others]) {
+        expect(illegalReason(placement, state)).toBeUndefined();
+        const { prolog, mainDiscard } = first.state;
+        expect({ placement, ...state }).toMatchObject({ placement: first.placement, prolog, mainDiscard });
+      }
+    }
+  });
+
+  it('swap the epilog under the same words of the main part from draw to draw', () => {
+    const swapped = scenarios.filter(({ programs: [first, second] }) => {
+      if (second === undefined) return false;
+      const [prolog, main] = first.sections!.parts.map(({ words }) => words);
+      const kept = (words: readonly number[]) => words.slice(0, prolog + main).join();
+      return kept(first.words) === kept(second.words) && first.words.join() !== second.words.join();
+    });
+    expect(swapped.length).toBeGreaterThan(10);
+  });
+
+  it('come with every placement, and with every value of every state', () => {
+    const all = programs.flat();
+    expect(new Set(all.map(({ placement }) => placement)).size).toBe(SECTION_PLACEMENTS.length);
+    const values = (of: keyof (typeof all)[number]['state']) =>
+      new Set(all.map(({ state }) => state[of])).size;
+    expect([values('prolog'), values('stipple'), values('mainDiscard'), values('outputs')]).toEqual([
+      3, 3, 4, 4,
+    ]);
+    expect([values('clamp'), values('smoothing'), values('alphaToOne')]).toEqual([2, 2, 2]);
+    expect([values('alphaTest'), values('conversion')]).toEqual([8, 10]);
+  });
+});
