@@ -29,13 +29,7 @@ function packOf(before: string, gfx11: string): PackNames {
   return { gfx9: before, gfx10: before, gfx11 };
 }
 
-/** One component a register; up to GFX9 alpha stays in the fourth place where it comes with red alone. */
-const CHANNELS: Readonly<Record<'R32' | 'GR32' | 'ABGR32', string>> = {
-  R32: 'x',
-  GR32: 'xy',
-  ABGR32: 'xyzw',
-};
-
+/** One component a register, each in its place. */
 function plain(channels: string): Pack {
   return (_gfx, from) => ({ text: '', operands: operandsOf(components(from), channels) });
 }
@@ -44,6 +38,7 @@ function operandsOf(registers: readonly string[], channels: string): string {
   return registers.map((register, at) => (channels.includes('xyzw'[at]) ? register : 'off')).join(', ');
 }
 
+/** Alpha goes with red: in its own place on GFX9, in the second one from GFX10 on (Mesa's radeonsi). */
 const redAndAlpha: Pack = (gfx, from) => {
   const [red, , , alpha] = components(from);
   return { text: '', operands: gfx === 'gfx9' ? `${red}, off, off, ${alpha}` : `${red}, ${alpha}, off, off` };
@@ -83,15 +78,15 @@ function integers(convert: string, pack: string): Pack {
 
 /** One entry a conversion (R-005, R-027). */
 export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
-  R32: plain(CHANNELS.R32),
-  GR32: plain(CHANNELS.GR32),
+  R32: plain('x'),
+  GR32: plain('xy'),
   AR32: redAndAlpha,
   FP16_ABGR: pairs(HALVES),
   UNORM16_ABGR: pairs(UNSIGNED_NORM),
   SNORM16_ABGR: pairs(SIGNED_NORM),
   UINT16_ABGR: integers('v_cvt_u32_f32_e32', 'v_cvt_pk_u16_u32'),
   SINT16_ABGR: integers('v_cvt_i32_f32_e32', 'v_cvt_pk_i16_i32'),
-  ABGR32: plain(CHANNELS.ABGR32),
+  ABGR32: plain('xyzw'),
 };
 
 /** Whether an export of that conversion carries two components a register. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, GENERATIONS, type Gfx } from '../../../arch/index.js';
 import { examinedProgram } from '../../../checkers/static/cache.js';
-import { assembleSections } from '../../../stimulus/sections/index.js';
+import { assembleSections } from '../../../stimulus/sections/assemble.js';
 import type { MainDiscard, Program, SectionPlacement, ShaderPart } from '../../../transactions/index.js';
 import { SECTION_PLACEMENTS } from '../../../transactions/index.js';
 import { scene } from '../support/scenes.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeProgram, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
-import { assembleSections, illegalReason, partText } from '../../../stimulus/sections/index.js';
+import { assembleSections, partText } from '../../../stimulus/sections/assemble.js';
+import { illegalReason } from '../../../stimulus/sections/legality.js';
 import type { SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
 import { SECTION_PLACEMENTS, SHADER_PARTS } from '../../../transactions/index.js';
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';

@@ -3,7 +3,7 @@ import { CHIPS, GENERATIONS } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { openCorpus } from '../../../regression/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { illegalReason } from '../../../stimulus/sections/index.js';
+import { illegalReason } from '../../../stimulus/sections/legality.js';
 import { sectionScenario } from '../../../stimulus/sections/sequence.js';
 import { sections } from '../../../stimulus/sequences/sections.js';
 import type { Scenario, Verdict } from '../../../transactions/index.js';
