@@ -1,5 +1,6 @@
-import { EXPORT_TYPES } from '../../arch/index.js';
+import { EXPORT_TYPES, type ExportType } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
+import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 import { reportExport } from './report.js';
@@ -8,14 +9,53 @@ import { reportExport } from './report.js';
 const BUFFERS_MAX = 64;
 
 /**
- * Invariant: a colour or position buffer has one writer in a cycle (P-091), and colours go to the buffer of the packer
- * that their pixels came from (P-062, P-088).
+ * Invariant: a colour or position buffer has one writer in a cycle (P-091); colours go to the buffer of the packer that
+ * their pixels came from (P-062, P-088), positions to that of their front end (P-056, P-057).
  */
 export function createExp03(ledgers: Ledgers, judge: Judge): RuleCheck {
   const lastWrite = new Map<number, number>();
+
+  /** Whether the buffer has had a writer in this cycle. */
+  const isSecond = (type: ExportType, index: number, cycle: number): boolean => {
+    const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
+    const had = lastWrite.get(buffer) === cycle;
+    lastWrite.set(buffer, cycle);
+    return had;
+  };
+
+  const judgeBackground = (
+    record: BackgroundRecord,
+    cycle: number,
+    type: ExportType,
+    index: number,
+  ): void => {
+    judge.armed++;
+    const report = (allowed: string, observed: string): void =>
+      judge.violate(() => ({
+        cycle,
+        unit: 'sx',
+        place: { wave: record.wave },
+        allowed,
+        observed: `${backgroundName(record)} ${observed}.`,
+        steps: [],
+        hint: 'Look at how the arbiter picks the destination of a grant.',
+      }));
+    const { work } = record;
+    const own = work.kind === 'geometry' ? work.frontEnd % ledgers.scenario.freedoms.positionBuffers : 0;
+    if (type === 'position' && index !== own)
+      report(
+        `Its positions go to position buffer ${own}, that of its front end.`,
+        `exports to buffer ${index}`,
+      );
+    if (isSecond(type, index, cycle))
+      report('A buffer takes one export a cycle.', `is the second writer of ${type} buffer ${index}`);
+  };
+
   return {
     on: {
       'export-granted': ({ wave: number, pc, cycle, type, index }) => {
+        const competitor = ledgers.background.find(number);
+        if (competitor !== undefined) judgeBackground(competitor, cycle, type, index);
         const wave = ledgers.waves.find(number);
         if (wave === undefined) return;
         judge.armed++;
@@ -31,11 +71,8 @@ export function createExp03(ledgers: Ledgers, judge: Judge): RuleCheck {
           const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
           report(allowed, `exports to that of packer ${index}`);
         }
-        const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
-        if (lastWrite.get(buffer) === cycle) {
+        if (isSecond(type, index, cycle))
           report('A buffer takes one export a cycle.', `is the second writer of ${type} buffer ${index}`);
-        }
-        lastWrite.set(buffer, cycle);
       },
     },
   };

@@ -8,6 +8,7 @@ import {
   emptyMemory,
   fewerDraws,
   fewerPrimitives,
+  lessBackground,
   type Pass,
   smallerPrimitives,
 } from './structure-passes.js';
@@ -36,6 +37,7 @@ export interface ShrinkOptions {
 const FRESH_SCHEDULES = 12;
 
 const STRUCTURE: readonly Pass[] = [
+  lessBackground,
   fewerDraws,
   nearerWrap,
   fewerPrimitives,

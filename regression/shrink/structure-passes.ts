@@ -58,6 +58,15 @@ export const smallerPrimitives: Pass = function* (failing) {
   for (const [draw, primitive] of places) yield halved((a, b) => a === draw && b === primitive);
 };
 
+/** Pixel waves alone, or fewer of the works beside them. */
+export const lessBackground: Pass = function* ({ scenario }) {
+  const { background, ...alone } = scenario;
+  if (background === undefined) return;
+  yield alone;
+  for (const works of sublists(background.works))
+    if (works.length > 0) yield { ...scenario, background: { ...background, works } };
+};
+
 /** Memory that starts as zero. */
 export const emptyMemory: Pass = function* ({ scenario }) {
   for (const [index, { initial }] of scenario.memory.entries()) {

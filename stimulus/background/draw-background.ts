@@ -15,7 +15,7 @@ import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
 /** One test out of this many has background work. */
-const SHARE = 2;
+const SHARE = 4;
 
 /** First byte of the memory of background work, which nobody else has there, and bytes from one object to the next. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
@@ -58,7 +58,7 @@ interface DrawnWork {
   readonly output: string;
 }
 
-/** Geometry and compute work for half of the tests, from a stream of its own (P-049); undefined for the others. */
+/** Geometry and compute work for a share of the tests, from a stream of its own (P-049); undefined for the others. */
 export function drawBackground(seed: string, machine: Machine): BackgroundPart | undefined {
   const stream = new RandomStream(sideSeed(seed, 'background'));
   if (stream.below(SHARE) !== 0) return undefined;

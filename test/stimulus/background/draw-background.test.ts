@@ -12,11 +12,11 @@ const machineOf = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192) => ({
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 
 describe('background work', () => {
-  it('is drawn for about half of the tests, and the same for the same seed', () => {
+  it('is drawn for about a quarter of the tests, and the same for the same seed', () => {
     const machine = machineOf('navi21');
     const drawn = seeds.filter((seed) => drawBackground(seed, machine) !== undefined);
-    expect(drawn.length).toBeGreaterThan(70);
-    expect(drawn.length).toBeLessThan(130);
+    expect(drawn.length).toBeGreaterThan(30);
+    expect(drawn.length).toBeLessThan(70);
     expect(drawBackground(drawn[0], machine)).toEqual(drawBackground(drawn[0], machine));
   });
 
