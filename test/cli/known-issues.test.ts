@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const TESTS = ['--seed', '0xd15c', '--count', '12', '--fault', 'F46', '--max-failures', '2', '--json'];
-let signatures: string[] = [];
 
 /** Runs with these signatures as known issues. */
 async function runKnowing(known: readonly string[], out: string) {
@@ -16,15 +15,9 @@ async function runKnowing(known: readonly string[], out: string) {
   return { code, document: JSON.parse(stdout) };
 }
 
-beforeAll(async () => {
-  const all = ['run', ...TESTS.map((text) => (text === '2' ? '1000' : text)), '--out', 'all'];
-  const { stdout } = await runCli(all, folder);
-  signatures = JSON.parse(stdout).buckets.map(({ signature }: { signature: string }) => signature);
-});
-
 describe('failures that are known', () => {
   it('are shown with their owner, and neither fail the run nor count for --max-failures', async () => {
-    const { code, document } = await runKnowing(signatures, 'excused');
+    const { code, document } = await runKnowing(['*'], 'excused');
     expect(code).toBe(0);
     expect(document.tests).toBe(12);
     expect(document.failed).toBeGreaterThan(2);

@@ -1,19 +1,31 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-const COUNT = 20;
-const TESTS = ['--seed', '0xd15c', '--count', `${COUNT}`, '--fault', 'F46', '--max-failures', '1000'];
-const SHARDS = ['1', '2', '3'].map((name) => join(folder, name));
+const COUNT = 10;
+const TESTS = [
+  '--workers',
+  '1',
+  '--seed',
+  '0xd15c',
+  '--count',
+  `${COUNT}`,
+  '--fault',
+  'F46',
+  '--max-failures',
+  '1000',
+];
+const SHARDS = ['1', '2'].map((name) => join(folder, name));
 const WHOLE = join(folder, 'whole');
 let whole = '';
 
 beforeAll(async () => {
   whole = (await runCli(['run', ...TESTS, '--json', '--out', WHOLE], folder)).stdout;
   for (const [index, out] of SHARDS.entries()) {
-    await runCli(['run', ...TESTS, '--shard', `${index + 1}/3`, '--workers', '1', '--out', out], folder);
+    await runCli(['run', ...TESTS, '--shard', `${index + 1}/2`, '--out', out], folder);
   }
 });
 
@@ -24,7 +36,7 @@ function merge(...args: string[]) {
 describe('merging', () => {
   it('all shards, in any order and one of them twice, gives what the whole run gives', async () => {
     const out = join(folder, 'merged');
-    const { code, stdout } = await merge(SHARDS[2]!, SHARDS[0]!, SHARDS[1]!, SHARDS[0]!, '--out', out);
+    const { code, stdout } = await merge(SHARDS[1]!, SHARDS[0]!, SHARDS[1]!, '--out', out);
     expect(code).toBe(1);
     expect(resultOf(stdout, out)).toEqual(resultOf(whole, WHOLE));
     expect(JSON.parse((await runCli(['run', '--resume', out, '--json'], folder)).stdout).tests).toBe(COUNT);
@@ -38,16 +50,18 @@ describe('merging', () => {
 
   it('says so when a shard is missing', async () => {
     const { stdout } = await runCli(['merge', ...SHARDS.slice(1), '--out', join(folder, 'part')], folder);
-    expect(stdout).toMatch(/ended +only 14 tests have a result; others of this run were lost or never ran/);
+    expect(stdout).toMatch(/ended +only 5 tests have a result; others of this run were lost or never ran/);
   });
 
   it('refuses parts of different runs, and says how they differ', async () => {
     const other = join(folder, 'other');
-    await runCli(['run', '--seed', '0x2', '--count', '2', '--out', other], folder);
+    cpSync(WHOLE, other, { recursive: true });
+    const manifest = readFileSync(join(other, 'manifest.json'), 'utf8');
+    writeFileSync(join(other, 'manifest.json'), manifest.replace('0xd15c', '0x2'));
     const { code, stderr } = await merge(WHOLE, other, '--out', join(folder, 'never'));
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^Cannot merge .* tests is "smoke@0xd15c \* F46" in one, "smoke@0x2 \*" in the other/,
+      /^Cannot merge .* tests is "smoke@0xd15c \* F46" in one, "smoke@0x2 \* F46" in the other/,
     );
   });
 });
@@ -62,7 +76,8 @@ describe('--rerun-failures', () => {
   });
 
   it('of a run without failures runs nothing, and that is a success', async () => {
-    await runCli(['run', '--seed', '0x2', '--count', '2', '--out', 'clean'], folder);
+    mkdirSync(join(folder, 'clean'));
+    cpSync(join(WHOLE, 'manifest.json'), join(folder, 'clean', 'manifest.json'));
     const { code, stdout } = await runCli(
       ['run', '--rerun-failures', 'clean', '--json', '--out', 'none'],
       folder,
