@@ -106,8 +106,8 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
   const plan = part.tests();
   const count = Number.isFinite(part.count) ? part.count : LISTED_OF_TIMED;
   const tests = Array.from({ length: count }, () => {
-    const { sequence, index, seed } = plan.next().value!;
-    return { test: testId(sequence, index), seed };
+    const test = plan.next().value!;
+    return { test: testId(test), seed: test.seed };
   });
   if (json) printJson({ suite: request.suite, seed: formatSeed(request.seed), tests });
   else printResult(tests.map(({ test, seed }) => `${test}  ${seed}`).join('\n'));

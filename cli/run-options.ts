@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   DEFAULT_LIMITS,
+  earlierFailures,
   failedTests,
   findSuite,
+  formatKnobSettings,
   freshSeed,
   openPastRun,
+  type PlannedTest,
   type RunRequest,
   readKnownIssues,
   readSeed,
@@ -46,9 +49,10 @@ const DEFAULT_SUITE = 'smoke';
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { rerunFailures, time, testTime, testMemory, shard } = options;
   if (rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
-  const chosen =
+  const { fresh, ...chosen } =
     rerunFailures === undefined ? drawn(suiteName ?? DEFAULT_SUITE, options) : failures(rerunFailures);
   const runId = `${chosen.suite}-${timestamp(now)}`;
+  const outDir = options.out ?? join('out', runId);
   // A fault is looked for until it is seen, unless the user wants to see it more often.
   const maxFailures =
     options.maxFailures ?? (chosen.overrides.faults.length > 0 && chosen.list === undefined ? 1 : undefined);
@@ -56,7 +60,8 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
     ...chosen,
     runId,
     workers: workersOf(options),
-    outDir: options.out ?? join('out', runId),
+    outDir,
+    first: fresh ? failuresBefore(dirname(outDir), chosen) : [],
     knownIssues:
       options.knownIssues === undefined
         ? []
@@ -79,7 +84,10 @@ export function workersOf({ workers }: RunOptionValues): number {
   return workers ?? availableParallelism();
 }
 
-type Chosen = Pick<RunRequest, 'suite' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'>;
+type Chosen = Pick<RunRequest, 'suite' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> & {
+  /** Nobody chose the seed, so that no two runs have it. */
+  readonly fresh: boolean;
+};
 
 function drawn(suiteName: string, options: RunOptionValues): Chosen {
   const suite = findSuite(suiteName);
@@ -95,6 +103,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   }
   return {
     suite: suiteName,
+    fresh: given === undefined,
     seed: given === undefined ? freshSeed() : readSeed(given),
     overrides: readOverrides(options),
     count: count ?? (time === undefined ? suite.count : Infinity),
@@ -102,11 +111,25 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   };
 }
 
+/** A run with a seed of its own first tries what failed before; one whose seed was chosen holds its own tests only. */
+function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen, 'fresh'>): PlannedTest[] {
+  const { chips, knobs, faults } = overrides;
+  if (faults.length > 0) return [];
+  const selection = {
+    suite,
+    tests: glob ?? null,
+    chips: [...chips],
+    knobs: formatKnobSettings(knobs),
+    faults: [],
+  };
+  return earlierFailures(folder, selection);
+}
+
 function failures(directory: string): Chosen {
   const past = openPastRun(directory);
   const { suite, seed, overrides } = requestOf(past.manifest, directory, 1);
   const list = failedTests(past);
-  return { suite, seed, overrides, count: list.length, list };
+  return { suite, seed, overrides, count: list.length, list, fresh: false };
 }
 
 function refuseBeside(

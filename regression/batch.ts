@@ -111,7 +111,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
   const checks = emptyCheckCounts();
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
-    const cover = { collector, id: testId(test.sequence, test.index), position: batch.first + row };
+    const cover = { collector, id: testId(test), position: batch.first + row };
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
     const twice = runsTwice(cover.position);
     const { result, failure } = runOne(test, batch, { cover, record: twice }, corpus);

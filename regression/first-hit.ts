@@ -2,7 +2,7 @@ import { isChipName } from '../arch/index.js';
 import type { TestReference } from '../coverage/index.js';
 import { isFaultId, parseSeed } from '../transactions/index.js';
 import { parseKnobSettings } from './knob-values.js';
-import { testSeed } from './seeds.js';
+import { readSeed, testSeed } from './seeds.js';
 import type { Overrides } from './selection.js';
 import { parseTestId, reproLine } from './test-name.js';
 
@@ -28,8 +28,8 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   const fixed = match?.[3]?.split(' ') ?? [];
   // The tests of a list have seeds of their own.
   if (match === null || !root.ok || name === '' || fixed.includes('list')) return undefined;
-  const { sequence, index } = parseTestId(name);
-  const seed = testSeed(root.seed, sequence, index);
+  const { sequence, index, root: drawn } = parseTestId(name);
+  const seed = testSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
   return { suite: match[1]!, sequence, seed, overrides: overridesOf(fixed) };
 }
 

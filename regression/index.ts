@@ -6,6 +6,7 @@ export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.
 export { openCorpus } from './corpus-files.js';
 export { type CostlyTest, costliestTests } from './costly-tests.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';
+export { earlierFailures } from './earlier-failures.js';
 export { earlierRun } from './earlier-run.js';
 export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec.js';

@@ -55,7 +55,7 @@ export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> 
 }
 
 function failedEvent({ test, hash, outcome, signature, rule, waves, summary }: FailureSummary): FailedEvent {
-  const id = testId(test.sequence, test.index);
+  const id = testId(test);
   const what = { outcome, signature, rule, waves, summary };
   return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, ...what };
 }

@@ -9,6 +9,13 @@ import { fileErrorText } from './file-errors.js';
 import { knownIssueSchema } from './known-issues.js';
 import { packageRoot } from './package-root.js';
 
+const plannedTest = z.object({
+  sequence: z.string(),
+  index: z.int(),
+  root: z.string().optional(),
+  seed: z.string(),
+});
+
 const manifestSchema = z.object({
   tool: z.literal('pops-testbench'),
   version: z.string(),
@@ -30,7 +37,9 @@ const manifestSchema = z.object({
   /** The part of the plan that ran here, from 1; null for the whole. */
   shard: z.object({ index: z.int().min(1), count: z.int().min(1) }).nullable(),
   /** The tests by name, where the run did not draw them from its suite. */
-  list: z.array(z.object({ sequence: z.string(), index: z.int(), seed: z.string() })).nullable(),
+  list: z.array(plannedTest).nullable(),
+  /** Tests that failed in earlier runs and come before those that are drawn. */
+  first: z.array(plannedTest),
   knownIssues: z.array(knownIssueSchema),
   /** Limits of one test. */
   testSeconds: z.number(),

@@ -140,7 +140,7 @@ function earliest(runs: readonly PastRun[]): string {
 
 /** Failures come in plan order, so that those which have room are those of an uninterrupted run. */
 function copyFailure({ signature, test }: FailureSummary, directory: string, store: RunStore): void {
-  const folder = failureFolder(signature, testId(test.sequence, test.index));
+  const folder = failureFolder(signature, testId(test));
   const source = join(directory, folder);
   if (store.hasRoom(signature) && existsSync(source)) {
     cpSync(source, join(store.directory, folder), { recursive: true });

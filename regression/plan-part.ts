@@ -27,9 +27,12 @@ export function behind({ first, count, tests }: PlanPart, skipped: number): Plan
   return { first: first + skipped, count: count - skipped, tests: () => skip(tests(), skipped) };
 }
 
-function drawnTests({ suite, seed, glob, overrides }: RunRequest): () => Iterator<PlannedTest> {
+function drawnTests({ suite, seed, glob, overrides, first }: RunRequest): () => Iterator<PlannedTest> {
   const sequences = selectSequences(findSuite(suite), glob, overrides);
-  return () => planTests(seed, sequences);
+  return function* () {
+    yield* first;
+    yield* planTests(seed, sequences);
+  };
 }
 
 function skip(plan: Iterator<PlannedTest>, count: number): Iterator<PlannedTest> {

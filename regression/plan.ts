@@ -1,12 +1,10 @@
 import type { Seed } from '../transactions/index.js';
 import { testSeed } from './seeds.js';
 import type { WeightedSequence } from './selection.js';
+import type { TestPlace } from './test-name.js';
 
 /** One test of a run before it ran. */
-export interface PlannedTest {
-  readonly sequence: string;
-  /** Running number among the tests of its sequence; with the root seed it gives the test's own seed. */
-  readonly index: number;
+export interface PlannedTest extends TestPlace {
   /** The test's own seed. */
   readonly seed: string;
 }

@@ -80,9 +80,9 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
   const manifest = readManifest(directory);
   const stored = storedFailure(directory, id);
   if (stored !== undefined) return fromPath(stored, overrides);
-  const { sequence, index } = parseTestId(id);
+  const { sequence, index, root } = parseTestId(id);
   findSequence(sequence);
-  const seed = testSeed(readSeed(manifest.seed), sequence, index);
+  const seed = testSeed(readSeed(root ?? manifest.seed), sequence, index);
   const ran: Overrides = {
     chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,
     knobs: { ...parseKnobSettings(manifest.knobs), ...overrides.knobs },

@@ -33,6 +33,8 @@ export interface RunRequest {
   readonly shard?: Shard;
   /** The tests by name, in place of those that the suite would draw; `count` is their number. */
   readonly list?: readonly PlannedTest[];
+  /** Tests that failed in earlier runs and come before those that are drawn; they count like others. */
+  readonly first: readonly PlannedTest[];
   /** Failures that are somebody's task already. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
@@ -87,22 +89,29 @@ export function failureLine({ suite, overrides }: RunRequest, { test, hash }: Fa
 }
 
 /** Names what a run draws from, in coverage data and nowhere else: equal text means equal tests at equal positions. */
-export function coverageRun({ suite, seed, glob, overrides, list }: RunRequest): string {
+export function coverageRun({ suite, seed, glob, overrides, list = [], first }: RunRequest): string {
   const { chips, knobs, faults } = overrides;
   return [
     `${suite}@${formatSeed(seed)}`,
     glob ?? '*',
-    ...(list === undefined ? [] : [`list ${scenarioHash(Buffer.from(list.map(({ seed }) => seed).join()))}`]),
+    ...namesOf('list', list),
+    ...namesOf('first', first),
     ...faults,
     ...chips,
     ...formatKnobSettings(knobs),
   ].join(' ');
 }
 
+/** Two words for tests that were not drawn from the suite; none for no test. */
+function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
+  if (tests.length === 0) return [];
+  return [word, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];
+}
+
 /** The manifest of a run that begins now. */
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
-  const { shard = null, list, knownIssues, limits } = request;
+  const { shard = null, list, first, knownIssues, limits } = request;
   return {
     ...describeHost(),
     runId,
@@ -117,6 +126,7 @@ export function manifestOf(request: RunRequest): Manifest {
     faults: [...overrides.faults],
     shard,
     list: list === undefined ? null : [...list],
+    first: [...first],
     knownIssues: [...knownIssues],
     testSeconds: limits.ms / 1000,
     testHeapMb: limits.heapMb,
@@ -128,7 +138,7 @@ export function manifestOf(request: RunRequest): Manifest {
 /** The request that a manifest came from, for a run in `outDir` on so many workers. */
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
-  const { shard, list, knownIssues, testSeconds, testHeapMb } = manifest;
+  const { shard, list, first, knownIssues, testSeconds, testHeapMb } = manifest;
   return {
     runId,
     suite,
@@ -137,6 +147,7 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     count: count ?? Infinity,
     workers,
     outDir,
+    first,
     knownIssues,
     limits: { ms: testSeconds * 1000, heapMb: testHeapMb },
     ...(tests === null ? {} : { glob: tests }),

@@ -99,7 +99,7 @@ export class RunStore {
 
   private storeFailure(failure: Failure, repro: string): void {
     const { test, outcome, signature, violations, message, scenario } = failure;
-    const folder = join(this.directory, failureFolder(signature, testId(test.sequence, test.index)));
+    const folder = join(this.directory, failureFolder(signature, testId(test)));
     mkdirSync(folder, { recursive: true });
     if (scenario !== undefined) writeFileSync(join(folder, FAILURE_FILES.scenario), scenario);
     const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };

@@ -88,7 +88,7 @@ export class Tally {
     const { signature, rule, test, waves, outcome, summary } = failure;
     const example = { test, outcome, summary, repro };
     this.sequence(test.sequence).failed++;
-    const id = testId(test.sequence, test.index);
+    const id = testId(test);
     const bucket = this.buckets.get(signature);
     if (bucket === undefined) {
       const smallest = { test: id, repro, waves };

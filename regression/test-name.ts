@@ -15,17 +15,27 @@ export interface TestName {
 
 const TEST_NAME = /^([\w-]+):([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
 
-/** Id of a test in a run: the sequence and the running number of the test among those of its sequence. */
-export function testId(sequence: string, index: number): string {
-  return `${sequence}.${index}`;
+/** What names a test within a run. */
+export interface TestPlace {
+  readonly sequence: string;
+  /** Running number among the tests of its sequence. */
+  readonly index: number;
+  /** Root seed of the run that drew the test, where that was another run. */
+  readonly root?: string | undefined;
 }
 
-/** Sequence and number of a test id; throws `UsageError` for another shape. */
-export function parseTestId(id: string): { sequence: string; index: number } {
-  const match = /^([\w-]+)\.(\d{1,9})$/.exec(id);
+/** Id of a test in a run: `SEQUENCE.NUMBER`, and `@0xSEED` behind it where another run drew the test from that root. */
+export function testId({ sequence, index, root }: TestPlace): string {
+  return `${sequence}.${index}${root === undefined ? '' : `@${root}`}`;
+}
+
+/** The place that a test id names; throws `UsageError` for another shape. */
+export function parseTestId(id: string): TestPlace {
+  const match = /^([\w-]+)\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/.exec(id);
   if (match === null)
     throw new UsageError(`Invalid test id "${id}": expected SEQUENCE.NUMBER, like rmw_buffer.17`);
-  return { sequence: match[1]!, index: Number(match[2]) };
+  const [, sequence, index, root] = match;
+  return { sequence: sequence!, index: Number(index), ...(root === undefined ? {} : { root }) };
 }
 
 export function formatTestName({ suite, sequence, seed, hash }: TestName): string {

@@ -18,6 +18,7 @@ function runAndLine(overrides: Overrides, glob?: string) {
     count: 1,
     workers: 1,
     outDir: '.',
+    first: [],
     knownIssues: [],
     limits: DEFAULT_LIMITS,
     ...(glob === undefined ? {} : { glob }),

@@ -26,6 +26,7 @@ function request(worker: string, changes: Partial<RunRequest> = {}): RunRequest 
     suite: 'smoke',
     seed: readSeed('0x1'),
     overrides: NO_OVERRIDES,
+    first: [],
     knownIssues: [],
     limits: DEFAULT_LIMITS,
     glob: 'rmw_buffer',

@@ -42,7 +42,7 @@ describe('a test id', () => {
   it('reads back what was written', () => {
     fc.assert(
       fc.property(word, fc.nat(999_999), (sequence, index) => {
-        expect(parseTestId(testId(sequence, index))).toEqual({ sequence, index });
+        expect(parseTestId(testId({ sequence, index }))).toEqual({ sequence, index });
       }),
     );
   });

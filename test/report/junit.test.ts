@@ -58,6 +58,7 @@ function runOf(
     count: tests,
     workers: 2,
     outDir: 'out/r',
+    first: [],
     knownIssues: known,
     limits: DEFAULT_LIMITS,
   };

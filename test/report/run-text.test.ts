@@ -44,6 +44,7 @@ function report(changes: Partial<RunReport> = {}): RunReport {
     count: 3,
     workers: 2,
     outDir: 'out/r',
+    first: [],
     knownIssues: [],
     limits: DEFAULT_LIMITS,
   };

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { appendEvents } from '../../regression/event-log.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const WHAT = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
+
+function manifestOf(run: string) {
+  return JSON.parse(readFileSync(join(folder, run, 'manifest.json'), 'utf8'));
+}
+
+describe('the nightly suite', () => {
+  it('prints its fresh seed first, records what ran, and tries first what failed in the run before', async () => {
+    const first = await runCli(
+      ['run', 'nightly', '--count', '1', '--workers', '1', '--out', 'out/a'],
+      folder,
+    );
+    const { seed, commit, dirty, version } = manifestOf('out/a');
+    expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 tests, seed ${seed}, 1 workers, out/a`);
+    expect({ version, commit: typeof commit, dirty: typeof dirty }).toEqual({
+      version: '0.1.0',
+      commit: 'string',
+      dirty: 'boolean',
+    });
+    const test = { test: 'rmw_buffer.7', seed: '0x123' };
+    appendEvents(join(folder, 'out/a', 'events.msgpack'), [{ event: 'failed', ...test, ...WHAT }]);
+    const args = ['run', 'nightly', '--count', '2', '--workers', '1', '--out', 'out/b'];
+    const dry = await runCli([...args, '--dry-run', '--json'], folder);
+    expect(JSON.parse(dry.stdout).tests[0]).toEqual({ test: `rmw_buffer.7@${seed}`, seed: '0x123' });
+    const { code } = await runCli(args, folder);
+    expect(code).toBe(0);
+    expect(manifestOf('out/b').seed).not.toBe(seed);
+    expect(manifestOf('out/b').first).toMatchObject([{ sequence: 'rmw_buffer', index: 7, root: seed }]);
+    expect(readdirSync(join(folder, 'out/b'))).toContain('junit.xml');
+  });
+
+  it('with a seed of the user holds nothing but its own tests', async () => {
+    const args = ['run', 'nightly', '--seed', '0x1', '--count', '3', '--out', 'out/c', '--dry-run', '--json'];
+    const { stdout } = await runCli(args, folder);
+    for (const { test } of JSON.parse(stdout).tests) expect(test).not.toContain('@');
+  });
+});
