@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } f
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../transactions/index.js';
 import { fileErrorText, unwritable } from './file-errors.js';
-import { isLockFile } from './run-lock.js';
+import { isLeftover } from './run-files.js';
 
 /**
  * Makes the directory of a run, which must be new or empty. Throws `UsageError` in one line for a path that cannot
@@ -12,7 +12,7 @@ export function makeOutDirectory(directory: string): void {
   const parent = nearestExisting(resolve(directory));
   if (!statSync(parent).isDirectory()) throw invalid(directory, `${parent} is not a directory`);
   const inside = parent === resolve(directory) ? readdirSync(parent) : [];
-  if (inside.some((name) => !isLockFile(name))) throw invalid(directory, 'it is not empty');
+  if (inside.some((name) => !isLeftover(name))) throw invalid(directory, 'it is not empty');
   try {
     accessSync(parent, constants.W_OK);
     makeBelow(parent, resolve(directory));

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 
+/** Behind the name of a file that is being written. */
+export const DRAFT = '.tmp';
+
 /** Failures of one bucket that are stored in full; the others are in the log and can be generated again. */
 export const STORED_PER_BUCKET = 20;
 
@@ -11,7 +14,12 @@ export const FAILURE_FILES = {
 } as const;
 
 /** Names of the files of a run directory that later commands read. */
-export const RUN_FILES = { manifest: 'manifest.json', log: 'events.msgpack' } as const;
+export const RUN_FILES = { manifest: 'manifest.json', log: 'events.msgpack', lock: 'run.lock' } as const;
+
+/** Whether an entry is all that a run may leave which was killed before it had begun. */
+export function isLeftover(name: string): boolean {
+  return name.startsWith(RUN_FILES.lock) || name === `${RUN_FILES.manifest}${DRAFT}`;
+}
 
 /** Place of a stored failure in its run directory. */
 export function failureFolder(signature: string, id: string): string {

@@ -2,10 +2,9 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../transactions/index.js';
+import { RUN_FILES } from './run-files.js';
 
-/** The file that says who writes a run directory. */
-export const LOCK_FILE = 'run.lock';
-
+/** Who writes a run directory. */
 interface Holder {
   readonly host: string;
   readonly process: number;
@@ -18,7 +17,7 @@ interface Holder {
  * machine is taken over. Throws `UsageError` when another run writes the directory.
  */
 export function lockRunDirectory(directory: string): () => void {
-  const file = join(directory, LOCK_FILE);
+  const file = join(directory, RUN_FILES.lock);
   const own = describe(process.pid);
   while (!create(file, own)) {
     const found = read(file);
@@ -30,14 +29,9 @@ export function lockRunDirectory(directory: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Whether a directory entry is the lock of a run. */
-export function isLockFile(name: string): boolean {
-  return name.startsWith(LOCK_FILE);
-}
-
 function inUse(directory: string, { host, process }: Holder): UsageError {
   return new UsageError(
-    `Another run writes "${directory}" (process ${process} on ${host}): wait for it, or delete ${LOCK_FILE} there if it is gone`,
+    `Another run writes "${directory}" (process ${process} on ${host}): wait for it, or delete ${RUN_FILES.lock} there if it is gone`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { type CoverageData, packCoverage } from '../coverage/index.js';
@@ -13,6 +13,7 @@ import type { PastRun } from './past-run.js';
 import { FAILURE_FILES, failureFolder, RUN_FILES, STORED_PER_BUCKET } from './run-files.js';
 import { lockRunDirectory } from './run-lock.js';
 import { testId } from './test-name.js';
+import { writeWhole } from './write-whole.js';
 
 /**
  * The files of one run. Everything that a later command needs is in them (cli.md, "A run directory"). Every method throws
@@ -36,9 +37,7 @@ export class RunStore {
     const store = new RunStore(directory, lockRunDirectory(directory));
     const { runId, suite, seed } = manifest;
     store.write(() => {
-      const file = join(directory, RUN_FILES.manifest);
-      writeFileSync(`${file}.draft`, `${JSON.stringify(manifest, null, 2)}\n`);
-      renameSync(`${file}.draft`, file);
+      writeWhole(join(directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
       appendEvents(store.log, [{ event: 'started', runId, suite, seed }]);
     });
     return store;

@@ -2,13 +2,14 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { dirname } from 'node:path';
 import { fileErrorText, unwritable } from './file-errors.js';
 import { makeFolders } from './out-directory.js';
+import { DRAFT } from './run-files.js';
 
 /**
  * Writes a file as a whole or not at all, with the folders it lies in: readers never see half of it. Throws
  * `UsageError` for a path that cannot be written and `InfrastructureError` when the disk is full or read-only.
  */
 export function writeWhole(file: string, content: string | Uint8Array): void {
-  const draft = `${file}.tmp`;
+  const draft = `${file}${DRAFT}`;
   try {
     makeFolders(dirname(file));
     const handle = openSync(draft, 'w');

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../regression/index.js';
+
+const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
+/** What differs between two runs of the same tests. */
+const VARYING = ['runId', 'outDir', 'workers', 'seconds', 'testsPerSecond', 'wavesPerSecond', 'resumed'];
+
+/** Runs a command and returns its standard output. Throws when it ends with anything but success or failed tests. */
+export async function runToEnd(args: readonly string[]): Promise<string> {
+  const { code, output } = await start(args);
+  if (code !== 0 && code !== 1) throw new Error(`pops-tb ${args.join(' ')} ended with ${code}`);
+  return output;
+}
+
+/** Runs a command and kills it after so many milliseconds; false when it was faster. */
+export async function runKilled(args: readonly string[], milliseconds: number): Promise<boolean> {
+  return (await start(args, milliseconds)).code === null;
+}
+
+/** Digest of all that a run says and leaves: its document, coverage and stored failures. */
+export function resultOf(output: string, directory: string): string {
+  const hash = createHash('sha256');
+  for (const [name, value] of Object.entries(JSON.parse(output) as object)) {
+    if (!VARYING.includes(name)) hash.update(`${name} ${JSON.stringify(value)}\n`);
+  }
+  for (const folder of ['coverage', 'failures']) {
+    for (const path of filesIn(join(directory, folder))) {
+      hash.update(path.slice(directory.length)).update(readFileSync(path));
+    }
+  }
+  return hash.digest('hex');
+}
+
+function start(
+  args: readonly string[],
+  milliseconds?: number,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [MAIN, ...args, '--json'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const timer =
+      milliseconds === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, output });
+    });
+  });
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
