@@ -45,9 +45,9 @@ function namesAt({ manifest, directory }: PastRun, positions: ReadonlySet<number
     const planned = plan.next().value;
     if (planned === undefined) break;
     if (!positions.has(position)) continue;
-    const { sequence, index, seed } = planned;
+    const { sequence, seed } = planned;
     const repro = reproLine({ suite: request.suite, sequence, seed }, request.overrides);
-    names.set(position, { test: testId(sequence, index), repro });
+    names.set(position, { test: testId(planned), repro });
   }
   return names;
 }

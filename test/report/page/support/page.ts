@@ -24,6 +24,7 @@ export function runWith(
     count: 20,
     workers: 2,
     outDir: 'out/r',
+    first: [],
     knownIssues: [],
     limits: DEFAULT_LIMITS,
   };
