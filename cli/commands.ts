@@ -48,6 +48,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./report-command.js'),
   },
   {
+    name: 'testplan',
+    summary: 'every statement, what verifies it, and whether it was hit',
+    load: () => import('./testplan-command.js'),
+  },
+  {
     name: 'coverage',
     summary: 'merge, show, compare, rank and export coverage of runs',
     load: () => import('./coverage-command.js'),
@@ -82,7 +87,6 @@ export const COMMANDS: readonly CommandEntry[] = [
 /** Commands of the documented interface that this version does not have. */
 export const ABSENT_COMMANDS: readonly string[] = [
   'worker',
-  'testplan',
   'history',
   'check-trace',
   'explore',

@@ -23,6 +23,20 @@ export function integerOption(option: string, min: number, max: number): (text: 
   };
 }
 
+/** Percent of `NAME=PERCENT`, which a gate asks for. Throws `UsageError` with the right shape. */
+export function percentGate(name: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text);
+    const percent = Number(match?.[2]);
+    if (match?.[1] !== name || percent > 100) {
+      throw new UsageError(
+        `Invalid --gate "${text}": expected ${name}=PERCENT with 0 to 100, like ${name}=90`,
+      );
+    }
+    return percent;
+  };
+}
+
 /** Milliseconds of a duration like `90s`, `10m`, `1.5h` or `500ms`. */
 export function durationOption(option: string): (text: string) => number {
   return (text) => {

@@ -49,7 +49,7 @@ function quiet(command: Command): Command {
 function explain(error: unknown): ExitCode {
   if (error instanceof CommanderError) return explainCommander(error);
   const { name, message, code, stack } = error as NodeJS.ErrnoException;
-  if (name === 'UsageError') {
+  if (name === 'UsageError' || name === 'CoverageConflict') {
     printNote(message);
     return EXIT.USAGE;
   }

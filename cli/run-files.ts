@@ -11,6 +11,7 @@ import {
   readFailure,
   replayScenario,
   reportOf,
+  testplan,
   writeWhole,
 } from '../regression/index.js';
 import {
@@ -51,6 +52,7 @@ export function writeRunFiles(report: RunReport): void {
         .slice(0, FAILURES_SHOWN)
         .flatMap((bucket) => shownFailure(outDir, bucket)),
       costliest: costliestTests(past, TESTS_SHOWN),
+      plan: testplan([report]),
       lineOf: firstHitLine,
       ...(earlier === undefined ? {} : { changes: runChanges(reportOf(earlier), report) }),
     },

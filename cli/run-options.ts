@@ -16,7 +16,7 @@ import {
   type Shard,
 } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
-import { type OverrideTexts, readOverrides } from './option-values.js';
+import { type OverrideTexts, percentGate, readOverrides } from './option-values.js';
 
 /** Options of `run` as the command line gives them. */
 export interface RunOptionValues extends OverrideTexts {
@@ -148,14 +148,7 @@ function refuseBeside(
 /** Percent of coverage that the run must reach; undefined without a gate. */
 export function coverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const match = /^coverage=(\d+(?:\.\d+)?)$/.exec(text);
-  const percent = Number(match?.[1]);
-  if (match === null || percent > 100) {
-    throw new UsageError(
-      `Invalid --gate "${text}": expected coverage=PERCENT with 0 to 100, like coverage=90`,
-    );
-  }
-  return percent;
+  return percentGate('coverage')(text);
 }
 
 /** `20251120-091500`, in the machine's own time. */

@@ -25,5 +25,6 @@ export { runMarkdown } from './run-markdown.js';
 export { runText } from './run-text.js';
 export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';
 export { type Column, markdownTable, textTable } from './table.js';
+export { testplanText } from './testplan-text.js';
 export { violationText } from './violation-text.js';
 export { vitestCase } from './vitest-case.js';

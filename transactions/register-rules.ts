@@ -46,7 +46,7 @@ export const REGISTER_RULE_ROWS = [
     text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
     severity: 'error',
     generations: WITH_IDS,
-    statements: ['S-115', 'S-116', 'S-117'],
+    statements: ['S-115', 'S-116', 'S-117', 'S-120'],
   },
   {
     id: 'CFG-07',
@@ -60,7 +60,7 @@ export const REGISTER_RULE_ROWS = [
     text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
     severity: 'error',
     generations: ['gfx11'],
-    statements: ['S-123', 'S-125'],
+    statements: ['S-123', 'S-125', 'S-148'],
   },
   {
     id: 'CFG-09',
@@ -81,14 +81,14 @@ export const REGISTER_RULE_ROWS = [
     text: 'An export format reserves export space.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-109', 'S-110'],
+    statements: ['S-109', 'S-110', 'S-111'],
   },
   {
     id: 'CFG-12',
     text: 'Draws drain on overlap exactly where their chip may miss overlaps.',
     severity: 'error',
     generations: WITH_IDS,
-    statements: ['S-130', 'S-131', 'S-135'],
+    statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],
   },
   {
     id: 'CFG-13',
@@ -116,7 +116,7 @@ export const REGISTER_RULE_ROWS = [
     text: 'Out-of-order rasterisation is off under an ordered interlock.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-140', 'S-142', 'S-143'],
+    statements: ['S-140', 'S-141', 'S-142', 'S-143'],
   },
   {
     id: 'CFG-17',
@@ -151,6 +151,6 @@ export const REGISTER_RULE_ROWS = [
     text: 'Options of unknown effect on ordering are left alone.',
     severity: 'warning',
     generations: GENERATIONS,
-    statements: ['S-113'],
+    statements: ['S-113', 'S-150'],
   },
 ] as const;

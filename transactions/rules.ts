@@ -36,7 +36,7 @@ const ROWS = [
     text: 'Overlapping invocations never have their ordered sections open at once.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-002', 'S-008'],
+    statements: ['S-002', 'S-008', 'S-103'],
   },
   {
     id: 'ORD-02',
@@ -78,7 +78,7 @@ const ROWS = [
     text: 'Without intrawave collision one wave never holds overlapping quads of different primitives; with it the layers are right.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-060', 'S-062', 'S-075'],
+    statements: ['S-058', 'S-060', 'S-061', 'S-062', 'S-063', 'S-067', 'S-075'],
   },
   {
     id: 'ORD-08',
@@ -106,14 +106,14 @@ const ROWS = [
     text: 'A wave waits at its entry only while a wave that it lawfully waits for has not exited.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-009', 'S-048'],
+    statements: ['S-009', 'S-048', 'S-088'],
   },
   {
     id: 'IDLE-02',
     text: 'A launch, allocation, message, export or grant waits only for an admissible reason.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-041', 'S-076', 'P-066', 'P-069', 'P-077', 'P-080'],
+    statements: ['S-041', 'S-076', 'P-013', 'P-066', 'P-069', 'P-077', 'P-080'],
   },
   {
     id: 'HANG-01',
@@ -141,7 +141,7 @@ const ROWS = [
     text: 'On GFX11 every wave has export space and issues an export with done, which lets younger waves in.',
     severity: 'error',
     generations: ['gfx11'],
-    statements: ['S-092', 'S-108', 'S-109'],
+    statements: ['S-092', 'S-108', 'S-109', 'S-112'],
   },
   {
     id: 'HANG-05',
@@ -155,14 +155,14 @@ const ROWS = [
     text: 'No ordered access is outstanding when the exit is issued.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-083', 'S-084', 'S-085', 'S-086', 'S-093'],
+    statements: ['S-083', 'S-084', 'S-085', 'S-086', 'S-089', 'S-093'],
   },
   {
     id: 'RACE-02',
     text: 'A register is read only after the access that writes it was waited for and has been performed.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-083'],
+    statements: ['S-083', 'P-124'],
   },
   {
     id: 'RACE-03',
@@ -225,21 +225,21 @@ const ROWS = [
     text: 'The entry compare is that of the generation: unsigned, strict, on ids moved by ~current, with the correction of GFX9 there only.',
     severity: 'error',
     generations: WITH_IDS,
-    statements: ['S-018', 'S-034', 'S-036', 'S-038', 'S-039', 'S-040', 'S-041', 'S-045'],
+    statements: ['S-018', 'S-034', 'S-036', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
   },
   {
     id: 'PROTO-04',
     text: 'A wave polls only with its packer set and bit 31 of its collision argument, and each round reads the exiting id anew.',
     severity: 'error',
     generations: WITH_IDS,
-    statements: ['S-020', 'S-024', 'S-044'],
+    statements: ['S-020', 'S-024', 'S-042', 'S-044', 'S-049'],
   },
   {
     id: 'PROTO-05',
     text: 'On GFX11 the event wait waits, the export with done is the last one, and no export goes to the null target.',
     severity: 'error',
     generations: ['gfx11'],
-    statements: ['S-055', 'S-092', 'S-108'],
+    statements: ['S-055', 'S-056', 'S-092', 'S-108'],
   },
   {
     id: 'PROTO-06',
@@ -275,7 +275,7 @@ const ROWS = [
     text: 'A wave starts with the SGPRs and VGPRs that its program was compiled for, in their places, and with no packer set.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-012', 'S-027', 'S-031', 'P-050', 'P-052', 'P-054'],
+    statements: ['S-011', 'S-012', 'S-017', 'S-027', 'S-031', 'P-050', 'P-052', 'P-054'],
   },
   {
     id: 'LAUNCH-05',
@@ -345,7 +345,7 @@ const ROWS = [
     text: 'Exported colours equal those of the sequential reference.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-002', 'S-108', 'P-086'],
+    statements: ['S-002', 'S-108', 'P-081', 'P-086', 'P-092'],
   },
   {
     id: 'EXP-07',

@@ -1,4 +1,4 @@
-import type { CostlyTest, Manifest, RunReport } from '../../regression/index.js';
+import type { CostlyTest, Manifest, RunReport, Testplan } from '../../regression/index.js';
 import type { Violation } from '../../transactions/index.js';
 import type { RunChanges } from '../run-changes.js';
 import { summariseRun } from '../run-summary.js';
@@ -8,6 +8,7 @@ import { changesSection } from './sections/changes.js';
 import { coverageSection } from './sections/coverage.js';
 import { failuresSection } from './sections/failures.js';
 import { rulesSection } from './sections/rules.js';
+import { testplanSection } from './sections/testplan.js';
 import { testsSection } from './sections/tests.js';
 import { verdictHeader } from './sections/verdict.js';
 import { whatRanSection } from './sections/what-ran.js';
@@ -33,12 +34,13 @@ export interface RunPage {
   /** Since an earlier run; absent where there is none. */
   readonly changes?: RunChanges;
   readonly failures: readonly ShownFailure[];
+  readonly plan: Testplan;
   readonly costliest: readonly CostlyTest[];
   /** Line that runs the first test of a bin again, where there is one. */
   readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;
 }
 
-const NAVIGATION = ['changes', 'failures', 'coverage', 'rules', 'tests', 'what ran'] as const;
+const NAVIGATION = ['changes', 'failures', 'coverage', 'testplan', 'rules', 'tests', 'what ran'] as const;
 
 /**
  * `index.html` of a run directory: one file that needs nothing else. `scripts` are the built scripts of the page. What
@@ -55,6 +57,7 @@ export function runPage(page: RunPage, scripts: readonly string[]): string {
       changesSection(page.changes),
       failuresSection(summary.buckets, page.failures),
       coverageSection(page.report.coverage),
+      testplanSection(page.plan),
       rulesSection(page.report),
       testsSection(page.costliest, summary.memory),
       whatRanSection(page),

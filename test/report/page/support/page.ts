@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Bucket, packageRoot, type RunReport, type RunRequest } from '../../../../regression/index.js';
+import {
+  type Bucket,
+  packageRoot,
+  type RunReport,
+  type RunRequest,
+  testplan,
+} from '../../../../regression/index.js';
 import { DEFAULT_LIMITS } from '../../../../regression/pool.js';
 import { manifestOf } from '../../../../regression/run-request.js';
 import { Tally } from '../../../../regression/tally.js';
@@ -52,6 +58,7 @@ export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
     manifest: manifestOf(report.request),
     failures: [],
     costliest: [],
+    plan: testplan([report]),
     lineOf: ({ name }: { name: string }) => `pops-tb replay ${name}`,
     ...more,
   };

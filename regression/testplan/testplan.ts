@@ -1,0 +1,113 @@
+import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../coverage/index.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import { RULES } from '../../transactions/index.js';
+import type { RuleCounts, RuleTotals } from '../rule-counts.js';
+import type { RunReport } from '../run-request.js';
+import { readStatements, type Statement } from './statements.js';
+import { TESTS_OF_STATEMENTS } from './tests-of-statements.js';
+
+/**
+ * `verified`: a rule of it was armed, a bin of it covered, or a test of it passed. `unhit`: it has such, and none was.
+ * `unmapped`: it has none. `informative`: no run can verify it.
+ */
+export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
+
+/** A statement with what verifies it. */
+export interface TestplanRow {
+  readonly id: string;
+  readonly source: string;
+  readonly text: string;
+  readonly rules: readonly string[];
+  /** `covergroup/coverpoint`. */
+  readonly coverpoints: readonly string[];
+  /** Names of `list tests`. */
+  readonly tests: readonly string[];
+  readonly status: StatementStatus;
+}
+
+/** Every statement with what verifies it, after some runs. */
+export interface Testplan {
+  readonly statements: readonly TestplanRow[];
+  readonly verified: number;
+  /** Statements that are not informative. */
+  readonly total: number;
+  /** Rules that fired in none of the runs: no fault of theirs has shown yet that they can. */
+  readonly neverFired: readonly string[];
+}
+
+type RunFacts = Pick<RunReport, 'tally' | 'coverage'>;
+
+/** The testplan after these runs. Throws where a rule, bin or test names a statement or a test that does not exist. */
+export function testplan(runs: readonly RunFacts[]): Testplan {
+  const statements = readStatements();
+  const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
+  refuseUnknown(statements, rows);
+  const plan = statements.map((statement) => rowOf(statement, rows, runs));
+  const withStatus = (status: StatementStatus): number => plan.filter((row) => row.status === status).length;
+  return {
+    statements: plan,
+    verified: withStatus('verified'),
+    total: plan.length - withStatus('informative'),
+    neverFired: RULES.filter(
+      ({ id }) => !runs.some(({ tally }) => countOf(tally.rules, id, 'fired') > 0),
+    ).map(({ id }) => id),
+  };
+}
+
+function rowOf(
+  { id, source, text, informative }: Statement,
+  rows: readonly BinRow[],
+  runs: readonly RunFacts[],
+): TestplanRow {
+  const rules = RULES.filter(({ statements }) => (statements as readonly string[]).includes(id));
+  const bins = rows.filter(({ kind, statements }) => kind === 'count' && statements.includes(id));
+  const tests = TESTS_OF_STATEMENTS[id] ?? [];
+  const isMapped = rules.length + bins.length + tests.length > 0;
+  const isHit =
+    bins.some(({ isCovered }) => isCovered) ||
+    runs.some(
+      ({ tally }) =>
+        rules.some((rule) => countOf(tally.rules, rule.id, 'armed') > 0) ||
+        tests.some((test) => hasPassed(tally.sequences[test])),
+    );
+  return {
+    id,
+    source,
+    text,
+    rules: rules.map((rule) => rule.id),
+    coverpoints: [...new Set(bins.map(({ group, item }) => `${group}/${item}`))],
+    tests,
+    status: statusOf(informative, isMapped, isHit),
+  };
+}
+
+function countOf(totals: RuleTotals, rule: string, what: 'armed' | 'fired'): number {
+  return (totals as Partial<Record<string, RuleCounts>>)[rule]?.[what] ?? 0;
+}
+
+function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): boolean {
+  return tally !== undefined && tally.tests > tally.failed;
+}
+
+function statusOf(informative: boolean, isMapped: boolean, isHit: boolean): StatementStatus {
+  if (informative) return 'informative';
+  if (!isMapped) return 'unmapped';
+  return isHit ? 'verified' : 'unhit';
+}
+
+/** A misspelt name would otherwise show as a statement that nothing verifies. */
+function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
+  const known = new Set(statements.map(({ id }) => id));
+  const named = [
+    ...RULES.flatMap((rule) => rule.statements),
+    ...rows.flatMap((row) => row.statements),
+    ...Object.keys(TESTS_OF_STATEMENTS),
+  ];
+  const stranger = named.find((id) => !known.has(id));
+  if (stranger !== undefined) throw new Error(`Something names statement ${stranger}, which is not listed.`);
+  const sequences = new Set(SEQUENCES.map(({ name }) => name));
+  const lost = Object.values(TESTS_OF_STATEMENTS)
+    .flat()
+    .find((test) => !sequences.has(test));
+  if (lost !== undefined) throw new Error(`The testplan names test ${lost}, which does not exist.`);
+}
