@@ -8,7 +8,7 @@ import { fragmentExports } from './support/exports.js';
 
 const corpus = openCorpus();
 
-/** Edge of the part of an area that is drawn: colours do not depend on how much there is. */
+const PRIMITIVES = 8;
 const EDGE = 16;
 const SEEDS = 24;
 
@@ -23,9 +23,20 @@ function scenarioOf(low: number, gfx: Gfx): Scenario {
   });
 }
 
-/** The upper left corner of a scenario's area. */
-function cornerOf(scenario: Scenario): Scenario {
-  return { ...scenario, draws: scenario.draws.map((draw) => ({ ...draw, width: EDGE, height: EDGE })) };
+/** The upper left corner of a scenario's area with the first primitives of each draw: colours do not depend on how much there is. */
+function partOf(scenario: Scenario): Scenario {
+  const draws = scenario.draws.map((draw) => {
+    const words = draw.parameters.length / draw.depths.length;
+    return {
+      ...draw,
+      width: EDGE,
+      height: EDGE,
+      vertices: draw.vertices.slice(0, 6 * PRIMITIVES),
+      depths: draw.depths.slice(0, PRIMITIVES),
+      parameters: draw.parameters.slice(0, words * PRIMITIVES),
+    };
+  });
+  return { ...scenario, draws };
 }
 
 describe.each(GENERATIONS)('exported colours of prolog, main part and epilog on %s', (gfx) => {
@@ -33,7 +44,7 @@ describe.each(GENERATIONS)('exported colours of prolog, main part and epilog on 
     const states = new Set<unknown>();
     let exporting = 0;
     for (let seed = 0; seed < SEEDS; seed++) {
-      const fragments = fragmentExports(cornerOf(scenarioOf(seed, gfx)));
+      const fragments = fragmentExports(partOf(scenarioOf(seed, gfx)));
       for (const { fragment, constants, isUniform, exported } of fragments) {
         const { state } = constants;
         if (!isUniform && state.prolog !== 'none') continue;
@@ -45,7 +56,7 @@ describe.each(GENERATIONS)('exported colours of prolog, main part and epilog on 
         if (exported.length > 0) exporting++;
       }
     }
-    expect(exporting).toBeGreaterThan(1_500);
-    expect(states.size).toBeGreaterThan(30);
+    expect(exporting).toBeGreaterThan(500);
+    expect(states.size).toBeGreaterThan(15);
   });
 });
