@@ -37,6 +37,9 @@ const SCALARS: readonly number[] = [32, 96];
 /** Dwords of the local data share that a group may have beside those that it uses. */
 const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
 
+/** Waves that may hold private memory at once, for work that takes any; a group has no more of them. */
+const SCRATCH_WAVES: readonly number[] = [0, 0, WAVES_PER_GROUP_MAX, 16];
+
 /** What background work adds to a test. */
 export interface BackgroundPart {
   readonly background: Background;
@@ -94,7 +97,7 @@ function drawCommon(stream: RandomStream, registers: number) {
   return {
     vectors: [registers, 32, 64, 96][stream.below(4)],
     scalars: SCALARS[stream.below(SCALARS.length)],
-    scratchWaves: 0,
+    scratchWaves: SCRATCH_WAVES[stream.below(SCRATCH_WAVES.length)],
     start: stream.below(2000),
     interval: INTERVALS[stream.below(INTERVALS.length)],
   };
