@@ -10,6 +10,11 @@ import type { Scenario, Verdict } from '../../../transactions/index.js';
 import { formatSeed, SECTION_PLACEMENTS } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
+
+const EDGE = 16;
+const LAYERS = 5;
+const TRIANGLES = 4;
+
 const requestOf = (low: number) => ({ seed: formatSeed({ high: 9, low }), corpus, knobs: {}, faults: [] });
 
 function judged(scenario: Scenario): Verdict {
@@ -18,24 +23,21 @@ function judged(scenario: Scenario): Verdict {
   return scoreboards.finish();
 }
 
-/** The first primitives of the first draw, in a corner of the area: enough to show what a program does. */
+/** Layers that cover a small area, in the state of the first draw: enough to show what a program does. */
 function smallPart(scenario: Scenario): Scenario {
   const [draw] = scenario.draws;
-  const count = Math.min(draw.depths.length, 6);
   const words = draw.parameters.length / draw.depths.length;
-  return {
-    ...scenario,
-    draws: [
-      {
-        ...draw,
-        width: 16,
-        height: 16,
-        vertices: draw.vertices.slice(0, 6 * count),
-        depths: draw.depths.slice(0, count),
-        parameters: draw.parameters.slice(0, words * count),
-      },
-    ],
+  const layers = Array.from({ length: LAYERS }, () => draw.parameters.slice(0, words));
+  const covering = {
+    ...draw,
+    width: EDGE,
+    height: EDGE,
+    registers: { ...draw.registers, VGT_PRIMITIVE_TYPE: TRIANGLES },
+    vertices: layers.flatMap(() => [0, 0, 512 * EDGE, 0, 0, 512 * EDGE]),
+    depths: layers.map(() => 0),
+    parameters: layers.flatMap((layer, i) => [i + 1, ...layer.slice(1)]),
   };
+  return { ...scenario, draws: [covering] };
 }
 
 describe.each(GENERATIONS)('sections on %s', (gfx) => {
