@@ -1,7 +1,8 @@
 import { coverageSummary } from '../coverage/index.js';
-import { knownIssueOf, type RunReport } from '../regression/index.js';
+import { knownIssueOf, type RunReport, type Waivers } from '../regression/index.js';
 import { colours, runDocument, runText } from '../report/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { tellJob } from './job-page.js';
 import { writeRunFiles } from './run-files.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
@@ -9,26 +10,40 @@ import { isLively, printJson, printNote, printResult } from './terminal.js';
 export interface Conclusion {
   /** Percent of coverage to reach. */
   readonly gate: number | undefined;
+  /** Bins that the gate leaves out. */
+  readonly waivers: Waivers;
   readonly json: boolean;
 }
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
-export function concludeRun(report: RunReport, { gate, json }: Conclusion): ExitCode {
+export function concludeRun(report: RunReport, conclusion: Conclusion): ExitCode {
   writeRunFiles(report);
-  if (json) printJson(runDocument(report));
+  tellJob(report, process.env);
+  if (conclusion.json) printJson(runDocument(report));
   else printResult(runText(report, colours(isLively(process.stdout))));
-  return exitCode(report, gate);
+  return exitCode(report, conclusion);
 }
 
-function exitCode({ request, tally, end, coverage }: RunReport, gate: number | undefined): ExitCode {
+function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
+  const { request, tally, end } = report;
   if (end === 'interrupted') return EXIT.INTERRUPTED;
   const unknown = [...tally.buckets.values()].some(
     (bucket) => knownIssueOf(request.knownIssues, bucket) === undefined,
   );
   if (unknown) return EXIT.FAILED;
   if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
+  return gateCode(report, conclusion);
+}
+
+/** Whether the coverage is what was asked for, and no waived bin was hit. */
+function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
+  const hits = waivers.hits(coverage);
+  if (hits.length > 0) {
+    printNote(`Coverage gate missed: waived bins were hit, take them out of the waivers: ${hits.join(', ')}`);
+    return EXIT.GATE;
+  }
   if (gate === undefined) return EXIT.OK;
-  const { percent } = coverageSummary(coverage);
+  const { percent } = coverageSummary(coverage, waivers.model);
   if (percent >= gate) return EXIT.OK;
   printNote(`Coverage gate missed: ${percent.toFixed(2)} % is below ${gate} %`);
   return EXIT.GATE;

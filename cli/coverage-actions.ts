@@ -3,6 +3,7 @@ import {
   binRows,
   COVERAGE_MODEL,
   type CoverageData,
+  type CoverageModel,
   compareCoverage,
   coverageSummary,
   crossHoles,
@@ -12,11 +13,14 @@ import {
 } from '../coverage/index.js';
 import {
   firstHitLine,
+  NO_WAIVERS,
   openCorpus,
   rankCoverage,
   readCoverage,
   readMergedCoverage,
+  readWaivers,
   unknownName,
+  type Waivers,
   writeCoverage,
 } from '../regression/index.js';
 import {
@@ -30,6 +34,7 @@ import {
 } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import { exportCoverage } from './coverage-export.js';
+import { today } from './run-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
 /** Options of `coverage` as the command line gives them. */
@@ -38,6 +43,7 @@ export interface CoverageOptions {
   readonly group?: string;
   readonly saturation?: boolean;
   readonly format?: string;
+  readonly waivers?: string;
   readonly json?: boolean;
 }
 
@@ -61,20 +67,31 @@ function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
   else printResult(`${coverageText(merged)}\n${out}`);
 }
 
-function show(paths: readonly string[], { group, saturation: growth, json }: CoverageOptions): void {
+function show(paths: readonly string[], options: CoverageOptions): void {
+  const { group, saturation: growth, json } = options;
   const data = readMergedCoverage(paths);
-  if (group !== undefined) showGroup(data, group, json);
+  const { model } = waiversOf(options, data);
+  if (group !== undefined) showGroup(data, group, model, json);
   else if (growth === true) showSaturation(data, json);
-  else if (json === true) printJson(coverageSummary(data));
-  else printResult(coverageText(data));
+  else if (json === true) printJson(coverageSummary(data, model));
+  else printResult(coverageText(data, model));
 }
 
-function showGroup(data: CoverageData, group: string, json: boolean | undefined): void {
+/** Waivers of the options; throws `UsageError` where the coverage hits what they waive. */
+function waiversOf({ waivers }: CoverageOptions, data: CoverageData): Waivers {
+  if (waivers === undefined) return NO_WAIVERS;
+  const read = readWaivers(waivers, today());
+  const hits = read.hits(data);
+  if (hits.length === 0) return read;
+  throw new UsageError(`${waivers} waives bins that were hit, take them out: ${hits.join(', ')}`);
+}
+
+function showGroup(data: CoverageData, group: string, model: CoverageModel, json: boolean | undefined): void {
   const names = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
   if (!names.includes(group)) throw unknownName('covergroup', group, names);
-  const rows = binRows(data).filter((row) => row.group === group);
+  const rows = binRows(data, model).filter((row) => row.group === group);
   if (json === true) printJson(rows.map((row) => ({ ...row, repro: lineOfFirst(row) ?? null })));
-  else printResult(covergroupText(data, group, lineOfFirst));
+  else printResult(covergroupText(data, group, lineOfFirst, model));
 }
 
 function showSaturation(data: CoverageData, json: boolean | undefined): void {
@@ -86,10 +103,11 @@ function showSaturation(data: CoverageData, json: boolean | undefined): void {
   }
 }
 
-function showHoles(paths: readonly string[], { json }: CoverageOptions): void {
+function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const data = readMergedCoverage(paths);
-  if (json === true) printJson({ crosses: crossHoles(data), bins: holes(data) });
-  else printResult(holesText(data));
+  const { model } = waiversOf(options, data);
+  if (options.json === true) printJson({ crosses: crossHoles(data, model), bins: holes(data, model) });
+  else printResult(holesText(data, model));
 }
 
 function rank(paths: readonly string[], { json }: CoverageOptions): void {

@@ -29,6 +29,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--group <name>', 'the covergroup that show opens')
     .option('--saturation', 'show growth over tests, and bins that one test alone hit')
     .addOption(new Option('--format <names>', `formats of export: ${EXPORT_FORMATS.join(', ')}`))
+    .option('--waivers <file>', 'bins that show and holes leave out: bins, reason, owner, expires, hash')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {

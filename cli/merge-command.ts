@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { mergeRuns } from '../regression/index.js';
+import { mergeRuns, NO_WAIVERS } from '../regression/index.js';
 import type { Finish } from './commands.js';
 import { concludeRun } from './conclude-run.js';
 import { coverageGate } from './run-options.js';
 
 const EXAMPLES = `
-Example:
+Examples:
   pops-tb merge out/shard-1 out/shard-2 --out out/whole
 `;
 
@@ -24,7 +24,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action((directories: string[], { out, gate, json = false }: MergeValues) => {
-      const conclusion = { gate: coverageGate(gate), json };
+      const conclusion = { gate: coverageGate(gate), waivers: NO_WAIVERS, json };
       finish(concludeRun(mergeRuns(directories, out), conclusion));
     });
 }

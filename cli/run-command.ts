@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
 import {
+  NO_WAIVERS,
   planPart,
   type RunReport,
   type RunRequest,
   type RunWatch,
+  readWaivers,
   resumeRun,
   runSuite,
   testId,
@@ -16,7 +18,14 @@ import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { durationOption, integerOption, listOption, repeatedOption, shardOption } from './option-values.js';
 import { makeProgress } from './progress.js';
-import { checkResume, coverageGate, type RunOptionValues, runRequest, workersOf } from './run-options.js';
+import {
+  checkResume,
+  coverageGate,
+  type RunOptionValues,
+  runRequest,
+  today,
+  workersOf,
+} from './run-options.js';
 import { printJson, printResult } from './terminal.js';
 
 const MANY = 1_000_000_000;
@@ -33,7 +42,7 @@ Examples:
   pops-tb run nightly --seed 0x1 --shard 2/4     a quarter of a run; "merge" puts them together
 `;
 
-const ABSENT = absentOptions(['--queue <url>', '--waivers <file>', '--plan <file>']);
+const ABSENT = absentOptions(['--queue <url>', '--plan <file>']);
 
 /** Options of `run` by what they are about. */
 const OPTIONS: readonly Option[] = [
@@ -64,6 +73,7 @@ const OPTIONS: readonly Option[] = [
     integerOption('--test-memory', 16, 1_000_000),
   ),
   new Option('--gate <coverage=percent>', 'exit 3 below this coverage'),
+  new Option('--waivers <file>', 'bins that the gate leaves out: bins, reason, owner, expires, hash'),
   new Option('--dry-run', 'list the tests and run none'),
   new Option('--json', 'print one JSON document on stdout'),
 ];
@@ -79,7 +89,11 @@ export function define(command: Command, finish: Finish): void {
 
 async function run(suite: string | undefined, options: RunOptionValues): Promise<ExitCode> {
   refuseAbsent('run', ABSENT, options);
-  const conclusion = { gate: coverageGate(options.gate), json: options.json === true };
+  const conclusion = {
+    gate: coverageGate(options.gate),
+    waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),
+    json: options.json === true,
+  };
   const { resume } = options;
   if (resume !== undefined) {
     checkResume(suite, options);

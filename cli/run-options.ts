@@ -31,6 +31,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly resume?: string;
   readonly rerunFailures?: string;
   readonly knownIssues?: string;
+  readonly waivers?: string;
   readonly testTime?: number;
   readonly testMemory?: number;
   readonly gate?: string;
@@ -62,10 +63,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
     workers: workersOf(options),
     outDir,
     first: fresh ? failuresBefore(dirname(outDir), chosen) : [],
-    knownIssues:
-      options.knownIssues === undefined
-        ? []
-        : readKnownIssues(options.knownIssues, now.toISOString().slice(0, 10)),
+    knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
     limits: { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb },
     ...(time === undefined ? {} : { timeMs: time }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
@@ -149,6 +147,11 @@ function refuseBeside(
 export function coverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return percentGate('coverage')(text);
+}
+
+/** The day in UTC, as `2026-12-31`. */
+export function today(now: Date = new Date()): string {
+  return now.toISOString().slice(0, 10);
 }
 
 /** `20251120-091500`, in the machine's own time. */

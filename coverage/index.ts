@@ -29,3 +29,4 @@ export {
   type Score,
 } from './score/summary.js';
 export type { BinTotals, ChangedGroup, TestReference } from './score/totals.js';
+export { waiveBins } from './waive.js';

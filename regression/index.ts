@@ -82,5 +82,6 @@ export type { Bucket, Tally } from './tally.js';
 export { formatTestName, parseTestId, parseTestName, reproLine, type TestName, testId } from './test-name.js';
 export { readStatements, type Statement } from './testplan/statements.js';
 export { type StatementStatus, type Testplan, type TestplanRow, testplan } from './testplan/testplan.js';
+export { NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './waivers.js';
 export { castOf, type Witness, witnessSink } from './witness.js';
 export { writeWhole } from './write-whole.js';

@@ -1,3 +1,4 @@
+export { githubAnnotations } from './annotations.js';
 export { type CheckDocument, type CheckRepro, checkDocument } from './check-document.js';
 export { programText } from './check-text.js';
 export { type Colours, colours } from './colours.js';

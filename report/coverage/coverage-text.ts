@@ -1,7 +1,9 @@
 import {
   type BinRow,
   binRows,
+  COVERAGE_MODEL,
   type CoverageData,
+  type CoverageModel,
   type CoverageSummary,
   coverageSummary,
   type Score,
@@ -17,8 +19,8 @@ const SCORE_COLUMNS: readonly Column[] = [
 ];
 
 /** The score by covergroup, and how it comes about. */
-export function coverageText(data: CoverageData): string {
-  const summary = coverageSummary(data);
+export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
+  const summary = coverageSummary(data, model);
   const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...scoreCells(score, weight)]);
   return [
     textTable([{ title: 'covergroup' }, ...SCORE_COLUMNS], [...rows, ['all', ...scoreCells(summary, 1)]]),
@@ -33,9 +35,10 @@ export function covergroupText(
   data: CoverageData,
   group: string,
   reproOf: (row: BinRow) => string | undefined,
+  model: CoverageModel = COVERAGE_MODEL,
 ): string {
-  const summary = coverageSummary(data).groups.find(({ name }) => name === group)!;
-  const rows = binRows(data).filter((row) => row.group === group);
+  const summary = coverageSummary(data, model).groups.find(({ name }) => name === group)!;
+  const rows = binRows(data, model).filter((row) => row.group === group);
   const items = summary.items.flatMap(({ name, weight, ...score }) => [
     '',
     `${name}: ${score.hit} of ${score.total} bins, ${score.percent.toFixed(1)} %, weight ${weight}`,

@@ -1,11 +1,18 @@
-import { type BinRow, type CoverageData, crossHoles, holes } from '../../coverage/index.js';
+import {
+  type BinRow,
+  COVERAGE_MODEL,
+  type CoverageData,
+  type CoverageModel,
+  crossHoles,
+  holes,
+} from '../../coverage/index.js';
 import { textTable } from '../table.js';
 
 /** What `coverage holes` shows: the largest uncovered sub-spaces of crosses, then the uncovered bins of coverpoints. */
-export function holesText(data: CoverageData): string {
-  const crosses = crossHoles(data);
+export function holesText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
+  const crosses = crossHoles(data, model);
   const crossed = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));
-  const others = holes(data).filter(
+  const others = holes(data, model).filter(
     ({ group, item, of }) => of.length === 0 || !crossed.has(`${group}/${item}`),
   );
   if (crosses.length + others.length === 0) return 'No holes.';

@@ -1,0 +1,26 @@
+import type { CompiledBin } from './dsl/compile-group.js';
+import type { CoverageModel, ModelGroup } from './model.js';
+
+/**
+ * The model with some bins left out of the score, as ignored bins whose text says why. `reasonOf` gets
+ * `covergroup/coverpoint/bin` of each bin that counts and gives undefined for those that stay. Counts keep their
+ * places, so that coverage of the one model is coverage of the other.
+ */
+export function waiveBins(
+  model: CoverageModel,
+  reasonOf: (bin: string) => string | undefined,
+): CoverageModel {
+  return { ...model, groups: model.groups.map((group) => waiveInGroup(group, reasonOf)) };
+}
+
+function waiveInGroup(group: ModelGroup, reasonOf: (bin: string) => string | undefined): ModelGroup {
+  const { compiled } = group;
+  const bins = compiled.items.flatMap((item) =>
+    compiled.bins.slice(item.first, item.first + item.count).map((bin): CompiledBin => {
+      const name = `${compiled.definition.name}/${item.name}/${bin.name}`;
+      const reason = bin.kind === 'count' ? reasonOf(name) : undefined;
+      return reason === undefined ? bin : { ...bin, kind: 'ignore', text: `waived: ${reason}` };
+    }),
+  );
+  return { ...group, compiled: { ...compiled, bins } };
+}

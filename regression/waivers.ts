@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import {
+  binRows,
+  COVERAGE_MODEL,
+  type CoverageData,
+  type CoverageModel,
+  emptyCoverage,
+  waiveBins,
+} from '../coverage/index.js';
+import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { matchesGlob } from './glob.js';
+import { oneLine } from './one-line.js';
+
+const waiverSchema = z.strictObject({
+  /** `covergroup/coverpoint/bin`; `*` stands for any text. All of one covergroup. */
+  bins: z
+    .string()
+    .regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, with * for any text in the last two'),
+  reason: z.string().min(1),
+  owner: z.string().min(1),
+  /** Last day on which it holds, as `2026-12-31`. */
+  expires: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'a day like 2026-12-31'),
+  /** Hash of the covergroup's definition, of which it was true. */
+  hash: z.string(),
+});
+
+/** Bins that somebody answers for leaving out of the score. */
+export type Waiver = z.infer<typeof waiverSchema>;
+
+/** Waivers with what they make of the coverage model. */
+export interface Waivers {
+  readonly model: CoverageModel;
+  /** Waived bins that the coverage hits: what is waived as impossible happened. */
+  readonly hits: (data: CoverageData) => readonly string[];
+}
+
+/** Without waivers. */
+export const NO_WAIVERS: Waivers = { model: COVERAGE_MODEL, hits: () => [] };
+
+/**
+ * The waivers in a JSON file. Throws `UsageError` where it is none, or a waiver has expired by `today` (`2026-12-31`),
+ * matches no bin, or was made for another definition of its covergroup.
+ */
+export function readWaivers(file: string, today: string): Waivers {
+  const waivers = parseWaivers(file);
+  for (const waiver of waivers) {
+    const problem = problemOf(waiver, today);
+    if (problem !== undefined) throw new UsageError(`Waiver "${waiver.bins}" of ${file} ${problem}`);
+  }
+  const reasonOf = (bin: string): string | undefined =>
+    waivers.find((waiver) => matchesGlob(bin, waiver.bins))?.reason;
+  return {
+    model: waiveBins(COVERAGE_MODEL, reasonOf),
+    hits: (data) =>
+      binRows(data)
+        .filter(({ kind, passed }) => kind === 'count' && passed.hits > 0)
+        .map(({ group, item, bin }) => `${group}/${item}/${bin}`)
+        .filter((bin) => reasonOf(bin) !== undefined),
+  };
+}
+
+function parseWaivers(file: string): Waiver[] {
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`Invalid --waivers ${file}: ${oneLine(error)}`);
+  }
+  const parsed = z.array(waiverSchema).safeParse(document);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
+}
+
+/** What is wrong with a waiver before any test runs; undefined where nothing is. */
+function problemOf({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
+  if (expires < today) return `expired on ${expires}: ask ${owner} to renew it or take it out`;
+  const first = binRows(emptyCoverage()).find(
+    ({ kind, group, item, bin }) => kind === 'count' && matchesGlob(`${group}/${item}/${bin}`, bins),
+  );
+  if (first === undefined) return 'matches no bin that counts';
+  const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === first.group)!;
+  return group.compiled.hash === hash
+    ? undefined
+    : `was made for another definition of covergroup ${first.group}: look at it again, then give it hash "${group.compiled.hash}"`;
+}
