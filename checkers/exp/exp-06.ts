@@ -22,7 +22,7 @@ export function createExp06(ledgers: Ledgers, judge: Judge): RuleCheck {
   reference.hearExports((wave, instruction, state) => {
     if (!executes[wave.facts.index]) return;
     words.compare(wave, instruction, state);
-    colours.merge.exported(wave, instruction, state);
+    if (colours.merge.images.length > 0) colours.merge.exported(wave, instruction, state);
   });
   return {
     on: {

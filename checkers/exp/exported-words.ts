@@ -45,8 +45,10 @@ export class ExportedWords {
 
   /** Takes in an export of the stream. */
   keep(wave: WaveRecord, granted: ExportGranted): void {
-    const data = this.arena.take(granted.data.length);
-    data.set(granted.data);
+    const lanes = wave.lanePixels.length;
+    const read = ((sourcesOf(granted).at(-1) ?? -1) + 1) * lanes;
+    const data = this.arena.take(Math.min(read, granted.data.length));
+    data.set(granted.data.subarray(0, data.length));
     const kept = { ...granted, data };
     const exports = this.seen.get(wave);
     if (exports === undefined) this.seen.set(wave, { granted: [kept], met: 0 });

@@ -14,6 +14,8 @@ const FORMAT_BITS = 4;
 export class LaneColours {
   /** Words of each target, `words[source * lanes + lane]`. */
   private readonly targets = new Map<number, Int32Array>();
+  /** Arrays that earlier waves used. */
+  private readonly free: Int32Array[] = [];
   private low = 0;
   private high = 0;
   private lanes = 0;
@@ -24,6 +26,7 @@ export class LaneColours {
 
   /** Forgets all for the next wave. */
   clear(): void {
+    this.free.push(...this.targets.values());
     this.targets.clear();
     this.low = 0;
     this.high = 0;
@@ -39,7 +42,7 @@ export class LaneColours {
     const { target, enabled, compressed, sources } = operation;
     if (enabled === 0) return;
     if (this.targets.has(target)) this.isAmbiguous = true;
-    const words = new Int32Array(SOURCES * lanes);
+    const words = this.free.pop()?.fill(0) ?? new Int32Array(SOURCES * lanes);
     for (let source = 0; source < SOURCES; source++) {
       const channels = compressed ? (enabled >>> (2 * source)) & 3 : (enabled >>> source) & 1;
       if (channels === 0 || (compressed && source >= 2)) continue;
