@@ -63,6 +63,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./check-command.js'),
   },
   {
+    name: 'check-trace',
+    summary: 'judge a trace of RTL, an emulator or a probe',
+    load: () => import('./check-trace-command.js'),
+  },
+  {
     name: 'exec',
     summary: 'run one program on a given scene and print the final memory',
     load: () => import('./exec-command.js'),
@@ -88,7 +93,6 @@ export const COMMANDS: readonly CommandEntry[] = [
 export const ABSENT_COMMANDS: readonly string[] = [
   'worker',
   'history',
-  'check-trace',
   'explore',
   'qualify',
   'completion',

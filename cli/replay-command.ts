@@ -12,7 +12,7 @@ import {
   withStrategy,
 } from '../regression/index.js';
 import { replayText } from '../report/index.js';
-import { type Scenario, transactionLine, UsageError } from '../transactions/index.js';
+import { type Scenario, scenarioLine, transactionLine, UsageError } from '../transactions/index.js';
 import type { Finish } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import {
@@ -83,7 +83,7 @@ function replay(what: string, values: ReplayValues): ExitCode {
   };
   const result = replayOrExplain(scenario, options);
   if (result === undefined) return EXIT.FAILED;
-  if (traced) writeTrace(source, lines);
+  if (traced) writeTrace(source, scenario, lines);
   if (values.json === true) printJson(document(result, source));
   else printResult(replayText(result, source.repro, pictureStyle(process.stdout)));
   return exitCode(result, values.until);
@@ -109,10 +109,11 @@ function checkTraces(kinds: readonly string[]): boolean {
   return kinds.length > 0;
 }
 
-function writeTrace({ folder = '.' }: ReplaySource, lines: readonly string[]): void {
+/** The scenario ahead of its transactions, so that `check-trace` knows what ran. */
+function writeTrace({ folder = '.' }: ReplaySource, scenario: Scenario, lines: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, TRACE_FILE);
-  writeFileSync(file, lines.join(''));
+  writeFileSync(file, scenarioLine(scenario) + lines.join(''));
   printNote(`${lines.length} transactions in ${file}`);
 }
 

@@ -3,6 +3,7 @@ export type { BatchResult, Failure, Incident } from './batch.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
 export type { CheckViolation, ProgramVerdict } from './check/check-program.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
+export { checkTrace, type TraceVerdict } from './check-trace/check-trace.js';
 export { openCorpus } from './corpus-files.js';
 export { type CostlyTest, costliestTests } from './costly-tests.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';

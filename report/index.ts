@@ -27,5 +27,7 @@ export { runText } from './run-text.js';
 export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';
 export { type Column, markdownTable, textTable } from './table.js';
 export { testplanText } from './testplan-text.js';
+export { type TraceDocument, traceDocument } from './trace-document.js';
+export { traceText } from './trace-text.js';
 export { violationText } from './violation-text.js';
 export { vitestCase } from './vitest-case.js';

@@ -4,6 +4,7 @@ import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
 import { scenarioContradiction } from './scenario-contradiction.js';
 import { scenarioSchema } from './scenario-schema.js';
 import { describeFirstIssue } from './schema-message.js';
+import { SCENARIO_RECORD } from './trace/trace-record.js';
 import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';
 
@@ -42,6 +43,11 @@ export function transactionLine(transaction: Transaction): string {
   const plain = (_key: string, value: unknown): unknown =>
     ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
   return `${JSON.stringify(transaction, plain)}\n`;
+}
+
+/** The record ahead of a trace's transactions that says what ran, as a line of JSON Lines. */
+export function scenarioLine(scenario: Scenario): string {
+  return `${JSON.stringify({ kind: SCENARIO_RECORD, scenario })}\n`;
 }
 
 const JSON_OBJECT = 0x7b;

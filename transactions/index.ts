@@ -12,6 +12,8 @@ export { scenarioContradiction } from './scenario-contradiction.js';
 export { scenarioSchema } from './scenario-schema.js';
 export { describeFirstIssue } from './schema-message.js';
 export * from './shader-sections.js';
+export { TRACE_FIELDS } from './trace/trace-fields.js';
+export { recordOf, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';
 export * from './transaction.js';
 export * from './usage-error.js';
 export * from './violation.js';

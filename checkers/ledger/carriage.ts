@@ -1,5 +1,6 @@
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
+import type { DrawFacts } from './draws.js';
 import { indexAt } from './programs.js';
 import type { WaveLedger } from './waves.js';
 
@@ -10,8 +11,16 @@ import type { WaveLedger } from './waves.js';
 export class CarriageLedger {
   private memoryRan = false;
   private exportRan = false;
+  private messageRan = false;
+  /** Some program has a message. */
+  private readonly hasMessages: boolean;
 
-  constructor(private readonly waves: WaveLedger) {}
+  constructor(
+    private readonly waves: WaveLedger,
+    draws: readonly DrawFacts[],
+  ) {
+    this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
+  }
 
   /** Whether a kind never came although something that did come calls for it; `saw` tells what came. */
   lacks(kind: TransactionKind, saw: (kind: TransactionKind) => boolean): boolean {
@@ -20,15 +29,17 @@ export class CarriageLedger {
 
   readonly on: Handlers = {
     'instructions-issued': (t) => {
-      if (this.memoryRan && this.exportRan) return;
+      if (this.memoryRan && this.exportRan && (this.messageRan || !this.hasMessages)) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
       const first = indexAt(facts.decoded, t.first);
       const last = indexAt(facts.decoded, t.last);
       if (first < 0 || last < 0) return;
-      const { memoryBefore, exportsBefore } = facts;
+      const { memoryBefore, exportsBefore, messagesBefore } = facts;
       this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
+      // A message is no part of a run: what goes on behind one tells of it.
+      this.messageRan ||= first > 0 && messagesBefore[first] > messagesBefore[first - 1];
     },
   };
 
@@ -47,7 +58,9 @@ export class CarriageLedger {
       case 'section-exit':
         return saw('message-sent') && saw('wave-ended') && !stopped;
       case 'wave-ended':
-        return saw('wave-formed') && !stopped && !saw('quiesced');
+        return saw('wave-formed') && !stopped && (!saw('quiesced') || saw('resource-released'));
+      case 'message-sent':
+        return this.messageRan && !stopped;
       case 'quiesced':
         return !stopped;
       case 'exported':

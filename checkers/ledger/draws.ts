@@ -16,8 +16,9 @@ export interface DrawFacts {
   readonly perSample: boolean;
   /** Memory instructions of the program ahead of each instruction, and of its end. */
   readonly memoryBefore: Int32Array;
-  /** Exports, likewise. */
+  /** Exports and messages, likewise. */
   readonly exportsBefore: Int32Array;
+  readonly messagesBefore: Int32Array;
   /** The program has indexed accesses to the local data share. */
   readonly usesLocalMemory: boolean;
 }
@@ -46,6 +47,7 @@ export function drawFacts(
       perSample: draw.interlock.startsWith('sample'),
       memoryBefore: countsBefore(decoded, 'memory'),
       exportsBefore: countsBefore(decoded, 'export'),
+      messagesBefore: countsBefore(decoded, 'message'),
       usesLocalMemory: decoded.instructions.some(({ memory }) => memory?.space === 'lds'),
     };
     firstPrimitive += draw.vertices.length / COORDINATES;
@@ -53,7 +55,10 @@ export function drawFacts(
   });
 }
 
-function countsBefore({ instructions }: DecodedProgram, counted: 'memory' | 'export'): Int32Array {
+function countsBefore(
+  { instructions }: DecodedProgram,
+  counted: 'memory' | 'export' | 'message',
+): Int32Array {
   const counts = new Int32Array(instructions.length + 1);
   instructions.forEach(({ kind }, index) => {
     counts[index + 1] = counts[index] + Number(kind === counted);

@@ -60,7 +60,7 @@ export function openLedgers(scenario: Scenario): Ledgers {
     overlaps: new OverlapLedger(waves, grid, gfx !== 'gfx11'),
     accesses,
     waits: new WaitLedger(waves, accesses),
-    carriage: new CarriageLedger(waves),
+    carriage: new CarriageLedger(waves, draws),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx),
     depth: new DepthLedger(scenario, draws, grid, gfx),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves }),

@@ -56,11 +56,15 @@ describe('replay of a test that passed', () => {
 });
 
 describe('a trace', () => {
-  const lines = (file: string): { kind: string; cycle: number; wave?: number }[] =>
-    readFileSync(join(folder, file), 'utf8')
+  /** Records behind the first one, which holds the scenario. */
+  const lines = (file: string): { kind: string; cycle: number; wave?: number }[] => {
+    const [head, ...trace] = readFileSync(join(folder, file), 'utf8')
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
+    expect(head.kind).toBe('scenario');
+    return trace;
+  };
 
   it('holds every transaction in the order of cycles, beside the scenario', async () => {
     const { stderr } = await replay(failure, '--trace', 'jsonl');

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createScoreboards } from '../../checkers/index.js';
+import type { Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
+import {
+  decodeScenario,
+  MODEL_VERSION,
+  parseScenario,
+  recordOf,
+  SCENARIO_RECORD,
+  traceRecord,
+  UsageError,
+} from '../../transactions/index.js';
+import { fileErrorText } from '../file-errors.js';
+import { findingOf, UNCHECKED } from '../finding.js';
+import { oneLine } from '../one-line.js';
+import { firstContradiction } from './contradictions.js';
+import { readTrace } from './trace-reader.js';
+
+/** What a trace amounts to. */
+export interface TraceVerdict {
+  readonly file: string;
+  readonly transactions: number;
+  readonly waves: number;
+  /** `inconclusive`: a budget ended what was traced. */
+  readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  readonly violations: readonly Violation[];
+  /** Rules that the trace lacks data for. */
+  readonly unchecked: Verdict['unchecked'];
+}
+
+/**
+ * Judges a trace of the scenario in its first record, or in a file of its own, which then wins. Throws `UsageError` in one
+ * line for a trace that is no such thing.
+ */
+export async function checkTrace(file: string, scenarioFile?: string): Promise<TraceVerdict> {
+  let judge = scenarioFile === undefined ? undefined : new TraceJudge(file, scenarioOf(scenarioFile));
+  let isFirst = true;
+  for await (const { value, place } of readTrace(file)) {
+    const record = recordOf(value, place);
+    const isScenario = isFirst && record.kind === SCENARIO_RECORD;
+    isFirst = false;
+    if (isScenario) judge ??= new TraceJudge(file, parseScenario(anyModel(record.scenario), place));
+    else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${WHERE}`);
+    else judge.take(traceRecord(record, place), place);
+  }
+  if (judge === undefined) throw new UsageError(`Missing scenario of trace ${file}: ${WHERE}`);
+  return judge.finish();
+}
+
+const WHERE = `the first record has to be {"kind": "${SCENARIO_RECORD}", "scenario": …}, or --scenario has to name a file`;
+
+/** Scoreboards on one trace, and what of it they cannot be trusted with. */
+class TraceJudge {
+  private readonly scoreboards;
+  private transactions = 0;
+  private waves = 0;
+  private cycle = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly scenario: Scenario,
+  ) {
+    this.scoreboards = createScoreboards(scenario);
+  }
+
+  take(transaction: Transaction, place: string): void {
+    const wrong = firstContradiction(this.scenario, transaction, this.cycle);
+    if (wrong !== undefined) throw new UsageError(`Invalid ${place}: ${wrong}`);
+    this.cycle = transaction.cycle;
+    this.transactions++;
+    if (transaction.kind === 'wave-formed') this.waves++;
+    this.guarded(place, () => this.scoreboards.observe(transaction));
+  }
+
+  finish(): TraceVerdict {
+    const verdict = withoutGuesses(this.guarded(`trace ${this.file}`, () => this.scoreboards.finish()));
+    const finding = findingOf(this.scenario, verdict);
+    const passed = finding === undefined || finding.rule === UNCHECKED;
+    const failed = finding?.outcome === 'inconclusive' ? ('inconclusive' as const) : ('fail' as const);
+    return {
+      file: this.file,
+      transactions: this.transactions,
+      waves: this.waves,
+      verdict: passed ? 'pass' : failed,
+      violations: verdict.violations,
+      unchecked: verdict.unchecked,
+    };
+  }
+
+  /** A stream that no device can give may break what scoreboards take for granted; it is then the trace that is told. */
+  private guarded<T>(place: string, act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      throw new UsageError(`Cannot judge ${place}: it contradicts what came before (${oneLine(error)})`);
+    }
+  }
+}
+
+/** Violations of a rule that lacks whole kinds of transactions rest on what nobody saw: the rule is unchecked, and no more. */
+function withoutGuesses(verdict: Verdict): Verdict {
+  const blind = new Set(
+    verdict.unchecked.filter(({ missing }) => missing.endsWith(' in the stream')).map(({ rule }) => rule),
+  );
+  return { ...verdict, violations: verdict.violations.filter(({ rule }) => !blind.has(rule)) };
+}
+
+function scenarioOf(file: string): Scenario {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new UsageError(`Cannot read scenario ${file}: ${fileErrorText(error)}`);
+  }
+  return decodeScenario(bytes, file);
+}
+
+/** The model's version says what a schedule means; nothing is scheduled here. */
+function anyModel(scenario: unknown): unknown {
+  if (typeof scenario !== 'object' || scenario === null) return scenario;
+  return { ...scenario, model: MODEL_VERSION };
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encode } from '@msgpack/msgpack';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  checkTrace,
+  findSequence,
+  generateTest,
+  NO_OVERRIDES,
+  openCorpus,
+  runScenarioTest,
+} from '../../../regression/index.js';
+import type { FaultId, Scenario, Transaction } from '../../../transactions/index.js';
+import { scenarioLine, scenarioToJson, transactionLine } from '../../../transactions/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-traces-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const corpus = openCorpus();
+
+/** A live run: its scenario, its verdict, and its transactions as lines of a trace. */
+function live(name: string, faults: readonly FaultId[] = []) {
+  const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const], knobs: { waveSlots: 16 }, faults };
+  const request = { sequence: findSequence(name), seed: '0x5', overrides, corpus };
+  const scenario = generateTest(request);
+  const lines: string[] = [];
+  const { verdict } = runScenarioTest(scenario, { sink: (t: Transaction) => lines.push(transactionLine(t)) });
+  return { scenario, verdict, lines };
+}
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const clean = live('empty_section');
+const faulty = live('rmw_buffer', ['F102']);
+const withScenario = ({ scenario, lines }: { scenario: Scenario; lines: readonly string[] }): string =>
+  scenarioLine(scenario) + lines.join('');
+
+describe('a trace that the model wrote', () => {
+  it('gives the verdict of the live run, clean or not', async () => {
+    const passed = await checkTrace(write('clean.jsonl', withScenario(clean)));
+    expect(passed).toMatchObject({ verdict: 'pass', violations: [], unchecked: [] });
+    expect(passed.transactions).toBe(clean.lines.length);
+    const failed = await checkTrace(write('faulty.jsonl', withScenario(faulty)));
+    expect(failed.verdict).toBe('fail');
+    expect(failed.violations).toEqual(faulty.verdict.violations);
+    expect(failed.violations.length).toBeGreaterThan(0);
+  });
+
+  it('says the same in MessagePack, with its scenario in a file of its own', async () => {
+    const records = faulty.lines.map((line) => Buffer.from(encode(JSON.parse(line))));
+    const trace = write('faulty.msgpack', Buffer.concat(records));
+    const { verdict, violations } = await checkTrace(trace, write('s.json', scenarioToJson(faulty.scenario)));
+    expect({ verdict, violations }).toEqual({ verdict: 'fail', violations: faulty.verdict.violations });
+  });
+
+  it.each([
+    ['section-exit', 'ORD-06'],
+    ['message-sent', 'PROTO-01'],
+    ['sx-alloc', 'EXP-04'],
+    ['wait-done', 'RACE-02'],
+    ['wave-ended', 'HANG-01'],
+    ['memory-performed', 'RACE-02'],
+  ])('and that lost every %s names the rules that lack it, and does not fail', async (kind, rule) => {
+    const rest = clean.lines.filter((line) => !line.includes(`"kind":"${kind}"`));
+    const { verdict, violations, unchecked } = await checkTrace(
+      write(`${kind}.jsonl`, scenarioLine(clean.scenario) + rest.join('')),
+    );
+    expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
+    expect(unchecked).toContainEqual({ rule, missing: `${kind} in the stream` });
+  });
+});
+
+describe('a file that is no trace', () => {
+  const scenario = scenarioLine(clean.scenario);
+  it.each([
+    ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: the first record has to be/],
+    ['nothing', '', /^Missing scenario of trace/],
+    ['broken JSON', `${scenario}{"kind":`, /^Invalid .*line 2: it is broken JSON/],
+    ['other bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
+    [
+      'time that runs back',
+      `${scenario}{"kind":"draw-begin","cycle":5,"draw":0}\n{"kind":"draw-end","cycle":4,"draw":0}`,
+      /line 3: cycle is 4 after 5; expected cycles that never decrease$/,
+    ],
+    [
+      'a draw that is not there',
+      `${scenario}{"kind":"draw-begin","cycle":0,"draw":99}`,
+      /draw is 99; expected a number/,
+    ],
+    ['a wrong scenario', '{"kind":"scenario","scenario":{"format":1}}', /^Invalid scenario .*line 1/],
+  ])('is told in one line: %s', async (name, content, message) => {
+    const file = write(`${name}.trace`, content);
+    await expect(checkTrace(file)).rejects.toThrow(message);
+    await expect(checkTrace(file)).rejects.toMatchObject({ name: 'UsageError' });
+  });
+});

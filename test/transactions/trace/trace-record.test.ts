@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../regression/index.js';
+import { TRACE_FIELDS, traceRecord } from '../../../transactions/index.js';
+
+const DOCUMENT = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
+
+describe('docs/trace.md', () => {
+  it('names every kind with its fields, and no other', () => {
+    const rows = Array.from(DOCUMENT.matchAll(/^\| `([a-z-]+)` +\| .* \| (.*?) *\|$/gm), ([, kind, cells]) => [
+      kind,
+      Array.from(cells!.matchAll(/`(\w+)`/g), ([, field]) => field),
+    ]);
+    expect(rows).toEqual(Object.entries(TRACE_FIELDS).map(([kind, fields]) => [kind, Object.keys(fields)]));
+  });
+
+  it('shows records that can be read', () => {
+    const [, block] = /```jsonl\n([\s\S]*?)```/.exec(DOCUMENT)!;
+    const records = block!
+      .trim()
+      .split('\n')
+      .map((line) => traceRecord(JSON.parse(line), 'the example'));
+    expect(records.map(({ kind }) => kind)).toEqual(['draw-begin', 'wave-formed', 'section-exit']);
+    expect(records[1]).toMatchObject({ quads: Int32Array.of(2, 4, 0, 65537, 65537, 0, 0), id: 41 });
+  });
+});
+
+describe('a record of a trace', () => {
+  const read = (value: unknown) => traceRecord(value, 'line 1');
+  const exit = { kind: 'section-exit', cycle: 3, wave: 0, packer: 1, id: 2 };
+
+  it('keeps the fields of its kind, and leaves out others', () => {
+    expect(read({ ...exit, note: 'x' })).toEqual(exit);
+  });
+
+  it('has columns as lists or as bytes with the little end first', () => {
+    const dump = { kind: 'memory-dumped', cycle: 1, object: 'buf' };
+    const words = Int32Array.of(1, -2);
+    expect(read({ ...dump, words: [1, 0xfffffffe] })).toEqual({ ...dump, words });
+    expect(read({ ...dump, words: Uint8Array.of(1, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff) })).toEqual({
+      ...dump,
+      words,
+    });
+    const depth = { kind: 'depth-dumped', cycle: 1, width: 1, height: 1, depth: [null, 0.5], stencil: [7] };
+    expect(read(depth)).toMatchObject({
+      depth: Float32Array.of(Number.NaN, 0.5),
+      stencil: Uint8Array.of(7),
+    });
+  });
+
+  it('may lack what is optional, and nothing else', () => {
+    const performed = { kind: 'memory-performed', cycle: 1, wave: 0, access: 0, level: 'L2', data: [] };
+    expect(read(performed)).not.toHaveProperty('cache');
+    expect(read({ ...performed, cache: 3 })).toHaveProperty('cache', 3);
+    expect(() => read({ ...exit, id: undefined })).toThrow(
+      'Invalid line 1: id is missing; expected an integer',
+    );
+  });
+
+  it.each([
+    [7, 'it is 7; expected an object with kind and cycle'],
+    [{ kind: 'exit' }, 'kind is "exit"; expected one of draw-begin'],
+    [{ ...exit, cycle: 'soon' }, 'cycle is "soon"; expected an integer'],
+    [{ kind: 'woken', cycle: 1, wave: 0, by: 'noise' }, 'by is "noise"; expected one of exit, time'],
+    [
+      { kind: 'memory-dumped', cycle: 1, object: 'a', words: [0.5] },
+      'words is [0.5]; expected a list of 32-bit',
+    ],
+    [{ kind: 'quiesced', cycle: 1, waiting: [{}] }, 'waiting is [{}]; expected a list of waiting parties'],
+  ])('is refused in one line: %j', (value, message) => {
+    expect(() => read(value)).toThrow(`Invalid line 1: ${message}`);
+  });
+});

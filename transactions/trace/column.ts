@@ -1,0 +1,49 @@
+import type { ColumnType } from './trace-fields.js';
+
+type Column = Int32Array | Float32Array | Float64Array | Uint8Array;
+
+const ARRAYS = { i32: Int32Array, f32: Float32Array, f64: Float64Array, u8: Uint8Array } as const;
+
+/** Numbers that a value of JSON or MessagePack stands for; undefined where it stands for none. */
+export function columnOf(value: unknown, type: ColumnType): Column | undefined {
+  if (value instanceof Uint8Array) return fromBytes(value, type);
+  if (!Array.isArray(value)) return undefined;
+  const column = new ARRAYS[type](value.length);
+  for (let i = 0; i < value.length; i++) {
+    const one: unknown = value[i];
+    // JSON has no NaN: writers put null in its place.
+    if (one === null && (type === 'f32' || type === 'f64')) column[i] = Number.NaN;
+    else if (typeof one === 'number') column[i] = one;
+    else return undefined;
+    if (type === 'i32' && !fits32(one as number)) return undefined;
+  }
+  return column;
+}
+
+/** 32 bits, signed or not. */
+function fits32(value: number): boolean {
+  return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 32;
+}
+
+function fromBytes(bytes: Uint8Array, type: ColumnType): Column | undefined {
+  const array = ARRAYS[type];
+  const size = array.BYTES_PER_ELEMENT;
+  if (bytes.length % size !== 0) return undefined;
+  const column = new array(bytes.length / size);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let i = 0; i < column.length; i++) column[i] = readOne(view, i * size, type);
+  return column;
+}
+
+function readOne(view: DataView, at: number, type: ColumnType): number {
+  switch (type) {
+    case 'i32':
+      return view.getInt32(at, true);
+    case 'f32':
+      return view.getFloat32(at, true);
+    case 'f64':
+      return view.getFloat64(at, true);
+    case 'u8':
+      return view.getUint8(at);
+  }
+}

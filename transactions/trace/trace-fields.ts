@@ -1,0 +1,178 @@
+import { EXPORT_TYPES } from '../../arch/index.js';
+import type { Transaction, TransactionKind } from '../transaction.js';
+import { WAVE_TYPES } from '../transaction.js';
+
+/** Columns of numbers: in JSON a list, in MessagePack a list or the bytes of the array, little end first. */
+export type ColumnType = 'i32' | 'f32' | 'f64' | 'u8';
+
+/** What a field of a trace record holds. `holds` and `waiting`: the records of `WaveLaunched` and `Quiesced`. */
+export type FieldType = 'integer' | 'flag' | 'text' | ColumnType | 'holds' | 'waiting' | readonly string[];
+
+/** A field that may be left out. */
+export interface OptionalField {
+  readonly optional: FieldType;
+}
+
+type Fields<T> = {
+  readonly [F in keyof Omit<T, 'kind' | 'cycle'>]-?: undefined extends T[F] ? OptionalField : FieldType;
+};
+
+const WAVE = { wave: 'integer' } as const;
+const COUNTERS = { vm: 'integer', vs: 'integer', lgkm: 'integer', exp: 'integer' } as const;
+const MASKS = { before01: 'integer', before23: 'integer', after01: 'integer', after23: 'integer' } as const;
+const LANES = { lanesLo: 'integer', lanesHi: 'integer' } as const;
+const CLOSINGS = ['full', 'overlap', 'draw-end', 'timeout', 'region', 'drain', 'table'] as const;
+const RESOURCES = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch', 'barrier'] as const;
+const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp'] as const;
+const SPACES = ['scalar', 'buffer', 'image', 'global', 'flat', 'scratch', 'lds'] as const;
+const CACHES = ['L0', 'GL1', 'scalar'] as const;
+const PACKER = { packer: 'integer', id: 'integer' } as const;
+const DRAW = { draw: 'integer' } as const;
+
+/** Fields of each kind of transaction in a trace, beside `kind` and `cycle`; a field without a row here does not compile. */
+export const TRACE_FIELDS: {
+  readonly [K in TransactionKind]: Fields<Extract<Transaction, { readonly kind: K }>>;
+} = {
+  'draw-begin': DRAW,
+  'draw-end': DRAW,
+  primitive: { ...DRAW, primitive: 'integer' },
+  'wave-formed': {
+    ...WAVE,
+    ...PACKER,
+    ...DRAW,
+    quads: 'i32',
+    quadCount: 'integer',
+    didOverlap: 'flag',
+    newest: 'integer',
+    intrawaveMask: 'integer',
+    reason: CLOSINGS,
+  },
+  overlap: { ...WAVE, overlapped: 'i32', count: 'integer', exact: 'flag' },
+  'launch-requested': WAVE,
+  'launch-refused': { ...WAVE, resource: RESOURCES },
+  'wave-launched': {
+    ...WAVE,
+    waveType: WAVE_TYPES,
+    slot: 'integer',
+    simd: 'integer',
+    sgprs: 'i32',
+    sgprCount: 'integer',
+    vgprs: 'i32',
+    vgprCount: 'integer',
+    mode: 'integer',
+    popsPacker: 'integer',
+    controller: 'integer',
+    loadCycles: 'integer',
+    holds: 'holds',
+  },
+  'resource-released': { ...WAVE, slot: 'integer' },
+  'export-requested': { ...WAVE, pc: 'integer', type: EXPORT_TYPES, index: 'integer' },
+  'export-granted': {
+    ...WAVE,
+    ...LANES,
+    pc: 'integer',
+    type: EXPORT_TYPES,
+    index: 'integer',
+    target: 'integer',
+    enabled: 'integer',
+    compressed: 'flag',
+    data: 'i32',
+  },
+  'sx-alloc': { ...WAVE, packer: 'integer' },
+  'sx-freed': { ...WAVE, packer: 'integer' },
+  'instructions-issued': { ...WAVE, first: 'integer', last: 'integer' },
+  'hwreg-written': {
+    ...WAVE,
+    pc: 'integer',
+    register: 'integer',
+    offset: 'integer',
+    size: 'integer',
+    value: 'integer',
+  },
+  'exiting-id-polled': { ...WAVE, ...PACKER, pc: 'integer' },
+  'wait-done': { ...WAVE, ...COUNTERS, pc: 'integer' },
+  'event-wait-done': { ...WAVE, pc: 'integer', immediate: 'integer' },
+  slept: { ...WAVE, pc: 'integer', duration: 'integer' },
+  woken: { ...WAVE, by: ['exit', 'time'] },
+  'message-sent': { ...WAVE, ...COUNTERS, pc: 'integer', message: 'integer' },
+  'memory-issued': {
+    ...WAVE,
+    ...LANES,
+    pc: 'integer',
+    access: 'integer',
+    operation: ['load', 'store', 'atomic'],
+    space: SPACES,
+    counter: COUNTER_NAMES,
+    addresses: 'f64',
+    texelsPerLane: { optional: 'integer' },
+    bytes: 'integer',
+    glc: 'flag',
+    dlc: 'flag',
+    slc: 'flag',
+  },
+  'memory-performed': {
+    ...WAVE,
+    access: 'integer',
+    level: ['L0', 'GL1', 'L2', 'LDS'],
+    cache: { optional: 'integer' },
+    data: 'i32',
+  },
+  'memory-returned': { ...WAVE, access: 'integer', counter: COUNTER_NAMES },
+  'line-filled': { cache: CACHES, index: 'integer', address: 'integer', access: 'integer' },
+  'line-invalidated': {
+    cache: CACHES,
+    index: 'integer',
+    address: 'integer',
+    by: ['bypass', 'stream', 'store', 'eviction', 'instruction'],
+  },
+  'translation-failed': {
+    ...WAVE,
+    pc: 'integer',
+    access: 'integer',
+    action: ['replay', 'trap', 'halt'],
+  },
+  exported: { ...WAVE, ...COUNTERS, pc: 'integer', target: 'integer', enabled: 'integer', done: 'flag' },
+  'colour-dumped': {
+    target: 'integer',
+    format: 'text',
+    width: 'integer',
+    height: 'integer',
+    samples: 'integer',
+    words: 'i32',
+  },
+  'section-exit': { ...WAVE, ...PACKER },
+  'exiting-id-visible': PACKER,
+  'wave-ended': { ...WAVE, pc: 'integer', by: ['end', 'end-ordered', 'halt'], reason: 'text' },
+  'memory-dumped': { object: 'text', words: 'i32' },
+  'depth-tested': {
+    ...DRAW,
+    ...MASKS,
+    stage: ['early', 'late'],
+    primitive: 'integer',
+    x: 'integer',
+    y: 'integer',
+  },
+  'depth-dumped': { width: 'integer', height: 'integer', depth: 'f32', stencil: 'u8' },
+  'background-formed': {
+    ...WAVE,
+    source: 'text',
+    work: 'integer',
+    group: 'integer',
+    place: 'integer',
+  },
+  'background-refused': { ...WAVE, source: 'text', resource: RESOURCES },
+  'background-allocated': { ...WAVE, slot: 'integer', simd: 'integer', holds: 'holds' },
+  'group-allocated': {
+    ...WAVE,
+    wgp: 'integer',
+    localFirst: 'integer',
+    localDwords: 'integer',
+    barrier: 'integer',
+  },
+  'background-launched': { ...WAVE, source: 'text', controller: 'integer', loadCycles: 'integer' },
+  'background-barrier-reached': { ...WAVE, pc: 'integer' },
+  'background-released': { ...WAVE, slot: 'integer' },
+  'group-released': WAVE,
+  quiesced: { waiting: 'waiting' },
+  stopped: { budget: ['cycles', 'instructions'], limit: 'integer' },
+};

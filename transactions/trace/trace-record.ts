@@ -1,0 +1,103 @@
+import type { Transaction, TransactionKind } from '../transaction.js';
+import { UsageError } from '../usage-error.js';
+import { columnOf } from './column.js';
+import { type FieldType, type OptionalField, TRACE_FIELDS } from './trace-fields.js';
+
+/** Kind of the record ahead of all transactions that says what ran, in its field `scenario`. */
+export const SCENARIO_RECORD = 'scenario';
+
+type Fields = readonly (readonly [name: string, type: FieldType | OptionalField])[];
+
+const FIELDS = new Map<string, Fields>(
+  Object.entries(TRACE_FIELDS).map(([kind, fields]) => [kind, Object.entries(fields)]),
+);
+
+/**
+ * The transaction that a value of a trace stands for; fields that it does not know are left out. Throws `UsageError`
+ * that names `place`, a record, for anything else.
+ */
+export function traceRecord(value: unknown, place: string): Transaction {
+  const record = recordOf(value, place);
+  const fields = typeof record.kind === 'string' ? FIELDS.get(record.kind) : undefined;
+  if (fields === undefined)
+    throw new UsageError(
+      `Invalid ${place}: kind is ${shown(record.kind)}; expected one of ${[...FIELDS.keys()].join(', ')}`,
+    );
+  const out: Record<string, unknown> = {
+    kind: record.kind as TransactionKind,
+    cycle: checked(record.cycle, 'integer', 'cycle', place),
+  };
+  for (const [name, type] of fields) {
+    const field = record[name];
+    if (isOptional(type)) {
+      if (field !== undefined && field !== null) out[name] = checked(field, type.optional, name, place);
+    } else out[name] = checked(field, type, name, place);
+  }
+  return out as unknown as Transaction;
+}
+
+/** A value as an object; throws `UsageError` for any other. */
+export function recordOf(value: unknown, place: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>;
+  throw new UsageError(`Invalid ${place}: it is ${shown(value)}; expected an object with kind and cycle`);
+}
+
+function isOptional(type: FieldType | OptionalField): type is OptionalField {
+  return typeof type === 'object' && !Array.isArray(type) && 'optional' in type;
+}
+
+function checked(value: unknown, type: FieldType, name: string, place: string): unknown {
+  const found = converted(value, type);
+  if (found !== undefined) return found;
+  const right = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
+  throw new UsageError(`Invalid ${place}: ${name} is ${shown(value)}; expected ${right}`);
+}
+
+const EXPECTED: Readonly<Record<Exclude<FieldType, readonly string[]>, string>> = {
+  integer: 'an integer',
+  flag: 'true or false',
+  text: 'a text',
+  i32: 'a list of 32-bit integers',
+  f32: 'a list of numbers',
+  f64: 'a list of numbers',
+  u8: 'a list of bytes',
+  holds: 'an object of integers',
+  waiting: 'a list of waiting parties with unit, index, pc and cause',
+};
+
+/** The value as the field holds it; undefined where it cannot be that. */
+function converted(value: unknown, type: FieldType): unknown {
+  if (typeof type !== 'string') return type.includes(value as string) ? value : undefined;
+  switch (type) {
+    case 'integer':
+      return Number.isSafeInteger(value) ? value : undefined;
+    case 'flag':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'text':
+      return typeof value === 'string' ? value : undefined;
+    case 'holds':
+      return isRecord(value) && Object.values(value).every(Number.isSafeInteger) ? value : undefined;
+    case 'waiting':
+      return Array.isArray(value) && value.every(isWaiting) ? value : undefined;
+    default:
+      return columnOf(value, type);
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWaiting(value: unknown): boolean {
+  if (!isRecord(value) || !isRecord(value.cause)) return false;
+  const { unit, index, pc, cause } = value;
+  const isPlaced = Number.isSafeInteger(index) && Number.isSafeInteger(pc);
+  return (unit === 'wave' || unit === 'packer') && isPlaced && typeof cause.on === 'string';
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}
