@@ -90,10 +90,4 @@ export const COMMANDS: readonly CommandEntry[] = [
 ];
 
 /** Commands of the documented interface that this version does not have. */
-export const ABSENT_COMMANDS: readonly string[] = [
-  'worker',
-  'history',
-  'explore',
-  'qualify',
-  'completion',
-];
+export const ABSENT_COMMANDS: readonly string[] = ['worker', 'history', 'explore', 'qualify', 'completion'];

@@ -8,10 +8,10 @@ const DOCUMENT = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
 
 describe('docs/trace.md', () => {
   it('names every kind with its fields, and no other', () => {
-    const rows = Array.from(DOCUMENT.matchAll(/^\| `([a-z-]+)` +\| .* \| (.*?) *\|$/gm), ([, kind, cells]) => [
-      kind,
-      Array.from(cells!.matchAll(/`(\w+)`/g), ([, field]) => field),
-    ]);
+    const rows = Array.from(
+      DOCUMENT.matchAll(/^\| `([a-z-]+)` +\| .* \| (.*?) *\|$/gm),
+      ([, kind, cells]) => [kind, Array.from(cells!.matchAll(/`(\w+)`/g), ([, field]) => field)],
+    );
     expect(rows).toEqual(Object.entries(TRACE_FIELDS).map(([kind, fields]) => [kind, Object.keys(fields)]));
   });
 
