@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Corpus } from '../stimulus/index.js';
-import type { FaultId, Scenario } from '../transactions/index.js';
+import type { Scenario } from '../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../transactions/index.js';
 import { parseKnobSettings } from './knob-values.js';
 import { readManifest } from './manifest.js';
@@ -10,6 +10,7 @@ import { generateTest } from './run-test.js';
 import { scenarioHash } from './scenario-hash.js';
 import { readSeed, testSeed } from './seeds.js';
 import { chipsFor, findSequence, findSuite, type Overrides } from './selection.js';
+import { isStimulusFault } from './stimulus-fault.js';
 import { looksLikeTestName, parseTestId, parseTestName, reproLine, type TestName } from './test-name.js';
 
 /** A test that is to run again. */
@@ -58,7 +59,7 @@ function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides):
       `Impossible --chip ${chips.join(',')}: this stored scenario is for ${scenario.chip}; give SUITE:TEST@0xSEED to generate it for another chip`,
     );
   }
-  const baked = faults.find((id) => inStimulus(id) && !scenario.faults.includes(id));
+  const baked = faults.find((id) => isStimulusFault(id) && !scenario.faults.includes(id));
   if (baked !== undefined) {
     throw new UsageError(
       `Impossible --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario has fixed; give SUITE:TEST@0xSEED to generate it with the fault`,
@@ -69,11 +70,6 @@ function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides):
     freedoms: { ...scenario.freedoms, ...knobs },
     faults: [...new Set([...scenario.faults, ...faults])],
   };
-}
-
-function inStimulus(id: FaultId): boolean {
-  const where = findFault(id)!.where;
-  return where === 'program' || where === 'registers';
 }
 
 function fromRun(directory: string, id: string, overrides: Overrides, corpus: Corpus): ReplaySource {

@@ -6,6 +6,7 @@ import {
   type Schedule,
 } from '../../transactions/index.js';
 import { runScenarioTest, type TestResult } from '../run-test.js';
+import { isStimulusFault } from '../stimulus-fault.js';
 import { FormedWaves } from '../witness.js';
 import { type ScenarioSize, sizeOf } from './scenario-size.js';
 
@@ -25,7 +26,7 @@ const CYCLES_SPARE = 20_000;
 
 /**
  * Says whether a scenario still has the failure that is to be shrunk: the same signature, no rule that did not fire before,
- * and, where the model has a fault injected, not without that fault. The last two keep a candidate from failing for a
+ * and, where the original needs a fault of the model, not without that fault. The last two keep a candidate from failing for a
  * reason of its own.
  */
 export class FailureProbe {
@@ -33,6 +34,7 @@ export class FailureProbe {
   steps = 0;
   private readonly rules: ReadonlySet<RuleId>;
   private readonly limits: { readonly cycles: number };
+  private readonly needsFaults: boolean;
 
   constructor(
     readonly signature: string,
@@ -42,6 +44,9 @@ export class FailureProbe {
   ) {
     this.rules = new Set(original.verdict.violations.map(({ rule }) => rule));
     this.limits = { cycles: original.run.cycles * CYCLES_FACTOR + CYCLES_SPARE };
+    const { scenario } = original;
+    const inModel = scenario.faults.some((id) => !isStimulusFault(id));
+    this.needsFaults = inModel && !this.failsWithoutFaults(scenario);
   }
 
   /** The candidate under its own schedule, or the first of so many fresh ones under which it fails. */
@@ -59,7 +64,7 @@ export class FailureProbe {
     const result = this.run(scenario, waves);
     if (result?.finding?.signature !== this.signature) return undefined;
     if (result.verdict.violations.some(({ rule }) => !this.rules.has(rule))) return undefined;
-    if (scenario.faults.length > 0 && this.failsWithoutFaults(scenario)) return undefined;
+    if (this.needsFaults && this.failsWithoutFaults(scenario)) return undefined;
     return { scenario, size: sizeOf(scenario, result.run), result, waves };
   }
 

@@ -20,8 +20,9 @@ export const defaultKnobs: Pass = function* ({ scenario }) {
 /** A first id so near to the wrap that few waves reach it; for failures that need it, however many waves came before. */
 export const nearerWrap: Pass = function* ({ scenario }) {
   const { idWrap, idStart } = scenario.freedoms;
-  if (idStart === 0 || idWrap - idStart < Math.max(...NEAR_WRAP)) return;
-  for (const distance of NEAR_WRAP) yield withKnobs(scenario, { idStart: idWrap - distance });
+  for (const distance of NEAR_WRAP) {
+    if (distance < idWrap - idStart) yield withKnobs(scenario, { idStart: idWrap - distance });
+  }
 };
 
 function withKnobs(scenario: Scenario, knobs: Partial<Freedoms>): Scenario {

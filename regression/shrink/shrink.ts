@@ -9,6 +9,7 @@ import {
   fewerDraws,
   fewerPrimitives,
   lessBackground,
+  onlyWitnesses,
   type Pass,
   smallerPrimitives,
 } from './structure-passes.js';
@@ -33,18 +34,17 @@ export interface ShrinkOptions {
   readonly onStep?: (best: ScenarioSize) => void;
 }
 
-/** Schedules tried for a smaller structure: dropping anything moves every later choice. */
-const FRESH_SCHEDULES = 12;
+/** Fresh schedules for a smaller structure: dropping anything moves every later choice. Small cases cost little. */
+const SCHEDULES = { few: 2, most: 48, timesPrimitives: 192 } as const;
 
 const STRUCTURE: readonly Pass[] = [
   lessBackground,
+  onlyWitnesses,
   fewerDraws,
-  nearerWrap,
   fewerPrimitives,
   smallerPrimitives,
-  defaultKnobs,
-  emptyMemory,
 ];
+const DETAILS: readonly Pass[] = [defaultKnobs, emptyMemory];
 
 /**
  * The smallest case that this finds with the same failure: first of the structure, each candidate under fresh schedules,
@@ -61,9 +61,11 @@ export function shrinkScenario(scenario: Scenario, options: ShrinkOptions): Shri
   const probe = new FailureProbe(signature, first, expired);
   const original = new FailureProbe(signature, first, () => false).failing(scenario, 0);
   if (original === undefined) return undefined;
-  const structured = toFixpoint(original, STRUCTURE, FRESH_SCHEDULES, probe, options);
-  const steady = probe.failing(recorded(structured), 0) ?? structured;
-  const best = toFixpoint(steady, [plainerChoices, smallerPrimitives], 0, probe, options);
+  const structured = toFixpoint(original, [nearerWrap, ...STRUCTURE], schedulesFor, probe, options);
+  const plain = toFixpoint(structured, DETAILS, () => SCHEDULES.few, probe, options);
+  const smallest = toFixpoint(plain, STRUCTURE, schedulesFor, probe, options);
+  const steady = probe.failing(recorded(smallest), 0) ?? smallest;
+  const best = toFixpoint(steady, [plainerChoices], () => 0, probe, options);
   return {
     signature,
     original: original.size,
@@ -75,11 +77,16 @@ export function shrinkScenario(scenario: Scenario, options: ShrinkOptions): Shri
   };
 }
 
+function schedulesFor({ draws }: Scenario): number {
+  const primitives = draws.reduce((sum, { depths }) => sum + depths.length, 0);
+  return Math.min(SCHEDULES.most, Math.ceil(SCHEDULES.timesPrimitives / primitives));
+}
+
 /** Applies passes until none of them finds anything simpler. */
 function toFixpoint(
   start: FailingCase,
   passes: readonly Pass[],
-  freshSchedules: number,
+  schedules: (candidate: Scenario) => number,
   probe: FailureProbe,
   { onStep }: ShrinkOptions,
 ): FailingCase {
@@ -87,11 +94,11 @@ function toFixpoint(
   for (let improved = true; improved && !probe.expired(); ) {
     improved = false;
     for (const pass of passes) {
-      for (let next = improve(best, pass, freshSchedules, probe); next !== undefined; ) {
+      for (let next = improve(best, pass, schedules, probe); next !== undefined; ) {
         best = next;
         improved = true;
         onStep?.(best.size);
-        next = improve(best, pass, freshSchedules, probe);
+        next = improve(best, pass, schedules, probe);
       }
     }
   }
@@ -102,12 +109,12 @@ function toFixpoint(
 function improve(
   current: FailingCase,
   pass: Pass,
-  freshSchedules: number,
+  schedules: (candidate: Scenario) => number,
   probe: FailureProbe,
 ): FailingCase | undefined {
   for (const candidate of pass(current)) {
     if (probe.expired()) return undefined;
-    const found = probe.failing(candidate, freshSchedules);
+    const found = probe.failing(candidate, schedules(candidate));
     if (found !== undefined && !isLarger(found.size, current.size)) return found;
   }
   return undefined;

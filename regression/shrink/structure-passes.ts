@@ -7,9 +7,32 @@ import { focusOf } from './focus.js';
 /** Simpler scenarios to try in place of a failing one, boldest first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
+/** What the reach of primitives is divided by at once. */
+const FACTORS = [64, 16, 4, 2];
+
 const VALUES_A_PRIMITIVE = 6;
 /** Primitives that reach less far from the focus than this, in 1/256 pixel, are small enough. */
 const SMALL = 256;
+
+/** Nothing but the primitives that the violation is about, small and around its pixel. */
+export const onlyWitnesses: Pass = function* (failing) {
+  const { scenario } = failing;
+  const { primitives, pixel } = focusOf(failing);
+  if (pixel === undefined || primitives.size === 0) return;
+  const involved = primitivesOf(scenario).filter(({ draw, primitive }) =>
+    primitives.has(`${draw}.${primitive}`),
+  );
+  const alone = keepOnly(scenario, involved);
+  for (const factor of FACTORS) {
+    const draws = alone.draws.map((draw) => drawTogether(draw, pixel, factor, () => true));
+    if (
+      draws.some((draw, index) => draw.vertices.some((value, i) => value !== alone.draws[index]!.vertices[i]))
+    ) {
+      yield { ...alone, draws };
+    }
+  }
+  if (involved.length < primitivesOf(scenario).length) yield alone;
+};
 
 /** Fewer draws; programs that no draw uses any more go with them. */
 export const fewerDraws: Pass = function* ({ scenario }) {
@@ -17,45 +40,30 @@ export const fewerDraws: Pass = function* ({ scenario }) {
     if (draws.length > 0) yield withoutIdlePrograms({ ...scenario, draws });
 };
 
-/** Only the primitives that the violation is about, then fewer of all; a draw that is left empty goes. */
-export const fewerPrimitives: Pass = function* (failing) {
-  const { scenario } = failing;
-  const all = scenario.draws.flatMap(({ depths }, draw) =>
-    depths.map((_, primitive) => ({ draw, primitive })),
-  );
-  const { primitives } = focusOf(failing);
-  const keep = (kept: typeof all): Scenario => {
-    const draws = scenario.draws.map((draw, index) =>
-      keepPrimitives(
-        draw,
-        kept.filter((one) => one.draw === index).map(({ primitive }) => primitive),
-      ),
-    );
-    return withoutIdlePrograms({ ...scenario, draws: draws.filter(({ depths }) => depths.length > 0) });
-  };
-  const involved = all.filter(({ draw, primitive }) => primitives.has(`${draw}.${primitive}`));
-  if (involved.length > 0 && involved.length < all.length) yield keep(involved);
-  for (const kept of sublists(all)) if (kept.length > 0) yield keep(kept);
+/** Fewer primitives; a draw that is left empty goes. */
+export const fewerPrimitives: Pass = function* ({ scenario }) {
+  for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
 };
 
-/** Primitives drawn half-way together towards the pixel that the violation is about, all of them or one. */
+/** Primitives drawn together towards the pixel that the violation is about, all of them or one. */
 export const smallerPrimitives: Pass = function* (failing) {
   const { scenario } = failing;
   const { pixel } = focusOf(failing);
   if (pixel === undefined) return;
-  const wide = (draw: Draw): number[] =>
-    draw.depths.map((_, i) => i).filter((i) => reach(draw, i, pixel) > SMALL);
-  const halved = (chosen: (draw: number, primitive: number) => boolean): Scenario => ({
-    ...scenario,
-    draws: scenario.draws.map((draw, index) => drawTogether(draw, pixel, (i) => chosen(index, i))),
-  });
-  const places = scenario.draws.flatMap((draw, index) =>
-    wide(draw).map((primitive) => [index, primitive] as const),
+  const wide = primitivesOf(scenario).filter(
+    ({ draw, primitive }) => reach(scenario.draws[draw]!, primitive, pixel) > SMALL,
   );
-  if (places.length === 0) return;
-  yield halved((index, primitive) => places.some(([a, b]) => a === index && b === primitive));
-  if (places.length === 1) return;
-  for (const [draw, primitive] of places) yield halved((a, b) => a === draw && b === primitive);
+  const together = (chosen: readonly Place[], factor: number): Scenario => ({
+    ...scenario,
+    draws: scenario.draws.map((draw, index) =>
+      drawTogether(draw, pixel, factor, (i) =>
+        chosen.some((one) => one.draw === index && one.primitive === i),
+      ),
+    ),
+  });
+  if (wide.length === 0) return;
+  for (const factor of FACTORS) yield together(wide, factor);
+  if (wide.length > 1) for (const one of wide) yield together([one], 2);
 };
 
 /** Pixel waves alone, or fewer of the works beside them. */
@@ -77,6 +85,25 @@ export const emptyMemory: Pass = function* ({ scenario }) {
     yield { ...scenario, memory };
   }
 };
+
+interface Place {
+  readonly draw: number;
+  readonly primitive: number;
+}
+
+function primitivesOf({ draws }: Scenario): Place[] {
+  return draws.flatMap(({ depths }, draw) => depths.map((_, primitive) => ({ draw, primitive })));
+}
+
+function keepOnly(scenario: Scenario, kept: readonly Place[]): Scenario {
+  const draws = scenario.draws.map((draw, index) =>
+    keepPrimitives(
+      draw,
+      kept.filter((one) => one.draw === index).map(({ primitive }) => primitive),
+    ),
+  );
+  return withoutIdlePrograms({ ...scenario, draws: draws.filter(({ depths }) => depths.length > 0) });
+}
 
 function keepPrimitives(draw: Draw, kept: readonly number[]): Draw {
   const pick = <T>(values: readonly T[], each: number): T[] =>
@@ -112,11 +139,19 @@ function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
   return Math.max(...own.map((value, i) => Math.abs(value - centre(pixel, i))));
 }
 
-function drawTogether(draw: Draw, pixel: Pixel, chosen: (primitive: number) => boolean): Draw {
+/** Divides the reach of primitives, to `SMALL` at least: below it they may cover nothing. */
+function drawTogether(
+  draw: Draw,
+  pixel: Pixel,
+  factor: number,
+  chosen: (primitive: number) => boolean,
+): Draw {
   const vertices = draw.vertices.map((value, i) => {
-    if (!chosen(Math.floor(i / VALUES_A_PRIMITIVE))) return value;
+    const primitive = Math.floor(i / VALUES_A_PRIMITIVE);
+    if (!chosen(primitive)) return value;
     const middle = centre(pixel, i);
-    return middle + Math.trunc((value - middle) / 2);
+    const least = reach(draw, primitive, pixel) / SMALL;
+    return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, least)));
   });
   return { ...draw, vertices };
 }
