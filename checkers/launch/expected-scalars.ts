@@ -1,5 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
+import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { primMask, userData } from '../reference/initial-scalars.js';
@@ -23,32 +24,34 @@ const COLLISION_BITS: Readonly<Record<Gfx, number>> = {
 /** Bytes of one unit of SPI_TMPRING_SIZE.WAVESIZE where an SGPR carries the offset. */
 const SCRATCH_UNIT = 1024;
 
-/** SGPRs that the program of a wave relies on at its start, by the places that it was compiled for. */
-export function expectedScalars(
-  { gfx, scenario }: Ledgers,
-  wave: WaveRecord,
-  scratchSlot: number,
-): readonly ExpectedScalar[] {
-  const { registers } = wave.facts.draw;
-  const quads = scenario.wave / 4;
-  const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
-  const given = userData(registers).subarray(0, field('SPI_SHADER_PGM_RSRC2_PS.USER_SGPR'));
-  const expected: ExpectedScalar[] = Array.from(given, (value, register) => ({
+/** User SGPRs: the same for all waves of a draw. */
+export function drawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
+  const count = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
+  return Array.from(userData(draw.registers).subarray(0, count), (value, register) => ({
     register,
     name: `SPI_SHADER_USER_DATA_PS_${register}`,
     mask: -1,
     value,
   }));
+}
+
+/** System SGPRs of a wave, in the places that its program was compiled for. */
+export function waveScalars(
+  { gfx, scenario }: Ledgers,
+  wave: WaveRecord,
+  scratchSlot: number,
+): readonly ExpectedScalar[] {
+  const expected: ExpectedScalar[] = [];
   for (const { file, name, register } of wave.facts.program.arguments) {
     if (file !== 's') continue;
     if (name === 'prim_mask') expected.push({ register, name, mask: 0xffff0000 | 0, value: primMask(wave) });
     else if (name === 'pops_collision_wave_id') {
       expected.push({ register, name, mask: COLLISION_BITS[gfx], value: collisionArgument(wave) });
     } else if (name === 'pops_intrawave_collision') {
-      expected.push({ register, name, mask: (1 << quads) - 1, value: wave.intrawaveMask });
+      expected.push({ register, name, mask: (1 << (scenario.wave / 4)) - 1, value: wave.intrawaveMask });
     } else if (name === 'scratch_offset' && gfx !== 'gfx11' && scratchSlot >= 0) {
-      const bytes = field('SPI_TMPRING_SIZE.WAVESIZE') * SCRATCH_UNIT;
-      expected.push({ register, name, mask: -1, value: scratchSlot * bytes });
+      const units = registerField(gfx, wave.facts.draw.registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
+      expected.push({ register, name, mask: -1, value: scratchSlot * units * SCRATCH_UNIT });
     }
   }
   return expected;

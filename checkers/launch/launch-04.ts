@@ -13,9 +13,12 @@ import {
   vectorArguments,
 } from '../reference/initial-vectors.js';
 import type { RuleCheck } from '../rule.js';
-import { type ExpectedScalar, expectedScalars } from './expected-scalars.js';
+import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalars.js';
 
 const QUAD_LANES = 4;
+
+/** Waves of a draw whose VGPRs are compared whole; of each later one a quad is, in turn. */
+const WHOLE_WAVES = 4;
 
 /** What is compared for the waves of one draw, with registers to put the expected values in. */
 interface DrawInputs {
@@ -23,6 +26,10 @@ interface DrawInputs {
   readonly vectors: readonly VectorArgument[];
   /** Registers of each vector argument, in the order of `vectors`. */
   readonly sizes: readonly number[];
+  /** SGPRs that are the same for all waves. */
+  readonly scalars: readonly ExpectedScalar[];
+  /** Waves launched so far. */
+  launched: number;
 }
 
 /** One register that differs. */
@@ -38,15 +45,13 @@ interface Difference {
  * registers in which it looks for them, and with no packer set (S-012, S-027, S-031, P-050, P-054; pops.md 5.3).
  */
 export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const inputs = new Map<DrawFacts, DrawInputs>();
+  const known = new Map<DrawFacts, DrawInputs>();
   const planes = new Barycentrics();
 
   const inputsOf = (facts: DrawFacts): DrawInputs => {
-    const known = inputs.get(facts);
-    if (known !== undefined) return known;
-    const made = drawInputs(ledgers, facts);
-    inputs.set(facts, made);
-    return made;
+    const inputs = known.get(facts) ?? drawInputs(ledgers, facts);
+    known.set(facts, inputs);
+    return inputs;
   };
 
   return {
@@ -59,24 +64,28 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
           return;
         }
         judge.armed++;
-        const scalars = expectedScalars(ledgers, wave, t.holds.scratchSlot);
+        const inputs = inputsOf(wave.facts);
+        inputs.launched++;
         const difference =
           packerDifference(ledgers, t) ??
-          scalarDifference(scalars, t) ??
-          vectorDifference(ledgers, wave, inputsOf(wave.facts), planes, t);
+          scalarDifference(inputs.scalars, t) ??
+          scalarDifference(waveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
+          vectorDifference(ledgers, wave, inputs, planes, t);
         if (difference !== undefined) judge.violate(() => describe(ledgers, wave, t.cycle, difference));
       },
     },
   };
 }
 
-function drawInputs({ scenario }: Ledgers, facts: DrawFacts): DrawInputs {
+function drawInputs({ scenario, gfx }: Ledgers, facts: DrawFacts): DrawInputs {
   const arguments_ = facts.program.arguments.filter(({ file }) => file === 'v');
   const registers = Math.max(1, ...arguments_.map(({ register, size }) => register + size));
   return {
     state: makeWaveState(scenario.wave, registers, 1),
     vectors: unfillableArgument(facts) === undefined ? vectorArguments(facts) : [],
     sizes: arguments_.map(({ size }) => size),
+    scalars: drawScalars(gfx, facts),
+    launched: 0,
   };
 }
 
@@ -104,18 +113,20 @@ function scalarDifference(
 function vectorDifference(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,
-  { state, vectors, sizes }: DrawInputs,
+  { state, vectors, sizes, launched }: DrawInputs,
   planes: Barycentrics,
   { vgprs }: WaveLaunched,
 ): Difference | undefined {
   if (vectors.length === 0) return undefined;
-  loadVectors(gfx, state, wave, vectors, planes);
-  const lanes = wave.quadCount * QUAD_LANES;
+  const isWhole = launched <= WHOLE_WAVES;
+  const firstQuad = isWhole ? 0 : launched % wave.quadCount;
+  const endQuad = isWhole ? wave.quadCount : firstQuad + 1;
+  loadVectors(gfx, state, wave, vectors, planes, firstQuad, endQuad);
   for (let i = 0; i < vectors.length; i++) {
     const first = vectors[i].register;
     for (let register = first; register < first + sizes[i]; register++) {
       const at = register * scenario.wave;
-      for (let lane = 0; lane < lanes; lane++) {
+      for (let lane = firstQuad * QUAD_LANES; lane < endQuad * QUAD_LANES; lane++) {
         const [expected, observed] = [state.v[at + lane], vgprs[at + lane]];
         if (expected === observed) continue;
         const name = wave.facts.program.arguments.find(

@@ -119,19 +119,21 @@ export function vectorArguments({ program }: DrawFacts): readonly VectorArgument
     .map(({ name, register }) => ({ register, fill: FILLERS[name] }));
 }
 
-/** Fills the VGPR arguments of all lanes of the wave's quads, helpers included. */
+/** Fills the VGPR arguments of all lanes of the wave's quads from `first` to before `end`, helpers included. */
 export function loadVectors(
   gfx: Gfx,
   state: WaveState,
   wave: WaveRecord,
   vectors: readonly VectorArgument[],
   planes: Barycentrics,
+  first = 0,
+  end = wave.quadCount,
 ): void {
   const { facts, quads } = wave;
   const positionPlace = placeOfPosition(gfx, facts.draw.registers);
   const kind = primitiveKind(gfx, facts.draw.registers);
   const lane: Lane = { ...NOWHERE, facts, aim: { x: 0, y: 0 }, positionPlace };
-  for (let quad = 0; quad < wave.quadCount; quad++) {
+  for (let quad = first; quad < end; quad++) {
     const row = quad * QUAD_COLUMNS;
     lane.primitive = quads[row + QUAD.PRIMITIVE] - facts.firstPrimitive;
     lane.sampleId = quads[row + QUAD.SAMPLE];
