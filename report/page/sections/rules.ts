@@ -2,7 +2,7 @@ import type { RunReport } from '../../../regression/index.js';
 import { RULES } from '../../../transactions/index.js';
 import { countsOfRule } from '../../run-document.js';
 import { type Html, h } from '../html.js';
-import { section, table } from '../parts.js';
+import { counted, section, table } from '../parts.js';
 
 /** How often each rule had something to judge, and fired. Rules that were never armed come first: they are holes. */
 export function rulesSection({ tally }: RunReport): Html {
@@ -17,7 +17,7 @@ export function rulesSection({ tally }: RunReport): Html {
     h(
       'p',
       { class: holes.length === 0 ? 'good' : 'bad' },
-      holes.length === 0 ? 'Every rule was armed.' : `${holes.length} rules were never armed.`,
+      holes.length === 0 ? 'Every rule was armed.' : `${counted(holes.length, 'rule')} never armed.`,
     ),
     table(
       [
