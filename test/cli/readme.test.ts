@@ -10,13 +10,19 @@ const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
 /** Arguments of the commands that the README shows behind a prompt. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
 
+/** Arguments of a line as the shell gives them, with the files of the clone. */
+function inClone(line: string): string[] {
+  const words = line.replaceAll("'", '').split(' ');
+  return words.map((word) => (word.startsWith('data/') ? join(packageRoot(), word) : word));
+}
+
 describe('the commands of the README', () => {
-  it('show a run with a fault and the replay of its failure', () => {
-    expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'replay']);
+  it('show a run with a fault, the replay of its failure, and a real shader that fails', () => {
+    expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'replay', 'check']);
   });
 
   it.each(COMMANDS)('%s fails by the rule that the text beside it names', async (line) => {
-    const { code, stdout } = await runCli(line.replaceAll("'", '').split(' '), folder);
+    const { code, stdout } = await runCli(inClone(line), folder);
     const shown = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
     const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(shown)![1]!;
     expect(code).toBe(1);
