@@ -80,7 +80,8 @@ function failingCases({ request }: RunReport, bucket: Bucket, sequence: string):
     const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
     const attributes: XmlAttributes =
       known === undefined ? { type: bucket.rule, message: summary } : { message: reasonOf(known) };
-    const folder = join(request.outDir, failureFolder(bucket.signature, testId(test)));
+    // Relative to the run directory, so that a run has the same bytes wherever it lies.
+    const folder = failureFolder(bucket.signature, testId(test));
     const output = xmlElement('system-out', {}, [
       escapeMarkup(`${text}\n[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
     ]);

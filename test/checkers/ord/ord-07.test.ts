@@ -35,12 +35,13 @@ test('fires on GFX11 whatever the registers say', () => {
 });
 
 test('fires when layers exist and both quads are in one, or the younger comes first', () => {
-  expect(firedRules(oneWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
+  expect(firedRules(oneWave([P0, P1], 0, { draw: LOADED }).judge())).toContain('ORD-07');
   expect(firedRules(oneWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
 });
 
 test('is silent when a new layer starts between them, with garbage in bit 0 and above the quads (L31)', () => {
-  expect(firedRules(oneWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
+  const fired = firedRules(oneWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge());
+  expect(fired).not.toContain('ORD-07');
 });
 
 test('is silent for quads of one primitive, for other pixels, and for one quad with disjoint pixels', () => {

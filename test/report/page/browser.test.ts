@@ -70,6 +70,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     const cross = group.locator('details.item', { hasText: 'generation x exit' });
     await cross.locator(':scope > summary').focus();
     await page.keyboard.press('Enter');
+    await cross.locator('.heat tbody tr').first().waitFor();
     expect(await cross.locator('.heat tbody tr').count()).toBe(4);
     expect(await cross.locator('.heat td.empty').count()).toBe(5);
     const hits = await cross.locator('tr', { hasText: 'gfx9 x message' }).locator('td').nth(1).textContent();
