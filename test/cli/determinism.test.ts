@@ -7,7 +7,7 @@ const folder = temporaryFolder();
 
 describe('the same root seed', () => {
   it.each([
-    ['a clean run', ['--count', '24']],
+    ['a clean run', ['--count', '16']],
     ['a run that ends with its third failure', ['--count', '400', '--fault', 'F46', '--max-failures', '3']],
   ])('gives the same bytes with 1, 2 and 4 workers: %s', async (name, options) => {
     const runs = [];
