@@ -11,20 +11,20 @@ describe('a clean run', () => {
   it('exits 0, prints the document alone on stdout and writes the run directory', async () => {
     const out = join(folder, 'clean');
     const { code, stdout, stderr } = await runCli(
-      ['run', 'smoke', '--count', '30', '--json', '--out', out],
+      ['run', 'smoke', '--count', '12', '--json', '--out', out],
       folder,
     );
     const document = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(document).toMatchObject({
       suite: 'smoke',
-      tests: 30,
-      passed: 30,
+      tests: 12,
+      passed: 12,
       failed: 0,
       errors: 0,
       buckets: [],
     });
-    expect(document.resumed).toEqual({ kept: 0, ran: 30 });
+    expect(document.resumed).toEqual({ kept: 0, ran: 12 });
     expect(document.rules.map(({ id }: { id: string }) => id)).toEqual(RULES.map(({ id }) => id));
     expect(stderr).toContain(`seed ${document.seed}`);
     expect(readdirSync(out).sort()).toEqual([
@@ -37,7 +37,7 @@ describe('a clean run', () => {
     ]);
     const events = readEvents(join(out, 'events.msgpack'));
     expect(events.at(0)).toMatchObject({ event: 'started', suite: 'smoke' });
-    expect(events.at(-1)).toMatchObject({ event: 'ended', tests: 30, by: 'count', kept: 0 });
+    expect(events.at(-1)).toMatchObject({ event: 'ended', tests: 12, by: 'count', kept: 0 });
   });
 
   it('prints verdict, seed, coverage and directory at the end', async () => {

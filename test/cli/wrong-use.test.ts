@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodeScenario } from '../../transactions/index.js';
 import { smallScenario } from '../transactions/support/scenarios.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const wrongField = { ...smallScenario(), wave: 48 };
@@ -93,10 +94,19 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['list chip', 'Unknown list "chip": did you mean chips?'],
 ];
 
+/** Files and folders of the cases. */
+const PLACES =
+  /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|missing\.msgpack|empty|full|x$|y$|m$)/;
+
+/** An argument with its place in the folder of the cases. */
+function inFolder(word: string): string {
+  return PLACES.test(word) ? join(folder, word) : word;
+}
+
 describe('wrong use ends with exit code 2 and one clear line', () => {
-  it.concurrent.each(CASES)('pops-tb %s', async (command, message) => {
-    const { code, stdout, stderr } = await runCli(command.split(' ').filter(Boolean), folder);
-    expect(stderr).toContain(message);
+  it.each(CASES)('pops-tb %s', async (command, message) => {
+    const { code, stdout, stderr } = await callCli(command.split(' ').filter(Boolean).map(inFolder));
+    expect(stderr.replaceAll(`${folder}/`, '')).toContain(message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stdout).toBe('');
     expect(code).toBe(2);
