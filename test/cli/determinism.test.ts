@@ -7,7 +7,7 @@ const folder = temporaryFolder();
 
 describe('the same root seed', () => {
   it.each([
-    ['a clean run', ['--count', '16']],
+    ['a clean run', ['--count', '10']],
     ['a run that ends with its third failure', ['--count', '400', '--fault', 'F46', '--max-failures', '3']],
   ])('gives the same bytes with 1, 2 and 4 workers: %s', async (name, options) => {
     const runs = [];
@@ -27,7 +27,7 @@ describe('the same root seed', () => {
     for (const seed of ['0x1', '0x2']) {
       const out = join(folder, `seed ${seed}`);
       const { stdout } = await runCli(
-        ['run', '--seed', seed, '--json', '--count', '8', '--out', out],
+        ['run', '--seed', seed, '--json', '--count', '4', '--out', out],
         folder,
       );
       documents.push(JSON.parse(stdout));

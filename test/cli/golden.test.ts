@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const DATA = fileURLToPath(new URL('../../data/golden/', import.meta.url));
@@ -76,7 +77,7 @@ describe('pops-tb golden', () => {
       'Cannot write golden file no/such/folder.bin: there is no such file or directory',
     ],
   ])('refuses %j in one line', async (args, message) => {
-    const { code, stdout, stderr } = await runCli(args, folder);
+    const { code, stdout, stderr } = await callCli(args);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect([code, stdout]).toEqual([2, '']);

@@ -32,7 +32,7 @@ function of<K extends TransactionKind>(stream: readonly Transaction[], kind: K):
 function law(
   text: string,
   holds: (stream: readonly Transaction[], scenario: Scenario) => void,
-  runs = 12,
+  runs = 8,
 ): void {
   it(text, () => {
     fc.assert(
