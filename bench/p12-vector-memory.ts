@@ -32,6 +32,7 @@ ${lines((i) => `  buffer_store_dword v${i + 1}, v9, s[0:3], 0 offen`)}
   s_sub_i32 s4, s4, 1
   s_cmp_lg_i32 s4, 0
   s_cbranch_scc1 round
+  exp null off, off, off, off done vm
   s_endpgm`;
 
 function lines(line: (i: number) => string): string {

@@ -38,6 +38,7 @@ inner:
   v_mov_b32_e32 v1, s7
   v_mov_b32_e32 v2, s2
   global_store_dword v[0:1], v2, off offset:${SUM_WORD * 4}
+  exp null off, off, off, off done vm
   s_endpgm`;
 
 /** The scenario of P2. */

@@ -58,6 +58,7 @@ round:${ROUND}
   s_mov_b32 s2, ${LOOP_MEMORY}
   s_mov_b32 s3, 0
   global_store_dword v16, v15, s[2:3]
+  exp null off, off, off, off done vm
   s_endpgm`;
   return loopScene(source, { registers: REGISTERS });
 }
