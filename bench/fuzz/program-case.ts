@@ -33,7 +33,11 @@ export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tall
   const { gfx } = chipOf(clean.chip);
   const { words } = mutate(random, { words: clean.programs[0].words, gfx, wave: clean.wave });
   const draws = random.below(4) === 0 ? withOtherResources(random, clean) : clean.draws;
-  const scenario: Scenario = { ...clean, draws, programs: [{ ...clean.programs[0], words }] };
+  const scenario: Scenario = {
+    ...clean,
+    draws,
+    programs: [{ ...clean.programs[0], words }, ...clean.programs.slice(1)],
+  };
   const decoded = decodeProgram(words, gfx, clean.wave);
   const program = withinAllocation(decoded, draws[0].registers);
   for (const { kind, reason = '' } of program.instructions) {
