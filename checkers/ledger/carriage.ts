@@ -12,6 +12,10 @@ export class CarriageLedger {
   private memoryRan = false;
   private exportRan = false;
   private messageRan = false;
+  /** The stretch looked at last, and its wave. */
+  private first = -1;
+  private last = -1;
+  private wave = -1;
   /** Some program has a message. */
   private readonly hasMessages: boolean;
 
@@ -29,6 +33,11 @@ export class CarriageLedger {
 
   readonly on: Handlers = {
     'instructions-issued': (t) => {
+      // A loop runs the same stretch over and over, which tells nothing new.
+      if (t.first === this.first && t.last === this.last && t.wave === this.wave) return;
+      this.first = t.first;
+      this.last = t.last;
+      this.wave = t.wave;
       if (this.memoryRan && this.exportRan && (this.messageRan || !this.hasMessages)) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;

@@ -43,10 +43,6 @@ export class EntryLedger {
   }
 
   readonly on: Handlers = {
-    'instructions-issued': (t) => {
-      const wave = this.waves.find(t.wave);
-      if (wave !== undefined) wave.runCycle = t.cycle;
-    },
     'hwreg-written': (t) => {
       if (!this.setsPacker(t)) return;
       const wave = this.waves.find(t.wave);

@@ -39,8 +39,6 @@ export class WaveRecord {
   /** End of the entry wait: satisfying poll, or event wait on GFX11. */
   enteredCycle = NEVER;
   sleptCycle = NEVER;
-  /** Start of the last straight run of instructions. */
-  runCycle = NEVER;
   /** Exits in the program: message 7, combined end, done export on GFX11. */
   exits = 0;
   exitIssuedCycle = NEVER;
