@@ -47,7 +47,7 @@ const ROWS = [
   },
   {
     id: 'ORD-03',
-    text: 'Final memory equals that of the sequential reference.',
+    text: 'Final memory equals that of the sequential reference, and what the scenario expects.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-002', 'S-101'],

@@ -66,6 +66,10 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
     if (object.initial.length * 4 > object.bytes) {
       return `${at}.initial has ${object.initial.length} words; expected at most ${object.bytes >> 2}, the object's size`;
     }
+    const expected = object.expected?.words.length ?? 0;
+    if (expected * 4 > object.bytes) {
+      return `${at}.expected has ${expected} words; expected at most ${object.bytes >> 2}, the object's size`;
+    }
   }
   for (const [index, { object }] of ordered.entries()) {
     if (!names.has(object))

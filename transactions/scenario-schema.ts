@@ -12,6 +12,7 @@ import type {
   Comparison,
   DepthBuffer,
   Draw,
+  ExpectedContent,
   MemoryObject,
   OrderedMemory,
   Program,
@@ -109,12 +110,18 @@ const comparison: z.ZodType<Comparison> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ignore') }),
 ]);
 
+const expectedContent: z.ZodType<ExpectedContent> = z.strictObject({
+  words: z.array(word),
+  groupWords: z.int().min(1).exactOptional(),
+});
+
 const memoryObject: z.ZodType<MemoryObject> = z.strictObject({
   name,
   address,
   bytes: natural,
   initial: z.array(word),
   compare: comparison,
+  expected: expectedContent.exactOptional(),
 });
 
 const orderedMemory: z.ZodType<OrderedMemory> = z.strictObject({

@@ -90,6 +90,14 @@ export type Comparison =
     }
   | { readonly kind: 'ignore' };
 
+/** Final content of a memory object that a test knows by itself, apart from any reference. */
+export interface ExpectedContent {
+  /** 32-bit words from the first byte on; what lies behind them may be anything. */
+  readonly words: readonly number[];
+  /** Words of each group that may stand in any order, as a serial order of sections leaves them; absent: every place is fixed. */
+  readonly groupWords?: number;
+}
+
 /** One allocation that programs can reach. */
 export interface MemoryObject {
   readonly name: string;
@@ -99,6 +107,8 @@ export interface MemoryObject {
   /** 32-bit words from the first byte on; the rest starts as zero. */
   readonly initial: readonly number[];
   readonly compare: Comparison;
+  /** Judged beside the comparison with the reference, whatever `compare` says of that. */
+  readonly expected?: ExpectedContent;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ComparedObject, Difference } from '../reference/compare.js';
 import { compareLists, compareWords } from '../reference/compare.js';
 import type { TouchMap } from '../reference/touch-map.js';
 import type { Handlers } from '../rule.js';
+import { describeUnexpected, unexpectedContent } from './expected-content.js';
 
 /** A final image of one object and when it was dumped. */
 interface Dump {
@@ -56,6 +57,17 @@ export class FinalMemory {
     }
   }
 
+  /** Compares with what the scenario itself expects. */
+  compareExpected(judge: Judge): void {
+    for (const object of this.ledgers.scenario.memory) {
+      const dump = this.dumps.get(object.name);
+      if (object.expected === undefined || dump === undefined) continue;
+      judge.armed += object.expected.words.length;
+      for (const place of unexpectedContent(object, object.expected, dump.words))
+        judge.violate(() => describeUnexpected(dump.cycle, place));
+    }
+  }
+
   private isJudged(object: MemoryObject): boolean {
     const isBackground = this.ledgers.scenario.background?.outputs.includes(object.name) === true;
     return object.compare.kind !== 'ignore' && !isBackground && this.judged(object);
@@ -65,8 +77,10 @@ export class FinalMemory {
   private isNeeded(name: string): boolean {
     return this.ledgers.scenario.memory.some(
       (object) =>
-        this.isJudged(object) &&
-        (object.name === name || (object.compare.kind === 'per-pixel-list' && object.compare.nodes === name)),
+        (object.name === name && object.expected !== undefined) ||
+        (this.isJudged(object) &&
+          (object.name === name ||
+            (object.compare.kind === 'per-pixel-list' && object.compare.nodes === name))),
     );
   }
 

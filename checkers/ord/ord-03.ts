@@ -10,7 +10,8 @@ import { FinalMemory } from './final-memory.js';
  * Invariant: final memory equals that of the sequential reference, which executes each formed wave alone, in order
  * (S-002, S-101). Bytes are compared at every word that in both executions was touched by invocations of one pixel (or
  * common samples) only, the others are left out and counted; lists by what they hold, where every draw demands order. Judged only when every wave
- * ended, since before that nobody knows which accesses are still to come. What VIS warned of is left out, too.
+ * ended, since before that nobody knows which accesses are still to come. What VIS warned of is left out, too. Content
+ * that the scenario itself expects has to be there besides, whoever touched it and whatever the interlock.
  */
 export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
@@ -20,6 +21,7 @@ export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: () => {
       judge.missing = memory.obstacle;
       if (judge.missing !== undefined) return;
+      memory.compareExpected(judge);
       const reference = ledgers.reference.run();
       if (reference.kind === 'unknown') judge.missing = reference.why;
       else

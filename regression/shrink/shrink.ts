@@ -12,6 +12,7 @@ import {
   onlyWitnesses,
   type Pass,
   smallerPrimitives,
+  withoutExpectations,
 } from './structure-passes.js';
 
 /** What a shrink found. */
@@ -43,8 +44,8 @@ const STRUCTURE: readonly Pass[] = [
   fewerDraws,
   fewerPrimitives,
   smallerPrimitives,
-];
-const DETAILS: readonly Pass[] = [defaultKnobs, emptyMemory];
+].map(withoutExpectations);
+const DETAILS: readonly Pass[] = [defaultKnobs, withoutExpectations(emptyMemory)];
 
 /**
  * The smallest case that this finds with the same failure: first of the structure, each candidate under fresh schedules,

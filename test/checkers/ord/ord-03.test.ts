@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../../transactions/index.js';
+import type { ExpectedContent, Scenario } from '../../../transactions/index.js';
 import { RMW_LANDMARKS, rmwScene } from '../support/corpus-scene.js';
 import { BUFFER } from '../support/scenes.js';
 import type { QuadText } from '../support/stream.js';
@@ -125,4 +125,30 @@ test('says which object was not dumped, and which argument it cannot fill', () =
   const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, strange] }];
   const { unchecked } = dump(twoSections({ ...scenario, programs }), after(1, 2)).judge();
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
+});
+
+/** The scene with content that it expects itself. */
+function expecting(expected: ExpectedContent): Scenario {
+  const scene = rmwScene(FACTOR, 4);
+  return {
+    ...scene,
+    memory: scene.memory.map((object) => (object.name === 'buffer' ? { ...object, expected } : object)),
+  };
+}
+
+const [x, y] = [after(1, 2)[0]!, 0];
+
+test('fires when memory is what the reference gives and not what the scenario expects', () => {
+  const verdict = dump(twoSections(expecting({ words: [x, x + 1] })), after(1, 2)).judge();
+  expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
+    ['ORD-03', 'It ends as 0x00000005.'],
+  ]);
+  expect(verdict.violations[0]?.allowed).toContain('word 1 of buffer');
+});
+
+test('takes the words of a group in any order, and of nothing else', () => {
+  const group = (words: number[]) =>
+    firedRules(dump(twoSections(expecting({ words, groupWords: 4 })), after(1, 2)).judge());
+  expect(group([y, x, y, x])).toEqual([]);
+  expect(group([y, x, x, x])).toEqual(['ORD-03']);
 });
