@@ -78,6 +78,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./golden-command.js'),
   },
   {
+    name: 'qualify',
+    summary: 'inject every fault; which rule kills it, and after how many tests',
+    load: () => import('./qualify-command.js'),
+  },
+  {
     name: 'asm',
     summary: 'machine words of assembly text on stdin',
     load: () => import('./asm-command.js'),
@@ -90,4 +95,4 @@ export const COMMANDS: readonly CommandEntry[] = [
 ];
 
 /** Commands of the documented interface that this version does not have. */
-export const ABSENT_COMMANDS: readonly string[] = ['worker', 'history', 'explore', 'qualify', 'completion'];
+export const ABSENT_COMMANDS: readonly string[] = ['worker', 'history', 'explore', 'completion'];

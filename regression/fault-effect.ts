@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Corpus } from '../stimulus/index.js';
 import type { Transaction } from '../transactions/index.js';
 import { transactionLine } from '../transactions/index.js';
+import { cleanTwin } from './clean-twin.js';
 import type { PlannedTest } from './plan.js';
 import { runTest, type TestRequest } from './run-test.js';
-import { chipsFor, findSequence, type Overrides } from './selection.js';
+import { findSequence, type Overrides } from './selection.js';
 
 /** How many tests were compared with their clean twin, and in how many the faults changed what happened. */
 export interface FaultEffect {
@@ -18,11 +19,9 @@ export function compareWithCleanTwins(
   overrides: Overrides,
   corpus: Corpus,
 ): FaultEffect {
-  const acted = tests.filter(({ sequence: name, seed }) => {
-    const sequence = findSequence(name);
-    const clean: Overrides = { ...overrides, chips: chipsFor(sequence, overrides), faults: [] };
-    const faulty = streamHash({ sequence, seed, overrides, corpus });
-    return faulty !== streamHash({ sequence, seed, overrides: clean, corpus });
+  const acted = tests.filter(({ sequence, seed }) => {
+    const request = { sequence: findSequence(sequence), seed, overrides, corpus };
+    return streamHash(request) !== streamHash(cleanTwin(request));
   });
   return { compared: tests.length, acted: acted.length };
 }

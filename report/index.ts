@@ -19,6 +19,8 @@ export {
   type PictureStyle,
   violationPicture,
 } from './picture/violation-picture.js';
+export { type QualifyDocument, qualifyDocument } from './qualify-document.js';
+export { faultText, qualifyText } from './qualify-text.js';
 export { replayText } from './replay-text.js';
 export { type RunChanges, runChanges } from './run-changes.js';
 export { bucketsBySize, type RunDocument, runDocument } from './run-document.js';

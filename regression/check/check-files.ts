@@ -1,9 +1,7 @@
-import { Piscina } from 'piscina';
 import { UsageError } from '../../transactions/index.js';
 import { openCorpus } from '../corpus-files.js';
-import { InfrastructureError } from '../infrastructure-error.js';
 import { unknownName } from '../nearest-name.js';
-import { oneLine } from '../one-line.js';
+import { runInOrder } from '../run-in-order.js';
 import { type CheckPlan, checkProgram, type ProgramVerdict } from './check-program.js';
 import { type CheckSetting, type CheckSubject, readSubjects } from './check-subjects.js';
 import type { CheckTask } from './check-worker.js';
@@ -31,7 +29,9 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
     for (const subject of subjects) yield checkProgram(subject, plan, corpus);
     return;
   }
-  yield* inPool(subjects, plan, Math.min(workers, subjects.length));
+  const tasks = subjects.map((subject): CheckTask => ({ subject, plan }));
+  const worker = new URL('./check-worker.js', import.meta.url);
+  yield* runInOrder<CheckTask, ProgramVerdict>(worker, tasks, Math.min(workers, subjects.length));
 }
 
 /** The programs, and the one run, that `--only` names. */
@@ -54,42 +54,4 @@ function chosen(
   if (Number(variant) >= count)
     throw new UsageError(`Invalid --only "${text}": ${id} has ${count} variants, from 0`);
   return { subjects, only: { variant: Number(variant), scene: Number(scene) } };
-}
-
-/** Programs on worker threads; a few more are handed out than run, and verdicts keep the order of the programs. */
-async function* inPool(
-  subjects: readonly CheckSubject[],
-  plan: CheckPlan,
-  workers: number,
-): AsyncGenerator<ProgramVerdict> {
-  const pool = new Piscina<CheckTask, ProgramVerdict>({
-    filename: new URL('./check-worker.js', import.meta.url).href,
-    minThreads: workers,
-    maxThreads: workers,
-    concurrentTasksPerWorker: 1,
-  });
-  try {
-    const waiting: Promise<ProgramVerdict>[] = [];
-    let next = 0;
-    const refill = (): void => {
-      while (next < subjects.length && waiting.length < 2 * workers) {
-        const task = pool.run({ subject: subjects[next++]!, plan });
-        task.catch(() => undefined);
-        waiting.push(task);
-      }
-    };
-    for (refill(); waiting.length > 0; refill()) yield await waiting.shift()!;
-  } catch (error) {
-    throw named(error);
-  } finally {
-    await pool.destroy();
-  }
-}
-
-/** Errors lose their class on the way from a worker. */
-function named(error: unknown): unknown {
-  if (error instanceof Error && error.name === 'UsageError') return new UsageError(error.message);
-  if (error instanceof Error && 'code' in error)
-    return new InfrastructureError(`A worker of the check was lost: ${oneLine(error)}`);
-  return error;
 }

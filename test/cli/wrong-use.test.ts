@@ -22,7 +22,9 @@ writeFileSync(join(folder, 'full', 'file.txt'), '');
 const CASES: readonly (readonly [command: string, message: string])[] = [
   ['', 'Missing command: expected one of run, merge, replay, shrink, list'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
-  ['qualify what', 'Command "qualify" is not in this version'],
+  ['qualify G46', 'Unknown fault "G46": did you mean F46?'],
+  ['qualify F46 --clean-waves some', 'Invalid --clean-waves "some"'],
+  ['qualify F46 --matrix wrong.json', 'Invalid kill matrix wrong.json'],
   ['shrink what', 'Cannot replay "what": no such file'],
   ['shrink smoke:rmw_buffer@0x11', 'Nothing to shrink: "smoke:rmw_buffer@0x11" passes'],
   ['shrink small.msgpack --budget soon', 'Invalid --budget "soon"'],

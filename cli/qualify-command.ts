@@ -1,0 +1,110 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import {
+  type FaultVerdict,
+  killingPower,
+  killMatrixFile,
+  type Qualification,
+  qualify,
+  readKillMatrix,
+  readSeed,
+  updateKillMatrix,
+} from '../regression/index.js';
+import { colours, faultText, qualifyDocument, qualifyText } from '../report/index.js';
+import { FAULTS, formatSeed } from '../transactions/index.js';
+import type { Finish } from './commands.js';
+import { EXIT, type ExitCode } from './exit-code.js';
+import { watchInterrupts } from './interrupts.js';
+import { durationOption, integerOption, readOverrides } from './option-values.js';
+import { isLively, printJson, printNote, printResult } from './terminal.js';
+
+const NOTES = `
+Injects each fault into tests of the smoke suite until one fails by a rule of the fault's class, beside the same test without
+the fault; then runs clean waves, none of which may fail. Ends with 1 where a fault survives or a clean test fails.
+The kill matrix keeps a row for each fault that was ever killed: npm test replays its killers.
+
+Examples:
+  pops-tb qualify                                   every fault, and a million clean waves
+  pops-tb qualify F46 F43 --clean-waves 0           two faults and nothing else
+  pops-tb qualify --seed 0x1 --matrix other.json    other tests, kept elsewhere
+`;
+
+const MANY = 1_000_000_000;
+const DEFAULT_SEED = '0x5eed';
+const DEFAULT_BUDGET_MS = 10_000;
+const PROGRESS_MS = 5000;
+
+interface QualifyValues {
+  readonly seed: string;
+  readonly count: number;
+  readonly cleanWaves: number;
+  readonly budget?: number;
+  readonly matrix?: string;
+  readonly workers?: number;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `qualify`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('[faults...]', 'faults by their ids (default: all)')
+    .option('--seed <seed>', 'root of all seeds', DEFAULT_SEED)
+    .option('--count <n>', 'tests after which a fault has survived', integerOption('--count', 1, MANY), 5000)
+    .option(
+      '--clean-waves <n>',
+      'waves without a fault at least',
+      integerOption('--clean-waves', 0, MANY),
+      1_000_000,
+    )
+    .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))
+    .option('--matrix <file>', "kill matrix to bring up to date (default: the package's)")
+    .option('--workers <n>', 'worker threads (default: one a processor)', integerOption('--workers', 1, 256))
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', NOTES)
+    .action(async (faults: string[], values: QualifyValues) => finish(await run(faults, values)));
+}
+
+async function run(ids: readonly string[], values: QualifyValues): Promise<ExitCode> {
+  const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = killMatrixFile(), json } = values;
+  const named = readOverrides({ fault: ids }).faults;
+  const seed = formatSeed(readSeed(values.seed));
+  // A matrix that cannot be read is told before the long run, not after it.
+  readKillMatrix(matrix);
+  const { signal, stop } = watchInterrupts();
+  const colour = colours(isLively(process.stdout));
+  const show = (verdict: FaultVerdict): void => {
+    if (json !== true) printResult(faultText(verdict, colour));
+    else printNote(`${verdict.id} ${verdict.killed ? verdict.rule : 'survived'}`);
+  };
+  const request = {
+    faults: named.length > 0 ? named : FAULTS.map(({ id }) => id),
+    seed,
+    count,
+    shrinkMs: budget,
+    cleanWaves,
+    workers: values.workers ?? availableParallelism(),
+  };
+  const result = await qualify(request, { signal, onFault: show, onClean: cleanNotes(cleanWaves) });
+  stop();
+  updateKillMatrix(matrix, result.faults);
+  const document = qualifyDocument(result, killingPower(readKillMatrix(matrix)));
+  if (json === true) printJson(document);
+  else printResult(qualifyText(document, matrix));
+  return exitCode(result);
+}
+
+function exitCode({ faults, clean, interrupted }: Qualification): ExitCode {
+  if (interrupted) return EXIT.INTERRUPTED;
+  return faults.every(({ ofClass }) => ofClass) && clean.failures.length === 0 ? EXIT.OK : EXIT.FAILED;
+}
+
+/** Says every few seconds how many clean waves ran. */
+function cleanNotes(wanted: number): (soFar: Qualification['clean']) => void {
+  let shownAt = performance.now();
+  return ({ waves, failures }) => {
+    const now = performance.now();
+    if (now - shownAt < PROGRESS_MS) return;
+    shownAt = now;
+    printNote(`${waves}/${wanted} clean waves · ${failures.length} failed`);
+  };
+}

@@ -1,0 +1,28 @@
+import { type FaultId, RULES, type RuleId } from '../../transactions/index.js';
+import type { KillRow } from './kill-matrix.js';
+
+/** What a kill matrix says about the rules. */
+export interface KillingPower {
+  /** Faults that no other rule sees in the tests of the matrix, by the rule that does. */
+  readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;
+  /** Rules that no fault makes speak. */
+  readonly silent: readonly RuleId[];
+  /** Tests to kill: the middle one, and the most. */
+  readonly medianTests: number;
+  readonly worstTests: number;
+}
+
+/** Reads the rules' power out of a matrix. */
+export function killingPower(rows: readonly KillRow[]): KillingPower {
+  const only = new Map<RuleId, FaultId[]>();
+  for (const { id, rule, rules } of rows)
+    if (Object.keys(rules).length === 1) only.set(rule, [...(only.get(rule) ?? []), id]);
+  const heard = new Set(rows.flatMap(({ rules }) => Object.keys(rules)));
+  const tests = rows.map((row) => row.tests).sort((a, b) => a - b);
+  return {
+    only,
+    silent: RULES.map(({ id }) => id as RuleId).filter((id) => !heard.has(id)),
+    medianTests: tests[tests.length >> 1] ?? 0,
+    worstTests: tests[tests.length - 1] ?? 0,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Corpus } from '../../stimulus/index.js';
+import { encodeScenario, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
+import { type PlannedTest, planTests } from '../plan.js';
+import { generateTest, runScenarioTest } from '../run-test.js';
+import { scenarioHash } from '../scenario-hash.js';
+import { readSeed } from '../seeds.js';
+import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../selection.js';
+import { shrinkScenario } from '../shrink/shrink.js';
+import { formatTestName, reproLine } from '../test-name.js';
+import { isOfClass, killingRule } from './killing-rule.js';
+
+/** Suite that tests are drawn from: it holds every sequence with the same weight. */
+export const SUITE = 'smoke';
+
+/** Tests that a fault runs through although it was killed before, so that the kill matrix shows who else sees it. */
+const MATRIX_TESTS = 10;
+
+/** How a fault is looked for. */
+export interface FaultPlan {
+  /** Root of all seeds. */
+  readonly seed: string;
+  /** Tests after which it counts as survived. */
+  readonly count: number;
+  /** Time for making the killing test small. */
+  readonly shrinkMs: number;
+}
+
+/** What became of one fault. */
+export interface FaultVerdict {
+  readonly id: FaultId;
+  readonly title: string;
+  readonly killed: boolean;
+  /** Rule of the first violation in the killing test. */
+  readonly rule?: RuleId;
+  /** Whether that rule is of a class that faults.md names. */
+  readonly ofClass: boolean;
+  /** Tests and their waves until the fault was killed or given up. */
+  readonly tests: number;
+  readonly waves: number;
+  /** Size of the killing test once shrunk; absent where a warning killed the fault, which nothing shrinks. */
+  readonly shrunk?: { readonly waves: number; readonly primitives: number };
+  readonly seconds: number;
+  /** Name of the killing test. */
+  readonly killer?: string;
+  readonly repro?: string;
+  /** Tests after which each rule first spoke. */
+  readonly rules: Readonly<Partial<Record<RuleId, number>>>;
+}
+
+interface Kill {
+  readonly rule: RuleId;
+  readonly tests: number;
+  readonly waves: number;
+  readonly test: PlannedTest;
+}
+
+/** Runs tests with the fault until one kills it, beside their clean twins. The same plan gives the same verdict but for the time and the shrunk size. */
+export function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): FaultVerdict {
+  const began = performance.now();
+  const overrides = { ...NO_OVERRIDES, faults: [id] };
+  const planned = planTests(readSeed(plan.seed), selectSequences(findSuite(SUITE), undefined, overrides));
+  const rules: Partial<Record<RuleId, number>> = {};
+  let kill: Kill | undefined;
+  let otherClass: Kill | undefined;
+  let waves = 0;
+  for (let tests = 1; tests <= plan.count && (kill === undefined || tests <= MATRIX_TESTS); tests++) {
+    const test = planned.next().value;
+    const request = { sequence: findSequence(test.sequence), seed: test.seed, overrides, corpus };
+    const result = runScenarioTest(generateTest(request));
+    waves += result.run.waves;
+    for (const { rule } of result.verdict.violations) rules[rule] ??= tests;
+    if (kill !== undefined) continue;
+    const rule = killingRule(request, result);
+    if (rule === undefined) continue;
+    if (isOfClass([id], rule)) kill = { rule, tests, waves, test };
+    else otherClass ??= { rule, tests, waves, test };
+  }
+  const found = kill ?? otherClass;
+  return {
+    id,
+    title: findFault(id)!.title,
+    killed: found !== undefined,
+    ofClass: kill !== undefined,
+    tests: found?.tests ?? plan.count,
+    waves: found?.waves ?? waves,
+    ...(found === undefined ? {} : describeKill(id, found, plan, corpus)),
+    rules,
+    seconds: (performance.now() - began) / 1000,
+  };
+}
+
+type KillFacts = Pick<FaultVerdict, 'rule' | 'shrunk' | 'killer' | 'repro'>;
+
+function describeKill(id: FaultId, { rule, test }: Kill, { shrinkMs }: FaultPlan, corpus: Corpus): KillFacts {
+  const overrides = { ...NO_OVERRIDES, faults: [id] };
+  const { sequence, seed } = test;
+  const scenario = generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
+  const name = { suite: SUITE, sequence, seed, hash: scenarioHash(encodeScenario(scenario)) };
+  const small = shrinkScenario(scenario, { budgetMs: shrinkMs })?.shrunk;
+  return {
+    rule,
+    killer: formatTestName(name),
+    repro: reproLine(name, overrides),
+    ...(small === undefined ? {} : { shrunk: { waves: small.waves, primitives: small.primitives } }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { FaultId } from '../../transactions/index.js';
+import { openCorpus } from '../corpus-files.js';
+import type { PlannedTest } from '../plan.js';
+import { type CleanWaves, runCleanTests } from './clean-waves.js';
+import { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify-fault.js';
+
+const corpus = openCorpus();
+
+/** A fault, or tests without faults, for a worker. */
+export type QualifyTask =
+  | { readonly kind: 'fault'; readonly id: FaultId; readonly plan: FaultPlan }
+  | { readonly kind: 'clean'; readonly tests: readonly PlannedTest[] };
+
+/** Task of the worker pool. */
+export default function qualifyTask(task: QualifyTask): FaultVerdict | CleanWaves {
+  return task.kind === 'fault' ? qualifyFault(task.id, task.plan, corpus) : runCleanTests(task.tests, corpus);
+}

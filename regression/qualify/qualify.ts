@@ -1,0 +1,77 @@
+import type { FaultId } from '../../transactions/index.js';
+import { type PlannedTest, planTests } from '../plan.js';
+import { runInOrder } from '../run-in-order.js';
+import { readSeed } from '../seeds.js';
+import { findSuite, NO_OVERRIDES, selectSequences } from '../selection.js';
+import type { CleanWaves } from './clean-waves.js';
+import { type FaultPlan, type FaultVerdict, SUITE } from './qualify-fault.js';
+import type { QualifyTask } from './qualify-worker.js';
+
+/** What `qualify` was asked for. */
+export interface QualifyRequest extends FaultPlan {
+  readonly faults: readonly FaultId[];
+  /** Waves without faults that run at least. */
+  readonly cleanWaves: number;
+  readonly workers: number;
+}
+
+/** Who watches, and may stop it between two results. */
+export interface QualifyWatch {
+  readonly signal?: AbortSignal;
+  readonly onFault?: (verdict: FaultVerdict) => void;
+  readonly onClean?: (soFar: CleanWaves) => void;
+}
+
+/** What became of the faults, in the order asked for, and of the clean waves. */
+export interface Qualification {
+  readonly faults: readonly FaultVerdict[];
+  readonly clean: CleanWaves;
+  readonly interrupted: boolean;
+}
+
+const WORKER = new URL('./qualify-worker.js', import.meta.url);
+const CLEAN_TESTS_A_TASK = 5;
+
+/** Injects the faults one by one, then runs clean waves. Nothing but times and shrunk sizes depends on the number of workers. */
+export async function qualify(request: QualifyRequest, watch: QualifyWatch = {}): Promise<Qualification> {
+  const stopped = (): boolean => watch.signal?.aborted ?? false;
+  const faults: FaultVerdict[] = [];
+  for await (const verdict of inPool<FaultVerdict>(faultTasks(request), request)) {
+    faults.push(verdict);
+    watch.onFault?.(verdict);
+    if (stopped()) break;
+  }
+  let clean: CleanWaves = { tests: 0, waves: 0, failures: [] };
+  if (!stopped() && request.cleanWaves > 0) {
+    for await (const part of inPool<CleanWaves>(cleanTasks(request), request)) {
+      clean = sum(clean, part);
+      watch.onClean?.(clean);
+      if (stopped() || clean.waves >= request.cleanWaves) break;
+    }
+  }
+  return { faults, clean, interrupted: stopped() };
+}
+
+function inPool<Result>(tasks: Iterable<QualifyTask>, { workers }: QualifyRequest): AsyncGenerator<Result> {
+  return runInOrder<QualifyTask, Result>(WORKER, tasks, workers);
+}
+
+function faultTasks({ faults, seed, count, shrinkMs }: QualifyRequest): QualifyTask[] {
+  return faults.map((id) => ({ kind: 'fault', id, plan: { seed, count, shrinkMs } }));
+}
+
+function* cleanTasks({ seed }: QualifyRequest): Generator<QualifyTask, never> {
+  const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, NO_OVERRIDES));
+  for (;;) {
+    const tests = Array.from({ length: CLEAN_TESTS_A_TASK }, (): PlannedTest => plan.next().value);
+    yield { kind: 'clean', tests };
+  }
+}
+
+function sum(a: CleanWaves, b: CleanWaves): CleanWaves {
+  return {
+    tests: a.tests + b.tests,
+    waves: a.waves + b.waves,
+    failures: [...a.failures, ...b.failures],
+  };
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+
+it('qualify prints kills and clean waves, keeps the matrix, and ends with 1 when a fault survives', async () => {
+  const options = ['--clean-waves', '1', '--count', '1', '--budget', '1ms', '--workers', '2', '--json'];
+  const { code, stdout, stderr } = await runCli(
+    ['qualify', 'F46', 'F159', ...options, '--matrix', 'matrix.json'],
+    folder,
+  );
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^F46 ORD-06\nF159 survived\n/);
+  const document = JSON.parse(stdout);
+  expect(document).toMatchObject({ killed: 1, total: 2, testsToKill: { median: 1, worst: 1 } });
+  expect(document.faults[0]).toMatchObject({ id: 'F46', killed: true, rule: 'ORD-06', tests: 1 });
+  expect(document.faults[1]).toMatchObject({ id: 'F159', killed: false, tests: 1 });
+  const { tests, waves, violations } = document.falsePositives;
+  expect({ tests, violations }).toEqual({ tests: 5, violations: 0 });
+  expect(waves).toBeGreaterThan(0);
+  const rows = JSON.parse(readFileSync(join(folder, 'matrix.json'), 'utf8'));
+  expect(rows).toMatchObject([{ id: 'F46', rule: 'ORD-06', tests: 1 }]);
+});
