@@ -48,6 +48,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./report-command.js'),
   },
   {
+    name: 'history',
+    summary: 'pass rate, coverage, speed and failure buckets over past runs',
+    load: () => import('./history-command.js'),
+  },
+  {
     name: 'testplan',
     summary: 'every statement, what verifies it, and whether it was hit',
     load: () => import('./testplan-command.js'),
@@ -95,4 +100,4 @@ export const COMMANDS: readonly CommandEntry[] = [
 ];
 
 /** Commands of the documented interface that this version does not have. */
-export const ABSENT_COMMANDS: readonly string[] = ['worker', 'history', 'explore', 'completion'];
+export const ABSENT_COMMANDS: readonly string[] = ['worker', 'explore', 'completion'];

@@ -1,5 +1,5 @@
 import { coverageSummary } from '../coverage/index.js';
-import { knownIssueOf, type RunReport, type Waivers } from '../regression/index.js';
+import { knownIssueOf, type RunReport, recordRun, type Waivers } from '../regression/index.js';
 import { colours, runDocument, runText } from '../report/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { tellJob } from './job-page.js';
@@ -16,12 +16,22 @@ export interface Conclusion {
 }
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
-export function concludeRun(report: RunReport, conclusion: Conclusion): ExitCode {
+export async function concludeRun(report: RunReport, conclusion: Conclusion): Promise<ExitCode> {
   writeRunFiles(report);
+  await addToHistory(report);
   tellJob(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
   else printResult(runText(report, colours(isLively(process.stdout))));
   return exitCode(report, conclusion);
+}
+
+/** A history that cannot be written fails no run: the next `history` adds what it lacks. */
+async function addToHistory(report: RunReport): Promise<void> {
+  try {
+    await recordRun(report);
+  } catch (error) {
+    printNote(`The run is not in the history yet, "history" adds it: ${(error as Error).message}`);
+  }
 }
 
 function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {

@@ -23,8 +23,8 @@ export function define(command: Command, finish: Finish): void {
     .option('--gate <coverage=percent>', 'exit 3 below this coverage')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((directories: string[], { out, gate, json = false }: MergeValues) => {
+    .action(async (directories: string[], { out, gate, json = false }: MergeValues) => {
       const conclusion = { gate: coverageGate(gate), waivers: NO_WAIVERS, json };
-      finish(concludeRun(mergeRuns(directories, out), conclusion));
+      finish(await concludeRun(mergeRuns(directories, out), conclusion));
     });
 }

@@ -9,6 +9,7 @@ import {
   freshSeed,
   openPastRun,
   type PlannedTest,
+  RUNS_FOLDER,
   type RunRequest,
   readKnownIssues,
   readSeed,
@@ -53,7 +54,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const { fresh, ...chosen } =
     rerunFailures === undefined ? drawn(suiteName ?? DEFAULT_SUITE, options) : failures(rerunFailures);
   const runId = `${chosen.suite}-${timestamp(now)}`;
-  const outDir = options.out ?? join('out', runId);
+  const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A fault is looked for until it is seen, unless the user wants to see it more often.
   const maxFailures =
     options.maxFailures ?? (chosen.overrides.faults.length > 0 && chosen.list === undefined ? 1 : undefined);

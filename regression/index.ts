@@ -31,6 +31,14 @@ export {
 export { parseGoldenCases } from './golden-cases.js';
 export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden-files.js';
 export type { GoldenPixel } from './golden-pixel.js';
+export {
+  type History,
+  type HistoryBucket,
+  type RunFigures,
+  readHistory,
+  type Trend,
+} from './history/history.js';
+export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } from './history/index-runs.js';
 export { InfrastructureError } from './infrastructure-error.js';
 export { formatKnobSettings, knobDomain, parseKnobSettings } from './knob-values.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';

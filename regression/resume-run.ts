@@ -35,7 +35,19 @@ export async function resumeRun(
 /** The report of a run directory, however its run ended; one that was killed counts as interrupted. */
 export function reportOf(directory: string): RunReport {
   const past = openPastRun(directory);
-  const { tests, elapsedMs, manifest } = past;
+  return finishedReport(past, endOf(past));
+}
+
+/** The same from what the directory stores alone: no test is run to say whether an unseen fault acts. */
+export function storedReport(directory: string): {
+  readonly report: RunReport;
+  readonly manifest: Manifest;
+} {
+  const past = openPastRun(directory);
+  return { report: loggedReport(past, endOf(past)), manifest: past.manifest };
+}
+
+function endOf({ ended, tests, elapsedMs, manifest }: PastRun): EndedEvent {
   const killed: EndedEvent = {
     event: 'ended',
     tests,
@@ -44,11 +56,16 @@ export function reportOf(directory: string): RunReport {
     kept: 0,
     workers: manifest.workers,
   };
-  return finishedReport(past, past.ended ?? killed);
+  return ended ?? killed;
 }
 
 /** The report of a run that is over, from its log. */
 export function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
+  const report = loggedReport(past, ended);
+  return { ...report, ...unseenFault(report, planPart(report.request)) };
+}
+
+function loggedReport(past: PastRun, ended: EndedEvent): RunReport {
   const request = requestOf(past.manifest, past.directory, ended.workers);
   const tally = new Tally();
   let coverage = emptyCoverage();
@@ -57,8 +74,7 @@ export function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
     if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
   }
   const { by: end, seconds, kept } = ended;
-  const report = { request, tally, coverage, end, seconds, kept };
-  return { ...report, ...unseenFault(report, planPart(request)) };
+  return { request, tally, coverage, end, seconds, kept };
 }
 
 /** Tests of two versions do not make one run. */

@@ -11,6 +11,7 @@ export { ucisXml } from './coverage/ucis.js';
 export { type ExecDocument, execDocument } from './exec-document.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';
 export { goldenText } from './golden-text.js';
+export { historyText } from './history-text.js';
 export { junitXml } from './junit.js';
 export { type RunPage, runPage, type ShownFailure } from './page/run-page.js';
 export {

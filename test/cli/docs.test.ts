@@ -34,7 +34,7 @@ describe('the commands of docs/regression.md', () => {
     '%s %s %s %s are understood, and miss only the directory or file of the example',
     async (...words) => {
       const { code, stderr } = await runCli(words, folder);
-      expect(stderr).toMatch(/is not a run directory|Cannot replay|Cannot read --known-issues/);
+      expect(stderr).toMatch(/is not a run directory|Cannot replay|Cannot read --known-issues|No runs in/);
       expect(code).toBe(2);
     },
   );

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { HISTORY_FILE, openHistory, RUNS_FOLDER, readHistory, rebuildHistory } from '../regression/index.js';
+import { colours, historyText } from '../report/index.js';
+import { UsageError } from '../transactions/index.js';
+import type { Finish } from './commands.js';
+import { EXIT } from './exit-code.js';
+import { integerOption } from './option-values.js';
+import { isLively, printJson, printResult } from './terminal.js';
+
+const EXAMPLES = `
+Run directories that are new or have grown are added first. A bucket is "fixed" when a later run of the same selection,
+with as many tests as the last that saw it, came to its end without it.
+
+Examples:
+  pops-tb history                     the runs in out/
+  pops-tb history nights --last 60    more of those in another folder
+  pops-tb history --rebuild           make the database again from the run directories
+`;
+
+const LAST_DEFAULT = 20;
+const LAST_MAX = 100_000;
+
+interface HistoryOptions {
+  readonly db?: string;
+  readonly rebuild?: boolean;
+  readonly last?: number;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `history`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('[folder]', `folder of run directories (default: ${RUNS_FOLDER})`)
+    .option('--db <file>', `database (default: ${HISTORY_FILE} in the folder)`)
+    .option('--rebuild', 'make the database again from the run directories')
+    .option(
+      '--last <n>',
+      `runs to show, newest first (default: ${LAST_DEFAULT})`,
+      integerOption('--last', 1, LAST_MAX),
+    )
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', EXAMPLES)
+    .action(async (folder: string | undefined, options: HistoryOptions) => {
+      await showHistory(folder ?? RUNS_FOLDER, options);
+      finish(EXIT.OK);
+    });
+}
+
+async function showHistory(
+  folder: string,
+  { db, rebuild = false, last = LAST_DEFAULT, json }: HistoryOptions,
+): Promise<void> {
+  if (!existsSync(folder)) {
+    throw new UsageError(`No runs in "${folder}": there is no such folder; expected one of run directories`);
+  }
+  const path = db ?? join(folder, HISTORY_FILE);
+  if (rebuild) await rebuildHistory(folder, path);
+  const { file, skipped } = await openHistory(folder, path);
+  try {
+    const history = await readHistory(file, last, skipped);
+    if (json === true) printJson(history);
+    else printResult(historyText(history, colours(isLively(process.stdout))));
+  } finally {
+    file.close();
+  }
+}

@@ -1,0 +1,121 @@
+import { rmSync } from 'node:fs';
+import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import { InfrastructureError } from '../infrastructure-error.js';
+import { oneLine } from '../one-line.js';
+import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
+
+/** Columns of the two tables, which are the fields of `HistoryRun` and `HistorySight`. */
+const RUN_COLUMNS: Readonly<Record<keyof HistoryRun, string>> = {
+  directory: 'VARCHAR PRIMARY KEY',
+  logBytes: 'DOUBLE',
+  runId: 'VARCHAR',
+  selection: 'VARCHAR',
+  seed: 'VARCHAR',
+  startedAt: 'VARCHAR',
+  endedBy: 'VARCHAR',
+  tests: 'INTEGER',
+  passed: 'INTEGER',
+  failed: 'INTEGER',
+  errors: 'INTEGER',
+  seconds: 'DOUBLE',
+  workers: 'INTEGER',
+  testsPerSecond: 'DOUBLE',
+  wavesPerSecond: 'DOUBLE',
+  coverage: 'DOUBLE',
+  commit: 'VARCHAR',
+  dirty: 'BOOLEAN',
+};
+const SIGHT_COLUMNS: Readonly<Record<keyof HistorySight | 'directory', string>> = {
+  directory: 'VARCHAR',
+  signature: 'VARCHAR',
+  rule: 'VARCHAR',
+  tests: 'INTEGER',
+  smallest: 'VARCHAR',
+  waves: 'INTEGER',
+  repro: 'VARCHAR',
+};
+
+type Row = Readonly<Record<string, DuckDBValue>>;
+
+/** The database of past runs: an index of run directories, from which it can be made again at any time. */
+export class HistoryFile {
+  private constructor(
+    private readonly instance: DuckDBInstance,
+    private readonly connection: DuckDBConnection,
+  ) {}
+
+  /**
+   * Opens the database, which is made where it is missing. Throws `InfrastructureError` when it is in use by another
+   * process, damaged, of another version, or when DuckDB has no build for this machine.
+   */
+  static async open(path: string): Promise<HistoryFile> {
+    const { DuckDBInstance } = await import('@duckdb/node-api').catch((error: unknown) => {
+      throw new InfrastructureError(`No history: DuckDB does not load on this machine: ${oneLine(error)}`);
+    });
+    try {
+      const instance = await DuckDBInstance.create(path);
+      const file = new HistoryFile(instance, await instance.connect());
+      await file.makeTables();
+      return file;
+    } catch (error) {
+      throw new InfrastructureError(
+        `Cannot use history "${path}": ${oneLine(error)}; "history --rebuild" makes it again from the run directories`,
+      );
+    }
+  }
+
+  /** Removes the database and what an aborted write may have left beside it. */
+  static remove(path: string): void {
+    for (const file of [path, `${path}.wal`]) rmSync(file, { force: true });
+  }
+
+  /** Adds a run in place of what was known about its directory. */
+  async put({ run, sights }: HistoryEntry): Promise<void> {
+    const { directory } = run;
+    await this.connection.run('BEGIN');
+    await this.connection.run('DELETE FROM runs WHERE directory = $directory', { directory });
+    await this.connection.run('DELETE FROM sights WHERE directory = $directory', { directory });
+    await this.insert('runs', { ...run });
+    for (const sight of sights) await this.insert('sights', { directory, ...sight });
+    await this.connection.run('COMMIT');
+  }
+
+  /** Sizes of the logs behind the rows, by directory. */
+  async logSizes(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.rows<Pick<HistoryRun, 'directory' | 'logBytes'>>(
+      'SELECT directory, "logBytes" FROM runs',
+    );
+    return new Map(rows.map(({ directory, logBytes }) => [directory, logBytes]));
+  }
+
+  /** Rows of a query; its columns are the fields of `T`. */
+  async rows<T>(sql: string, values: Row = {}): Promise<T[]> {
+    const reader = await this.connection.runAndReadAll(sql, values as Record<string, DuckDBValue>);
+    return reader.getRowObjectsJS() as T[];
+  }
+
+  /** Closes the database, so that other processes may open it. */
+  close(): void {
+    this.connection.closeSync();
+    this.instance.closeSync();
+  }
+
+  /** A table of another version lacks columns, which the first query of each names. */
+  private async makeTables(): Promise<void> {
+    for (const [name, columns] of Object.entries({ runs: RUN_COLUMNS, sights: SIGHT_COLUMNS })) {
+      const list = Object.entries(columns).map(([column, type]) => `"${column}" ${type}`);
+      await this.connection.run(`CREATE TABLE IF NOT EXISTS ${name} (${list.join(', ')})`);
+      await this.connection.run(`SELECT ${quoted(Object.keys(columns))} FROM ${name} LIMIT 0`);
+    }
+  }
+
+  private async insert(table: string, row: Row): Promise<void> {
+    const names = Object.keys(row);
+    const places = names.map((name) => `$${name}`).join(', ');
+    await this.connection.run(`INSERT INTO ${table} (${quoted(names)}) VALUES (${places})`, { ...row });
+  }
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}

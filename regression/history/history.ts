@@ -1,0 +1,125 @@
+import type { HistoryFile } from './history-file.js';
+import type { HistoryRun, HistorySight } from './history-run.js';
+import type { SkippedRun } from './index-runs.js';
+
+/** Figures of a run that have a trend; percent, percent, tests a second. */
+export interface RunFigures {
+  readonly passRate: number;
+  readonly coverage: number;
+  readonly testsPerSecond: number;
+}
+
+/** A past run; `before` are the figures of the run before it with the same selection, null for the first. */
+export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
+  readonly before: RunFigures | null;
+}
+
+/** The newest run of a selection, and the mean of the runs before it. */
+export interface Trend {
+  readonly selection: string;
+  /** Runs that `mean` is of, ten at most. */
+  readonly runs: number;
+  readonly newest: RunFigures;
+  readonly mean: RunFigures;
+}
+
+/**
+ * `new`: seen for the first time in the newest run of its selection. `fixed`: a later run of its selection, with as many tests as
+ * the last that saw it, came to its end without it. `open`: neither.
+ */
+export type BucketState = 'new' | 'open' | 'fixed';
+
+/** When a run saw a bucket. */
+export interface BucketSight {
+  readonly runId: string;
+  readonly startedAt: string;
+}
+
+/** A bucket over all runs of a selection; the smallest test of any of them stands for it. */
+export interface HistoryBucket extends HistorySight {
+  readonly selection: string;
+  readonly state: BucketState;
+  readonly runs: number;
+  readonly oldest: BucketSight;
+  readonly newest: BucketSight;
+}
+
+/** What past runs say together. */
+export interface History {
+  /** Newest last. */
+  readonly runs: readonly PastFigures[];
+  readonly trends: readonly Trend[];
+  /** New ones first, then open, then fixed ones; among those the one with most tests. */
+  readonly buckets: readonly HistoryBucket[];
+  readonly skipped: readonly SkippedRun[];
+}
+
+/** How many runs before the newest a trend is taken over. */
+const TREND_RUNS = 10;
+
+const FIGURES = `100.0 * passed / greatest(tests, 1) AS "passRate", coverage, "testsPerSecond"`;
+const MEANS = ['passRate', 'coverage', 'testsPerSecond'] as const;
+
+/** The order of runs in time; the name decides between those that began at once. */
+const BY_TIME = '"startedAt", directory';
+
+/** Asks the database for everything that `history` shows; of the runs the newest `last`. */
+export async function readHistory(
+  file: HistoryFile,
+  last: number,
+  skipped: readonly SkippedRun[],
+): Promise<History> {
+  return {
+    runs: await pastRuns(file, last),
+    trends: await trendsOf(file),
+    buckets: await bucketsOf(file),
+    skipped,
+  };
+}
+
+async function pastRuns(file: HistoryFile, last: number): Promise<PastFigures[]> {
+  const lags = MEANS.map((name) => `lag("${name}") OVER same AS "${name}"`).join(', ');
+  const rows = await file.rows<PastFigures & { figures: RunFigures }>(
+    `WITH figures AS (SELECT * EXCLUDE ("logBytes", coverage, "testsPerSecond"), ${FIGURES} FROM runs),
+      earlier AS (SELECT directory, ${lags} FROM figures WINDOW same AS (PARTITION BY selection ORDER BY ${BY_TIME}))
+    SELECT figures.*, CASE WHEN earlier."passRate" IS NULL THEN NULL
+      ELSE struct_pack(${MEANS.map((name) => `"${name}" := earlier."${name}"`).join(', ')}) END AS before
+    FROM figures JOIN earlier USING (directory) ORDER BY "startedAt" DESC, directory DESC LIMIT $last`,
+    { last },
+  );
+  return rows.reverse();
+}
+
+async function trendsOf(file: HistoryFile): Promise<Trend[]> {
+  const pack = (filter: string): string =>
+    `struct_pack(${MEANS.map((name) => `"${name}" := avg("${name}") FILTER (${filter})`).join(', ')})`;
+  const earlier = `age BETWEEN 2 AND ${TREND_RUNS + 1}`;
+  return file.rows<Trend>(
+    `WITH aged AS (SELECT selection, "startedAt", ${FIGURES},
+        row_number() OVER (PARTITION BY selection ORDER BY "startedAt" DESC, directory DESC) AS age FROM runs)
+    SELECT selection, (count(*) FILTER (${earlier}))::INTEGER AS runs,
+      ${pack('age = 1')} AS newest, ${pack(earlier)} AS mean
+    FROM aged GROUP BY selection HAVING count(*) > 1 ORDER BY selection`,
+  );
+}
+
+async function bucketsOf(file: HistoryFile): Promise<HistoryBucket[]> {
+  const sight = (pick: string): string =>
+    `${pick}(struct_pack("runId" := "runId", "startedAt" := "startedAt"), time)`;
+  return file.rows<HistoryBucket>(
+    `WITH timed AS (SELECT *, ${BY_TIME.split(', ').join(` || ' ' || `)} AS time FROM runs),
+      selections AS (SELECT selection, count(*) AS runs, max(time) AS newest FROM timed GROUP BY selection),
+      seen AS (SELECT selection, signature, any_value(rule) AS rule, sum(sights.tests)::INTEGER AS tests,
+        arg_min(smallest, waves) AS smallest, min(waves) AS waves, arg_min(repro, waves) AS repro,
+        count(*)::INTEGER AS runs, ${sight('arg_min')} AS oldest, ${sight('arg_max')} AS newest,
+        min(time) AS first, max(time) AS final, arg_max(timed.tests, time) AS size
+        FROM sights JOIN timed USING (directory) GROUP BY selection, signature),
+      judged AS (SELECT seen.* EXCLUDE (first, final, size), CASE
+        WHEN EXISTS (FROM timed WHERE timed.selection = seen.selection AND time > final AND timed.tests >= size
+          AND "endedBy" IN ('count', 'time')) THEN 'fixed'
+        WHEN first = selections.newest AND selections.runs > 1 THEN 'new'
+        ELSE 'open' END AS state
+        FROM seen JOIN selections USING (selection))
+    FROM judged ORDER BY list_position(['new', 'open', 'fixed'], state), tests DESC, selection, signature`,
+  );
+}

@@ -1,0 +1,77 @@
+import type { History, HistoryBucket, RunFigures, Trend } from '../regression/index.js';
+import type { Colours } from './colours.js';
+import { type Column, textTable } from './table.js';
+
+/** Buckets that are printed; the JSON document has all. */
+const BUCKETS_SHOWN = 20;
+
+const COLUMNS: readonly Column[] = [
+  { title: 'started' },
+  { title: 'run' },
+  { title: 'selection' },
+  { title: 'ended by' },
+  { title: 'tests', align: 'right' },
+  { title: 'passed', align: 'right' },
+  { title: '±', align: 'right' },
+  { title: 'coverage', align: 'right' },
+  { title: '±', align: 'right' },
+  { title: 'tests/s', align: 'right' },
+  { title: '±', align: 'right' },
+];
+
+/** What `history` prints: a line a run, a line a trend, then the buckets with the line that reproduces each. */
+export function historyText({ runs, trends, buckets, skipped }: History, colour: Colours): string {
+  const hidden = buckets.length - BUCKETS_SHOWN;
+  return [
+    textTable(COLUMNS, runs.map(runRow)),
+    ...(trends.length === 0 ? [] : ['', ...trends.map(trendLine)]),
+    ...(buckets.length === 0 ? [] : ['']),
+    ...buckets.slice(0, BUCKETS_SHOWN).flatMap((bucket) => bucketLines(bucket, colour)),
+    ...(hidden > 0 ? [`and ${hidden} more buckets in --json`] : []),
+    ...skipped.map(({ directory, reason }) => `left out  ${directory}: ${reason}`),
+  ].join('\n');
+}
+
+function runRow(run: History['runs'][number]): string[] {
+  const { before } = run;
+  const change = (name: keyof RunFigures): string =>
+    before === null ? '' : signed(run[name] - before[name]);
+  return [
+    run.startedAt.slice(0, 16).replace('T', ' '),
+    run.directory,
+    run.selection,
+    run.endedBy,
+    `${run.tests}`,
+    `${run.passRate.toFixed(1)} %`,
+    change('passRate'),
+    `${run.coverage.toFixed(1)} %`,
+    change('coverage'),
+    run.testsPerSecond.toFixed(1),
+    change('testsPerSecond'),
+  ];
+}
+
+function signed(difference: number): string {
+  const text = difference.toFixed(1);
+  return difference > 0 ? `+${text}` : text;
+}
+
+function trendLine({ selection, runs, newest, mean }: Trend): string {
+  const before = runs === 1 ? 'the run before' : `the mean of the ${runs} runs before`;
+  const of = (figures: RunFigures): string =>
+    `${figures.passRate.toFixed(1)} % passed, coverage ${figures.coverage.toFixed(1)} %, ${figures.testsPerSecond.toFixed(1)} tests/s`;
+  return `trend  ${selection}: ${of(newest)}; ${before}: ${of(mean)}`;
+}
+
+function bucketLines(bucket: HistoryBucket, colour: Colours): string[] {
+  const { state, signature, selection, tests, runs, oldest, newest, repro, smallest, waves } = bucket;
+  const paint = { new: colour.red, open: colour.yellow, fixed: colour.green }[state];
+  const sights =
+    runs === 1
+      ? `seen in ${newest.runId}`
+      : `seen in ${runs} runs, first in ${oldest.runId}, last in ${newest.runId}`;
+  return [
+    `${paint(state.padEnd(5))}  ${signature}  ${tests} ${tests === 1 ? 'test' : 'tests'} of ${selection}, ${sights}`,
+    `       ${repro}  (${smallest}, ${waves} waves)`,
+  ];
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { emptyCoverage } from '../../../coverage/index.js';
+import type { FailureSummary } from '../../../regression/batch.js';
+import { emptyResult } from '../../../regression/batch.js';
+import type { RunEnd } from '../../../regression/event-log.js';
+import { OUTCOMES } from '../../../regression/finding.js';
+import { DEFAULT_LIMITS, NO_OVERRIDES, readSeed } from '../../../regression/index.js';
+import { manifestOf } from '../../../regression/run-request.js';
+import { RunStore } from '../../../regression/run-store.js';
+
+/** What the tests say about a run; its other facts are the same in all. */
+export interface StoredRun {
+  readonly day: number;
+  readonly tests: number;
+  /** Signatures of the buckets with the waves of their one failure. */
+  readonly failures: Readonly<Record<string, number>>;
+  readonly end: RunEnd;
+  readonly seconds: number;
+  readonly glob?: string;
+}
+
+/** Writes a run directory as a run leaves it, without running anything. */
+export function writeRun(folder: string, name: string, run: StoredRun): void {
+  const { day, tests, end, seconds, glob } = run;
+  const request = {
+    runId: name,
+    suite: 'smoke',
+    seed: readSeed(`0x${day}`),
+    overrides: NO_OVERRIDES,
+    count: tests,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    workers: 2,
+    outDir: join(folder, name),
+    ...(glob === undefined ? {} : { glob }),
+  };
+  const startedAt = `2026-11-0${day}T03:00:00.000Z`;
+  const store = RunStore.create(request.outDir, { ...manifestOf(request), startedAt });
+  const failures = Object.entries(run.failures).map(failure);
+  const outcomes = Uint8Array.from({ length: tests }, (_, row) =>
+    row < failures.length ? OUTCOMES.indexOf('failed') : OUTCOMES.indexOf('passed'),
+  );
+  store.takeOver(
+    {
+      ...emptyResult(0),
+      outcomes,
+      chips: new Uint8Array(tests),
+      waves: new Uint32Array(tests).fill(10),
+      cycles: new Float64Array(tests),
+      instructions: new Float64Array(tests),
+      failures,
+    },
+    seconds * 1000,
+  );
+  store.finish({ event: 'ended', tests, by: end, seconds, kept: 0, workers: 2 }, emptyCoverage());
+  store.release();
+}
+
+function failure([signature, waves]: [string, number], index: number): FailureSummary {
+  return {
+    test: { sequence: 'rmw_buffer', index, seed: `0x${waves}` },
+    outcome: 'failed',
+    signature,
+    rule: signature.split(' ', 1)[0]!,
+    waves,
+    summary: 'seen',
+  };
+}
