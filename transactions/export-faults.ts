@@ -1,8 +1,5 @@
-import type { Gfx } from '../arch/index.js';
 import { GENERATIONS } from '../arch/index.js';
-import type { Fault } from './faults.js';
-
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+import { type Fault, WITH_IDS } from './fault.js';
 
 /** Faults of exports and of their space (faults.md G); rows of `FAULTS`. */
 export const EXPORT_FAULT_ROWS = [

@@ -1,30 +1,9 @@
-import type { Gfx } from '../arch/index.js';
 import { GENERATIONS } from '../arch/index.js';
 import { EXPORT_FAULT_ROWS } from './export-faults.js';
-import type { RuleClass } from './rules.js';
+import { type Fault, row, SINCE_GFX10, WITH_IDS } from './fault.js';
+import { PROGRAM_FAULT_ROWS } from './program-faults.js';
 
-/** One injectable fault (faults.md); what it does lives where it acts, under the same id. */
-export interface Fault {
-  readonly id: string;
-  readonly title: string;
-  /** Room and unit that act it out: a unit of the model, or the stimulus' program mutators. */
-  readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'sqc' | 'sx' | 'memory' | 'program' | 'registers';
-  readonly generations: readonly Gfx[];
-  /** Classes of which the first violation must be. */
-  readonly classes: readonly RuleClass[];
-}
-
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
-const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
-
-/** A row of the table, which keeps its id as a type. */
-const row = <const Id extends string>(
-  id: Id,
-  title: string,
-  where: Fault['where'],
-  generations: readonly Gfx[],
-  classes: readonly RuleClass[],
-): Fault & { readonly id: Id } => ({ id, title, where, generations, classes });
+export type { Fault } from './fault.js';
 
 const ROWS = [
   row('F01', 'ids are counted through the device instead of each packer', 'sc', WITH_IDS, ['ORD', 'LAUNCH']),
@@ -138,22 +117,7 @@ const ROWS = [
     'HANG',
   ]),
   row('F62', 'counters fall at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),
-  row(
-    'F71',
-    'the discard path that ends the wave after the packer was set sends no message',
-    'program',
-    WITH_IDS,
-    ['HANG', 'PROTO'],
-  ),
-  row('F85', 'the correction of the newest id by one is left out on GFX9', 'program', ['gfx9'], ['ORD']),
-  row('F89', 'the entry compares with >= instead of >', 'program', WITH_IDS, ['ORD']),
-  row('F93', 'the entry wait runs although nothing overlapped', 'program', WITH_IDS, ['HANG', 'PROTO']),
-  row('F97', 'the message is sent before the entry wait', 'program', WITH_IDS, ['ORD', 'PROTO']),
-  row('F98', 'the message is sent twice', 'program', WITH_IDS, ['PROTO', 'ORD']),
-  row('F102', 'no wait for loads, or on GFX9 for any access, before the exit', 'program', GENERATIONS, [
-    'RACE',
-  ]),
-  row('F103', 'no store wait before the exit', 'program', ['gfx10', 'gfx10.3', 'gfx11'], ['RACE']),
+  ...PROGRAM_FAULT_ROWS,
   row('F113', 'PRIMITIVE_ORDERED_PIXEL_SHADER is clear with an interlock shader', 'registers', GENERATIONS, [
     'CFG',
     'ORD',

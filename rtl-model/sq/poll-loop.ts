@@ -2,7 +2,7 @@ import type { DecodedProgram, Instruction, WaveState } from '../../arch/index.js
 import { makeWaveState, SCALAR } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { waveId } from '../db/wave-ids.js';
-import type { Wave } from '../wave.js';
+import { COUNTER, type Wave } from '../wave.js';
 import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
 
 /** Instructions of one round that a loop may have and still count as polling. */
@@ -24,7 +24,7 @@ export interface ParkPlan {
 
 /**
  * Finds out, by trying rounds on a copy of the scalar registers, whether a wave at a sleep (or at a poll that
- * never sleeps) is in a loop that only waits for the exiting id, and which id would let it leave. Ids up to the
+ * never sleeps) is in a loop that only waits for the exiting id, or for nothing at all, and which id would let it leave. Ids up to the
  * wave's own are tried in turn, as the wave itself would see them, from the first one on with which the compare
  * can come out otherwise; so a wrong compare parks where it would really stay.
  */
@@ -55,6 +55,7 @@ export class PollLoop {
     if (this.tryRound(program, home, next, shown) !== 'again') return undefined;
     this.before.set(this.scratch.s);
     if (this.tryRound(program, home, next, shown) !== 'again' || !this.unchanged()) return undefined;
+    if (!this.polls() && wave.counters[COUNTER.lgkm] !== 0) return undefined;
     const length = this.path.length + 1;
     const last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0);
     const compare = this.enabled ? compareLoopOf(this.path) : undefined;
@@ -71,6 +72,11 @@ export class PollLoop {
       if (round === 'changes') return undefined;
     }
     return { target: Number.POSITIVE_INFINITY, length };
+  }
+
+  /** Whether the round reads the exiting id; one that does not is left only if a scalar load changes its registers. */
+  private polls(): boolean {
+    return this.path.some(({ instruction }) => instruction.readsExitingId);
   }
 
   private unchanged(): boolean {
@@ -100,16 +106,14 @@ export class PollLoop {
     path: PathStep[] | undefined,
   ): Round {
     let at = from;
-    let polled = path === undefined || path.length > 0;
     for (let length = 1; length < ROUND_MAX; length++) {
-      if (at === home) return polled ? 'again' : 'changes';
+      if (at === home) return 'again';
       const instruction = program.instructions[at];
       if (instruction === undefined) return 'leaves';
       let taken = false;
       if (instruction.kind === 'branch') {
         taken = instruction.execute(this.scratch) === 1;
       } else if (isScalar(instruction)) {
-        polled ||= instruction.readsExitingId;
         this.step(instruction, sequence);
       } else if (instruction.kind !== 'nop') {
         return 'leaves';

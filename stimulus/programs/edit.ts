@@ -1,5 +1,6 @@
 import type { DecodedProgram, Gfx, Instruction, WaveSize } from '../../arch/index.js';
-import { decodeOnce } from '../../arch/index.js';
+import { assembleProgram, decodeOnce } from '../../arch/index.js';
+import type { FaultId } from '../../transactions/index.js';
 
 /** `s_nop 0` on all generations: takes the place of a dropped instruction without moving any other. */
 export const S_NOP = 0xbf800000;
@@ -12,6 +13,12 @@ export interface EditedProgram {
   readonly words: readonly number[];
   readonly decoded: DecodedProgram;
 }
+
+/** A change of a program: its new words. */
+export type Mutator = (program: EditedProgram) => number[];
+
+/** Changes by the fault that they act out. */
+export type ProgramFaults = Readonly<Partial<Record<FaultId, Mutator>>>;
 
 /** Decodes words so that they can be edited. */
 export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize): EditedProgram {
@@ -57,6 +64,17 @@ export function insertInstructions(
       : word;
   });
   return [...moved.slice(0, place), ...inserted, ...moved.slice(place)];
+}
+
+/** As `insertInstructions`, with the assembly text of what is put in. */
+export function insertText(program: EditedProgram, index: number, text: string): number[] {
+  return insertInstructions(program, index, assembleProgram(text, program.decoded.gfx));
+}
+
+/** The words with the instruction at `from` in front of the one at `to` instead; its old place does nothing. */
+export function moveInstruction(program: EditedProgram, from: number, to: number): number[] {
+  const { words } = program.decoded.instructions[from];
+  return insertInstructions({ ...program, words: dropInstructions(program, [from]) }, to, words);
 }
 
 function retarget(

@@ -1,0 +1,162 @@
+import type { Instruction } from '../../arch/index.js';
+import { assembleProgram } from '../../arch/index.js';
+import {
+  dropInstructions,
+  type EditedProgram,
+  findInstruction,
+  insertText,
+  type ProgramFaults,
+  replaceInstruction,
+} from './edit.js';
+
+/** `s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)` on the generations that have it (pops.md 4). */
+const SEND_ORDERED_DONE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+
+/** Opcode field of SOPC: `s_cmp_lt_u32` becomes `s_cmp_le_u32` one above and `s_cmp_lt_i32` six below. */
+const SOPC_OPCODE_ONE = 1 << 16;
+const SIGNED_BELOW = 6 * SOPC_OPCODE_ONE;
+
+/** Opcode field of SOP2 on GFX9: `s_add_i32` becomes `s_sub_i32` one above. */
+const SOP2_OPCODE_ONE = 1 << 23;
+
+/** The two sources of scalar instructions, and how they name the numbers 0 and 2. */
+const SOURCES = 0xffff;
+const SECOND_SOURCE = 0xff00;
+const ZERO = 128;
+const TWO = 130;
+
+/** Literals of `s_bfe_u32`: one packer bit, or two, from bit 28 on. */
+const ONE_PACKER_BIT = 0x1001c;
+const TWO_PACKER_BITS = 0x2001c;
+
+/** `s_wait_event` does not wait for export-ready on GFX11. */
+const SKIP_EXPORT_READY = 1;
+
+/** The immediate of `s_sleep`. */
+const SLEEP_FIELD = 0xffff;
+
+/** Distance of a branch. */
+const DISTANCE = 0xffff;
+
+/** Faults of the way into the ordered section (faults.md E). */
+export const ENTRY_FAULTS: ProgramFaults = {
+  F74: (program) => {
+    const poll = pollOf(program);
+    const back = findInstruction(program, 'way back to the poll', ({ target }) => target === poll, poll);
+    return replaceInstruction(program, back, (word) => (word & ~DISTANCE) | ((word + 1) & DISTANCE));
+  },
+  F81: (program) => {
+    const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
+    return replaceInstruction(program, wait, (word) => word | SKIP_EXPORT_READY);
+  },
+  F82: (program) => {
+    const extract = findInstruction(program, 'packer field', ({ words }) => isPackerField(words[1]));
+    return replaceInstruction(program, extract, (word, place) => {
+      if (place === 0) return word;
+      return word === ONE_PACKER_BIT ? TWO_PACKER_BITS : ONE_PACKER_BIT;
+    });
+  },
+  F83: (program) => replaceInstruction(program, packerValueOf(program), (word) => withSecond(word, ZERO)),
+  F84: (program) =>
+    replaceInstruction(
+      program,
+      packerValueOf(program),
+      (word) => ((word + SOP2_OPCODE_ONE) & ~SOURCES) | ((word & 0xff) << 8) | TWO,
+    ),
+  F85: (program) => dropInstructions(program, [correctionOf(program) + 1]),
+  F86: (program) =>
+    replaceInstruction(program, correctionOf(program), (word) =>
+      withSecond(word + SOPC_OPCODE_ONE, word & 0xff),
+    ),
+  F87: (program) => {
+    const offset = offsetOf(program);
+    const { instructions } = program.decoded;
+    const [argument] = instructions[offset].uses.scalars;
+    const [newest] = instructions[newestOf(program)].defines.scalars;
+    const [spare] = instructions[packerValueOf(program)].defines.scalars;
+    return insertText(
+      program,
+      offset,
+      `s_and_b32 s${spare}, s${argument}, 0x3ff
+       s_cmp_gt_u32 s${newest}, s${spare}
+       s_addc_u32 s${newest}, s${newest}, 0`,
+    );
+  },
+  F88: (program) => replaceInstruction(program, compareOf(program), (word) => word - SIGNED_BELOW),
+  F89: (program) => replaceInstruction(program, compareOf(program), (word) => word + SOPC_OPCODE_ONE),
+  F90: (program) => replaceText(program, offsetOf(program), (to) => `s_mov_b32 ${to}, 0\ns_nop 0`),
+  F91: (program) => {
+    const offset = offsetOf(program);
+    const [to] = program.decoded.instructions[offset].defines.scalars;
+    return insertText(program, offset + 1, `s_add_i32 s${to}, s${to}, 1`);
+  },
+  F92: (program) =>
+    replaceInstruction(program, offsetOf(program), (word, place) => (place === 0 ? word : 0xffffffff)),
+  F93: (program) => {
+    const test = findInstruction(program, 'test of did-overlap', (i) => i.mnemonic === 's_bitcmp1_b32');
+    return dropInstructions(program, [
+      findInstruction(program, 'branch around the wait', (i) => i.kind === 'branch', test),
+    ]);
+  },
+  F95: (program) => {
+    const sleep = findInstruction(program, 'sleep', ({ kind }) => kind === 'sleep');
+    return replaceInstruction(program, sleep, (word) => word | SLEEP_FIELD);
+  },
+  F97: (program) => {
+    const { instructions } = program.decoded;
+    const messages = instructions.filter(({ kind }) => kind === 'message').map(({ index }) => index);
+    const early = { ...program, words: dropInstructions(program, messages) };
+    return insertText(early, Math.min(packerWriteOf(program) + 1, pollOf(program)), SEND_ORDERED_DONE);
+  },
+};
+
+function pollOf(program: EditedProgram): number {
+  return findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
+}
+
+function compareOf(program: EditedProgram): number {
+  return findInstruction(program, 'entry compare', (i) => i.mnemonic === 's_cmp_lt_u32', pollOf(program));
+}
+
+/** The compare whose outcome is added to the newest id on GFX9. */
+function correctionOf(program: EditedProgram): number {
+  return findInstruction(program, 'GFX9 correction', (i) => i.mnemonic === 's_cmp_gt_u32');
+}
+
+function packerWriteOf(program: EditedProgram): number {
+  return findInstruction(program, 'packer set-up', ({ kind }) => kind === 'setreg');
+}
+
+/** What makes the value of the packer register of the packer field. */
+function packerValueOf(program: EditedProgram): number {
+  return packerWriteOf(program) - 1;
+}
+
+/** The extraction of the newest id. */
+function newestOf(program: EditedProgram): number {
+  return findInstruction(program, 'newest id', isBitField, packerWriteOf(program));
+}
+
+/** ~current: what both ids are moved by. */
+function offsetOf(program: EditedProgram): number {
+  return findInstruction(program, 'offset of the ids', ({ mnemonic }) => mnemonic === 's_nand_b32');
+}
+
+function isBitField({ mnemonic }: Instruction): boolean {
+  return mnemonic === 's_bfe_u32';
+}
+
+function isPackerField(literal: number | undefined): boolean {
+  return literal === ONE_PACKER_BIT || literal === TWO_PACKER_BITS;
+}
+
+function withSecond(word: number, source: number): number {
+  return (word & ~SECOND_SOURCE) | (source << 8);
+}
+
+/** The words with other instructions of the same length in the place of one; `text` is told the register that it writes. */
+function replaceText(program: EditedProgram, index: number, text: (to: string) => string): number[] {
+  const [to] = program.decoded.instructions[index].defines.scalars;
+  const words = assembleProgram(text(`s${to}`), program.decoded.gfx);
+  return replaceInstruction(program, index, (_, place) => words[place]);
+}

@@ -1,0 +1,82 @@
+import type { Instruction } from '../../arch/index.js';
+import {
+  dropInstructions,
+  type EditedProgram,
+  findInstruction,
+  insertText,
+  type ProgramFaults,
+  replaceInstruction,
+} from './edit.js';
+
+/** The message that ends the section on the generations that have it (pops.md 4). */
+const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+
+/** Faults of the way out of the ordered section (faults.md E). */
+export const EXIT_FAULTS: ProgramFaults = {
+  F71: (program) => {
+    const firstEnd = findInstruction(program, 'end', (i) => i.kind === 'end');
+    return dropInstructions(program, [
+      findInstruction(program, 'early exit with a message', isMessage, firstEnd),
+    ]);
+  },
+  F72: (program) => insertText(program, messageOf(program), earlyReturnText(leaveText(program))),
+  F73: (program) => {
+    const exit = `${program.decoded.gfx === 'gfx11' ? '' : SEND_ORDERED_DONE}${leaveText(program)}`;
+    return insertText(program, storeWaitOf(program), earlyReturnText(exit));
+  },
+  F98: (program) => insertText(program, messageOf(program), SEND_ORDERED_DONE),
+  F100: (program) =>
+    insertText(program, messageOf(program), '\n s_bitcmp1_b32 exec_lo, 1\n s_cbranch_scc0 1'),
+  F101: (program) => {
+    const { instructions } = program.decoded;
+    const messages = instructions.filter(isMessage).map(({ index }) => index);
+    const poll = findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
+    const leave = findInstruction(program, 'way out of the wait', ({ kind }) => kind === 'branch', poll);
+    const open = { ...program, words: dropInstructions(program, messages) };
+    return insertText(open, instructions[leave].target, SEND_ORDERED_DONE);
+  },
+  F102: (program) => {
+    const load = findInstruction(program, 'vector load', (i) => isVector(i, 'load'));
+    return dropInstructions(program, [
+      findInstruction(program, 'wait for it', (i) => i.wait?.vm !== undefined, load),
+    ]);
+  },
+  F103: (program) => dropInstructions(program, [storeWaitOf(program)]),
+  F106: (program) => replaceInstruction(program, storeWaitOf(program), (word) => word | 1),
+  F139: (program) =>
+    dropInstructions(
+      program,
+      program.decoded.instructions.filter(({ wait }) => wait?.vs !== undefined).map(({ index }) => index),
+    ),
+};
+
+/** What ends a wave that has nothing to export. */
+function leaveText({ decoded }: EditedProgram): string {
+  const target = decoded.gfx === 'gfx11' ? 'mrt0 off, off, off, off done' : 'null off, off, off, off done vm';
+  return `\n exp ${target}\n s_endpgm`;
+}
+
+/** A way out for waves whose first lane is off. */
+function earlyReturnText(way: string): string {
+  return `\n s_bitcmp1_b32 exec_lo, 0\n s_cbranch_scc1 over${way}\nover:`;
+}
+
+function messageOf(program: EditedProgram): number {
+  return findInstruction(program, 'message', isMessage);
+}
+
+/** The wait that covers the last store or atomic: by the counter of stores, which GFX9 does not have. */
+function storeWaitOf(program: EditedProgram): number {
+  const { gfx } = program.decoded;
+  const counter = gfx === 'gfx9' ? 'vm' : 'vs';
+  const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));
+  return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, store);
+}
+
+function isMessage(instruction: Instruction): boolean {
+  return instruction.kind === 'message';
+}
+
+function isVector(instruction: Instruction, access: 'load' | 'store'): boolean {
+  return instruction.memory?.access === access && instruction.memory.space !== 'scalar';
+}

@@ -1,0 +1,64 @@
+import { EXPORT_TARGET } from '../../arch/index.js';
+import {
+  dropInstructions,
+  type EditedProgram,
+  findInstruction,
+  type ProgramFaults,
+  replaceInstruction,
+} from './edit.js';
+
+/** First word of an export: channels, target, and the bit for done. */
+const EXPORT_CHANNELS = 0xf;
+const EXPORT_TARGET_LOW = 4;
+const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_LOW;
+const EXPORT_DONE = 1 << 11;
+
+/** Faults of a program's exports (faults.md G). */
+export const EXPORT_FAULTS: ProgramFaults = {
+  F130: (program) => dropInstructions(program, exportsOf(program)),
+  F132: (program) => {
+    const exports = exportsOf(program);
+    const moved = setDone(program, exports[0], true);
+    return setDone({ ...program, words: moved }, exports[exports.length - 1], false);
+  },
+  F133: (program) => setDone(program, exportsOf(program)[0], true),
+  F134: (program) =>
+    exportsOf(program).reduce(
+      (words, index) => setDone({ ...program, words }, index, false),
+      [...program.words],
+    ),
+  F135: (program) => setTarget(program, lastExport(program), EXPORT_TARGET.NULL),
+  F136: (program) => setTarget(program, lastExport(program), EXPORT_TARGET.MRTZ),
+  F137: (program) => {
+    const [depth, colour] = exportsOf(program);
+    const first = setTarget(program, depth, EXPORT_TARGET.MRT0);
+    return setTarget({ ...program, words: first }, colour, EXPORT_TARGET.MRTZ);
+  },
+  F138: (program) => {
+    const none = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
+    return replaceInstruction(program, none, (word, place) => (place === 0 ? word | EXPORT_CHANNELS : 0));
+  },
+};
+
+/** Indices of the exports, in the order of the words. */
+function exportsOf({ decoded }: EditedProgram): number[] {
+  return decoded.instructions.filter((i) => i.export !== undefined).map((i) => i.index);
+}
+
+function lastExport(program: EditedProgram): number {
+  const exports = exportsOf(program);
+  return exports[exports.length - 1];
+}
+
+function setDone(program: EditedProgram, index: number, done: boolean): number[] {
+  return replaceInstruction(program, index, (word, place) => {
+    if (place !== 0) return word;
+    return done ? word | EXPORT_DONE : word & ~EXPORT_DONE;
+  });
+}
+
+function setTarget(program: EditedProgram, index: number, target: number): number[] {
+  return replaceInstruction(program, index, (word, place) =>
+    place === 0 ? (word & ~EXPORT_TARGET_FIELD) | (target << EXPORT_TARGET_LOW) : word,
+  );
+}

@@ -1,0 +1,26 @@
+import type { Gfx } from '../arch/index.js';
+import type { RuleClass } from './rules.js';
+
+/** One injectable fault (faults.md); what it does lives where it acts, under the same id. */
+export interface Fault {
+  readonly id: string;
+  readonly title: string;
+  /** Room and unit that act it out: a unit of the model, or the stimulus' program mutators. */
+  readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'sqc' | 'sx' | 'memory' | 'program' | 'registers';
+  readonly generations: readonly Gfx[];
+  /** Classes of which the first violation must be. */
+  readonly classes: readonly RuleClass[];
+}
+
+/** A row of the table, which keeps its id as a type. */
+export const row = <const Id extends string>(
+  id: Id,
+  title: string,
+  where: Fault['where'],
+  generations: readonly Gfx[],
+  classes: readonly RuleClass[],
+): Fault & { readonly id: Id } => ({ id, title, where, generations, classes });
+
+/** Generations on which waves know their ids and poll, and those with a counter of stores. */
+export const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+export const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];

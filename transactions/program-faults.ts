@@ -1,0 +1,87 @@
+import { GENERATIONS } from '../arch/index.js';
+import { row, SINCE_GFX10, WITH_IDS } from './fault.js';
+
+/** Faults of the shader program (faults.md E); rows of `FAULTS`. */
+export const PROGRAM_FAULT_ROWS = [
+  row(
+    'F71',
+    'the discard path that ends the wave after the packer was set sends no message',
+    'program',
+    WITH_IDS,
+    ['HANG', 'PROTO'],
+  ),
+  row('F72', 'an early return inside the section sends no message', 'program', WITH_IDS, ['HANG', 'PROTO']),
+  row('F73', 'a way out of the section exits with its stores outstanding', 'program', GENERATIONS, [
+    'RACE',
+    'ORD',
+  ]),
+  row('F74', 'the exiting id is read once, ahead of the loop that waits for it', 'program', WITH_IDS, [
+    'HANG',
+    'PROTO',
+  ]),
+  row(
+    'F81',
+    'the event wait has bit 0 set, which on GFX11 means not to wait',
+    'program',
+    ['gfx11'],
+    ['ORD', 'PROTO'],
+  ),
+  row(
+    'F82',
+    'the packer is taken from one bit where it has two, or from two where it has one',
+    'program',
+    WITH_IDS,
+    ['PROTO', 'ORD', 'HANG'],
+  ),
+  row(
+    'F83',
+    'the packer is written without its enable bit',
+    'program',
+    ['gfx10', 'gfx10.3'],
+    ['HANG', 'PROTO'],
+  ),
+  row('F84', 'the two packer bits of MODE are swapped', 'program', ['gfx9'], ['PROTO', 'ORD', 'HANG']),
+  row('F85', 'the correction of the newest id by one is left out on GFX9', 'program', ['gfx9'], ['ORD']),
+  row(
+    'F86',
+    'the newest id is corrected by one on GFX9 whether it lies before a wrap or not',
+    'program',
+    ['gfx9'],
+    ['HANG', 'IDLE', 'PERF'],
+  ),
+  row(
+    'F87',
+    'the newest id from before a wrap is corrected by one, as on GFX9',
+    'program',
+    ['gfx10', 'gfx10.3'],
+    ['IDLE', 'PERF'],
+  ),
+  row('F88', 'the entry compares signed ids', 'program', WITH_IDS, ['ORD', 'HANG']),
+  row('F89', 'the entry compares with >= instead of >', 'program', WITH_IDS, ['ORD']),
+  row('F90', 'the entry compares ids as they are, without moving them by the own one', 'program', WITH_IDS, [
+    'ORD',
+    'HANG',
+  ]),
+  row('F91', 'ids are moved by -current instead of ~current', 'program', WITH_IDS, ['HANG']),
+  row('F92', 'unused bits of the collision argument are not masked', 'program', WITH_IDS, ['ORD', 'HANG']),
+  row('F93', 'the entry wait runs although nothing overlapped', 'program', WITH_IDS, ['HANG', 'PROTO']),
+  row(
+    'F95',
+    'the sleep of the entry wait has no limit on GFX9, where nothing wakes it',
+    'program',
+    ['gfx9'],
+    ['HANG'],
+  ),
+  row('F97', 'the message is sent before the entry wait', 'program', WITH_IDS, ['ORD', 'PROTO']),
+  row('F98', 'the message is sent twice', 'program', WITH_IDS, ['PROTO', 'ORD']),
+  row('F100', 'the message stands on only one of the ways that lead to the end', 'program', WITH_IDS, [
+    'HANG',
+    'PROTO',
+  ]),
+  row('F101', 'the section closes right behind its entry wait', 'program', WITH_IDS, ['ORD', 'RACE']),
+  row('F102', 'no wait for loads, or on GFX9 for any access, before the exit', 'program', GENERATIONS, [
+    'RACE',
+  ]),
+  row('F103', 'no store wait before the exit', 'program', SINCE_GFX10, ['RACE']),
+  row('F106', 'the wait before the exit leaves one access outstanding', 'program', GENERATIONS, ['RACE']),
+] as const;
