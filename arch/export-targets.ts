@@ -12,13 +12,13 @@ export const EXPORT_TARGET = {
   PARAM0: 32,
 } as const;
 
-/** What an export carries, which decides its place in the arbitration (P-084). GDS exports come from `ds` instructions. */
+/** What an export carries, which decides its place in the arbitration (P-084). GDS exports are the accesses of `ds` instructions with `gds`. */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
 
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
 /** Type of an export by its target: depth and null exports take the way of colours (pops.md 4). */
-export function exportTypeOf(target: number): ExportType {
+export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
   if (target >= EXPORT_TARGET.PARAM0) return 'parameter';
   if (target >= EXPORT_TARGET.POS0 && target <= EXPORT_TARGET.PRIM) return 'position';
   return 'colour';

@@ -36,4 +36,5 @@ export const CHOICE = {
   OUT_OF_ORDER: 30,
   LAUNCH_SIMD: 31,
   UNSELECTED_POLL: 32,
+  GDS_LATENCY: 33,
 } as const;

@@ -23,9 +23,10 @@ export const UNIT = {
   WRITE_BACK: 13,
   EXPORT_BUS: 14,
   BACKGROUND: 15,
+  GDS: 16,
 } as const;
 
-const UNIT_BITS = 4;
+const UNIT_BITS = 5;
 
 /** The event that `unit` gets about its entry `index`. */
 export function eventOf(unit: number, index: number): number {

@@ -5,6 +5,7 @@ import { DepthBlock } from './db/depth/depth-block.js';
 import { PLANES } from './db/granularity.js';
 import { OverlapTable } from './db/overlap-table.js';
 import { OverlapTracker } from './db/overlap-tracker.js';
+import { GlobalDataShare } from './gds/global-data-share.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT } from './kernel/index.js';
 import { type LocalCounter, LocalDataShare } from './lds/local-data-share.js';
@@ -61,6 +62,7 @@ export class Device {
   private readonly memory: Memory;
   private readonly instructionCache: InstructionCache;
   private readonly localDataShare: LocalDataShare;
+  private readonly globalDataShare: GlobalDataShare;
   private readonly map: AddressMap;
 
   constructor(scenario: Scenario, choices: Choices, sink: TransactionSink | null) {
@@ -89,6 +91,7 @@ export class Device {
         this.depth?.exported(wave, driven);
         this.merger?.exported(wave, driven);
       },
+      accessDriven: (wave, instruction, carried) => this.globalDataShare.access(wave, instruction, carried),
     });
     const { width, height } = renderArea(plans);
     const { depthBuffer } = scenario;
@@ -119,6 +122,9 @@ export class Device {
     });
     this.instructionCache = new InstructionCache(context, allPlans);
     this.localDataShare = new LocalDataShare(context, (wave, counter) => this.localReturned(wave, counter));
+    this.globalDataShare = new GlobalDataShare(context, allPlans, (wave) =>
+      this.sequencer.lgkmReturned(wave),
+    );
     this.sequencer = new Sequencer(
       context,
       {
@@ -231,6 +237,9 @@ export class Device {
       case UNIT.FORMATION_TIMEOUT:
         this.packers[index].timeout();
         break;
+      case UNIT.GDS:
+        this.globalDataShare.return(index);
+        break;
       case UNIT.BACKGROUND:
         this.arrivals.step(index);
         break;
@@ -319,6 +328,7 @@ export class Device {
       const words = this.map.words.subarray(offset >> 2, (offset + object.bytes) >> 2);
       sink({ kind: 'memory-dumped', cycle: now, object: object.name, words });
     }
+    this.globalDataShare.dump();
     this.depth?.dump();
     this.merger?.dump();
   }

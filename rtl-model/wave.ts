@@ -30,9 +30,12 @@ export const STATUS = {
 /** Indices into `Wave.counters`. */
 export const COUNTER = { vm: 0, vs: 1, lgkm: 2, exp: 3 } as const;
 
-/** Paths of a wave on which operations keep their order, beside one a counter: images where they may overtake, and parameters. */
-export const PATH = { image: 4, parameter: 5 } as const;
-const PATHS = 6;
+/**
+ * Paths of a wave on which operations keep their order, beside one a counter: images where they may overtake, parameters,
+ * and the global data share.
+ */
+export const PATH = { image: 4, parameter: 5, globalShare: 6 } as const;
+const PATHS = 7;
 
 /** Quads of the largest wave. */
 const QUADS_MAX = 16;

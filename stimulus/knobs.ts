@@ -13,6 +13,9 @@ const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [7, 4],
 ];
 
+/** Latency that only background work meets, and draws. */
+const OF_BACKGROUND = 'gdsLatency' satisfies KnobName;
+
 /** Knobs that stay at their default in one seed out of this many, each on its own (swarm testing). */
 const DEFAULT_SHARE = 2;
 
@@ -78,7 +81,7 @@ function drawMemory(stream: RandomStream, drawn: Record<string, unknown>, moves:
 
 function drawLatencies(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
   for (const [name, knob] of Object.entries(KNOBS)) {
-    if (knob.kind !== 'range' || !moves()) continue;
+    if (knob.kind !== 'range' || name === OF_BACKGROUND || !moves()) continue;
     drawn[name as KnobName] = drawRange(stream, knob.min, knob.max);
   }
 }
@@ -111,7 +114,7 @@ function drawBins(stream: RandomStream, drawn: Record<string, unknown>, moves: (
 }
 
 /** A range that is often short and sometimes very long, with a spread from none to wide. */
-function drawRange(stream: RandomStream, min: number, max: number): readonly [number, number] {
+export function drawRange(stream: RandomStream, min: number, max: number): readonly [number, number] {
   const reach = [4, 32, 256, max - min + 1][stream.below(4)];
   const low = min + stream.below(Math.min(reach, max - min + 1));
   const high = low + stream.below(Math.min(reach, max - low + 1));

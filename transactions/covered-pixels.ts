@@ -1,4 +1,4 @@
-import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from './transaction.js';
+import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from './kinds/formation.js';
 
 /** One pixel that a lane of a wave covers with at least one sample. */
 export interface CoveredPixel {

@@ -331,6 +331,14 @@ export const KNOBS = {
     'a failed translation means 0 replay, 1 trap handler, then replay, 2 halt',
   ),
   xnackLatency: range(10, 5000, 200, 2000, 'P-146', 'what a failed translation costs the access'),
+  gdsLatency: range(
+    1,
+    1000,
+    10,
+    80,
+    'P-084',
+    'from the bus that takes an access to the global data share to its data',
+  ),
 } as const satisfies Record<string, Knob>;
 
 export type KnobName = keyof typeof KNOBS;

@@ -300,7 +300,7 @@ const ROWS = [
   },
   {
     id: 'LAUNCH-08',
-    text: 'Geometry and compute waves leave in their memory what their programs give with the vertices, threads and groups of their work.',
+    text: 'Geometry and compute waves leave in their memory, and in the global data share, what their programs give with the vertices, threads and groups of their work.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-023', 'P-051', 'P-053', 'P-068'],

@@ -84,8 +84,11 @@ export interface Instruction {
   readonly sendsOrderedDone?: boolean;
 }
 
-/** Where a memory operation goes. */
-export type MemorySpace = 'scalar' | 'buffer' | 'image' | 'global' | 'flat' | 'scratch' | 'lds';
+/**
+ * Where a memory operation goes. `gds`: the global data share, by the export bus, which takes addresses and data when it is
+ * granted; until then the access counts in `exp` as well (P-084; LLVM's GDS_GPR_LOCK).
+ */
+export type MemorySpace = 'scalar' | 'buffer' | 'image' | 'global' | 'flat' | 'scratch' | 'lds' | 'gds';
 
 /** A request of one wave, filled by a `MemoryOperation`; pooled by its user, so nothing in it is allocated per use. */
 export interface MemoryRequest {

@@ -1,32 +1,39 @@
-import { groupsOf, type MemoryObject, wavesPerGroup } from '../../transactions/index.js';
+import { chipOf, decodeOnce } from '../../arch/index.js';
+import { groupsOf, type Scenario, wavesPerGroup } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { runBackground } from '../reference/background.js';
 import type { RuleCheck } from '../rule.js';
 
-/** Final words of an object that background waves write, and when they were dumped. */
+/** Final words of what background waves write, and when they were dumped. */
 interface Dump {
   readonly cycle: number;
   readonly words: Int32Array;
 }
 
+/** What findings call the global data share. */
+const SHARE = 'the global data share';
+
 /**
- * Invariant: the memory that background waves write ends as their programs give it, executed alone with the vertices,
+ * Invariant: the memory that background waves write, and the global data share, end as their programs give it, executed alone with the vertices,
  * threads and groups of their work; a wave that meets another's registers, local data or barrier gives something else
  * (P-023, P-051, P-053, P-068). Judged only when all of them ended.
  */
 export function createLaunch08({ scenario }: Ledgers, judge: Judge): RuleCheck {
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
+  const written = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];
   const dumps = new Map<string, Dump>();
   const running = new Set<number>();
   let ended = 0;
 
-  const compare = (object: MemoryObject, expected: Int32Array, { cycle, words }: Dump): void => {
-    for (let word = 0; word < object.bytes >> 2; word++) {
+  const compare = (name: string, address: number, expected: Int32Array): void => {
+    const { cycle, words } = dumps.get(name)!;
+    for (let word = 0; word < words.length; word++) {
       judge.armed++;
       if (words[word] === expected[word]) continue;
-      judge.violate(() => describe(object, word, cycle, expected[word], words[word]));
+      const place = `Word ${word} of ${name} (address 0x${(address + 4 * word).toString(16)})`;
+      judge.violate(() => describe(place, cycle, expected[word], words[word]));
     }
   };
 
@@ -42,15 +49,18 @@ export function createLaunch08({ scenario }: Ledgers, judge: Judge): RuleCheck {
         if (background.outputs.includes(t.object))
           dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
       },
+      'gds-dumped': (t) => {
+        dumps.set(SHARE, { cycle: t.cycle, words: t.words.slice() });
+      },
     },
     finish: () => {
       const waves = background.works.reduce(
         (sum, work) => sum + groupsOf(work, scenario.wave) * wavesPerGroup(work, scenario.wave),
         0,
       );
-      const absent = background.outputs.find((name) => !dumps.has(name));
+      const absent = written.find((name) => !dumps.has(name));
       if (ended < waves) judge.missing = 'the end of every background wave';
-      else if (absent !== undefined) judge.missing = `memory-dumped of ${absent}`;
+      else if (absent !== undefined) judge.missing = `the final words of ${absent}`;
       if (judge.missing !== undefined) return;
       const reference = runBackground(scenario);
       if (reference.kind === 'unknown') {
@@ -58,21 +68,28 @@ export function createLaunch08({ scenario }: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       for (const [index, object] of memory.entries()) {
-        const dump = dumps.get(object.name);
-        if (dump !== undefined) compare(object, reference.words[index], dump);
+        if (background.outputs.includes(object.name))
+          compare(object.name, object.address, reference.words[index]);
       }
+      if (written.includes(SHARE)) compare(SHARE, 0, reference.global);
     },
   };
 }
 
-function describe(object: MemoryObject, word: number, cycle: number, expected: number, observed: number) {
+/** Whether background programs reach the global data share, and no pixel program does. */
+function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): boolean {
+  const reaches = ({ words }: { readonly words: readonly number[] }): boolean =>
+    decodeOnce(words, chipOf(chip).gfx, wave).instructions.some(({ memory }) => memory?.space === 'gds');
+  return background?.works.some(reaches) === true && !programs.some(reaches);
+}
+
+function describe(place: string, cycle: number, expected: number, observed: number) {
   const hex = (value: number): string => `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
-  const address = (object.address + 4 * word).toString(16);
   return {
     cycle,
     unit: 'spi' as const,
     place: {},
-    allowed: `Word ${word} of ${object.name} (address 0x${address}) ends as ${hex(expected)}.`,
+    allowed: `${place} ends as ${hex(expected)}.`,
     observed: `It ends as ${hex(observed)}.`,
     steps: [],
     hint: 'Look at the registers that background waves start with, at barriers, and at who shares their registers and local data.',

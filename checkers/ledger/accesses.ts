@@ -1,3 +1,4 @@
+import { isDataShare } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
@@ -70,7 +71,7 @@ export class AccessLedger {
     record.covered = false;
     record.unitCount = 0;
     record.ordered =
-      t.space !== 'lds' &&
+      !isDataShare(t.space) &&
       (t.space === 'scalar' ? this.ordered.contains(t.addresses[0]) : this.holdOrderedLanes(t, wave, record));
     this.underway.set(t.access, record);
     wave.pending.push(record);

@@ -21,6 +21,8 @@ export interface DrawFacts {
   readonly messagesBefore: Int32Array;
   /** The program has indexed accesses to the local data share. */
   readonly usesLocalMemory: boolean;
+  /** Its program has accesses to the global data share, in which nothing orders waves. */
+  readonly usesGlobalShare: boolean;
 }
 
 /** Vertex coordinates of one primitive. */
@@ -49,6 +51,7 @@ export function drawFacts(
       exportsBefore: countsBefore(decoded, 'export'),
       messagesBefore: countsBefore(decoded, 'message'),
       usesLocalMemory: decoded.instructions.some(({ memory }) => memory?.space === 'lds'),
+      usesGlobalShare: decoded.instructions.some(({ memory }) => memory?.space === 'gds'),
     };
     firstPrimitive += draw.vertices.length / COORDINATES;
     return facts;

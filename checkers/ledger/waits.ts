@@ -1,5 +1,6 @@
 import type { CounterName, Instruction } from '../../arch/index.js';
 import type { Handlers } from '../rule.js';
+import type { AccessRecord } from './access-record.js';
 import type { AccessLedger } from './accesses.js';
 import { instructionAt } from './programs.js';
 import type { WaveRecord } from './wave-record.js';
@@ -40,13 +41,19 @@ export class WaitLedger {
   }
 
   private cover(wave: WaveRecord, counter: CounterName, left: number): void {
-    let newer = 0;
+    const newer = { lds: 0, gds: 0, other: 0 };
     for (let i = wave.pending.length - 1; i >= 0; i--) {
       const record = wave.pending[i];
       if (record.counter !== counter) continue;
-      const isLocal = record.space === 'lds';
-      if (left === 0 || (newer >= left && (isLocal || counter !== 'lgkm'))) record.covered = true;
-      if (isLocal || counter !== 'lgkm') newer++;
+      const kind = kindOf(record);
+      if (left === 0 || (newer[kind] >= left && (kind !== 'other' || counter !== 'lgkm')))
+        record.covered = true;
+      newer[kind]++;
     }
   }
+}
+
+/** What returns in order under one counter. */
+function kindOf({ space }: AccessRecord): 'lds' | 'gds' | 'other' {
+  return space === 'lds' || space === 'gds' ? space : 'other';
 }

@@ -10,6 +10,7 @@ import type {
 import {
   chipOf,
   decodeOnce,
+  globalShareBytes,
   HWREG,
   makeMemoryRequest,
   makeWaveState,
@@ -26,8 +27,8 @@ import {
   type Scenario,
   wavesPerGroup,
 } from '../../transactions/index.js';
+import { DataShare } from './data-share.js';
 import type { ReferenceResult } from './execute.js';
-import { LocalReference } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
 const WORD_BYTES = 4;
@@ -35,40 +36,49 @@ const WORD_BYTES = 4;
 /** VGPRs that a launch may fill. */
 const START_REGISTERS = 3;
 
+/** Final words of every memory object and of the global data share, or why the reference cannot tell. */
+export type BackgroundResult =
+  | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
+  | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
+
 /**
  * Executes the background works alone, group after group; waves of one take turns from barrier to barrier. Each byte is
- * written by one wave, so the order of groups and works does not matter.
+ * written by one wave, or only by atomics without order, so the order of groups and works does not matter.
  */
-export function runBackground(scenario: Scenario): ReferenceResult {
+export function runBackground(scenario: Scenario): BackgroundResult {
   const { gfx } = chipOf(scenario.chip);
   const { wave } = scenario;
   const memory = new ReferenceMemory(scenario.memory);
+  const global = new DataShare(globalShareBytes(gfx));
   for (const work of scenario.background?.works ?? []) {
     const program = decodeOnce(work.words, gfx, wave);
     for (let group = 0; group < groupsOf(work, wave); group++) {
       const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>
         startState({ gfx, lanes: wave, work, program }, group, place),
       );
-      const why = runGroup(program, states, new GroupPort(memory, localBytes(work)));
+      const spaces = { memory, global, local: new DataShare(localBytes(work)) };
+      const why = runGroup(program, states, new GroupPort(spaces));
       if (why !== undefined) return { kind: 'unknown', why };
     }
   }
-  return { kind: 'memory', words: memory.words };
+  return { kind: 'memory', words: memory.words, global: global.words };
+}
+
+/** What one group reaches. */
+interface Spaces {
+  readonly memory: ReferenceMemory;
+  readonly global: DataShare;
+  readonly local: DataShare;
 }
 
 /** Memory as one group sees it. */
 class GroupPort implements MemoryPort {
-  private readonly local: LocalReference;
-
-  constructor(
-    private readonly memory: ReferenceMemory,
-    bytes: number,
-  ) {
-    this.local = new LocalReference(bytes);
-  }
+  constructor(private readonly spaces: Spaces) {}
 
   perform(operation: MemoryOperation, request: MemoryRequest): void {
-    (operation.space === 'lds' ? this.local : this.memory).perform(operation, request);
+    const { memory, global, local } = this.spaces;
+    const space = operation.space === 'lds' ? local : operation.space === 'gds' ? global : memory;
+    space.perform(operation, request);
   }
 }
 

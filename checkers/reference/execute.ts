@@ -4,6 +4,7 @@ import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { Barycentrics } from './barycentrics.js';
+import { DataShare } from './data-share.js';
 import {
   initialMode,
   initialScratch,
@@ -14,7 +15,7 @@ import {
 } from './initial-scalars.js';
 import type { VectorArgument } from './initial-vectors.js';
 import { loadVectors, unfillableArgument, vectorArguments } from './initial-vectors.js';
-import { LocalReference, localBytesOf } from './local-memory.js';
+import { localBytesOf } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
 /** What the reference has to know of a stream. */
@@ -44,6 +45,8 @@ export function runReference(
   for (const facts of ledgers.draws) {
     const name = unfillableArgument(facts);
     if (name !== undefined) return { kind: 'unknown', why: `initial value of argument ${name}` };
+    if (facts.usesGlobalShare)
+      return { kind: 'unknown', why: 'an order of pixel waves in the global data share' };
   }
   const memory = new ReferenceMemory(ledgers.scenario.memory);
   const starts = new Map<DrawFacts, DrawStart>();
@@ -52,7 +55,7 @@ export function runReference(
   const options = { request: makeMemoryRequest(), onExport: port.exported };
   for (const wave of waves) {
     port.wave = wave;
-    port.local = wave.facts.usesLocalMemory ? new LocalReference(localBytesOf(ledgers.gfx, wave)) : undefined;
+    port.local = wave.facts.usesLocalMemory ? new DataShare(localBytesOf(ledgers.gfx, wave)) : undefined;
     const state = initialState(ledgers, wave, starts, planes, port.local);
     const result = runWave(wave.facts.decoded, state, port, options);
     if (result.outcome !== 'ended') {
@@ -67,7 +70,7 @@ class ObservedPort implements MemoryPort {
   /** The wave that runs now. */
   wave: WaveRecord | undefined;
   /** Its part of the local data share, where its program uses that. */
-  local: LocalReference | undefined;
+  local: DataShare | undefined;
 
   constructor(
     private readonly memory: ReferenceMemory,
@@ -103,7 +106,7 @@ function initialState(
   wave: WaveRecord,
   starts: Map<DrawFacts, DrawStart>,
   planes: Barycentrics,
-  local: LocalReference | undefined,
+  local: DataShare | undefined,
 ): WaveState {
   let start = starts.get(wave.facts);
   if (start === undefined) {

@@ -20,7 +20,7 @@ export interface Outstanding {
   readonly order: MemorySpace | InstructionKind | 'vector';
   /** Registers that it will write. */
   readonly writes: RegisterUse;
-  /** Vector registers that it may still read: the data of an export. */
+  /** Vector registers that it may still read: the data of an export, or of an access to the global data share. */
   readonly reads: readonly number[];
   /** Memory object that it accesses, as `ScalarFile.objectOf` numbers it; undefined where it accesses none. */
   readonly object: number | undefined;
@@ -32,12 +32,15 @@ export interface Outstanding {
   readonly trusted: boolean;
 }
 
-/** What an instruction leaves outstanding, or undefined; `open` tells whether the path is in its section. */
+/**
+ * What an instruction leaves outstanding; `open` tells whether the path is in its section. An access to the global data share
+ * holds its registers like an export until the bus has taken them.
+ */
 export function outstandingOf(
   instruction: Instruction,
   object: number | undefined,
   open: boolean,
-): Outstanding | undefined {
+): readonly Outstanding[] {
   const { memory, kind } = instruction;
   const fresh = {
     instruction,
@@ -47,11 +50,18 @@ export function outstandingOf(
     outOfOrder: false,
     trusted: false,
   };
+  const sent: Outstanding = {
+    ...fresh,
+    counter: 'exp',
+    order: 'export',
+    writes: NO_REGISTERS,
+    reads: instruction.uses.vectors,
+  };
   if (memory !== undefined) {
     const outOfOrder = memory.space === 'scalar' || memory.space === 'flat';
     const inside = open && SHARED_SPACES.includes(memory.space);
     const order = memory.counter === 'lgkm' ? memory.space : 'vector';
-    return {
+    const access: Outstanding = {
       ...fresh,
       counter: memory.counter,
       order,
@@ -60,12 +70,11 @@ export function outstandingOf(
       inside,
       outOfOrder,
     };
+    return memory.space === 'gds' ? [access, sent] : [access];
   }
   if (kind === 'parameter-load')
-    return { ...fresh, counter: 'exp', order: kind, writes: instruction.defines };
-  if (kind === 'export')
-    return { ...fresh, counter: 'exp', order: kind, writes: NO_REGISTERS, reads: instruction.uses.vectors };
-  return undefined;
+    return [{ ...fresh, counter: 'exp', order: kind, writes: instruction.defines }];
+  return kind === 'export' ? [sent] : [];
 }
 
 /** Operations of one instruction that are told apart; a loop that issues more keeps the newest. */
@@ -74,7 +83,8 @@ const REPEATS_MAX = 3;
 /** The list with one operation more. */
 export function withOperation(list: readonly Outstanding[], operation: Outstanding): readonly Outstanding[] {
   const same = list.filter(
-    ({ instruction, object }) => instruction === operation.instruction && object === operation.object,
+    ({ instruction, object, counter }) =>
+      instruction === operation.instruction && object === operation.object && counter === operation.counter,
   );
   const kept = same.length < REPEATS_MAX ? list : list.filter((other) => other !== same[0]);
   return [...kept, operation];

@@ -84,7 +84,7 @@ export class Path {
     ];
     const polled = poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome}`;
     const open = this.outstanding.map(
-      ({ instruction, object, trusted }) => `${instruction.index}.${object}.${trusted}`,
+      ({ instruction, object, counter, trusted }) => `${instruction.index}.${object}.${counter}.${trusted}`,
     );
     return `${counted}|${polled}|${open}|${textOf(values)}|${textOf(origins)}`;
   }

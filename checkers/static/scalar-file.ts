@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction, MemoryRequest, WaveState } from '../../arch/index.js';
-import { HWREG, makeWaveState, SCALAR } from '../../arch/index.js';
+import { HWREG, isDataShare, makeWaveState, SCALAR } from '../../arch/index.js';
 import { KNOWN, Origins } from './origins.js';
 
 /** Values of the hardware registers that carry the packer. */
@@ -94,7 +94,7 @@ export class ScalarFile {
    * through, or undefined where nothing tells. A descriptor is the longest run of scalars; the rest are offsets.
    */
   objectOf(scalars: ScalarValues, { uses, memory }: Instruction): number | undefined {
-    if (memory === undefined || memory.space === 'scratch' || memory.space === 'lds') return undefined;
+    if (memory === undefined || memory.space === 'scratch' || isDataShare(memory.space)) return undefined;
     const unknown = uses.scalars.filter(
       (register) => register < SCALAR.VCC_LO && scalars.origins[register] !== KNOWN,
     );

@@ -39,12 +39,12 @@ export function applyInstruction(path: Path, instruction: Instruction, scalars: 
 
 /** Memory, exports and the rest: whatever is visible outside the wave. */
 function leaveWave(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
-  const operation = outstandingOf(
+  const operations = outstandingOf(
     instruction,
     scalars.objectOf(path.scalars, instruction),
     path.entered && path.exits === 0,
   );
-  if (operation !== undefined) path.outstanding = withOperation(path.outstanding, operation);
+  for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation);
   scalars.spoil(path.scalars, instruction);
   if (isExit(instruction, gfx)) {
     path.exits++;

@@ -1,4 +1,4 @@
-import type { Gfx } from '../../arch/index.js';
+import { type Gfx, isDataShare } from '../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../transactions/index.js';
 import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -94,7 +94,7 @@ export class VisibilityLedger {
       if (wave !== undefined) this.emptied.issued(wave, t);
     },
     'memory-issued': (t) => {
-      if (t.space === 'lds') return;
+      if (isDataShare(t.space)) return;
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) {
         const freshSince = this.emptied.freshSince(wave, t);

@@ -1,4 +1,4 @@
-import { GENERATIONS } from '../../arch/index.js';
+import { GENERATIONS, isDataShare } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { generationPoint } from './common.js';
@@ -53,12 +53,12 @@ export const cacheLevels = covergroup({
         values[point.generation] = GENERATIONS.indexOf(test().gfx);
       },
       'memory-issued'({ access, operation, space }) {
-        if (test().freedoms.caches === 0 || operation === 'atomic' || space === 'lds') return;
+        if (test().freedoms.caches === 0 || operation === 'atomic' || isDataShare(space)) return;
         underWay.set(access, OPERATIONS.indexOf(operation));
       },
       'memory-performed'({ access, level }) {
         const operation = underWay.get(access);
-        if (operation === undefined || level === 'LDS') return;
+        if (operation === undefined || level === 'LDS' || level === 'GDS') return;
         underWay.delete(access);
         values[point.operation] = operation;
         values[point.level] = LEVELS.indexOf(level);

@@ -1,5 +1,5 @@
 import type { MemorySpace } from '../../arch/index.js';
-import { popcount } from '../../arch/index.js';
+import { isDataShare, popcount } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, wildcardBin } from '../dsl/bins.js';
 import { generationPoint } from './common.js';
@@ -63,7 +63,7 @@ export const sectionMemory = covergroup({
         values[point.generation] = test().generation;
       },
       'memory-issued'(access) {
-        if (access.space === 'lds' || !isOrdered(access.addresses, access.lanesLo, access.lanesHi)) return;
+        if (isDataShare(access.space) || !isOrdered(access.addresses, access.lanesLo, access.lanesHi)) return;
         values[point.operation] = OPERATIONS.indexOf(access.operation);
         values[point.space] = SPACES.indexOf(access.space as (typeof SPACES)[number]);
         values[point.coherence] = (access.glc ? 1 : 0) | (access.dlc ? 2 : 0) | (access.slc ? 4 : 0);

@@ -1,3 +1,4 @@
+import { isDataShare } from '../../arch/index.js';
 import type { MemoryIssued, MemoryObject, Scenario } from '../../transactions/index.js';
 
 /**
@@ -5,7 +6,7 @@ import type { MemoryIssued, MemoryObject, Scenario } from '../../transactions/in
  * that other waves can see.
  */
 export function isOrdered(access: MemoryIssued, { memory, ordered }: Scenario): boolean {
-  if (access.space === 'lds') return false;
+  if (isDataShare(access.space)) return false;
   if (ordered.length === 0) return access.operation !== 'load';
   const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
   return addressesOf(access).some((address) => objects.some((object) => contains(object, address)));

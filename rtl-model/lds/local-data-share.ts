@@ -1,5 +1,5 @@
 import type { Instruction, MemoryRequest } from '../../arch/index.js';
-import { SCALAR } from '../../arch/index.js';
+import { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -13,9 +13,6 @@ import { performIndexed } from './perform.js';
 /** Data dwords of one lane of an indexed access. */
 const DWORDS_MAX = 4;
 
-/** Scalars that a parameter read takes with it, as they are when it is issued. */
-const CARRIED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
-
 /** Counters that the local data share moves. */
 export type LocalCounter = 'exp' | 'lgkm';
 
@@ -25,8 +22,8 @@ class LocalRecord {
   instruction!: Instruction;
   /** Running number of an indexed access in the device. */
   access = 0;
-  /** Values of `CARRIED`. */
-  readonly carried = new Int32Array(CARRIED.length);
+  /** Of a parameter read. */
+  readonly carried = new CarriedScalars();
   /** Lanes and data of an indexed access; made when the record first carries one. */
   request: MemoryRequest | undefined;
 
@@ -57,10 +54,7 @@ export class LocalDataShare {
   /** Reads a parameter of the wave's primitives (P-124); counted like an export (traps.md, "LDS_PARAM_LOAD"). */
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
-    const { s } = wave.state;
-    CARRIED.forEach((scalar, i) => {
-      record.carried[i] = s[scalar];
-    });
+    record.carried.keep(wave.state);
     const banks = banksOfDirectRead(wave.state, wave.localFirst, instruction.parameter);
     this.returnAfter(
       record,
@@ -169,15 +163,6 @@ export class LocalDataShare {
 
   /** The read's meaning, with the scalars that it was issued with. */
   private deliverParameter({ wave, instruction, carried }: LocalRecord): void {
-    const { s } = wave.state;
-    CARRIED.forEach((scalar, i) => {
-      const now = s[scalar];
-      s[scalar] = carried[i];
-      carried[i] = now;
-    });
-    instruction.execute(wave.state);
-    CARRIED.forEach((scalar, i) => {
-      s[scalar] = carried[i];
-    });
+    carried.within(wave.state, () => instruction.execute(wave.state));
   }
 }

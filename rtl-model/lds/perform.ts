@@ -5,9 +5,9 @@ import { join64, performAtomic32, performAtomic64 } from '../memory/atomic.js';
 const LANES_MAX = 64;
 
 /**
- * Performs an indexed access on a wave's part of the memory. Addresses are bytes from its start; those of elements of a
- * dword and more lose their low two bits, smaller ones are rounded down to the element. Beyond the end loads give zero
- * and stores vanish.
+ * Performs an indexed access on a wave's part of the memory, or on the global one. Addresses are bytes from its start; those of elements of a
+ * dword and more lose their low two bits, smaller ones are rounded down to the element. Beyond the end, and
+ * where the address is -1, loads give zero and stores vanish.
  */
 export function performIndexed(words: Int32Array, operation: MemoryOperation, request: MemoryRequest): void {
   performLanes(words, operation, request, request.lanesLo, 0);
@@ -26,7 +26,7 @@ function performLanes(
   for (let left = lanes; left !== 0; left &= left - 1) {
     const lane = first + 31 - Math.clz32(left & -left);
     const address = request.addresses[lane] - (request.addresses[lane] % Math.min(bytes, 4));
-    if (address + bytes > 4 * words.length) {
+    if (request.addresses[lane] < 0 || address + bytes > 4 * words.length) {
       for (let dword = 0; dword < dwords; dword++) data[dword * LANES_MAX + lane] = 0;
     } else if (bytes < 4) performPart(words, operation, data, lane, address);
     else if (access === 'atomic') performAtomic(words, operation, data, lane, address >> 2);

@@ -1,9 +1,10 @@
-import type { CounterName, Instruction, MemorySpace } from '../../arch/index.js';
+import { type CounterName, type Instruction, isDataShare, type MemorySpace } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
+import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
 import { COUNTER } from '../wave.js';
 import { CounterRoom } from './counter-room.js';
@@ -13,6 +14,7 @@ import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faul
 export interface AccessPorts {
   readonly memory: Memory;
   readonly localDataShare: LocalDataShare;
+  readonly exports: ExportPath;
 }
 
 /** Memory instructions as the sequencer issues them, and their counters. */
@@ -56,8 +58,8 @@ export class Accesses {
     const { counter, space } = instruction.memory!;
     if (!this.hasRoom(wave, counter, space)) return false;
     this.reportIssued(wave, instruction);
-    if (space === 'lds') {
-      this.ports.localDataShare.access(wave, instruction);
+    if (isDataShare(space)) {
+      this.toDataShare(wave, instruction);
       wave.state.next++;
       return true;
     }
@@ -71,12 +73,23 @@ export class Accesses {
     return false;
   }
 
+  /** The global one is reached by the export bus (P-084), and counts in `lgkm` until its data is back. */
+  private toDataShare(wave: Wave, instruction: Instruction): void {
+    if (instruction.memory!.space === 'lds') {
+      this.ports.localDataShare.access(wave, instruction);
+      return;
+    }
+    wave.counters[COUNTER.lgkm]++;
+    this.ports.exports.requestAccess(wave, instruction);
+  }
+
   /** Whether counters and address unit can take one more access; the wave comes back when they can. */
   private hasRoom(wave: Wave, counter: CounterName, space: MemorySpace): boolean {
     const { context } = this;
     if (!this.counterRoom.has(wave, counter)) return false;
     if (space === 'flat' && !this.counterRoom.has(wave, 'lgkm')) return false;
-    const room = space === 'scalar' || space === 'lds' ? 0 : this.ports.memory.roomAt(wave);
+    if (space === 'gds' && !this.counterRoom.has(wave, 'exp')) return false;
+    const room = space === 'scalar' || isDataShare(space) ? 0 : this.ports.memory.roomAt(wave);
     if (room <= context.now) return true;
     this.resumeAt(wave, room);
     return false;

@@ -1,5 +1,6 @@
 import type { ExportType, Instruction } from '../../arch/index.js';
 import { exportTypeOf } from '../../arch/index.js';
+import { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -20,16 +21,32 @@ export interface ExportPorts {
   spaceCame(wave: Wave): void;
   /** An export is on the bus. */
   driven(wave: Wave, driven: DrivenExport): void;
+  /** An access to the global data share is on the bus, with what it took along at its issue. */
+  accessDriven(wave: Wave, instruction: Instruction, carried: CarriedScalars): void;
 }
 
-/** An export of a wave on its way to the bus. */
-interface WaveExport extends ExportRequest {
+/** What a wave sends on its way to the bus. */
+interface OfWave extends ExportRequest {
   readonly wave: Wave;
   readonly instruction: Instruction;
+}
+
+/** An export. */
+interface WaveExport extends OfWave {
+  readonly type: Exclude<ExportType, 'gds'>;
   /** EXEC when it was issued. */
   readonly lanesLo: number;
   readonly lanesHi: number;
 }
+
+/** An access to the global data share. */
+interface WaveAccess extends OfWave {
+  readonly type: 'gds';
+  readonly carried: CarriedScalars;
+}
+
+/** Target that transactions name for an access to the global data share, which has none. */
+const NO_TARGET = -1;
 
 const NO_DATA = new Int32Array(0);
 
@@ -42,7 +59,7 @@ interface BufferSpace {
 /** What a wave exports, from the request of space to the buffers of SX (P-077 to P-092). */
 export class ExportPath {
   private readonly outputs: ExportOutputs;
-  private readonly arbiter: ExportArbiter<WaveExport>;
+  private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
   /** Colour by packer, and positions by buffer: what SX keeps and what SPI counts. */
   private readonly colours: readonly BufferSpace[];
   private readonly positions: readonly BufferSpace[];
@@ -92,21 +109,26 @@ export class ExportPath {
 
   /** An export instruction asks for the bus (P-083); its data is read when the bus is granted. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
-    const { context } = this;
     const type = exportTypeOf(instruction.export!.target);
     const index = this.destinationOf(wave, type);
-    wave.counters[COUNTER.exp]++;
-    this.arbiter.request({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
-    const { sink, now } = context;
-    const { pc } = instruction;
-    if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
-    this.arbitrateNextCycle();
+    this.await({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
+  }
+
+  /** An access to the global data share asks for the bus. */
+  requestAccess(wave: Wave, instruction: Instruction): void {
+    const carried = new CarriedScalars();
+    carried.keep(wave.state);
+    this.await({ type: 'gds', index: 0, age: wave.number, wave, instruction, carried });
   }
 
   /** `EXPORT_BUS` event: one cycle of arbitration. */
   arbitrate(): void {
     this.arbitrates = false;
-    for (const granted of this.arbiter.step()) this.transfer(granted);
+    for (const granted of this.arbiter.step()) {
+      if (granted.type === 'gds') this.transferAccess(granted);
+      else this.transfer(granted);
+      this.scheduleReturn(granted.wave);
+    }
     if (this.arbiter.waiting.length > 0) this.arbitrateNextCycle();
   }
 
@@ -118,6 +140,16 @@ export class ExportPath {
   /** The wave ended and nothing of it is outstanding. */
   drained(wave: Wave): void {
     this.release(wave);
+  }
+
+  private await(request: WaveExport | WaveAccess): void {
+    const { wave, type, index } = request;
+    wave.counters[COUNTER.exp]++;
+    this.arbiter.request(request);
+    const { sink, now } = this.context;
+    const { pc } = request.instruction;
+    if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
+    this.arbitrateNextCycle();
   }
 
   private destinationOf(wave: Wave, type: ExportType): number {
@@ -157,6 +189,24 @@ export class ExportPath {
       sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
     }
     this.ports.driven(wave, { operation, lanesLo, lanesHi, data });
+  }
+
+  /** The addresses and data are told by the access itself (`memory-issued`). */
+  private transferAccess({ wave, instruction, type, index, carried }: WaveAccess): void {
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    if (sink) {
+      const [lanesLo, lanesHi] = carried.exec;
+      const part = { target: NO_TARGET, enabled: 0, compressed: false, lanesLo, lanesHi, data: NO_DATA };
+      sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
+    }
+    this.ports.accessDriven(wave, instruction, carried);
+  }
+
+  /** `exp` falls when the data has left, in order for a wave (P-083). */
+  private scheduleReturn(wave: Wave): void {
+    const { context } = this;
+    const { now } = context;
     const wanted = now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
     const cycle = Math.max(wanted, wave.lastReturn[COUNTER.exp] + 1);
     wave.lastReturn[COUNTER.exp] = cycle;

@@ -1,16 +1,18 @@
-import type { Chip, WaveSize } from '../../arch/index.js';
+import { type Chip, globalShareBytes, type WaveSize } from '../../arch/index.js';
 import {
   type Background,
   type BackgroundWork,
   type ComputeWork,
   type Freedoms,
   type GeometryWork,
+  KNOBS,
   type MemoryObject,
   RandomStream,
 } from '../../transactions/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { drawRange } from '../knobs.js';
 import { sideSeed } from '../schedule-seed.js';
-import { GROUP_REGISTERS, GROUP_USER_SGPRS } from './group-text.js';
+import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
@@ -26,6 +28,9 @@ const INTERVALS: readonly number[] = [400, 100, 20, 1];
 
 /** Words of each input of a vertex program. */
 const INPUT_WORDS = 64;
+
+/** Alignment of a program's part of the global data share. */
+const SHARE_STEP = 64;
 
 const WORK_MAX = 3;
 const GROUPS_MAX = 6;
@@ -66,10 +71,17 @@ export function drawBackground(seed: string, machine: Machine): BackgroundPart |
   const stream = new RandomStream(sideSeed(seed, 'background'));
   if (stream.below(SHARE) !== 0) return undefined;
   const drawn: DrawnWork[] = [];
+  const share = new RandomStream(sideSeed(seed, 'global-data-share'));
+  let sharers = 0;
   let objects = 0;
   for (let left = 1 + stream.below(WORK_MAX); left > 0; left--) {
-    const one =
-      stream.below(2) === 0 ? drawVertices(stream, machine, objects) : drawGroups(stream, machine, objects);
+    const isGeometry = stream.below(2) === 0;
+    // Parts of two works could meet, so one of a test has one.
+    const usesShare = !isGeometry && sharers === 0 && share.below(2) === 0;
+    if (usesShare) sharers++;
+    const one = isGeometry
+      ? drawVertices(stream, machine, objects)
+      : drawGroups(stream, machine, objects, usesShare ? share : undefined);
     objects += one.memory.length;
     drawn.push(one);
   }
@@ -81,6 +93,7 @@ export function drawBackground(seed: string, machine: Machine): BackgroundPart |
       barriers: [1, 2, 16, 32][stream.below(4)],
       positionBuffers: 1 + stream.below(2),
       positionSpace: [1, 2, 8][stream.below(3)],
+      gdsLatency: drawRange(share, KNOBS.gdsLatency.min, KNOBS.gdsLatency.max),
     },
   };
 }
@@ -152,7 +165,13 @@ function floatWord(stream: RandomStream): number {
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-function drawGroups(stream: RandomStream, machine: Machine, first: number): DrawnWork {
+/** `share`: what decides about its part of the global data share; undefined for a program that has none. */
+function drawGroups(
+  stream: RandomStream,
+  machine: Machine,
+  first: number,
+  share: RandomStream | undefined,
+): DrawnWork {
   const { chip, wave } = machine;
   const mode = chip.gfx === 'gfx9' || stream.below(2) === 0 ? 'cu' : 'wgp';
   const waves = 1 + stream.below(wavesOfGroupMax(machine, mode));
@@ -163,11 +182,12 @@ function drawGroups(stream: RandomStream, machine: Machine, first: number): Draw
   const groups = 1 + stream.below(GROUPS_MAX);
   const output = object(`background-${first}`, first, 4 * threads * groups);
   const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
-  const userData = [...descriptor, threads, width, width * height];
+  const part = share === undefined ? 0 : drawPart(share, chip, shareBytes(threads * groups));
+  const userData = [...descriptor, threads, width, width * height, part];
   if (userData.length !== GROUP_USER_SGPRS) throw new Error('user data of the work-group program');
   const work: ComputeWork = {
     kind: 'compute',
-    words: groupWords(chip.gfx, wave),
+    words: groupWords(chip.gfx, wave, share !== undefined),
     userData,
     ...drawCommon(stream, GROUP_REGISTERS),
     groups,
@@ -176,6 +196,12 @@ function drawGroups(stream: RandomStream, machine: Machine, first: number): Draw
     localDwords: threads + SPARE_DWORDS[stream.below(SPARE_DWORDS.length)],
   };
   return { work, memory: [output], output: output.name };
+}
+
+/** M0 of a part of the global data share with so many bytes, anywhere in it. */
+function drawPart(share: RandomStream, chip: Chip, bytes: number): number {
+  const places = Math.floor((globalShareBytes(chip.gfx) - bytes) / SHARE_STEP);
+  return ((share.below(places + 1) * SHARE_STEP) << 16) | bytes | 0;
 }
 
 /** Waves that surely have slots on one unit of an empty device: slots go round the processors, then their SIMDs. */

@@ -1,8 +1,8 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { dialectOf } from '../golden/dialect.js';
 
-/** SGPRs of the work-group program; hardware puts the number of the group behind them. */
-export const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, GROUP: 7 } as const;
+/** SGPRs of the work-group program; hardware puts the number of the group behind them. `SHARE`: M0 of global accesses. */
+export const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
 
 /** Number of user SGPRs, and registers that the program needs. */
 export const GROUP_USER_SGPRS = GROUP_SCALARS.GROUP;
@@ -14,12 +14,22 @@ const FACTOR = 0x9e3779b1;
 /** Times that the threads of a group exchange their words. */
 const ROUNDS = 2;
 
+/** Counters that a work has in the global data share, ahead of a half word for each thread. */
+const COUNTERS = 8;
+const COUNTER_BYTES = 4;
+const THREAD_BYTES = 2;
+
+/** Bytes of the global data share that the program needs for so many threads. */
+export function shareBytes(threads: number): number {
+  return COUNTERS * COUNTER_BYTES + threads * THREAD_BYTES;
+}
+
 /**
  * Every thread puts a word of its own into the local data share and, behind a barrier, mixes its own with that of the
  * thread as far from the end as it is from the start, which is another wave's in a group of several; then once more. The
- * result goes to the thread's word of the output.
+ * result goes to the thread's word of the output, with `usesShare` by way of the global data share.
  */
-export function groupText(gfx: Gfx, wave: WaveSize): string {
+export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean): string {
   const { add, store } = dialectOf(gfx, wave);
   const { THREADS, WIDTH, LAYER, GROUP } = GROUP_SCALARS;
   const [write, read] = gfx === 'gfx11' ? ['ds_store_b32', 'ds_load_b32'] : ['ds_write_b32', 'ds_read_b32'];
@@ -34,22 +44,46 @@ export function groupText(gfx: Gfx, wave: WaveSize): string {
   ${add} v3, v3, v4`;
   return `${gfx === 'gfx11' ? UNPACK : ''}
   s_mov_b32 m0, -1
-  s_mov_b32 s8, 0x${FACTOR.toString(16)}
+  s_mov_b32 s9, 0x${FACTOR.toString(16)}
   v_mul_lo_u32 v1, v1, s${WIDTH}
   v_mul_lo_u32 v2, v2, s${LAYER}
   ${add} v0, v0, v1
   ${add} v0, v0, v2
-  v_mul_lo_u32 v3, v0, s8
+  v_mul_lo_u32 v3, v0, s9
   ${add} v3, s${GROUP}, v3
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
   v_lshlrev_b32_e32 v2, 2, v2${round.repeat(ROUNDS)}
-  s_mul_i32 s8, s${GROUP}, s${THREADS}
-  ${add} v0, s8, v0
+  s_mul_i32 s9, s${GROUP}, s${THREADS}
+  ${add} v0, s9, v0${usesShare ? shareText(gfx, add) : ''}
   v_lshlrev_b32_e32 v0, 2, v0
   ${store} v3, v0, s[0:3], 0 offen
   s_endpgm`;
+}
+
+/**
+ * Each thread leaves the lower half of its word in its own place of the global data share, adds the word to the counter that it
+ * shares with every eighth thread, and mixes what it left into its word. Registers are used anew once `exp` says so.
+ */
+function shareText(gfx: Gfx, add: string): string {
+  const [write, read] = gfx === 'gfx11' ? ['ds_store_b16', 'ds_load_u16'] : ['ds_write_b16', 'ds_read_u16'];
+  const first = COUNTERS * COUNTER_BYTES;
+  return `
+  s_mov_b32 m0, s${GROUP_SCALARS.SHARE}
+  v_lshlrev_b32_e32 v1, 1, v0
+  v_and_b32_e32 v2, ${COUNTERS - 1}, v0
+  v_lshlrev_b32_e32 v2, 2, v2
+  ${write} v1, v3 offset:${first} gds
+  ds_add_u32 v2, v3 gds
+  s_waitcnt expcnt(0)
+  v_mul_lo_u32 v3, v3, 31
+  v_mov_b32_e32 v2, v1
+  ${read} v4, v2 offset:${first} gds
+  s_waitcnt expcnt(0)
+  v_mov_b32_e32 v2, 0
+  s_waitcnt lgkmcnt(0)
+  ${add} v3, v3, v4`;
 }
 
 /** Threads come packed, ten bits a coordinate (P-051). */

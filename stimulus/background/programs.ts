@@ -14,9 +14,9 @@ export function vertexWords(
   return assembledOnce(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
 }
 
-/** Words of the work-group program (`groupText`). */
-export function groupWords(gfx: Gfx, wave: WaveSize): readonly number[] {
-  return assembledOnce(`group ${gfx} ${wave}`, gfx, () => groupText(gfx, wave));
+/** Words of the work-group program, with the global data share or without (`groupText`). */
+export function groupWords(gfx: Gfx, wave: WaveSize, usesShare: boolean): readonly number[] {
+  return assembledOnce(`group ${gfx} ${wave} ${usesShare}`, gfx, () => groupText(gfx, wave, usesShare));
 }
 
 function assembledOnce(key: string, gfx: Gfx, text: () => string): readonly number[] {

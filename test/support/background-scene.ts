@@ -1,7 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
 import { assembleProgram, chipOf } from '../../arch/index.js';
 import { openCorpus } from '../../regression/index.js';
-import { groupText } from '../../stimulus/background/group-text.js';
+import { groupText, shareBytes } from '../../stimulus/background/group-text.js';
 import { vertexText } from '../../stimulus/background/vertex-text.js';
 import { rawBufferDescriptor } from '../../stimulus/driver/raw-buffer.js';
 import { SEQUENCES } from '../../stimulus/index.js';
@@ -14,6 +14,9 @@ import type {
   Scenario,
 } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
+
+/** First byte of the part of the global data share that work-groups get. */
+export const SHARE_FIRST = 64;
 
 const OUTPUT = 0x10_0000_0000;
 const INPUTS = [0x11_0000_0000, 0x12_0000_0000] as const;
@@ -53,6 +56,24 @@ export function groupScene(
   changes: Partial<ComputeWork> = {},
   freedoms: Partial<Freedoms> = {},
 ): Scenario {
+  return groupSceneWith(chip, false, changes, freedoms);
+}
+
+/** The same, by way of the global data share as well. */
+export function shareScene(
+  chip: ChipName,
+  changes: Partial<ComputeWork> = {},
+  freedoms: Partial<Freedoms> = {},
+): Scenario {
+  return groupSceneWith(chip, true, changes, freedoms);
+}
+
+function groupSceneWith(
+  chip: ChipName,
+  usesShare: boolean,
+  changes: Partial<ComputeWork>,
+  freedoms: Partial<Freedoms>,
+): Scenario {
   const plain = pixelScene(chip, freedoms);
   const { gfx } = chipOf(chip);
   const { wave } = plain;
@@ -62,12 +83,13 @@ export function groupScene(
   const bytes = 4 * threads * groups;
   const work: ComputeWork = {
     kind: 'compute',
-    words: assembleProgram(groupText(gfx, wave), gfx),
+    words: assembleProgram(groupText(gfx, wave, usesShare), gfx),
     userData: [
       ...rawBufferDescriptor(gfx, OUTPUT, bytes),
       threads,
       groupSize[0],
       groupSize[0] * groupSize[1],
+      (SHARE_FIRST << 16) | shareBytes(threads * groups),
     ],
     vectors: 8,
     scalars: 32,

@@ -1,6 +1,6 @@
 import { EXPORT_TYPES } from '../../arch/index.js';
+import { WAVE_TYPES } from '../kinds/launch.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
-import { WAVE_TYPES } from '../transaction.js';
 
 /** Columns of numbers: in JSON a list, in MessagePack a list or the bytes of the array, little end first. */
 export type ColumnType = 'i32' | 'f32' | 'f64' | 'u8';
@@ -24,7 +24,7 @@ const LANES = { lanesLo: 'integer', lanesHi: 'integer' } as const;
 const CLOSINGS = ['full', 'overlap', 'draw-end', 'timeout', 'region', 'drain', 'table'] as const;
 const RESOURCES = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch', 'barrier'] as const;
 const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp'] as const;
-const SPACES = ['scalar', 'buffer', 'image', 'global', 'flat', 'scratch', 'lds'] as const;
+const SPACES = ['scalar', 'buffer', 'image', 'global', 'flat', 'scratch', 'lds', 'gds'] as const;
 const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const PACKER = { packer: 'integer', id: 'integer' } as const;
 const DRAW = { draw: 'integer' } as const;
@@ -113,7 +113,7 @@ export const TRACE_FIELDS: {
   'memory-performed': {
     ...WAVE,
     access: 'integer',
-    level: ['L0', 'GL1', 'L2', 'LDS'],
+    level: ['L0', 'GL1', 'L2', 'LDS', 'GDS'],
     cache: { optional: 'integer' },
     data: 'i32',
   },
@@ -144,6 +144,7 @@ export const TRACE_FIELDS: {
   'exiting-id-visible': PACKER,
   'wave-ended': { ...WAVE, pc: 'integer', by: ['end', 'end-ordered', 'halt'], reason: 'text' },
   'memory-dumped': { object: 'text', words: 'i32' },
+  'gds-dumped': { words: 'i32' },
   'depth-tested': {
     ...DRAW,
     ...MASKS,

@@ -1,4 +1,4 @@
-import type { WaveState } from '../../wave-state.js';
+import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isGfx10Plus } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { isLaneActive } from '../lanes.js';
@@ -136,9 +136,19 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   });
 }
 
-/** Compiles accesses to the local data share: addresses are bytes within the wave's allocation. */
+/**
+ * Address of a lane's access to the global data share: M0 has the first byte of the program's part in its upper half and
+ * the bytes of it in its lower half; -1 beyond them (GFX9 ISA, "M0 usage").
+ */
+function globalAddress({ s }: WaveState, place: number, bytes: number): number {
+  const part = s[SCALAR.M0];
+  return place + bytes > (part & 0xffff) ? -1 : (part >>> 16) + place;
+}
+
+/** Compiles accesses to a data share: addresses are bytes within the wave's allocation, or within the part that M0 names. */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
-  if (context.field('gds') !== 0) throw new Unsupported('global data share');
+  const isGlobal = context.field('gds') !== 0;
+  if (isGlobal && row.lanes !== undefined) throw new Unsupported('lane moves through the global data share');
   if (row.lanes === 'swizzle') return compileSwizzle(context);
   if (row.lanes !== undefined) return compileLaneMove(row, context);
   const { bytes } = row;
@@ -146,6 +156,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
   const dwords = Math.max(1, bytes / 4);
   const offset = offsetOf(row, context);
   context.usesExec();
+  if (isGlobal) context.uses.scalar(SCALAR.M0);
   context.uses.vector(context.field('addr'));
   const gather = row.access === 'load' ? undefined : gatherOf(row, context, dwords);
   markResult(row, context, dwords);
@@ -153,7 +164,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
   const destination = context.field('vdst') * lanes;
   const takesUpper = row.access === 'store' && row.half === 'high';
   const memory: MemoryOperation = {
-    space: 'lds',
+    space: isGlobal ? 'gds' : 'lds',
     access: row.access,
     ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
     returns: row.returns === true,
@@ -166,7 +177,8 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
     prepare: (wave, request) => {
       takeExec(wave, request);
       forEachLane(request, (lane) => {
-        request.addresses[lane] = (wave.v[address + lane] >>> 0) + offset;
+        const place = (wave.v[address + lane] >>> 0) + offset;
+        request.addresses[lane] = isGlobal ? globalAddress(wave, place, bytes) : place;
       });
       gather?.(wave, request);
       if (takesUpper) takeUpperHalves(request);

@@ -16,11 +16,24 @@ describe('covergroup export-arbitration', () => {
     expect(hits).toEqual({
       waiting: { '0': 1, '1': 1, '2-3': 1 },
       conflict: { 'nobody waits': 1, 'other buffers only': 1, 'same buffer': 1 },
+      type: { colour: 3 },
+      'type x conflict': {
+        'colour x nobody waits': 1,
+        'colour x other buffers only': 1,
+        'colour x same buffer': 1,
+      },
       'generation x conflict': {
         'gfx10.3 x nobody waits': 1,
         'gfx10.3 x other buffers only': 1,
         'gfx10.3 x same buffer': 1,
       },
     });
+  });
+
+  it('tells the global data share from a colour buffer of the same number', () => {
+    const share = { wave: 0, pc: 0, type: 'gds', index: 0 } as const;
+    const stream = [at('export-requested', share), request(1, 0), at('export-granted', share), grant(1, 0)];
+    const hits = covered('export-arbitration', onChip('navi21'), stream);
+    expect(hits['type x conflict']).toEqual({ 'gds x other buffers only': 1, 'colour x nobody waits': 1 });
   });
 });

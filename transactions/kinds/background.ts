@@ -1,5 +1,6 @@
-import type { BackgroundSource } from './background.js';
-import type { HeldResources, LaunchResource, OfWave } from './transaction.js';
+import type { BackgroundSource } from '../background.js';
+import type { OfWave } from './at.js';
+import type { HeldResources, LaunchResource } from './launch.js';
 
 /** A wave of background work asks for its launch. */
 export type BackgroundFormed = OfWave & {

@@ -1,5 +1,5 @@
-import type { ColourFormat, ExportType } from '../arch/index.js';
-import type { At, CounterValues, OfWave } from './transaction.js';
+import type { ColourFormat, ExportType } from '../../arch/index.js';
+import type { At, CounterValues, OfWave } from './at.js';
 
 /** The wave issued an export instruction. */
 export type Exported = OfWave &
@@ -10,7 +10,10 @@ export type Exported = OfWave &
     readonly enabled: number;
     readonly done: boolean;
   };
-/** The wave asks for the export bus (P-083). `index`: the packer of a colour buffer, or the array of a position buffer. */
+/**
+ * The wave asks for the export bus (P-083), with an export or an access to the global data share. `index`: the packer of a
+ * colour buffer, or the array of a position buffer.
+ */
 export type ExportRequested = OfWave & {
   readonly kind: 'export-requested';
   readonly pc: number;
@@ -19,6 +22,7 @@ export type ExportRequested = OfWave & {
 };
 /**
  * The wave drives the bus with what its registers hold now (P-086, P-087). Requests of a wave are granted in order.
+ * An access to the global data share has target -1 and no data here: its `memory-issued` tells of it.
  * Borrowed: `data[word * lanes + lane]` has the words of the export's enabled sources; it is empty where none is.
  */
 export type ExportGranted = OfWave & {

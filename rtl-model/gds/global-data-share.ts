@@ -1,0 +1,114 @@
+import { globalShareBytes, type Instruction, type MemoryRequest } from '../../arch/index.js';
+import type { CarriedScalars } from '../carried-scalars.js';
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import { performIndexed } from '../lds/perform.js';
+import type { WavePlan } from '../spi/wave-plan.js';
+import { PATH, type Wave } from '../wave.js';
+
+/** Data dwords of one lane of an access. */
+const DWORDS_MAX = 4;
+
+const WORD_BYTES = 4;
+
+/** One access on its way back; records are pooled. */
+class ShareRecord {
+  wave!: Wave;
+  instruction!: Instruction;
+  /** Running number of the access in the device. */
+  access = 0;
+  readonly request: MemoryRequest = {
+    lanesLo: 0,
+    lanesHi: 0,
+    addresses: new Float64Array(64),
+    data: new Int32Array(64 * DWORDS_MAX),
+  };
+
+  constructor(readonly index: number) {}
+}
+
+/** The memory that all waves of the device reach by the export bus (P-047, P-084): one access after another. */
+export class GlobalDataShare {
+  private readonly words: Int32Array;
+  private readonly records: ShareRecord[] = [];
+  private readonly free: ShareRecord[] = [];
+  /** Some program of the device has accesses to it. */
+  private readonly isUsed: boolean;
+
+  constructor(
+    private readonly context: DeviceContext,
+    plans: readonly WavePlan[],
+    /** An access of the wave is over and `lgkm` falls. */
+    private readonly returned: (wave: Wave) => void,
+  ) {
+    this.words = new Int32Array(globalShareBytes(context.gfx) / WORD_BYTES);
+    this.isUsed = plans.some(({ program }) =>
+      program.instructions.some(({ memory }) => memory?.space === 'gds'),
+    );
+  }
+
+  /** The bus takes an access: its registers are read, with M0 and EXEC of its issue, and it takes effect. */
+  access(wave: Wave, instruction: Instruction, carried: CarriedScalars): void {
+    const record = this.free.pop() ?? this.makeRecord();
+    record.wave = wave;
+    record.instruction = instruction;
+    record.access = this.context.nextAccess++;
+    const operation = instruction.memory!;
+    carried.within(wave.state, () => operation.prepare(wave.state, record.request));
+    this.reportIssued(record);
+    performIndexed(this.words, operation, record.request);
+    this.reportPerformed(record);
+    this.scheduleReturn(record);
+  }
+
+  /** `GDS` event: data reaches the registers. */
+  return(index: number): void {
+    const { wave, instruction, access, request } = this.records[index];
+    const operation = instruction.memory!;
+    if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request);
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: 'lgkm' });
+    this.free.push(this.records[index]);
+    this.returned(wave);
+  }
+
+  /** Tells what the memory holds at the end, where anybody had a use for it. */
+  dump(): void {
+    const { sink, now } = this.context;
+    if (sink && this.isUsed) sink({ kind: 'gds-dumped', cycle: now, words: this.words });
+  }
+
+  private makeRecord(): ShareRecord {
+    const record = new ShareRecord(this.records.length);
+    this.records.push(record);
+    return record;
+  }
+
+  private scheduleReturn({ wave, index }: ShareRecord): void {
+    const { context } = this;
+    const wanted = context.now + context.latency(CHOICE.GDS_LATENCY, context.freedoms.gdsLatency);
+    const cycle = Math.max(wanted, wave.lastReturn[PATH.globalShare] + 1);
+    wave.lastReturn[PATH.globalShare] = cycle;
+    context.wheel.schedule(cycle - context.now, eventOf(UNIT.GDS, index));
+  }
+
+  private reportIssued({ wave, instruction, access, request }: ShareRecord): void {
+    const { sink, now } = this.context;
+    if (!sink) return;
+    const { access: operation, counter, bytes, glc, dlc, slc } = instruction.memory!;
+    const { lanesLo, lanesHi, addresses } = request;
+    const { pc } = instruction;
+    sink({
+      kind: 'memory-issued',
+      ...{ cycle: now, wave: wave.number, pc, access, operation, counter },
+      space: 'gds',
+      ...{ lanesLo, lanesHi, addresses, bytes, glc, dlc, slc },
+    });
+  }
+
+  private reportPerformed({ wave, access, request: { data } }: ShareRecord): void {
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'memory-performed', cycle: now, wave: wave.number, access, level: 'GDS', data });
+  }
+}

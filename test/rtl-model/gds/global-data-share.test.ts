@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Scenario, Transaction } from '../../../transactions/index.js';
+import { verdictOf } from '../../checkers/support/background-run.js';
+import { SHARE_FIRST, shareScene } from '../../support/background-scene.js';
+import { finalWords, programScene } from '../support/run-program.js';
+
+const GROUPS = 3;
+const COUNTERS = 8;
+
+function transactionsOf(scenario: Scenario): Transaction[] {
+  const seen: Transaction[] = [];
+  runScenario(scenario, (t) => {
+    seen.push(t.kind === 'gds-dumped' ? { ...t, words: t.words.slice() } : { ...t });
+  });
+  return seen;
+}
+
+/** What a thread of the exchange program has when it comes to the global data share. */
+function wordOf(number: number, threads: number): number {
+  const group = Math.floor(number / threads);
+  const thread = number % threads;
+  const mixed = (round: number, of: number): number => {
+    if (round === 0) return (Math.imul(of, 0x9e3779b1) + group) | 0;
+    return (Math.imul(mixed(round - 1, of), 31) + mixed(round - 1, threads - 1 - of)) | 0;
+  };
+  return mixed(2, thread);
+}
+
+describe('the global data share', () => {
+  it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
+    'adds up what all groups send, and keeps the half word of each thread, on %s',
+    (chip) => {
+      const scenario = shareScene(chip, { groups: GROUPS, interval: 1 });
+      const dumps = transactionsOf(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
+      expect(dumps).toHaveLength(1);
+      const [words] = dumps;
+      const threads = 2 * scenario.wave;
+      const sums = new Int32Array(COUNTERS);
+      const halves: number[] = [];
+      for (let number = 0; number < GROUPS * threads; number++) {
+        const word = wordOf(number, threads);
+        sums[number % COUNTERS] += word;
+        halves.push(word & 0xffff);
+      }
+      const first = SHARE_FIRST / 4;
+      expect(words.slice(first, first + COUNTERS)).toEqual(sums);
+      const kept = new Uint16Array(words.buffer, SHARE_FIRST + 4 * COUNTERS, halves.length);
+      expect(Array.from(kept)).toEqual(halves);
+      expect(words.length).toBe(chip === 'navi33' ? 0x400 : 0x4000);
+    },
+  );
+
+  it('holds an access up in exp until the bus has taken it, and in lgkm until its data is back', () => {
+    const seen = transactionsOf(shareScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
+    const requests = seen.filter((t) => t.kind === 'export-requested' && t.type === 'gds');
+    const issued = seen.filter((t) => t.kind === 'memory-issued' && t.space === 'gds');
+    const grants = seen.filter((t) => t.kind === 'export-granted' && t.type === 'gds');
+    expect(requests.length).toBeGreaterThan(0);
+    expect(issued.map(({ cycle }) => cycle)).toEqual(grants.map(({ cycle }) => cycle));
+    for (const t of seen) {
+      if (t.kind !== 'memory-returned' || !issued.some((i) => 'access' in i && i.access === t.access))
+        continue;
+      const { cycle } = issued.find((i) => 'access' in i && i.access === t.access)!;
+      expect(t.cycle - cycle).toBeGreaterThanOrEqual(300);
+    }
+    // Three accesses a wave; the store and the atomic behind it are waited for by exp alone.
+    expect(requests.length).toBe(3 * 2);
+  });
+
+  it('drops what lies behind the part that M0 names', () => {
+    const source = `
+  s_mov_b32 m0, 0x00400008
+  v_mov_b32_e32 v5, 7
+  v_mov_b32_e32 v6, 4
+  v_mov_b32_e32 v7, 8
+  ds_write_b32 v6, v5 gds
+  ds_write_b32 v7, v5 gds
+  s_waitcnt expcnt(0)
+  ds_read_b32 v2, v6 gds
+  ds_read_b32 v3, v7 gds
+  s_mov_b32 m0, 0x00000100
+  v_mov_b32_e32 v8, 0x44
+  ds_read_b32 v4, v8 gds
+  s_waitcnt lgkmcnt(0)
+  s_mov_b64 exec, 1
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  global_store_dwordx3 v[0:1], v[2:4], off
+  s_endpgm`;
+    expect(finalWords(programScene(source)).slice(0, 3)).toEqual([7, 0, 7]);
+  });
+});
+
+describe('LAUNCH-08 and the global data share', () => {
+  const scenario = shareScene('navi21', { groups: GROUPS, interval: 1 });
+
+  it('agrees with the reference, with every type of export in any order', () => {
+    for (const exportPriority of [0, 23]) {
+      const { fired, armed } = verdictOf(
+        shareScene('navi33', { groups: 6, interval: 1 }, { exportPriority }),
+      );
+      expect(fired).toEqual({});
+      expect(armed['LAUNCH-08']).toBeGreaterThan(0x400);
+    }
+  });
+
+  it('fires when a word of it ends as something else', () => {
+    const { fired } = verdictOf(scenario, (t) => {
+      if (t.kind !== 'gds-dumped') return t;
+      const words = t.words.slice();
+      words[SHARE_FIRST / 4] ^= 1;
+      return { ...t, words };
+    });
+    expect(Object.keys(fired ?? {})).toEqual(['LAUNCH-08']);
+  });
+
+  it('says what it lacks where nothing tells of the final words', () => {
+    const { unchecked } = verdictOf(scenario, (t) => (t.kind === 'gds-dumped' ? undefined : t));
+    const missing = 'the final words of the global data share';
+    expect(unchecked).toContainEqual({ rule: 'LAUNCH-08', missing });
+  });
+});

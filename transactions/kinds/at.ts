@@ -1,0 +1,19 @@
+/** What every transaction has. */
+export interface At {
+  /** Never decreases along a stream. */
+  readonly cycle: number;
+}
+
+/** What a transaction about one wave has. */
+export interface OfWave extends At {
+  /** Running number of the formed wave, unique in a run; background waves count from `FIRST_BACKGROUND_WAVE` on. */
+  readonly wave: number;
+}
+
+/** Counter values of a wave as the hardware shows them. They help a reader; no rule trusts them (checking.md, RACE-01). */
+export interface CounterValues {
+  readonly vm: number;
+  readonly vs: number;
+  readonly lgkm: number;
+  readonly exp: number;
+}

@@ -1,0 +1,48 @@
+import type { OfWave } from './at.js';
+
+/** Types of pixel waves, by the packer that forms them (P-063). */
+export const WAVE_TYPES = ['PS', 'PS1', 'PS2', 'PS3'] as const;
+
+export type LaunchRequested = OfWave & { readonly kind: 'launch-requested' };
+export type LaunchRefused = OfWave & {
+  readonly kind: 'launch-refused';
+  readonly resource: LaunchResource;
+};
+/** What a launch may lack (P-067). */
+export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch' | 'barrier';
+/** What a launched wave holds until its slot is free again (P-067). */
+export interface HeldResources {
+  /** Rows of 32 lanes in the vector register file of its SIMD: first and number. */
+  readonly vectorFirst: number;
+  readonly vectorRows: number;
+  /** SGPRs in the file of its SIMD; none where every wave has its own fixed set. */
+  readonly scalarFirst: number;
+  readonly scalarCount: number;
+  /** Dwords of its work-group processor's local data share. */
+  readonly localFirst: number;
+  readonly localDwords: number;
+  /** Number of its part of the private memory, -1 for none. */
+  readonly scratchSlot: number;
+}
+/** The wave starts on a slot with these initial SGPRs. Borrowed. */
+export type WaveLaunched = OfWave & {
+  readonly kind: 'wave-launched';
+  /** One a packer (P-063). */
+  readonly waveType: (typeof WAVE_TYPES)[number];
+  readonly slot: number;
+  /** SIMD, counted through the engine; its waves share one issue slot a clock. */
+  readonly simd: number;
+  readonly sgprs: Int32Array;
+  readonly sgprCount: number;
+  /** VGPRs at the start, register-major, one value a lane; `vgprCount` registers were loaded. */
+  readonly vgprs: Int32Array;
+  readonly vgprCount: number;
+  /** Hardware registers MODE and POPS_PACKER at the start; the latter is 0 where the generation lacks it. */
+  readonly mode: number;
+  readonly popsPacker: number;
+  /** Launch controller that loads the registers, and how many cycles that takes (P-071, P-072). */
+  readonly controller: number;
+  readonly loadCycles: number;
+  readonly holds: HeldResources;
+};
+export type ResourceReleased = OfWave & { readonly kind: 'resource-released'; readonly slot: number };

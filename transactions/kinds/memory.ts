@@ -1,0 +1,83 @@
+import type { CounterName, MemorySpace } from '../../arch/index.js';
+import type { At, OfWave } from './at.js';
+
+/** Caches above L2: of a compute unit, of a shader array, and for scalar data of a work-group processor. */
+export type CacheName = 'L0' | 'GL1' | 'scalar';
+
+/** A memory instruction was issued; one to the global data share, when the export bus takes its registers. */
+export type MemoryIssued = OfWave & {
+  readonly kind: 'memory-issued';
+  readonly pc: number;
+  /** Names the access in `memory-performed` and `memory-returned`; unique in a run. */
+  readonly access: number;
+  readonly operation: 'load' | 'store' | 'atomic';
+  readonly space: MemorySpace;
+  readonly counter: CounterName;
+  readonly lanesLo: number;
+  readonly lanesHi: number;
+  /**
+   * Byte address of each lane, -1 where the range check drops it; in the local data share, offset in the wave's part, -1
+   * where lanes send data to each other; in the global one, offset in the whole. Borrowed.
+   */
+  readonly addresses: Float64Array;
+  /** Loads whose lanes have several texels: how many; the addresses of the next follow those of 64 lanes. */
+  readonly texelsPerLane?: number;
+  /** Bytes at each address. */
+  readonly bytes: number;
+  readonly glc: boolean;
+  readonly dlc: boolean;
+  readonly slc: boolean;
+};
+/**
+ * The access took effect at `level`: for a load the nearest level that served some lane, for a store the level at which
+ * others see it. A store that is complete in L0 performs there first, and once more when all its bytes are in L2.
+ * `data` as in `MemoryRequest.data`, borrowed.
+ */
+export type MemoryPerformed = OfWave & {
+  readonly kind: 'memory-performed';
+  readonly access: number;
+  /** Scalar loads: `L0` stands for the scalar cache. `LDS`: the local data share, which no other wave reaches. `GDS`: the global one. */
+  readonly level: 'L0' | 'GL1' | 'L2' | 'LDS' | 'GDS';
+  /** Number of the cache of that level, as in `line-filled`; absent for L2, LDS and GDS. */
+  readonly cache?: number;
+  readonly data: Int32Array;
+};
+/** A line came into a cache with the data that the level below had in this cycle; `access` asked for it. */
+export type LineFilled = At & {
+  readonly kind: 'line-filled';
+  readonly cache: CacheName;
+  /** Number of the cache: compute unit, shader array or work-group processor, counted through the engine. */
+  readonly index: number;
+  /** First byte of the line. */
+  readonly address: number;
+  readonly access: number;
+};
+/** A line left a cache: a coherent load passed it, a store went through, another line needed its place, or a wave emptied the cache. */
+export type LineInvalidated = At & {
+  readonly kind: 'line-invalidated';
+  readonly cache: CacheName;
+  readonly index: number;
+  readonly address: number;
+  readonly by: 'bypass' | 'stream' | 'store' | 'eviction' | 'instruction';
+};
+/** The address of an access could not be translated at first (P-146 to P-149). */
+export type TranslationFailed = OfWave & {
+  readonly kind: 'translation-failed';
+  readonly pc: number;
+  readonly access: number;
+  readonly action: 'replay' | 'trap' | 'halt';
+};
+/** The counter falls. */
+export type MemoryReturned = OfWave & {
+  readonly kind: 'memory-returned';
+  readonly access: number;
+  readonly counter: CounterName;
+};
+/** Final bytes of a memory object after the device drained or stopped. Borrowed. */
+export type MemoryDumped = At & {
+  readonly kind: 'memory-dumped';
+  readonly object: string;
+  readonly words: Int32Array;
+};
+/** Final words of the global data share, where a program has accesses to it. Borrowed. */
+export type GdsDumped = At & { readonly kind: 'gds-dumped'; readonly words: Int32Array };

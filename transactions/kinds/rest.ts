@@ -1,0 +1,42 @@
+import type { CounterName } from '../../arch/index.js';
+import type { At } from './at.js';
+import type { LaunchResource } from './launch.js';
+
+/** What a wave or a unit waits for when nothing can move any more. */
+export type WaitCause =
+  | { readonly on: 'exiting-id'; readonly packer: number; readonly exiting: number }
+  | { readonly on: 'sleep' }
+  | { readonly on: 'counter'; readonly counter: CounterName }
+  /** The next line of instructions. */
+  | { readonly on: 'fetch' }
+  | { readonly on: 'export-ready' }
+  /** `packer`: -1 for space of a position buffer. */
+  | { readonly on: 'export-space'; readonly packer: number }
+  /** A slot, or what a wave on a slot holds besides. */
+  | { readonly on: 'launch-resource'; readonly resource: LaunchResource }
+  | { readonly on: 'launch-order' }
+  /** The other waves of its group. */
+  | { readonly on: 'barrier' }
+  | { readonly on: 'id-window'; readonly packer: number }
+  | { readonly on: 'drain'; readonly packer: number }
+  | { readonly on: 'overlap-table'; readonly packer: number }
+  | { readonly on: 'halted'; readonly reason: string };
+
+/** One waiting party of a quiescent device: a wave, or a packer that cannot form its next one. */
+export interface Waiting {
+  readonly unit: 'wave' | 'packer';
+  /** Wave number, or packer number. */
+  readonly index: number;
+  /** Instruction that waits; -1 before the first one. */
+  readonly pc: number;
+  readonly cause: WaitCause;
+}
+
+/** Nothing can move any more; `waiting` is empty when all work is done. */
+export type Quiesced = At & { readonly kind: 'quiesced'; readonly waiting: readonly Waiting[] };
+/** The budget ended the run: inconclusive, not a hang. */
+export type Stopped = At & {
+  readonly kind: 'stopped';
+  readonly budget: 'cycles' | 'instructions';
+  readonly limit: number;
+};
