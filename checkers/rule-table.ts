@@ -41,6 +41,7 @@ import { createLaunch05 } from './launch/launch-05.js';
 import { createLaunch06 } from './launch/launch-06.js';
 import { createLaunch07 } from './launch/launch-07.js';
 import { createLaunch08 } from './launch/launch-08.js';
+import { createLaunch09 } from './launch/launch-09.js';
 import { createOrd01 } from './ord/ord-01.js';
 import { createOrd02 } from './ord/ord-02.js';
 import { createOrd03 } from './ord/ord-03.js';
@@ -141,6 +142,7 @@ export const RULE_TABLE: RuleTable = {
   'LAUNCH-06': { create: createLaunch06, needs: ['wave-formed'] },
   'LAUNCH-07': { create: createLaunch07, needs: ['wave-formed', 'wave-launched'] },
   'LAUNCH-08': { create: createLaunch08, needs: [] },
+  'LAUNCH-09': { create: createLaunch09, needs: [] },
   'EXP-01': { create: createExp01, needs: ['wave-formed', 'sx-alloc'] },
   'EXP-02': { create: createExp02, needs: ['wave-formed', 'export-requested', 'export-granted'] },
   'EXP-03': { create: createExp03, needs: ['wave-formed', 'export-granted'] },

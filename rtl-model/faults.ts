@@ -10,7 +10,7 @@ import {
   LAUNCHER_FAULTS,
   TRACKER_FAULTS,
 } from './spi/faults.js';
-import { SEQUENCER_FAULTS } from './sq/faults.js';
+import { BARRIER_FAULTS, SEQUENCER_FAULTS } from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 
@@ -28,6 +28,7 @@ const TABLES = [
   ARBITER_FAULTS,
   EXPORT_FAULTS,
   SEQUENCER_FAULTS,
+  BARRIER_FAULTS,
   FETCH_FAULTS,
   MEMORY_FAULTS,
 ];

@@ -227,6 +227,9 @@ const ROWS = [
     GENERATIONS,
     ['LAUNCH', 'HANG'],
   ),
+  row('F168', 'a barrier opens when the last wave of its group has not come to it', 'sq', GENERATIONS, [
+    'LAUNCH',
+  ]),
 ] as const;
 
 export type FaultId = (typeof ROWS)[number]['id'];

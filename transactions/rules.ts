@@ -306,6 +306,13 @@ const ROWS = [
     statements: ['P-023', 'P-051', 'P-053', 'P-068'],
   },
   {
+    id: 'LAUNCH-09',
+    text: 'A wave goes on behind a barrier only when every wave of its group has come to it or ended.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-023', 'P-067', 'P-093'],
+  },
+  {
     id: 'EXP-01',
     text: 'A wave exports only once it has export space.',
     severity: 'error',

@@ -4,10 +4,15 @@ import { eventOf, UNIT } from '../context.js';
 import type { Group } from '../spi/background/group.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
+import { BARRIER_FAULTS, type BarrierOutputs, CLEAN_BARRIERS } from './faults.js';
 
 /** Barriers of groups: a wave waits at one until every wave of its group has come to it or ended. */
 export class Barriers {
-  constructor(private readonly context: DeviceContext) {}
+  private readonly outputs: BarrierOutputs;
+
+  constructor(private readonly context: DeviceContext) {
+    this.outputs = context.outputs(CLEAN_BARRIERS, BARRIER_FAULTS);
+  }
 
   /** The wave came to a barrier; true where it was the last one, and so goes on at once. */
   reach(wave: Wave, group: Group, { pc }: Instruction): boolean {
@@ -15,7 +20,7 @@ export class Barriers {
     if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
     wave.status = STATUS.BARRIER;
     group.atBarrier.push(wave);
-    if (!group.isBarrierDue) return false;
+    if (!this.isDue(group)) return false;
     group.atBarrier.pop();
     wave.status = STATUS.RUNNING;
     this.open(group);
@@ -25,7 +30,12 @@ export class Barriers {
   /** A wave of the group ended: the others wait for it no longer. */
   ended(group: Group): void {
     group.ended++;
-    if (group.isBarrierDue) this.open(group);
+    if (this.isDue(group)) this.open(group);
+  }
+
+  /** Some wave waits at the barrier, and none is on its way to it. */
+  private isDue({ atBarrier, ended, waves }: Group): boolean {
+    return atBarrier.length > 0 && this.outputs.opens(atBarrier.length + ended, waves.length);
   }
 
   private open(group: Group): void {

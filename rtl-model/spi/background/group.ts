@@ -30,12 +30,6 @@ export class Group {
     return this.plan.work.kind;
   }
 
-  /** Some wave waits at a barrier, and none is on its way to it. */
-  get isBarrierDue(): boolean {
-    const { atBarrier, ended, waves } = this;
-    return atBarrier.length > 0 && atBarrier.length + ended === waves.length;
-  }
-
   /** Dwords of the local data share that its waves share. */
   get localDwords(): number {
     const { work } = this.plan;

@@ -1,0 +1,72 @@
+import { wavesPerGroup } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { counted } from '../findings/wording.js';
+import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+
+/** Barriers that waves of one group have come to. */
+interface GroupBarriers {
+  /** How many barriers each wave has come to, by its place; one that ended has come to all. */
+  readonly reached: Float64Array;
+  /** Waves behind a barrier that have issued nothing since, by their number. */
+  readonly held: Set<number>;
+}
+
+/**
+ * Invariant: a wave goes on behind a barrier only when each wave of its group has come to that barrier or ended (P-023,
+ * P-067). Groups of one wave have nobody to wait for.
+ */
+export function createLaunch09({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
+  const { wave: lanes } = scenario;
+  if (!scenario.background?.works.some((work) => wavesPerGroup(work, lanes) > 1)) return { on: {} };
+  const groups = new Map<string, GroupBarriers>();
+
+  const barriersOf = ({ work, workIndex, group }: BackgroundRecord): GroupBarriers => {
+    const key = `${workIndex} ${group}`;
+    let barriers = groups.get(key);
+    if (barriers === undefined) {
+      barriers = { reached: new Float64Array(wavesPerGroup(work, lanes)), held: new Set() };
+      groups.set(key, barriers);
+    }
+    return barriers;
+  };
+
+  return {
+    on: {
+      'background-barrier-reached': (t) => {
+        const record = background.find(t.wave);
+        if (record === undefined) return;
+        const { reached, held } = barriersOf(record);
+        reached[record.place]++;
+        held.add(t.wave);
+      },
+      'instructions-issued': (t) => {
+        const record = background.find(t.wave);
+        if (record === undefined) return;
+        const { reached, held } = barriersOf(record);
+        if (!held.delete(t.wave)) return;
+        judge.armed++;
+        const behind = reached.filter((count) => count < reached[record.place]).length;
+        if (behind > 0)
+          judge.violate(() => describe(record, t.cycle, t.first, reached[record.place], behind));
+      },
+      'wave-ended': (t) => {
+        const record = background.find(t.wave);
+        if (record !== undefined) barriersOf(record).reached[record.place] = Infinity;
+      },
+    },
+  };
+}
+
+function describe(record: BackgroundRecord, cycle: number, pc: number, barrier: number, behind: number) {
+  return {
+    cycle,
+    unit: 'sq' as const,
+    place: { wave: record.wave, pc },
+    allowed: `Each wave of the group comes to barrier ${barrier} before one goes on behind it.`,
+    observed: `${backgroundName(record)} goes on, and ${counted(behind, 'wave has', 'waves have')} not come.`,
+    steps: [],
+    hint: 'Look at how arrivals at a barrier are counted, and at waves of the group that ended.',
+  };
+}
