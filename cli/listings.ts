@@ -1,7 +1,14 @@
 import { CHIP_NAMES, chipOf, type Gfx, REGISTER_FIELDS, registerAddress } from '../arch/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { formatKnobSettings, knobDomain } from '../regression/index.js';
-import { SEQUENCES, SUITES } from '../stimulus/index.js';
+import {
+  cellName,
+  chipsOfCell,
+  MATRIX_CELLS,
+  type MatrixCell,
+  SEQUENCES,
+  SUITES,
+} from '../stimulus/index.js';
 import { defaultFreedoms, FAULTS, KNOBS, type Knob, RULES } from '../transactions/index.js';
 
 /** Rows of one listing; the keys of the first one are its columns. */
@@ -9,13 +16,17 @@ export type Listing = readonly Readonly<Record<string, unknown>>[];
 
 /** What `list` can show, by name. */
 export const LISTINGS: Readonly<Record<string, () => Listing>> = {
-  tests: () => SEQUENCES.map(({ name, chips, faults, text }) => ({ name, chips, faults, text })),
+  tests: () => [
+    ...SEQUENCES.map(({ name, chips, faults, text }) => ({ name, chips, faults, text })),
+    ...MATRIX_CELLS.map(matrixRow),
+  ],
   suites: () =>
-    Object.values(SUITES).map(({ name, count, seed = 'fresh', tests, text }) => ({
+    Object.values(SUITES).map(({ name, count = 'each once', seed = 'fresh', tests, text }) => ({
       name,
       count,
       seed,
-      tests: tests.map(({ sequence, weight }) => `${sequence}*${weight}`),
+      tests:
+        count === 'each once' ? tests.length : tests.map(({ sequence, weight }) => `${sequence}*${weight}`),
       text,
     })),
   chips: () =>
@@ -59,6 +70,20 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = {
       generations,
     })),
 };
+
+/** A cell of the scenario matrix, by the glob that stands for its tests. */
+function matrixRow(cell: MatrixCell): Listing[number] {
+  const reasons =
+    cell.kind === 'forbidden'
+      ? [`forbidden: ${cell.reason}`]
+      : Object.entries(cell.forbidden ?? {}).map(([gfx, reason]) => `forbidden on ${gfx}: ${reason}`);
+  return {
+    name: `${cellName(cell)}-*`,
+    chips: chipsOfCell(cell),
+    faults: [],
+    text: [cell.title, ...reasons].join('; '),
+  };
+}
 
 function knobListing(): Listing {
   const defaults = new Map(formatKnobSettings(defaultFreedoms()).map((text) => splitSetting(text)));

@@ -66,6 +66,9 @@ export function repeatedOption(text: string, previous: readonly string[] = []): 
   return [...previous, text];
 }
 
+/** What `--chip` takes in place of all names. */
+const EVERY_CHIP = 'all';
+
 /** Options that fix something for every test, as texts. */
 export interface OverrideTexts {
   readonly chip?: readonly string[];
@@ -76,7 +79,7 @@ export interface OverrideTexts {
 /** The overrides of a command; throws `UsageError` for unknown chips, knobs and faults. */
 export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts): Overrides {
   return {
-    chips: [...new Set(chip.map(readChip))],
+    chips: [...new Set(chip.flatMap((text) => (text === EVERY_CHIP ? CHIP_NAMES : [readChip(text)])))],
     knobs: parseKnobSettings(set),
     faults: [...new Set(fault.map(readFault))],
   };

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
   DEFAULT_LIMITS,
+  defaultCount,
   earlierFailures,
   failedTests,
   findSuite,
@@ -92,6 +93,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   const suite = findSuite(suiteName);
   const given = options.seed ?? suite.seed;
   const { count, time, shard, test } = options;
+  const overrides = readOverrides(options);
   if (shard !== undefined && given === undefined) {
     throw new UsageError(
       `Missing --seed: suite ${suiteName} has a fresh one every run, and all shards need the same`,
@@ -104,8 +106,8 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
     suite: suiteName,
     fresh: given === undefined,
     seed: given === undefined ? freshSeed() : readSeed(given),
-    overrides: readOverrides(options),
-    count: count ?? (time === undefined ? suite.count : Infinity),
+    overrides,
+    count: count ?? (time === undefined ? defaultCount(suite, test, overrides) : Infinity),
     ...(test === undefined ? {} : { glob: test }),
   };
 }

@@ -82,6 +82,7 @@ export {
 export { scenarioHash } from './scenario-hash.js';
 export { freshSeed, readSeed, testSeed } from './seeds.js';
 export {
+  defaultCount,
   findSequence,
   findSuite,
   NO_OVERRIDES,

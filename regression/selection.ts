@@ -1,7 +1,7 @@
 import type { ChipName } from '../arch/index.js';
 import { chipOf } from '../arch/index.js';
 import type { Sequence, Suite } from '../stimulus/index.js';
-import { SEQUENCES, SUITES } from '../stimulus/index.js';
+import { matrixSequence, SEQUENCES, SUITES } from '../stimulus/index.js';
 import type { FaultId, Freedoms } from '../transactions/index.js';
 import { findFault, UsageError } from '../transactions/index.js';
 import { matchesGlob } from './glob.js';
@@ -21,6 +21,8 @@ export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
 export interface WeightedSequence {
   readonly sequence: Sequence;
   readonly weight: number;
+  /** Only runs of more tests than the suite has without it come to it. */
+  readonly sampled?: boolean;
 }
 
 /** The suite of that name; throws `UsageError` with the nearest name. */
@@ -31,7 +33,7 @@ export function findSuite(name: string): Suite {
 
 /** The sequence of that name; throws `UsageError` with the nearest name. */
 export function findSequence(name: string): Sequence {
-  const found = SEQUENCES.find((sequence) => sequence.name === name);
+  const found = SEQUENCES.find((sequence) => sequence.name === name) ?? matrixSequence(name);
   if (found === undefined) {
     throw unknownName(
       'test',
@@ -60,7 +62,9 @@ export function selectSequences(
   glob: string | undefined,
   overrides: Overrides,
 ): WeightedSequence[] {
-  const all = suite.tests.map(({ sequence, weight }) => ({ sequence: findSequence(sequence), weight }));
+  const all = suite.tests
+    .filter(({ onlyForChip }) => onlyForChip === undefined || overrides.chips.includes(onlyForChip))
+    .map(({ sequence, ...rest }) => ({ sequence: findSequence(sequence), ...rest }));
   const matching = all.filter(({ sequence }) => glob === undefined || matchesGlob(sequence.name, glob));
   if (matching.length === 0) {
     throw new UsageError(`No test of suite ${suite.name} matches --test "${glob}": it has ${namesOf(all)}`);
@@ -76,6 +80,13 @@ export function selectSequences(
   const runnable = faulty.filter(({ sequence }) => chipsFor(sequence, overrides).length > 0);
   if (runnable.length === 0) throw noChip(faulty, overrides);
   return runnable;
+}
+
+/** Tests of a run that is told no count: those of the suite, or each of the selected sequences once that is not sampled. */
+export function defaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
+  return (
+    suite.count ?? selectSequences(suite, glob, overrides).filter(({ sampled }) => sampled !== true).length
+  );
 }
 
 function noChip(candidates: readonly WeightedSequence[], overrides: Overrides): UsageError {

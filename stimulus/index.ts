@@ -3,6 +3,7 @@ export { withAttachments } from './driver/attachments.js';
 export * from './given/index.js';
 export * from './golden/index.js';
 export { drawFreedoms } from './knobs.js';
+export * from './matrix/index.js';
 export * from './scene-file.js';
 export * from './sequence.js';
 export { SEQUENCES } from './sequences/index.js';

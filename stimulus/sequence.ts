@@ -24,13 +24,23 @@ export interface Sequence {
   readonly generate: (request: GenerateRequest) => Scenario;
 }
 
+/** A sequence of a suite. */
+export interface SuiteTest {
+  readonly sequence: string;
+  readonly weight: number;
+  /** It comes behind the others, and only in runs of more tests than the suite has without it. */
+  readonly sampled?: boolean;
+  /** Left out unless this chip is asked for. */
+  readonly onlyForChip?: ChipName;
+}
+
 /** A list of sequences with weights that `run` draws from. */
 export interface Suite {
   readonly name: string;
   readonly text: string;
   /** Root seed when none is given; absent: a fresh one every run. */
   readonly seed?: string;
-  /** Tests when no count is given. */
-  readonly count: number;
-  readonly tests: readonly { readonly sequence: string; readonly weight: number }[];
+  /** Tests when no count is given; absent: each selected one that is not sampled once. */
+  readonly count?: number;
+  readonly tests: readonly SuiteTest[];
 }

@@ -1,4 +1,5 @@
-import type { Suite } from './sequence.js';
+import { matrixTests } from './matrix/index.js';
+import type { Suite, SuiteTest } from './sequence.js';
 import { SEQUENCES } from './sequences/index.js';
 
 const everySequence = SEQUENCES.map(({ name }) => ({ sequence: name, weight: 1 }));
@@ -24,4 +25,20 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     count: 2500,
     tests: everySequence,
   },
+  matrix: {
+    name: 'matrix',
+    text: 'every cell of the scenario matrix on every generation that allows it, one chip each or as --chip says',
+    seed: '0x5eed',
+    get tests() {
+      return everyCell();
+    },
+  },
 };
+
+let cells: readonly SuiteTest[] | undefined;
+
+/** The tests of the matrix, which are many: made when somebody asks. */
+function everyCell(): readonly SuiteTest[] {
+  cells ??= matrixTests();
+  return cells;
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findSuite, NO_OVERRIDES, selectSequences } from '../../regression/index.js';
+import { CHIP_NAMES, type ChipName, GENERATIONS } from '../../arch/index.js';
+import { defaultCount, findSuite, NO_OVERRIDES, selectSequences } from '../../regression/index.js';
 import { chipsFor } from '../../regression/selection.js';
 import { SEQUENCES, SUITES } from '../../stimulus/index.js';
 import { FAULTS, type FaultId } from '../../transactions/index.js';
@@ -10,8 +11,25 @@ const smoke = findSuite('smoke');
 describe('the selection of a run', () => {
   it('knows every sequence of every suite', () => {
     for (const suite of Object.values(SUITES)) {
-      expect(selectSequences(suite, undefined, NO_OVERRIDES)).toHaveLength(suite.tests.length);
+      const selected = selectSequences(suite, undefined, { ...NO_OVERRIDES, chips: CHIP_NAMES });
+      expect(selected).toHaveLength(suite.tests.length);
     }
+  });
+
+  it('runs a cell of the matrix on one chip a generation, and on those that are asked for', () => {
+    const chipsOf = (chips: readonly ChipName[]) =>
+      selectSequences(findSuite('matrix'), 'H01-8x8-*', { ...NO_OVERRIDES, chips }).flatMap(
+        ({ sequence }) => sequence.chips,
+      );
+    expect(chipsOf([])).toEqual(['vega10', 'navi10', 'navi21', 'navi31']);
+    expect(chipsOf(['raven', 'navi31'])).toEqual(['raven', 'navi31']);
+  });
+
+  it('counts each test of a suite without a count once, and none that is sampled', () => {
+    const matrix = findSuite('matrix');
+    expect(defaultCount(matrix, 'H01-*', NO_OVERRIDES)).toBe(2 * GENERATIONS.length);
+    expect(selectSequences(matrix, 'H01-*', NO_OVERRIDES)).toHaveLength(4 * GENERATIONS.length);
+    expect(defaultCount(smoke, 'rmw_*', NO_OVERRIDES)).toBe(smoke.count);
   });
 
   it('keeps the tests that match a glob', () => {

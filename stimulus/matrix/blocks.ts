@@ -1,0 +1,47 @@
+import type { FieldValues } from '../driver/register-fields.js';
+import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
+import type { Triangle } from '../scenes/triangles.js';
+
+/** Units of a coordinate in a pixel. */
+const PIXEL = 256;
+
+/** A rectangle of whole pixels, which covers all samples of each; one primitive. */
+export interface Block {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Field that makes the primitives of a draw rectangles. */
+export const RECTANGLES: FieldValues = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE.rectangles };
+
+/** The block of one pixel. */
+export function pixelBlock(x: number, y: number): Block {
+  return { x, y, width: 1, height: 1 };
+}
+
+/** The block that is quad number `quad`, in rows, of an area of `size` by `size` pixels. */
+export function quadBlock(quad: number, size: number): Block {
+  const perRow = size / 2;
+  const place = quad % (perRow * perRow);
+  return { x: 2 * (place % perRow), y: 2 * Math.floor(place / perRow), width: 2, height: 2 };
+}
+
+/** The block that is the whole area. */
+export function wholeBlock(size: number): Block {
+  return { x: 0, y: 0, width: size, height: size };
+}
+
+/** Three corners of the block, as rectangle lists have them. */
+export function blockVertices({ x, y, width, height }: Block): Triangle {
+  const [left, top] = [x * PIXEL, y * PIXEL];
+  const [right, bottom] = [left + width * PIXEL, top + height * PIXEL];
+  return [left, top, right, top, left, bottom];
+}
+
+/** Visits the pixels of a block. */
+export function eachPixel({ x, y, width, height }: Block, visit: (x: number, y: number) => void): void {
+  for (let row = y; row < y + height; row++)
+    for (let column = x; column < x + width; column++) visit(column, row);
+}

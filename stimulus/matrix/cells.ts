@@ -1,0 +1,6 @@
+import type { MatrixCell } from './cell.js';
+import { CONFORMANCE_CELLS } from './conformance/cells.js';
+import { ORDER_CELLS } from './hardware/order-cells.js';
+
+/** Every cell of the scenario matrix, in the order of scenarios.md. */
+export const MATRIX_CELLS: readonly MatrixCell[] = [...CONFORMANCE_CELLS, ...ORDER_CELLS];

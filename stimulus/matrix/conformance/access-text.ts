@@ -1,0 +1,52 @@
+import type { Gfx } from '../../../arch/index.js';
+import type { Dialect } from '../../golden/dialect.js';
+import type { Resource } from './layers.js';
+
+/** First SGPR of an image's descriptor, and VGPRs of a location's column and row. */
+const IMAGE = 16;
+export const COLUMN = 'v14';
+export const ROW = 'v15';
+
+/** Byte offset of a location in a buffer. */
+const OFFSET = 'v5';
+
+/** Accesses to one location: what has to be there first, and the load and store of v8. */
+export interface AccessText {
+  readonly setup: string;
+  readonly load: string;
+  readonly store: string;
+}
+
+/** Accesses with the coherence bits of the generation to the location at `COLUMN` and `ROW`. */
+export function accessText(
+  resource: Resource,
+  gfx: Gfx,
+  dialect: Dialect,
+  descriptor: readonly number[],
+): AccessText {
+  return resource === 'image' ? imageText(gfx, dialect, descriptor) : bufferText(dialect);
+}
+
+function imageText(gfx: Gfx, { loadBits, storeBits }: Dialect, descriptor: readonly number[]): AccessText {
+  const shape = `dmask:0x1${gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D'} unorm`;
+  const operands = `v8, v[14:15], s[${IMAGE}:${IMAGE + 7}] ${shape}`;
+  return {
+    setup: descriptor
+      .map((word, i) => `\n  s_mov_b32 s${IMAGE + i}, 0x${(word >>> 0).toString(16)}`)
+      .join(''),
+    load: `\n  image_load ${operands} ${loadBits}`,
+    store: `\n  image_store ${operands} ${storeBits}`,
+  };
+}
+
+/** s4 is the number of locations in a row. */
+function bufferText({ add, load, store, loadBits, storeBits }: Dialect): AccessText {
+  return {
+    setup: `
+  v_mul_lo_u32 ${OFFSET}, ${ROW}, s4
+  ${add} ${OFFSET}, ${OFFSET}, ${COLUMN}
+  v_lshlrev_b32_e32 ${OFFSET}, 2, ${OFFSET}`,
+    load: `\n  ${load} v8, ${OFFSET}, s[0:3], 0 offen ${loadBits}`,
+    store: `\n  ${store} v8, ${OFFSET}, s[0:3], 0 offen ${storeBits}`,
+  };
+}

@@ -1,0 +1,116 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Interlock } from '../../../transactions/index.js';
+import { type MatrixCell, onEach } from '../cell.js';
+import { coarseLayerParts } from './coarse-layers.js';
+import { fineLayerParts } from './fine-layers.js';
+import { layerParts } from './layer-parts.js';
+import type { LayerCase } from './layers.js';
+
+/** The test's interlock modes in the order of its rows; `undefined` are those by shading rate. */
+const MODES: readonly (readonly [name: string, interlock: Interlock | undefined])[] = [
+  ['pixel_ordered', 'pixel-ordered'],
+  ['pixel_unordered', 'pixel-unordered'],
+  ['sample_ordered', 'sample-ordered'],
+  ['sample_unordered', 'sample-unordered'],
+  ['shading_rate_ordered', undefined],
+  ['shading_rate_unordered', undefined],
+];
+
+/** Six rows each: samples, sample shading, discard. */
+const BLOCKS: readonly (readonly [
+  title: string,
+  of: Pick<LayerCase, 'samples' | 'sampleShading' | 'discards'>,
+])[] = [
+  ['1x', { samples: 1, sampleShading: false, discards: false }],
+  [
+    '1x, with discards ahead of, in and behind the section',
+    { samples: 1, sampleShading: false, discards: true },
+  ],
+  ['4x without sample shading', { samples: 4, sampleShading: false, discards: false }],
+  ['4x with sample shading', { samples: 4, sampleShading: true, discards: false }],
+];
+
+const NO_RATE_INTERLOCK = 'shading-rate interlock is a feature that no driver reports (pops.md 8)';
+
+/** Rate of 2x2 pixels that the draw asks for. */
+const COARSE = { 'GE_VRS_RATE.RATE_X': 1, 'GE_VRS_RATE.RATE_Y': 1 };
+
+const ORDERED: LayerCase = {
+  interlock: 'pixel-ordered',
+  samples: 1,
+  sampleShading: false,
+  discards: false,
+  resource: 'image',
+};
+
+function rowId(row: number): string {
+  return `C${String(row).padStart(2, '0')}`;
+}
+
+/** C01 to C24, which are on images. */
+function modeCells(): MatrixCell[] {
+  return BLOCKS.flatMap(([conditions, block], at) =>
+    MODES.flatMap(([name, interlock], mode): MatrixCell[] => {
+      const id = rowId(at * MODES.length + mode + 1);
+      const title = `${name}, ${conditions}: every bit of every layer, in order`;
+      if (interlock === undefined) return [{ kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK }];
+      // A sample's number in the shader means one invocation a sample, whatever the pipeline says.
+      const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
+      const layers: LayerCase = { ...block, sampleShading, interlock, resource: 'image' };
+      return [{ kind: 'runs', id, title, make: (target) => layerParts(target, layers) }];
+    }),
+  );
+}
+
+/** Cells of `dEQP-VK.fragment_shader_interlock.basic` (scenarios.md 1). */
+export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
+  ...modeCells(),
+  {
+    kind: 'runs',
+    id: 'C25',
+    title: 'a buffer in place of the image: other counters to wait for',
+    make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo' }),
+  },
+  {
+    kind: 'runs',
+    id: 'C26',
+    title: 'a buffer in place of the image, with discards',
+    make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo', discards: true }),
+  },
+  {
+    kind: 'runs',
+    id: 'C27',
+    title: '32 layers over 64x64 pixels with ids that wrap at 63',
+    sizes: [64],
+    knobs: { idWrap: 63, idWindow: 40 },
+    make: (target) => layerParts(target, ORDERED),
+  },
+  {
+    kind: 'runs',
+    id: 'C28',
+    title:
+      'locations of 2x2 pixels under pixel interlock and coarse fragments: races of the application are nobody else’s',
+    forbidden: onEach(['gfx9', 'gfx10', 'gfx10.3'], 'fragments of ordered shaders are never coarse (S-144)'),
+    make: (target) => coarseLayerParts(target, COARSE),
+  },
+  {
+    kind: 'runs',
+    id: 'C29',
+    title: 'a rate of 2x2 is asked for and forced to 1x1, as the device does not combine it with interlock',
+    forbidden: {
+      ...onEach(['gfx9', 'gfx10'], 'there are no shading rates'),
+      gfx11: 'the device combines shading rates with interlock (pops.md 8); see C30',
+    },
+    make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo' }, COARSE),
+  },
+  {
+    kind: 'runs',
+    id: 'C30',
+    title: 'coarse fragments are ordered by each of their fine pixels',
+    forbidden: onEach(
+      GENERATIONS.filter((gfx) => gfx !== 'gfx11'),
+      'fragments of ordered shaders are never coarse (S-144)',
+    ),
+    make: (target) => fineLayerParts(target, COARSE),
+  },
+];

@@ -1,0 +1,51 @@
+import type { FieldValues } from '../../driver/register-fields.js';
+import { dialectOf } from '../../golden/dialect.js';
+import { flatPrimitiveText } from '../../golden/program-text.js';
+import { entryText, exitText } from '../../golden/protocol.js';
+import type { CellParts, CellTarget } from '../cell.js';
+import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
+import { accessText, COLUMN, ROW } from './access-text.js';
+import { stripTriangles } from './layer-parts.js';
+import { storageMemory, storageOf } from './storage.js';
+
+const { coverage, position, primitive } = REGISTERS;
+
+/** Layers of four bits, one for each pixel of a fragment. */
+const LAYERS = 8;
+
+/**
+ * Layers of coarse fragments that have one location for their 2x2 pixels. Fragments of different primitives may share it
+ * without sharing a pixel, which pixel interlock does not order: what it ends as is the application's own affair.
+ */
+export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellParts {
+  const { chip, wave, size, corpus } = target;
+  const { gfx } = chip;
+  const dialect = dialectOf(gfx, wave);
+  const locations = size / 2;
+  const storage = storageOf('ssbo', gfx, corpus, locations, locations);
+  const access = accessText('ssbo', gfx, dialect, storage.descriptor);
+  const text = `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
+  v_lshrrev_b32_e32 ${ROW}, 17, ${position}
+  v_bfe_u32 ${COLUMN}, ${position}, 1, 15
+  v_lshlrev_b32_e32 v11, 2, ${primitive}
+  v_lshlrev_b32_e32 v10, v11, ${coverage}${access.setup}${entryText(gfx)}${access.load}
+  s_waitcnt vmcnt(0)
+  v_or_b32_e32 v8, v8, v10${access.store}${exitText(gfx, dialect)}`;
+  const instances = Array.from({ length: LAYERS }, (_, instance) => instance);
+  return {
+    programs: [cellProgram('layers_coarse', gfx, text)],
+    draws: [
+      cellDraw(target, {
+        primitives: instances.flatMap(() => stripTriangles(size)),
+        numbers: instances.flatMap((instance) => [instance, instance]),
+        userData: [...storage.descriptor, locations],
+        fields: {
+          ...fields,
+          'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
+          'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
+        },
+      }),
+    ],
+    ...storageMemory(storage, locations, { locations, perPixel: 1 }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { FieldValues } from '../../driver/register-fields.js';
+import type { Triangle } from '../../scenes/triangles.js';
+import type { CellParts, CellTarget } from '../cell.js';
+import { cellDraw, cellProgram } from '../shader.js';
+import { layerText } from './layer-text.js';
+import { type LayerCase, layerCount, locationsPerPixel } from './layers.js';
+import { storageMemory, storageOf } from './storage.js';
+
+const ALL_BITS = 0xffffffff;
+
+/** Units of a coordinate in a pixel. */
+const PIXEL = 256;
+
+/** Both triangles of a strip over the whole area; they share the diagonal. */
+export function stripTriangles(size: number): Triangle[] {
+  const edge = size * PIXEL;
+  return [
+    [0, 0, edge, 0, 0, edge],
+    [edge, 0, edge, edge, 0, edge],
+  ];
+}
+
+/**
+ * The parts of one case of the conformance test: instances of a strip over the whole area, without any attachment. Every bit
+ * of every location has to be there in the end, or none where its invocations are discarded.
+ */
+export function layerParts(target: CellTarget, layerCase: LayerCase, fields: FieldValues = {}): CellParts {
+  const { chip, wave, size, corpus } = target;
+  const { gfx } = chip;
+  const { interlock, samples, discards, sampleShading, resource } = layerCase;
+  const perPixel = locationsPerPixel(layerCase);
+  const locations = size * perPixel;
+  const storage = storageOf(resource, gfx, corpus, locations, size);
+  const text = layerText(layerCase, { gfx, wave, size, descriptor: storage.descriptor });
+  const instances = Array.from({ length: layerCount(layerCase) }, (_, instance) => instance);
+  const expected = (location: number): number =>
+    discards && Math.floor(location / perPixel) % 2 === 1 ? 0 : ALL_BITS;
+  return {
+    programs: [cellProgram(`layers_${resource}`, gfx, text)],
+    draws: [
+      cellDraw(target, {
+        interlock,
+        samples,
+        primitives: instances.flatMap(() => stripTriangles(size)),
+        numbers: instances.flatMap((instance) => [instance, instance]),
+        userData: [...storage.descriptor.slice(0, 4), locations],
+        shader: { kills: discards, shadesSamples: sampleShading },
+        fields,
+      }),
+    ],
+    ...storageMemory(storage, size, { locations, perPixel }, expected),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { type Dialect, dialectOf } from '../../golden/dialect.js';
+import { flatPrimitiveText } from '../../golden/program-text.js';
+import { entryText, leaveText, messageText } from '../../golden/protocol.js';
+import { REGISTERS } from '../shader.js';
+import { accessText, COLUMN, ROW } from './access-text.js';
+import { bitsPerLayer, keyOf, type LayerCase } from './layers.js';
+
+const { ancillary, coverage, position, primitive } = REGISTERS;
+
+/** Lowest bit and length of the sample's number in the ancillary input. */
+const SAMPLE_ID = '8, 4';
+
+/** For what a layer's program is written. */
+export interface LayerTarget {
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly size: number;
+  readonly descriptor: readonly number[];
+}
+
+/**
+ * The shader of the conformance test (scenarios.md 1): read the location; in ordered modes give up all of it unless every bit
+ * of the layers before is there; add the own bits; store. With discards: ahead of the section where x is odd in the top
+ * quarter, inside wherever x is odd, and behind its end everywhere, so that every wave ends through a discard.
+ */
+export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }: LayerTarget): string {
+  const dialect = dialectOf(gfx, wave);
+  const { interlock, discards, resource } = layerCase;
+  const access = accessText(resource, gfx, dialect, descriptor);
+  const ordered = interlock.endsWith('-ordered');
+  return [
+    flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' }),
+    placeText(layerCase, dialect),
+    bitsText(layerCase, dialect),
+    access.setup,
+    discards ? discardBeforeText(gfx, dialect, size) : '',
+    entryText(gfx),
+    access.load,
+    '\n  s_waitcnt vmcnt(0)',
+    ordered ? giveUpText(dialect) : '',
+    '\n  v_or_b32_e32 v8, v8, v10',
+    discards ? discardInsideText(gfx, dialect) : '',
+    access.store,
+    `\n  ${dialect.waitStores}`,
+    messageText(gfx),
+    discards ? `\n  s_mov_${dialect.mask} ${dialect.exec}, 0` : '',
+    leaveText(gfx),
+  ].join('');
+}
+
+/** Column and row of the location, and in v9 the pixel's column. */
+function placeText(layerCase: LayerCase, { add }: Dialect): string {
+  const pixel = `
+  v_lshrrev_b32_e32 ${ROW}, 16, ${position}
+  v_and_b32_e32 v9, 0xffff, ${position}`;
+  if (keyOf(layerCase) === 'pixel') return `${pixel}\n  v_mov_b32_e32 ${COLUMN}, v9`;
+  return `${pixel}
+  v_bfe_u32 v7, ${ancillary}, ${SAMPLE_ID}
+  v_lshlrev_b32_e32 ${COLUMN}, ${31 - Math.clz32(layerCase.samples)}, v9
+  ${add} ${COLUMN}, ${COLUMN}, v7`;
+}
+
+/** Own bits in v10, those of all earlier layers in v13. */
+function bitsText(layerCase: LayerCase, { add }: Dialect): string {
+  const own = layerCase.sampleShading ? 'v12' : coverage;
+  return `
+  v_mov_b32_e32 v12, 1
+  v_mul_u32_u24_e32 v11, ${bitsPerLayer(layerCase)}, ${primitive}
+  v_lshlrev_b32_e32 v10, v11, ${own}
+  v_lshlrev_b32_e32 v13, v11, v12
+  ${add} v13, -1, v13`;
+}
+
+/** v8 = 0 where a bit of an earlier layer is missing. */
+function giveUpText({ vcc }: Dialect): string {
+  return `
+  v_and_b32_e32 v7, v8, v13
+  v_cmp_eq_u32_e32 ${vcc}, v7, v13
+  v_cndmask_b32_e32 v8, 0, v8, ${vcc}`;
+}
+
+/** Lanes of even columns, or below the top quarter, go on; nobody has set a packer yet. */
+function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
+  return `
+  v_and_b32_e32 v7, 1, v9
+  v_cmp_eq_u32_e32 ${vcc}, 0, v7
+  s_mov_${mask} ${saved}, ${vcc}
+  v_cmp_le_u32_e32 ${vcc}, ${size / 4}, ${ROW}
+  s_or_${mask} ${vcc}, ${vcc}, ${saved}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execnz kept${leaveText(gfx)}
+kept:`;
+}
+
+/** Lanes of even columns go on; a wave without any leaves its section, whose reads are done. */
+function discardInsideText(gfx: Gfx, { mask, exec, vcc }: Dialect): string {
+  return `
+  v_and_b32_e32 v7, 1, v9
+  v_cmp_eq_u32_e32 ${vcc}, 0, v7
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execnz stored${messageText(gfx)}${leaveText(gfx)}
+stored:`;
+}

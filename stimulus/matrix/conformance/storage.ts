@@ -1,0 +1,66 @@
+import type { Gfx } from '../../../arch/index.js';
+import type { MemoryObject, OrderedMemory } from '../../../transactions/index.js';
+import type { Corpus } from '../../corpus.js';
+import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
+import { parseWord } from '../../driver/words.js';
+import type { Resource } from './layers.js';
+
+/** The corpus' storage image of 32-bit texels. */
+const IMAGE_NAME = 'img';
+
+/** The storage buffer: its name, and any mapped place. */
+const BUFFER = { name: 'locations', address: 2 ** 32 };
+
+/** Where the locations lie, and how programs name them. */
+export interface Storage {
+  readonly name: string;
+  readonly address: number;
+  /** Descriptor of an image, or of the buffer. */
+  readonly descriptor: readonly number[];
+  readonly bytesPerRow: number;
+}
+
+/** Storage for so many locations a row and rows. */
+export function storageOf(
+  resource: Resource,
+  gfx: Gfx,
+  corpus: Corpus,
+  locations: number,
+  rows: number,
+): Storage {
+  if (resource === 'ssbo') {
+    const bytesPerRow = 4 * locations;
+    return {
+      ...BUFFER,
+      descriptor: rawBufferDescriptor(gfx, BUFFER.address, rows * bytesPerRow),
+      bytesPerRow,
+    };
+  }
+  const image = corpus.descriptors(gfx).find(({ name }) => name === IMAGE_NAME);
+  if (image?.pitch === undefined) throw new Error(`the corpus has no ${IMAGE_NAME} for ${gfx}`);
+  return {
+    name: image.name,
+    address: Number.parseInt(image.address, 16),
+    descriptor: image.words.map(parseWord),
+    bytesPerRow: image.pitch,
+  };
+}
+
+/** Memory of the storage with what each location has to hold in the end; without `wordAt` nobody but the reference knows. */
+export function storageMemory(
+  { name, address, bytesPerRow }: Storage,
+  rows: number,
+  { locations, perPixel }: { readonly locations: number; readonly perPixel: number },
+  wordAt?: (location: number, row: number) => number,
+): { memory: MemoryObject[]; ordered: OrderedMemory[] } {
+  const bytes = rows * bytesPerRow;
+  const object: MemoryObject = { name, address, bytes, initial: [], compare: { kind: 'bytes' } };
+  const words = Array.from({ length: bytes / 4 }, (_, word) => {
+    const location = word % (bytesPerRow / 4);
+    return location < locations ? (wordAt?.(location, Math.floor(word / (bytesPerRow / 4))) ?? 0) : 0;
+  });
+  return {
+    memory: [wordAt === undefined ? object : { ...object, expected: { words } }],
+    ordered: [{ object: name, layout: { kind: 'pixel-rows', bytesPerPixel: 4 * perPixel, bytesPerRow } }],
+  };
+}

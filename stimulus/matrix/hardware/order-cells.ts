@@ -1,0 +1,178 @@
+import { CHIP_NAMES, chipOf } from '../../../arch/index.js';
+import { pixelBlock } from '../blocks.js';
+import { type MatrixCell, onEach, type RunnableCell } from '../cell.js';
+import { type FoldBlock, foldParts } from '../fold-parts.js';
+import {
+  chains,
+  delayedOwners,
+  distantPairs,
+  quadLayers,
+  reversedExits,
+  slowRegion,
+  spacedPairs,
+  wholeLayers,
+} from './order-scenes.js';
+
+/** Spacing of the sweep in clocks, at one quad a clock. */
+const SPACING_MAX = 64;
+
+/** Waves of the chains; the last is longer than there are slots. */
+const CHAINS = [2, 3, 16, 64, 193] as const;
+const SLOTS = 192;
+
+/** Edge of the smallest region of a packer. */
+const REGION = 8;
+
+/** Ids tell overlaps exactly: what is reported is what there is. */
+const EXACT = { overlapReach: 0, falseOverlap: 0, overlapEntries: 1024, staleNewest: 0 } as const;
+
+/** Short waves with room for all that they need: many pass while one stays. */
+const SHORT = {
+  registerRows: 0,
+  stagedWaves: 64,
+  exportSpace: 256,
+  taQueue: 64,
+  xnackRate: 0,
+  issueGap: [1, 2],
+  launchLatency: [2, 8],
+  fetchLatency: [1, 2],
+  loadLatency: [20, 60],
+  storeLatency: [20, 60],
+  messageLatency: [2, 8],
+  exportAllocLatency: [1, 4],
+} as const;
+
+/** One wave for each primitive, on one packer. */
+const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;
+
+const NO_IDS = onEach(['gfx11'], 'there are no wave ids (S-054)');
+
+/** A cell of one draw of blocks. */
+function blockCell(
+  cell: Omit<RunnableCell, 'kind' | 'make'>,
+  blocks: (size: number) => FoldBlock[],
+): MatrixCell {
+  return { kind: 'runs', ...cell, make: (target) => foldParts(target, [{ blocks: blocks(target.size) }]) };
+}
+
+/** Wrap of the ids with the largest distance that it leaves: GFX9 cannot tell the one of the wrap itself (pops.md 5.4). */
+function wrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
+  const reached = (isGfx9: boolean): number[] =>
+    [...new Set([...distances, wrap - 1, wrap])].filter((distance) => distance < wrap || !isGfx9);
+  return {
+    kind: 'runs',
+    id: 'H04',
+    variant: `w${wrap}`,
+    title: `newest overlapped waves ${[...new Set([...distances, wrap - 1, wrap])].join(', ')} ids back, across the wrap at ${wrap}`,
+    sizes: [size],
+    forbidden: NO_IDS,
+    knobs: ({ gfx }, stream) => ({
+      ...EXACT,
+      ...WAVE_EACH,
+      ...SHORT,
+      waveSlots: SLOTS,
+      idWrap: wrap,
+      idWindow: gfx === 'gfx9' ? wrap - 1 : wrap,
+      idStart: stream.below(wrap + 1),
+    }),
+    make: (target) =>
+      foldParts(target, [{ blocks: distantPairs(target.size, reached(target.chip.gfx === 'gfx9')) }]),
+  };
+}
+
+/** So many packers, of which one is slow. */
+function packerCell(packers: number): MatrixCell {
+  return blockCell(
+    {
+      id: 'H06',
+      variant: `p${packers}`,
+      title: `one of ${packers} packers is slow, the others go on`,
+      sizes: [16, 32],
+      chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
+      knobs: { packers, regionSize: REGION },
+    },
+    (size) => slowRegion(size, 3, REGION, 100),
+  );
+}
+
+/** H01 to H10: order, ids and exits (scenarios.md 7). */
+export const ORDER_CELLS: readonly MatrixCell[] = [
+  blockCell({ id: 'H01', title: 'two primitives of one quad on one pixel, back to back' }, () => [
+    pixelBlock(2, 3),
+    pixelBlock(2, 3),
+  ]),
+  blockCell(
+    {
+      id: 'H02',
+      title: `the same with 0 to ${SPACING_MAX} clocks between them`,
+      knobs: { quadsPerCycle: 1 },
+    },
+    (size) => spacedPairs(size, SPACING_MAX),
+  ),
+  blockCell(
+    {
+      id: 'H03',
+      title: `chains of ${CHAINS.join(', ')} overlapping waves, more than there are slots`,
+      knobs: { waveSlots: SLOTS },
+    },
+    (size) => chains(size, CHAINS),
+  ),
+  wrapCell(15, 8, [1, 2, 3, 4, 5, 6, 7, 8]),
+  wrapCell(512, 64, [1, 2, 511]),
+  wrapCell(1023, 64, [1, 2, 511, 512]),
+  ...[7, 15, 63].map((wrap) =>
+    blockCell(
+      {
+        id: 'H05',
+        variant: `w${wrap}`,
+        title: `ids that wrap at ${wrap} and run out while every slot is taken`,
+        forbidden: NO_IDS,
+        knobs: { ...WAVE_EACH, waveSlots: SLOTS, idWrap: wrap, idWindow: wrap - 1 },
+      },
+      (size) => quadLayers(size, 3),
+    ),
+  ),
+  ...[1, 2, 3, 4].map(packerCell),
+  blockCell(
+    {
+      id: 'H07',
+      title: 'primitives that span the regions of all packers, which go on independently',
+      sizes: [16, 32],
+      knobs: { regionSize: REGION },
+    },
+    (size) => wholeLayers(size, 6),
+  ),
+  ...['stalls for an entry', 'answers conservatively', 'stalls until it is empty'].map(
+    (reaction, overlapOverflow) =>
+      blockCell(
+        {
+          id: 'H08',
+          variant: `o${overlapOverflow}`,
+          title: `an overlap table of four entries that ${reaction} when it is full`,
+          knobs: { overlapEntries: 4, overlapOverflow },
+        },
+        (size) => [...wholeLayers(size, 4), ...quadLayers(size, 1)],
+      ),
+  ),
+  blockCell(
+    { id: 'H09', title: 'sections end youngest first, then one wave overlaps the middle one' },
+    (size) => reversedExits(size, 8, 20),
+  ),
+  blockCell(
+    {
+      id: 'H10',
+      title: 'exits around compare, sleep and wake of the one who waits, clock by clock',
+      knobs: {
+        launchLatency: [2, 2],
+        issueGap: [1, 1],
+        loadLatency: [20, 20],
+        storeLatency: [20, 20],
+        returnLatency: [1, 1],
+        messageLatency: [1, 16],
+        exitVisibleLatency: [1, 4],
+        wakeLatency: [1, 4],
+      },
+    },
+    (size) => delayedOwners(size, 64),
+  ),
+];

@@ -1,0 +1,80 @@
+import type { Block } from '../blocks.js';
+import { pixelBlock, quadBlock, wholeBlock } from '../blocks.js';
+import type { FoldBlock } from '../fold-parts.js';
+
+/** Pairs on one pixel with 0 to `spacingMax` quads of others between them; these lie in the lower half. */
+export function spacedPairs(size: number, spacingMax: number): Block[] {
+  return Array.from({ length: spacingMax + 1 }, (_, spacing) => {
+    const pixel = pixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
+    return [pixel, ...fillerQuads(spacing, size), pixel];
+  }).flat();
+}
+
+function fillerQuads(count: number, size: number): Block[] {
+  const blocks: Block[] = [];
+  for (let left = count; left > 0; left -= size / 2)
+    blocks.push({ x: 0, y: size / 2, width: 2 * Math.min(left, size / 2), height: 2 });
+  return blocks;
+}
+
+/** On a pixel of its own each: so many primitives, one on top of the other. */
+export function chains(size: number, lengths: readonly number[]): Block[] {
+  return lengths.flatMap((length, i) =>
+    new Array<Block>(length).fill(pixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),
+  );
+}
+
+/** Rounds that the owner of a long distance stays in its section, and more for each wave between. */
+const STAY = 400;
+const STAY_PER_WAVE = 20;
+
+/**
+ * For each distance a wave that stays in its section, one short wave less than that on pixels of their own, and a wave that
+ * overlaps the first one.
+ */
+export function distantPairs(size: number, distances: readonly number[]): FoldBlock[] {
+  let next = 0;
+  const pixel = (): Block => {
+    const block = pixelBlock(next % size, Math.floor(next / size) % size);
+    next++;
+    return block;
+  };
+  return distances.flatMap((distance): FoldBlock[] => {
+    const owner = pixel();
+    const between = Array.from({ length: distance - 1 }, pixel);
+    return [{ ...owner, delay: STAY + STAY_PER_WAVE * distance }, ...between, owner];
+  });
+}
+
+/** Layers of single quads over the whole area. */
+export function quadLayers(size: number, layers: number): Block[] {
+  const quads = (size / 2) ** 2;
+  return Array.from({ length: layers * quads }, (_, i) => quadBlock(i, size));
+}
+
+/** Layers of the whole area. */
+export function wholeLayers(size: number, layers: number): Block[] {
+  return new Array<Block>(layers).fill(wholeBlock(size));
+}
+
+/** Layers of single quads of which those within the first region stay in their section. */
+export function slowRegion(size: number, layers: number, region: number, delay: number): FoldBlock[] {
+  return quadLayers(size, layers).map((block) =>
+    block.x < region && block.y < region ? { ...block, delay } : block,
+  );
+}
+
+/** Waves that do not overlap and leave youngest first; then one on the middle wave's pixels, and one each on all others. */
+export function reversedExits(size: number, waves: number, delay: number): FoldBlock[] {
+  const quads = Array.from({ length: waves }, (_, i) => quadBlock(i, size));
+  const middle = quads[waves >> 1];
+  return [...quads.map((quad, i) => ({ ...quad, delay: (waves - i) * delay })), middle, ...quads];
+}
+
+/** Owner and waiter on each quad in turn, where each owner stays a round longer than the one before. */
+export function delayedOwners(size: number, pairs: number): FoldBlock[] {
+  return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
+    const quad = quadBlock(i, size);
+    return [{ ...quad, delay: i }, quad];
+  }).flat();
+}

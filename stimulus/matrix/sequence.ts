@@ -1,0 +1,135 @@
+import type { Chip, ChipName, Gfx } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
+import type { FaultId, Scenario } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { drawFreedoms } from '../knobs.js';
+import { faultNeedsFeature } from '../programs/faults.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
+import { cellName, type MatrixCell, type RunnableCell } from './cell.js';
+import { MATRIX_CELLS } from './cells.js';
+
+/** Edges of the render area that every run takes, and those that are drawn beside them when a run is longer. */
+const SIZES: readonly number[] = [8, 16];
+const SAMPLED_SIZES: readonly number[] = [32, 64];
+
+/** The chip of each generation that stands for it where none is asked for. */
+const STANDARD_CHIPS: Readonly<Record<Gfx, ChipName>> = {
+  gfx9: 'vega10',
+  gfx10: 'navi10',
+  'gfx10.3': 'navi21',
+  gfx11: 'navi31',
+};
+
+/** A test of the matrix: a cell in one size on one chip. */
+interface MatrixTest {
+  readonly cell: RunnableCell;
+  readonly size: number;
+  readonly chip: ChipName;
+}
+
+/** Chips that a cell runs on, in the order of `CHIPS`; none for a forbidden one. */
+export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
+  if (cell.kind === 'forbidden') return [];
+  return (cell.chips ?? CHIP_NAMES).filter((chip) => cell.forbidden?.[chipOf(chip).gfx] === undefined);
+}
+
+/** Tests of the suite: each cell on each chip, in its own sizes first and then, sampled, in larger ones. */
+export function matrixTests(): SuiteTest[] {
+  const rows = (sizesOf: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
+    [...RUNNABLE.values()].flatMap((cell) => {
+      const chips = chipsOfCell(cell);
+      const standard = GENERATIONS.map((gfx) => standardChip(chips, gfx));
+      return sizesOf(cell).flatMap((size) =>
+        chips.map((chip) => ({
+          sequence: testName({ cell, size, chip }),
+          weight: 1,
+          ...(sampled ? { sampled } : {}),
+          ...(standard.includes(chip) ? {} : { onlyForChip: chip }),
+        })),
+      );
+    });
+  return [
+    ...rows(sizesOfCell, false),
+    ...rows((cell) => (cell.sizes === undefined ? SAMPLED_SIZES : []), true),
+  ];
+}
+
+const RUNNABLE: ReadonlyMap<string, RunnableCell> = new Map(
+  MATRIX_CELLS.filter((cell) => cell.kind === 'runs').map((cell) => [cellName(cell), cell]),
+);
+
+function sizesOfCell({ sizes }: RunnableCell): readonly number[] {
+  return sizes ?? SIZES;
+}
+
+function standardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
+  const own = chips.filter((chip) => chipOf(chip).gfx === gfx);
+  return own.includes(STANDARD_CHIPS[gfx]) ? STANDARD_CHIPS[gfx] : own[0];
+}
+
+function testName({ cell, size, chip }: MatrixTest): string {
+  return `${cellName(cell)}-${size}x${size}-${chip}`;
+}
+
+const TEST_NAME = /^(\w+(?:-\w+)?)-(\d+)x\2-(\w+)$/;
+
+/** The sequence of a test of the matrix; undefined for any other name. */
+export function matrixSequence(name: string): Sequence | undefined {
+  const test = matrixTest(name);
+  if (test === undefined) return undefined;
+  return {
+    name,
+    text: test.cell.title,
+    chips: [test.chip],
+    faults: test.cell.expects === undefined ? modelFaults(chipOf(test.chip).gfx) : [],
+    generate: (request) => generate(name, test, request),
+  };
+}
+
+/** Cell and chip that a test's name stands for; undefined for a name that is none of the matrix. */
+export function matrixTest(name: string): MatrixTest | undefined {
+  const [, cellText, edge, chip] = TEST_NAME.exec(name) ?? [];
+  const cell = RUNNABLE.get(cellText ?? '');
+  if (cell === undefined) return undefined;
+  const size = Number(edge);
+  const sizes = cell.sizes ?? [...SIZES, ...SAMPLED_SIZES];
+  const known = chipsOfCell(cell).find((each) => each === chip);
+  return known === undefined || !sizes.includes(size) ? undefined : { cell, size, chip: known };
+}
+
+/** Faults of the model that can act in any program. */
+function modelFaults(gfx: Gfx): FaultId[] {
+  return FAULTS.filter(
+    ({ id, where, generations }) =>
+      where !== 'program' && where !== 'registers' && generations.includes(gfx) && !faultNeedsFeature(id),
+  ).map(({ id }) => id);
+}
+
+function generate(
+  name: string,
+  { cell, size, chip: chipName }: MatrixTest,
+  request: GenerateRequest,
+): Scenario {
+  const stream = new RandomStream(request.seed);
+  const chip = chipOf(chipName);
+  const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
+  const freedoms = drawFreedoms(stream, chip, { ...knobsOf(cell, chip, stream), ...request.knobs });
+  const { seed, corpus } = request;
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name,
+    chip: chipName,
+    wave,
+    freedoms,
+    ...cell.make({ chip, wave, size, freedoms, seed, stream, corpus }),
+    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+    faults: request.faults,
+    expects: cell.expects?.[chip.gfx] ?? [],
+  };
+}
+
+function knobsOf({ knobs }: RunnableCell, chip: Chip, stream: RandomStream) {
+  return typeof knobs === 'function' ? knobs(chip, stream) : knobs;
+}

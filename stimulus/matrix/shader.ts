@@ -1,0 +1,122 @@
+import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
+import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
+import type { Draw, Interlock, Program, ProgramArgument } from '../../transactions/index.js';
+import type { ShaderIntent } from '../driver/draw-intent.js';
+import { drawRegisters } from '../driver/draw-registers.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import type { Triangle } from '../scenes/triangles.js';
+
+/** Registers that every program of the matrix is compiled for. */
+export const VGPRS = 24;
+export const SGPRS = 40;
+
+/** User SGPRs: the descriptor of a buffer in s[0:3], and one word of the program's own in s4. */
+export const USER_SGPRS = 5;
+
+/**
+ * Vector registers at the start, then those that `headText` fills: byte offset of the pixel's word, and the number of the
+ * primitive. Scalar ones are s5 prim mask and s6 collision argument (absent on GFX11); entries take s[7:11].
+ */
+export const REGISTERS = {
+  ancillary: 'v2',
+  coverage: 'v3',
+  position: 'v4',
+  offset: 'v5',
+  primitive: 'v6',
+} as const;
+
+/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
+const FLOAT_MODE = 0xc0;
+
+const SHADER: ShaderIntent = {
+  vgprs: VGPRS,
+  sgprs: SGPRS,
+  floatMode: FLOAT_MODE,
+  userSgprs: USER_SGPRS,
+  scratchBytes: 0,
+  inputs: ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'],
+  attributes: ['flat'],
+  colours: [],
+  kills: false,
+  earlyTests: false,
+  writesDepth: false,
+  writesStencil: false,
+  writesSampleMask: false,
+  alphaToCoverage: false,
+  exportsAlpha: false,
+  shadesSamples: false,
+};
+
+/** Where hardware loads what the programs take. */
+export function cellArguments(gfx: Gfx): ProgramArgument[] {
+  const collision: ProgramArgument[] =
+    gfx === 'gfx11' ? [] : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
+  return [
+    { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
+    { name: 'inline_push_const[0]', file: 's', register: 4, size: 1 },
+    { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
+    ...collision,
+    { name: 'persp_center', file: 'v', register: 0, size: 2 },
+    { name: 'ancillary', file: 'v', register: 2, size: 1 },
+    { name: 'sample_coverage', file: 'v', register: 3, size: 1 },
+    { name: 'pos_fixed_pt', file: 'v', register: 4, size: 1 },
+  ];
+}
+
+/** Words by generation and text: cells assemble the same few texts in every size and on every chip. */
+const ASSEMBLED = new Map<string, readonly number[]>();
+
+/** A program with the registers of the matrix. */
+export function cellProgram(name: string, gfx: Gfx, text: string): Program {
+  const key = `${gfx}${text}`;
+  const words = ASSEMBLED.get(key) ?? assembleProgram(text, gfx);
+  ASSEMBLED.set(key, words);
+  return {
+    name,
+    words,
+    arguments: cellArguments(gfx),
+    inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
+  };
+}
+
+/** One draw of a cell. */
+export interface CellDraw {
+  /** Index of its program; the first unless told. */
+  readonly program?: number;
+  /** Ordered by pixel unless told. */
+  readonly interlock?: Interlock;
+  readonly samples?: Draw['samples'];
+  readonly primitives: readonly Triangle[];
+  /** What each primitive's attribute says. */
+  readonly numbers: readonly number[];
+  /** Values of s[0:4]. */
+  readonly userData: readonly number[];
+  /** What the program is beside its registers. */
+  readonly shader?: Partial<ShaderIntent>;
+  /** Fields of its registers beyond those that follow from all this. */
+  readonly fields?: FieldValues;
+}
+
+/** The draw with the registers that a correct driver programs for it. */
+export function cellDraw(target: { chip: Chip; wave: WaveSize; size: number }, draw: CellDraw): Draw {
+  const { chip, wave, size } = target;
+  const { interlock = 'pixel-ordered', samples = 1, primitives, numbers, userData } = draw;
+  const perSample = interlock.startsWith('sample');
+  const shader = { ...SHADER, ...draw.shader };
+  const registers = drawRegisters(chip, { wave, samples, perSample, shader }, userData);
+  return {
+    program: draw.program ?? 0,
+    interlock,
+    width: size,
+    height: size,
+    samples,
+    registers: packRegisters(chip.gfx, draw.fields ?? {}, { ...registers, CB_SHADER_MASK: 0 }),
+    vertices: primitives.flat(),
+    depths: numbers.map(() => 0),
+    attributes: 1,
+    parameters: numbers.flatMap((number) => [
+      number >>> 0,
+      ...new Array<number>(PARAMETER_DWORDS - 1).fill(0),
+    ]),
+  };
+}
