@@ -48,7 +48,7 @@ export interface IllegalHit {
   readonly text: string;
 }
 
-/** Kinds that only background waves have; what else these do is not sampled, since rows of waves are pixel waves'. */
+/** What is sampled of background waves: the rows of `WaveTable` are pixel waves', so it is what needs none. */
 const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'background-formed',
   'background-refused',
@@ -58,6 +58,8 @@ const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>(
   'background-barrier-reached',
   'background-released',
   'group-released',
+  'export-requested',
+  'export-granted',
 ]);
 
 type Handler = (transaction: Transaction) => void;

@@ -33,6 +33,9 @@ export interface DrawFacts {
   readonly isEarlyEnd: IsEarlyEnd;
   /** What its program was assembled for, where it consists of parts. */
   readonly sections: ShaderSections | undefined;
+  /** Its program is told which quads of its wave overlap earlier ones (S-059). */
+  readonly takesIntrawave: boolean;
+  readonly registers: Readonly<Record<string, number>>;
 }
 
 /** Addresses of one ordered memory object: `first` up to before `end`. */
@@ -81,6 +84,9 @@ export function factsOf(scenario: Scenario): TestFacts {
       ),
       isEarlyEnd: ends[draw.program] ?? (() => false),
       sections: scenario.programs[draw.program]?.sections,
+      takesIntrawave:
+        registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
+      registers: draw.registers,
     })),
     background: (scenario.background?.works ?? []).map((work) => ({
       mode: work.kind === 'compute' ? work.mode : undefined,

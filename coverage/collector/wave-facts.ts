@@ -1,5 +1,6 @@
 import { ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Transaction, WaveClosing } from '../../transactions/index.js';
+import { reachesOrdered } from './ordered-access.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
 
@@ -35,6 +36,10 @@ export class WaveFacts {
   readonly closing;
   /** One of `EXIT`. */
   readonly exit;
+  /** Accesses to ordered memory that it issued. */
+  readonly ordered;
+  /** Whether the `memory-issued` that is on its way to the covergroups reaches ordered memory. */
+  isOrdered = false;
 
   constructor(table: WaveTable) {
     this.draw = table.column();
@@ -46,6 +51,7 @@ export class WaveFacts {
     this.conservative = table.column();
     this.closing = table.column();
     this.exit = table.column();
+    this.ordered = table.column();
     this.#table = table;
   }
 
@@ -63,6 +69,10 @@ export class WaveFacts {
         this.conservative.set(transaction.wave, transaction.exact ? 0 : 1);
         if (!test.hasWaveIds && transaction.count > 0) this.overlaps.set(transaction.wave, 1);
         break;
+      case 'memory-issued':
+        this.isOrdered = reachesOrdered(transaction, test.ordered);
+        if (this.isOrdered) this.ordered.add(transaction.wave, 1);
+        break;
       case 'message-sent':
         if ((transaction.message & 0xf) === ORDERED_PS_DONE && test.hasWaveIds) {
           this.exit.set(transaction.wave, EXIT.MESSAGE);
@@ -76,6 +86,23 @@ export class WaveFacts {
         break;
       default:
     }
+  }
+
+  /** Ids from a wave back to the newest one that it was told, modulo the wrap. */
+  back(wave: number, { freedoms }: TestFacts): number {
+    const ids = freedoms.idWrap + 1;
+    return (this.id.get(wave) - this.newest.get(wave) + ids) % ids;
+  }
+
+  /** How far an exiting id lies ahead of the newest one that the wave was told: above 0 the wave may enter (S-045). */
+  ahead(wave: number, id: number, test: TestFacts): number {
+    const ids = test.freedoms.idWrap + 1;
+    return this.back(wave, test) - ((this.id.get(wave) - id + ids) % ids);
+  }
+
+  /** Whether a poll that reads this exiting id lets the wave enter. */
+  isPassedBy(wave: number, id: number, test: TestFacts): boolean {
+    return this.ahead(wave, id, test) > 0;
   }
 
   #formed(formed: Extract<Transaction, { kind: 'wave-formed' }>, test: TestFacts): void {

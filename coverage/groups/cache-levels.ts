@@ -1,21 +1,42 @@
 import { GENERATIONS, isDataShare } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { ignoreCross, labelBins } from '../dsl/bins.js';
+import { bin, ignoreBin, ignoreCross, labelBins } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
 
+/** Marks an access under way as its wave's first ordered read; the rest is its index into `OPERATIONS`. */
+const FIRST_READ = 4;
+
 /** Where accesses are performed when caches may hold old data; sampled where each is performed. */
 export const cacheLevels = covergroup({
   name: 'cache-levels',
-  version: 1,
+  version: 2,
   text: 'Levels that serve accesses while caches may be stale.',
-  statements: ['S-097', 'S-099', 'S-100'],
+  statements: ['S-097', 'S-099', 'S-100', 'P-007', 'P-021'],
   points: {
     generation: generationPoint,
-    level: { text: 'Nearest level that served the access.', bins: labelBins(LEVELS) },
+    level: {
+      text: 'Nearest level that served the access.',
+      statements: ['P-007', 'P-021', 'P-145'],
+      bins: labelBins(LEVELS),
+    },
     operation: { text: 'What the access does; atomics take place in L2.', bins: labelBins(OPERATIONS) },
+    first: {
+      text: "Level that served a wave's first read of ordered memory.",
+      statements: ['S-094', 'S-100', 'S-104', 'S-105'],
+      bins: [
+        ignoreBin(
+          'L0',
+          [0],
+          'Ordered memory is read with the bits that pass L0 where caches may be stale (S-100).',
+        ),
+        ignoreBin('GL1', [1], 'Ordered memory is read with the bits that pass GL1 as well (S-100).'),
+        bin('L2', [2]),
+      ],
+    },
   },
   crosses: [
     {
@@ -42,26 +63,34 @@ export const cacheLevels = covergroup({
         ),
       ],
     },
+    {
+      name: 'generation x first',
+      text: 'Where the first ordered read of a wave is served on each generation.',
+      of: ['generation', 'first'],
+    },
   ],
-  monitor({ sampler, test }) {
+  monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    /** Kinds of accesses under way, by number: index into `OPERATIONS`. */
+    /** Kinds of accesses under way, by number. */
     const underWay = new Map<number, number>();
     return {
       begin() {
         underWay.clear();
         values[point.generation] = GENERATIONS.indexOf(test().gfx);
       },
-      'memory-issued'({ access, operation, space }) {
+      'memory-issued'({ wave, access, operation, space }) {
         if (test().freedoms.caches === 0 || operation === 'atomic' || isDataShare(space)) return;
-        underWay.set(access, OPERATIONS.indexOf(operation));
+        const isFirst = facts.isOrdered && operation === 'load' && facts.ordered.get(wave) === 1;
+        underWay.set(access, OPERATIONS.indexOf(operation) + (isFirst ? FIRST_READ : 0));
       },
       'memory-performed'({ access, level }) {
-        const operation = underWay.get(access);
-        if (operation === undefined || level === 'LDS' || level === 'GDS') return;
+        const kind = underWay.get(access);
+        if (kind === undefined || level === 'LDS' || level === 'GDS') return;
         underWay.delete(access);
-        values[point.operation] = operation;
-        values[point.level] = LEVELS.indexOf(level);
+        const served = LEVELS.indexOf(level);
+        values[point.operation] = kind % FIRST_READ;
+        values[point.level] = served;
+        values[point.first] = kind >= FIRST_READ ? served : NOT_SAMPLED;
         sampler.sample();
       },
     };

@@ -8,7 +8,7 @@ export const WITH_WAVE_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
 /** The generation of the chip; samples `TestFacts.generation`. */
 export const generationPoint: ValuePoint = {
   text: 'Generation of the chip.',
-  statements: ['S-001'],
+  statements: ['S-001', 'S-003'],
   bins: labelBins(GENERATIONS),
 };
 
@@ -20,6 +20,11 @@ export const idGenerationPoint: ValuePoint = {
     ignoreBin('gfx11', [GENERATIONS.indexOf('gfx11')], 'GFX11 gives no ids to shaders (S-054).'),
   ],
 };
+
+/** Largest number of packers of any chip. */
+export function packersMax(): number {
+  return Math.max(...GENERATIONS.map(packersOf));
+}
 
 /** Largest number of packers of the chips of a generation. */
 export function packersOf(gfx: Gfx): number {

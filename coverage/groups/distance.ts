@@ -48,13 +48,11 @@ export const distance = covergroup({
       begin() {
         values[point.generation] = test().generation;
       },
-      'wave-formed'({ wave, id, didOverlap }) {
+      'wave-formed'({ wave, didOverlap }) {
         if (!didOverlap || !test().hasWaveIds) return;
-        const { idWrap, idWindow } = test().freedoms;
-        const ids = idWrap + 1;
-        const back = (id - facts.newest.get(wave) + ids) % ids;
+        const back = facts.back(wave, test());
         values[point.distance] = back;
-        values[point.window] = back === 0 ? NOT_SAMPLED : windowShare(back, idWindow);
+        values[point.window] = back === 0 ? NOT_SAMPLED : windowShare(back, test().freedoms.idWindow);
         sampler.sample();
       },
     };

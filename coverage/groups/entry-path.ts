@@ -1,6 +1,6 @@
 import { HWREG } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { bin, ignoreCross, illegalCross, stepRanges } from '../dsl/bins.js';
+import { bin, ignoreCross, illegalCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, WITH_WAVE_IDS } from './common.js';
 import { ENTRY_PATHS, EVENT_PATHS, entryPathOf, ID_PATHS } from './entry-path-bins.js';
@@ -11,7 +11,7 @@ const MODE_PACKER_BITS = 0x03000000;
 /** How waves enter their ordered section; sampled at the end of each wave. */
 export const entryPath = covergroup({
   name: 'entry-path',
-  version: 1,
+  version: 2,
   text: 'How waves wait before their ordered section.',
   statements: ['S-008', 'S-010', 'S-046', 'S-048', 'S-054'],
   points: {
@@ -37,6 +37,41 @@ export const entryPath = covergroup({
       bins: [bin('not set', [0]), bin('set', [1])],
     },
     overlaps: { text: 'Whether the wave overlaps.', bins: [bin('no', [0]), bin('yes', [1])] },
+    answer: {
+      text: 'What the wave was told about its overlap, and whether it was so.',
+      statements: ['S-013', 'S-021', 'S-022'],
+      bins: labelBins(['told no', 'told yes, overlaps', 'told yes, overlaps nothing']),
+    },
+    section: {
+      text: 'Whether the wave reached ordered memory.',
+      statements: ['S-006', 'S-022'],
+      bins: labelBins(['not entered', 'entered']),
+    },
+    distance: {
+      text: 'How many ids back the newest wave is that an overlapping one was told.',
+      statements: ['S-016', 'S-035'],
+      bins: stepRanges([1, 2, 4, 16, 128]),
+    },
+    wrap: {
+      text: 'Whether the ids wrapped between the two.',
+      statements: ['S-033', 'S-037'],
+      bins: labelBins(['no wrap', 'wrap between']),
+    },
+    writes: {
+      text: 'Times that the wave wrote the packer register.',
+      statements: ['S-010', 'S-024'],
+      bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-052'] })],
+    },
+    waits: {
+      text: 'Times that a loop of polls let the wave pass.',
+      statements: ['S-050'],
+      bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-051', 'S-053'] })],
+    },
+    events: {
+      text: 'Times that an event wait let the wave pass.',
+      statements: ['S-050'],
+      bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-057'] })],
+    },
   },
   crosses: [
     {
@@ -67,6 +102,42 @@ export const entryPath = covergroup({
       text: 'Packer set-up with and without overlap, on generations with ids.',
       of: ['overlaps', 'packer'],
     },
+    {
+      name: 'answer x section x packer',
+      text: 'Whether the section was entered, and whether the packer was set, under each answer (scenarios.md 8, cross 7).',
+      of: ['answer', 'section', 'packer'],
+      bins: [
+        illegalCross(
+          'entered without packer',
+          {
+            answer: ['told yes, overlaps', 'told yes, overlaps nothing'],
+            section: ['entered'],
+            packer: ['not set'],
+          },
+          'A wave that was told of an overlap reached ordered memory without having set its packer.',
+          ['S-010', 'S-024'],
+        ),
+      ],
+    },
+    {
+      name: 'generation x path x distance x wrap',
+      text: 'Entries by path, overlap distance and wrap on each generation with ids.',
+      of: ['generation', 'path', 'distance', 'wrap'],
+      bins: [
+        ignoreCross(
+          'without ids or overlap there is no distance',
+          { path: ['no overlap, no wait', ...EVENT_PATHS] },
+          'Only waves that were told of an overlap have one.',
+        ),
+        ignoreCross('gfx11 tells no distance', { generation: ['gfx11'] }, 'GFX11 gives no ids (S-054).'),
+        illegalCross(
+          'gfx9 woken by an exit after any distance',
+          { generation: ['gfx9'], path: ['slept, woken by exit'] },
+          'Exits wake sleeping waves from GFX10 on only.',
+          ['S-048'],
+        ),
+      ],
+    },
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
@@ -77,6 +148,8 @@ export const entryPath = covergroup({
       eventWaits: table.column(),
     };
     const packerSet = table.column();
+    const packerWrites = table.column();
+    const passes = table.column();
     const waitFrom = table.column();
     const waitTo = table.column();
     return {
@@ -87,15 +160,16 @@ export const entryPath = covergroup({
         waitFrom.set(wave, cycle);
       },
       'hwreg-written'({ wave, register, value }) {
-        if (register === HWREG.POPS_PACKER) packerSet.set(wave, value & 1);
+        if (register === HWREG.POPS_PACKER) setPacker(wave, value & 1);
         else if (register === HWREG.MODE && test().gfx === 'gfx9') {
-          packerSet.set(wave, value & MODE_PACKER_BITS ? 1 : 0);
+          setPacker(wave, value & MODE_PACKER_BITS ? 1 : 0);
         }
       },
-      'exiting-id-polled'({ wave, cycle }) {
+      'exiting-id-polled'({ wave, cycle, id }) {
         if (steps.polls.get(wave) === 0) waitFrom.set(wave, cycle);
         waitTo.set(wave, cycle);
         steps.polls.add(wave, 1);
+        if (facts.isPassedBy(wave, id, test())) passes.add(wave, 1);
       },
       slept({ wave }) {
         steps.sleeps.add(wave, 1);
@@ -118,8 +192,31 @@ export const entryPath = covergroup({
         values[point.wait] = hasWaited ? waitTo.get(wave) - waitFrom.get(wave) : NOT_SAMPLED;
         values[point.packer] = hasWaveIds ? packerSet.get(wave) : NOT_SAMPLED;
         values[point.overlaps] = overlaps;
+        values[point.answer] = hasWaveIds ? answerOf(wave, overlaps) : NOT_SAMPLED;
+        values[point.section] = facts.ordered.get(wave) > 0 ? 1 : 0;
+        values[point.distance] = hasWaveIds && overlaps > 0 ? facts.back(wave, test()) : NOT_SAMPLED;
+        values[point.wrap] = facts.newest.get(wave) > facts.id.get(wave) ? 1 : 0;
+        values[point.writes] = timesOf(packerWrites.get(wave));
+        values[point.waits] = timesOf(passes.get(wave));
+        values[point.events] = timesOf(steps.eventWaits.get(wave));
         sampler.sample();
       },
     };
+
+    function setPacker(wave: number, isSet: number): void {
+      packerSet.set(wave, isSet);
+      packerWrites.add(wave, 1);
+    }
+
+    /** Index of the bin of `answer`; a conservative answer names waves that were not met. */
+    function answerOf(wave: number, overlaps: number): number {
+      if (overlaps === 0) return 0;
+      return facts.overlapped.get(wave) > 0 && facts.conservative.get(wave) === 0 ? 1 : 2;
+    }
   },
 });
+
+/** A count that is sampled where there is something to count. */
+function timesOf(count: number): number {
+  return count > 0 ? count : NOT_SAMPLED;
+}

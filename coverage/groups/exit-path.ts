@@ -5,13 +5,23 @@ import { bin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, WITH_WAVE_IDS } from './common.js';
 
+/** Values of `way`. */
+const WAY = {
+  normal: 0,
+  earlyReturn: 1,
+  discardBefore: 2,
+  discardOwing: 3,
+  discardAfter: 4,
+  combined: 5,
+} as const;
+
 /** Bits of the counters in a mask of those that are not zero. */
 const BIT: Readonly<Record<CounterName, number>> = { vm: 1, vs: 2, lgkm: 4, exp: 0 };
 
 /** How waves leave their ordered section; sampled at the end of each wave. */
 export const exitPath = covergroup({
   name: 'exit-path',
-  version: 1,
+  version: 2,
   text: 'How waves leave their ordered section.',
   statements: ['S-009', 'S-076', 'S-077', 'S-090', 'S-092'],
   points: {
@@ -32,6 +42,20 @@ export const exitPath = covergroup({
       text: 'Where the wave ended: at the normal end, or on a path that discards all its lanes.',
       statements: ['S-078'],
       bins: [bin('normal', [0]), bin('discard', [1])],
+    },
+    way: {
+      text: 'How the wave left: its end, its exit and whether it reached ordered memory.',
+      statements: ['S-006', 'S-077', 'S-078', 'S-079', 'S-090'],
+      bins: [
+        bin('normal', [WAY.normal], { text: 'exit behind the section, normal end' }),
+        bin('early return', [WAY.earlyReturn], { text: 'normal end without a section' }),
+        bin('discard before', [WAY.discardBefore], { text: 'early end ahead of packer and section' }),
+        bin('discard with the exit owed', [WAY.discardOwing], { text: 'early end, exit, no section' }),
+        bin('discard inside or after', [WAY.discardAfter], {
+          text: 'early end of a wave that had a section',
+        }),
+        bin('combined end', [WAY.combined], { statements: ['S-090'] }),
+      ],
     },
     awaited: {
       text: 'Counters that were not zero after the last memory access before the exit: what the exit had to wait for.',
@@ -92,6 +116,18 @@ export const exitPath = covergroup({
       ],
     },
     {
+      name: 'way x awaited',
+      text: 'Ways out by the counters that were outstanding before (scenarios.md 8, cross 4).',
+      of: ['way', 'awaited'],
+      bins: [
+        ignoreCross(
+          'no section, no counter to wait for',
+          { way: ['early return', 'discard before'] },
+          'Without an exit nothing has to be waited for.',
+        ),
+      ],
+    },
+    {
       name: 'generation x end',
       text: 'Discards on each generation.',
       of: ['generation', 'end'],
@@ -136,7 +172,9 @@ export const exitPath = covergroup({
         const hasMessageExit = exit === EXIT.MESSAGE && exportCount.get(wave) > 0;
         if (exit === EXIT.COMBINED) noteExit(wave);
         values[point.exit] = exit;
-        values[point.end] = test().draws[facts.draw.get(wave)]?.isEarlyEnd(pc) ? 1 : 0;
+        const isEarly = test().draws[facts.draw.get(wave)]?.isEarlyEnd(pc) ?? false;
+        values[point.end] = isEarly ? 1 : 0;
+        values[point.way] = wayOf(exit, isEarly, facts.ordered.get(wave) > 0);
         values[point.awaited] = awaited.get(wave);
         values[point.outstanding] = exit === EXIT.NONE ? NOT_SAMPLED : outstandingAtExit.get(wave);
         values[point.export] = hasMessageExit ? exportAfterExit.get(wave) : NOT_SAMPLED;
@@ -145,3 +183,11 @@ export const exitPath = covergroup({
     };
   },
 });
+
+/** Value of `way` of a wave that is over. */
+function wayOf(exit: number, isEarly: boolean, hasSection: boolean): number {
+  if (exit === EXIT.COMBINED) return WAY.combined;
+  if (!isEarly) return hasSection || exit === EXIT.MESSAGE ? WAY.normal : WAY.earlyReturn;
+  if (hasSection) return WAY.discardAfter;
+  return exit === EXIT.NONE ? WAY.discardBefore : WAY.discardOwing;
+}

@@ -1,9 +1,12 @@
-import { EXPORT_TYPES, type ExportType } from '../../arch/index.js';
+import { EXPORT_TYPES, exportTypeRanks } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { labelBins, stepRanges } from '../dsl/bins.js';
+import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
 const CONFLICTS = ['nobody waits', 'other buffers only', 'same buffer'] as const;
+
+const ORDERS = ['ranks before it', 'of its type', 'ranks behind it'] as const;
 
 /** Export buffers of one type that a stream may name. */
 const BUFFERS_MAX = 64;
@@ -11,52 +14,113 @@ const BUFFERS_MAX = 64;
 /** Competition for the export bus; sampled at each grant. */
 export const exportArbitration = covergroup({
   name: 'export-arbitration',
-  version: 2,
+  version: 3,
   text: 'Exports that wait while another one is granted.',
   statements: ['P-082', 'P-084', 'P-085', 'P-091'],
   points: {
     generation: generationPoint,
-    type: { text: 'What is granted.', statements: ['P-084'], bins: labelBins(EXPORT_TYPES) },
+    type: {
+      text: 'Type of the export that is granted; positions and parameters are those of geometry waves.',
+      statements: ['P-077', 'P-084', 'P-087'],
+      bins: EXPORT_TYPES.map((type, value) =>
+        bin(type, [value], type === 'parameter' ? { statements: ['P-024', 'P-084'] } : {}),
+      ),
+    },
     waiting: { text: 'Exports that wait on.', bins: stepRanges([0, 1, 2, 4]) },
     conflict: { text: 'What those that wait want.', bins: labelBins(CONFLICTS) },
+    waits: {
+      text: 'Type of an export that waits on, the first by the priority of the scenario.',
+      statements: ['P-084'],
+      bins: labelBins(EXPORT_TYPES),
+    },
+    order: {
+      text: 'How its type ranks against the granted one, which another bus may have let by.',
+      statements: ['P-084', 'P-085'],
+      bins: labelBins(ORDERS),
+    },
+    buffer: {
+      text: 'Position buffer that a geometry wave exports to.',
+      statements: ['P-056', 'P-057', 'P-089'],
+      bins: labelBins(['of the first assembler', 'of the second assembler']),
+    },
   },
   crosses: [
     {
       name: 'generation x conflict',
       text: 'Competition on each generation.',
       of: ['generation', 'conflict'],
-      bins: [],
+    },
+    {
+      name: 'type x waits',
+      text: 'Types in conflict.',
+      of: ['type', 'waits'],
+    },
+    {
+      name: 'order x conflict',
+      text: 'Ranks of types in conflict over one buffer or over the bus.',
+      of: ['order', 'conflict'],
+      bins: [
+        ignoreCross(
+          'nobody waits, nothing ranks',
+          { conflict: ['nobody waits'] },
+          'Only those that wait have a rank.',
+        ),
+      ],
     },
     { name: 'type x conflict', text: 'Competition that each type meets.', of: ['type', 'conflict'] },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
+    /** Exports that wait, by type and buffer, and by type. */
     const perBuffer = new Int32Array(EXPORT_TYPES.length * BUFFERS_MAX);
+    const perType = new Int32Array(EXPORT_TYPES.length);
+    let ranks: readonly number[] = [];
     let waiting = 0;
     return {
       begin() {
         perBuffer.fill(0);
+        perType.fill(0);
         waiting = 0;
+        ranks = exportTypeRanks(test().freedoms.exportPriority);
         values[point.generation] = test().generation;
       },
       'export-requested'({ type, index }) {
-        perBuffer[bufferOf(type, index)]!++;
-        waiting++;
+        count(EXPORT_TYPES.indexOf(type), index, 1);
       },
       'export-granted'({ type, index }) {
-        const buffer = bufferOf(type, index);
-        perBuffer[buffer]!--;
-        waiting--;
-        values[point.type] = EXPORT_TYPES.indexOf(type);
+        const granted = EXPORT_TYPES.indexOf(type);
+        count(granted, index, -1);
+        const first = firstWaiting();
         values[point.waiting] = waiting;
-        values[point.conflict] = waiting === 0 ? 0 : perBuffer[buffer]! > 0 ? 2 : 1;
+        values[point.conflict] = conflictOf(granted, index);
+        values[point.type] = granted;
+        values[point.waits] = first;
+        values[point.order] = first < 0 ? NOT_SAMPLED : 1 + Math.sign(ranks[first]! - ranks[granted]!);
+        values[point.buffer] = type === 'position' ? index : NOT_SAMPLED;
         sampler.sample();
       },
     };
+
+    function count(type: number, index: number, amount: number): void {
+      if (type < 0) return;
+      perBuffer[type * BUFFERS_MAX + index]! += amount;
+      perType[type]! += amount;
+      waiting += amount;
+    }
+
+    /** Index into `CONFLICTS`. */
+    function conflictOf(granted: number, index: number): number {
+      if (waiting === 0) return 0;
+      return perBuffer[granted * BUFFERS_MAX + index]! > 0 ? 2 : 1;
+    }
+
+    /** The type of those that wait which ranks first, `NOT_SAMPLED` when nobody waits. */
+    function firstWaiting(): number {
+      let first = NOT_SAMPLED;
+      for (let type = 0; type < EXPORT_TYPES.length; type++) {
+        if (perType[type]! > 0 && (first < 0 || ranks[type]! < ranks[first]!)) first = type;
+      }
+      return first;
+    }
   },
 });
-
-/** Number of a buffer among those of all types. */
-function bufferOf(type: ExportType, index: number): number {
-  return EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
-}

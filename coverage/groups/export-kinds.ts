@@ -1,15 +1,18 @@
+import type { ShaderSections } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, WITH_WAVE_IDS } from './common.js';
 
 const TARGETS = ['mrt0', 'mrt1-7', 'mrtz', 'null', 'dual source'] as const;
+const EPILOGS = ['no parts', 'plain', 'changes colours', 'discards', 'discards and changes colours'] as const;
+
 const TARGET_BINS = labelBins(TARGETS);
 
 /** Kinds of exports; sampled at each export. */
 export const exportKinds = covergroup({
   name: 'export-kinds',
-  version: 1,
+  version: 2,
   text: 'Exports of pixel waves.',
   statements: ['S-108'],
   points: {
@@ -24,6 +27,11 @@ export const exportKinds = covergroup({
       text: 'Enabled channels.',
       statements: ['S-108'],
       bins: [bin('off', [0]), bin('all', [15]), bin('some', [[1, 14]])],
+    },
+    epilog: {
+      text: 'What the epilog of a program of parts does ahead of the last export.',
+      statements: ['R-022', 'R-023', 'R-024', 'R-029'],
+      bins: labelBins(EPILOGS),
     },
     position: { text: 'Exports of the wave so far, this one included.', bins: stepRanges([1, 2, 3]) },
   },
@@ -46,6 +54,28 @@ export const exportKinds = covergroup({
       ],
     },
     {
+      name: 'last x generation x epilog',
+      text: 'Last exports on each generation under each epilog (scenarios.md 8, cross 10).',
+      of: ['last', 'generation', 'epilog'],
+      bins: [
+        ignoreCross(
+          'gfx11 has no null target in any epilog',
+          { generation: ['gfx11'], last: ['null'] },
+          'GFX11 removed the null target (pops.md 9).',
+        ),
+        ignoreCross(
+          'dual source targets are of gfx11 in any epilog',
+          { generation: WITH_WAVE_IDS, last: ['dual source'] },
+          'Before GFX11 the second source goes to MRT1 (corpus README, "Exports").',
+        ),
+        ignoreCross(
+          'parts export colours',
+          { last: ['mrtz', 'dual source'], epilog: EPILOGS.slice(1) },
+          'Epilogs of programs of parts write neither depth nor a second source (scenarios.md 5).',
+        ),
+      ],
+    },
+    {
       name: 'last x channels',
       text: 'Channels of last exports.',
       of: ['last', 'channels'],
@@ -63,7 +93,7 @@ export const exportKinds = covergroup({
       ],
     },
   ],
-  monitor({ sampler, table, test }) {
+  monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const count = table.column();
     return {
@@ -75,6 +105,7 @@ export const exportKinds = covergroup({
         count.add(wave, 1);
         values[point.target] = kind;
         values[point.last] = done ? kind : NOT_SAMPLED;
+        values[point.epilog] = done ? epilogOf(test().draws[facts.draw.get(wave)]?.sections) : NOT_SAMPLED;
         values[point.channels] = enabled;
         values[point.position] = count.get(wave);
         sampler.sample();
@@ -82,6 +113,15 @@ export const exportKinds = covergroup({
     };
   },
 });
+
+/** Index into `EPILOGS`. */
+function epilogOf(sections: ShaderSections | undefined): number {
+  if (sections === undefined) return 0;
+  const { clamp, alphaTest, stipple, smoothing, alphaToOne } = sections.state;
+  const discards = alphaTest !== 'always' || stipple === 'epilog';
+  const changes = clamp || smoothing || alphaToOne;
+  return 1 + (changes ? 1 : 0) + (discards ? 2 : 0);
+}
 
 /** Index into `TARGETS` of an export target's number, -1 for targets that pixel shaders do not have. */
 function targetKind(target: number): number {

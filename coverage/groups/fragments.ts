@@ -1,6 +1,6 @@
 import { QUAD_COLUMN, type WaveFormed } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { PRIMITIVE_KINDS } from '../collector/test-facts.js';
+import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { generationPoint } from './common.js';
 
@@ -9,14 +9,17 @@ const RATES = [0, 1, 2].flatMap((y) =>
   [0, 1, 2].map((x) => ({ label: `${1 << x}x${1 << y}`, rate: x | (y << 2) })),
 );
 
+/** Fine pixels of a fragment. */
+const AREAS = [1, 2, 4, 8, 16] as const;
+
 const COARSE = RATES.filter(({ rate }) => rate !== 0).map(({ label }) => label);
 
 /** What the fragments of a wave are; sampled for its first quad where it is formed. */
 export const fragments = covergroup({
   name: 'fragments',
-  version: 1,
+  version: 2,
   text: 'What primitives, at how many samples and in what size of fragment, reach the shader.',
-  statements: ['S-127', 'S-144', 'S-146'],
+  statements: ['S-127', 'S-144', 'S-146', 'P-016'],
   points: {
     generation: generationPoint,
     kind: { text: 'What the primitives of the draw are.', bins: labelBins(PRIMITIVE_KINDS) },
@@ -29,12 +32,49 @@ export const fragments = covergroup({
       statements: ['S-144', 'S-146', 'S-147'],
       bins: RATES.map(({ label, rate }) => bin(label, [rate])),
     },
+    interlock: { text: 'Interlock mode of the shader.', statements: ['S-121'], bins: labelBins(INTERLOCKS) },
+    area: {
+      text: 'Fine pixels of a fragment.',
+      statements: ['S-146', 'S-148', 'S-149'],
+      bins: AREAS.map((area) => bin(`${area}`, [area])),
+    },
     covered: {
       text: 'Covered fragments of the first quad; the others are helpers.',
       bins: [1, 2, 3, 4].map((count) => bin(`${count}`, [count])),
     },
   },
   crosses: [
+    {
+      name: 'generation x interlock x samples',
+      text: 'Interlock modes and sample counts on each generation (scenarios.md 8, cross 1).',
+      of: ['generation', 'interlock', 'samples'],
+      bins: [
+        ignoreCross(
+          'depth surfaces have 8 samples at most',
+          { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
+          'Interlocks by sample are drawn at the counts of depth surfaces (S-128).',
+        ),
+      ],
+    },
+    {
+      name: 'interlock x samples x area',
+      text: 'Interlock modes by samples and shading rate.',
+      of: ['interlock', 'samples', 'area'],
+      bins: [
+        ignoreCross(
+          'depth surfaces have 8 samples at most at any rate',
+          { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
+          'Interlocks by sample are drawn at the counts of depth surfaces (S-128).',
+        ),
+        ...[2, 4, 8, 16].map((samples) =>
+          ignoreCross(
+            `a mask has no room for more at ${samples}x`,
+            { samples: [`${samples}x`], area: AREAS.filter((area) => area * samples > 16).map(String) },
+            'The mask of a fragment has 16 bits for all samples of its fine pixels.',
+          ),
+        ),
+      ],
+    },
     { name: 'kind x samples', text: 'Primitives at each sample count.', of: ['kind', 'samples'] },
     {
       name: 'kind x covered',
@@ -71,12 +111,19 @@ export const fragments = covergroup({
         values[point.kind] = draw.kind;
         values[point.samples] = draw.samples;
         values[point.rate] = formed.quads[QUAD_COLUMN.RATE]!;
+        values[point.interlock] = draw.interlock;
+        values[point.area] = areaOf(formed.quads[QUAD_COLUMN.RATE]!);
         values[point.covered] = coveredFragments(formed);
         sampler.sample();
       },
     };
   },
 });
+
+/** Fine pixels of a fragment with this `QUAD_COLUMN.RATE`. */
+function areaOf(rate: number): number {
+  return 1 << ((rate & 3) + (rate >> 2));
+}
 
 /** Covered fragments of a wave's first quad. */
 function coveredFragments({ quads }: WaveFormed): number {

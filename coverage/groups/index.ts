@@ -8,11 +8,15 @@ import { exitPath } from './exit-path.js';
 import { exportArbitration } from './export-arbitration.js';
 import { exportKinds } from './export-kinds.js';
 import { fragments } from './fragments.js';
+import { hangMargins } from './hang-margins.js';
+import { intrawave } from './intrawave.js';
 import { occupancy } from './occupancy.js';
 import { overlap } from './overlap.js';
 import { placement } from './placement.js';
+import { registers } from './registers.js';
 import { sectionMemory } from './section-memory.js';
 import { sections } from './sections.js';
+import { waiters } from './waiters.js';
 import { waveFormation } from './wave-formation.js';
 import { wrap } from './wrap.js';
 
@@ -20,11 +24,14 @@ import { wrap } from './wrap.js';
 export const COVERGROUPS: readonly Covergroup[] = [
   waveFormation,
   fragments,
+  intrawave,
   occupancy,
   overlap,
   distance,
   wrap,
   entryPath,
+  waiters,
+  hangMargins,
   sectionMemory,
   cacheLevels,
   cacheLines,
@@ -34,4 +41,5 @@ export const COVERGROUPS: readonly Covergroup[] = [
   exportKinds,
   sections,
   background,
+  registers,
 ];

@@ -15,8 +15,16 @@ export const occupancy = covergroup({
   statements: ['P-036', 'P-064', 'P-065'],
   points: {
     generation: generationPoint,
-    level: { text: 'Wave slots in use, the new wave included.', bins: labelBins(LEVELS) },
-    queued: { text: 'Waves that are formed and not yet launched.', bins: stepRanges([0, 1, 4, 16]) },
+    level: {
+      text: 'Wave slots in use, the new wave included.',
+      statements: ['P-031', 'P-036'],
+      bins: labelBins(LEVELS),
+    },
+    queued: {
+      text: 'Waves that are formed and not yet launched, whose start data is staged or waits for it.',
+      statements: ['P-011', 'P-052', 'P-054'],
+      bins: stepRanges([0, 1, 4, 16]),
+    },
     refused: {
       text: 'What the wave lacked when it first asked for its launch.',
       statements: ['P-067'],

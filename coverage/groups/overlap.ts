@@ -1,7 +1,8 @@
 import { covergroup } from '../collector/monitor.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
-import { bin, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
-import { generationPoint } from './common.js';
+import { bin, eachValue, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { generationPoint, packersMax } from './common.js';
 
 const ANSWERS = ['none', 'exact', 'conservative', 'missed'] as const;
 const [NONE, EXACT, CONSERVATIVE, MISSED] = [0, 1, 2, 3];
@@ -9,7 +10,7 @@ const [NONE, EXACT, CONSERVATIVE, MISSED] = [0, 1, 2, 3];
 /** What the overlap test says about a wave; sampled at its launch, when everything about it is known. */
 export const overlap = covergroup({
   name: 'overlap',
-  version: 1,
+  version: 2,
   text: 'Overlap of a wave with unfinished older waves, as it was reported.',
   statements: ['S-013', 'S-021', 'S-122'],
   points: {
@@ -33,6 +34,21 @@ export const overlap = covergroup({
     },
     closing: { text: 'Why the packer closed the wave.', bins: labelBins(CLOSINGS) },
     overlaps: { text: 'Whether the wave overlaps.', bins: [bin('no', [0]), bin('yes', [1])] },
+    packer: {
+      text: 'Packer of the wave.',
+      statements: ['P-059', 'P-063'],
+      bins: eachValue('packer', 0, packersMax() - 1),
+    },
+    lanes: {
+      text: 'Lanes of the wave.',
+      statements: ['P-026'],
+      bins: [bin('wave32', [32]), bin('wave64', [64])],
+    },
+    draw: {
+      text: 'Draw of the newest wave that this one overlaps.',
+      statements: ['S-095', 'S-096', 'S-126', 'S-127'],
+      bins: [bin('the same', [0]), bin('the one before', [1]), bin('an earlier one', [[2, 0x7fffffff]])],
+    },
     sequence: {
       text: 'Overlap of waves launched one after another.',
       transitions: [
@@ -55,13 +71,20 @@ export const overlap = covergroup({
       of: ['generation', 'overlapped'],
     },
     {
+      name: 'overlapped x packer x lanes',
+      text: 'Depth of overlap by packer and wave size (scenarios.md 8, cross 2).',
+      of: ['overlapped', 'packer', 'lanes'],
+    },
+    {
       name: 'closing x overlaps',
       text: 'Overlap of waves closed for each reason.',
       of: ['closing', 'overlaps'],
     },
   ],
-  monitor({ sampler, facts, test }) {
+  monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
+    const packerOf = table.column();
+    const drawsBack = table.column();
     const answerOf = (wave: number): number => {
       const isFound = facts.overlapped.get(wave) > 0;
       if (facts.overlaps.get(wave) === 0) return isFound ? MISSED! : NONE!;
@@ -70,11 +93,22 @@ export const overlap = covergroup({
     return {
       begin() {
         values[point.generation] = test().generation;
+        values[point.lanes] = test().lanes;
+      },
+      'wave-formed'({ wave, packer }) {
+        packerOf.set(wave, packer);
+      },
+      overlap({ wave, overlapped, count }) {
+        // The draw of an older wave is known while its row is; this one's comes with its formation.
+        if (count > 0) drawsBack.set(wave, facts.draw.get(overlapped[count - 1]!) + 1);
       },
       'wave-launched'({ wave }) {
         const overlaps = facts.overlaps.get(wave);
         values[point.answer] = answerOf(wave);
         values[point.overlapped] = facts.overlapped.get(wave);
+        const owner = drawsBack.get(wave);
+        values[point.packer] = packerOf.get(wave);
+        values[point.draw] = owner > 0 ? facts.draw.get(wave) + 1 - owner : NOT_SAMPLED;
         values[point.closing] = facts.closing.get(wave);
         values[point.overlaps] = overlaps;
         values[point.sequence] = overlaps;

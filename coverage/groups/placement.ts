@@ -1,27 +1,79 @@
+import { CHIPS } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { labelBins } from '../dsl/bins.js';
+import { eachValue, labelBins } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { generationPoint, packersMax } from './common.js';
 
-const DISTANCES = ['same SIMD', 'same work-group processor', 'other work-group processor'] as const;
+const DISTANCES = [
+  'same SIMD',
+  'paired sequencer',
+  'same work-group processor',
+  'other work-group processor',
+] as const;
 
 /** SIMDs of a work-group processor (P-036). */
 const SIMDS_PER_WGP = 4;
 
-/** Where a wave runs beside one that it overlaps; sampled at its launch while the other holds its slot. */
+/** SIMDs whose sequencers cooperate for local data (P-113). */
+const SIMDS_PER_PAIR = 2;
+
+/** Work-group processors of the largest modelled engine. */
+const WGPS_MAX = Math.max(...Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
+
+/** Where a wave runs, and beside one that it overlaps; sampled at its launch, the latter while the other holds its slot. */
 export const placement = covergroup({
   name: 'placement',
-  version: 1,
+  version: 2,
   text: 'Distance of waiter and owner on the chip.',
   statements: ['S-099', 'P-113'],
   points: {
-    distance: { text: 'What the two waves share.', bins: labelBins(DISTANCES) },
+    generation: generationPoint,
+    distance: {
+      text: 'What the two waves share; paired sequencers reach local data together.',
+      statements: ['S-099', 'P-113'],
+      bins: labelBins(DISTANCES),
+    },
+    packer: {
+      text: 'Packer of the wave.',
+      statements: ['P-061'],
+      bins: eachValue('packer', 0, packersMax() - 1),
+    },
+    simd: {
+      text: 'SIMD of its work-group processor that the wave runs on.',
+      statements: ['P-061', 'P-093', 'P-111'],
+      bins: eachValue('simd', 0, SIMDS_PER_WGP - 1),
+    },
+    wgp: {
+      text: 'Work-group processor that the wave runs on.',
+      statements: ['P-034', 'P-061'],
+      bins: eachValue('wgp', 0, WGPS_MAX - 1),
+    },
   },
-  crosses: [],
-  monitor({ sampler, table }) {
+  crosses: [
+    {
+      name: 'generation x distance',
+      text: 'Distances on each generation (scenarios.md 8, cross 6).',
+      of: ['generation', 'distance'],
+    },
+    {
+      name: 'packer x simd x wgp',
+      text: 'Waves of every packer on every SIMD.',
+      of: ['packer', 'simd', 'wgp'],
+    },
+  ],
+  monitor({ sampler, table, test }) {
     const { values, point } = sampler;
     /** SIMD + 1 of each launched wave, and number + 1 of a wave that it overlaps. */
     const simdOf = table.column();
     const ownerOf = table.column();
+    const packerOf = table.column();
     return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      'wave-formed'({ wave, packer }) {
+        packerOf.set(wave, packer);
+      },
       overlap({ wave, overlapped, count }) {
         if (count > 0) ownerOf.set(wave, overlapped[count - 1]! + 1);
       },
@@ -29,8 +81,10 @@ export const placement = covergroup({
         simdOf.set(wave, simd + 1);
         const owner = ownerOf.get(wave) - 1;
         const other = owner < 0 ? 0 : simdOf.get(owner);
-        if (other === 0) return;
-        values[point.distance] = distance(simd, other - 1);
+        values[point.distance] = other === 0 ? NOT_SAMPLED : distance(simd, other - 1);
+        values[point.packer] = packerOf.get(wave);
+        values[point.simd] = simd % SIMDS_PER_WGP;
+        values[point.wgp] = Math.floor(simd / SIMDS_PER_WGP);
         sampler.sample();
       },
       'resource-released'({ wave }) {
@@ -43,5 +97,6 @@ export const placement = covergroup({
 /** Index into `DISTANCES`. */
 function distance(simd: number, other: number): number {
   if (simd === other) return 0;
-  return Math.floor(simd / SIMDS_PER_WGP) === Math.floor(other / SIMDS_PER_WGP) ? 1 : 2;
+  if (Math.floor(simd / SIMDS_PER_PAIR) === Math.floor(other / SIMDS_PER_PAIR)) return 1;
+  return Math.floor(simd / SIMDS_PER_WGP) === Math.floor(other / SIMDS_PER_WGP) ? 2 : 3;
 }

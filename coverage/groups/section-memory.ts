@@ -1,5 +1,5 @@
 import type { MemorySpace } from '../../arch/index.js';
-import { isDataShare, popcount } from '../../arch/index.js';
+import { popcount } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, wildcardBin } from '../dsl/bins.js';
 import { generationPoint } from './common.js';
@@ -19,7 +19,7 @@ export const sectionMemory = covergroup({
     space: { text: 'How memory is addressed.', statements: ['S-107'], bins: labelBins(SPACES) },
     coherence: {
       text: 'Coherence bits of the instruction: slc, dlc, glc.',
-      statements: ['S-100', 'S-101', 'S-104'],
+      statements: ['S-100', 'S-101', 'S-104', 'S-106'],
       bins: [
         bin('none', [0]),
         bin('glc', [1]),
@@ -56,14 +56,14 @@ export const sectionMemory = covergroup({
       ],
     },
   ],
-  monitor({ sampler, test }) {
+  monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
       begin() {
         values[point.generation] = test().generation;
       },
       'memory-issued'(access) {
-        if (isDataShare(access.space) || !isOrdered(access.addresses, access.lanesLo, access.lanesHi)) return;
+        if (!facts.isOrdered) return;
         values[point.operation] = OPERATIONS.indexOf(access.operation);
         values[point.space] = SPACES.indexOf(access.space as (typeof SPACES)[number]);
         values[point.coherence] = (access.glc ? 1 : 0) | (access.dlc ? 2 : 0) | (access.slc ? 4 : 0);
@@ -73,16 +73,6 @@ export const sectionMemory = covergroup({
       },
     };
 
-    /** Whether the first lane that reaches memory reaches ordered memory. */
-    function isOrdered(addresses: Float64Array, lanesLo: number, lanesHi: number): boolean {
-      const address = firstAddress(addresses, lanesLo, lanesHi);
-      const { ordered } = test();
-      for (let i = 0; i < ordered.length; i++) {
-        if (address >= ordered[i]!.first && address < ordered[i]!.end) return true;
-      }
-      return false;
-    }
-
     function laneShare(lanesLo: number, lanesHi: number): number {
       const count = popcount(lanesLo) + popcount(lanesHi);
       if (count === 1) return 1;
@@ -90,14 +80,3 @@ export const sectionMemory = covergroup({
     }
   },
 });
-
-/** Address of the first lane that the range check lets through, -1 for none. */
-function firstAddress(addresses: Float64Array, lanesLo: number, lanesHi: number): number {
-  for (let half = 0; half < 2; half++) {
-    for (let lanes = half === 0 ? lanesLo : lanesHi; lanes !== 0; lanes &= lanes - 1) {
-      const address = addresses[half * 32 + 31 - Math.clz32(lanes & -lanes)]!;
-      if (address >= 0) return address;
-    }
-  }
-  return -1;
-}

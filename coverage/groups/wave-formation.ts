@@ -1,12 +1,13 @@
 import { GENERATIONS } from '../../arch/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { INTERLOCKS } from '../collector/test-facts.js';
+import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
-import { generationPoint, packersOf } from './common.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { generationPoint, packersMax, packersOf } from './common.js';
 
-const PACKERS_MAX = 4;
+const PACKERS_MAX = packersMax();
 
 const QUAD_BINS = [
   bin('1', [1]),
@@ -20,20 +21,35 @@ const QUAD_BINS = [
 /** What packers make of primitives; sampled where a wave is formed. */
 export const waveFormation = covergroup({
   name: 'wave-formation',
-  version: 1,
+  version: 2,
   text: 'How quads of primitives are packed into waves.',
   statements: ['S-060', 'P-039'],
   points: {
     generation: generationPoint,
-    lanes: { text: 'Lanes of the wave.', bins: [bin('wave32', [32]), bin('wave64', [64])] },
-    closing: { text: 'Why the packer closed the wave.', bins: labelBins(CLOSINGS) },
+    lanes: {
+      text: 'Lanes of the wave.',
+      statements: ['P-026', 'P-110'],
+      bins: [bin('wave32', [32]), bin('wave64', [64])],
+    },
+    closing: {
+      text: 'Why the packer closed the wave.',
+      bins: CLOSINGS.map((closing, value) =>
+        bin(closing, [value], closing === 'drain' ? { statements: ['S-131', 'S-133', 'S-134'] } : {}),
+      ),
+    },
     quads: { text: 'Quads of the wave.', bins: QUAD_BINS },
     primitives: { text: 'Primitives that share the wave.', bins: stepRanges([1, 2, 3, 5]) },
     packer: {
       text: 'Packer that formed the wave.',
-      statements: ['S-014', 'S-015'],
+      statements: ['S-014', 'S-015', 'P-063'],
       bins: eachValue('packer', 0, PACKERS_MAX - 1),
     },
+    before: {
+      text: 'Packer that formed the wave before.',
+      statements: ['P-059', 'P-063'],
+      bins: eachValue('packer', 0, PACKERS_MAX - 1),
+    },
+    kind: { text: 'What the primitives of the draw are.', bins: labelBins(PRIMITIVE_KINDS) },
     samples: {
       text: 'Samples of the render target.',
       statements: ['S-127'],
@@ -111,6 +127,16 @@ export const waveFormation = covergroup({
       ),
     },
     {
+      name: 'before x packer',
+      text: 'Packers that form waves one after the other.',
+      of: ['before', 'packer'],
+    },
+    {
+      name: 'closing x kind',
+      text: 'Closing reasons under each kind of primitive.',
+      of: ['closing', 'kind'],
+    },
+    {
       name: 'interlock x samples',
       text: 'Interlock modes at each sample count.',
       of: ['interlock', 'samples'],
@@ -118,8 +144,10 @@ export const waveFormation = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
+    let before = NOT_SAMPLED;
     return {
       begin() {
+        before = NOT_SAMPLED;
         values[point.generation] = test().generation;
         values[point.lanes] = test().lanes;
       },
@@ -131,8 +159,11 @@ export const waveFormation = covergroup({
         values[point.quads] = formed.quadCount;
         values[point.primitives] = countPrimitives(formed.quads, formed.quadCount);
         values[point.packer] = formed.packer;
+        values[point.before] = before;
+        before = formed.packer;
         if (draw) {
           values[point.samples] = draw.samples;
+          values[point.kind] = draw.kind;
           values[point.interlock] = draw.interlock;
         }
         sampler.sample();

@@ -83,8 +83,7 @@ export const wrap = covergroup({
       'exiting-id-polled'({ wave, id }) {
         const current = facts.id.get(wave);
         const newest = facts.newest.get(wave);
-        const ids = test().freedoms.idWrap + 1;
-        const ahead = ((current - newest + ids) % ids) - ((current - id + ids) % ids);
+        const ahead = facts.ahead(wave, id, test());
         values[point.relation] = (newest > current ? 1 : 0) + (id > current ? 2 : 0);
         values[point.outcome] = ahead > 0 ? 1 : 0;
         values[point.order] = Math.max(-1, Math.min(2, ahead));

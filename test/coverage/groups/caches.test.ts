@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFreedoms, type Scenario } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
 import { at, covered, onChip } from '../support/stream.js';
 
 const stale = (scenario: Scenario): Scenario => ({
@@ -7,6 +8,7 @@ const stale = (scenario: Scenario): Scenario => ({
   freedoms: { ...defaultFreedoms(), caches: 1 },
 });
 const DATA = new Int32Array(64);
+const ORDERED = new Float64Array(64).fill(smallScenario().memory[0]!.address);
 
 describe('covergroup cache-levels', () => {
   const stream = [
@@ -19,6 +21,16 @@ describe('covergroup cache-levels', () => {
   it('counts the level at which an access is performed first', () => {
     const hits = covered('cache-levels', stale(onChip('navi21', 32)), stream);
     expect(hits).toMatchObject({ level: { L0: 1 }, 'generation x level': { 'gfx10.3 x L0': 1 } });
+  });
+
+  it('tells which level served the first ordered read of a wave, and none for later ones', () => {
+    const load = (access: number) => [
+      at('memory-issued', { access, addresses: ORDERED }),
+      at('memory-performed', { access, level: 'L2', data: DATA }),
+    ];
+    const scenario = stale(onChip('navi21', 32));
+    const hits = covered('cache-levels', scenario, [at('wave-formed'), ...load(0), ...load(1)]);
+    expect(hits).toMatchObject({ level: { L2: 2 }, first: { L2: 1 } });
   });
 
   it('counts nothing where caches are coherent', () => {
@@ -46,12 +58,20 @@ describe('covergroup placement', () => {
     ]);
 
   it('tells what a wave shares with the one that it overlaps', () => {
-    expect(launch(1, 1)).toEqual({ distance: { 'same SIMD': 1 } });
-    expect(launch(1, 2)).toEqual({ distance: { 'same work-group processor': 1 } });
-    expect(launch(1, 5)).toEqual({ distance: { 'other work-group processor': 1 } });
+    expect(launch(1, 1).distance).toEqual({ 'same SIMD': 1 });
+    expect(launch(1, 0).distance).toEqual({ 'paired sequencer': 1 });
+    expect(launch(1, 2).distance).toEqual({ 'same work-group processor': 1 });
+    expect(launch(1, 5)['generation x distance']).toEqual({ 'gfx10.3 x other work-group processor': 1 });
   });
 
-  it('counts nothing once the other has given up its slot', () => {
-    expect(launch(1, 1, true)).toEqual({});
+  it('knows where the waves of each packer run', () => {
+    expect(launch(1, 6)['packer x simd x wgp']).toEqual({
+      'packer[0] x simd[1] x wgp[0]': 1,
+      'packer[0] x simd[2] x wgp[1]': 1,
+    });
+  });
+
+  it('counts no distance once the other has given up its slot', () => {
+    expect(launch(1, 1, true).distance).toBeUndefined();
   });
 });

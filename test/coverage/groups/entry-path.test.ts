@@ -50,6 +50,45 @@ describe('covergroup entry-path', () => {
     expect(wave('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
   });
 
+  it('crosses path, distance and wrap of waves that were told of an overlap', () => {
+    const entry = 'generation x path x distance x wrap';
+    expect(wave('navi21', true, poll(20, 4))[entry]).toEqual({
+      'gfx10.3 x first poll passed x 2-3 x no wrap': 1,
+    });
+    expect(wave('navi21', false)[entry]).toBeUndefined();
+    const wrapped = covered('entry-path', onChip('navi10', 64, { idWrap: 1023 }), [
+      at('wave-formed', { didOverlap: true, newest: 1023, id: 0 }),
+      at('wave-launched'),
+      poll(20, 0),
+      at('wave-ended'),
+    ]);
+    expect(wrapped[entry]).toEqual({ 'gfx10 x first poll passed x 1 x wrap between': 1 });
+  });
+
+  it('tells answers that met no wave from those that did', () => {
+    const cross = 'answer x section x packer';
+    const setPacker = at('hwreg-written', { register: 25, value: 3 });
+    expect(wave('navi21', true, setPacker, poll(20, 4))[cross]).toEqual({
+      'told yes, overlaps nothing x not entered x set': 1,
+    });
+    expect(wave('navi21', true, at('overlap'), setPacker, poll(20, 4))[cross]).toEqual({
+      'told yes, overlaps x not entered x set': 1,
+    });
+    expect(wave('navi21', false)[cross]).toEqual({ 'told no x not entered x not set': 1 });
+  });
+
+  it('counts how often a wave sets its packer and passes its wait', () => {
+    const setPacker = at('hwreg-written', { register: 25, value: 3 });
+    const twice = wave('navi21', true, setPacker, poll(20, 3), poll(30, 4), setPacker, poll(40, 5));
+    expect(twice).toMatchObject({ writes: { '2+': 1 }, waits: { '2+': 1 } });
+    expect(wave('navi21', true, setPacker, poll(20, 3), poll(30, 4))).toMatchObject({
+      writes: { '1': 1 },
+      waits: { '1': 1 },
+    });
+    const done = at('event-wait-done', { cycle: 50 });
+    expect(wave('navi31', false, done, done).events).toEqual({ '2+': 1 });
+  });
+
   it('takes a sleep of gfx9 that an exit ended for illegal', () => {
     const hits = wave('vega10', true, poll(20, 3), ...sleep('exit'), poll(60, 4));
     expect(hits['generation x path']).toEqual({ 'gfx9 woken by an exit': 1 });

@@ -65,6 +65,22 @@ describe('covergroup exit-path', () => {
     });
   });
 
+  it('tells the ways out: with a section or without, at the end or ahead of it', () => {
+    const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
+    const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
+    const addresses = new Float64Array(64).fill(scenario.memory[0]!.address);
+    const ordered = at('memory-issued', { counter: 'vs', addresses });
+    const way = (pc: number, ...between: Transaction[]) =>
+      covered('exit-path', scenario, [at('wave-formed'), ...between, at('wave-ended', { pc })])[
+        'way x awaited'
+      ];
+    expect(way(4, ordered, message)).toEqual({ 'normal x vs': 1 });
+    expect(way(4)).toEqual({ 'no section, no counter to wait for': 1 });
+    expect(way(12)).toEqual({ 'no section, no counter to wait for': 1 });
+    expect(way(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
+    expect(way(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
+  });
+
   it('does not sample a wave that halted', () => {
     expect(wave('navi10', at('wave-ended', { by: 'halt', reason: 'illegal' }))).toEqual({});
   });

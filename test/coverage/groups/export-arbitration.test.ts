@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
 const request = (wave: number, index: number) =>
@@ -9,11 +10,8 @@ describe('covergroup export-arbitration', () => {
   it('counts who waits on at each grant, and for which buffer', () => {
     const requests = [request(0, 0), request(1, 0), request(2, 1)];
     const grants = [grant(0, 0), grant(1, 0), grant(2, 1)];
-    const { generation: _, ...hits } = covered('export-arbitration', onChip('navi21'), [
-      ...requests,
-      ...grants,
-    ]);
-    expect(hits).toEqual({
+    const hits = covered('export-arbitration', onChip('navi21'), [...requests, ...grants]);
+    expect(hits).toMatchObject({
       waiting: { '0': 1, '1': 1, '2-3': 1 },
       conflict: { 'nobody waits': 1, 'other buffers only': 1, 'same buffer': 1 },
       type: { colour: 3 },
@@ -28,6 +26,26 @@ describe('covergroup export-arbitration', () => {
         'gfx10.3 x same buffer': 1,
       },
     });
+  });
+
+  it('ranks the types of those that wait by the priority of the scenario', () => {
+    const position = { type: 'position', wave: FIRST_BACKGROUND_WAVE, pc: 0, index: 1 } as const;
+    const background = { works: [], outputs: [] };
+    const stream = [
+      request(0, 0),
+      at('export-requested', position),
+      grant(0, 0),
+      at('export-granted', position),
+    ];
+    const conflict = (exportPriority: number) =>
+      covered('export-arbitration', { ...onChip('navi21', 64, { exportPriority }), background }, stream);
+    // 0 is the order of P-084, 6 begins with colours.
+    expect(conflict(0)).toMatchObject({
+      'type x waits': { 'colour x position': 1 },
+      order: { 'ranks before it': 1 },
+      buffer: { 'of the second assembler': 1 },
+    });
+    expect(conflict(6).order).toEqual({ 'ranks behind it': 1 });
   });
 
   it('tells the global data share from a colour buffer of the same number', () => {

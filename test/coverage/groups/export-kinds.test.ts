@@ -19,6 +19,8 @@ describe('covergroup export-kinds', () => {
       last: { 'mrt1-7': 1 },
       'generation x last': { 'gfx10.3 x mrt1-7': 1 },
       'last x channels': { 'mrt1-7 x all': 1 },
+      epilog: { 'no parts': 1 },
+      'last x generation x epilog': { 'mrt1-7 x gfx10.3 x no parts': 1 },
     });
   });
 

@@ -31,6 +31,8 @@ describe('covergroup fragments', () => {
       rate: { '4x2': 1 },
       'generation x rate': { 'gfx11 x 4x2': 1 },
       'kind x covered': { 'lines x 3': 1 },
+      area: { '8': 1 },
+      'interlock x samples x area': { 'a mask has no room for more at 4x': 1 },
     });
   });
 

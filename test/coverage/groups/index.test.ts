@@ -10,7 +10,7 @@ const STATEMENTS: Readonly<Record<string, number>> = { S: 154, R: 52, P: 157 };
 describe('the covergroups of POPS', () => {
   it('are one a file, named as the file, and all in the index', () => {
     const declared = readdirSync(FOLDER)
-      .filter((file) => readFileSync(new URL(file, FOLDER), 'utf8').includes('= covergroup({'))
+      .filter((file) => /= covergroup(<string>)?\(\{/.test(readFileSync(new URL(file, FOLDER), 'utf8')))
       .map((file) => file.replace('.ts', ''));
     expect(COVERGROUPS.map((group) => group.name).sort()).toEqual(declared.sort());
   });

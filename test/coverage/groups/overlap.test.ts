@@ -30,6 +30,20 @@ describe('covergroup overlap', () => {
     });
   });
 
+  it('tells an overlap within a draw from one with an earlier draw', () => {
+    const stream = [0, 1, 2].flatMap((wave) => [
+      at('overlap', { wave, overlapped: Int32Array.of(wave - 1), count: wave === 0 ? 0 : 1 }),
+      at('wave-formed', { wave, id: wave, didOverlap: wave > 0, draw: wave === 0 ? 0 : 2 }),
+      at('wave-launched', { wave }),
+    ]);
+    const hits = covered('overlap', onChip('navi10', 32), stream);
+    expect(hits.draw).toEqual({ 'an earlier one': 1, 'the same': 1 });
+    expect(hits['overlapped x packer x lanes']).toEqual({
+      '0 x packer[0] x wave32': 1,
+      '1 x packer[0] x wave32': 2,
+    });
+  });
+
   it('sees a chain of overlapping waves', () => {
     const stream = [0, 1, 2, 3].flatMap((wave) => [
       at('wave-formed', { wave, id: wave, didOverlap: true }),

@@ -26,6 +26,14 @@ describe('covergroup wave-formation', () => {
     });
   });
 
+  it('crosses packers of consecutive waves, and reasons with kinds of primitives', () => {
+    const stream = [0, 1, 1].map((packer, wave) => at('wave-formed', { wave, packer, reason: 'draw-end' }));
+    expect(covered('wave-formation', onChip('navi21'), stream)).toMatchObject({
+      'before x packer': { 'packer[0] x packer[1]': 1, 'packer[1] x packer[1]': 1 },
+      'closing x kind': { 'draw-end x triangles': 3 },
+    });
+  });
+
   it('leaves wave32 on gfx9 and packers that a chip does not have out of the score', () => {
     const hits = covered('wave-formation', onChip('vega10', 32), [at('wave-formed', { packer: 2 })]);
     expect(hits['generation x lanes']).toEqual({ 'gfx9 has no wave32': 1 });

@@ -1,0 +1,24 @@
+import { isDataShare } from '../../arch/index.js';
+import type { MemoryIssued } from '../../transactions/index.js';
+import type { AddressRange } from './test-facts.js';
+
+/** Whether the first lane of an access that reaches memory reaches ordered memory; data shares hold none. */
+export function reachesOrdered(access: MemoryIssued, ordered: readonly AddressRange[]): boolean {
+  if (isDataShare(access.space) || ordered.length === 0) return false;
+  const address = firstAddress(access);
+  for (let i = 0; i < ordered.length; i++) {
+    if (address >= ordered[i]!.first && address < ordered[i]!.end) return true;
+  }
+  return false;
+}
+
+/** Address of the first lane that the range check lets through, -1 for none. */
+function firstAddress({ addresses, lanesLo, lanesHi }: MemoryIssued): number {
+  for (let half = 0; half < 2; half++) {
+    for (let lanes = half === 0 ? lanesLo : lanesHi; lanes !== 0; lanes &= lanes - 1) {
+      const address = addresses[half * 32 + 31 - Math.clz32(lanes & -lanes)]!;
+      if (address >= 0) return address;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,155 @@
+import { covergroup } from '../collector/monitor.js';
+import { ignoreCross, labelBins } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { generationPoint } from './common.js';
+
+const WINDOWS = ['empty', 'up to half', 'beyond half', 'last id'] as const;
+const SPACES = ['room left', 'last space'] as const;
+const RUNNERS = ['several run', 'one runs', 'all wait', 'all wait, every slot taken'] as const;
+const WAKES = ['no exit lately', 'up to 8 cycles before', 'in the same cycle'] as const;
+
+/** Cycles before a sleep in which an exit counts as just missed. */
+const LATELY = 8;
+
+/**
+ * How near the device comes to standing still; sampled where the last of something may be taken: an id (a wave is formed),
+ * export space (it is given out), a running wave (a wave begins to wait, or a launch is refused), a wake (a wave falls asleep).
+ */
+export const hangMargins = covergroup({
+  name: 'hang-margins',
+  version: 1,
+  text: 'States one step away from a hang.',
+  statements: ['S-009', 'S-035', 'S-048', 'P-067', 'P-079', 'P-080'],
+  points: {
+    generation: generationPoint,
+    window: {
+      text: 'Share of the id window between a new wave and the oldest one of its packer that has not exited.',
+      statements: ['S-033', 'S-035'],
+      bins: labelBins(WINDOWS),
+    },
+    space: {
+      text: 'Export space of its packer when a wave gets some.',
+      statements: ['P-077', 'P-079', 'P-080'],
+      bins: labelBins(SPACES),
+    },
+    waiter: {
+      text: 'Launched pixel waves that do not wait for an exiting id when another one begins to.',
+      statements: ['S-009', 'S-046'],
+      bins: labelBins(RUNNERS),
+    },
+    refusal: {
+      text: 'The same when a launch is refused.',
+      statements: ['P-065', 'P-067'],
+      bins: labelBins(RUNNERS),
+    },
+    wake: {
+      text: 'How long ago an exit became visible to a wave that falls asleep: a wake that is not remembered is lost.',
+      statements: ['S-048'],
+      bins: labelBins(WAKES),
+    },
+  },
+  crosses: [
+    { name: 'generation x space', text: 'Export space on each generation.', of: ['generation', 'space'] },
+    {
+      name: 'generation x refusal',
+      text: 'Refused launches on each generation.',
+      of: ['generation', 'refusal'],
+      bins: [
+        ignoreCross(
+          'gfx11 waves do not say that they wait',
+          { generation: ['gfx11'], refusal: ['all wait', 'all wait, every slot taken'] },
+          'The wait for export-ready shows when it is over (S-054).',
+        ),
+      ],
+    },
+  ],
+  monitor({ sampler, table, facts, test }) {
+    const { values, point } = sampler;
+    const isWaiting = table.column();
+    /** Oldest id that has not exited, and waves that hold export space, by packer. */
+    const oldest = new Map<number, number>();
+    const holders = new Map<number, number>();
+    const movedAt = new Map<number, number>();
+    let launched = 0;
+    let waiting = 0;
+    return {
+      begin() {
+        oldest.clear();
+        holders.clear();
+        movedAt.clear();
+        launched = 0;
+        waiting = 0;
+        values[point.generation] = test().generation;
+      },
+      'wave-formed'({ packer, id }) {
+        const { idWrap, idWindow, idStart } = test().freedoms;
+        if (!test().hasWaveIds) return;
+        const ids = idWrap + 1;
+        const back = (id - (oldest.get(packer) ?? idStart % ids) + ids) % ids;
+        sampleAlone(point.window, windowShare(back, idWindow));
+      },
+      'section-exit'({ packer, id }) {
+        oldest.set(packer, id);
+      },
+      'exiting-id-visible'({ packer, cycle }) {
+        movedAt.set(packer, cycle);
+      },
+      'sx-alloc'({ packer }) {
+        const count = (holders.get(packer) ?? 0) + 1;
+        holders.set(packer, count);
+        sampleAlone(point.space, count >= test().freedoms.exportSpace ? 1 : 0);
+      },
+      'sx-freed'({ packer }) {
+        holders.set(packer, (holders.get(packer) ?? 0) - 1);
+      },
+      'launch-refused'() {
+        if (launched > 0) sampleAlone(point.refusal, runners());
+      },
+      'wave-launched'() {
+        launched++;
+      },
+      'exiting-id-polled'({ wave, id }) {
+        const waits = facts.isPassedBy(wave, id, test()) ? 0 : 1;
+        if (waits === isWaiting.get(wave)) return;
+        isWaiting.set(wave, waits);
+        waiting += waits === 1 ? 1 : -1;
+        if (waits === 1) sampleAlone(point.waiter, runners());
+      },
+      slept({ wave, cycle }) {
+        if (isWaiting.get(wave) === 1) sampleAlone(point.wake, wakeOf(cycle));
+      },
+      'resource-released'({ wave }) {
+        launched--;
+        waiting -= isWaiting.get(wave);
+      },
+    };
+
+    /** Counts one quantity; the others take no part. */
+    function sampleAlone(at: number, value: number): void {
+      values[at] = value;
+      sampler.sample();
+      values[at] = NOT_SAMPLED;
+    }
+
+    /** Index into `RUNNERS`. */
+    function runners(): number {
+      const running = launched - waiting;
+      if (running > 0) return running > 1 ? 0 : 1;
+      return launched >= test().freedoms.waveSlots ? 3 : 2;
+    }
+
+    /** Index into `WAKES`; a wave does not tell which packer it polls when it sleeps, so the latest exit of any counts. */
+    function wakeOf(cycle: number): number {
+      const ago = cycle - Math.max(-LATELY, ...movedAt.values());
+      if (ago === 0) return 2;
+      return ago <= LATELY && movedAt.size > 0 ? 1 : 0;
+    }
+  },
+});
+
+/** Index into `WINDOWS`. */
+function windowShare(back: number, window: number): number {
+  if (back === 0) return 0;
+  if (back >= window) return 3;
+  return back * 2 <= window ? 1 : 2;
+}

@@ -1,0 +1,109 @@
+import { popcount } from '../../arch/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { INTERLOCKS } from '../collector/test-facts.js';
+import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
+import { idGenerationPoint } from './common.js';
+
+/** Quads that begin a layer in the worked case of the seeds: 2, 7, 8 and 9 (S-066). */
+const WORKED_CASE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
+
+const SHARES = ['one quad', 'up to half', 'more than half'] as const;
+
+/** Overlapping invocations within one wave; sampled where a wave is formed whose program takes the intrawave argument. */
+export const intrawave = covergroup({
+  name: 'intrawave',
+  version: 1,
+  text: 'Layers of overlapping invocations within a wave.',
+  statements: ['S-058', 'S-061', 'S-062', 'S-063', 'S-067'],
+  points: {
+    generation: idGenerationPoint,
+    lanes: {
+      text: 'Lanes of the wave, which bound the mask.',
+      statements: ['S-061', 'S-064'],
+      bins: [bin('wave32', [32]), bin('wave64', [64])],
+    },
+    layers: {
+      text: 'Layers that the wave runs one after another; one layer costs nothing, each further one a round.',
+      statements: ['S-058', 'S-067', 'S-071', 'S-074'],
+      bins: stepRanges([1, 2, 3, 5, 9]),
+    },
+    mask: {
+      text: 'Masks of quads that begin a layer.',
+      statements: ['S-061', 'S-062', 'S-063', 'S-066'],
+      bins: [
+        bin('none', [0], { text: 'no layer begins within the wave' }),
+        bin('worked case', [WORKED_CASE], {
+          text: 'quads 2, 7, 8 and 9: lanes 0-7, 8-27, 28-31, 32-35 and 36-63 one after another',
+          statements: ['S-066'],
+        }),
+        bin('other', 'others'),
+      ],
+    },
+    largest: {
+      text: 'Lanes that run the largest layer: what subgroup operations see inside is less than outside.',
+      statements: ['S-067', 'S-068', 'S-069', 'S-070'],
+      bins: labelBins(SHARES),
+    },
+    samples: {
+      text: 'Samples of the render target.',
+      statements: ['S-072', 'S-073', 'S-122'],
+      bins: [1, 4, 8].map((samples) => bin(`${samples}x`, [samples])),
+    },
+    interlock: {
+      text: 'Interlock mode of the shader.',
+      statements: ['S-072', 'S-073', 'S-121'],
+      bins: labelBins(INTERLOCKS),
+    },
+  },
+  crosses: [
+    { name: 'generation x layers', text: 'Layers on each generation.', of: ['generation', 'layers'] },
+    {
+      name: 'lanes x layers',
+      text: 'Layers of each wave size.',
+      of: ['lanes', 'layers'],
+      bins: [
+        ignoreCross(
+          'wave32 has 8 quads',
+          { lanes: ['wave32'], layers: ['9+'] },
+          'A wave32 has lanes for eight quads.',
+        ),
+      ],
+    },
+    {
+      name: 'samples x layers',
+      text: 'Layers at each sample count: shared edges make them (S-073).',
+      of: ['samples', 'layers'],
+    },
+  ],
+  monitor({ sampler, test }) {
+    const { values, point } = sampler;
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+        values[point.lanes] = test().lanes;
+      },
+      'wave-formed'({ draw, intrawaveMask, quadCount }) {
+        const facts = test().draws[draw];
+        if (facts === undefined || !facts.takesIntrawave) return;
+        values[point.mask] = intrawaveMask;
+        values[point.layers] = popcount(intrawaveMask & ~1) + 1;
+        values[point.largest] = largestShare(intrawaveMask, quadCount);
+        values[point.samples] = facts.samples;
+        values[point.interlock] = facts.interlock;
+        sampler.sample();
+      },
+    };
+  },
+});
+
+/** Index into `SHARES` of the largest layer's quads. */
+function largestShare(mask: number, quads: number): number {
+  let largest = 0;
+  let size = 0;
+  for (let quad = 0; quad < quads; quad++) {
+    size = quad > 0 && ((mask >> quad) & 1) === 1 ? 1 : size + 1;
+    largest = Math.max(largest, size);
+  }
+  if (largest === 1) return 0;
+  return largest * 2 <= quads ? 1 : 2;
+}

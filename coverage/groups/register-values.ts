@@ -1,0 +1,102 @@
+/** Fields that ordering depends on, with their statements (pops.md 7). */
+export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': ['S-012'],
+  'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': ['S-059'],
+  'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': ['S-012'],
+  'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': ['S-059'],
+  'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': ['S-140', 'S-141'],
+  'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': ['S-118'],
+  'DB_Z_INFO.NUM_SAMPLES': ['S-128'],
+  'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': ['S-151'],
+  'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': ['S-147'],
+  'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': ['S-136'],
+  'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': ['S-131', 'S-135'],
+  'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': ['S-113', 'S-114'],
+  'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': ['S-150'],
+  'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': ['S-115', 'S-116', 'S-117', 'S-120'],
+  'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': ['S-124'],
+  'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': ['S-123', 'S-125'],
+};
+
+/** Bins that are left out of the score, by field. */
+interface Undrawn {
+  readonly bins: readonly string[];
+  readonly why: string;
+}
+
+const LOG2_SAMPLES: Undrawn = {
+  bins: ['5', '6', '7'],
+  why: 'Sample counts end at 16, whose binary logarithm is 4.',
+};
+const SURFACE_SAMPLES: Undrawn = {
+  bins: ['4', '5', '6', '7'],
+  why: 'Depth surfaces, whose counts these are, end at 8 samples (S-128).',
+};
+const COMBINERS: Undrawn = { bins: ['5', '6', '7'], why: 'Reserved: there are five combiners.' };
+const BIN_EXTENSIONS: Undrawn = { bins: ['6', '7'], why: 'Reserved: bins end at 512 pixels.' };
+const COLOUR_FORMATS: Undrawn = { bins: ['largest'], why: 'Reserved: export formats end at 9.' };
+const OUTSIDE: Undrawn = {
+  bins: ['0', '1', '2', '3', 'low', 'high', 'largest'],
+  why: 'The model has a knob for what the field sets, so that draws leave it alone (pops.md 10).',
+};
+
+/** Values that no draw may give without an expected violation, that are reserved, or that nothing reads. */
+export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
+  'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': { bins: ['0'], why: 'Drivers of all generations set it.' },
+  'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': { bins: ['0'], why: 'Memory returns in order, or CFG-20 fires.' },
+  'PA_SC_PKR_WAVE_TABLE_CNTL.SIZE': OUTSIDE,
+  'PA_SC_ENHANCE_1.ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM': OUTSIDE,
+  'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES': LOG2_SAMPLES,
+  'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': LOG2_SAMPLES,
+  'PA_SC_BINNER_CNTL_0.BIN_SIZE_X_EXTEND': BIN_EXTENSIONS,
+  'PA_SC_BINNER_CNTL_0.BIN_SIZE_Y_EXTEND': BIN_EXTENSIONS,
+  'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': { bins: ['3'], why: 'Reserved: there are three modes.' },
+  'GE_VRS_RATE.RATE_X': { bins: ['3'], why: 'Reserved: rates end at 4 pixels.' },
+  'GE_VRS_RATE.RATE_Y': { bins: ['3'], why: 'Reserved: rates end at 4 pixels.' },
+  'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': COMBINERS,
+  'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': COMBINERS,
+  'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE': COMBINERS,
+  'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': COMBINERS,
+  'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': COMBINERS,
+  'DB_EQAA.PS_ITER_SAMPLES': LOG2_SAMPLES,
+  'DB_DFSM_CONTROL.PUNCHOUT_MODE': {
+    bins: ['0', '1', '3'],
+    why: 'Punch-out is forced off, or CFG-14 fires.',
+  },
+  'DB_DFSM_CONFIG.DISABLE_POPS': { bins: ['1'], why: 'Ordering is not switched off, or CFG-15 fires.' },
+  'DB_DFSM_CONFIG.POPS_INCREMENT_CONTROL': {
+    bins: ['1', '2', '3'],
+    why: 'Of unknown effect: left alone (CFG-21).',
+  },
+  'DB_DFSM_WATERMARK.POPS_HIGH_WATERMARK': OUTSIDE,
+  'DB_RENDER_CONTROL.OREO_MODE': OUTSIDE,
+  'DB_RENDER_CONTROL.FORCE_OREO_MODE': OUTSIDE,
+  'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': OUTSIDE,
+  'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': {
+    bins: ['0'],
+    why: 'Shaders with side effects run, or CFG-18 fires.',
+  },
+  'DB_SHADER_CONTROL.EXEC_ON_NOOP': { bins: ['0'], why: 'Shaders with side effects run, or CFG-18 fires.' },
+  'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': {
+    bins: ['0'],
+    why: 'Shaders with an interlock have it on, or CFG-05 fires.',
+  },
+  'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': {
+    bins: ['1'],
+    why: 'Of unknown effect: left alone (S-150, CFG-21).',
+  },
+  'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': SURFACE_SAMPLES,
+  'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': {
+    bins: ['0'],
+    why: 'The rate of an ordered draw is overridden, or CFG-07 fires.',
+  },
+  'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,
+  'SPI_PS_MAX_WAVE_ID.MAX_WAVE_ID': OUTSIDE,
+  'SPI_PS_MAX_WAVE_ID.MAX_COLLISION_WAVE_ID': OUTSIDE,
+  ...Object.fromEntries(
+    Array.from({ length: 8 }, (_, target) => [
+      `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,
+      COLOUR_FORMATS,
+    ]),
+  ),
+};

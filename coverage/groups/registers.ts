@@ -1,0 +1,104 @@
+import { GENERATIONS, REGISTER_FIELDS, type RegisterField, registerField } from '../../arch/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { bin, ignoreBin } from '../dsl/bins.js';
+import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/definition.js';
+import { generationPoint } from './common.js';
+import { ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
+
+/** Bits of a field whose values have a bin each; wider ones have ranges. */
+const SINGLE_BITS = 3;
+
+/** Names of the table's fields, `REGISTER.FIELD`; a field that generations place differently has one. */
+const FIELDS = [...new Set(REGISTER_FIELDS.map(nameOf))];
+
+const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, pointOf(name)]));
+
+/** Values of every register field of the table that draws give; sampled where a draw begins. */
+export const registers = covergroup<string>({
+  name: 'registers',
+  version: 1,
+  text: 'Values of register fields.',
+  statements: ['S-113'],
+  points: { generation: generationPoint, ...POINTS },
+  crosses: Object.keys(ORDERING_FIELDS).map(crossOf),
+  monitor({ sampler, test }) {
+    const { values, point } = sampler;
+    return {
+      begin() {
+        values[point.generation!] = test().generation;
+      },
+      'draw-begin'({ draw }) {
+        const { gfx, draws } = test();
+        const registers = draws[draw]?.registers;
+        if (registers === undefined) return;
+        for (let i = 0; i < FIELDS.length; i++) {
+          const name = FIELDS[i]!;
+          const value = registerField(gfx, registers, name);
+          values[point[name]!] = value === undefined ? NOT_SAMPLED : value | 0;
+        }
+        sampler.sample();
+      },
+    };
+  },
+});
+
+function nameOf({ register, field }: RegisterField): string {
+  return `${register}.${field}`;
+}
+
+function rowsOf(name: string): readonly RegisterField[] {
+  return REGISTER_FIELDS.filter((row) => nameOf(row) === name);
+}
+
+function pointOf(name: string): ValuePoint {
+  const undrawn = UNDRAWN_VALUES[name];
+  const bits = Math.max(...rowsOf(name).map(({ low, high }) => high - low + 1));
+  const bins = bits <= SINGLE_BITS ? singleValues(bits) : ranges(bits);
+  return {
+    text: 'Values that draws give.',
+    statements: ORDERING_FIELDS[name] ?? [],
+    bins: bins.map((each) =>
+      undrawn?.bins.includes(each.name) === true ? ignoreBin(each.name, each.values, undrawn.why) : each,
+    ),
+  };
+}
+
+function singleValues(bits: number): ValueBin[] {
+  return Array.from({ length: 2 ** bits }, (_, value) => bin(`${value}`, [value]));
+}
+
+/** Zero, the lower and the upper half of what lies between, and the largest value; bit 31 makes it -1. */
+function ranges(bits: number): ValueBin[] {
+  const largest = 2 ** bits - 1;
+  const half = 2 ** (bits - 1);
+  return [
+    bin('0', [0]),
+    bin('low', [[1, half - 1]], { text: `1 to ${half - 1}` }),
+    bin('high', [[half, largest - 1]], { text: `${half} to ${largest - 1}` }),
+    bin('largest', [largest], { text: `${largest}` }),
+  ];
+}
+
+/** A field that ordering depends on, on each generation (scenarios.md 8, cross 8); generations without it are left out. */
+function crossOf(name: string): Cross {
+  const has = new Set(rowsOf(name).flatMap(({ generations }) => generations));
+  const without = GENERATIONS.filter((gfx) => !has.has(gfx));
+  const reason = 'The field is not there.';
+  return {
+    name: `generation x ${name}`,
+    text: 'Values on each generation.',
+    of: ['generation', name],
+    bins:
+      without.length === 0
+        ? []
+        : [
+            {
+              name: 'generations without it',
+              kind: 'ignore',
+              text: reason,
+              statements: [],
+              where: { generation: without },
+            },
+          ],
+  };
+}

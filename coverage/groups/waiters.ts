@@ -1,0 +1,76 @@
+import { covergroup } from '../collector/monitor.js';
+import { labelBins, stepRanges } from '../dsl/bins.js';
+import { idGenerationPoint } from './common.js';
+
+const STATES = [
+  'not yet polled',
+  'between poll and sleep',
+  'polls without sleep',
+  'asleep',
+  'awake again',
+] as const;
+
+/** What waiting waves do when the exit comes that lets them in; sampled at the poll that sees it. */
+export const waiters = covergroup({
+  name: 'waiters',
+  version: 1,
+  text: 'States of waiting waves at the exit that frees them (scenarios.md 8, cross 5).',
+  statements: ['S-044', 'S-046', 'S-048'],
+  points: {
+    generation: idGenerationPoint,
+    state: {
+      text: 'What the wave did when the exiting id that it waited for became visible.',
+      statements: ['S-044', 'S-046', 'S-048'],
+      bins: labelBins(STATES),
+    },
+    delay: {
+      text: 'Cycles from then to the poll that sees it.',
+      statements: ['S-047', 'S-048'],
+      bins: stepRanges([0, 1, 16, 64, 1024]),
+    },
+  },
+  crosses: [
+    { name: 'generation x state', text: 'States on each generation.', of: ['generation', 'state'] },
+    { name: 'state x delay', text: 'How soon each state sees the exit.', of: ['state', 'delay'] },
+  ],
+  monitor({ sampler, table, facts, test }) {
+    const { values, point } = sampler;
+    const polledAt = table.column();
+    const sleptAt = table.column();
+    const wokenAt = table.column();
+    /** Cycle at which the exiting id of a packer moved last. */
+    const movedAt = new Map<number, number>();
+    return {
+      begin() {
+        movedAt.clear();
+        values[point.generation] = test().generation;
+      },
+      'exiting-id-visible'({ packer, cycle }) {
+        movedAt.set(packer, cycle + 1);
+      },
+      slept({ wave, cycle }) {
+        sleptAt.set(wave, cycle + 1);
+      },
+      woken({ wave, cycle }) {
+        wokenAt.set(wave, cycle + 1);
+      },
+      'exiting-id-polled'({ wave, packer, id, cycle }) {
+        const moved = movedAt.get(packer);
+        if (moved !== undefined && facts.isPassedBy(wave, id, test())) {
+          values[point.state] = stateAt(wave, moved);
+          values[point.delay] = cycle + 1 - moved;
+          sampler.sample();
+        }
+        polledAt.set(wave, cycle + 1);
+      },
+    };
+
+    /** Index into `STATES`; cycles in the columns are one more than they were, 0 for never. */
+    function stateAt(wave: number, moved: number): number {
+      if (polledAt.get(wave) === 0 || polledAt.get(wave) > moved) return 0;
+      if (sleptAt.get(wave) === 0) return 2;
+      if (sleptAt.get(wave) > moved) return 1;
+      return wokenAt.get(wave) >= moved || wokenAt.get(wave) < sleptAt.get(wave) ? 3 : 4;
+    }
+  },
+});

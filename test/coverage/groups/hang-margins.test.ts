@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from '../../../transactions/index.js';
+import { at, covered, onChip } from '../support/stream.js';
+
+const SMALL = { idWrap: 15, idWindow: 8, idStart: 0, exportSpace: 2, waveSlots: 2 };
+
+const margins = (...stream: Transaction[]) => covered('hang-margins', onChip('navi21', 64, SMALL), stream);
+
+const formed = (wave: number, id: number) => at('wave-formed', { wave, id, didOverlap: true, newest: 0 });
+const launched = (wave: number) => at('wave-launched', { wave });
+const waits = (wave: number) => at('exiting-id-polled', { wave, id: 0 });
+
+describe('covergroup hang-margins', () => {
+  it('measures a new wave against the oldest one that has not exited', () => {
+    const exit = at('section-exit', { packer: 0, id: 7 });
+    const hits = margins(formed(0, 0), formed(1, 4), formed(2, 6), formed(3, 8), exit, formed(4, 9));
+    expect(hits.window).toEqual({ empty: 1, 'up to half': 2, 'beyond half': 1, 'last id': 1 });
+  });
+
+  it('tells the last export space from any other', () => {
+    const alloc = (wave: number) => at('sx-alloc', { wave, packer: 0 });
+    const hits = margins(alloc(0), alloc(1), at('sx-freed', { wave: 0, packer: 0 }), alloc(2));
+    expect(hits['generation x space']).toEqual({ 'gfx10.3 x room left': 1, 'gfx10.3 x last space': 2 });
+  });
+
+  it('counts who still runs when a wave begins to wait, and when a launch is refused', () => {
+    const two = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
+    const hits = margins(...two, waits(0), waits(1), waits(1), at('launch-refused', { wave: 2 }));
+    expect(hits.waiter).toEqual({ 'one runs': 1, 'all wait, every slot taken': 1 });
+    expect(hits.refusal).toEqual({ 'all wait, every slot taken': 1 });
+    const passes = at('exiting-id-polled', { wave: 0, id: 1 });
+    expect(margins(...two, waits(0), passes, at('launch-refused', { wave: 2 })).refusal).toEqual({
+      'several run': 1,
+    });
+  });
+
+  it('tells sleeps that an exit just missed', () => {
+    const visible = (cycle: number) => at('exiting-id-visible', { cycle, packer: 0, id: 0 });
+    const sleep = (cycle: number) => at('slept', { cycle });
+    const hits = margins(formed(0, 1), launched(0), waits(0), visible(10), sleep(10), sleep(18), sleep(19));
+    expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'no exit lately': 1 });
+  });
+});

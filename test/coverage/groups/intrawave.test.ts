@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { at, covered, onChip } from '../support/stream.js';
+
+function layered(intrawaveMask: number, isLoaded = true) {
+  const scenario = onChip('navi21');
+  const registers = { PA_SC_SHADER_CONTROL: isLoaded ? 1 << 3 : 0 };
+  const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...registers } }));
+  return covered('intrawave', { ...scenario, draws }, [at('wave-formed', { intrawaveMask, quadCount: 16 })]);
+}
+
+describe('covergroup intrawave', () => {
+  it('knows the worked case of the seeds: layers of 2, 5, 1, 1 and 7 quads', () => {
+    expect(layered(0b11_1000_0100)).toMatchObject({
+      mask: { 'worked case': 1 },
+      layers: { '5-8': 1 },
+      largest: { 'up to half': 1 },
+      'lanes x layers': { 'wave64 x 5-8': 1 },
+    });
+  });
+
+  it('counts one layer whatever bit 0 says', () => {
+    expect(layered(1)).toMatchObject({ layers: { '1': 1 }, largest: { 'more than half': 1 } });
+    expect(layered(0)).toMatchObject({ layers: { '1': 1 }, mask: { none: 1 } });
+  });
+
+  it('tells waves of single quads', () => {
+    expect(layered(0xffff).largest).toEqual({ 'one quad': 1 });
+  });
+
+  it('counts nothing where the argument is not loaded', () => {
+    expect(layered(0, false)).toEqual({});
+  });
+});

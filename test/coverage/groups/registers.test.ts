@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { REGISTER_FIELDS } from '../../../arch/index.js';
+import { COVERAGE_MODEL } from '../../../coverage/index.js';
+import { at, covered, onChip } from '../support/stream.js';
+
+function drawn(chip: 'navi21' | 'navi31', registers: Record<string, number>) {
+  const scenario = onChip(chip);
+  const draws = scenario.draws.map((draw) => ({ ...draw, registers }));
+  return covered('registers', { ...scenario, draws }, [at('draw-begin', { draw: 0 })]);
+}
+
+describe('covergroup registers', () => {
+  it('has a coverpoint for every field of the table', () => {
+    const { compiled } = COVERAGE_MODEL.groups.find((one) => one.compiled.definition.name === 'registers')!;
+    const points = new Set(compiled.items.map(({ name }) => name));
+    const missing = REGISTER_FIELDS.filter(({ register, field }) => !points.has(`${register}.${field}`));
+    expect(missing).toEqual([]);
+  });
+
+  it('counts values of small fields one by one and those of wide ones in ranges, up to bit 31', () => {
+    const hits = drawn('navi21', { DB_STENCILREFMASK: 0xff_01_80_00, PA_SC_AA_CONFIG: 3 << 20 });
+    expect(hits).toMatchObject({
+      'DB_STENCILREFMASK.STENCILTESTVAL': { '0': 1 },
+      'DB_STENCILREFMASK.STENCILMASK': { high: 1 },
+      'DB_STENCILREFMASK.STENCILWRITEMASK': { low: 1 },
+      'DB_STENCILREFMASK.STENCILOPVAL': { largest: 1 },
+      'generation x PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': { 'gfx10.3 x 3': 1 },
+    });
+  });
+
+  it('leaves out registers that a draw does not give and fields that its generation lacks', () => {
+    const hits = drawn('navi31', { DB_SHADER_CONTROL: 1 << 25 });
+    expect(hits['DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES']).toBeUndefined();
+    expect(hits['PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES']).toBeUndefined();
+    expect(hits['DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE']).toEqual({ '1': 1 });
+  });
+});

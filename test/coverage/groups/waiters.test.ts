@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from '../../../transactions/index.js';
+import { at, covered, onChip } from '../support/stream.js';
+
+const visible = (cycle: number) => at('exiting-id-visible', { cycle, packer: 0, id: 4 });
+const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
+
+/** A wave with id 5 that waits for id 3, on which all of this happens. */
+function waiting(...between: Transaction[]) {
+  return covered('waiters', onChip('navi21'), [
+    at('wave-formed', { didOverlap: true, newest: 3, id: 5 }),
+    ...between,
+  ]);
+}
+
+describe('covergroup waiters', () => {
+  it.each([
+    ['not yet polled', '16-63', [visible(10), poll(30, 4)]],
+    ['polls without sleep', '1-15', [poll(5, 3), visible(10), poll(12, 4)]],
+    ['between poll and sleep', '64-1023', [poll(5, 3), visible(10), at('slept', { cycle: 11 }), poll(80, 4)]],
+    [
+      'asleep',
+      '1-15',
+      [
+        poll(5, 3),
+        at('slept', { cycle: 6 }),
+        visible(10),
+        at('woken', { cycle: 13, by: 'exit' }),
+        poll(14, 4),
+      ],
+    ],
+    [
+      'awake again',
+      '0',
+      [
+        poll(1, 3),
+        at('slept', { cycle: 2 }),
+        at('woken', { cycle: 8, by: 'time' }),
+        visible(10),
+        poll(10, 4),
+      ],
+    ],
+  ] as const)('knows that a wave was %s when the exit came', (state, delay, between) => {
+    const hits = waiting(...between);
+    expect(hits['generation x state']).toEqual({ [`gfx10.3 x ${state}`]: 1 });
+    expect(hits.delay).toEqual({ [delay]: 1 });
+  });
+
+  it('counts nothing for a poll that sees no release', () => {
+    expect(waiting(visible(10), poll(12, 3))).toEqual({});
+  });
+});
