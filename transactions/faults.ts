@@ -230,6 +230,20 @@ const ROWS = [
   row('F168', 'a barrier opens when the last wave of its group has not come to it', 'sq', GENERATIONS, [
     'LAUNCH',
   ]),
+  row('F169', 'a position buffer is said to have room for one wave more than it has', 'spi', GENERATIONS, [
+    'EXP',
+  ]),
+  row('F170', 'the position space of a geometry wave is not given back', 'sx', GENERATIONS, ['EXP', 'HANG']),
+  row(
+    'F171',
+    'export space that came back is handed out again only when nobody holds any of its buffer',
+    'spi',
+    GENERATIONS,
+    ['IDLE'],
+  ),
+  row('F172', 'the arbiter of exports looks at its requests every 64 cycles only', 'sx', GENERATIONS, [
+    'IDLE',
+  ]),
 ] as const;
 
 export type FaultId = (typeof ROWS)[number]['id'];

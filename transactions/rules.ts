@@ -335,14 +335,14 @@ const ROWS = [
   },
   {
     id: 'EXP-04',
-    text: 'Export space is given back once, by the wave that has it, and none is given out that is not there.',
+    text: 'Space of colour and position buffers is given back once, by the wave that has it, and none is given out that is not there.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-077', 'P-090'],
   },
   {
     id: 'EXP-05',
-    text: 'Every wave issues one export with done, and it is the last one.',
+    text: 'Every pixel and every geometry wave issues one export with done, and it is the last one.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-092', 'S-108'],

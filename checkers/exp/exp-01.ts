@@ -12,7 +12,7 @@ interface EarlyExport {
 }
 
 /**
- * Invariant: a wave exports only once SX space is allocated to it (P-078, P-079). Streams that never tell of an
+ * Invariant: a wave exports only once SX space is allocated to it, a geometry wave space of its position buffer (P-078, P-079). Streams that never tell of an
  * allocation are not judged.
  */
 export function createExp01(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -25,13 +25,14 @@ export function createExp01(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       exported: ({ wave, pc, cycle }) => {
         judge.armed++;
-        if (ledgers.waves.find(wave)?.exportSpaceCycle === NEVER) early.push({ wave, pc, cycle });
+        const record = ledgers.waves.find(wave) ?? ledgers.background.find(wave);
+        if (record?.exportSpaceCycle === NEVER) early.push({ wave, pc, cycle });
       },
     },
     finish: () => {
       if (!sawAllocation) return;
       for (const { wave, pc, cycle } of early) {
-        reportExport(ledgers, judge, ledgers.waves.find(wave)!, pc, {
+        reportExport(ledgers, judge, wave, pc, {
           cycle,
           unit: 'sx',
           allowed: 'An export waits until the wave has export space.',

@@ -1,6 +1,7 @@
 import { EXPORT_TYPES, exportTypeRanks } from '../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
+import { partyOf } from '../findings/party.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 import { reportExport } from './report.js';
@@ -63,9 +64,8 @@ function report(
   overtaker: ExportRequested,
   cycle: number,
 ): void {
-  const wave = ledgers.waves.find(waiter.wave);
-  if (wave === undefined) return;
-  reportExport(ledgers, judge, wave, waiter.pc, {
+  if (partyOf(ledgers, waiter.wave) === undefined) return;
+  reportExport(ledgers, judge, waiter.wave, waiter.pc, {
     cycle,
     unit: 'sx',
     allowed: 'Exports are granted by the priority of their types, and oldest wave first within one.',

@@ -60,7 +60,7 @@ export function createExp03(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const report = (allowed: string, observed: string): void =>
-          reportExport(ledgers, judge, wave, pc, {
+          reportExport(ledgers, judge, wave.wave, pc, {
             cycle,
             unit: 'sx',
             allowed,

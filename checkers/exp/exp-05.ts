@@ -1,12 +1,12 @@
+import { decodeOnce } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { reportExport } from './report.js';
 
 /** A wave that ended without an export with done. */
 interface Undone {
-  readonly wave: WaveRecord;
+  readonly wave: number;
   readonly cycle: number;
   readonly pc: number;
 }
@@ -14,21 +14,23 @@ interface Undone {
 const HINT = 'Look at which export of each path carries done, the early discard exit included.';
 
 /**
- * Invariant: every wave issues exactly one export with done, and it is its last one (S-092, S-108): behind it the wave's
- * export space is free for others, and on GFX11 its section is closed.
+ * Invariant: every pixel and every geometry wave issues exactly one export with done, and it is its last one (S-092, S-108):
+ * behind it the wave's export space is free for others, and on GFX11 the section of a pixel wave is closed.
  */
 export function createExp05(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isDone = new Set<number>();
+  /** Whether the wave has to export. */
+  const exportsAnything = (number: number): boolean =>
+    ledgers.waves.find(number) !== undefined || ledgers.background.find(number)?.source === 'geometry';
   const undone: Undone[] = [];
   let sawExport = false;
   return {
     on: {
-      exported: ({ wave: number, pc, cycle, done }) => {
+      exported: ({ wave, pc, cycle, done }) => {
         sawExport = true;
-        const wave = ledgers.waves.find(number);
-        if (wave === undefined) return;
+        if (!exportsAnything(wave)) return;
         judge.armed++;
-        if (isDone.has(number)) {
+        if (isDone.has(wave)) {
           reportExport(ledgers, judge, wave, pc, {
             cycle,
             unit: 'program',
@@ -37,18 +39,17 @@ export function createExp05(ledgers: Ledgers, judge: Judge): RuleCheck {
             hint: HINT,
           });
         }
-        if (done) isDone.add(number);
+        if (done) isDone.add(wave);
       },
-      'wave-ended': ({ wave: number, pc, cycle, by }) => {
-        const wave = ledgers.waves.find(number);
-        if (wave === undefined || by === 'halt' || isDone.delete(number)) return;
+      'wave-ended': ({ wave, pc, cycle, by }) => {
+        if (by === 'halt' || isDone.delete(wave) || !exportsAnything(wave)) return;
         undone.push({ wave, pc, cycle });
       },
     },
     finish: () => {
       for (const { wave, pc, cycle } of undone) {
         // A stream without any export tells nothing of programs that have some.
-        if (!sawExport && hasExports(wave)) continue;
+        if (!sawExport && hasExports(ledgers, wave)) continue;
         reportExport(ledgers, judge, wave, pc, {
           cycle,
           unit: 'program',
@@ -61,6 +62,9 @@ export function createExp05(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function hasExports({ facts }: WaveRecord): boolean {
-  return facts.decoded.instructions.some((instruction) => instruction.export !== undefined);
+function hasExports({ waves, background, gfx, scenario }: Ledgers, number: number): boolean {
+  const pixel = waves.find(number)?.facts.decoded;
+  const work = background.find(number)?.work;
+  const program = pixel ?? (work && decodeOnce(work.words, gfx, scenario.wave));
+  return program?.instructions.some((instruction) => instruction.export !== undefined) === true;
 }

@@ -77,7 +77,7 @@ function report(ledgers: Ledgers, judge: Judge, difference: ExportDifference): v
   const { unitsPerPixel } = ledgers.grid;
   const unit = (wave.lanePixels[lane] + 1) * unitsPerPixel - 1;
   const where = lane < 0 ? '' : ` in lane ${lane}, ${unitName(ledgers, unit)},`;
-  reportExport(ledgers, judge, wave, pc, {
+  reportExport(ledgers, judge, wave.wave, pc, {
     cycle,
     unit: 'sx',
     allowed: `It exports ${expected}${where} when the waves run one after another in primitive order.`,

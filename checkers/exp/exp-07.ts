@@ -26,7 +26,7 @@ export function createExp07(ledgers: Ledgers, judge: Judge): RuleCheck {
         lastTarget[number] = target;
         const complaint = known.get(key) ?? (gfx === 'gfx11' ? orderComplaint(last, target) : undefined);
         if (complaint === undefined) return;
-        reportExport(ledgers, judge, wave, pc, {
+        reportExport(ledgers, judge, wave.wave, pc, {
           cycle,
           unit: 'program',
           ...complaint,

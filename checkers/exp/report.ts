@@ -1,8 +1,6 @@
 import type { Judge } from '../findings/judge.js';
-import { waveStory } from '../findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import { partyOf } from '../findings/party.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** What one finding about an export says; `observed` goes on after the name of the wave. */
 export interface ExportFinding {
@@ -13,21 +11,24 @@ export interface ExportFinding {
   readonly hint: string;
 }
 
-/** Counts a violation by an export of `wave` at `pc`, or at none where `pc` is negative. */
+/** Counts a violation by an export of a wave, by its number, at `pc`, or at none where `pc` is negative. */
 export function reportExport(
   ledgers: Ledgers,
   judge: Judge,
-  wave: WaveRecord,
+  wave: number,
   pc: number,
   { cycle, unit, allowed, observed, hint }: ExportFinding,
 ): void {
-  judge.violate(() => ({
-    cycle,
-    unit,
-    place: wavePlace(ledgers, wave, pc),
-    allowed,
-    observed: `${waveName(wave)} ${observed}${pc < 0 ? '' : ` at ${pcName(ledgers, wave, pc)}`}.`,
-    steps: waveStory(ledgers, wave),
-    hint,
-  }));
+  judge.violate(() => {
+    const party = partyOf(ledgers, wave)!;
+    return {
+      cycle,
+      unit,
+      place: party.place(pc),
+      allowed,
+      observed: `${party.name} ${observed}${pc < 0 ? '' : ` at ${party.pcName(pc)}`}.`,
+      steps: party.story(),
+      hint,
+    };
+  });
 }

@@ -1,39 +1,55 @@
+import { type ExportBuffer, exportBufferOf } from '../exp/export-buffer.js';
 import { reservesSpace } from '../exp/space-reserved.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** Export space of one packer as launches and frees leave it. */
+/** Export space of one buffer as launches and frees leave it. */
 interface Space {
+  readonly buffer: ExportBuffer;
   /** Launched waves that cannot have space yet, oldest first. */
-  readonly waiting: WaveRecord[];
+  readonly waiting: number[];
   used: number;
 }
 
 /**
  * IDLE-02's part for `sx-alloc`: a launched wave gets export space within the allocation's latency once there is some
- * and the waves launched before it in its packer have theirs (P-077, P-080).
+ * and the waves launched before it that want space of the same buffer have theirs (P-077, P-080).
  */
 export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
-  const { waves, scenario } = ledgers;
-  const { exportSpace, exportAllocLatency } = scenario.freedoms;
-  const bound = exportAllocLatency[1] + SLACK_CYCLES;
-  const spaces: Space[] = [];
+  const { waves, background } = ledgers;
+  const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
+  const spaces = new Map<string, Space>();
   /** Waves that space is on its way to, with the cycle since when. */
-  const due = new Map<WaveRecord, number>();
+  const due = new Map<number, number>();
 
-  const grant = (packer: number, cycle: number): void => {
-    const space = spaces[packer];
-    while (space !== undefined && space.waiting.length > 0 && space.used < exportSpace) {
-      due.set(space.waiting.shift()!, cycle);
-      space.used++;
+  const spaceOf = (wave: number): Space | undefined => {
+    const packer = waves.find(wave)?.packer ?? -1;
+    const buffer = exportBufferOf(ledgers, { wave, packer });
+    if (buffer === undefined) return undefined;
+    let space = spaces.get(buffer.name);
+    if (space === undefined) {
+      space = { buffer, waiting: [], used: 0 };
+      spaces.set(buffer.name, space);
     }
+    return space;
   };
 
-  const judgeWave = (wave: WaveRecord, until: number): void => {
+  const grant = (space: Space, cycle: number): void => {
+    const { buffer, waiting } = space;
+    for (; waiting.length > 0 && space.used < buffer.waves; space.used++) due.set(waiting.shift()!, cycle);
+  };
+
+  const launched = (wave: number, cycle: number): void => {
+    const space = spaceOf(wave);
+    if (space === undefined) return;
+    space.waiting.push(wave);
+    grant(space, cycle);
+  };
+
+  const judgeWave = (wave: number, until: number): void => {
     const since = due.get(wave);
     if (since === undefined) return;
     judge.armed++;
@@ -44,22 +60,21 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
     on: {
       'wave-launched': (t) => {
         const wave = waves.find(t.wave);
-        if (wave === undefined || !reservesSpace(ledgers.gfx, wave.facts.draw.registers)) return;
-        spaces[wave.packer] ??= { waiting: [], used: 0 };
-        spaces[wave.packer].waiting.push(wave);
-        grant(wave.packer, t.cycle);
+        if (wave !== undefined && reservesSpace(ledgers.gfx, wave.facts.draw.registers))
+          launched(t.wave, t.cycle);
+      },
+      'background-launched': (t) => {
+        if (background.find(t.wave) !== undefined) launched(t.wave, t.cycle);
       },
       'sx-alloc': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined) return;
-        judgeWave(wave, t.cycle);
-        due.delete(wave);
+        judgeWave(t.wave, t.cycle);
+        due.delete(t.wave);
       },
       'sx-freed': (t) => {
-        const space = spaces[t.packer];
+        const space = spaceOf(t.wave);
         if (space === undefined) return;
         space.used--;
-        grant(t.packer, t.cycle);
+        grant(space, t.cycle);
       },
     },
     finish: (end) => {

@@ -1,13 +1,5 @@
-import type { WaveRecord } from '../ledger/wave-record.js';
-
 /**
- * Tells of a wave that did something, named by its verb, only at `until` (or, where the stream ended, not yet), more
+ * Tells of a wave, by its number, that did something, named by its verb, only at `until` (or, where the stream ended, not yet), more
  * than `bound` cycles after `since`, when its last admissible reason to wait was gone.
  */
-export type LateReport = (
-  wave: WaveRecord,
-  what: string,
-  since: number,
-  until: number,
-  bound: number,
-) => void;
+export type LateReport = (wave: number, what: string, since: number, until: number, bound: number) => void;

@@ -19,6 +19,9 @@ export interface BackgroundRecord {
   readonly place: number;
   readonly formedCycle: number;
   launchedCycle: number;
+  /** When it got export space, and when what it held was given back. */
+  exportSpaceCycle: number;
+  releasedCycle: number;
   endedCycle: number;
   /** SIMD and resources from its allocation to its release; -1 and undefined otherwise. */
   simd: number;
@@ -63,6 +66,8 @@ export class BackgroundLedger {
         place: t.place,
         formedCycle: t.cycle,
         launchedCycle: NEVER,
+        exportSpaceCycle: NEVER,
+        releasedCycle: NEVER,
         endedCycle: NEVER,
         simd: -1,
         holds: undefined,
@@ -78,15 +83,23 @@ export class BackgroundLedger {
       const record = this.find(t.wave);
       if (record !== undefined) record.launchedCycle = t.cycle;
     },
+    'background-released': (t) => {
+      const record = this.find(t.wave);
+      if (record !== undefined) record.releasedCycle = t.cycle;
+    },
   };
 }
 
-/** Handler of `wave-ended` for scenarios with background work; others have no use for it. */
+/** Handlers of what pixel waves do as well, for scenarios with background work; others have no use for them. */
 export function endsOf(ledger: BackgroundLedger): Handlers {
   return {
     'wave-ended': (t) => {
       const record = ledger.find(t.wave);
       if (record !== undefined) record.endedCycle = t.cycle;
+    },
+    'sx-alloc': (t) => {
+      const record = ledger.find(t.wave);
+      if (record !== undefined) record.exportSpaceCycle = t.cycle;
     },
   };
 }

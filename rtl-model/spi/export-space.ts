@@ -2,6 +2,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
+import { CLEAN_SPACE, SPACE_FAULTS, type SpaceOutputs } from './faults.js';
 
 /**
  * Colour export space of one packer, or space of a position buffer, as SPI counts it (P-090), handed out in the order of
@@ -10,12 +11,17 @@ import type { Wave } from '../wave.js';
 export class ExportSpace {
   private readonly queue: Wave[] = [];
   private used = 0;
+  private readonly outputs: SpaceOutputs;
 
   constructor(
     private readonly context: DeviceContext,
     /** Waves that it has room for. */
     private readonly waves: number,
-  ) {}
+    /** Whether it is a position buffer. */
+    private readonly isPosition: boolean,
+  ) {
+    this.outputs = context.outputs(CLEAN_SPACE, SPACE_FAULTS);
+  }
 
   /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
@@ -27,12 +33,13 @@ export class ExportSpace {
   /** SX has room for one wave more. */
   free(): void {
     this.used--;
-    this.grant();
+    if (this.outputs.refills(this.used)) this.grant();
   }
 
   private grant(): void {
     const { context } = this;
-    while (this.queue.length > 0 && this.used < this.waves) {
+    const room = this.outputs.room(this.waves, this.isPosition);
+    while (this.queue.length > 0 && this.used < room) {
       const wave = this.queue.shift()!;
       this.used++;
       const delay = context.latency(CHOICE.EXPORT_ALLOC_LATENCY, context.freedoms.exportAllocLatency);

@@ -77,6 +77,22 @@ export const GROUP_FAULTS: Readonly<Partial<Record<FaultId, Partial<GroupOutputs
   F163: { givesBarrier: () => false },
 };
 
+/** What the counting of export space drives. */
+export interface SpaceOutputs {
+  /** Waves that a buffer is said to have room for, of those that it has, for colours or for positions. */
+  room: (waves: number, isPosition: boolean) => number;
+  /** Whether space that came back is handed out again, while so many waves hold some (P-090). */
+  refills: (used: number) => boolean;
+}
+
+export const CLEAN_SPACE: SpaceOutputs = { room: (waves) => waves, refills: () => true };
+
+/** Faults of export space as SPI counts it. */
+export const SPACE_FAULTS: Readonly<Partial<Record<FaultId, Partial<SpaceOutputs>>>> = {
+  F169: { room: (waves, isPosition) => (isPosition ? waves + 1 : waves) },
+  F171: { refills: (used) => used === 0 },
+};
+
 /** What the export gate of GFX11 drives. */
 export interface GateOutputs {
   /** Whether a wave with export space is told that it may enter: overlapped waves are out (S-054). */

@@ -75,14 +75,14 @@ export class ExportPath {
     const arbiter = context.outputs(CLEAN_ARBITER, ARBITER_FAULTS);
     this.arbiter = new ExportArbiter(exportSpec(context.freedoms), arbiter);
     const { packers, exportSpace, positionBuffers, positionSpace } = context.freedoms;
-    const make = (buffers: number, waves: number): BufferSpace[] =>
+    const make = (buffers: number, waves: number, isPosition: boolean): BufferSpace[] =>
       Array.from({ length: buffers }, () => ({
         buffer: new ExportBuffer(),
-        space: new ExportSpace(context, waves),
+        space: new ExportSpace(context, waves, isPosition),
       }));
     this.data = makeExportData(context.lanes);
-    this.colours = make(packers, exportSpace);
-    this.positions = make(positionBuffers, positionSpace);
+    this.colours = make(packers, exportSpace, false);
+    this.positions = make(positionBuffers, positionSpace, true);
   }
 
   /** The wave started: SPI reserves space for what its draw exports (P-077, S-110). */
@@ -129,7 +129,7 @@ export class ExportPath {
       else this.transfer(granted);
       this.scheduleReturn(granted.wave);
     }
-    if (this.arbiter.waiting.length > 0) this.arbitrateNextCycle();
+    if (this.arbiter.waiting.length > 0) this.arbitrateSoon();
   }
 
   /** `EXPORT_DONE` event: data left the registers; behind the last export the space is free again. */
@@ -149,7 +149,7 @@ export class ExportPath {
     const { sink, now } = this.context;
     const { pc } = request.instruction;
     if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
-    this.arbitrateNextCycle();
+    this.arbitrateSoon();
   }
 
   private destinationOf(wave: Wave, type: ExportType): number {
@@ -167,10 +167,10 @@ export class ExportPath {
     return wave.group === undefined ? this.colours[wave.packer] : this.positions[this.positionBufferOf(wave)];
   }
 
-  private arbitrateNextCycle(): void {
+  private arbitrateSoon(): void {
     if (this.arbitrates) return;
     this.arbitrates = true;
-    this.context.wheel.schedule(1, eventOf(UNIT.EXPORT_BUS, 0));
+    this.context.wheel.schedule(this.outputs.arbitratesAfter(), eventOf(UNIT.EXPORT_BUS, 0));
   }
 
   private transfer({ wave, instruction, type, index, lanesLo, lanesHi }: WaveExport): void {
@@ -215,7 +215,7 @@ export class ExportPath {
 
   /** SX gives the space of a wave back to SPI, once. */
   private release(wave: Wave): void {
-    if (!this.outputs.returns(wave.hasExportedData)) return;
+    if (!this.outputs.returns(wave.hasExportedData, wave.group !== undefined)) return;
     wave.hasExportSpace = false;
     const { buffer, space } = this.spaceOf(wave);
     if (!buffer.free(wave.number)) return;

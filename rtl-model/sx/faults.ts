@@ -27,8 +27,13 @@ export interface ExportOutputs {
   bufferOf: (wave: Wave, buffers: number) => number;
   /** Whether the allocation wakes a wave that sleeps for it (P-079). */
   wakes: () => boolean;
-  /** Whether the space of a wave that is through is given back (P-090); `carried` tells whether it exported any data. */
-  returns: (carried: boolean) => boolean;
+  /**
+   * Whether the space of a wave that is through is given back (P-090): whether it exported any data, and whether the space is
+   * of a position buffer.
+   */
+  returns: (carried: boolean, isPosition: boolean) => boolean;
+  /** Cycles from a request, or from the last grants, to the next ones (P-082). */
+  arbitratesAfter: () => number;
 }
 
 export const CLEAN_EXPORTS: ExportOutputs = {
@@ -36,7 +41,11 @@ export const CLEAN_EXPORTS: ExportOutputs = {
   bufferOf: (wave) => wave.packer,
   wakes: () => true,
   returns: () => true,
+  arbitratesAfter: () => 1,
 };
+
+/** How late an arbiter with a fault looks at its requests. */
+const LATE_CYCLES = 64;
 
 /** Faults of the export path. */
 export const EXPORT_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExportOutputs>>>> = {
@@ -44,4 +53,6 @@ export const EXPORT_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExportOutpu
   F142: { bufferOf: (wave, buffers) => (wave.packer + 1) % buffers },
   F143: { mayExport: () => true },
   F144: { wakes: () => false },
+  F170: { returns: (_, isPosition) => !isPosition },
+  F172: { arbitratesAfter: () => LATE_CYCLES },
 };

@@ -1,0 +1,24 @@
+import type { Ledgers } from '../ledger/ledgers.js';
+
+/** A buffer of SX that waves hold space of. */
+export interface ExportBuffer {
+  readonly name: string;
+  /** Waves that can hold space of it at once. */
+  readonly waves: number;
+}
+
+/**
+ * The buffer that a wave has space of: the colour buffer of the packer that the transaction names, or the position buffer of
+ * the front end of its draw (P-056, P-088, P-089); undefined for a wave that the stream never formed.
+ */
+export function exportBufferOf(
+  { waves, background, scenario }: Ledgers,
+  { wave, packer }: { readonly wave: number; readonly packer: number },
+): ExportBuffer | undefined {
+  const { exportSpace, positionBuffers, positionSpace } = scenario.freedoms;
+  if (waves.find(wave) !== undefined)
+    return { name: `the colour buffer of packer ${packer}`, waves: exportSpace };
+  const work = background.find(wave)?.work;
+  if (work?.kind !== 'geometry') return undefined;
+  return { name: `position buffer ${work.frontEnd % positionBuffers}`, waves: positionSpace };
+}

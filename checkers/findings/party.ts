@@ -1,0 +1,60 @@
+import { decodeOnce, printInstruction } from '../../arch/index.js';
+import type { Place } from '../../transactions/index.js';
+import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { instructionAt } from '../ledger/programs.js';
+import { steps, waveStory } from './wave-story.js';
+import { pcName, waveName, wavePlace } from './wording.js';
+
+/** A wave that a finding is about, pixel or background wave. */
+export interface Party {
+  readonly name: string;
+  /** With the instruction at `pc`, where there is one. */
+  readonly place: (pc: number) => Place;
+  /** Where its program stands, with the instruction. */
+  readonly pcName: (pc: number) => string;
+  /** What happened to it so far, oldest first. */
+  readonly story: () => string[];
+}
+
+/** The wave of that number; undefined for one that the stream never formed. */
+export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
+  const wave = ledgers.waves.find(number);
+  if (wave !== undefined) {
+    return {
+      name: waveName(wave),
+      place: (pc) => wavePlace(ledgers, wave, pc),
+      pcName: (pc) => pcName(ledgers, wave, pc),
+      story: () => waveStory(ledgers, wave),
+    };
+  }
+  const record = ledgers.background.find(number);
+  return record === undefined ? undefined : backgroundParty(ledgers, record);
+}
+
+function backgroundParty({ scenario, gfx }: Ledgers, record: BackgroundRecord): Party {
+  const name = backgroundName(record);
+  const textAt = (pc: number): string | undefined => {
+    const instruction = instructionAt(decodeOnce(record.work.words, gfx, scenario.wave), pc);
+    return instruction === undefined ? undefined : printInstruction(instruction, gfx, scenario.wave);
+  };
+  return {
+    name,
+    place: (pc) => {
+      if (pc < 0) return { wave: record.wave };
+      const instruction = textAt(pc);
+      return { wave: record.wave, pc, ...(instruction === undefined ? {} : { instruction }) };
+    },
+    pcName: (pc) => {
+      const text = textAt(pc);
+      return `pc 0x${pc.toString(16)}${text === undefined ? '' : ` (${text})`}`;
+    },
+    story: () =>
+      steps([
+        [record.formedCycle, `${name} asks for its launch`],
+        [record.launchedCycle, `${name} is launched`],
+        [record.exportSpaceCycle, `${name} gets export space`],
+        [record.endedCycle, `${name} ends`],
+      ]),
+  };
+}
