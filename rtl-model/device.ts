@@ -80,7 +80,9 @@ export class Device {
     this.map = new AddressMap(scenario.memory);
     this.gate = new ExportGate(context);
     this.trackers = packerIndices.map((packer) => new ExitTracker(context, packer, this));
-    this.exits = new ExitPath(context, this.trackers, this.gate, (wave) => this.sequencer.lgkmReturned(wave));
+    this.exits = new ExitPath(context, this.trackers, this.gate, (wave) =>
+      this.sequencer.messageReturned(wave),
+    );
     this.exports = new ExportPath(context, {
       spaceAwaited: (wave) => {
         if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);

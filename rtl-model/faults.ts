@@ -11,7 +11,7 @@ import {
   SPACE_FAULTS,
   TRACKER_FAULTS,
 } from './spi/faults.js';
-import { BARRIER_FAULTS, SEQUENCER_FAULTS } from './sq/faults.js';
+import { BARRIER_FAULTS, DEPARTURE_FAULTS, ENTRY_FAULTS, SEQUENCER_FAULTS } from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 
@@ -31,6 +31,8 @@ const TABLES = [
   EXPORT_FAULTS,
   SEQUENCER_FAULTS,
   BARRIER_FAULTS,
+  ENTRY_FAULTS,
+  DEPARTURE_FAULTS,
   FETCH_FAULTS,
   MEMORY_FAULTS,
 ];

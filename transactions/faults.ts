@@ -1,4 +1,5 @@
 import { GENERATIONS } from '../arch/index.js';
+import { EXECUTION_FAULT_ROWS } from './execution-faults.js';
 import { EXPORT_FAULT_ROWS } from './export-faults.js';
 import { type Fault, row, SINCE_GFX10, WITH_IDS } from './fault.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
@@ -116,7 +117,7 @@ const ROWS = [
     'LAUNCH',
     'HANG',
   ]),
-  row('F62', 'counters fall at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),
+  ...EXECUTION_FAULT_ROWS,
   ...PROGRAM_FAULT_ROWS,
   row('F113', 'PRIMITIVE_ORDERED_PIXEL_SHADER is clear with an interlock shader', 'registers', GENERATIONS, [
     'CFG',

@@ -17,6 +17,8 @@ export interface MemoryOutputs {
   readonly writesWholeLines: boolean;
   /** Images have lines of their own in L0, although other bindings reach the same memory. */
   readonly separatesBindings: boolean;
+  /** Whether accesses of a kind come back in the order in which they were issued (MEM_ORDERED). */
+  readonly keepsOrder: (operation: MemoryOperation) => boolean;
   /** Whether a counter falls without regard to when its access performs. */
   readonly returnsApart: (operation: MemoryOperation, replayed: boolean) => boolean;
 }
@@ -29,11 +31,13 @@ export const CLEAN_MEMORY: MemoryOutputs = {
   keepsPassedLines: false,
   writesWholeLines: false,
   separatesBindings: false,
+  keepsOrder: () => true,
   returnsApart: () => false,
 };
 
 /** Faults of caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: Readonly<Partial<Record<FaultId, Partial<MemoryOutputs>>>> = {
+  F63: { keepsOrder: ({ access }) => access !== 'load' },
   F147: { storesStayInL0: true },
   F148: { ignoresGlc: true },
   F149: { ignoresGl1Bits: true },

@@ -2,6 +2,7 @@ import type { MemoryOperation } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { COUNTER, PATH, type Wave } from '../wave.js';
+import type { MemoryOutputs } from './faults.js';
 
 /**
  * Which accesses of a wave keep their order. They take effect in order of issue, since they go one way: compilers load
@@ -10,16 +11,21 @@ import { COUNTER, PATH, type Wave } from '../wave.js';
  * a wait for `lgkm` means something at zero only (pops.md 7; traps.md).
  */
 export class ReturnOrder {
-  constructor(private readonly context: DeviceContext) {}
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly outputs: MemoryOutputs,
+  ) {}
 
   /** First cycle from `wanted` on at which an access may perform; later accesses of its path come after it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = this.isApart(wave, operation) ? PATH.image : COUNTER.vm;
+    if (!this.outputs.keepsOrder(operation)) return wanted;
     return inOrder(wave.lastPerform, operation, path, wanted);
   }
 
   /** As `perform`, for the fall of its counter. */
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
+    if (!this.outputs.keepsOrder(operation)) return wanted;
     const path = COUNTER[operation.counter];
     const apart = path === COUNTER.vm && this.isApart(wave, operation);
     return inOrder(wave.lastReturn, operation, apart ? PATH.image : path, wanted);

@@ -6,9 +6,10 @@ import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
-import { COUNTER } from '../wave.js';
+import { COUNTER, STATUS } from '../wave.js';
 import { CounterRoom } from './counter-room.js';
 import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
+import { clearPacker, selectedPacker } from './hwreg.js';
 
 /** Where memory instructions go. */
 export interface AccessPorts {
@@ -21,6 +22,8 @@ export interface AccessPorts {
 export class Accesses {
   private readonly outputs: SequencerOutputs;
   private readonly counterRoom: CounterRoom;
+  /** Hardware registers of waves whose trap handler runs. */
+  private readonly saved = new Map<Wave, Int32Array>();
 
   constructor(
     private readonly context: DeviceContext,
@@ -69,7 +72,7 @@ export class Accesses {
     wave.state.next++;
     if (this.outputs.fallsAtIssue()) this.fall(wave, record);
     if (record.holdCycles === 0) return true;
-    this.resumeAt(wave, this.context.now + record.holdCycles);
+    this.trap(wave, record.holdCycles);
     return false;
   }
 
@@ -81,6 +84,25 @@ export class Accesses {
     }
     wave.counters[COUNTER.lgkm]++;
     this.ports.exports.requestAccess(wave, instruction);
+  }
+
+  /** The trap handler is through: the wave has its hardware registers again and goes on behind the access (P-147). */
+  returnFromTrap(wave: Wave): void {
+    const { gfx } = this.context;
+    const { hw } = wave.state;
+    hw.set(this.saved.get(wave)!);
+    this.saved.delete(wave);
+    if (!this.outputs.restoresPacker()) clearPacker(gfx, hw);
+    wave.packerEnabled = selectedPacker(gfx, hw) >= 0;
+  }
+
+  /** The trap handler saves the hardware registers and runs with no packer selected. */
+  private trap(wave: Wave, cycles: number): void {
+    const { hw } = wave.state;
+    this.saved.set(wave, hw.slice());
+    clearPacker(this.context.gfx, hw);
+    wave.status = STATUS.TRAPPED;
+    this.resumeAt(wave, this.context.now + cycles);
   }
 
   /** Whether counters and address unit can take one more access; the wave comes back when they can. */

@@ -6,7 +6,7 @@ import type { Wave } from '../wave.js';
 export const COUNTERS = ['vm', 'vs', 'lgkm', 'exp'] as const;
 
 /** Threshold of a counter that is not waited for. */
-const NO_LIMIT = 0x7fffffff;
+export const NO_LIMIT = 0x7fffffff;
 
 /** Takes over what a wait asks for; counters that it leaves out may have any value. */
 export function setThresholds(wave: Wave, wait: NonNullable<Instruction['wait']>): void {

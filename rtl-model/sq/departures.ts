@@ -5,7 +5,8 @@ import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
 import { CounterRoom } from './counter-room.js';
-import { belowThresholds, counterValues } from './counters.js';
+import { belowThresholds, COUNTERS, counterValues, NO_LIMIT } from './counters.js';
+import { CLEAN_DEPARTURES, DEPARTURE_FAULTS, type DepartureOutputs } from './faults.js';
 import { clearPacker } from './hwreg.js';
 
 /** Bits of the `s_sendmsg` immediate that name the message. */
@@ -23,6 +24,7 @@ export interface DeparturePorts {
 /** What leaves a wave other than memory accesses: messages, exports, and the end of its program. */
 export class Departures {
   private readonly counterRoom: CounterRoom;
+  private readonly outputs: DepartureOutputs;
 
   constructor(
     private readonly context: DeviceContext,
@@ -31,10 +33,12 @@ export class Departures {
     private readonly issued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
+    this.outputs = context.outputs(CLEAN_DEPARTURES, DEPARTURE_FAULTS);
   }
 
   /** Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
+    if (this.passesOver(wave)) return true;
     const message = instruction.immediate & MESSAGE_FIELD;
     const counts = message === ORDERED_PS_DONE && !this.context.exitsByExport;
     if (counts && !this.counterRoom.has(wave, 'lgkm')) return false;
@@ -49,6 +53,7 @@ export class Departures {
 
   /** Exports, once the wave has space for it (P-078); on GFX11 `done` is the exit (S-092). */
   export(wave: Wave, instruction: Instruction): boolean {
+    if (this.passesOver(wave)) return true;
     const { exports } = this.ports;
     const isSkipped = wave.work.skipsExports;
     if (!isSkipped && !exports.mayExport(wave)) {
@@ -70,7 +75,7 @@ export class Departures {
     exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);
     if (!done) return true;
     wave.doneIssued = true;
-    if (this.context.exitsByExport) this.ports.exitSent(wave);
+    if (this.context.exitsByExport && !wave.unsettled) this.ports.exitSent(wave);
     return true;
   }
 
@@ -80,13 +85,7 @@ export class Departures {
     const { pc } = instruction;
     const combined = instruction.sendsOrderedDone === true;
     if (combined && !this.waitForAll(wave)) return false;
-    if (combined) {
-      if (sink) {
-        const message = ORDERED_PS_DONE;
-        sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
-      }
-      this.sendExit(wave);
-    }
+    if (combined) this.sendExit(wave);
     const by = combined ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
     wave.ended = true;
@@ -97,14 +96,25 @@ export class Departures {
 
   private sendExit(wave: Wave): void {
     const { gfx, freedoms } = this.context;
+    if (wave.unsettled) return;
     wave.counters[COUNTER.lgkm]++;
     wave.messageSent = true;
     if (freedoms.packerAfterExit === 1) clearPacker(gfx, wave.state.hw);
     this.ports.exitSent(wave);
   }
 
+  /** Whether the hardware leaves out the instruction that a wave is at, which then goes on behind it. */
+  private passesOver({ state }: Wave): boolean {
+    const { s, lanes } = state;
+    if (!this.outputs.skips((s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0)) return false;
+    state.next++;
+    return true;
+  }
+
   private waitForAll(wave: Wave): boolean {
-    wave.thresholds.fill(0);
+    COUNTERS.forEach((counter, i) => {
+      wave.thresholds[i] = this.outputs.endAwaits(this.context.gfx, counter) ? 0 : NO_LIMIT;
+    });
     if (belowThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;
     return false;

@@ -6,6 +6,7 @@ import { eventOf, UNIT } from '../context.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
+import { CLEAN_ENTRY, ENTRY_FAULTS, type EntryOutputs } from './faults.js';
 import { selectedPacker } from './hwreg.js';
 import { ParkedWaves } from './parking.js';
 import { PollLoop } from './poll-loop.js';
@@ -22,6 +23,11 @@ export class Entry {
   /** Parked and sleeping waves by packer. */
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;
+  private readonly outputs: EntryOutputs;
+  /** Whether an exit wakes those that wait for it. */
+  private readonly wakesWaiters: boolean;
+  /** Slots in which some wave has seen export-ready. */
+  private readonly readySlots = new Set<number>();
 
   constructor(
     private readonly context: DeviceContext,
@@ -29,14 +35,19 @@ export class Entry {
     scalars: number,
   ) {
     this.parked = trackers.map((tracker) => new ParkedWaves(context, tracker));
-    this.loop = new PollLoop(context.freedoms, context.lanes, scalars);
+    this.outputs = context.outputs(CLEAN_ENTRY, ENTRY_FAULTS);
+    const { id, wakes } = this.outputs;
+    this.loop = new PollLoop(context.freedoms, context.lanes, scalars, id);
+    this.wakesWaiters =
+      exitWakes(context.gfx) && trackers.every((_, packer) => wakes(packer, trackers.length) === packer);
   }
 
   /** Executes an instruction that reads the exiting id, with the value that the selected packer shows now (S-044). */
   poll(wave: Wave, instruction: Instruction): void {
     const packer = selectedPacker(this.context.gfx, wave.state.hw);
-    const tracker = this.trackers[packer];
-    const id = tracker === undefined ? this.unselectedId(wave) : tracker.exitingId;
+    const tracker = this.trackerOf(packer);
+    const id =
+      tracker === undefined ? this.unselectedId(wave) : this.outputs.id(tracker.exitingId, wave.polledId);
     wave.state.s[SCALAR.EXITING_WAVE_ID] = id;
     if (tracker !== undefined) wave.polledEpoch = tracker.epoch;
     const { sink, now } = this.context;
@@ -69,10 +80,10 @@ export class Entry {
     wave.state.next++;
     if (cycles === 0 && (instruction.immediate & 0x8000) === 0) return true;
     const packer = selectedPacker(gfx, wave.state.hw);
-    const tracker = this.trackers[packer] ?? this.trackers[wave.packer];
+    const tracker = this.trackerOf(packer) ?? this.trackers[wave.packer];
     if (
       exitWakes(gfx) &&
-      freedoms.wakeRemembered === 1 &&
+      this.outputs.remembersWake(freedoms.wakeRemembered === 1) &&
       tracker.epoch !== wave.polledEpoch &&
       wave.polledId >= 0
     ) {
@@ -81,9 +92,14 @@ export class Entry {
     const { sink, now } = context;
     const { pc } = instruction;
     if (sink) sink({ kind: 'slept', cycle: now, wave: wave.number, pc, duration: cycles });
-    const plan = this.loop.plan(wave, wave.work.program, instruction.index, wave.state.next, tracker.shown);
-    if (plan !== undefined) {
-      const period = exitWakes(gfx) ? 0 : cycles + plan.length * freedoms.issueGap[1];
+    const home = instruction.index;
+    const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
+    const plan = this.loop.plan(wave, wave.work.program, home, wave.state.next, tracker.shown, last);
+    if (!this.outputs.sleepEnds()) {
+      this.sleepAlone(wave, tracker, 0);
+    } else if (plan !== undefined) {
+      const waitsForExit = this.wakesWaiters || (exitWakes(gfx) && cycles === 0);
+      const period = waitsForExit ? 0 : cycles + plan.length * freedoms.issueGap[1];
       this.parkedBehind(tracker).park(wave, plan, period);
     } else {
       this.sleepAlone(wave, tracker, cycles);
@@ -93,11 +109,13 @@ export class Entry {
 
   /** `s_wait_event`: false while the wave waits for export-ready. */
   waitForEvent(wave: Wave, instruction: Instruction): boolean {
-    const waits = (instruction.immediate & SKIP_EXPORT_READY) === 0;
-    if (waits && !wave.exportReady) {
+    const waits = this.outputs.waits((instruction.immediate & SKIP_EXPORT_READY) === 0);
+    const stale = !this.outputs.lowersReady() && this.readySlots.has(wave.slot);
+    if (waits && !wave.exportReady && !stale) {
       wave.status = STATUS.EXPORT_READY;
       return false;
     }
+    if (wave.exportReady) this.readySlots.add(wave.slot);
     wave.state.next++;
     const { sink, now } = this.context;
     const { pc, immediate } = instruction;
@@ -117,8 +135,14 @@ export class Entry {
   /** The exiting id of a packer moved. */
   exitingIdChanged(packer: number): void {
     this.parked[packer].exitingIdChanged();
+    this.parked[this.outputs.wakes(packer, this.parked.length)].wake();
     if (this.context.freedoms.wakeAll === 0 || !exitWakes(this.context.gfx)) return;
-    for (const parked of this.parked) parked.wakeSleepers();
+    for (const parked of this.parked) parked.wake();
+  }
+
+  /** What polls read from with this packer selected; undefined with none. */
+  private trackerOf(packer: number): ExitTracker | undefined {
+    return packer < 0 ? undefined : this.trackers[this.outputs.source(packer, this.trackers.length)];
   }
 
   private sleepAlone(wave: Wave, tracker: ExitTracker, cycles: number): void {

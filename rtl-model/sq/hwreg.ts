@@ -1,5 +1,15 @@
-import type { Gfx } from '../../arch/index.js';
+import type { Gfx, Instruction } from '../../arch/index.js';
 import { HWREG } from '../../arch/index.js';
+
+/** Lowest packer bit of MODE on GFX9. */
+const MODE_PACKER_LOW = 24;
+
+/** Whether a write of a hardware register reaches the bits that select the packer. */
+export function writesPacker(gfx: Gfx, { hwreg }: Instruction): boolean {
+  if (hwreg === undefined) return false;
+  if (gfx !== 'gfx9') return hwreg.id === HWREG.POPS_PACKER;
+  return hwreg.id === HWREG.MODE && hwreg.offset + hwreg.size > MODE_PACKER_LOW;
+}
 
 /** Takes the packer selection out of a wave's hardware registers. */
 export function clearPacker(gfx: Gfx, hw: Int32Array): void {

@@ -16,6 +16,8 @@ const RING = 2048;
  */
 export class ParkedWaves {
   private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
+  /** Parked waves that would leave, and sleep until an exit wakes them. */
+  private readonly ready: Wave[] = [];
   /** Waves in a sleep that is not just polling; an exit wakes them too. */
   private readonly sleepers = new Set<Wave>();
   private seen: number;
@@ -52,7 +54,7 @@ export class ParkedWaves {
     this.sleepers.delete(wave);
   }
 
-  /** The exiting id moved: frees the parked waves whose target it reached, and wakes sleepers where exits do so. */
+  /** The exiting id moved: parked waves whose target it reached leave at their next round, or when they are woken. */
   exitingIdChanged(): void {
     while (this.seen < this.tracker.shown) {
       this.seen++;
@@ -62,11 +64,18 @@ export class ParkedWaves {
       this.byTarget[at] = undefined;
       for (const wave of waiters) this.resume(wave);
     }
-    if (exitWakes(this.context.gfx)) this.wakeSleepers();
+  }
+
+  /** An exit wakes waves, where exits do so. */
+  wake(): void {
+    if (!exitWakes(this.context.gfx)) return;
+    for (const wave of this.ready) this.scheduleWake(wave);
+    this.ready.length = 0;
+    this.wakeSleepers();
   }
 
   /** Wakes waves in a sleep of their own. */
-  wakeSleepers(): void {
+  private wakeSleepers(): void {
     for (const wave of this.sleepers) {
       this.sleepers.delete(wave);
       this.scheduleWake(wave);
@@ -75,7 +84,7 @@ export class ParkedWaves {
 
   private resume(wave: Wave): void {
     if (wave.parkPeriod === 0) {
-      this.scheduleWake(wave);
+      this.ready.push(wave);
       return;
     }
     const { now, wheel } = this.context;

@@ -34,11 +34,15 @@ export class PollLoop {
   /** Instructions of the last whole round in order, with the branches that were taken. */
   private readonly path: PathStep[] = [];
   private enabled = false;
+  /** Id that the wave read last. */
+  private polled = -1;
 
   constructor(
     private readonly freedoms: Freedoms,
     lanes: WaveState['lanes'],
     scalars: number,
+    /** The id that a poll reads, given the one shown and the one that the wave read last. */
+    private readonly idRead: (shown: number, last: number) => number = (shown) => shown,
   ) {
     this.scratch = makeWaveState(lanes, 1, scalars);
     this.before = new Int32Array(this.scratch.s.length);
@@ -46,10 +50,18 @@ export class PollLoop {
 
   /**
    * `home` is the instruction that every round comes back to (the sleep, or the poll itself), `next` the one after it.
-   * `shown` is the running number that polls see now. Undefined when the loop does more than poll, or would leave now.
+   * `shown` is the running number that polls see now, `last` the largest that they can come to see. Undefined when the loop does more than poll, or would leave now.
    */
-  plan(wave: Wave, program: DecodedProgram, home: number, next: number, shown: number): ParkPlan | undefined {
+  plan(
+    wave: Wave,
+    program: DecodedProgram,
+    home: number,
+    next: number,
+    shown: number,
+    last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0),
+  ): ParkPlan | undefined {
     this.enabled = wave.packerEnabled;
+    this.polled = wave.polledId;
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
     if (this.tryRound(program, home, next, shown) !== 'again') return undefined;
@@ -57,9 +69,8 @@ export class PollLoop {
     if (this.tryRound(program, home, next, shown) !== 'again' || !this.unchanged()) return undefined;
     if (!this.polls() && wave.counters[COUNTER.lgkm] !== 0) return undefined;
     const length = this.path.length + 1;
-    const last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0);
     const compare = this.enabled ? compareLoopOf(this.path) : undefined;
-    const idOf = (sequence: number): number => waveId(this.freedoms, sequence);
+    const idOf = (sequence: number): number => this.idOf(sequence);
     const first =
       compare === undefined
         ? shown + 1
@@ -140,9 +151,13 @@ export class PollLoop {
     return ROUND_DONE;
   }
 
+  private idOf(sequence: number): number {
+    return this.idRead(waveId(this.freedoms, sequence), this.polled);
+  }
+
   private step(instruction: Instruction, sequence: number): void {
     if (instruction.readsExitingId) {
-      this.scratch.s[SCALAR.EXITING_WAVE_ID] = this.enabled ? waveId(this.freedoms, sequence) : 0;
+      this.scratch.s[SCALAR.EXITING_WAVE_ID] = this.enabled ? this.idOf(sequence) : 0;
     }
     instruction.execute(this.scratch);
   }

@@ -14,11 +14,15 @@ import type { Barriers } from './barriers.js';
 import { belowThresholds, countersAreZero, counterValues, setThresholds } from './counters.js';
 import { type DeparturePorts, Departures } from './departures.js';
 import { Entry } from './entry.js';
-import { selectedPacker } from './hwreg.js';
+import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
+import { clearPacker, selectedPacker, writesPacker } from './hwreg.js';
 import { IssueSlots, issueCyclesOf } from './issue.js';
 
 /** Instructions that a wave may run in one event before others get their turn. */
 const BURST_MAX = 256;
+
+/** What compilers leave with when no lane is left. */
+const EARLY_EXIT = 's_cbranch_execz';
 
 /** What the sequencer asks of the units around it. */
 export interface SequencerPorts extends AccessPorts, DeparturePorts {
@@ -42,6 +46,7 @@ export class Sequencer {
   /** Issue cycles by plan and instruction. */
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
+  private readonly outputs: SequencerOutputs;
   /** Straight runs by plan. */
   private readonly runs: readonly StraightRuns[];
 
@@ -53,6 +58,7 @@ export class Sequencer {
     const issued = (wave: Wave, instruction: Instruction): void =>
       this.report(wave, instruction.index, instruction.index);
     this.accesses = new Accesses(context, ports, issued);
+    this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
     this.runs = plans.map((plan) => straightRuns(plan.program));
     this.issue = new IssueSlots(context);
     this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
@@ -70,6 +76,7 @@ export class Sequencer {
     }
     wave.resumeCycle = -1;
     if (wave.status === STATUS.SLEEPING) this.entry.wake(wave);
+    else if (wave.status === STATUS.TRAPPED) this.accesses.returnFromTrap(wave);
     wave.status = STATUS.RUNNING;
     this.goOn(wave);
   }
@@ -92,7 +99,12 @@ export class Sequencer {
     this.counterFell(wave);
   }
 
-  /** A message left the wave, or the local data share answered it. */
+  /** A message left the wave. */
+  messageReturned(wave: Wave): void {
+    if (this.outputs.messageReturns()) this.lgkmReturned(wave);
+  }
+
+  /** The local data share answered the wave, or its message has left. */
   lgkmReturned(wave: Wave): void {
     wave.counters[COUNTER.lgkm]--;
     this.counterFell(wave);
@@ -177,6 +189,7 @@ export class Sequencer {
     }
     this.report(wave, first, state.next);
     state.next = instruction.target;
+    if (instruction.mnemonic === EARLY_EXIT && !this.outputs.settlesBranch()) wave.unsettled = true;
     return instruction.target;
   }
 
@@ -222,9 +235,10 @@ export class Sequencer {
     this.report(wave, instruction.index, instruction.index);
     instruction.execute(wave.state);
     wave.state.next++;
-    wave.packerEnabled = selectedPacker(this.context.gfx, wave.state.hw) >= 0;
+    const { gfx, sink, now } = this.context;
     const { id, offset, size } = instruction.hwreg!;
-    const { sink, now } = this.context;
+    if (!writesPacker(gfx, instruction) && !this.outputs.keepsPacker(id)) clearPacker(gfx, wave.state.hw);
+    wave.packerEnabled = selectedPacker(gfx, wave.state.hw) >= 0;
     if (sink) {
       const value = wave.state.hw[id];
       const { pc } = instruction;

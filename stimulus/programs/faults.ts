@@ -8,6 +8,12 @@ import { EXPORT_FAULTS } from './export-faults.js';
 /** What a program may have that most lack, and that some faults need. */
 export type ProgramFeature =
   | 'discard-after-packer'
+  /** Sections that end with the program, by its combined end. */
+  | 'combined-exit'
+  /** Waits that leave some loads outstanding. */
+  | 'counted-waits'
+  /** Mode switches and loads between the packer write and the first poll. */
+  | 'busy-entry'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
   /** Layers of overlapping quads in one wave. */
@@ -37,34 +43,40 @@ export type ProgramFeature =
 /** Faults of the shader program: each turns correct words into wrong ones. */
 const PROGRAM_FAULTS: ProgramFaults = { ...ENTRY_FAULTS, ...EXIT_FAULTS, ...EXPORT_FAULTS };
 
-/** Faults that act only in programs with some feature. */
-const NEEDS: Readonly<Partial<Record<FaultId, ProgramFeature>>> = {
-  F10: 'intrawave-layers',
-  F11: 'intrawave-layers',
-  F12: 'intrawave-layers',
-  F13: 'intrawave-layers',
-  F18: 'coarse-rates',
-  F32: 'mixed-samples',
-  F33: 'sample-interlock',
-  F71: 'discard-after-packer',
-  F117: 'mixed-samples',
-  F122: 'mixed-samples',
-  F125: 'empty-section',
-  F126: 'late-depth',
-  F127: 'late-depth',
-  F132: 'several-exports',
-  F133: 'several-exports',
-  F136: 'early-exit',
-  F137: 'depth-and-colour',
-  F138: 'null-export',
-  F139: 'separate-epilog',
-  F147: 'stale-caches',
-  F148: 'stale-caches',
-  F149: 'stale-caches',
-  F150: 'mixed-reads',
-  F153: 'mixed-reads',
-  F155: 'atomics-without-return',
-  F156: 'mixed-reads',
+/** Faults that act only in programs with one of some features. */
+const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
+  F10: ['intrawave-layers'],
+  F11: ['intrawave-layers'],
+  F12: ['intrawave-layers'],
+  F13: ['intrawave-layers'],
+  F18: ['coarse-rates'],
+  F32: ['mixed-samples'],
+  F33: ['sample-interlock'],
+  F63: ['counted-waits'],
+  F64: ['combined-exit'],
+  F67: ['busy-entry'],
+  F68: ['busy-entry'],
+  F69: ['early-exit', 'discard-after-packer'],
+  F70: ['early-exit', 'discard-after-packer'],
+  F71: ['discard-after-packer'],
+  F117: ['mixed-samples'],
+  F122: ['mixed-samples'],
+  F125: ['empty-section'],
+  F126: ['late-depth'],
+  F127: ['late-depth'],
+  F132: ['several-exports'],
+  F133: ['several-exports'],
+  F136: ['early-exit'],
+  F137: ['depth-and-colour'],
+  F138: ['null-export'],
+  F139: ['separate-epilog'],
+  F147: ['stale-caches'],
+  F148: ['stale-caches'],
+  F149: ['stale-caches'],
+  F150: ['mixed-reads'],
+  F153: ['mixed-reads'],
+  F155: ['atomics-without-return'],
+  F156: ['mixed-reads'],
 };
 
 /** Whether a fault acts in programs with a certain feature only, which is then all that it asks for. */
@@ -75,7 +87,7 @@ export function faultNeedsFeature(id: FaultId): boolean {
 /** Whether a program with these features gives the fault something to act on. */
 export function faultCanAct(id: FaultId, features: readonly ProgramFeature[]): boolean {
   const needed = NEEDS[id];
-  return needed === undefined || features.includes(needed);
+  return needed === undefined || needed.some((feature) => features.includes(feature));
 }
 
 /** The words with the program faults among `faults` put in; other faults change nothing here. */

@@ -110,11 +110,19 @@ const ROWS: readonly Row[] = [
   { shader: 'sample_id_rmw', text: 'one invocation a covered sample, one word a sample' },
   { shader: 'sample_mask_rate', text: 'one invocation a covered sample, which looks at its coverage' },
   { shader: 'sample_pos_image', text: 'one invocation a covered sample, one texel a sample position' },
-  { shader: 'scratch_array', text: 'private memory with dynamic indices around the section' },
+  {
+    shader: 'scratch_array',
+    text: 'private memory with dynamic indices around the section',
+    features: ['counted-waits'],
+  },
   { shader: 'subgroup_section', text: 'ballots, sums and an elected lane in the section' },
   { shader: 'switch_section', text: 'four ways by primitive, none of which commutes with the others' },
   { shader: 'tex_in_section', text: 'a texel fetch at what the section read' },
-  { shader: 'ubo_in_section', text: 'uniform buffers by uniform and by divergent index' },
+  {
+    shader: 'ubo_in_section',
+    text: 'uniform buffers by uniform and by divergent index',
+    features: ['counted-waits'],
+  },
   { shader: 'volatile_buffer', text: 'two loads and two stores, none of which may be left out' },
   { shader: 'wide_rmw', text: 'four words at once' },
 ];

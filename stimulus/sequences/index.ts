@@ -1,6 +1,8 @@
 import type { Sequence } from '../sequence.js';
+import { busyEntry } from './busy-entry.js';
 import { coarseRates } from './coarse-rates.js';
 import { coherentStale } from './coherent-stale.js';
+import { combinedExit } from './combined-exit.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { depthTests } from './depth-tests.js';
 import { discardAfterPacker } from './discard-after-packer.js';
@@ -20,4 +22,6 @@ export const SEQUENCES: readonly Sequence[] = [
   primitiveKinds,
   coarseRates,
   sections,
+  combinedExit,
+  busyEntry,
 ];

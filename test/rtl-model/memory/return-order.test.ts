@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { MemoryOperation } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { CLEAN_MEMORY } from '../../../rtl-model/memory/faults.js';
 import { ReturnOrder } from '../../../rtl-model/memory/return-order.js';
 import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 
-const order = new ReturnOrder(new DeviceContext(smallScenario(), new RandomChoices('0x1'), null));
+const order = new ReturnOrder(
+  new DeviceContext(smallScenario(), new RandomChoices('0x1'), null),
+  CLEAN_MEMORY,
+);
 
 /** A wave of a draw with MEM_ORDERED as told. */
 function waveWith(ordered: 0 | 1): Wave {

@@ -1,0 +1,25 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { dropInstructions, edit, replaceInstruction } from './edit.js';
+
+/** `s_endpgm_ordered_ps_done` on the generations that have it (pops.md 4). */
+const END_ORDERED = 0xbf9e0000;
+
+/**
+ * The same program with the combined end in the place of its messages, of the waits right in front of them, and of its
+ * ends: the combined end waits for all counters and sends the message itself (S-090).
+ */
+export function combineExits(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
+  const program = edit(words, gfx, wave);
+  const { instructions } = program.decoded;
+  const dropped = instructions.flatMap(({ kind, index }) => {
+    if (kind !== 'message') return [];
+    const others = instructions.slice(0, index).findLastIndex((other) => other.kind !== 'waitcnt');
+    return Array.from({ length: index - others }, (_, i) => others + 1 + i);
+  });
+  return instructions
+    .filter(({ kind }) => kind === 'end')
+    .reduce(
+      (changed, { index }) => replaceInstruction({ ...program, words: changed }, index, () => END_ORDERED),
+      dropInstructions(program, dropped),
+    );
+}

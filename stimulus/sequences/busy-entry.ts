@@ -1,0 +1,15 @@
+import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { makeEntryBusy } from '../programs/busy-entry.js';
+import { corpusSequence } from './corpus-sequence.js';
+
+/** As `rmw_buffer`, with a mode switch and a load between the packer write and the first poll, and traps now and then (U25). */
+export const busyEntry = corpusSequence({
+  name: 'busy_entry',
+  text: 'switch the rounding mode and load a constant while the entry wait is under way',
+  shader: 'rmw_buffer',
+  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  features: ['busy-entry'],
+  programFaults: false,
+  knobs: { xnackRate: 5, xnackAction: 1, unselectedPoll: 0 },
+  change: makeEntryBusy,
+});
