@@ -54,7 +54,7 @@ export interface BackgroundPart {
 }
 
 /** The machine that the work is for. */
-interface Machine {
+export interface Machine {
   readonly chip: Chip;
   readonly wave: WaveSize;
   readonly freedoms: Freedoms;
@@ -69,12 +69,20 @@ interface DrawnWork {
 /** Geometry and compute work for a share of the tests, from a stream of its own (P-049); undefined for the others. */
 export function drawBackground(seed: string, machine: Machine): BackgroundPart | undefined {
   const stream = new RandomStream(sideSeed(seed, 'background'));
-  if (stream.below(SHARE) !== 0) return undefined;
+  return stream.below(SHARE) === 0 ? drawWorks(seed, stream, machine, 1 + stream.below(WORK_MAX)) : undefined;
+}
+
+/** So many works beside a test, from the same stream as those of the share of tests that have any. */
+export function competingWorks(seed: string, machine: Machine, count: number): BackgroundPart {
+  return drawWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, count);
+}
+
+function drawWorks(seed: string, stream: RandomStream, machine: Machine, count: number): BackgroundPart {
   const drawn: DrawnWork[] = [];
   const share = new RandomStream(sideSeed(seed, 'global-data-share'));
   let sharers = 0;
   let objects = 0;
-  for (let left = 1 + stream.below(WORK_MAX); left > 0; left--) {
+  for (let left = count; left > 0; left--) {
     const isGeometry = stream.below(2) === 0;
     // Parts of two works could meet, so one of a test has one.
     const usesShare = !isGeometry && sharers === 0 && share.below(2) === 0;

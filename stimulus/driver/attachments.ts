@@ -19,7 +19,10 @@ const FAR: DepthBuffer = { depth: 1, stencil: 0 };
 const TARGET_BITS = 4;
 
 /** The scenario with the colour and depth buffers that a shader's pipeline renders to, as its registers show. */
-export function withAttachments(scenario: Scenario, shader: string): Scenario {
+export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
+  scenario: S,
+  shader: string,
+): S & Pick<Scenario, 'colourBuffers' | 'depthBuffer'> {
   const { registers } = scenario.draws[0] ?? { registers: {} };
   const colourBuffers = colourFormats(registers, shader);
   const hasDepth = (registers.DB_DEPTH_CONTROL ?? 0) !== 0;

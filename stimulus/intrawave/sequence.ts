@@ -60,7 +60,7 @@ function generate({ name, chips }: IntrawaveSequence, request: GenerateRequest):
   const scene = shrunk(drawScene(stream, { fragments: FRAGMENTS / samples }), pick(stream, SHRINKS));
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;
-  const registers = registersOf(chip, wave, samples, scene, bytes);
+  const registers = intrawaveRegisters(chip, wave, samples, scene, bytes);
   const options = drawOptions(
     request.seed,
     chip.gfx,
@@ -73,7 +73,7 @@ function generate({ name, chips }: IntrawaveSequence, request: GenerateRequest):
     chip: chip.name as ChipName,
     wave,
     freedoms,
-    programs: [programOf(name, chip, wave)],
+    programs: [intrawaveProgram(name, chip, wave)],
     draws: applyRegisterFaults(chip.gfx, drawsOf(scene, samples, options), request.faults),
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
     ordered: [{ object: BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
@@ -83,7 +83,8 @@ function generate({ name, chips }: IntrawaveSequence, request: GenerateRequest):
   };
 }
 
-function programOf(name: string, { gfx }: Chip, wave: WaveSize): Program {
+/** The program, with its arguments. */
+export function intrawaveProgram(name: string, { gfx }: Chip, wave: WaveSize): Program {
   return {
     name,
     words: assembleProgram(intrawaveText(gfx, wave), gfx),
@@ -95,11 +96,12 @@ function programOf(name: string, { gfx }: Chip, wave: WaveSize): Program {
   };
 }
 
-function registersOf(
+/** Registers of its draws over an area, with so many bytes of ordered memory. */
+export function intrawaveRegisters(
   chip: Chip,
   wave: WaveSize,
   samples: (typeof SAMPLES)[number],
-  { width, height }: Scene,
+  { width, height }: Pick<Scene, 'width' | 'height'>,
   bytes: number,
 ): Record<string, number> {
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);

@@ -17,7 +17,10 @@ export interface CellTarget {
 
 /** What a cell decides of its scenario; machine, knobs, schedule and expectations are the same affair for all cells. */
 export type CellParts = Pick<Scenario, 'programs' | 'draws' | 'memory' | 'ordered'> &
-  Partial<Pick<Scenario, 'depthBuffer' | 'colourBuffers' | 'background'>>;
+  Partial<Pick<Scenario, 'depthBuffer' | 'colourBuffers' | 'background'>> & {
+    /** Knobs that follow from what was made. */
+    readonly knobs?: Partial<Freedoms>;
+  };
 
 /** What every cell of the scenario matrix says of itself (scenarios.md). */
 interface CellFacts {
@@ -28,6 +31,9 @@ interface CellFacts {
   readonly title: string;
 }
 
+/** Rules that fire, exactly, by generation; none for a clean cell. */
+export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
+
 /** A cell that runs on some generation. */
 export interface RunnableCell extends CellFacts {
   readonly kind: 'runs';
@@ -37,8 +43,7 @@ export interface RunnableCell extends CellFacts {
   readonly chips?: readonly ChipName[];
   /** Why generations are left out. */
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;
-  /** Rules that fire, exactly, by generation; none for a clean cell. */
-  readonly expects?: Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
+  readonly expects?: Expectation;
   /** Knobs that the cell needs at some value; all others are drawn. */
   readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);
   readonly make: (target: CellTarget) => CellParts;

@@ -1,4 +1,5 @@
 import type { Draw, Interlock, MemoryObject, OrderedMemory, Program } from '../../transactions/index.js';
+import type { ShaderIntent } from '../driver/draw-intent.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { type Block, blockVertices, eachPixel, RECTANGLES } from './blocks.js';
@@ -20,11 +21,18 @@ export interface FoldDraw {
   readonly samples?: Draw['samples'];
   readonly interlock?: Interlock;
   readonly fields?: FieldValues;
+  readonly shader?: Partial<ShaderIntent>;
+  readonly program?: number;
+  readonly order?: 'relaxed';
 }
 
 /** What of a cell may be another than the fold's own. */
 export interface FoldOptions {
-  readonly program?: Program;
+  readonly programs?: readonly Program[];
+  /** What a primitive makes of the word of a pixel; the fold unless told. */
+  readonly step?: (word: number, number: number) => number;
+  /** The shader declares its memory coherent. */
+  readonly coherent?: true;
 }
 
 /** The parts of a cell whose draws fold the numbers of blocks, counted from 1 through all draws, into the words of their pixels. */
@@ -33,36 +41,50 @@ export function foldParts(
   draws: readonly FoldDraw[],
   options: FoldOptions = {},
 ): CellParts {
-  const { chip, wave, size } = target;
-  const { program = cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave)) } = options;
+  const { chip, size } = target;
+  const { programs = [foldProgram(target)], step = fold } = options;
   const numbers = blockNumbers(draws);
   const userData = [...rawBufferDescriptor(chip.gfx, FOLDS.address, 4 * size * size), size];
   return {
-    programs: [program],
-    draws: draws.map(({ blocks, fields, samples = 1, interlock = 'pixel-ordered' }, draw) =>
-      cellDraw(target, {
-        samples,
-        interlock,
+    programs,
+    draws: draws.map(({ blocks, fields, order, ...rest }, draw) => ({
+      ...cellDraw(target, {
+        ...rest,
         primitives: blocks.map(blockVertices),
         numbers: numbers[draw],
         userData,
         fields: { ...RECTANGLES, ...fields },
       }),
-    ),
-    ...foldMemory(size, foldedWords(size, draws, numbers)),
+      ...(order === undefined ? {} : { order }),
+    })),
+    ...foldMemory(size, foldedWords(size, draws, numbers, step), options.coherent),
   };
+}
+
+/** The program that the blocks run unless a cell has another. */
+export function foldProgram({ chip, wave }: CellTarget): Program {
+  return cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave));
+}
+
+function fold(word: number, number: number): number {
+  return Math.imul(word, FOLD_FACTOR) + number;
 }
 
 /** The buffer of the fold, and what it has to hold in the end. */
 export function foldMemory(
   size: number,
   expected: readonly number[],
+  coherent?: true,
 ): { memory: MemoryObject[]; ordered: OrderedMemory[] } {
   const bytes = 4 * size * size;
   return {
     memory: [{ ...FOLDS, bytes, initial: [], compare: { kind: 'bytes' }, expected: { words: expected } }],
     ordered: [
-      { object: FOLDS.name, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow: 4 * size } },
+      {
+        object: FOLDS.name,
+        layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow: 4 * size },
+        ...(coherent === undefined ? {} : { coherent }),
+      },
     ],
   };
 }
@@ -77,12 +99,13 @@ function foldedWords(
   size: number,
   draws: readonly FoldDraw[],
   numbers: readonly (readonly number[])[],
+  step: (word: number, number: number) => number,
 ): number[] {
   const words = new Array<number>(size * size).fill(0);
   for (const [draw, { blocks }] of draws.entries())
     for (const [i, block] of blocks.entries())
       eachPixel(block, (x, y) => {
-        words[y * size + x] = (Math.imul(words[y * size + x], FOLD_FACTOR) + numbers[draw][i]) >>> 0;
+        words[y * size + x] = step(words[y * size + x], numbers[draw][i]) >>> 0;
       });
   return words;
 }

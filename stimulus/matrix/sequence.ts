@@ -116,14 +116,15 @@ function generate(
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
   const freedoms = drawFreedoms(stream, chip, { ...knobsOf(cell, chip, stream), ...request.knobs });
   const { seed, corpus } = request;
+  const { knobs, ...parts } = cell.make({ chip, wave, size, freedoms, seed, stream, corpus });
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
     name,
     chip: chipName,
     wave,
-    freedoms,
-    ...cell.make({ chip, wave, size, freedoms, seed, stream, corpus }),
+    freedoms: { ...freedoms, ...knobs, ...request.knobs },
+    ...parts,
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
     faults: request.faults,
     expects: cell.expects?.[chip.gfx] ?? [],

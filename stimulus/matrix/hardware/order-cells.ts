@@ -1,7 +1,8 @@
 import { CHIP_NAMES, chipOf } from '../../../arch/index.js';
 import { pixelBlock } from '../blocks.js';
-import { type MatrixCell, onEach, type RunnableCell } from '../cell.js';
-import { type FoldBlock, foldParts } from '../fold-parts.js';
+import { type MatrixCell, onEach } from '../cell.js';
+import { foldParts } from '../fold-parts.js';
+import { blockCell } from './block-cell.js';
 import {
   chains,
   delayedOwners,
@@ -46,14 +47,6 @@ const SHORT = {
 const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;
 
 const NO_IDS = onEach(['gfx11'], 'there are no wave ids (S-054)');
-
-/** A cell of one draw of blocks. */
-function blockCell(
-  cell: Omit<RunnableCell, 'kind' | 'make'>,
-  blocks: (size: number) => FoldBlock[],
-): MatrixCell {
-  return { kind: 'runs', ...cell, make: (target) => foldParts(target, [{ blocks: blocks(target.size) }]) };
-}
 
 /** Wrap of the ids with the largest distance that it leaves: GFX9 cannot tell the one of the wrap itself (pops.md 5.4). */
 function wrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {

@@ -1,0 +1,86 @@
+import type { ChipName } from '../../arch/index.js';
+import type { CorpusRecord } from '../corpus.js';
+import { withAttachments } from '../driver/attachments.js';
+import { makeDraw } from '../driver/draw.js';
+import { buildMemory } from '../driver/memory.js';
+import { programOf, variantOf } from '../driver/program.js';
+import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } from '../driver/shaders.js';
+import { floatBits } from '../driver/words.js';
+import type { Triangle } from '../scenes/triangles.js';
+import type { CellParts, CellTarget } from './cell.js';
+
+/** Push constants of every draw: an odd factor, and what programs blend with and count to unless their memory asks for more. */
+const FACTOR = 0x2f;
+const ALPHA = 0.5;
+const COUNT = 4;
+
+/** Steps of an attribute from primitive to primitive. */
+const STEPS = 16;
+
+/** What a cell runs a program of the corpus on. */
+export interface CorpusScene {
+  readonly shader: ShaderName;
+  readonly samples?: number;
+  /** Triangles of each draw. */
+  readonly draws: readonly (readonly Triangle[])[];
+}
+
+/** The parts of a cell around a driver-compiled program of the corpus, in a world as the driver makes it. */
+export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: CorpusScene): CellParts {
+  const { size, corpus, freedoms } = target;
+  const record = recordOf(target, shader);
+  const variant = variantOf(record, samples);
+  const memory: ShaderMemory = SHADER_MEMORY[shader];
+  const count = memory.count === undefined ? COUNT : { pixels: size * size, samples }[memory.count];
+  const shape = { width: size, height: size, count };
+  const program = programOf(record);
+  let primBase = 0;
+  const constants = draws.map((triangles) => {
+    const values = { k: FACTOR, primBase, width: size, flags: 3, alpha: floatBits(ALPHA), count };
+    primBase += triangles.length;
+    return values;
+  });
+  const scenario = {
+    chip: target.chip.name as ChipName,
+    programs: [program],
+    draws: draws.map((triangles, index) =>
+      makeDraw(
+        { record, variant, program },
+        {
+          width: size,
+          height: size,
+          triangles,
+          depths: triangles.map((_, i) => (i % STEPS) / STEPS),
+          attributes: triangles.map((_, i) => attributesOf(constants[index].primBase + i, i)),
+        },
+        constants[index],
+        index,
+      ),
+    ),
+    memory: buildMemory(corpus, {
+      record,
+      uses: usesOf(memory, shape),
+      constants,
+      waves: freedoms.waveSlots,
+    }),
+    ordered: orderedOf(memory, shape),
+  };
+  const { chip: _, ...parts } = withAttachments(scenario, shader);
+  return parts;
+}
+
+function recordOf({ chip, wave, corpus }: CellTarget, shader: ShaderName): CorpusRecord {
+  const record = corpus
+    .records(chip.runsProgramsOf ?? chip.name, wave)
+    .find((each) => each.shader === shader && each.epilog === undefined);
+  if (record === undefined) throw new Error(`the corpus has no ${shader} for ${chip.name} wave${wave}`);
+  return record;
+}
+
+/** One value of each attribute at all vertices, another for each primitive. */
+function attributesOf(number: number, idInDraw: number) {
+  const share = ((number % STEPS) + 0.5) / STEPS;
+  const uv = [share, 1 - share] as const;
+  const color = [share, 1 - share, share / 2, share] as const;
+  return { number, idInDraw, uv: [uv, uv, uv], color: [color, color, color] };
+}

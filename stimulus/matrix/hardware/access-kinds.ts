@@ -1,0 +1,55 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { type Dialect, dialectOf } from '../../golden/dialect.js';
+import { entryText, exitText } from '../../golden/protocol.js';
+import { FOLDS } from '../fold-parts.js';
+import { foldText, headText } from '../fold-text.js';
+import { REGISTERS } from '../shader.js';
+
+const { offset, primitive } = REGISTERS;
+
+/** How a section reads and writes its word. */
+export type AccessKind = 'buffer' | 'global' | 'atomic' | 'lanes';
+
+/** First SGPRs of the buffer's address. */
+const BASE = 's[16:17]';
+
+/** Text of a section that folds by accesses of one kind. */
+type KindText = (gfx: Gfx, dialect: Dialect) => string;
+
+const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
+  buffer: (_gfx, dialect) => foldText(dialect),
+  global: (gfx, { add, loadBits, storeBits }) => {
+    const [load, store] =
+      gfx === 'gfx11' ? ['global_load_b32', 'global_store_b32'] : ['global_load_dword', 'global_store_dword'];
+    return `
+  s_mov_b32 s16, 0x${(FOLDS.address % 2 ** 32).toString(16)}
+  s_mov_b32 s17, 0x${Math.floor(FOLDS.address / 2 ** 32).toString(16)}
+  ${load} v8, ${offset}, ${BASE} ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_mul_lo_u32 v8, v8, 31
+  ${add} v8, v8, ${primitive}
+  ${store} ${offset}, v8, ${BASE} ${storeBits}`;
+  },
+  atomic: (gfx, { add, load, loadBits }) => `
+  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_mul_lo_u32 v8, v8, 31
+  ${add} v8, v8, ${primitive}
+  buffer_atomic_swap${gfx === 'gfx11' ? '_b32' : ''} v8, ${offset}, s[0:3], 0 offen`,
+  lanes: (_gfx, dialect) =>
+    foldText(
+      dialect,
+      `
+  v_mbcnt_lo_u32_b32 v9, -1, 0
+  v_mbcnt_hi_u32_b32 v9, -1, v9
+  v_lshlrev_b32_e32 v9, 2, v9
+  ds_bpermute_b32 v8, v9, v8
+  s_waitcnt lgkmcnt(0)`,
+    ),
+};
+
+/** A section that folds its word by accesses of one kind, each with the counter of its class (H16). */
+export function accessKindText(kind: AccessKind, gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  return `${headText(gfx, dialect)}${entryText(gfx)}${KIND_TEXTS[kind](gfx, dialect)}${exitText(gfx, dialect)}`;
+}

@@ -1,0 +1,10 @@
+import type { MatrixCell, RunnableCell } from '../cell.js';
+import { type FoldBlock, foldParts } from '../fold-parts.js';
+
+/** A cell of one draw of blocks. */
+export function blockCell(
+  cell: Omit<RunnableCell, 'kind' | 'make'>,
+  blocks: (size: number) => FoldBlock[],
+): MatrixCell {
+  return { kind: 'runs', ...cell, make: (target) => foldParts(target, [{ blocks: blocks(target.size) }]) };
+}

@@ -1,0 +1,27 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { dialectOf } from '../../golden/dialect.js';
+import { endText, entryText } from '../../golden/protocol.js';
+import { headText } from '../fold-text.js';
+import { REGISTERS } from '../shader.js';
+
+const { offset, primitive } = REGISTERS;
+
+/** What a section has under way when it ends: a vector load, a store, a scalar load, or all of them. */
+export type UnderWay = 'vm' | 'vs' | 'lgkm' | 'mixed';
+
+/** A section whose accesses of some counters are under way until its last wait; `waits` leaves that out where it is false. */
+export function exitWaitText(under: UnderWay, waits: boolean, gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  const { load, loadBits, store, storeBits, waitStores } = dialect;
+  const has = (counter: UnderWay): boolean => under === counter || under === 'mixed';
+  const scalar = gfx === 'gfx11' ? 's_buffer_load_b32' : 's_buffer_load_dword';
+  return [
+    headText(gfx, dialect),
+    entryText(gfx),
+    has('lgkm') ? `\n  ${scalar} s13, s[0:3], 0x0 ${loadBits}` : '',
+    has('vm') ? `\n  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}` : '',
+    has('vs') ? `\n  ${store} ${primitive}, ${offset}, s[0:3], 0 offen ${storeBits}` : '',
+    waits ? `\n  s_waitcnt vmcnt(0) lgkmcnt(0)\n  ${waitStores}` : '',
+    endText(gfx),
+  ].join('');
+}

@@ -1,0 +1,188 @@
+import type { Freedoms } from '../../../transactions/index.js';
+import { competingWorks } from '../../background/draw-background.js';
+import { type Block, quadBlock } from '../blocks.js';
+import { type Expectation, type MatrixCell, onEach } from '../cell.js';
+import { stripTriangles } from '../conformance/layer-parts.js';
+import { corpusParts } from '../corpus-parts.js';
+import { type FoldBlock, foldParts } from '../fold-parts.js';
+import { cellProgram } from '../shader.js';
+import { type AccessKind, accessKindText } from './access-kinds.js';
+import { blockCell } from './block-cell.js';
+import { coherentEndsText } from './coherent-ends.js';
+import { exitWaitText, type UnderWay } from './exit-waits.js';
+import { delayedOwners, quadLayers, wholeLayers } from './order-scenes.js';
+
+/** Waves between owner and waiter, which decide where both lie. */
+const PLACES = 17;
+
+/** Stores and loads that take their time. */
+const SLOW: Partial<Freedoms> = {
+  storeLatency: [1500, 2000],
+  loadLatency: [1500, 2000],
+  scalarLatency: [1500, 2000],
+  messageLatency: [1, 8],
+  exitVisibleLatency: [1, 8],
+  exportLatency: [1, 8],
+  caches: 0,
+};
+
+/** Owner and waiter on one quad, with 0, 1, 2 and more waves launched between them. */
+function placedPairs(size: number): FoldBlock[] {
+  const quads = (size / 2) ** 2;
+  return Array.from({ length: PLACES }, (_, between): Block[] => {
+    const pair = quadBlock(between, size);
+    const others = Array.from({ length: Math.min(between, quads - 1) }, (_other, i) =>
+      quadBlock(between + 1 + i, size),
+    );
+    return [pair, ...others, pair];
+  }).flat();
+}
+
+/** Every quad once. */
+function apart(size: number): Block[] {
+  return quadLayers(size, 1);
+}
+
+/** Last writer's number, or nothing where the section only reads. */
+function written(under: UnderWay) {
+  return (_word: number, number: number): number => (under === 'vs' || under === 'mixed' ? number : 0);
+}
+
+/** What fires where accesses are not waited for: the exit is early, and with ids it is counted while they are under way. */
+const UNWAITED: Expectation = {
+  ...onEach(['gfx9', 'gfx10', 'gfx10.3'], ['RACE-01', 'ORD-06']),
+  gfx11: ['RACE-01'],
+};
+
+function exitWaitCells(under: UnderWay): MatrixCell[] {
+  return [true, false].map(
+    (waits): MatrixCell => ({
+      kind: 'runs',
+      id: 'H15',
+      variant: waits ? under : `${under}_early`,
+      title: `the exit comes ${waits ? 'right behind the last of' : 'ahead of'} slow accesses of ${under}`,
+      knobs: SLOW,
+      ...(waits ? {} : { expects: UNWAITED }),
+      make: (target) => {
+        const { gfx } = target.chip;
+        const program = cellProgram(`exit_${under}`, gfx, exitWaitText(under, waits, gfx, target.wave));
+        const blocks = waits ? wholeLayers(target.size, 3) : apart(target.size);
+        return foldParts(target, [{ blocks }], { programs: [program], step: written(under) });
+      },
+    }),
+  );
+}
+
+function accessKindCell(kind: AccessKind, text: string): MatrixCell {
+  return {
+    kind: 'runs',
+    id: 'H16',
+    variant: kind,
+    title: `a section that folds by ${text}`,
+    make: (target) => {
+      const { gfx } = target.chip;
+      const program = cellProgram(`fold_${kind}`, gfx, accessKindText(kind, gfx, target.wave));
+      return foldParts(target, [{ blocks: wholeLayers(target.size, 4) }], { programs: [program] });
+    },
+  };
+}
+
+/** Pressure of geometry and compute waves: none, one work, three works that all come at once. */
+const PRESSURES = [
+  { percent: 0, works: 0 },
+  { percent: 50, works: 1 },
+  { percent: 100, works: 3 },
+] as const;
+
+function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCell {
+  return {
+    kind: 'runs',
+    id: 'H13',
+    variant: `b${percent}`,
+    title: `beside geometry and compute waves that ask for ${percent} % of the time`,
+    make: (target) => {
+      const parts = foldParts(target, [{ blocks: quadLayers(target.size, 3) }]);
+      if (works === 0) return parts;
+      const competitors = competingWorks(target.seed, target, works);
+      const all = competitors.background.works.map((work) =>
+        percent === 100 ? { ...work, start: 0, interval: 1 } : work,
+      );
+      return {
+        ...parts,
+        memory: [...parts.memory, ...competitors.memory],
+        background: { ...competitors.background, works: all },
+        knobs: competitors.knobs,
+      };
+    },
+  };
+}
+
+/** H11 to H18: exits together, places, pressure, export space, counters and caches (scenarios.md 7). */
+export const RESOURCE_CELLS: readonly MatrixCell[] = [
+  blockCell(
+    {
+      id: 'H11',
+      title: 'messages and wave ends of several SIMDs in the same clock',
+      knobs: { messageLatency: [1, 4], issueGap: [1, 1], launchLatency: [2, 2], exportLatency: [1, 2] },
+    },
+    (size) => [...quadLayers(size, 2), ...delayedOwners(size, 16)],
+  ),
+  blockCell(
+    {
+      id: 'H12',
+      title: 'waiter and owner on one SIMD, paired SIMDs, one work-group processor, two of them',
+      knobs: { primitivesPerWave: 1, waveSlots: 64, registerRows: 0 },
+    },
+    placedPairs,
+  ),
+  ...PRESSURES.map(pressureCell),
+  ...[1, 2, 3, 4].map((exportSpace) =>
+    blockCell(
+      {
+        id: 'H14',
+        variant: `e${exportSpace}`,
+        title: `export space for ${exportSpace} waves, which comes late`,
+        knobs: { exportSpace, exportAllocLatency: [1, 400] },
+      },
+      (size) => quadLayers(size, 3),
+    ),
+  ),
+  ...(['vm', 'vs', 'lgkm', 'mixed'] as const).flatMap(exitWaitCells),
+  accessKindCell('buffer', 'buffer accesses'),
+  accessKindCell('global', 'accesses by address'),
+  accessKindCell('atomic', 'a load and an atomic without return'),
+  accessKindCell('lanes', 'buffer accesses and one of the data share’s lane permutes between them'),
+  ...(['rmw_image', 'scratch_array'] as const).map(
+    (shader): MatrixCell => ({
+      kind: 'runs',
+      id: 'H16',
+      variant: shader,
+      title: `the corpus program ${shader}: an image, or private memory beside the section`,
+      make: (target) =>
+        corpusParts(target, {
+          shader,
+          draws: [[...stripTriangles(target.size), ...stripTriangles(target.size)]],
+        }),
+    }),
+  ),
+  {
+    kind: 'runs',
+    id: 'H17',
+    title:
+      'a cache line that 32 pixels of waves on several work-group processors share, under caches that keep old data',
+    sizes: [32],
+    knobs: { caches: 1 },
+    make: (target) => foldParts(target, [{ blocks: quadLayers(target.size, 2) }], { coherent: true }),
+  },
+  {
+    kind: 'runs',
+    id: 'H18',
+    title: 'the first read and the last write are coherent, those between are plain',
+    knobs: { caches: 1 },
+    make: (target) => {
+      const { gfx } = target.chip;
+      const program = cellProgram('fold_coherent_ends', gfx, coherentEndsText(gfx, target.wave));
+      return foldParts(target, [{ blocks: wholeLayers(target.size, 4) }], { programs: [program] });
+    },
+  },
+];
