@@ -2,6 +2,12 @@ import type { MatrixCell } from './cell.js';
 import { CONFORMANCE_CELLS } from './conformance/cells.js';
 import { ORDER_CELLS } from './hardware/order-cells.js';
 import { RESOURCE_CELLS } from './hardware/resource-cells.js';
+import { STATE_CELLS } from './hardware/state-cells.js';
 
 /** Every cell of the scenario matrix, in the order of scenarios.md. */
-export const MATRIX_CELLS: readonly MatrixCell[] = [...CONFORMANCE_CELLS, ...ORDER_CELLS, ...RESOURCE_CELLS];
+export const MATRIX_CELLS: readonly MatrixCell[] = [
+  ...CONFORMANCE_CELLS,
+  ...ORDER_CELLS,
+  ...RESOURCE_CELLS,
+  ...STATE_CELLS,
+];

@@ -61,6 +61,12 @@ export function foldParts(
   };
 }
 
+/** What each word ends as where blocks are folded in order, with the numbers that `foldParts` gives them. */
+export function foldedBlocks(size: number, blocks: readonly Block[]): number[] {
+  const draws = [{ blocks }];
+  return foldedWords(size, draws, blockNumbers(draws), fold);
+}
+
 /** The program that the blocks run unless a cell has another. */
 export function foldProgram({ chip, wave }: CellTarget): Program {
   return cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave));

@@ -1,0 +1,54 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import type { FieldValues } from '../../driver/register-fields.js';
+import { dialectOf } from '../../golden/dialect.js';
+import { flatPrimitiveText } from '../../golden/program-text.js';
+import { entryText, exitText } from '../../golden/protocol.js';
+import { REGISTERS } from '../shader.js';
+
+const { coverage, position, primitive, offset } = REGISTERS;
+
+/** Log2 of the width and height of a fragment. */
+export interface FragmentRate {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Fields of a draw that asks for fragments of that size, without what keeps ordered fragments fine. */
+export function rateFields({ x, y }: FragmentRate): FieldValues {
+  return {
+    'GE_VRS_RATE.RATE_X': x,
+    'GE_VRS_RATE.RATE_Y': y,
+    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
+  };
+}
+
+/** A section that folds its primitive into the word of each pixel that its fragment covers, one by one. */
+export function fineFoldText(gfx: Gfx, wave: WaveSize, { x }: FragmentRate): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, lowestBit, load, store, loadBits, storeBits, mask, exec, vcc, saved } = dialect;
+  return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
+  s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
+pixel:
+  ${lowestBit} v9, ${coverage}
+  v_lshrrev_b32_e32 v10, 16, ${position}
+  v_lshrrev_b32_e32 v7, ${x}, v9
+  ${add} v10, v10, v7
+  v_mul_lo_u32 ${offset}, v10, s4
+  v_and_b32_e32 v10, 0xffff, ${position}
+  v_and_b32_e32 v7, ${(1 << x) - 1}, v9
+  ${add} v10, v10, v7
+  ${add} ${offset}, ${offset}, v10
+  v_lshlrev_b32_e32 ${offset}, 2, ${offset}
+  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_mul_lo_u32 v8, v8, 31
+  ${add} v8, v8, ${primitive}
+  ${store} v8, ${offset}, s[0:3], 0 offen ${storeBits}
+  ${add} v7, -1, ${coverage}
+  v_and_b32_e32 ${coverage}, v7, ${coverage}
+  v_cmp_ne_u32_e32 ${vcc}, 0, ${coverage}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execnz pixel
+  s_mov_${mask} ${exec}, ${saved}${exitText(gfx, dialect)}`;
+}

@@ -1,0 +1,47 @@
+import { PARAMETER_DWORDS } from '../../../arch/index.js';
+import { packRegisters } from '../../driver/register-fields.js';
+import { intrawaveProgram, intrawaveRegisters } from '../../intrawave/sequence.js';
+import { type Block, blockVertices, quadBlock, RECTANGLES } from '../blocks.js';
+import type { CellParts, CellTarget } from '../cell.js';
+import { foldedBlocks, foldMemory } from '../fold-parts.js';
+
+/** Quads of the largest wave. */
+const WAVE_QUADS = 16;
+
+/** The parts of a cell whose section takes the overlapping quads of a wave layer by layer (S-058). */
+export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): CellParts {
+  const { chip, wave, size } = target;
+  const registers = intrawaveRegisters(chip, wave, 1, { width: size, height: size }, 4 * size * size);
+  return {
+    programs: [intrawaveProgram('intrawave', chip, wave)],
+    draws: [
+      {
+        program: 0,
+        interlock: 'pixel-ordered',
+        width: size,
+        height: size,
+        samples: 1,
+        registers: packRegisters(chip.gfx, RECTANGLES, registers),
+        vertices: blocks.flatMap(blockVertices),
+        depths: blocks.map(() => 0),
+        attributes: 1,
+        // The program adds one to the number that it folds.
+        parameters: blocks.flatMap((_, i) => [i, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
+      },
+    ],
+    ...foldMemory(size, foldedBlocks(size, blocks)),
+  };
+}
+
+/** The quads of one large wave, a new layer at each quad of `starts`: there the wave comes back to where the layer before began. */
+export function layeredWave(size: number, starts: readonly number[]): Block[] {
+  return Array.from({ length: WAVE_QUADS }, (_, quad) => quadBlock(starts.includes(quad) ? 0 : quad, size));
+}
+
+/** Waves each of which goes to and fro between two quads that no other wave touches. */
+export function selfOverlaps(size: number): Block[] {
+  const pairs = (size / 2) ** 2 / 2;
+  return Array.from({ length: pairs * WAVE_QUADS }, (_, i) =>
+    quadBlock(2 * Math.floor(i / WAVE_QUADS) + (i % 2), size),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { type Dialect, dialectOf } from '../../golden/dialect.js';
+import { endText, entryText, exitText, leaveText } from '../../golden/protocol.js';
+import { foldText, headText } from '../fold-text.js';
+import { REGISTERS } from '../shader.js';
+
+const { offset, primitive } = REGISTERS;
+
+/** A shader without a section, which leaves ordered memory alone. */
+export function plainText(gfx: Gfx, wave: WaveSize): string {
+  return `${headText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
+}
+
+/** A section whose result is the same in any order: it adds the primitive's number. */
+export function sumText(gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, load, store, loadBits, storeBits } = dialect;
+  return `${headText(gfx, dialect)}${entryText(gfx)}
+  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  ${add} v8, v8, ${primitive}
+  ${store} v8, ${offset}, s[0:3], 0 offen ${storeBits}${exitText(gfx, dialect)}`;
+}
+
+/** Lanes that the fold leaves behind: those whose number ends in one bit pattern before the section, and in it. */
+export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
+
+/** A fold whose lanes leave ahead of the section or in it, where all of them may: the wave goes on without lanes. */
+export function leavingText(gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  return `${headText(gfx, dialect)}${leaveLanes(dialect, LEAVING.before)}${entryText(gfx)}${foldText(
+    dialect,
+    leaveLanes(dialect, LEAVING.inside),
+  )}${exitText(gfx, dialect)}`;
+}
+
+function leaveLanes({ mask, exec, vcc }: Dialect, pattern: number): string {
+  return `
+  v_and_b32_e32 v7, ${LEAVING.mask}, ${primitive}
+  v_cmp_ne_u32_e32 ${vcc}, ${pattern}, v7
+  s_and_${mask} ${exec}, ${exec}, ${vcc}`;
+}
+
+/** A fold between instructions of its own; `before` and `inside` are whole lines. */
+export function foldWith(gfx: Gfx, wave: WaveSize, lines: { before?: string; inside?: string }): string {
+  const dialect = dialectOf(gfx, wave);
+  const { before = '', inside = '' } = lines;
+  return `${headText(gfx, dialect)}${before}${entryText(gfx)}${foldText(dialect, inside)}
+  ${dialect.waitStores}${endText(gfx)}`;
+}

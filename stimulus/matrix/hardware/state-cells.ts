@@ -1,0 +1,300 @@
+import { CHIP_NAMES, chipOf, GENERATIONS } from '../../../arch/index.js';
+import type { Draw, Freedoms } from '../../../transactions/index.js';
+import type { FieldValues } from '../../driver/register-fields.js';
+import { pixelBlock } from '../blocks.js';
+import { type MatrixCell, onEach, type RunnableCell } from '../cell.js';
+import { type FoldDraw, foldParts, foldProgram } from '../fold-parts.js';
+import { FOLD_FACTOR } from '../fold-text.js';
+import { cellProgram } from '../shader.js';
+import { blockCell } from './block-cell.js';
+import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
+import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
+import { quadLayers, wholeLayers } from './order-scenes.js';
+import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
+
+/** Chips that miss overlaps unless their draws drain. */
+const MISSING_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).quirks?.missedOverlapSamples !== undefined);
+
+const NO_INTRAWAVE = onEach(['gfx11'], 'there is no intrawave collision argument (S-075)');
+const NEVER_COARSE = onEach(
+  GENERATIONS.filter((gfx) => gfx !== 'gfx11'),
+  'fragments of ordered shaders are never coarse (S-144)',
+);
+
+/** Quads at which the worked case of the seeds starts layers (S-066). */
+const WORKED_CASE = [2, 7, 8, 9];
+
+/** Full waves, as far as the wave size allows, whatever time they take. */
+const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
+
+/** Draws of two layers each at changing sample counts, on the same pixels. */
+function sampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
+  return counts.map((samples) => ({ samples, blocks: wholeLayers(size, 2) }));
+}
+
+type Facts = Omit<RunnableCell, 'kind' | 'make'>;
+
+/** A cell of one draw of blocks whose registers have some fields beyond the usual. */
+function fieldCell(cell: Facts, draw: (size: number) => FoldDraw): MatrixCell {
+  return { kind: 'runs', ...cell, make: (target) => foldParts(target, [draw(target.size)]) };
+}
+
+function intrawaveCell(variant: string, title: string, starts: readonly (readonly number[])[]): MatrixCell {
+  return {
+    kind: 'runs',
+    id: 'H23',
+    variant,
+    title,
+    forbidden: NO_INTRAWAVE,
+    knobs: FULL_WAVES,
+    make: (target) =>
+      intrawaveParts(
+        target,
+        starts.flatMap((layers) => layeredWave(target.size, layers)),
+      ),
+  };
+}
+
+function rateCell(rate: FragmentRate): MatrixCell {
+  const text = `${1 << rate.x}x${1 << rate.y}`;
+  return {
+    kind: 'runs',
+    id: 'H27',
+    variant: `r${text}`,
+    title: `fragments of ${text} pixels whose pixels touch, or lie beside one another in one fragment`,
+    forbidden: NEVER_COARSE,
+    make: (target) => {
+      const { chip, wave, size } = target;
+      const blocks = [
+        ...wholeLayers(size, 3),
+        ...Array.from({ length: size * size }, (_, i) => pixelBlock(i % size, Math.floor(i / size))),
+      ];
+      const program = cellProgram('fold_fine', chip.gfx, fineFoldText(chip.gfx, wave, rate));
+      return foldParts(target, [{ blocks, fields: rateFields(rate) }], { programs: [program] });
+    },
+  };
+}
+
+/** Out-of-order rasterisation under one kind of order. */
+function outOfOrderCell(
+  variant: string,
+  title: string,
+  draw: Pick<FoldDraw, 'interlock' | 'order'>,
+): MatrixCell {
+  return {
+    kind: 'runs',
+    id: 'H31',
+    variant,
+    title,
+    make: (target) => {
+      const { chip, wave, size } = target;
+      return foldParts(
+        target,
+        [
+          {
+            blocks: quadLayers(size, 3),
+            fields: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
+            ...draw,
+          },
+        ],
+        {
+          programs: [cellProgram('sum', chip.gfx, sumText(chip.gfx, wave))],
+          step: (word, number) => word + number,
+        },
+      );
+    },
+  };
+}
+
+const NO_DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 0 };
+const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
+
+/** Values of the squad control: automatic, when nothing else moves, at once, after a countdown. */
+const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
+
+/** A partial wave that the drain has to send away for its own primitive's successor. */
+const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 2), pixelBlock(0, 0)];
+
+function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
+  const isRight = name === 'on-hang';
+  // Waves that leave at once are rarely there to be held.
+  const isHeld = !isRight && name !== 'at-once';
+  return fieldCell(
+    {
+      id: 'H22',
+      variant: `pslc${control}`,
+      title: `a drain with partial squads that launch ${name}${isRight ? '' : ', where the chip needs on-hang'}`,
+      forbidden: onEach(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
+      knobs: FULL_WAVES,
+      ...(isRight ? {} : { expects: { gfx10: isHeld ? ['CFG-13', 'HANG-01'] : ['CFG-13'] } }),
+    },
+    (size) => ({
+      blocks: isRight ? quadLayers(size, 3) : HELD_WAVE.slice(isHeld ? 0 : 1),
+      fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control },
+    }),
+  );
+}
+
+/** H19 to H31: samples, draws, layers, rates, bins and registers (scenarios.md 7). */
+export const STATE_CELLS: readonly MatrixCell[] = [
+  {
+    kind: 'runs',
+    id: 'H19',
+    title: '1, 4, 8 and 1 samples from draw to draw on the same pixels, without a flush',
+    make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
+  },
+  {
+    kind: 'runs',
+    id: 'H20',
+    title: 'a draw whose shader has no section between two that have one, under the state that they left',
+    make: (target) => {
+      const { chip, wave, size } = target;
+      const plain = cellProgram('plain', chip.gfx, plainText(chip.gfx, wave));
+      const [before, between, behind] = [0, 1, 0].map((program) => ({
+        program,
+        blocks: wholeLayers(size, 2),
+      }));
+      const skips = (number: number): boolean =>
+        number > before.blocks.length && number <= before.blocks.length + between.blocks.length;
+      return foldParts(target, [before, between, behind], {
+        programs: [foldProgram(target), plain],
+        step: (word, number) => (skips(number) ? word : Math.imul(word, FOLD_FACTOR) + number),
+      });
+    },
+  },
+  fieldCell(
+    { id: 'H21', variant: 'raster8', title: '8 raster samples, with a drain where the chip needs it' },
+    (size) => ({
+      samples: 8,
+      blocks: wholeLayers(size, 4),
+    }),
+  ),
+  fieldCell(
+    {
+      id: 'H21',
+      variant: 'depth8',
+      title: '8 depth samples under one raster sample, drained on the chips that miss overlaps',
+      chips: MISSING_CHIPS,
+      forbidden: onEach(
+        ['gfx10', 'gfx10.3', 'gfx11'],
+        'overlaps are missed on vega10 and raven only (S-130)',
+      ),
+    },
+    (size) => ({ blocks: wholeLayers(size, 4), fields: { ...DRAIN, 'DB_Z_INFO.NUM_SAMPLES': 3 } }),
+  ),
+  fieldCell(
+    {
+      id: 'H21',
+      variant: 'undrained',
+      title: '8 raster samples without the drain that the chip needs',
+      chips: MISSING_CHIPS,
+      forbidden: onEach(
+        ['gfx10', 'gfx10.3', 'gfx11'],
+        'overlaps are missed on vega10 and raven only (S-130)',
+      ),
+      expects: { gfx9: ['CFG-12'] },
+    },
+    (size) => ({ samples: 8, blocks: quadLayers(size, 1), fields: NO_DRAIN }),
+  ),
+  ...SQUAD_CONTROLS.map(drainCell),
+  intrawaveCell('none', 'waves without a layer of their own', [[], []]),
+  intrawaveCell(
+    'single',
+    'waves with one layer more, at each quad in turn',
+    Array.from({ length: 15 }, (_, i) => [i + 1]),
+  ),
+  intrawaveCell('all', 'waves with a layer at every quad', [Array.from({ length: 16 }, (_, i) => i)]),
+  intrawaveCell('worked', 'the worked case of the seeds: layers at quads 2, 7, 8 and 9', [
+    WORKED_CASE,
+    WORKED_CASE,
+  ]),
+  {
+    kind: 'runs',
+    id: 'H24',
+    title: 'waves that overlap nothing but themselves',
+    forbidden: NO_INTRAWAVE,
+    knobs: FULL_WAVES,
+    make: (target) => intrawaveParts(target, selfOverlaps(target.size)),
+  },
+  {
+    kind: 'runs',
+    id: 'H25',
+    title:
+      'primitives that cover nothing, and waves whose lanes all leave ahead of their section or inside it',
+    make: (target) => {
+      const { chip, wave, size } = target;
+      const nothing = { x: 1, y: 1, width: 0, height: 2 };
+      const blocks = quadLayers(size, 3).flatMap((block, i) => (i % 8 === 0 ? [nothing, block] : [block]));
+      const stays = (number: number): boolean =>
+        (number & LEAVING.mask) !== LEAVING.before && (number & LEAVING.mask) !== LEAVING.inside;
+      return foldParts(target, [{ blocks, shader: { kills: true } }], {
+        programs: [cellProgram('fold_leaving', chip.gfx, leavingText(chip.gfx, wave))],
+        step: (word, number) => (stays(number) ? Math.imul(word, FOLD_FACTOR) + number : word),
+      });
+    },
+  },
+  ...['none', '8x8', '16x16', '32x32'].map((region, code) =>
+    fieldCell(
+      {
+        id: 'H26',
+        variant: `b${code}`,
+        title: `wave-break regions: ${region}`,
+        forbidden: onEach(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
+      },
+      (size) => ({
+        blocks: [...wholeLayers(size, 3), ...quadLayers(size, 1)],
+        fields: { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': code },
+      }),
+    ),
+  ),
+  ...[
+    { x: 1, y: 0 },
+    { x: 1, y: 1 },
+    { x: 2, y: 2 },
+  ].map(rateCell),
+  fieldCell(
+    {
+      id: 'H28',
+      title: 'a rate of 2x2 under the bit that forces ordered fragments to pixels',
+      forbidden: onEach(
+        GENERATIONS.filter((gfx) => gfx !== 'gfx11'),
+        'the bit came with GFX11 (pops.md 7)',
+      ),
+    },
+    (size) => ({
+      blocks: wholeLayers(size, 4),
+      fields: { ...rateFields({ x: 1, y: 1 }), 'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 1 },
+    }),
+  ),
+  ...[0, 8, 16, 32].flatMap((binSize) =>
+    [1, 5].map((batchPrimitives) =>
+      blockCell(
+        {
+          id: 'H30',
+          variant: `s${binSize}b${batchPrimitives}`,
+          title: `bins ${binSize === 0 ? 'off' : `of ${binSize} pixels`}, batches of ${batchPrimitives}`,
+          knobs: { binning: binSize === 0 ? 0 : 1, binSize, batchPrimitives },
+        },
+        (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1)],
+      ),
+    ),
+  ),
+  fieldCell(
+    {
+      id: 'H31',
+      variant: 'ordered',
+      title: 'out-of-order rasterisation under an ordered interlock',
+      expects: onEach(GENERATIONS, ['CFG-16']),
+    },
+    () => ({
+      blocks: [pixelBlock(0, 0)],
+      fields: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
+    }),
+  ),
+  outOfOrderCell('unordered', 'out-of-order rasterisation under an unordered interlock: no update is lost', {
+    interlock: 'pixel-unordered',
+  }),
+  outOfOrderCell('relaxed', 'out-of-order rasterisation where the application gave up the order', {
+    order: 'relaxed',
+  }),
+];
