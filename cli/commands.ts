@@ -23,6 +23,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./run-command.js'),
   },
   {
+    name: 'worker',
+    summary: 'take tests from a queue until told to stop',
+    load: () => import('./worker-command.js'),
+  },
+  {
     name: 'merge',
     summary: 'make one run directory of shards and partial runs',
     load: () => import('./merge-command.js'),
@@ -100,4 +105,4 @@ export const COMMANDS: readonly CommandEntry[] = [
 ];
 
 /** Commands of the documented interface that this version does not have. */
-export const ABSENT_COMMANDS: readonly string[] = ['worker', 'explore', 'completion'];
+export const ABSENT_COMMANDS: readonly string[] = ['explore', 'completion'];

@@ -21,12 +21,12 @@ import { makeProgress } from './progress.js';
 import {
   checkResume,
   coverageGate,
+  placeOf,
   type RunOptionValues,
   runRequest,
   today,
-  workersOf,
 } from './run-options.js';
-import { printJson, printResult } from './terminal.js';
+import { printJson, printNote, printResult } from './terminal.js';
 
 const MANY = 1_000_000_000;
 
@@ -42,7 +42,7 @@ Examples:
   pops-tb run nightly --seed 0x1 --shard 2/4     a quarter of a run; "merge" puts them together
 `;
 
-const ABSENT = absentOptions(['--queue <url>', '--plan <file>']);
+const ABSENT = absentOptions(['--plan <file>']);
 
 /** Options of `run` by what they are about. */
 const OPTIONS: readonly Option[] = [
@@ -51,9 +51,10 @@ const OPTIONS: readonly Option[] = [
     integerOption('--count', 1, MANY),
   ),
   new Option('--time <duration>', 'end after this time, like 90s or 10m').argParser(durationOption('--time')),
-  new Option('--workers <n>', 'worker threads (default: one a processor)').argParser(
-    integerOption('--workers', 1, 256),
-  ),
+  new Option(
+    '--workers <n>',
+    'worker threads (default: one a processor); with --queue, batches at once (default: 64)',
+  ).argParser(integerOption('--workers', 1, 256)),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
   new Option('--chip <names>', 'only these chips, with commas between them').argParser(listOption),
   new Option('--test <glob>', 'only tests with such a name'),
@@ -63,6 +64,10 @@ const OPTIONS: readonly Option[] = [
     integerOption('--max-failures', 1, MANY),
   ),
   new Option('--shard <i/n>', 'run the i-th of n parts').argParser(shardOption),
+  new Option(
+    '--queue <url>',
+    'have "pops-tb worker" processes run the tests: redis://HOST, or rediss:// for TLS',
+  ),
   new Option('--resume <dir>', 'go on with the run of this directory'),
   new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
   new Option('--known-issues <file>', 'failures that are known: signature or rule, reason, owner, expires'),
@@ -97,7 +102,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   const { resume } = options;
   if (resume !== undefined) {
     checkResume(suite, options);
-    return concludeRun(await watched((watch) => resumeRun(resume, workersOf(options), watch)), conclusion);
+    return concludeRun(await watched((watch) => resumeRun(resume, placeOf(options), watch)), conclusion);
   }
   const request = runRequest(suite, options, new Date());
   if (options.dryRun === true) return dryRun(request, conclusion.json);
@@ -108,7 +113,7 @@ async function watched(action: (watch: RunWatch) => Promise<RunReport>): Promise
   const { signal, stop } = watchInterrupts();
   const progress = makeProgress();
   try {
-    return await action({ signal, onStart: progress.start, onProgress: progress.update });
+    return await action({ signal, onStart: progress.start, onProgress: progress.update, onWait: printNote });
   } finally {
     progress.stop();
     stop();

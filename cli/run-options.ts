@@ -10,6 +10,7 @@ import {
   freshSeed,
   openPastRun,
   type PlannedTest,
+  parseQueueAddress,
   RUNS_FOLDER,
   type RunRequest,
   readKnownIssues,
@@ -30,6 +31,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly test?: string;
   readonly maxFailures?: number;
   readonly shard?: Shard;
+  readonly queue?: string;
   readonly resume?: string;
   readonly rerunFailures?: string;
   readonly knownIssues?: string;
@@ -42,7 +44,7 @@ export interface RunOptionValues extends OverrideTexts {
 }
 
 /** Options that `--resume` takes beside it; all others are in the run directory. */
-const WITH_RESUME: readonly string[] = ['resume', 'workers', 'gate', 'json'];
+const WITH_RESUME: readonly string[] = ['resume', 'workers', 'queue', 'gate', 'json'];
 /** Options that choose tests, which `--rerun-failures` has chosen. */
 const CHOOSING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault', 'shard'];
 
@@ -51,6 +53,7 @@ const DEFAULT_SUITE = 'smoke';
 /** The run that the options ask for. `now` names the run. Throws `UsageError` for impossible values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { rerunFailures, time, testTime, testMemory, shard } = options;
+  const where = placeOf(options);
   if (rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
   const { fresh, ...chosen } =
     rerunFailures === undefined ? drawn(suiteName ?? DEFAULT_SUITE, options) : failures(rerunFailures);
@@ -61,8 +64,8 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
     options.maxFailures ?? (chosen.overrides.faults.length > 0 && chosen.list === undefined ? 1 : undefined);
   return {
     ...chosen,
+    ...where,
     runId,
-    workers: workersOf(options),
     outDir,
     first: fresh ? failuresBefore(dirname(outDir), chosen) : [],
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
@@ -79,9 +82,14 @@ export function checkResume(suiteName: string | undefined, options: RunOptionVal
   refuseBeside('--resume', suiteName, options, others);
 }
 
-/** Worker threads to use. */
-export function workersOf({ workers }: RunOptionValues): number {
-  return workers ?? availableParallelism();
+/** Batches under way at once where a queue has them run: enough for as many cores. */
+const QUEUED_DEFAULT = 64;
+
+/** Where the tests run: on so many threads here, or on a queue. Throws `UsageError` for a wrong address. */
+export function placeOf({ workers, queue }: RunOptionValues): Pick<RunRequest, 'workers' | 'queue'> {
+  if (queue === undefined) return { workers: workers ?? availableParallelism() };
+  parseQueueAddress(queue);
+  return { workers: workers ?? QUEUED_DEFAULT, queue };
 }
 
 type Chosen = Pick<RunRequest, 'suite' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> & {

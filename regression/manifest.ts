@@ -9,12 +9,20 @@ import { fileErrorText } from './file-errors.js';
 import { knownIssueSchema } from './known-issues.js';
 import { packageRoot } from './package-root.js';
 
-const plannedTest = z.object({
+/** A test of a plan as files and queues carry it. */
+export const plannedTestSchema = z.object({
   sequence: z.string(),
   index: z.int(),
   root: z.string().optional(),
   seed: z.string(),
 });
+
+export const chipsSchema = z.array(
+  z.custom<ChipName>((name) => typeof name === 'string' && isChipName(name), 'a chip'),
+);
+export const faultsSchema = z.array(
+  z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault'),
+);
 
 const manifestSchema = z.object({
   tool: z.literal('pops-testbench'),
@@ -30,16 +38,16 @@ const manifestSchema = z.object({
   timeSeconds: z.number().nullable(),
   maxFailures: z.int().nullable(),
   tests: z.string().nullable(),
-  chips: z.array(z.custom<ChipName>((name) => typeof name === 'string' && isChipName(name), 'a chip')),
+  chips: chipsSchema,
   /** `name=value` as `--set` takes them. */
   knobs: z.array(z.string()),
-  faults: z.array(z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault')),
+  faults: faultsSchema,
   /** The part of the plan that ran here, from 1; null for the whole. */
   shard: z.object({ index: z.int().min(1), count: z.int().min(1) }).nullable(),
   /** The tests by name, where the run did not draw them from its suite. */
-  list: z.array(plannedTest).nullable(),
+  list: z.array(plannedTestSchema).nullable(),
   /** Tests that failed in earlier runs and come before those that are drawn. */
-  first: z.array(plannedTest),
+  first: z.array(plannedTestSchema),
   knownIssues: z.array(knownIssueSchema),
   /** Limits of one test. */
   testSeconds: z.number(),

@@ -5,7 +5,7 @@ import { describeHost, type Manifest } from './manifest.js';
 import { openPastRun, type PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import { lockRunDirectory } from './run-lock.js';
-import { failureLine, type RunReport, type RunWatch, requestOf } from './run-request.js';
+import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
 import { RunStore } from './run-store.js';
 import { runInStore, unseenFault } from './run-suite.js';
 import { Tally } from './tally.js';
@@ -16,7 +16,7 @@ import { Tally } from './tally.js';
  */
 export async function resumeRun(
   directory: string,
-  workers: number,
+  { workers, queue }: Pick<RunRequest, 'workers' | 'queue'>,
   watch: RunWatch = {},
 ): Promise<RunReport> {
   checkOrigin(openPastRun(directory).manifest);
@@ -24,7 +24,8 @@ export async function resumeRun(
   try {
     const past = openPastRun(directory);
     if (past.ended !== undefined && past.ended.by !== 'interrupted') return finishedReport(past, past.ended);
-    const request = requestOf(past.manifest, directory, workers);
+    const stored = requestOf(past.manifest, directory, workers);
+    const request = queue === undefined ? stored : { ...stored, queue };
     const part = planPart(request);
     return await runInStore(request, part, RunStore.reopen(past, release), watch, past);
   } finally {

@@ -38,7 +38,10 @@ export interface RunRequest {
   /** Failures that are somebody's task already. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
+  /** Threads, or with a queue batches that may be under way at once. */
   readonly workers: number;
+  /** Address of the queue whose workers run the tests; without one they run here. */
+  readonly queue?: string;
   readonly outDir: string;
   /** Module of the pool's workers; the built one unless a test brings its own. */
   readonly workerFile?: string;
@@ -80,6 +83,8 @@ export interface RunWatch {
   /** Called once when nothing about the request can be wrong any more, before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
+  /** Called when the run has to wait for something. */
+  readonly onWait?: (line: string) => void;
 }
 
 /** The line that reproduces a failure of a run. */

@@ -2,7 +2,8 @@ import { openCorpus } from './corpus-files.js';
 import { compareWithCleanTwins } from './fault-effect.js';
 import type { PastRun } from './past-run.js';
 import { type PlanPart, planPart } from './plan-part.js';
-import { type BatchRunner, createPool } from './pool.js';
+import { type BatchRunner, createPool, type TestLimits } from './pool.js';
+import { connectQueueRunner } from './queue/queue-runner.js';
 import { Run } from './run.js';
 import { manifestOf, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
 import { RunStore } from './run-store.js';
@@ -23,21 +24,26 @@ export async function runInStore(
   past?: PastRun,
 ): Promise<RunReport> {
   watch.onStart?.({ request, planned: part.count, kept: past?.tests ?? 0, keptMs: past?.elapsedMs ?? 0 });
-  const { workers, limits, workerFile } = request;
+  const { workers, limits, workerFile, queue } = request;
   const start = (size: number): BatchRunner =>
     createPool({ workers: size, limits, ...(workerFile === undefined ? {} : { workerFile }) });
-  const pool = start(workers);
   const second = new SecondRuns(() => start(1));
+  let pool: BatchRunner | undefined;
   try {
+    pool = queue === undefined ? start(workers) : await queueRunner(queue, limits, watch);
     const run = new Run(request, store, pool, second, watch);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.toEnd(part);
     return { ...report, ...unseenFault(report, part) };
   } finally {
-    await Promise.all([pool.close(), second.close()]);
+    await Promise.all([pool?.close(), second.close()]);
     store.release();
   }
+}
+
+function queueRunner(url: string, limits: TestLimits, { onWait }: RunWatch): Promise<BatchRunner> {
+  return connectQueueRunner({ url, limits, ...(onWait === undefined ? {} : { onIdle: onWait }) });
 }
 
 /** Tests that are compared with their clean twin when a fault was not seen. */

@@ -47,6 +47,7 @@ export class Run {
     try {
       await this.pool.run(this.batch(0, []));
     } catch (error) {
+      if (error instanceof InfrastructureError) throw error;
       throw new InfrastructureError(`A worker could not start: ${(error as Error).message}`);
     }
   }

@@ -1,6 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEvents } from '../../regression/event-log.js';
+import { hasTool } from '../support/external-tool.js';
+import { RedisServer } from '../support/redis-server.js';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
@@ -9,6 +13,8 @@ const COUNT = 10;
 const TESTS = [
   '--workers',
   '1',
+  '--test',
+  'empty_section',
   '--seed',
   '0xd15c',
   '--count',
@@ -30,7 +36,7 @@ beforeAll(async () => {
 });
 
 function merge(...args: string[]) {
-  return runCli(['merge', ...args, '--json'], folder);
+  return callCli(['merge', ...args, '--json']);
 }
 
 describe('merging', () => {
@@ -39,7 +45,7 @@ describe('merging', () => {
     const { code, stdout } = await merge(SHARDS[1]!, SHARDS[0]!, SHARDS[1]!, '--out', out);
     expect(code).toBe(1);
     expect(resultOf(stdout, out)).toEqual(resultOf(whole, WHOLE));
-    expect(JSON.parse((await runCli(['run', '--resume', out, '--json'], folder)).stdout).tests).toBe(COUNT);
+    expect(JSON.parse((await callCli(['run', '--resume', out, '--json'])).stdout).tests).toBe(COUNT);
   });
 
   it('a shard with the whole run counts its tests once', async () => {
@@ -49,7 +55,7 @@ describe('merging', () => {
   });
 
   it('says so when a shard is missing', async () => {
-    const { stdout } = await runCli(['merge', ...SHARDS.slice(1), '--out', join(folder, 'part')], folder);
+    const { stdout } = await callCli(['merge', ...SHARDS.slice(1), '--out', join(folder, 'part')]);
     expect(stdout).toMatch(/ended +only 5 tests have a result; others of this run were lost or never ran/);
   });
 
@@ -61,7 +67,7 @@ describe('merging', () => {
     const { code, stderr } = await merge(WHOLE, other, '--out', join(folder, 'never'));
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^Cannot merge .* tests is "smoke@0xd15c \* F46" in one, "smoke@0x2 \* F46" in the other/,
+      /^Cannot merge .* tests is "smoke@0xd15c empty_section F46" in one, "smoke@0x2 empty_section F46" in the other/,
     );
   });
 });
@@ -84,5 +90,50 @@ describe('--rerun-failures', () => {
     );
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ tests: 0, failed: 0 });
+  });
+});
+
+const certificates = process.env.NODE_EXTRA_CA_CERTS;
+afterAll(() => {
+  if (certificates === undefined) delete process.env.NODE_EXTRA_CA_CERTS;
+  else process.env.NODE_EXTRA_CA_CERTS = certificates;
+});
+
+function finishedTests(out: string): number {
+  const log = join(out, 'events.msgpack');
+  const events = existsSync(log) ? readEvents(log) : [];
+  return events.reduce((sum, event) => sum + (event.event === 'finished' ? event.outcomes.length : 0), 0);
+}
+
+const canQueue = hasTool('redis-server', 'redis-server') && hasTool('openssl', 'openssl');
+
+describe.runIf(canQueue)('a queue with password and TLS', () => {
+  it('gives what a local run gives, byte for byte, when a worker is killed in the middle', async () => {
+    const server = await RedisServer.start(join(folder, 'redis'), { password: 'p@ss:word', tls: true });
+    process.env.NODE_EXTRA_CA_CERTS = server.certificate!;
+    const out = join(folder, 'queued');
+    const worker = ['worker', '--queue', server.url, '--workers', '1', '--lease', '1s'];
+    const first = runCli(worker, folder, (kill) => {
+      const watch = setInterval(() => {
+        if (finishedTests(out) === 0) return;
+        clearInterval(watch);
+        kill('SIGKILL');
+      }, 5);
+    });
+    const run = runCli(['run', ...TESTS, '--queue', server.url, '--json', '--out', out], folder);
+    await first;
+    let stop = (): void => undefined;
+    const second = runCli(worker, folder, (kill) => {
+      stop = () => kill('SIGTERM');
+    });
+    const queued = await run;
+    stop();
+    const stopped = await second;
+    await server.kill();
+    expect(queued.code).toBe(1);
+    expect(resultOf(queued.stdout, out)).toEqual(resultOf(whole, WHOLE));
+    expect(stopped.code).toBe(0);
+    expect(stopped.stderr).toMatch(/Stopping: ending what is under way.*\n\d+ tests ran here\n$/);
+    expect(queued.stderr + stopped.stderr).not.toContain('word');
   });
 });

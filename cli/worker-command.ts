@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { createPool, serveQueue } from '../regression/index.js';
+import type { Finish } from './commands.js';
+import { EXIT } from './exit-code.js';
+import { watchInterrupts } from './interrupts.js';
+import { durationOption, integerOption } from './option-values.js';
+import { printNote } from './terminal.js';
+
+const EXAMPLES = `
+Takes tests of runs with the same --queue, made by the same version and commit, until Ctrl-C or SIGTERM: once ends what is under
+way, twice ends at once. A certificate of your own is trusted with NODE_EXTRA_CA_CERTS.
+
+Examples:
+  pops-tb worker --queue redis://host                    all processors of this machine
+  pops-tb worker --queue rediss://:PASSWORD@host:6380    with a password, over TLS
+`;
+
+const WORKERS_MAX = 256;
+const LEASE_DEFAULT_MS = 15_000;
+
+interface WorkerOptions {
+  readonly queue: string;
+  readonly workers?: number;
+  readonly lease?: number;
+}
+
+/** Adds arguments and options of `worker`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .requiredOption('--queue <url>', 'redis://HOST:PORT, or with TLS rediss://HOST:PORT')
+    .option(
+      '--workers <n>',
+      'worker threads (default: one a processor)',
+      integerOption('--workers', 1, WORKERS_MAX),
+    )
+    .option(
+      '--lease <duration>',
+      'after so long without a sign of life the tests of a worker go to others (default: 15s)',
+      durationOption('--lease'),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: WorkerOptions) => {
+      await work(options);
+      finish(EXIT.OK);
+    });
+}
+
+async function work({ queue, workers = availableParallelism(), lease }: WorkerOptions): Promise<void> {
+  const { signal, stop } = watchInterrupts('Stopping: ending what is under way; once more ends at once');
+  try {
+    const tests = await serveQueue({
+      url: queue,
+      workers,
+      leaseMs: lease ?? LEASE_DEFAULT_MS,
+      start: (limits) => createPool({ workers, limits }),
+      signal,
+      onNote: printNote,
+    });
+    printNote(`${tests} tests ran here`);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,38 @@
+import type { Redis } from 'ioredis';
+import { InfrastructureError } from '../infrastructure-error.js';
+import { oneLine } from '../one-line.js';
+import type { QueueAddress } from './queue-address.js';
+
+/** How long one waits for a server at first. */
+const CONNECT_MS = 5000;
+/** The longest pause between two attempts to reach a server that is gone. */
+const RETRY_MS_MAX = 1000;
+
+/**
+ * A connection that comes back by itself when the server does; commands wait for that. Throws `InfrastructureError` when the
+ * server is not there at first, or refuses.
+ */
+export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {
+  const { Redis } = await import('ioredis');
+  let reached = false;
+  let reason: unknown;
+  const redis = new Redis({
+    ...options,
+    lazyConnect: true,
+    connectTimeout: CONNECT_MS,
+    maxRetriesPerRequest: null,
+    retryStrategy: (attempt) => (reached ? Math.min(50 * attempt, RETRY_MS_MAX) : null),
+  });
+  redis.on('error', (error) => {
+    reason = error;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+    reached = true;
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    throw new InfrastructureError(`Cannot reach the queue ${shown}: ${oneLine(reason ?? error)}`);
+  }
+}

@@ -1,0 +1,45 @@
+import { UsageError } from '../../transactions/index.js';
+
+/** Where a queue is. */
+export interface QueueAddress {
+  readonly options: {
+    readonly host: string;
+    readonly port: number;
+    readonly username?: string;
+    readonly password?: string;
+    readonly db?: number;
+    /** Present for TLS. */
+    readonly tls?: { readonly servername: string };
+  };
+  /** The address without user and password, for messages. */
+  readonly shown: string;
+}
+
+const PORT_DEFAULT = 6379;
+
+/**
+ * The queue of `redis://[[USER]:PASSWORD@]HOST[:PORT][/DB]`, or `rediss://…` for TLS. Throws `UsageError` that does not
+ * repeat a password.
+ */
+export function parseQueueAddress(text: string): QueueAddress {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const db = /^\/?(\d{0,4})$/.exec(url?.pathname ?? '')?.[1];
+  if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || db === undefined) {
+    throw new UsageError(
+      'Invalid --queue: expected redis://HOST:PORT, or with TLS rediss://HOST:PORT; a password goes before the host, like redis://:PASSWORD@HOST',
+    );
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? PORT_DEFAULT : Number(url.port);
+  return {
+    options: {
+      host,
+      port,
+      ...(url.username === '' ? {} : { username: decodeURIComponent(url.username) }),
+      ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
+      ...(db === '' ? {} : { db: Number(db) }),
+      ...(url.protocol === 'rediss:' ? { tls: { servername: host } } : {}),
+    },
+    shown: `${url.protocol}//${url.hostname}:${port}`,
+  };
+}

@@ -1,0 +1,83 @@
+import { hostname } from 'node:os';
+import type { BatchRunner, TestLimits } from '../pool.js';
+import { decodeTask, encodeOutcome } from './batch-codec.js';
+import { connectQueue } from './connection.js';
+import { parseQueueAddress } from './queue-address.js';
+import { queueName } from './queue-name.js';
+
+/** How often a batch may lose its worker process before the run is told so. */
+const LOSSES_MAX = 10;
+
+/** How a worker takes tests. */
+export interface ServeOptions {
+  readonly url: string;
+  /** Batches at once. */
+  readonly workers: number;
+  /** After this time without a sign of life of a worker its tests go to others. */
+  readonly leaseMs: number;
+  /** Starts what runs the batches, for each kind of limits that runs ask for. */
+  readonly start: (limits: TestLimits) => BatchRunner;
+  readonly signal: AbortSignal;
+  /** Told when the worker begins to wait for tests, and when it loses the server. */
+  readonly onNote?: (line: string) => void;
+}
+
+/**
+ * Takes batches from a queue until the signal, then ends those under way; returns how many tests ran. Throws `UsageError` for
+ * a wrong address and `InfrastructureError` when the server is not there at first; later it waits for it.
+ */
+export async function serveQueue(options: ServeOptions): Promise<number> {
+  const { url, workers, leaseMs, start, signal, onNote } = options;
+  const address = parseQueueAddress(url);
+  const connection = await connectQueue(address);
+  const { Worker } = await import('bullmq');
+  const runners = new Map<string, BatchRunner>();
+  const runnerFor = (limits: TestLimits): BatchRunner => {
+    const key = `${limits.ms} ${limits.heapMb}`;
+    const runner = runners.get(key) ?? start(limits);
+    runners.set(key, runner);
+    return runner;
+  };
+  let tests = 0;
+  const serve = async (text: string): Promise<string> => {
+    const { batch, limits } = decodeTask(text);
+    try {
+      const result = await runnerFor(limits).run(batch);
+      tests += batch.tests.length;
+      return encodeOutcome({ result });
+    } catch (error) {
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      return encodeOutcome({ lost: { name, message } });
+    }
+  };
+  const worker = new Worker(queueName(), ({ data }) => serve(data.task), {
+    connection,
+    name: `${hostname()} ${process.pid}`,
+    concurrency: workers,
+    lockDuration: leaseMs,
+    stalledInterval: leaseMs,
+    maxStalledCount: LOSSES_MAX,
+  });
+  let reachable = true;
+  worker.on('error', () => {
+    if (reachable) onNote?.(`Lost the queue ${address.shown}; waiting for it`);
+    reachable = false;
+  });
+  worker.on('active', () => {
+    reachable = true;
+  });
+  await worker.waitUntilReady();
+  onNote?.(`Waiting for tests from ${address.shown}, ${workers} at once`);
+  await aborted(signal);
+  await worker.close();
+  connection.disconnect();
+  await Promise.all(Array.from(runners.values(), (runner) => runner.close()));
+  return tests;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../regression/index.js';
+
+/** A command as a page shows it. */
+export interface DocCommand {
+  readonly page: string;
+  /** The line without `pops-tb`. */
+  readonly line: string;
+  /** Its words as a shell gives them. */
+  readonly words: readonly string[];
+}
+
+/** Every command between backticks, behind a prompt or on a line of its own in the pages of `docs/`. */
+export function docCommands(): DocCommand[] {
+  const folder = join(packageRoot(), 'docs');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((page) => commandsIn(page, readFileSync(join(folder, page), 'utf8')));
+}
+
+/** The commands of one text. */
+export function commandsIn(page: string, text: string): DocCommand[] {
+  const lines = text.matchAll(/`pops-tb ([^`]+)`|^(?:\$ )?npx --no-install pops-tb (.+)$/gm);
+  return Array.from(lines, ([, inline, shown]) => {
+    const line = (inline ?? shown)!.trim();
+    return { page, line, words: shellWords(line) };
+  });
+}
+
+/** Words of a line; quotes hold one together. */
+export function shellWords(line: string): string[] {
+  return Array.from(line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g), ([word]) => word.replace(/['"]/g, ''));
+}

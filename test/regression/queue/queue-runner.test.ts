@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { Worker } from 'bullmq';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Batch, type BatchResult, emptyResult } from '../../../regression/batch.js';
+import { DEFAULT_LIMITS, InfrastructureError, NO_OVERRIDES } from '../../../regression/index.js';
+import type { BatchRunner } from '../../../regression/pool.js';
+import { parseQueueAddress } from '../../../regression/queue/queue-address.js';
+import { queueName } from '../../../regression/queue/queue-name.js';
+import { connectQueueRunner, type QueueOptions } from '../../../regression/queue/queue-runner.js';
+import { serveQueue } from '../../../regression/queue/serve-queue.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { hasTool } from '../../support/external-tool.js';
+import { RedisServer } from '../../support/redis-server.js';
+
+const LEASE_MS = 300;
+const folder = temporaryFolder();
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+let servers = 0;
+
+async function startServer(password = ''): Promise<RedisServer> {
+  const server = await RedisServer.start(join(folder, `${servers++}`), { password });
+  cleanups.push(() => server.kill());
+  return server;
+}
+
+async function startRunner(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
+  const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50, ...options });
+  cleanups.push(() => runner.close());
+  return runner;
+}
+
+/** A worker that counts a batch's tests as its result, and how often it got each batch. */
+async function startWorker(url: string, delayMs = 0): Promise<Map<number, number>> {
+  const seen = new Map<number, number>();
+  const stop = new AbortController();
+  const start = (): BatchRunner => ({
+    closed: false,
+    close: async () => undefined,
+    run: async ({ first, tests }) => {
+      seen.set(first, (seen.get(first) ?? 0) + 1);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (first === LOST) throw new RangeError('thrown on purpose');
+      return { ...emptyResult(first), waves: Uint32Array.of(tests.length) };
+    },
+  });
+  await new Promise<void>((resolve) => {
+    const options = { url, workers: 2, leaseMs: LEASE_MS, start, signal: stop.signal };
+    const served = serveQueue({ ...options, onNote: () => resolve() });
+    cleanups.push(() => {
+      stop.abort();
+      return served;
+    });
+  });
+  return seen;
+}
+
+/** Position of the batch that takes its worker down. */
+const LOST = 999;
+
+function batchAt(first: number): Batch {
+  const tests = [{ sequence: 'or_bits', index: 0, seed: '0x1' }];
+  return { first, tests, overrides: NO_OVERRIDES, coverageRun: 'test' };
+}
+
+function firsts(results: readonly BatchResult[]): number[] {
+  return results.map(({ first }) => first);
+}
+
+describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue', () => {
+  it('come back, and one that took its worker rejects with the cause', async () => {
+    const { url } = await startServer('s3:cret');
+    const runner = await startRunner(url);
+    await startWorker(url);
+    expect(firsts(await Promise.all([1, 2, 3].map((first) => runner.run(batchAt(first)))))).toEqual([
+      1, 2, 3,
+    ]);
+    await expect(runner.run(batchAt(LOST))).rejects.toMatchObject({
+      name: 'RangeError',
+      message: 'thrown on purpose',
+    });
+  });
+
+  it('go to another worker when theirs dies, and what that one says later changes nothing', async () => {
+    const { url } = await startServer();
+    const runner = await startRunner(url);
+    const connection = parseQueueAddress(url).options;
+    const dying = new Worker(queueName(), null, { connection, lockDuration: LEASE_MS });
+    cleanups.push(() => dying.close());
+    const result = runner.run(batchAt(7));
+    const taken = await dying.getNextJob('token');
+    const seen = await startWorker(url);
+    expect((await result).first).toBe(7);
+    expect(seen).toEqual(new Map([[7, 1]]));
+    await expect(taken!.moveToCompleted('late', 'token', false)).rejects.toThrow();
+    expect((await runner.run(batchAt(8))).first).toBe(8);
+  });
+
+  it('survive a crash of the server in the middle, and even the loss of all that it kept', async () => {
+    const server = await startServer();
+    const runner = await startRunner(server.url);
+    await startWorker(server.url, 20);
+    for (const loses of [false, true]) {
+      const results = Promise.all([1, 2, 3, 4, 5, 6].map((first) => runner.run(batchAt(first))));
+      await server.kill();
+      if (loses) server.forget();
+      await server.start();
+      expect(firsts(await results)).toEqual([1, 2, 3, 4, 5, 6]);
+    }
+  });
+
+  it('end the run with one line when the server stays away', async () => {
+    const server = await startServer();
+    const runner = await startRunner(server.url, { patienceMs: 200 });
+    const lost = runner.run(batchAt(1));
+    await server.kill();
+    await expect(lost).rejects.toThrow(
+      new InfrastructureError(
+        `Lost the queue redis://localhost:${server.port}: the server is gone for 0.2 s; "run --resume" goes on later`,
+      ),
+    );
+    expect(runner.closed).toBe(true);
+  });
+
+  it('end it as well when nobody takes them, after saying so', async () => {
+    const { url } = await startServer();
+    const lines: string[] = [];
+    const runner = await startRunner(url, { patienceMs: 200, onIdle: (line) => lines.push(line) });
+    await expect(runner.run(batchAt(1))).rejects.toThrow(/no worker of this version takes tests from it/);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Waiting for the queue redis:\/\/localhost:\d+: no worker of this version/);
+  });
+
+  it('are refused with a wrong password, and where no server is', async () => {
+    const server = await startServer('right');
+    const wrong = server.url.replace('right', 'wrong');
+    await expect(startRunner(wrong)).rejects.toThrow(
+      /^Cannot reach the queue redis:\/\/localhost:\d+: .*WRONGPASS/,
+    );
+    await server.kill();
+    await expect(startRunner(server.url)).rejects.toThrow(InfrastructureError);
+  });
+});

@@ -1,0 +1,96 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** A real server that keeps what it has on disk; one may kill and start it again. */
+export class RedisServer {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    readonly port: number,
+    readonly password: string,
+    /** File of the certificate where the server speaks TLS. */
+    readonly certificate: string | undefined,
+  ) {}
+
+  static async start(
+    folder: string,
+    { password = '', tls = false }: { password?: string; tls?: boolean } = {},
+  ): Promise<RedisServer> {
+    mkdirSync(folder, { recursive: true });
+    const certificate = tls ? makeCertificate(folder) : undefined;
+    const server = new RedisServer(folder, await freePort(), password, certificate);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    const scheme = this.certificate === undefined ? 'redis' : 'rediss';
+    const login = this.password === '' ? '' : `:${encodeURIComponent(this.password)}@`;
+    return `${scheme}://${login}localhost:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const { port, password, folder, certificate } = this;
+    const listen =
+      certificate === undefined
+        ? ['--port', `${port}`]
+        : [
+            '--port',
+            '0',
+            '--tls-port',
+            `${port}`,
+            '--tls-auth-clients',
+            'no',
+            '--tls-cert-file',
+            certificate,
+          ];
+    const keys = certificate === undefined ? [] : ['--tls-key-file', join(folder, 'key.pem')];
+    const keep = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always', '--save', ''];
+    const login = password === '' ? [] : ['--requirepass', password];
+    this.child = spawn('redis-server', [...listen, ...keys, ...keep, ...login], { stdio: 'pipe' });
+    for await (const text of this.child.stdout!) if (`${text}`.includes('Ready to accept')) break;
+  }
+
+  /** Ends it as a power failure would. */
+  async kill(): Promise<void> {
+    this.child?.kill('SIGKILL');
+    if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    this.child = undefined;
+  }
+
+  /** Removes all that it kept. */
+  forget(): void {
+    rmSync(join(this.folder, 'appendonlydir'), { recursive: true, force: true });
+  }
+}
+
+function makeCertificate(folder: string): string {
+  const file = join(folder, 'certificate.pem');
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const key = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    join(folder, 'key.pem'),
+  ];
+  execFileSync('openssl', ['req', '-x509', '-days', '2', ...key, ...subject, '-out', file], {
+    stdio: 'ignore',
+  });
+  return file;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
