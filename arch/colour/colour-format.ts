@@ -1,7 +1,7 @@
 import { halfBits, valueOfHalf } from '../isa/numbers/half.js';
 
 /** Formats of colour buffers that are modelled, with the 32-bit words of a texel. */
-export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rg16f: 1 } as const;
+export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rgba16i: 2, rg16f: 1 } as const;
 
 export type ColourFormat = keyof typeof COLOUR_FORMATS;
 
@@ -32,6 +32,10 @@ export function packColour(
       words[at] = uint16(colour[0]) | (uint16(colour[1]) << HALF_BITS);
       words[at + 1] = uint16(colour[2]) | (uint16(colour[3]) << HALF_BITS);
       return;
+    case 'rgba16i':
+      words[at] = sint16(colour[0]) | (sint16(colour[1]) << HALF_BITS);
+      words[at + 1] = sint16(colour[2]) | (sint16(colour[3]) << HALF_BITS);
+      return;
     case 'rg16f':
       words[at] = halfBits(colour[0], TO_NEAREST) | (halfBits(colour[1], TO_NEAREST) << HALF_BITS);
       return;
@@ -59,6 +63,10 @@ export function unpackColour(
     case 'rgba16ui':
       for (let i = 0; i < 4; i++) colour[i] = (words[at + (i >> 1)] >>> (HALF_BITS * (i & 1))) & HALF_MASK;
       return;
+    case 'rgba16i':
+      for (let i = 0; i < 4; i++)
+        colour[i] = ((words[at + (i >> 1)] >>> (HALF_BITS * (i & 1))) << HALF_BITS) >> HALF_BITS;
+      return;
     case 'rg16f':
       colour[0] = valueOfHalf(words[at]);
       colour[1] = valueOfHalf(words[at] >>> HALF_BITS);
@@ -82,6 +90,11 @@ function floatBits(value: number): number {
 /** NaN becomes 0. */
 function unorm8(value: number): number {
   return value > 0 ? Math.floor(Math.min(value, 1) * UNORM8_MAX + 0.5) : 0;
+}
+
+/** Lower half of a word; the sign goes with the bits. */
+function sint16(value: number): number {
+  return Math.min(Math.max(value, -0x8000), 0x7fff) & HALF_MASK;
 }
 
 function uint16(value: number): number {

@@ -1,4 +1,4 @@
-import type { Chip, WaveSize } from '../../arch/index.js';
+import type { Chip, ColourFormat, WaveSize } from '../../arch/index.js';
 import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
@@ -18,6 +18,7 @@ import { float32, floatBits } from '../driver/words.js';
 import { PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
 import type { Triangle } from '../scenes/triangles.js';
 import { assembleSections } from './assemble.js';
+import { shaderMask, targetMask } from './attachments.js';
 import { TARGET_COLOURS } from './outputs.js';
 import { SGPRS, VGPRS } from './part.js';
 import { PIXEL_SHIFT, ROW_SHIFT } from './section-text.js';
@@ -118,8 +119,12 @@ export function sectionMemory({ height, stipple }: SectionScene): {
   };
 }
 
-/** The draws in order, each with its own program; primitives count from 1 through all of them. */
-export function sectionDraws(scene: SectionScene, draws: readonly SectionDraw[]): Draw[] {
+/** The draws in order, each with its own program, on colour buffers of these formats; primitives count from 1 through all of them. */
+export function sectionDraws(
+  scene: SectionScene,
+  draws: readonly SectionDraw[],
+  attachments: readonly ColourFormat[],
+): Draw[] {
   let first = 1;
   return draws.map((draw, program) => {
     const numbers = draw.primitives.map((_, i) => first + i);
@@ -130,7 +135,7 @@ export function sectionDraws(scene: SectionScene, draws: readonly SectionDraw[])
       width: scene.width,
       height: scene.height,
       samples: draw.samples,
-      registers: registersOf(scene, draw),
+      registers: registersOf(scene, draw, attachments),
       vertices: draw.primitives.flat(),
       depths: numbers.map(() => 0),
       attributes: 5,
@@ -150,14 +155,21 @@ function parameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] 
   return [...p0.map(floatBits), ...minus(p1), ...minus(p2)];
 }
 
-function registersOf({ chip, wave, height }: SectionScene, draw: SectionDraw): Record<string, number> {
+function registersOf(
+  { chip, wave, height }: SectionScene,
+  draw: SectionDraw,
+  attachments: readonly ColourFormat[],
+): Record<string, number> {
   const { samples, kind, fields, alphaReference, state } = draw;
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER.address, height << ROW_SHIFT);
   const intent = { wave, samples, perSample: false, shader: shaderOf(state) };
   const registers = drawRegisters(chip, intent, [...descriptor, floatBits(alphaReference)]);
   const values = { ...fields, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
-  const mask = 2 ** (4 * TARGET_COLOURS[state.outputs].length) - 1;
-  return { ...packRegisters(chip.gfx, values, registers), CB_SHADER_MASK: mask, CB_TARGET_MASK: mask };
+  return {
+    ...packRegisters(chip.gfx, values, registers),
+    CB_SHADER_MASK: shaderMask(state.outputs),
+    CB_TARGET_MASK: targetMask(attachments, state),
+  };
 }
 
 function shaderOf({ outputs, conversion, mainDiscard, alphaTest, stipple }: SectionState): ShaderIntent {

@@ -14,6 +14,7 @@ import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/
 import { PRIMITIVE_SOURCES, PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
+import { drawAttachments } from './attachments.js';
 import { drawState, swapEpilog } from './draw-state.js';
 import { EXTENTS } from './placements.js';
 import {
@@ -84,6 +85,10 @@ export function sectionScenario(
     stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, () => stream.below(STIPPLE_STEPS + 1) / STIPPLE_STEPS),
   };
   const draws = drawsOf(stream, scene);
+  const colourBuffers = drawAttachments(
+    request.seed,
+    draws.map(({ state }) => state),
+  );
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -92,7 +97,8 @@ export function sectionScenario(
     wave,
     freedoms,
     programs: withFaults(request, scene, sectionPrograms(scene, draws)),
-    draws: sectionDraws(scene, draws),
+    draws: sectionDraws(scene, draws, colourBuffers),
+    ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     ...sectionMemory(scene),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
     faults: request.faults,

@@ -11,6 +11,7 @@ it('packs colours as each format stores them, out-of-range values at its limits'
   expect(packed('rgba8', [0, 1, 0.5, 2])).toEqual([0xff80ff00, 0, 0, 0]);
   expect(packed('rgba8', [Number.NaN, -1, 1 / 255, 0])).toEqual([0x00010000, 0, 0, 0]);
   expect(packed('rgba16ui', [1, 65536, 3, 4])).toEqual([0xffff0001, 0x00040003, 0, 0]);
+  expect(packed('rgba16i', [-1, 40000, -40000, 5])).toEqual([0x7fffffff, 0x00058000, 0, 0]);
   expect(packed('rg16f', [1, -2, 9, 9])).toEqual([0xc0003c00, 0, 0, 0]);
   expect(packed('rgba32f', [1, 0, -0, 0.5])).toEqual([0x3f800000, 0, 0x80000000, 0x3f000000]);
 });
@@ -20,6 +21,8 @@ it('gives back what it stored', () => {
   const words = Int32Array.of(0x80ff00ff);
   unpackColour('rgba8', words, 0, colour);
   expect(Array.from(colour)).toEqual([1, 0, 1, 128 / 255]);
+  unpackColour('rgba16i', Int32Array.of(0x7fffffff, 0x00058000), 0, colour);
+  expect(Array.from(colour)).toEqual([-1, 0x7fff, -0x8000, 5]);
 });
 
 it('finds alpha of 32_AR in the fourth word on GFX9 and in the second later', () => {

@@ -52,6 +52,45 @@ describe.each(GENERATIONS)('sections on %s', (gfx) => {
   });
 });
 
+describe('colour buffers of sections', () => {
+  const scenarios = Array.from({ length: 30 }, (_, low) => sections.generate(requestOf(low)));
+  const written = (scenario: Scenario): number[] =>
+    scenario.draws.flatMap(({ registers }, at) => (registers.CB_TARGET_MASK! > 0 ? [at] : []));
+
+  it('have the numbers that the first draw with colours exports, and are written by draws that export such', () => {
+    const formats = new Set(scenarios.flatMap(({ colourBuffers = [] }) => colourBuffers));
+    expect(formats).toEqual(new Set(['rgba32f', 'rgba8', 'rg16f', 'rgba16ui', 'rgba16i']));
+    for (const scenario of scenarios) {
+      const { colourBuffers = [], programs } = scenario;
+      const kinds = programs.map(({ sections: parts }) => parts!.state.conversion.slice(0, 4));
+      for (const at of written(scenario)) {
+        const integer = { UINT: 'rgba16ui', SINT: 'rgba16i' }[kinds[at]!];
+        if (integer !== undefined) expect(new Set(colourBuffers)).toEqual(new Set([integer]));
+        else expect(colourBuffers.some((format) => format.startsWith('rgba16'))).toBe(false);
+      }
+      expect(written(scenario).length > 0).toBe(colourBuffers.length > 0);
+    }
+  });
+
+  it('are judged: a word that ends as another one is found', () => {
+    const scenario = smallPart(scenarios.find((each) => written(each)[0] === 0)!);
+    const scoreboards = createScoreboards(scenario);
+    let isChanged = false;
+    runScenario(scenario, (t) => {
+      if (t.kind !== 'colour-dumped') return scoreboards.observe(t);
+      const words = t.words.slice();
+      const at = words.findIndex((word) => word !== 0);
+      if (at >= 0 && !isChanged) {
+        words[at]! ^= 1;
+        isChanged = true;
+      }
+      scoreboards.observe({ ...t, words });
+    });
+    expect(isChanged).toBe(true);
+    expect(scoreboards.finish().fired).toEqual({ 'EXP-06': 1 });
+  });
+});
+
 describe('scenarios of sections', () => {
   const scenarios = Array.from({ length: 60 }, (_, low) => sections.generate(requestOf(low)));
   const programs = scenarios.map((scenario) => scenario.programs.map((program) => program.sections!));
