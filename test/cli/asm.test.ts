@@ -68,6 +68,11 @@ const WRONG: readonly (readonly [command: string, input: string, message: string
   ['asm --gfx gfx10', 's_branch nowhere', 'line 1: expected a label of this program, got "nowhere"'],
   ['asm --gfx gfx10', 's_mov_b32 s0, s1, s2', 'line 1: expected 2 operands, got "s0, s1, s2"'],
   ['asm --gfx gfx10', 's_mov_b64 s0, s[2:3]', 'line 1: expected s[0:1], got "s0"'],
+  [
+    'asm --gfx gfx9',
+    'v_bfi_b32 v0, 0xff, v1, v2',
+    'line 1: expected an inline constant, as this format has no literal on gfx9, got "0xff"',
+  ],
   ['asm --gfx gfx10', 's_movk_i32 s0, 0x12345', 'line 1: expected 0x2345, got "0x12345"'],
   ['asm --gfx gfx10', 'v_mov_b32_e32 v256, v0', 'line 1: expected v0, got "v256"'],
   [

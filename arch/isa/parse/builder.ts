@@ -49,6 +49,8 @@ export class FieldBuilder {
   }
 
   #takeLiteral(literal: number, text: string): void {
+    if (this.gfx === 'gfx9' && this.format.startsWith('vop3'))
+      throw new ParseError('an inline constant, as this format has no literal on gfx9', text);
     if (this.literal !== undefined && this.literal !== literal) throw new ParseError('one literal', text);
     this.literal = literal;
   }
