@@ -1,4 +1,4 @@
-import type { Gfx, WaveSize } from '../../chips.js';
+import { GENERATIONS, type Gfx, type WaveSize } from '../../chips.js';
 import { parseInstruction } from './index.js';
 import { ParseError } from './parse-error.js';
 import { checkRestated } from './restate.js';
@@ -43,8 +43,11 @@ function inLine<T>(line: number, step: () => T): T {
   }
 }
 
+/** Turns one instruction into words. */
+type Parse = (text: string, gfx: Gfx) => readonly number[];
+
 /** Lines with an instruction, and the dword offsets of the labels. */
-function readLines(source: string, gfx: Gfx): { lines: Line[]; labels: Map<string, number> } {
+function readLines(source: string, gfx: Gfx, parse: Parse): { lines: Line[]; labels: Map<string, number> } {
   const labels = new Map<string, number>();
   const lines: Line[] = [];
   let offset = 0;
@@ -56,7 +59,7 @@ function readLines(source: string, gfx: Gfx): { lines: Line[]; labels: Map<strin
     }
     if (text === '') return;
     lines.push({ text, line: i + 1, offset });
-    offset += inLine(i + 1, () => parseInstruction(text.replace(BRANCH, '$1 0'), gfx)).length;
+    offset += inLine(i + 1, () => parse(text.replace(BRANCH, '$1 0'), gfx)).length;
   });
   return { lines, labels };
 }
@@ -69,7 +72,7 @@ function readLines(source: string, gfx: Gfx): { lines: Line[]; labels: Map<strin
  * @throws ParseError with the line and the first text that cannot be encoded
  */
 export function assembleLines(source: string, gfx: Gfx, wave: WaveSize): AssembledLine[] {
-  const { lines, labels } = readLines(source, gfx);
+  const { lines, labels } = readLines(source, gfx, parseInstruction);
   return lines.map((each) =>
     inLine(each.line, () => {
       const text = resolve(each, labels);
@@ -80,6 +83,17 @@ export function assembleLines(source: string, gfx: Gfx, wave: WaveSize): Assembl
   );
 }
 
+/** Words of the instructions of our own programs by generation and text: few, and each is wanted again and again. */
+const PARSED = new Map<Gfx, Map<string, readonly number[]>>(GENERATIONS.map((gfx) => [gfx, new Map()]));
+
+const parseOnce: Parse = (text, gfx) => {
+  const known = PARSED.get(gfx)?.get(text);
+  if (known !== undefined) return known;
+  const words = parseInstruction(text, gfx);
+  PARSED.get(gfx)?.set(text, words);
+  return words;
+};
+
 /**
  * Machine words of a program of our own, in the syntax of `assembleLines` but without its check, so that one text
  * may serve both wave sizes.
@@ -87,6 +101,6 @@ export function assembleLines(source: string, gfx: Gfx, wave: WaveSize): Assembl
  * @throws ParseError with the line and the first text that cannot be encoded
  */
 export function assembleProgram(source: string, gfx: Gfx): number[] {
-  const { lines, labels } = readLines(source, gfx);
-  return lines.flatMap((each) => inLine(each.line, () => parseInstruction(resolve(each, labels), gfx)));
+  const { lines, labels } = readLines(source, gfx, parseOnce);
+  return lines.flatMap((each) => inLine(each.line, () => parseOnce(resolve(each, labels), gfx)));
 }
