@@ -1,5 +1,6 @@
 export * from './corpus.js';
 export { withAttachments } from './driver/attachments.js';
+export * from './generator/index.js';
 export * from './given/index.js';
 export * from './golden/index.js';
 export { drawFreedoms } from './knobs.js';

@@ -2,7 +2,10 @@ import { matrixTests } from './matrix/index.js';
 import type { Suite, SuiteTest } from './sequence.js';
 import { SEQUENCES } from './sequences/index.js';
 
-const everySequence = SEQUENCES.map(({ name }) => ({ sequence: name, weight: 1 }));
+/** Sequences whose programs differ from test to test want more tests than those around one shader. */
+const WEIGHTS: Readonly<Record<string, number>> = { generated: 4 };
+
+const everySequence = SEQUENCES.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
 /** All suites by name; one entry each. */
 export const SUITES: Readonly<Record<string, Suite>> = {

@@ -6,6 +6,7 @@ import type { FaultId } from './faults.js';
 import { FAULTS } from './faults.js';
 import type { Freedoms, Knob } from './knobs.js';
 import { KNOBS } from './knobs.js';
+import { programDescriptorSchema } from './program-descriptor-schema.js';
 import type { RuleId } from './rules.js';
 import { RULES } from './rules.js';
 import type {
@@ -80,6 +81,7 @@ const program: z.ZodType<Program> = z.strictObject({
   words: z.array(word).min(1),
   epilog: epilog.exactOptional(),
   sections: sections.exactOptional(),
+  descriptor: programDescriptorSchema.exactOptional(),
   arguments: z.array(argument),
   inputs: z.array(input),
 });

@@ -2,6 +2,7 @@ import type { ChipName, ColourFormat, EpilogCode, WaveSize } from '../arch/index
 import type { Background } from './background.js';
 import type { FaultId } from './faults.js';
 import type { Freedoms } from './knobs.js';
+import type { ProgramDescriptor } from './program-descriptor.js';
 import type { RuleId } from './rules.js';
 import type { ShaderSections } from './shader-sections.js';
 
@@ -38,6 +39,8 @@ export interface Program {
   readonly epilog?: EpilogCode;
   /** Parts that `words` were concatenated from; absent: one compiler made them all. */
   readonly sections?: ShaderSections;
+  /** What `words` were generated from; absent: nobody says so. */
+  readonly descriptor?: ProgramDescriptor;
   readonly arguments: readonly ProgramArgument[];
   readonly inputs: readonly ProgramInput[];
 }

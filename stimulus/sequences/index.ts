@@ -6,6 +6,7 @@ import { combinedExit } from './combined-exit.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { depthTests } from './depth-tests.js';
 import { discardAfterPacker } from './discard-after-packer.js';
+import { generated } from './generated.js';
 import { intrawaveLayers } from './intrawave-layers.js';
 import { mixedReads } from './mixed-reads.js';
 import { primitiveKinds } from './primitive-kinds.js';
@@ -24,4 +25,5 @@ export const SEQUENCES: readonly Sequence[] = [
   sections,
   combinedExit,
   busyEntry,
+  generated,
 ];

@@ -1,0 +1,174 @@
+import type { AccessPath, OrderedAccess } from '../../transactions/index.js';
+import type { Coherence } from './coherence.js';
+import type { Emission } from './emission.js';
+import { foldText } from './fold.js';
+import { DATA_REGISTERS } from './names.js';
+import { VECTOR, vectors } from './registers.js';
+
+const SLOT_BYTES = 16;
+
+const { result, offset } = VECTOR;
+
+/** One access that is being written: what it does with which bits. */
+interface AccessEmission {
+  readonly emission: Emission;
+  readonly access: OrderedAccess;
+  readonly coherence: Coherence;
+}
+
+/** How loads, stores and atomics of a path are written, from registers and modifiers. */
+interface PathText {
+  readonly load: (each: AccessEmission, to: string, bits: string) => string;
+  readonly store: (each: AccessEmission, from: string, bits: string) => string;
+  readonly atomic: (each: AccessEmission, value: string, returns: boolean) => string;
+  /** Addresses that take instructions of their own. */
+  readonly address?: (each: AccessEmission) => string;
+}
+
+const offsetText = ({ slot }: OrderedAccess): string => (slot === 0 ? '' : ` offset:${slot * SLOT_BYTES}`);
+
+const bufferText = (descriptor: (each: AccessEmission) => string): PathText => ({
+  load: (each, to, bits) => `
+  buffer_load_${each.emission.names.loads[each.access.size]} ${to}, ${offset}, ${descriptor(each)}, 0 offen${offsetText(each.access)}${bits}`,
+  store: (each, from, bits) => `
+  buffer_store_${each.emission.names.stores[each.access.size]} ${from}, ${offset}, ${descriptor(each)}, 0 offen${offsetText(each.access)}${bits}`,
+  atomic: (each, value, returns) => `
+  buffer_atomic_${each.emission.names.atomics[each.access.atomic]} ${value}, ${offset}, ${descriptor(each)}, 0 offen${offsetText(each.access)}${returns ? ' glc' : ''}`,
+});
+
+const IMAGE_AT = 'v[24:25]';
+const FLAT_AT = vectors(VECTOR.address, 2);
+
+/** One entry a path that takes its address lane by lane. */
+const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
+  buffer: bufferText(({ emission, access }) => emission.scalars[access.object]),
+  waterfall: bufferText(({ emission }) => emission.scalars.chosen),
+  image: {
+    load: ({ emission }, to, bits) => `
+  image_load ${to}, ${IMAGE_AT}, ${emission.scalars.image} ${emission.names.image}${bits}`,
+    store: ({ emission }, from, bits) => `
+  image_store ${from}, ${IMAGE_AT}, ${emission.scalars.image} ${emission.names.image}${bits}`,
+    atomic: ({ emission, access }, value, returns) => `
+  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${IMAGE_AT}, ${emission.scalars.image} ${emission.names.image}${returns ? ' glc' : ''}`,
+  },
+  global: {
+    load: ({ emission, access }, to, bits) => `
+  global_load_${emission.names.loads[access.size]} ${to}, ${offset}, ${emission.scalars.secondAddress}${offsetText(access)}${bits}`,
+    store: ({ emission, access }, from, bits) => `
+  global_store_${emission.names.stores[access.size]} ${offset}, ${from}, ${emission.scalars.secondAddress}${offsetText(access)}${bits}`,
+    atomic: ({ emission, access }, value, returns) => `
+  global_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${offset}, ${value}, ${emission.scalars.secondAddress}${offsetText(access)}${returns ? ' glc' : ''}`,
+  },
+  flat: {
+    // The second buffer lies at a multiple of 4 GiB, so no carry reaches the upper half.
+    address: ({ emission, access }) => `
+  ${emission.dialect.add} v${VECTOR.address}, ${access.slot * SLOT_BYTES}, ${offset}
+  v_mov_b32_e32 v${VECTOR.address + 1}, ${emission.scalars.secondAddressHigh}`,
+    load: ({ emission, access }, to, bits) => `
+  flat_load_${emission.names.loads[access.size]} ${to}, ${FLAT_AT}${bits}`,
+    store: ({ emission, access }, from, bits) => `
+  flat_store_${emission.names.stores[access.size]} ${FLAT_AT}, ${from}${bits}`,
+    atomic: ({ emission, access }, value, returns) => `
+  flat_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${FLAT_AT}, ${value}${returns ? ' glc' : ''}`,
+  },
+};
+
+/** One access to ordered memory; what it reads is folded into the result, and what it writes comes from there. */
+export function accessText(emission: Emission, access: OrderedAccess, coherence: Coherence): string {
+  emission.open = true;
+  const each = { emission, access, coherence };
+  if (access.path === 'scalar') return scalarText(each);
+  if (access.path === 'waterfall') return waterfallText(each);
+  return laneText(each, PATH_TEXTS[access.path]);
+}
+
+const bits = (text: string): string => (text === '' ? '' : ` ${text}`);
+
+function laneText(each: AccessEmission, path: PathText): string {
+  const { emission, access, coherence } = each;
+  const count = access.path === 'image' ? 1 : DATA_REGISTERS[access.size];
+  const data = vectors(VECTOR.data, count);
+  const registers = Array.from({ length: count }, (_, at) => `v${VECTOR.data + at}`);
+  const load = path.load(each, data, coherence.read ? bits(emission.dialect.loadBits) : '');
+  const store = path.store(each, data, coherence.write ? bits(emission.dialect.storeBits) : '');
+  const wait = loadWaitText(access);
+  const toResult = (from: readonly string[]): string =>
+    from.map((register) => foldText(emission, result, result, register)).join('');
+  const toData = registers.map((to) => foldText(emission, to, to, result)).join('');
+  const fromResult = registers
+    .map((to, at) => `\n  ${emission.dialect.add} ${to}, ${at}, ${result}`)
+    .join('');
+  const address = path.address?.(each) ?? '';
+  switch (access.operation) {
+    case 'load':
+      return `${address}${load}${wait}${toResult(registers)}`;
+    case 'store':
+      return `${address}${fromResult}${store}`;
+    case 'update':
+      return `${address}${load}${wait}${toData}${store}${toResult(registers)}`;
+    case 'atomic':
+      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(each, registers[0], false)}`;
+    case 'atomic-return':
+      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(each, registers[0], true)}${wait}${toResult(registers.slice(0, 1))}`;
+    default:
+      return access.operation satisfies never;
+  }
+}
+
+function loadWaitText({ path }: OrderedAccess): string {
+  return `\n  s_waitcnt vmcnt(0)${path === 'flat' ? ' lgkmcnt(0)' : ''}`;
+}
+
+/** Loop over the lanes of every fourth column: the first one's word is read by the scalar path, and it leaves (S-087). */
+function scalarText({ emission, access }: AccessEmission): string {
+  const { mask, exec, vcc, loadBits } = emission.dialect;
+  const { loop, lanes, scratch, otherScratch, first } = emission.scalars;
+  const { scalarBufferLoad, without } = emission.names;
+  const again = emission.label('lane');
+  const over = emission.label('lanes_over');
+  return `
+  s_mov_${mask} ${lanes}, ${exec}
+  v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.x}
+  v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}
+  s_and_${mask} ${loop}, ${exec}, ${vcc}
+${again}:
+  s_mov_${mask} ${exec}, ${loop}
+  s_cbranch_execz ${over}
+  v_readfirstlane_b32 ${scratch}, ${offset}
+  v_cmp_eq_u32_e32 ${vcc}, ${scratch}, ${offset}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}
+  ${scalarBufferLoad} ${otherScratch}, ${first}, ${otherScratch} ${loadBits}
+  s_waitcnt lgkmcnt(0)${foldText(emission, result, result, otherScratch)}
+  ${without}_${mask} ${loop}, ${loop}, ${exec}
+  s_branch ${again}
+${over}:
+  s_mov_${mask} ${exec}, ${lanes}`;
+}
+
+/** Loop over the buffers that lanes choose by their primitive: each is loaded once, for all lanes that chose it. */
+function waterfallText(each: AccessEmission): string {
+  const { emission } = each;
+  const { mask, exec, vcc } = emission.dialect;
+  const { loop, lanes, scratch, chosen, set } = emission.scalars;
+  const { scalarLoad, without } = emission.names;
+  const again = emission.label('choice');
+  const over = emission.label('choices_over');
+  return `
+  s_mov_${mask} ${lanes}, ${exec}
+  s_mov_${mask} ${loop}, ${exec}
+${again}:
+  s_mov_${mask} ${exec}, ${loop}
+  s_cbranch_execz ${over}
+  v_and_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.primitive}
+  v_lshlrev_b32_e32 v${VECTOR.scratch}, 4, v${VECTOR.scratch}
+  v_readfirstlane_b32 ${scratch}, v${VECTOR.scratch}
+  v_cmp_eq_u32_e32 ${vcc}, ${scratch}, v${VECTOR.scratch}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  ${scalarLoad[4]} ${chosen}, ${set}, ${scratch}
+  s_waitcnt lgkmcnt(0)${laneText(each, PATH_TEXTS.waterfall)}
+  ${without}_${mask} ${loop}, ${loop}, ${exec}
+  s_branch ${again}
+${over}:
+  s_mov_${mask} ${exec}, ${lanes}`;
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import type { Gfx } from '../../arch/index.js';
+import type {
+  AccessPath,
+  ExitKind,
+  OrderedAccess,
+  PartsDescriptor,
+  ProgramDescriptor,
+  SectionDescriptor,
+  SectionShape,
+  SectionStep,
+  WorkKind,
+} from '../../transactions/index.js';
+import {
+  ACCESS_OPERATIONS,
+  ACCESS_PATHS,
+  ACCESS_SIZES,
+  ALPHA_FUNCTIONS,
+  ATOMIC_OPERATIONS,
+  COHERENCE_KINDS,
+  CONVERSIONS,
+  DISCARD_LANES,
+  ENTRY_COMPARES,
+  ENTRY_PLACES,
+  EXIT_KINDS,
+  FOLDS,
+  ORDERED_OBJECTS,
+  PACKER_SETTINGS,
+  POLL_SLEEPS,
+  PROLOG_COLOURS,
+  SECTION_SHAPES,
+  STIPPLE_PARTS,
+  WORK_KINDS,
+} from '../../transactions/index.js';
+import { repaired } from './repair.js';
+
+/** What programs may be made of; a list that lacks a value switches it off (swarm testing). */
+export interface ProgramFeatures {
+  readonly shapes: readonly SectionShape[];
+  readonly paths: readonly AccessPath[];
+  readonly work: readonly WorkKind[];
+  readonly exits: readonly ExitKind[];
+  readonly discards: boolean;
+  readonly parts: boolean;
+  readonly exports: boolean;
+  /** Waits that are early, repeated, or written in other ways than the driver's. */
+  readonly entries: boolean;
+  /** Steps of a section at most. */
+  readonly stepsMax: number;
+}
+
+/** Everything that a generation has. */
+export function allFeatures(gfx: Gfx): ProgramFeatures {
+  const exitsByExport = gfx === 'gfx11';
+  return {
+    shapes: SECTION_SHAPES.filter((shape) => !exitsByExport || shape !== 'layers'),
+    paths: ACCESS_PATHS,
+    work: WORK_KINDS,
+    exits: EXIT_KINDS.filter((exit) => (exit === 'done') === exitsByExport),
+    discards: true,
+    parts: true,
+    exports: true,
+    entries: true,
+    stepsMax: 12,
+  };
+}
+
+/** Steps of most sections, and pieces of work on either side of one. */
+const FEW_STEPS = 3;
+const WORK_MAX = 3;
+
+/**
+ * Programs of a generation as an arbitrary of fast-check: every value is legal, and shrinks towards a section of one access
+ * with nothing around it.
+ */
+export function programDescriptors(
+  gfx: Gfx,
+  features: ProgramFeatures = allFeatures(gfx),
+): fc.Arbitrary<ProgramDescriptor> {
+  return fc
+    .record({
+      fold: fc.constantFrom(...FOLDS),
+      coherence: fc.constantFrom(...COHERENCE_KINDS),
+      before: works(features),
+      section: sections(features),
+      after: works(features),
+      discards: discards(features),
+      exports: exportKinds(features),
+      exit: fc.constantFrom(...features.exits),
+      parts: features.parts ? fc.option(parts, { nil: undefined, freq: 4 }) : fc.constant(undefined),
+    })
+    .map(({ parts: own, ...others }) =>
+      repaired(own === undefined ? others : { ...others, parts: own }, gfx),
+    );
+}
+
+function works({ work }: ProgramFeatures): fc.Arbitrary<WorkKind[]> {
+  return work.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...work), { maxLength: WORK_MAX });
+}
+
+function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
+  const { entries } = features;
+  return fc.record({
+    shape: fc.constantFrom(...features.shapes),
+    entryPlace: fc.constantFrom(...ENTRY_PLACES),
+    early: entries ? rarely : fc.constant(false),
+    rounds: entries ? fc.constantFrom(1, 1, 2) : fc.constant(1),
+    pairs: fc.constantFrom(1, 1, 2, 3),
+    trips: fc.constantFrom(2, 3),
+    packer: entries ? fc.constantFrom(...PACKER_SETTINGS) : fc.constant('waiting'),
+    compare: entries ? fc.constantFrom(...ENTRY_COMPARES) : fc.constant('below'),
+    sleep: entries ? fc.constantFrom(...POLL_SLEEPS) : fc.constant('long'),
+    steps: stepLists(features),
+  });
+}
+
+const rarely = fc.constantFrom(false, false, false, true);
+
+function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
+  const step = fc.oneof({ arbitrary: accesses(features), weight: 3 }, ...workSteps(features));
+  return fc.oneof(
+    { arbitrary: fc.array(step, { minLength: 1, maxLength: FEW_STEPS }), weight: 4 },
+    { arbitrary: fc.array(step, { minLength: 1, maxLength: features.stepsMax, size: 'max' }), weight: 1 },
+  );
+}
+
+function workSteps({ work }: ProgramFeatures): fc.Arbitrary<WorkKind>[] {
+  return work.length === 0 ? [] : [fc.constantFrom(...work)];
+}
+
+function accesses({ paths }: ProgramFeatures): fc.Arbitrary<OrderedAccess> {
+  return fc
+    .record({
+      operation: fc.constantFrom(...ACCESS_OPERATIONS),
+      path: fc.constantFrom(...paths),
+      object: fc.constantFrom(...ORDERED_OBJECTS),
+      slot: fc.constantFrom(0, 1),
+      size: fc.constantFrom(...ACCESS_SIZES),
+      atomic: fc.constantFrom(...ATOMIC_OPERATIONS),
+    })
+    .map((access) => (access.path === 'scalar' ? { ...access, operation: 'load' } : access));
+}
+
+function discards(features: ProgramFeatures): fc.Arbitrary<ProgramDescriptor['discards']> {
+  const lanes = features.discards
+    ? fc.constantFrom('none', ...DISCARD_LANES.filter((each) => each !== 'all'), ...DISCARD_LANES)
+    : fc.constant('none' as const);
+  return fc.record({ before: lanes, inside: lanes, after: lanes, message: fc.boolean() });
+}
+
+function exportKinds(features: ProgramFeatures): fc.Arbitrary<ProgramDescriptor['exports']> {
+  if (!features.exports)
+    return fc.constant({ colours: 0, conversion: 'ZERO', depth: false, toTarget: false });
+  return fc.record({
+    colours: fc.constantFrom(0, 1, 2, 3, 4),
+    conversion: fc.constantFrom(...CONVERSIONS.filter((each) => each !== 'ZERO')),
+    depth: rarely,
+    toTarget: fc.boolean(),
+  });
+}
+
+const parts: fc.Arbitrary<PartsDescriptor> = fc.record({
+  prolog: fc.constantFrom(...PROLOG_COLOURS),
+  stipple: fc.constantFrom(...STIPPLE_PARTS),
+  clamp: fc.boolean(),
+  alphaTest: fc.constantFrom('always', ...ALPHA_FUNCTIONS),
+  smoothing: fc.boolean(),
+  alphaToOne: fc.boolean(),
+});

@@ -1,0 +1,108 @@
+import type { OrderedAccess, ProgramDescriptor } from '../../transactions/index.js';
+import { isAccess } from './counter-use.js';
+import { DATA_REGISTERS } from './names.js';
+
+/** Whether the read and the write of one access carry the coherence bits. */
+export interface Coherence {
+  readonly read: boolean;
+  readonly write: boolean;
+}
+
+/** An object and the bytes of a slot of it, a bit each. */
+interface Footprint {
+  readonly place: string;
+  readonly bytes: number;
+  /** It reaches the bytes whatever way the wave takes, and goes through the vector caches. */
+  readonly certain: boolean;
+}
+
+const NEVER: Coherence = { read: false, write: false };
+const ALWAYS: Coherence = { read: true, write: true };
+
+/**
+ * Which accesses have to pass the caches, by the descriptor's `coherence`: with `ends` the first read and the last write
+ * of each byte (S-104). Others may do without only where one that is certain to be made in the same wave is coherent:
+ * ahead of a read, behind a write. Atomics and scalar reads meet memory by other ways, so all accesses of their bytes are
+ * coherent.
+ */
+export function coherenceOf({
+  coherence,
+  section,
+  discards,
+}: ProgramDescriptor): ReadonlyMap<OrderedAccess, Coherence> {
+  const accesses = section.steps.filter(isAccess);
+  if (coherence !== 'ends')
+    return new Map(accesses.map((access) => [access, coherence === 'all' ? ALWAYS : NEVER]));
+  const straight = section.shape === 'plain';
+  const diesBetween = discards.inside !== 'none';
+  return new Map(
+    accesses.map((access, at) => {
+      const own = footprints(access, straight);
+      const certain = own.every((each) => each.certain && !isReachedOtherwise(accesses, each, straight));
+      const before = accesses.slice(0, at).filter(reads);
+      const after = diesBetween ? [] : accesses.slice(at + 1).filter(writes);
+      return [
+        access,
+        {
+          read: !(certain && own.every((each) => isCovered(each, before, straight))),
+          write: !(certain && own.every((each) => isCovered(each, after, straight))),
+        },
+      ];
+    }),
+  );
+}
+
+function reads({ operation }: OrderedAccess): boolean {
+  return operation === 'load' || operation === 'update';
+}
+
+function writes({ operation }: OrderedAccess): boolean {
+  return operation === 'store' || operation === 'update';
+}
+
+function isAtomic({ operation }: OrderedAccess): boolean {
+  return operation === 'atomic' || operation === 'atomic-return';
+}
+
+function footprints(access: OrderedAccess, straight: boolean): Footprint[] {
+  const { path, object, slot } = access;
+  const bytes = bytesOf(access);
+  const certain = straight && !isAtomic(access);
+  if (path === 'image') return [{ place: 'image', bytes: 0xf, certain }];
+  if (path === 'scalar') return [{ place: `first${slot}`, bytes, certain: false }];
+  if (path === 'waterfall')
+    return ['first', 'second'].map((each) => ({ place: `${each}${slot}`, bytes, certain: false }));
+  return [{ place: `${path === 'buffer' ? object : 'second'}${slot}`, bytes, certain }];
+}
+
+function bytesOf(access: OrderedAccess): number {
+  if (isAtomic(access)) return 0xf;
+  if (access.size === 'u8') return 1;
+  return access.size === 'u16' ? 3 : 2 ** (4 * DATA_REGISTERS[access.size]) - 1;
+}
+
+/** Whether one of the accesses alone covers the bytes for certain. */
+function isCovered(
+  { place, bytes }: Footprint,
+  accesses: readonly OrderedAccess[],
+  straight: boolean,
+): boolean {
+  return accesses.some((access) =>
+    footprints(access, straight).some(
+      (other) => other.certain && other.place === place && (bytes & ~other.bytes) === 0,
+    ),
+  );
+}
+
+/** Whether an access that is not certain, or no plain load or store, reaches some of the bytes. */
+function isReachedOtherwise(
+  accesses: readonly OrderedAccess[],
+  { place, bytes }: Footprint,
+  straight: boolean,
+): boolean {
+  return accesses.some((access) =>
+    footprints(access, straight).some(
+      (other) => !other.certain && other.place === place && (bytes & other.bytes) !== 0,
+    ),
+  );
+}

@@ -1,0 +1,24 @@
+import type { OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
+
+/** Which kinds of accesses an ordered section makes, as far as what waits for them differs. */
+export interface CounterUse {
+  readonly loads: boolean;
+  readonly stores: boolean;
+  /** Accesses that the scalar counter counts, flat ones among them. */
+  readonly scalar: boolean;
+}
+
+/** Whether a step is an access to ordered memory, and not work beside it. */
+export function isAccess(step: SectionStep): step is OrderedAccess {
+  return typeof step !== 'string';
+}
+
+/** What the exit of a program has to wait for (S-083 to S-087). */
+export function counterUse({ section }: ProgramDescriptor): CounterUse {
+  const accesses = section.steps.filter(isAccess);
+  return {
+    loads: accesses.some(({ operation }) => operation !== 'store' && operation !== 'atomic'),
+    stores: accesses.some(({ operation }) => operation !== 'load' && operation !== 'atomic-return'),
+    scalar: accesses.some(({ path }) => path === 'flat' || path === 'scalar'),
+  };
+}

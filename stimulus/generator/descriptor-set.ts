@@ -1,0 +1,56 @@
+import type { Gfx } from '../../arch/index.js';
+import type { ProgramDescriptor } from '../../transactions/index.js';
+import { linearImageDescriptor } from '../driver/image-descriptor.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { isAccess } from './counter-use.js';
+import type { Emission } from './emission.js';
+import { PLACES } from './places.js';
+
+/** Places of the descriptors in the set, in bytes; lanes choose between the first two, which lie 16 bytes apart. */
+const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96 } as const;
+
+/** Upper half of the address of every descriptor set, as drivers have it (corpus README, "Initial state of a wave"). */
+const WINDOW_HIGH = '0x8000';
+
+/** Words of the set, for ordered buffers of so many bytes. */
+export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
+  const { image, texture, table, first, second } = PLACES;
+  return [
+    ...rawBufferDescriptor(gfx, first.address, bytes),
+    ...rawBufferDescriptor(gfx, second.address, bytes),
+    ...linearImageDescriptor(gfx, image.address),
+    ...linearImageDescriptor(gfx, texture.address),
+    ...rawBufferDescriptor(gfx, table.address, table.bytes),
+  ];
+}
+
+/** Which objects a program needs a descriptor of, and whether it looks into the set while it runs. */
+function needsOf({ before, after, section }: ProgramDescriptor) {
+  const work = [...before, ...after, ...section.steps];
+  const accesses = section.steps.filter(isAccess);
+  return {
+    image: accesses.some(({ path }) => path === 'image'),
+    texture: work.includes('texture'),
+    table: work.some((kind) => kind === 'table' || kind === 'uniform' || kind === 'pointer'),
+    second: accesses.some(
+      ({ path, object }) =>
+        path === 'global' || path === 'flat' || (path === 'buffer' && object === 'second'),
+    ),
+    set: accesses.some(({ path }) => path === 'waterfall'),
+  };
+}
+
+/** Loads the descriptors that the program needs, from the set whose address starts in s4. */
+export function loadDescriptorsText({ descriptor, names, scalars }: Emission): string {
+  const needs = needsOf(descriptor);
+  const loads = (['image', 'texture', 'table', 'second'] as const)
+    .filter((name) => needs[name])
+    .map((name) => {
+      const size = name === 'image' || name === 'texture' ? 8 : 4;
+      return `\n  ${names.scalarLoad[size]} ${scalars[name]}, ${scalars.set}, 0x${OFFSETS[name].toString(16)}`;
+    });
+  if (loads.length === 0 && !needs.set) return '';
+  return `
+  s_mov_b32 ${scalars.setLow}, s4
+  s_movk_i32 ${scalars.setHigh}, ${WINDOW_HIGH}${loads.join('')}${loads.length === 0 ? '' : '\n  s_waitcnt lgkmcnt(0)'}`;
+}

@@ -1,0 +1,69 @@
+import type { DiscardLanes } from '../../transactions/index.js';
+import type { Emission } from './emission.js';
+import { earlyExitText } from './exit.js';
+import { VECTOR } from './registers.js';
+
+/** The lanes that live on, as VCC. */
+const KEPT: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission: Emission) => string>> = {
+  primitives: ({ dialect }) => `
+  v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
+  v_cmp_ne_u32_e32 ${dialect.vcc}, 3, v${VECTOR.scratch}`,
+  pixels: ({ dialect }) => `
+  v_xor_b32_e32 v${VECTOR.scratch}, ${VECTOR.y}, ${VECTOR.x}
+  v_and_b32_e32 v${VECTOR.scratch}, 1, v${VECTOR.scratch}
+  v_cmp_eq_u32_e32 ${dialect.vcc}, 0, v${VECTOR.scratch}`,
+  all: ({ dialect }) => `
+  s_mov_${dialect.mask} ${dialect.vcc}, 0`,
+};
+
+/** Discards fragments where all lanes of the wave that live are on; a wave without any left ends. */
+export function discardText(emission: Emission, lanes: DiscardLanes): string {
+  if (lanes === 'none') return '';
+  const { mask, exec, vcc } = emission.dialect;
+  return `${KEPT[lanes](emission)}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}${endWithoutLanes(emission)}`;
+}
+
+/** Discards fragments under a condition: their lanes go off now, and stay off where the condition ends. */
+export function demoteText(emission: Emission, lanes: DiscardLanes): string {
+  if (lanes === 'none') return '';
+  const { mask, exec, vcc } = emission.dialect;
+  const { live, lanes: gone } = emission.scalars;
+  const { without } = emission.names;
+  return `${KEPT[lanes](emission)}
+  ${without}_${mask} ${gone}, ${exec}, ${vcc}
+  ${without}_${mask} ${live}, ${live}, ${gone}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}`;
+}
+
+/** Notes the lanes that live, ahead of a condition with a discard under it. */
+export function noteLiveText({ descriptor, dialect, scalars }: Emission): string {
+  if (descriptor.discards.inside === 'none') return '';
+  return `
+  s_mov_${dialect.mask} ${scalars.live}, ${dialect.exec}`;
+}
+
+/** Turns the lanes on again that a condition turned off, without those that were discarded under it. */
+export function rejoinText(emission: Emission, saved: string): string {
+  const { mask, exec } = emission.dialect;
+  if (emission.descriptor.discards.inside === 'none') {
+    return `
+  s_mov_${mask} ${exec}, ${saved}`;
+  }
+  return `
+  s_and_${mask} ${exec}, ${saved}, ${emission.scalars.live}`;
+}
+
+/** Ends the wave where none of its lanes is left. */
+export function endWithoutLanes(emission: Emission): string {
+  const exit = earlyExitText(emission);
+  if (emission.descriptor.parts === undefined) {
+    return `
+  s_cbranch_execz ${emission.tail('gone', exit)}`;
+  }
+  // Control falls from part to part, so that nothing else can lie behind one.
+  const kept = emission.label('kept');
+  return `
+  s_cbranch_execnz ${kept}${exit}
+${kept}:`;
+}

@@ -1,0 +1,63 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import type { ProgramDescriptor } from '../../transactions/index.js';
+import { type Dialect, dialectOf } from '../golden/dialect.js';
+import { type CounterUse, counterUse } from './counter-use.js';
+import { MEMORY_NAMES, type MemoryNames } from './names.js';
+import { type ScalarNames, scalarNames } from './registers.js';
+
+/** What a descriptor is assembled for. */
+export interface ProgramTarget {
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly samples: number;
+}
+
+/** What a wave owes at some place of the code: nothing yet, the exit if it had to wait, the exit, or nothing any more. */
+export type Duty = 'none' | 'if-overlapped' | 'exit' | 'paid';
+
+/** A program that is being written: what it is written for, and what has been written so far. */
+export class Emission {
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly samples: number;
+  readonly dialect: Dialect;
+  readonly names: MemoryNames;
+  readonly scalars: ScalarNames;
+  /** Counters that the ordered accesses move. */
+  readonly counters: CounterUse;
+  duty: Duty = 'none';
+  /** Ordered accesses may be on their way. */
+  open = false;
+  private labels = 0;
+  private readonly tails: string[] = [];
+
+  constructor(
+    readonly descriptor: ProgramDescriptor,
+    target: ProgramTarget,
+  ) {
+    this.gfx = target.gfx;
+    this.wave = target.wave;
+    this.samples = target.samples;
+    this.dialect = dialectOf(target.gfx, target.wave);
+    this.names = MEMORY_NAMES[target.gfx];
+    this.scalars = scalarNames(target.wave);
+    this.counters = counterUse(descriptor);
+  }
+
+  /** A label that no other place of the program has. */
+  label(name: string): string {
+    return `${name}_${this.labels++}`;
+  }
+
+  /** Puts a block behind the program's end, where compilers have what few waves run; gives its label. */
+  tail(name: string, text: string): string {
+    const label = this.label(name);
+    this.tails.push(`\n${label}:${text}`);
+    return label;
+  }
+
+  /** All blocks behind the end. */
+  tailText(): string {
+    return this.tails.join('');
+  }
+}

@@ -1,0 +1,123 @@
+import { assembleProgram } from '../../arch/index.js';
+import type { ProgramDescriptor, SectionState, ShaderSections } from '../../transactions/index.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { flatPrimitiveText } from '../golden/program-text.js';
+import { partText } from '../sections/assemble.js';
+import { REGISTERS, type SectionTarget } from '../sections/part.js';
+import { loadDescriptorsText } from './descriptor-set.js';
+import { discardText } from './discard.js';
+import { Emission, type ProgramTarget } from './emission.js';
+import { entryText, firstPackerText } from './entry.js';
+import { endText, paidText } from './exit.js';
+import { coloursText, exportsText } from './exports.js';
+import { illegalReason } from './legality.js';
+import { PLACES } from './places.js';
+import { VECTOR } from './registers.js';
+import { sectionText } from './shapes.js';
+import { workText } from './work.js';
+
+/** Byte distance of two pixels in a row of an ordered buffer, and of two rows, as shifts. */
+export const PIXEL_SHIFT = 5;
+export const ROW_SHIFT = 11;
+
+/** Words and parts of a generated program. */
+export interface ProgramCode {
+  readonly words: readonly number[];
+  /** Only of programs with a prolog and an epilog. */
+  readonly sections?: ShaderSections;
+}
+
+/** Assembly in LLVM's syntax of the program that a descriptor stands for; throws for one that `illegalReason` names. */
+export function programText(descriptor: ProgramDescriptor, target: ProgramTarget): string {
+  return textsOf(descriptor, target).join('');
+}
+
+/** Machine words of the program that a descriptor stands for; throws for one that `illegalReason` names. */
+export function assembleDescriptor(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode {
+  const parts = textsOf(descriptor, target).map((text) => assembleProgram(text, target.gfx));
+  const words = parts.flat();
+  if (descriptor.parts === undefined) return { words };
+  const [prolog, main, epilog] = parts.map(({ length }) => length);
+  return {
+    words,
+    sections: {
+      placement: 'E02',
+      state: stateOf(descriptor),
+      parts: [
+        { part: 'prolog', words: prolog },
+        { part: 'main', words: main },
+        { part: 'epilog', words: epilog },
+      ],
+    },
+  };
+}
+
+/** Texts of prolog, main part and epilog; the first and the last are empty where the program has none. */
+function textsOf(descriptor: ProgramDescriptor, target: ProgramTarget): readonly [string, string, string] {
+  const reason = illegalReason(descriptor, target.gfx);
+  if (reason !== undefined) throw new Error(`no program is generated of this descriptor: ${reason}`);
+  const emission = new Emission(descriptor, target);
+  const main = mainText(emission);
+  if (descriptor.parts === undefined) return ['', main, ''];
+  const { address, bytes } = PLACES.stipple;
+  const sectionTarget: SectionTarget = {
+    ...target,
+    placement: 'E02',
+    state: stateOf(descriptor),
+    stippleDescriptor: rawBufferDescriptor(target.gfx, address, bytes),
+  };
+  return [partText(sectionTarget, 'prolog'), main, partText(sectionTarget, 'epilog')];
+}
+
+function mainText(emission: Emission): string {
+  const { descriptor } = emission;
+  const { before, after, discards, section, exit, parts } = descriptor;
+  const pays = (...kinds: readonly (typeof exit)[]): string =>
+    kinds.includes(exit) && emission.duty !== 'paid' ? paidText(emission) : '';
+  return [
+    firstPackerText(emission),
+    setUpText(emission),
+    loadDescriptorsText(emission),
+    section.early ? entryText(emission) : '',
+    workText(emission, before),
+    discardText(emission, discards.before),
+    sectionText(emission, section.early),
+    discardText(emission, discards.after),
+    workText(emission, after),
+    pays('message', 'late-message'),
+    parts === undefined ? exportsText(emission) : partColoursText(parts.prolog === 'none'),
+    pays('last-message'),
+    parts === undefined ? endText(emission) : '',
+    emission.tailText(),
+  ].join('');
+}
+
+/** The primitive's number, the pixel's place in ordered memory, and a result to begin with. */
+function setUpText({ gfx, dialect }: Emission): string {
+  const { primitive, position, x, y, offset, result, data } = VECTOR;
+  return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${data}` })}
+  v_lshrrev_b32_e32 ${y}, 16, ${position}
+  v_and_b32_e32 ${x}, 0xffff, ${position}
+  v_lshlrev_b32_e32 ${offset}, ${ROW_SHIFT}, ${y}
+  v_lshl_add_u32 ${offset}, ${x}, ${PIXEL_SHIFT}, ${offset}
+  ${dialect.add} ${result}, 1, ${primitive}`;
+}
+
+/** What the main part hands to the epilog: colours of its own, or the prolog's with the result in the first of them. */
+function partColoursText(isOwn: boolean): string {
+  // The alpha test of the epilog takes its reference from s4.
+  const reference = '\n  s_mov_b32 s4, 0.5';
+  if (isOwn) return `${reference}${coloursText()}`;
+  const share = `v${VECTOR.scratch}`;
+  const [first] = REGISTERS.colours;
+  return `${reference}
+  v_cvt_f32_ubyte0_e32 ${share}, ${VECTOR.result}
+  v_ldexp_f32 ${share}, ${share}, -8
+  v_add_f32_e32 v${first}, ${share}, v${first}`;
+}
+
+/** States of the parts as `../sections` has them: one colour, and no discard of its own in the main part. */
+function stateOf({ parts, exports }: ProgramDescriptor): SectionState {
+  if (parts === undefined) throw new Error('the program has no parts');
+  return { ...parts, mainDiscard: 'none', outputs: 'one', conversion: exports.conversion };
+}

@@ -1,0 +1,58 @@
+import type { Emission } from './emission.js';
+import { earlyExportText } from './exports.js';
+
+/** Waits for the accesses of the section; for nothing that it has not (S-083 to S-087, faults.md L22). */
+export function drainText({ gfx, counters }: Emission): string {
+  const { loads, stores, scalar } = counters;
+  const vector = loads || (stores && gfx === 'gfx9') ? ' vmcnt(0)' : '';
+  const waits = `${vector}${scalar ? ' lgkmcnt(0)' : ''}`;
+  return `${waits === '' ? '' : `\n  s_waitcnt${waits}`}${stores && gfx !== 'gfx9' ? '\n  s_waitcnt_vscnt null, 0x0' : ''}`;
+}
+
+/** The message that ends the section; of waves that had to wait alone where the descriptor says so (S-076, S-079). */
+export function messageText(emission: Emission): string {
+  const message = '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+  if (emission.descriptor.exit !== 'skipped-message') return message;
+  const skip = emission.label('owes_none');
+  return `
+  s_bitcmp1_b32 s6, 31
+  s_cbranch_scc0 ${skip}${message}
+${skip}:`;
+}
+
+/** Ends the section's accesses, and the section where the exit is a message right here. */
+export function sectionEndText(emission: Emission): string {
+  const { exit } = emission.descriptor;
+  const drain = emission.open ? drainText(emission) : '';
+  emission.open = false;
+  return exit === 'message' || exit === 'skipped-message' ? `${drain}${paidText(emission)}` : drain;
+}
+
+/** The message, which is sent once. */
+export function paidText(emission: Emission): string {
+  emission.duty = 'paid';
+  return messageText(emission);
+}
+
+/** The last instruction of a path. */
+export function endText({ gfx, descriptor, duty }: Emission): string {
+  const combined = gfx !== 'gfx11' && descriptor.exit === 'combined' && duty !== 'paid' && duty !== 'none';
+  return `\n  ${combined ? 's_endpgm_ordered_ps_done' : 's_endpgm'}`;
+}
+
+/**
+ * Ends a wave whose lanes are all discarded: what it may have on its way is waited for, and the exit that it owes is sent
+ * (S-078, S-083; pops.md 4, "Early discard exit"). A wave that owes none may send it all the same (faults.md L24).
+ */
+export function earlyExitText(emission: Emission): string {
+  const { gfx, descriptor, duty, open } = emission;
+  const drain = open ? drainText(emission) : '';
+  return `${drain}${earlyMessageText()}${earlyExportText(emission)}${endText(emission)}`;
+
+  function earlyMessageText(): string {
+    if (gfx === 'gfx11' || duty === 'paid' || descriptor.exit === 'combined') return '';
+    if (duty === 'none')
+      return descriptor.discards.message ? '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)' : '';
+    return messageText(emission);
+  }
+}

@@ -1,0 +1,58 @@
+import { isPaired, PACKS } from '../sections/conversions.js';
+import { REGISTERS } from '../sections/part.js';
+import type { Emission } from './emission.js';
+import { VECTOR } from './registers.js';
+
+/** 1/256, for colours that are made of eight bits of the result. */
+const COLOUR_SCALE = -8;
+
+/** Where a shader's exports without channels go: GFX11 lacks the null target, and wants the kind that the shader has (pops.md 4). */
+function emptyTarget({ gfx, descriptor }: Emission): string {
+  const { colours, depth, toTarget } = descriptor.exports;
+  if (descriptor.parts !== undefined) return gfx === 'gfx11' ? 'mrt0' : 'null';
+  if (gfx !== 'gfx11') return toTarget ? 'mrt0' : 'null';
+  return depth && colours === 0 ? 'mrtz' : 'mrt0';
+}
+
+/** The export of a wave without lanes, or of a shader without outputs. */
+export function earlyExportText(emission: Emission): string {
+  return `
+  exp ${emptyTarget(emission)} off, off, off, off done${emission.gfx === 'gfx11' ? '' : ' vm'}`;
+}
+
+/** r0 and r1 from the bytes of the result and from the primitive: multiples of 1/256. */
+export function coloursText(): string {
+  const [first, second] = REGISTERS.colours;
+  const bytes = [0, 8, 16, 24].map(
+    (low, at) => `
+  v_bfe_u32 v${first + at}, ${VECTOR.result}, ${low}, 8
+  v_cvt_f32_u32_e32 v${first + at}, v${first + at}
+  v_ldexp_f32 v${first + at}, v${first + at}, ${COLOUR_SCALE}
+  v_sub_f32_e32 v${second + at}, 1.0, v${first + at}`,
+  );
+  return bytes.join('');
+}
+
+/** Exports of the program itself: depth first, then colours in ascending order, done on the last (pops.md 4). */
+export function exportsText(emission: Emission): string {
+  const { gfx, descriptor } = emission;
+  const { colours, conversion, depth } = descriptor.exports;
+  if (colours === 0 && !depth) return earlyExportText(emission);
+  const mask = gfx === 'gfx11' ? '' : ' vm';
+  const depthText = depth
+    ? `
+  v_bfe_u32 ${VECTOR.depth}, ${VECTOR.result}, 4, 8
+  v_cvt_f32_u32_e32 ${VECTOR.depth}, ${VECTOR.depth}
+  v_ldexp_f32 ${VECTOR.depth}, ${VECTOR.depth}, ${COLOUR_SCALE}
+  exp mrtz ${VECTOR.depth}, off, off, off${colours === 0 ? ` done${mask}` : ''}`
+    : '';
+  if (colours === 0 || conversion === 'ZERO') return depthText;
+  const packed = REGISTERS.colours.map((from, at) => PACKS[conversion](gfx, from, VECTOR.data + 4 * at));
+  const compressed = isPaired(conversion) && gfx !== 'gfx11' ? ' compr' : '';
+  const exports = Array.from({ length: colours }, (_, target) => {
+    const isLast = target === colours - 1;
+    return `\n  exp mrt${target} ${packed[target % 2].operands}${isLast ? ' done' : ''}${compressed}${isLast ? mask : ''}`;
+  });
+  const packs = packed.slice(0, Math.min(colours, 2)).map(({ text }) => text);
+  return `${depthText}${coloursText()}${packs.join('')}${exports.join('')}`;
+}

@@ -1,0 +1,33 @@
+import type { Gfx } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { allFeatures, type ProgramFeatures } from './arbitraries.js';
+
+/** Tests with everything are one in so many; the others lack half of it each (swarm testing). */
+const EVERYTHING_SHARE = 4;
+
+/** Steps of the longest sections, in most tests and in some. */
+const STEPS = [4, 4, 8, 16] as const;
+
+/** Features of one test: each is there or not with an even chance, and of each list at least one value is. */
+export function drawFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
+  const all = allFeatures(gfx);
+  const stepsMax = STEPS[stream.below(STEPS.length)];
+  if (stream.below(EVERYTHING_SHARE) === 0) return { ...all, stepsMax };
+  const isOn = (): boolean => stream.below(2) === 1;
+  return {
+    shapes: someOf(stream, all.shapes),
+    paths: someOf(stream, all.paths),
+    work: isOn() ? someOf(stream, all.work) : [],
+    exits: someOf(stream, all.exits),
+    discards: isOn(),
+    parts: isOn(),
+    exports: isOn(),
+    entries: isOn(),
+    stepsMax,
+  };
+}
+
+function someOf<T>(stream: RandomStream, values: readonly T[]): readonly T[] {
+  const kept = values.filter(() => stream.below(2) === 1);
+  return kept.length === 0 ? [values[stream.below(values.length)]] : kept;
+}

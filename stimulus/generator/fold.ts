@@ -1,0 +1,21 @@
+import type { Fold } from '../../transactions/index.js';
+import type { Emission } from './emission.js';
+
+type FoldText = (add: string, to: string, from: string, value: string) => string;
+
+/** Each takes the value that was there and the new one; none gives the same for both orders of two values. */
+const FOLD_TEXTS: Readonly<Record<Fold, FoldText>> = {
+  multiply: (add, to, from, value) => `
+  v_mul_lo_u32 ${to}, ${from}, 31
+  ${add} ${to}, ${value}, ${to}`,
+  'multiply-24': (_add, to, from, value) => `
+  v_mad_u32_u24 ${to}, ${from}, 31, ${value}`,
+  rotate: (_add, to, from, value) => `
+  v_alignbit_b32 ${to}, ${from}, ${from}, 27
+  v_xor_b32_e32 ${to}, ${value}, ${to}`,
+};
+
+/** `to` = `from` with `value` folded into it. */
+export function foldText({ descriptor, dialect }: Emission, to: string, from: string, value: string): string {
+  return FOLD_TEXTS[descriptor.fold](dialect.add, to, from, value);
+}

@@ -1,0 +1,21 @@
+import { allFeatures, programDescriptors } from './arbitraries.js';
+import { assembleDescriptor, programText } from './emit.js';
+import { illegalReason } from './legality.js';
+import { toScenario } from './scenario.js';
+
+export type { ProgramFeatures } from './arbitraries.js';
+export type { ProgramTarget } from './emission.js';
+export type { ProgramCode } from './emit.js';
+export type { GeneratedDraw, GeneratedScene } from './scenario.js';
+
+/** Whole pixel shaders from plain data: arbitraries of descriptors, their text and words, and scenarios that run them. */
+export const programs = {
+  /** Legal descriptors of a generation, from features of which some may be off. */
+  arbitrary: programDescriptors,
+  allFeatures,
+  /** Why no program is made of a descriptor; undefined where one is. */
+  illegalReason,
+  text: programText,
+  assemble: assembleDescriptor,
+  toScenario,
+} as const;

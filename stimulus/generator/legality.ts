@@ -1,0 +1,87 @@
+import type { Gfx } from '../../arch/index.js';
+import type { ProgramDescriptor, SectionShape } from '../../transactions/index.js';
+import { isAccess } from './counter-use.js';
+
+/** What no program is made of, and why. */
+interface Restriction {
+  readonly excludes: (descriptor: ProgramDescriptor, gfx: Gfx) => boolean;
+  readonly reason: string;
+}
+
+/** Shapes whose branches may have a wait each. */
+export const BRANCHING: readonly SectionShape[] = [
+  'uniform-if',
+  'divergent-if',
+  'loop',
+  'divergent-loop',
+  'switch',
+];
+
+const RESTRICTIONS: readonly Restriction[] = [
+  {
+    excludes: ({ exit }, gfx) => (exit === 'done') !== (gfx === 'gfx11'),
+    reason: 'GFX11 leaves the section by its last export, and no other generation does (S-092)',
+  },
+  {
+    excludes: ({ section: { shape } }, gfx) => shape === 'layers' && gfx === 'gfx11',
+    reason: 'GFX11 never has overlapping quads in one wave (S-075)',
+  },
+  {
+    excludes: ({ section: { shape }, exit }) =>
+      exit !== 'done' && exit !== 'message' && (exit === 'none') !== (shape === 'none'),
+    reason: 'without a section there is nothing to leave, and a section is left once (S-076, S-079)',
+  },
+  {
+    excludes: ({ section: { shape, steps }, discards }) =>
+      shape === 'none' && (steps.length > 0 || discards.inside !== 'none'),
+    reason: 'without a section nothing lies in it',
+  },
+  {
+    excludes: ({ section: { shape, steps } }) => shape === 'empty' && steps.length > 0,
+    reason: 'an empty section has no steps',
+  },
+  {
+    excludes: ({ section: { shape, steps } }) =>
+      shape !== 'none' && shape !== 'empty' && !steps.some(isAccess),
+    reason: 'a section that is not empty accesses ordered memory',
+  },
+  {
+    excludes: ({ section: { shape, entryPlace } }) => entryPlace === 'inside' && !BRANCHING.includes(shape),
+    reason: 'only branches can have a wait each',
+  },
+  {
+    excludes: ({ section: { shape, entryPlace, early } }) =>
+      early && (entryPlace === 'inside' || shape === 'none'),
+    reason: 'a wait ahead of earlier work is a wait, and ahead of all branches',
+  },
+  {
+    excludes: ({ section: { shape, pairs } }) => pairs > 1 && shape !== 'plain',
+    reason: 'sections that became one lie one behind the other',
+  },
+  {
+    excludes: ({ exit, section: { packer } }) => exit === 'skipped-message' && packer === 'first',
+    reason: 'a wave that has set its packer owes the message (S-077)',
+  },
+  {
+    excludes: ({ section: { steps } }) =>
+      steps.some((step) => isAccess(step) && step.path === 'scalar' && step.operation !== 'load'),
+    reason: 'scalar memory is read only',
+  },
+  {
+    excludes: ({ exports: { colours, conversion } }) => (colours === 0) !== (conversion === 'ZERO'),
+    reason: 'a colour has a format, and without one there is nothing to convert (S-110)',
+  },
+  {
+    excludes: ({ parts, exports: { colours, depth } }) => parts !== undefined && (colours !== 1 || depth),
+    reason: 'the epilog exports one colour and no depth',
+  },
+  {
+    excludes: ({ parts, exit }) => parts !== undefined && (exit === 'last-message' || exit === 'combined'),
+    reason: 'the section ends in the main part, ahead of the exports of the epilog',
+  },
+];
+
+/** Why no program is made of a descriptor on a generation; undefined where one is. */
+export function illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined {
+  return RESTRICTIONS.find(({ excludes }) => excludes(descriptor, gfx))?.reason;
+}

@@ -1,0 +1,19 @@
+import { IMAGE_PITCH } from '../driver/image-descriptor.js';
+import { setAddressLow, WINDOW } from '../driver/places.js';
+import { STIPPLE_EDGE } from '../sections/stipple.js';
+import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
+
+/** Objects of generated programs, any mapped places; ordered ones are as long as the scene is high. */
+export const PLACES = {
+  set: { name: 'set0', address: WINDOW + setAddressLow(0) },
+  first: { name: 'first', address: 2 ** 32 },
+  /** At a multiple of 4 GiB, on which flat addresses count. */
+  second: { name: 'second', address: 5 * 2 ** 32 },
+  image: { name: 'image', address: 2 ** 32 + 0x200_0000 },
+  texture: { name: 'texture', address: 2 ** 32 + 0x300_0000, bytes: TEXTURE_EDGE * IMAGE_PITCH },
+  table: { name: 'table', address: 6 * 2 ** 32, bytes: 4 * TABLE_WORDS },
+  stipple: { name: 'stipple', address: 2 ** 32 + 0x400_0000, bytes: 4 * STIPPLE_EDGE ** 2 },
+} as const;
+
+/** Low half of the set's address, which programs get in s4. */
+export const SET_LOW = setAddressLow(0);

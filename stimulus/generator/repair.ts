@@ -1,0 +1,75 @@
+import type { Gfx } from '../../arch/index.js';
+import type {
+  ExitKind,
+  OrderedAccess,
+  ProgramDescriptor,
+  SectionDescriptor,
+  SectionStep,
+} from '../../transactions/index.js';
+import { isAccess } from './counter-use.js';
+import { BRANCHING } from './legality.js';
+
+/** What a section does at least. */
+const PLAIN_UPDATE: OrderedAccess = {
+  operation: 'update',
+  path: 'buffer',
+  object: 'first',
+  slot: 0,
+  size: 'b32',
+  atomic: 'swap',
+};
+
+/** The nearest legal descriptor: values that exclude one another give way to the shape of the section, then to the parts. */
+export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
+  const { parts, discards, exports } = descriptor;
+  const section = repairedSection(descriptor.section, gfx);
+  const colours = parts === undefined ? exports.colours : 1;
+  const format = exports.conversion === 'ZERO' ? 'ABGR32' : exports.conversion;
+  return {
+    ...descriptor,
+    section,
+    discards: section.shape === 'none' ? { ...discards, inside: 'none' } : discards,
+    exports: {
+      ...exports,
+      colours,
+      conversion: colours === 0 ? 'ZERO' : format,
+      depth: exports.depth && parts === undefined,
+    },
+    exit: repairedExit(descriptor.exit, section, parts !== undefined, gfx),
+  };
+}
+
+function repairedSection(section: SectionDescriptor, gfx: Gfx): SectionDescriptor {
+  const shape = section.shape === 'layers' && gfx === 'gfx11' ? 'plain' : section.shape;
+  const entryPlace = BRANCHING.includes(shape) ? section.entryPlace : 'ahead';
+  return {
+    ...section,
+    shape,
+    entryPlace,
+    early: section.early && entryPlace === 'ahead' && shape !== 'none',
+    pairs: shape === 'plain' ? section.pairs : 1,
+    steps: shape === 'none' || shape === 'empty' ? [] : withAccess(section.steps),
+  };
+}
+
+function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
+  const legal = steps.map((step) =>
+    isAccess(step) && step.path === 'scalar' && step.operation !== 'load'
+      ? { ...step, operation: 'load' as const }
+      : step,
+  );
+  return legal.some(isAccess) ? legal : [...legal, PLAIN_UPDATE];
+}
+
+function repairedExit(
+  exit: ExitKind,
+  { shape, packer }: SectionDescriptor,
+  hasParts: boolean,
+  gfx: Gfx,
+): ExitKind {
+  if (gfx === 'gfx11') return 'done';
+  if (shape === 'none') return exit === 'message' ? 'message' : 'none';
+  if (exit === 'none' || exit === 'done') return 'message';
+  if (exit === 'skipped-message' && packer === 'first') return 'message';
+  return hasParts && (exit === 'last-message' || exit === 'combined') ? 'late-message' : exit;
+}

@@ -1,0 +1,262 @@
+import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
+import { PARAMETER_DWORDS } from '../../arch/index.js';
+import type {
+  Draw,
+  Freedoms,
+  MemoryObject,
+  OrderedMemory,
+  Program,
+  ProgramArgument,
+  ProgramDescriptor,
+  ProgramInput,
+  Scenario,
+} from '../../transactions/index.js';
+import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
+import { drawRegisters } from '../driver/draw-registers.js';
+import { IMAGE_PITCH } from '../driver/image-descriptor.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { packRegisters } from '../driver/register-fields.js';
+import { float32, floatBits } from '../driver/words.js';
+import { PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
+import type { Triangle } from '../scenes/triangles.js';
+import { STIPPLE_EDGE } from '../sections/stipple.js';
+import { descriptorSetWords } from './descriptor-set.js';
+import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
+import { PLACES, SET_LOW } from './places.js';
+import { SGPRS, VGPRS } from './registers.js';
+import { LOCAL_BYTES, LOCAL_FIRST, TABLE_WORDS, TEXTURE_EDGE } from './work.js';
+
+/** Widest scene whose rows the programs keep apart. */
+export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
+
+/** User SGPRs: the first buffer's descriptor, and the low address of the descriptor set. */
+const USER_SGPRS = 5;
+
+/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
+const FLOAT_MODE = 0xc0;
+
+/** Colour attributes of programs with a prolog: front and back, two each. */
+const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;
+
+/** One draw of a generated scenario. */
+export interface GeneratedDraw {
+  /** Index into the descriptors. */
+  readonly program: number;
+  readonly kind: PrimitiveKind;
+  /** Six coordinates a primitive. */
+  readonly primitives: readonly Triangle[];
+  readonly samples: Draw['samples'];
+}
+
+/** On what generated programs run, and under which schedule. */
+export interface GeneratedScene {
+  readonly name: string;
+  readonly chip: Chip;
+  readonly wave: WaveSize;
+  readonly freedoms: Freedoms;
+  readonly width: number;
+  readonly height: number;
+  readonly descriptors: readonly ProgramDescriptor[];
+  readonly draws: readonly GeneratedDraw[];
+  /** Seed of the schedule. */
+  readonly schedule: string;
+}
+
+/**
+ * The scenario in which generated programs run on a scene: each with the samples of the draws that use it. Throws for a
+ * descriptor that `illegalReason` names.
+ */
+export function toScenario(scene: GeneratedScene): Scenario {
+  const { name, chip, wave, freedoms, descriptors, draws, height, schedule } = scene;
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name,
+    chip: chip.name as ChipName,
+    wave,
+    freedoms,
+    programs: descriptors.map((descriptor, index) =>
+      generatedProgram(descriptor, chip, wave, draws.find(({ program }) => program === index)?.samples ?? 1),
+    ),
+    draws: drawsOf(scene),
+    memory: memoryOf(chip, height, descriptors),
+    ordered: orderedMemory(),
+    schedule: { strategy: 'random', seed: schedule },
+    faults: [],
+    expects: [],
+  };
+}
+
+/** The program of a descriptor; its samples matter to an epilog that smooths. */
+export function generatedProgram(
+  descriptor: ProgramDescriptor,
+  { gfx }: Chip,
+  wave: WaveSize,
+  samples: number,
+): Program {
+  return {
+    name: `generated_${descriptor.section.shape}`,
+    ...assembleDescriptor(descriptor, { gfx, wave, samples }),
+    descriptor,
+    arguments: argumentsOf(gfx === 'gfx11', descriptor),
+    inputs: inputsOf(descriptor),
+  };
+}
+
+function argumentsOf(exitsByExport: boolean, { section }: ProgramDescriptor): ProgramArgument[] {
+  const collision: ProgramArgument[] = exitsByExport
+    ? []
+    : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
+  const layers: ProgramArgument[] =
+    section.shape === 'layers'
+      ? [{ name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 }]
+      : [];
+  return [
+    { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
+    { name: 'set0.lo', file: 's', register: 4, size: 1 },
+    { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
+    ...collision,
+    ...layers,
+    { name: 'persp_center', file: 'v', register: 0, size: 2 },
+    { name: 'front_face', file: 'v', register: 2, size: 1 },
+    { name: 'sample_coverage', file: 'v', register: 3, size: 1 },
+    { name: 'pos_fixed_pt', file: 'v', register: 4, size: 1 },
+  ];
+}
+
+function inputsOf({ parts }: ProgramDescriptor): ProgramInput[] {
+  const colours = parts === undefined ? [] : COLOUR_NAMES;
+  return [
+    { attribute: 0, name: 'vPrim', flat: true },
+    ...colours.map((name, at) => ({ attribute: 1 + at, name, flat: false })),
+  ];
+}
+
+/** Memory of the programs: what they share, and what only some of them reach. */
+function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDescriptor[]): MemoryObject[] {
+  const bytes = height << ROW_SHIFT;
+  const set = descriptorSetWords(gfx, bytes);
+  const { texture, table, stipple } = PLACES;
+  const compare = { kind: 'bytes' } as const;
+  const stipples = descriptors.some(({ parts }) => parts !== undefined && parts.stipple !== 'off');
+  return [
+    { ...PLACES.first, bytes, initial: [], compare },
+    { ...PLACES.second, bytes, initial: [], compare },
+    { ...PLACES.image, bytes: height * IMAGE_PITCH, initial: [], compare },
+    { ...PLACES.set, bytes: 4 * set.length, initial: set, compare },
+    { ...table, initial: pattern(TABLE_WORDS), compare },
+    { ...texture, initial: pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4), compare },
+    ...(stipples ? [{ ...stipple, initial: stippleWords(), compare }] : []),
+  ];
+}
+
+/** Different words in a fixed order. */
+function pattern(words: number): number[] {
+  return Array.from({ length: words }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
+}
+
+/** Every third texel lets nothing through. */
+function stippleWords(): number[] {
+  return Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) => floatBits(i % 3 === 0 ? 0 : 1));
+}
+
+/** The objects that the sections access. */
+function orderedMemory(): OrderedMemory[] {
+  const rows = { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT } as const;
+  return [
+    { object: PLACES.first.name, layout: rows },
+    { object: PLACES.second.name, layout: rows },
+    {
+      object: PLACES.image.name,
+      layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow: IMAGE_PITCH },
+    },
+  ];
+}
+
+/** The draws in order; primitives count from 1 through all of them. */
+function drawsOf(scene: GeneratedScene): Draw[] {
+  let first = 1;
+  return scene.draws.map((draw) => {
+    const descriptor = scene.descriptors[draw.program];
+    const numbers = draw.primitives.map((_, i) => first + i);
+    first += numbers.length;
+    const attributes = inputsOf(descriptor).length;
+    return {
+      program: draw.program,
+      interlock: 'pixel-ordered',
+      width: scene.width,
+      height: scene.height,
+      samples: draw.samples,
+      registers: registersOf(scene, draw, descriptor),
+      vertices: draw.primitives.flat(),
+      depths: numbers.map(() => 0),
+      attributes,
+      parameters: numbers.flatMap((number) => [
+        number,
+        ...new Array<number>(PARAMETER_DWORDS - 1).fill(0),
+        ...Array.from({ length: attributes - 1 }, (_, colour) => colourWords(number, colour)).flat(),
+      ]),
+    };
+  });
+}
+
+/** P0, P1-P0 and P2-P0 of a colour, from the number of its primitive. */
+function colourWords(number: number, colour: number): number[] {
+  const component = (vertex: number, at: number): number =>
+    ((number * (colour + 3) + vertex * 5 + at * 7) % 33) / 32;
+  const minus = (vertex: number): number[] =>
+    [0, 1, 2, 3].map((at) => floatBits(float32(component(vertex, at) - component(0, at))));
+  return [...[0, 1, 2, 3].map((at) => floatBits(component(0, at))), ...minus(1), ...minus(2)];
+}
+
+function registersOf(
+  { chip, wave, height }: GeneratedScene,
+  { samples, kind }: GeneratedDraw,
+  descriptor: ProgramDescriptor,
+): Record<string, number> {
+  const buffer = rawBufferDescriptor(chip.gfx, PLACES.first.address, height << ROW_SHIFT);
+  const intent = { wave, samples, perSample: false, shader: shaderOf(descriptor) };
+  const registers = drawRegisters(chip, intent, [...buffer, SET_LOW]);
+  const intrawave = descriptor.section.shape === 'layers' ? 1 : 0;
+  const unit = chip.gfx === 'gfx11' ? 1024 : 512;
+  const values = {
+    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': usesLocal(descriptor)
+      ? Math.ceil((LOCAL_FIRST + LOCAL_BYTES) / unit)
+      : 0,
+    'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': intrawave,
+    'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': intrawave,
+    'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind],
+  };
+  const mask = 2 ** (4 * descriptor.exports.colours) - 1;
+  return { ...packRegisters(chip.gfx, values, registers), CB_SHADER_MASK: mask, CB_TARGET_MASK: mask };
+}
+
+function usesLocal({ before, after, section }: ProgramDescriptor): boolean {
+  return [...before, ...after, ...section.steps].includes('local');
+}
+
+function shaderOf(descriptor: ProgramDescriptor): ShaderIntent {
+  const { exports, discards, parts } = descriptor;
+  const { colours, conversion, depth } = exports;
+  return {
+    vgprs: VGPRS,
+    sgprs: SGPRS,
+    floatMode: FLOAT_MODE,
+    userSgprs: USER_SGPRS,
+    scratchBytes: 0,
+    inputs: ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'],
+    attributes: inputsOf(descriptor).map(({ flat }) => (flat ? 'flat' : 'smooth')),
+    colours: Array.from({ length: colours }, () => EXPORT_FORMAT[conversion]),
+    kills:
+      [discards.before, discards.inside, discards.after].some((lanes) => lanes !== 'none') ||
+      (parts !== undefined && (parts.alphaTest !== 'always' || parts.stipple !== 'off')),
+    earlyTests: false,
+    writesDepth: depth,
+    writesStencil: false,
+    writesSampleMask: false,
+    alphaToCoverage: false,
+    exportsAlpha: false,
+    shadesSamples: false,
+  };
+}

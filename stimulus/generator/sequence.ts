@@ -1,0 +1,100 @@
+import type { Chip, ChipName } from '../../arch/index.js';
+import { chipOf } from '../../arch/index.js';
+import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from '../../transactions/index.js';
+import { FAULTS, RandomStream } from '../../transactions/index.js';
+import { drawArbitrary } from '../draw-arbitrary.js';
+import { applyRegisterFaults } from '../driver/faults.js';
+import { drawOptions } from '../driver/options.js';
+import { drawFreedoms } from '../knobs.js';
+import { faultCanAct } from '../programs/faults.js';
+import { drawScene } from '../scenes/scene.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { programDescriptors } from './arbitraries.js';
+import { drawFeatures } from './features.js';
+import { toScenario } from './scenario.js';
+
+/** Different programs of one scenario, which draws on the same pixels take turns in. */
+const PROGRAMS_MAX = 2;
+
+/** Fragments of a scene: programs are longer than those of other sequences. */
+const FRAGMENTS = 6000;
+
+const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
+
+/** What distinguishes the sequence to its reader. */
+interface GeneratedSequence {
+  readonly name: string;
+  readonly text: string;
+  readonly chips: readonly ChipName[];
+}
+
+/** Random scenes under programs that are generated whole, from features of which each test lacks some. */
+export function generatedSequence({ name, text, chips }: GeneratedSequence): Sequence {
+  const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
+  const faults = FAULTS.filter(
+    ({ id, where, generations: has }) =>
+      where !== 'program' && has.some((gfx) => generations.has(gfx)) && faultCanAct(id, []),
+  ).map(({ id }) => id);
+  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
+}
+
+function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
+  const stream = new RandomStream(request.seed);
+  const chip = chipOf(pick(stream, request.chips ?? chips));
+  const wave = pick(stream, chip.waveSizes);
+  const drawn = drawFreedoms(stream, chip, request.knobs);
+  const descriptors = drawDescriptors(stream, chip);
+  const freedoms = { ...drawn, caches: drawCaches(stream, descriptors), ...request.knobs };
+  const scene = drawScene(stream, { fragments: FRAGMENTS });
+  const scenario = toScenario({
+    name,
+    chip,
+    wave,
+    freedoms,
+    width: scene.width,
+    height: scene.height,
+    descriptors: descriptors.map((descriptor) => withCoherence(descriptor, freedoms)),
+    draws: scene.draws.map((primitives) => ({
+      program: stream.below(descriptors.length),
+      kind: 'triangles',
+      primitives,
+      samples: pick(stream, SAMPLES),
+    })),
+    schedule: scheduleSeed(request.seed),
+  });
+  return withRequest(scenario, request, chip);
+}
+
+function drawDescriptors(stream: RandomStream, { gfx }: Chip): ProgramDescriptor[] {
+  const programs = programDescriptors(gfx, drawFeatures(stream, gfx));
+  return Array.from({ length: 1 + stream.below(PROGRAMS_MAX) }, () => drawArbitrary(programs, stream));
+}
+
+/** Caches are stale only where every program has the bits that keep old data away. */
+function drawCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
+  const stale = stream.below(2);
+  return descriptors.every(({ coherence }) => coherence !== 'none') ? stale : 0;
+}
+
+/** The descriptor with coherence bits, where knobs from outside make the caches stale. */
+function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): ProgramDescriptor {
+  const coherence: CoherenceKind =
+    caches === 1 && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
+  return { ...descriptor, coherence };
+}
+
+/** The scenario with random options of the hardware, and with the faults that the request asks for. */
+function withRequest(scenario: Scenario, { seed, faults }: GenerateRequest, { gfx }: Chip): Scenario {
+  const options = drawOptions(
+    seed,
+    gfx,
+    scenario.draws.map(({ registers }) => registers),
+  );
+  const draws = scenario.draws.map((draw, index) => ({ ...draw, registers: options[index] }));
+  return { ...scenario, draws: applyRegisterFaults(gfx, draws, faults), faults };
+}
+
+function pick<T>(stream: RandomStream, values: readonly T[]): T {
+  return values[stream.below(values.length)];
+}

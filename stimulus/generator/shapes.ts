@@ -1,0 +1,189 @@
+import type { SectionShape, SectionStep } from '../../transactions/index.js';
+import { accessText } from './access.js';
+import { coherenceOf } from './coherence.js';
+import { isAccess } from './counter-use.js';
+import { demoteText, discardText, endWithoutLanes, noteLiveText, rejoinText } from './discard.js';
+import type { Emission } from './emission.js';
+import { entryText } from './entry.js';
+import { drainText, sectionEndText } from './exit.js';
+import { VECTOR } from './registers.js';
+import { workText } from './work.js';
+
+/** Writes steps of the section one after the other. */
+type StepsText = (steps: readonly SectionStep[]) => string;
+
+/** The section that is being written. */
+interface SectionEmission {
+  readonly emission: Emission;
+  readonly steps: StepsText;
+  /** The wait where the branches of the shape begin, and where each of them does: one of them is empty. */
+  readonly ahead: () => string;
+  readonly inside: () => string;
+}
+
+/** Under what condition lanes or waves enter: those of even primitives. */
+const EVEN = `
+  v_and_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.primitive}`;
+
+const SHAPE_TEXTS: Readonly<Record<SectionShape, (section: SectionEmission) => string>> = {
+  none: () => '',
+  empty: ({ emission, ahead }) => `${ahead()}${discardText(emission, emission.descriptor.discards.inside)}`,
+  plain: plainText,
+  'uniform-if': uniformIfText,
+  'divergent-if': divergentIfText,
+  loop: loopText,
+  'divergent-loop': divergentLoopText,
+  switch: switchText,
+  layers: layersText,
+};
+
+/**
+ * The ordered section in its shape, from its first wait to its end.
+ *
+ * @param entered the wait has been written ahead of earlier work
+ */
+export function sectionText(emission: Emission, entered: boolean): string {
+  const { section, discards } = emission.descriptor;
+  if (section.shape === 'none') return '';
+  const coherence = coherenceOf(emission.descriptor);
+  const nested = section.shape !== 'plain' && section.shape !== 'empty';
+  const middle = section.steps.length >> 1;
+  let at = 0;
+  const demote = nested ? demoteText : discardText;
+  const isAhead = section.entryPlace === 'ahead' || !nested;
+  const steps: StepsText = (own) =>
+    own
+      .map((step) => {
+        const discard = at++ === middle ? demote(emission, discards.inside) : '';
+        return `${discard}${isAccess(step) ? accessText(emission, step, coherence.get(step)!) : workText(emission, [step])}`;
+      })
+      .join('');
+  const text = SHAPE_TEXTS[section.shape]({
+    emission,
+    steps,
+    ahead: () => (isAhead && !entered ? entryText(emission) : ''),
+    inside: () => (isAhead ? '' : entryText(emission)),
+  });
+  const rejoined = nested && discards.inside !== 'none' ? endWithoutLanes(emission) : '';
+  return `${text}${rejoined}${sectionEndText(emission)}`;
+}
+
+/** Sections of the source one behind the other: those behind the first wait again, and none but the last ends (GLSL allows one). */
+function plainText({ emission, steps, ahead }: SectionEmission): string {
+  const { section } = emission.descriptor;
+  return shares(section.steps, section.pairs)
+    .map((own, at) => `${at === 0 ? ahead() : entryText(emission)}${steps(own)}`)
+    .join('');
+}
+
+/** The steps in so many runs of nearly equal length, in order. */
+function shares(steps: readonly SectionStep[], count: number): (readonly SectionStep[])[] {
+  const length = Math.ceil(steps.length / count);
+  return Array.from({ length: count }, (_, at) => steps.slice(at * length, (at + 1) * length));
+}
+
+/** The wave's first fragment decides for all of them. */
+function uniformIfText({ emission, steps, ahead, inside }: SectionEmission): string {
+  const { scratch } = emission.scalars;
+  const over = emission.label('over');
+  const { exec, mask } = emission.dialect;
+  return `${ahead()}${noteLiveText(emission)}
+  s_mov_${mask} ${emission.scalars.saved}, ${exec}
+  v_readfirstlane_b32 ${scratch}, ${VECTOR.primitive}
+  s_bitcmp1_b32 ${scratch}, 0
+  s_cbranch_scc1 ${over}${inside()}${steps(emission.descriptor.section.steps)}${rejoinText(emission, emission.scalars.saved)}
+${over}:`;
+}
+
+function divergentIfText({ emission, steps, ahead, inside }: SectionEmission): string {
+  const { mask, vcc } = emission.dialect;
+  const { saved } = emission.scalars;
+  const over = emission.label('over');
+  return `${ahead()}${noteLiveText(emission)}${EVEN}
+  v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}
+  s_and_saveexec_${mask} ${saved}, ${vcc}
+  s_cbranch_execz ${over}${inside()}${steps(emission.descriptor.section.steps)}
+${over}:${rejoinText(emission, saved)}`;
+}
+
+function loopText({ emission, steps, ahead, inside }: SectionEmission): string {
+  const { mask, exec } = emission.dialect;
+  const { trips, saved } = emission.scalars;
+  const again = emission.label('trip');
+  return `${ahead()}${noteLiveText(emission)}
+  s_mov_${mask} ${saved}, ${exec}
+  s_mov_b32 ${trips}, ${emission.descriptor.section.trips}
+${again}:${inside()}${steps(emission.descriptor.section.steps)}
+  s_add_i32 ${trips}, ${trips}, -1
+  s_cmp_lg_u32 ${trips}, 0
+  s_cbranch_scc1 ${again}${rejoinText(emission, saved)}`;
+}
+
+/** Lanes make one trip, or up to as many as the descriptor says, by their primitive. */
+function divergentLoopText({ emission, steps, ahead, inside }: SectionEmission): string {
+  const { mask, exec, vcc, add } = emission.dialect;
+  const { saved } = emission.scalars;
+  const again = emission.label('trip');
+  return `${ahead()}${noteLiveText(emission)}
+  s_mov_${mask} ${saved}, ${exec}
+  v_and_b32_e32 ${VECTOR.trips}, ${emission.descriptor.section.trips - 1}, ${VECTOR.primitive}
+${again}:${inside()}${steps(emission.descriptor.section.steps)}
+  v_cmp_ne_u32_e32 ${vcc}, 0, ${VECTOR.trips}
+  ${add} ${VECTOR.trips}, -1, ${VECTOR.trips}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execnz ${again}${rejoinText(emission, saved)}`;
+}
+
+/** Each arm has its share of the steps, for the lanes whose primitive chooses it. */
+function switchText({ emission, steps, ahead, inside }: SectionEmission): string {
+  const { mask, exec, vcc } = emission.dialect;
+  const { saved } = emission.scalars;
+  const { section } = emission.descriptor;
+  const arms = shares(section.steps, section.trips).map((own, arm) => {
+    const over = emission.label('arm_over');
+    const last = arm === section.trips - 1;
+    return `
+  v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
+  v_cmp_${last ? 'le' : 'eq'}_u32_e32 ${vcc}, ${arm}, v${VECTOR.scratch}${rejoinText(emission, saved)}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execz ${over}${inside()}${steps(own)}
+${over}:`;
+  });
+  return `${ahead()}${noteLiveText(emission)}
+  s_mov_${mask} ${saved}, ${exec}${arms.join('')}${rejoinText(emission, saved)}`;
+}
+
+/**
+ * Layer by layer, because lanes of one wave may overlap: each set bit of the intrawave argument starts a layer at that quad,
+ * and a layer's accesses are done before the next one begins (S-061 to S-067).
+ */
+function layersText({ emission, steps, ahead }: SectionEmission): string {
+  const { mask, exec } = emission.dialect;
+  const { layers, layerStart, scratch, lanes, later, saved, otherScratch } = emission.scalars;
+  const { without, lowestBit } = emission.names;
+  // Bits above the quads mean nothing, and quad 0 starts the first layer whatever bit 0 says (S-064; pops.md 5.2).
+  const bits = emission.wave === 64 ? '0xfffe' : '0xfe';
+  const again = emission.label('layer');
+  const last = emission.label('last_layer');
+  const over = emission.label('layers_over');
+  return `${ahead()}${noteLiveText(emission)}
+  s_and_b32 ${layers}, s7, ${bits}
+  s_mov_${mask} ${saved}, ${exec}
+  s_mov_b32 ${layerStart}, 0
+${again}:
+  s_lshl_${mask} ${lanes}, -1, ${layerStart}
+  ${lowestBit} ${scratch}, ${layers}
+  s_lshl_b32 ${layerStart}, ${scratch}, 2
+  s_cmp_eq_u32 ${layers}, 0
+  s_cbranch_scc1 ${last}
+  s_lshl_${mask} ${later}, -1, ${layerStart}
+  ${without}_${mask} ${lanes}, ${lanes}, ${later}
+${last}:
+  s_and_${mask} ${exec}, ${saved}, ${lanes}${steps(emission.descriptor.section.steps)}${drainText(emission)}
+  s_cmp_eq_u32 ${layers}, 0
+  s_cbranch_scc1 ${over}
+  s_sub_u32 ${otherScratch}, ${layers}, 1
+  s_and_b32 ${layers}, ${layers}, ${otherScratch}
+  s_branch ${again}
+${over}:${rejoinText(emission, saved)}`;
+}

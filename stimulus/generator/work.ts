@@ -1,0 +1,71 @@
+import type { WorkKind } from '../../transactions/index.js';
+import type { Emission } from './emission.js';
+import { foldText } from './fold.js';
+import { VECTOR } from './registers.js';
+
+/** First byte of the wave's part of the local data share that no parameter reaches, and bytes that lie behind it. */
+export const LOCAL_FIRST = 4096;
+export const LOCAL_BYTES = 256;
+
+/** Words of the table, and edge of the part of the texture that is looked at. */
+export const TABLE_WORDS = 64;
+export const TEXTURE_EDGE = 16;
+
+const index = `v${VECTOR.scratch}`;
+const row = `v${VECTOR.scratch + 1}`;
+const value = `v${VECTOR.scratch + 2}`;
+const { result, primitive } = VECTOR;
+
+/** Byte offset into the table, from what the invocation has read so far. */
+const TABLE_OFFSET = `
+  v_and_b32_e32 ${index}, ${TABLE_WORDS - 1}, ${result}
+  v_lshlrev_b32_e32 ${index}, 2, ${index}`;
+
+type WorkText = (emission: Emission) => string;
+
+const folded = (emission: Emission, from: string): string => foldText(emission, result, result, from);
+
+/** One entry a kind; each folds what it gets into the result. */
+const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
+  alu: (emission) => `
+  v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}
+  v_xor_b32_e32 ${value}, ${VECTOR.position}, ${value}
+  v_bfi_b32 ${value}, 63, ${value}, ${result}${folded(emission, value)}`,
+  local: (emission) => {
+    const { localStore, localLoad } = emission.names;
+    const upper = emission.wave === 64 ? `\n  v_mbcnt_hi_u32_b32 ${index}, -1, ${index}` : '';
+    return `
+  v_mbcnt_lo_u32_b32 ${index}, -1, 0${upper}
+  v_lshlrev_b32_e32 ${index}, 2, ${index}
+  ${localStore} ${index}, ${result} offset:${LOCAL_FIRST}
+  ${localLoad} ${value}, ${index} offset:${LOCAL_FIRST}
+  s_waitcnt lgkmcnt(0)${folded(emission, value)}`;
+  },
+  exchange: (emission) => `
+  ds_swizzle_b32 ${value}, ${result} offset:swizzle(SWAP,1)
+  s_waitcnt lgkmcnt(0)${folded(emission, value)}`,
+  table: (emission) => `${TABLE_OFFSET}
+  ${emission.dialect.load} ${value}, ${index}, ${emission.scalars.table}, 0 offen
+  s_waitcnt vmcnt(0)${folded(emission, value)}`,
+  texture: (emission) => `
+  v_and_b32_e32 ${index}, ${TEXTURE_EDGE - 1}, ${result}
+  v_bfe_u32 ${row}, ${result}, 4, 4
+  image_load ${value}, v[${VECTOR.scratch}:${VECTOR.scratch + 1}], ${emission.scalars.texture} ${emission.names.image}
+  s_waitcnt vmcnt(0)${folded(emission, value)}`,
+  uniform: (emission) => {
+    const { scratch, table } = emission.scalars;
+    return `
+  v_readfirstlane_b32 ${scratch}, ${result}
+  s_and_b32 ${scratch}, ${scratch}, ${4 * (TABLE_WORDS - 1)}
+  ${emission.names.scalarBufferLoad} ${scratch}, ${table}, ${scratch}
+  s_waitcnt lgkmcnt(0)${folded(emission, scratch)}`;
+  },
+  pointer: (emission) => `${TABLE_OFFSET}
+  global_load_${emission.names.loads.b32} ${value}, ${index}, ${emission.scalars.tableAddress}
+  s_waitcnt vmcnt(0)${folded(emission, value)}`,
+};
+
+/** Work that needs no order, one piece after the other. */
+export function workText(emission: Emission, kinds: readonly WorkKind[]): string {
+  return kinds.map((kind) => WORK_TEXTS[kind](emission)).join('');
+}

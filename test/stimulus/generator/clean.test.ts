@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chipOf, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
+import { createScoreboards } from '../../../checkers/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { programs } from '../../../stimulus/index.js';
+import type { ProgramDescriptor, SectionShape, Verdict } from '../../../transactions/index.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+
+const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
+
+const EDGE = 8;
+const LAYERS = 3;
+
+/** What a program does to layers that cover a small area, and one another, on caches that may be stale where it has the bits. */
+function judged(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize): Verdict {
+  const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
+  const scenario = programs.toScenario({
+    name: 'generated',
+    chip: chipOf(CHIPS[gfx]),
+    wave,
+    freedoms: {
+      ...defaultFreedoms(),
+      caches: descriptor.coherence === 'none' ? 0 : 1,
+      idWrap: 15,
+      idWindow: 9,
+    },
+    width: EDGE,
+    height: EDGE,
+    descriptors: [descriptor],
+    draws: [{ program: 0, kind: 'triangles', primitives: new Array(LAYERS).fill(layer), samples: 1 }],
+    schedule: '0x5eed',
+  });
+  const scoreboards = createScoreboards(scenario);
+  runScenario(scenario, scoreboards.observe);
+  return scoreboards.finish();
+}
+
+function sample(gfx: Gfx, shape: SectionShape): ProgramDescriptor {
+  const features = { ...programs.allFeatures(gfx), shapes: [shape], stepsMax: 4 };
+  const [descriptor] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 7 });
+  return descriptor!;
+}
+
+describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
+  it.each(programs.allFeatures(gfx).shapes)('run clean with a section that is %s', (shape) => {
+    const wave = gfx === 'gfx9' || shape.length % 2 === 0 ? 64 : 32;
+    const { violations, armed, unchecked, uncompared } = judged(gfx, sample(gfx, shape), wave);
+    expect(violations).toEqual([]);
+    expect(unchecked.filter(({ rule }) => rule.startsWith('PROTO'))).toEqual([]);
+    expect(uncompared).toBe(0);
+    expect(armed['ORD-03']).toBeGreaterThan(0);
+    expect(armed['EXP-05']).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { coherenceOf } from '../../../stimulus/generator/coherence.js';
+import type { OrderedAccess, ProgramDescriptor, SectionShape } from '../../../transactions/index.js';
+
+const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({
+  operation: 'update',
+  path: 'buffer',
+  object: 'first',
+  slot: 0,
+  size: 'b32',
+  atomic: 'swap',
+  ...change,
+});
+
+/** Bits of the accesses of a section, as r and w for those that carry them. */
+function bits(
+  steps: readonly OrderedAccess[],
+  change: Partial<ProgramDescriptor> = {},
+  shape: SectionShape = 'plain',
+): string[] {
+  const section = { shape, steps } as unknown as ProgramDescriptor['section'];
+  const discards = { before: 'none', inside: 'none', after: 'none', message: false } as const;
+  const descriptor = { coherence: 'ends', section, discards, ...change } as ProgramDescriptor;
+  const coherence = coherenceOf(descriptor);
+  return steps.map((step) => {
+    const { read, write } = coherence.get(step)!;
+    return `${read ? 'r' : ''}${write ? 'w' : ''}`;
+  });
+}
+
+describe('coherence bits of first reads and last writes (S-104)', () => {
+  it('stand on the first read and the last write of a place, and not between them', () => {
+    expect(bits([access(), access(), access()])).toEqual(['r', '', 'w']);
+    expect(bits([access(), access({ slot: 1 }), access({ path: 'image' })])).toEqual(['rw', 'rw', 'rw']);
+  });
+
+  it('are kept by wide accesses whose bytes no single other one covers', () => {
+    expect(bits([access({ size: 'b32' }), access({ size: 'b128' })])).toEqual(['r', 'rw']);
+    expect(bits([access({ size: 'b128' }), access({ size: 'u8' })])).toEqual(['rw', 'w']);
+  });
+
+  it('are kept where lanes may not come to the other access', () => {
+    const inside = { discards: { before: 'none', inside: 'pixels', after: 'none', message: false } as const };
+    expect(bits([access(), access()], inside)).toEqual(['rw', 'w']);
+    expect(bits([access(), access()], {}, 'divergent-if')).toEqual(['rw', 'rw']);
+  });
+
+  it('are kept where atomics, scalar reads or chosen buffers meet the same bytes', () => {
+    expect(bits([access(), access({ operation: 'atomic' }), access()])).toEqual(['rw', 'rw', 'rw']);
+    expect(bits([access(), access({ path: 'scalar', operation: 'load' }), access()])).toEqual([
+      'rw',
+      'rw',
+      'rw',
+    ]);
+    expect(bits([access(), access({ path: 'waterfall' }), access()])).toEqual(['rw', 'rw', 'rw']);
+  });
+
+  it('see one memory behind the second buffer, whatever way leads there (S-107)', () => {
+    const steps = [access({ object: 'second' }), access({ path: 'flat' }), access({ path: 'global' })];
+    expect(bits(steps)).toEqual(['r', '', 'w']);
+  });
+
+  it('stand on every access or on none where the descriptor says so', () => {
+    expect(bits([access(), access()], { coherence: 'all' })).toEqual(['rw', 'rw']);
+    expect(bits([access(), access()], { coherence: 'none' })).toEqual(['', '']);
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  assembleLines,
+  decodeProgram,
+  disassembleWords,
+  GENERATIONS,
+  type Gfx,
+  type WaveSize,
+} from '../../../arch/index.js';
+import { programs } from '../../../stimulus/index.js';
+import type { ProgramDescriptor } from '../../../transactions/index.js';
+import { programDescriptorSchema } from '../../../transactions/program-descriptor-schema.js';
+import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
+
+const target = (gfx: Gfx, wave: WaveSize) => ({ gfx, wave, samples: 4 });
+const wavesOf = (gfx: Gfx): WaveSize[] => (gfx === 'gfx9' ? [64] : [32, 64]);
+
+/** Lines with an instruction, in the order of the words. */
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.startsWith('  '));
+}
+
+describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
+  const arbitrary = programs.arbitrary(gfx);
+  const waves = fc.constantFrom(...wavesOf(gfx));
+
+  it('are legal, what the schema of stored scenarios takes, and always the same words', () => {
+    fc.assert(
+      fc.property(arbitrary, waves, (descriptor, wave) => {
+        expect(programs.illegalReason(descriptor, gfx)).toBeUndefined();
+        expect(programDescriptorSchema.safeParse(descriptor).error?.issues ?? []).toEqual([]);
+        const { words } = programs.assemble(descriptor, target(gfx, wave));
+        expect(programs.assemble(structuredClone(descriptor), target(gfx, wave)).words).toEqual(words);
+      }),
+      { numRuns: 25, seed: 1 },
+    );
+  });
+
+  it('become text that says all of its words, which come back as a text of the same words', () => {
+    fc.assert(
+      fc.property(arbitrary, waves, (descriptor, wave) => {
+        const text = programs.text(descriptor, target(gfx, wave));
+        if (descriptor.parts !== undefined) return;
+        const lines = assembleLines(text, gfx, wave);
+        expect(lines.flatMap(({ words }) => words)).toEqual(
+          programs.assemble(descriptor, target(gfx, wave)).words,
+        );
+        for (const { words } of lines) {
+          const printed = disassembleWords(words, gfx, wave);
+          const again = 'text' in printed ? assembleLines(printed.text, gfx, wave) : [];
+          expect(again.flatMap((line) => line.words)).toEqual(words);
+        }
+      }),
+      { numRuns: 6, seed: 2 },
+    );
+  });
+
+  it.skipIf(!hasLlvm())('are what LLVM assembles (skipped without apt-get install -y llvm-19)', () => {
+    const sample = fc.sample(arbitrary, { numRuns: 25, seed: 3 });
+    for (const wave of wavesOf(gfx)) {
+      const texts = sample.map((descriptor) => programs.text(descriptor, target(gfx, wave)));
+      const lines = [...new Set(texts.flatMap(linesOf))].filter((line) => !/s_c?branch/.test(line));
+      const words = lines.map((line) => assembleLines(line, gfx, wave).flatMap((each) => each.words));
+      expect(assemble(lines, gfx, wave).map((answer) => answer?.words)).toEqual(words);
+    }
+  });
+});
+
+describe('descriptors that are not assembled', () => {
+  const [legal] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 5 });
+  const section = { ...legal!.section, shape: 'plain' as const, entryPlace: 'ahead' as const };
+
+  it.each([
+    ['an export as the exit of GFX10', { exit: 'done' }, 'by its last export'],
+    [
+      'a wait for each branch of a section without one',
+      { section: { ...section, entryPlace: 'inside' } },
+      'only branches',
+    ],
+    ['a section without accesses', { section: { ...section, steps: ['alu'] } }, 'accesses ordered memory'],
+    [
+      'an exit for those that waited, of waves that all set their packer',
+      { exit: 'skipped-message', section: { ...section, packer: 'first' } },
+      'owes the message',
+    ],
+    [
+      'a colour without a format',
+      { section, exit: 'message', exports: { ...legal!.exports, colours: 1, conversion: 'ZERO' } },
+      'has a format',
+    ],
+  ] as const)('%s is refused with the reason', (_name, change, reason) => {
+    const descriptor = { ...legal!, section: { ...section, steps: [PLAIN] }, ...change } as ProgramDescriptor;
+    expect(programs.illegalReason(descriptor, 'gfx10')).toContain(reason);
+    expect(() => programs.assemble(descriptor, target('gfx10', 64))).toThrow(reason);
+  });
+});
+
+const PLAIN = {
+  operation: 'update',
+  path: 'buffer',
+  object: 'first',
+  slot: 0,
+  size: 'b32',
+  atomic: 'swap',
+} as const;
+
+it('shrink to a section of one access with nothing around it', () => {
+  const gfx = 'gfx10.3';
+  const { counterexample } = fc.check(
+    fc.property(programs.arbitrary(gfx), (descriptor) => {
+      const { words } = programs.assemble(descriptor, target(gfx, 64));
+      const { instructions } = decodeProgram(words, gfx, 64);
+      return !instructions.some(({ memory }) => memory?.access === 'atomic');
+    }),
+    { seed: 4, numRuns: 200 },
+  );
+  const [smallest] = counterexample as [ProgramDescriptor];
+  expect(smallest.section.steps).toHaveLength(1);
+  expect(smallest).toMatchObject({
+    before: [],
+    after: [],
+    discards: { before: 'none', inside: 'none', after: 'none' },
+    exports: { colours: 0, depth: false },
+    section: { shape: 'plain', entryPlace: 'ahead', early: false, rounds: 1, pairs: 1, packer: 'waiting' },
+  });
+  expect(smallest.parts).toBeUndefined();
+});
