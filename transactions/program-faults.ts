@@ -19,6 +19,9 @@ export const PROGRAM_FAULT_ROWS = [
     'HANG',
     'PROTO',
   ]),
+  row('F77', 'an ordered load comes ahead of the entry wait', 'program', GENERATIONS, ['ORD', 'RACE']),
+  row('F78', 'an ordered store comes behind the exit', 'program', GENERATIONS, ['ORD', 'RACE']),
+  row('F79', 'a store that the section covers is moved out ahead of it', 'program', GENERATIONS, ['ORD']),
   row(
     'F81',
     'the event wait has bit 0 set, which on GFX11 means not to wait',
@@ -72,8 +75,16 @@ export const PROGRAM_FAULT_ROWS = [
     ['gfx9'],
     ['HANG'],
   ),
+  row('F96', 'the entry is run again behind the message', 'program', WITH_IDS, ['HANG', 'PROTO']),
   row('F97', 'the message is sent before the entry wait', 'program', WITH_IDS, ['ORD', 'PROTO']),
   row('F98', 'the message is sent twice', 'program', WITH_IDS, ['PROTO', 'ORD']),
+  row(
+    'F99',
+    'the message comes at the end of the first of two divergent halves of the section',
+    'program',
+    WITH_IDS,
+    ['ORD', 'RACE'],
+  ),
   row('F100', 'the message stands on only one of the ways that lead to the end', 'program', WITH_IDS, [
     'HANG',
     'PROTO',
@@ -83,5 +94,13 @@ export const PROGRAM_FAULT_ROWS = [
     'RACE',
   ]),
   row('F103', 'no store wait before the exit', 'program', SINCE_GFX10, ['RACE']),
+  row('F104', 'no wait for scalar reads before the exit', 'program', GENERATIONS, ['RACE']),
+  row('F105', 'only stores are waited for before the exit, and a load behind it', 'program', GENERATIONS, [
+    'RACE',
+    'ORD',
+  ]),
   row('F106', 'the wait before the exit leaves one access outstanding', 'program', GENERATIONS, ['RACE']),
+  row('F107', 'a load by generic pointer is not waited for as one of local data', 'program', GENERATIONS, [
+    'RACE',
+  ]),
 ] as const;

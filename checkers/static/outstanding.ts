@@ -70,11 +70,17 @@ export function outstandingOf(
       inside,
       outOfOrder,
     };
+    if (memory.space === 'flat') return [asLocal(access), access];
     return memory.space === 'gds' ? [access, sent] : [access];
   }
   if (kind === 'parameter-load')
     return [{ ...fresh, counter: 'exp', order: kind, writes: instruction.defines }];
   return kind === 'export' ? [sent] : [];
+}
+
+/** The part of a flat access that the local data share may have to answer: it counts there as well. */
+function asLocal(access: Outstanding): Outstanding {
+  return { ...access, counter: 'lgkm', object: undefined, inside: false };
 }
 
 /** Operations of one instruction that are told apart; a loop that issues more keeps the newest. */

@@ -4,6 +4,7 @@ import { edit, type ProgramFaults } from './edit.js';
 import { ENTRY_FAULTS } from './entry-faults.js';
 import { EXIT_FAULTS } from './exit-faults.js';
 import { EXPORT_FAULTS } from './export-faults.js';
+import { SECTION_FAULTS } from './section-faults.js';
 
 /** What a program may have that most lack, and that some faults need. */
 export type ProgramFeature =
@@ -31,6 +32,8 @@ export type ProgramFeature =
   | 'empty-section'
   /** Depth or stencil tests behind the shader. */
   | 'late-depth'
+  /** Two halves, many kinds of access, and a read for behind the exit. */
+  | 'many-paths'
   | 'null-export'
   | 'several-exports'
   /** On GFX11 alpha goes through depth's target ahead of the colour. */
@@ -41,7 +44,12 @@ export type ProgramFeature =
   | 'separate-epilog';
 
 /** Faults of the shader program: each turns correct words into wrong ones. */
-const PROGRAM_FAULTS: ProgramFaults = { ...ENTRY_FAULTS, ...EXIT_FAULTS, ...EXPORT_FAULTS };
+const PROGRAM_FAULTS: ProgramFaults = {
+  ...ENTRY_FAULTS,
+  ...EXIT_FAULTS,
+  ...SECTION_FAULTS,
+  ...EXPORT_FAULTS,
+};
 
 /** Faults that act only in programs with one of some features. */
 const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
@@ -59,6 +67,14 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F69: ['early-exit', 'discard-after-packer'],
   F70: ['early-exit', 'discard-after-packer'],
   F71: ['discard-after-packer'],
+  F77: ['many-paths'],
+  F78: ['many-paths'],
+  F79: ['many-paths'],
+  F96: ['many-paths'],
+  F99: ['many-paths'],
+  F104: ['many-paths'],
+  F105: ['many-paths'],
+  F107: ['many-paths'],
   F117: ['mixed-samples'],
   F122: ['mixed-samples'],
   F125: ['empty-section'],

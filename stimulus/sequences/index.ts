@@ -8,6 +8,7 @@ import { depthTests } from './depth-tests.js';
 import { discardAfterPacker } from './discard-after-packer.js';
 import { generated } from './generated.js';
 import { intrawaveLayers } from './intrawave-layers.js';
+import { manyPaths } from './many-paths.js';
 import { mixedReads } from './mixed-reads.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
@@ -26,4 +27,5 @@ export const SEQUENCES: readonly Sequence[] = [
   combinedExit,
   busyEntry,
   generated,
+  manyPaths,
 ];

@@ -42,6 +42,13 @@ test('a wait for n trusts no operation that newer ones of another kind may overt
   expect(afterWait([exported, parameter], { exp: 0 })).toEqual([]);
 });
 
+test('RACE-02 fires where a load by generic pointer is not waited for in both of its counters', () => {
+  const flat = 'flat_load_dword v1, v[2:3]';
+  const read = (wait: string) => changed('gfx10.3', 's_waitcnt vmcnt(0)', flat, wait);
+  expect(findingOf('RACE-02', read('s_waitcnt vmcnt(0)'), 'gfx10.3').observed).toContain('reads it');
+  expect(broken(read('s_waitcnt vmcnt(0) lgkmcnt(0)'), 'gfx10.3')).not.toContain('RACE-02');
+});
+
 test('a wait leaves the other counters alone', () => {
   const list = operations([LOAD, SCALAR_LOAD]);
   expect(afterWait(list, { vm: 0 })).toEqual([list[1]]);

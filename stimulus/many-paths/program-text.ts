@@ -1,0 +1,70 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { type Dialect, dialectOf } from '../golden/dialect.js';
+import { flatPrimitiveText } from '../golden/program-text.js';
+import { endText, entryText } from '../golden/protocol.js';
+
+/** Upper half of the address of the program's buffers, whose lower halves are 0 and `LAST_OFFSET`. */
+export const ADDRESS_HIGH = 1;
+
+/** Byte distance of the two buffers: behind the largest scene. */
+export const LAST_OFFSET = 1 << 20;
+
+/** Vector registers that the program is compiled for. */
+export const VGPRS = 16;
+
+/** What reads are called beside those of the dialect. */
+const READS: Readonly<Record<Gfx, { readonly flat: string; readonly scalar: string }>> = {
+  gfx9: { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' },
+  gfx10: { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' },
+  'gfx10.3': { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' },
+  gfx11: { flat: 'flat_load_b32', scalar: 's_buffer_load_b32' },
+};
+
+/**
+ * A section that reaches its memory in many ways. Lanes of even primitives fold their number into the word of their pixel
+ * through the buffer, then lanes of odd ones through a generic pointer: word * 31 + primitive + 1. All then store the
+ * primitive in a second buffer, read the first lane's word by the scalar path, and read their own word again, which is
+ * used behind the exit only. Registers at the start are those of the golden programs.
+ */
+export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, load, store, loadBits, storeBits, mask, exec, vcc, saved, waitStores } = dialect;
+  const { flat, scalar } = READS[gfx];
+  return `${addressText(dialect)}${flatPrimitiveText(gfx, dialect)}
+  ${add} v1, 1, v1
+  v_and_b32_e32 v0, 1, v1
+  v_cmp_eq_u32_e32 ${vcc}, 0, v0${entryText(gfx)}
+  s_and_saveexec_${mask} ${saved}, ${vcc}
+  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)${foldText(dialect)}
+  s_xor_${mask} ${exec}, ${exec}, ${saved}
+  ${flat} v4, v[6:7] ${loadBits}
+  s_waitcnt vmcnt(0) lgkmcnt(0)${foldText(dialect)}
+  s_mov_${mask} ${exec}, ${saved}
+  ${store} v1, v9, s[0:3], 0 offen ${storeBits}
+  v_readfirstlane_b32 s20, v3
+  ${scalar} s21, s[0:3], s20
+  ${load} v5, v3, s[0:3], 0 offen ${loadBits}
+  ${waitStores}${gfx === 'gfx9' ? '' : '\n  s_waitcnt vmcnt(0)'}
+  s_waitcnt lgkmcnt(0)${endText(gfx).replace('\n  s_endpgm', '\n  v_mov_b32_e32 v8, v5\n  s_endpgm')}`;
+}
+
+/** v3 = byte offset of the pixel's word, v9 = that of its word in the second buffer, v[6:7] = address of the first. */
+function addressText({ add }: Dialect): string {
+  return `
+  v_lshrrev_b32_e32 v6, 16, v3
+  v_and_b32_e32 v3, 0xffff, v3
+  v_mul_lo_u32 v6, v6, s4
+  ${add} v3, v3, v6
+  v_lshlrev_b32_e32 v3, 2, v3
+  ${add} v9, 0x${LAST_OFFSET.toString(16)}, v3
+  v_mov_b32_e32 v6, v3
+  v_mov_b32_e32 v7, ${ADDRESS_HIGH}`;
+}
+
+function foldText({ add, store, storeBits }: Dialect): string {
+  return `
+  v_mul_lo_u32 v4, v4, 31
+  ${add} v4, v4, v1
+  ${store} v4, v3, s[0:3], 0 offen ${storeBits}`;
+}

@@ -1,0 +1,129 @@
+import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
+import { assembleProgram, chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import type { Draw, Program, Scenario } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { applyRegisterFaults } from '../driver/faults.js';
+import { drawOptions } from '../driver/options.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { packRegisters } from '../driver/register-fields.js';
+import { programArguments } from '../golden/program.js';
+import { goldenRegisters } from '../golden/registers.js';
+import { GOLDEN_MODE } from '../golden/scene.js';
+import { drawFreedoms } from '../knobs.js';
+import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
+import { drawScene, type Scene } from '../scenes/scene.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { ADDRESS_HIGH, LAST_OFFSET, manyPathsText, VGPRS } from './program-text.js';
+
+/** The buffer that the section is for, and the one in which the last primitive of a pixel stays. */
+const FOLDS = 'folds';
+const LAST = 'last';
+const ADDRESS = ADDRESS_HIGH * 2 ** 32;
+
+/** Fragments of a scene. */
+const FRAGMENTS = 8192;
+
+/** RSRC1.SGPRS on GFX9: s0 to s23. */
+const SGPR_STEPS = 2;
+
+/** What program faults find in the program. */
+const FEATURES = ['many-paths'] as const;
+
+/** What distinguishes the sequence to its reader. */
+interface ManyPathsSequence {
+  readonly name: string;
+  readonly text: string;
+  readonly chips: readonly ChipName[];
+}
+
+/** Random scenes under a section with two halves, every kind of read, and a second buffer. */
+export function manyPathsSequence({ name, text, chips }: ManyPathsSequence): Sequence {
+  const faults = FAULTS.filter(
+    ({ id, where }) => (where !== 'program' || faultNeedsFeature(id)) && faultCanAct(id, FEATURES),
+  ).map(({ id }) => id);
+  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
+}
+
+function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
+  const stream = new RandomStream(request.seed);
+  const candidates = request.chips ?? chips;
+  const chip = chipOf(candidates[stream.below(candidates.length)]);
+  const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
+  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const scene = drawScene(stream, { fragments: FRAGMENTS });
+  const bytesPerRow = scene.width * 4;
+  const bytes = scene.height * bytesPerRow;
+  const registers = registersOf(chip, wave, scene, LAST_OFFSET + bytes);
+  const options = drawOptions(
+    request.seed,
+    chip.gfx,
+    scene.draws.map(() => registers),
+  );
+  const object = { bytes, initial: [], compare: { kind: 'bytes' } } as const;
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name,
+    chip: chip.name as ChipName,
+    wave,
+    freedoms,
+    programs: [programOf(name, chip, wave, request)],
+    draws: applyRegisterFaults(chip.gfx, drawsOf(scene, options), request.faults),
+    memory: [
+      { name: FOLDS, address: ADDRESS, ...object },
+      { name: LAST, address: ADDRESS + LAST_OFFSET, ...object },
+    ],
+    ordered: [{ object: FOLDS, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
+    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
+    faults: request.faults,
+    expects: [],
+  };
+}
+
+function programOf(name: string, { gfx }: Chip, wave: WaveSize, { faults }: GenerateRequest): Program {
+  const words = assembleProgram(manyPathsText(gfx, wave), gfx);
+  return {
+    name,
+    words: applyProgramFaults(words, gfx, wave, faults),
+    arguments: programArguments(gfx),
+    inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
+  };
+}
+
+function registersOf(
+  chip: Chip,
+  wave: WaveSize,
+  { width, height }: Scene,
+  bytes: number,
+): Record<string, number> {
+  const descriptor = rawBufferDescriptor(chip.gfx, ADDRESS, bytes);
+  const scene = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
+  const granule = chip.gfx !== 'gfx9' && wave === 32 ? 8 : 4;
+  const fields = {
+    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': chip.gfx === 'gfx9' ? SGPR_STEPS : 0,
+    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': VGPRS / granule - 1,
+  };
+  return packRegisters(chip.gfx, fields, goldenRegisters(chip, wave, scene, [...descriptor, width]));
+}
+
+/** Primitives count from 0 through all draws. */
+function drawsOf({ width, height, draws }: Scene, registers: readonly Draw['registers'][]): Draw[] {
+  let first = 0;
+  return draws.map((triangles, index) => {
+    const numbers = triangles.map((_, i) => first + i);
+    first += triangles.length;
+    return {
+      program: 0,
+      interlock: 'pixel-ordered',
+      width,
+      height,
+      samples: 1,
+      registers: registers[index],
+      vertices: triangles.flat(),
+      depths: triangles.map(() => 0),
+      attributes: 1,
+      parameters: numbers.flatMap((number) => [number, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
+    };
+  });
+}

@@ -1,0 +1,77 @@
+import type { Instruction } from '../../arch/index.js';
+import { assembleProgram } from '../../arch/index.js';
+import {
+  dropInstructions,
+  type EditedProgram,
+  findInstruction,
+  insertInstructions,
+  insertText,
+  moveInstruction,
+  type ProgramFaults,
+  replaceInstruction,
+} from './edit.js';
+
+/** Vector stores of the program of `many_paths`: those of both halves, and the one into the second buffer. */
+const SECOND_HALF = 1;
+const SECOND_BUFFER = 2;
+
+/** Faults of what lies in the section (faults.md E), in the program of `many_paths`. */
+export const SECTION_FAULTS: ProgramFaults = {
+  F77: (program) => {
+    const load = findInstruction(program, 'load', ({ memory }) => memory?.access === 'load');
+    return moveInstruction(program, load, entryOf(program));
+  },
+  F78: (program) => moveInstruction(program, storeOf(program, SECOND_HALF), exitOf(program) + 1),
+  F79: (program) => moveInstruction(program, storeOf(program, SECOND_BUFFER), entryOf(program)),
+  F96: (program) => {
+    const start = entryOf(program);
+    const poll = findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
+    const back = findInstruction(program, 'way back to the poll', ({ target }) => target === poll, poll);
+    const entry = program.decoded.instructions.slice(start, back + 1);
+    return insertInstructions(
+      program,
+      exitOf(program) + 1,
+      entry.flatMap(({ words }) => words),
+    );
+  },
+  F99: (program) => moveInstruction(program, exitOf(program), flatLoadOf(program)),
+  F104: (program) => dropInstructions(program, [lastWaitOf(program, ({ wait }) => wait?.lgkm === 0)]),
+  F105: (program) => {
+    const wait = lastWaitOf(program, (i) => i.wait?.vm === 0);
+    const use = exitOf(program) + 2;
+    if (program.decoded.gfx !== 'gfx9') return moveInstruction(program, wait, use);
+    // One counter for both: what may stay outstanding is the load, which is the youngest.
+    const weak = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
+    return insertText(weak, use, 's_waitcnt vmcnt(0)');
+  },
+  F107: (program) => {
+    const wait = findInstruction(program, 'wait', (i) => i.wait?.vm === 0, flatLoadOf(program));
+    const [word] = assembleProgram('s_waitcnt vmcnt(0)', program.decoded.gfx);
+    return replaceInstruction(program, wait, () => word);
+  },
+};
+
+/** The start of the entry wait. */
+function entryOf(program: EditedProgram): number {
+  return findInstruction(program, 'entry', (i) => i.kind === 'wait-event' || i.mnemonic === 's_bitcmp1_b32');
+}
+
+/** The message, or on GFX11 the export with done. */
+function exitOf(program: EditedProgram): number {
+  const kind = program.decoded.gfx === 'gfx11' ? 'export' : 'message';
+  return findInstruction(program, 'exit', (i) => i.kind === kind);
+}
+
+function storeOf(program: EditedProgram, number: number): number {
+  const stores = program.decoded.instructions.filter(({ memory }) => memory?.access === 'store');
+  return stores[number].index;
+}
+
+function flatLoadOf(program: EditedProgram): number {
+  return findInstruction(program, 'load by generic pointer', ({ memory }) => memory?.space === 'flat');
+}
+
+/** The last wait of a kind ahead of the exit. */
+function lastWaitOf(program: EditedProgram, wanted: (instruction: Instruction) => boolean): number {
+  return program.decoded.instructions.slice(0, exitOf(program)).findLastIndex(wanted);
+}
