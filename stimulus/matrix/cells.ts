@@ -1,13 +1,17 @@
 import type { MatrixCell } from './cell.js';
 import { CONFORMANCE_CELLS } from './conformance/cells.js';
 import { ORDER_CELLS } from './hardware/order-cells.js';
+import { PROTOCOL_CELLS } from './hardware/protocol-cells.js';
 import { RESOURCE_CELLS } from './hardware/resource-cells.js';
 import { STATE_CELLS } from './hardware/state-cells.js';
+import { COMPILER_CELLS } from './piglit/compiler-cells.js';
 
 /** Every cell of the scenario matrix, in the order of scenarios.md. */
 export const MATRIX_CELLS: readonly MatrixCell[] = [
   ...CONFORMANCE_CELLS,
+  ...COMPILER_CELLS,
   ...ORDER_CELLS,
   ...RESOURCE_CELLS,
   ...STATE_CELLS,
+  ...PROTOCOL_CELLS,
 ];

@@ -1,0 +1,40 @@
+import type { Freedoms } from '../../../transactions/index.js';
+import type { Block } from '../blocks.js';
+import type { CellTarget, MatrixCell, RunnableCell } from '../cell.js';
+import { foldParts } from '../fold-parts.js';
+import { FOLD_FACTOR } from '../fold-text.js';
+import { quadLayers } from '../hardware/order-scenes.js';
+import { cellProgram } from '../shader.js';
+import { foldsOf, type Placement, placementText } from './placements.js';
+
+/** Overlaps are reported where there are any, so that what fires does not depend on chance. */
+const EXACT: Partial<Freedoms> = { overlapReach: 0, falseOverlap: 0, overlapEntries: 1024 };
+
+/** Layers of primitives where nothing but the right order is expected; without overlap rules fire the same in each run. */
+const LAYERS = 3;
+
+/** A cell about one placement; its title follows from that unless told. */
+interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
+  readonly title?: string;
+}
+
+/** A cell whose shader has the section's markers at some placement. */
+export function placementCell(placement: Placement, cell: PlacementCell): MatrixCell {
+  const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
+  const isClean = cell.expects === undefined;
+  const make = (target: CellTarget) => {
+    const { chip, wave, size } = target;
+    const blocks: Block[] = quadLayers(size, isClean ? LAYERS : 1);
+    return foldParts(target, [{ blocks, shader: { kills: placement.endsWith('discard') } }], {
+      programs: [cellProgram(`fold_${placement}`, chip.gfx, placementText(placement, chip.gfx, wave))],
+      step: (word, number) => {
+        let folded = word;
+        for (let left = foldsOf(placement, number); left > 0; left--)
+          folded = (Math.imul(folded, FOLD_FACTOR) + number) | 0;
+        return folded;
+      },
+    });
+  };
+  const knobs = { ...(isClean ? {} : EXACT), primitivesPerWave: 1 };
+  return { kind: 'runs', ...cell, title, knobs, make };
+}

@@ -1,0 +1,133 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { type Dialect, dialectOf } from '../../golden/dialect.js';
+import { leaveText } from '../../golden/protocol.js';
+import { foldText, headText } from '../fold-text.js';
+import { beginText, endMarkerText, uniformConditionText } from './marker-text.js';
+
+/** What a placement is made of: begin and end markers, the fold, the end of the program. */
+interface Pieces {
+  readonly begin: (label?: string) => string;
+  readonly end: string;
+  readonly fold: string;
+  readonly leave: string;
+}
+
+/** Rounds of a loop around a marker. */
+const ROUNDS = 2;
+
+/** Bits of a number that all have to be set for the other way of a condition. */
+const CONDITION_BITS = 3;
+
+/** Where a marker stands in a shader; rows of Piglit's compiler tests and what drivers meet (scenarios.md 2). */
+export type Placement =
+  | 'plain'
+  | 'begin-after-discard'
+  | 'end-after-discard'
+  | 'begin-after-return'
+  | 'end-after-return'
+  | 'begin-in-loop'
+  | 'end-in-loop'
+  | 'begin-in-if'
+  | 'end-in-if'
+  | 'begin-in-switch'
+  | 'end-in-switch'
+  | 'begin-twice'
+  | 'end-twice'
+  | 'end-before-begin'
+  | 'no-begin'
+  | 'no-end';
+
+/** The number of times that a primitive is folded, in this placement. */
+export function foldsOf(placement: Placement, number: number): number {
+  const otherWay = (number & CONDITION_BITS) === CONDITION_BITS;
+  switch (placement) {
+    case 'begin-after-discard':
+    case 'end-after-discard':
+      return (number & 1) === 0 ? 1 : 0;
+    case 'begin-after-return':
+    case 'begin-in-if':
+      return otherWay ? 0 : 1;
+    case 'begin-in-loop':
+      return ROUNDS;
+    case 'begin-twice':
+      return 2;
+    default:
+      return 1;
+  }
+}
+
+const discardOdd = ({ mask, exec, vcc }: Dialect): string => `
+  v_and_b32_e32 v7, 1, v6
+  v_cmp_eq_u32_e32 ${vcc}, 0, v7
+  s_and_${mask} ${exec}, ${exec}, ${vcc}`;
+
+/** Everything behind the head, by placement. */
+const BODIES: Readonly<Record<Placement, (pieces: Pieces, dialect: Dialect) => string>> = {
+  plain: ({ begin, fold, end, leave }) => `${begin()}${fold}${end}${leave}`,
+  'begin-after-discard': ({ begin, fold, end, leave }, dialect) =>
+    `${discardOdd(dialect)}
+  s_cbranch_execz gone${begin()}${fold}${end}
+gone:${leave}`,
+  'end-after-discard': ({ begin, fold, end, leave }, dialect) =>
+    `${begin()}${discardOdd(dialect)}${fold}${end}${leave}`,
+  'begin-after-return': ({ begin, fold, end, leave }) => `${uniformConditionText(CONDITION_BITS)}
+  s_cbranch_scc0 gone${begin()}${fold}${end}
+gone:${leave}`,
+  'end-after-return': ({
+    begin,
+    fold,
+    end,
+    leave,
+  }) => `${begin()}${fold}${uniformConditionText(CONDITION_BITS)}
+  s_cbranch_scc0 gone${end}${leave}
+gone:${leave}`,
+  'begin-in-loop': ({ begin, fold, end, leave }, { waitStores }) => `
+  s_mov_b32 s14, ${ROUNDS}
+round:${begin()}${fold}
+  ${waitStores}
+  s_sub_u32 s14, s14, 1
+  s_cmp_lg_u32 s14, 0
+  s_cbranch_scc1 round${end}${leave}`,
+  'end-in-loop': ({ begin, fold, end, leave }) => `${begin()}${fold}
+  s_mov_b32 s14, ${ROUNDS}
+round:${end}
+  s_sub_u32 s14, s14, 1
+  s_cmp_lg_u32 s14, 0
+  s_cbranch_scc1 round${leave}`,
+  'begin-in-if': ({ begin, fold, end, leave }) => `${uniformConditionText(CONDITION_BITS)}
+  s_cbranch_scc0 merged${begin()}${fold}
+merged:${end}${leave}`,
+  'end-in-if': ({ begin, fold, end, leave }) => `${begin()}${fold}${uniformConditionText(CONDITION_BITS)}
+  s_cbranch_scc0 merged${end}
+merged:${leave}`,
+  'begin-in-switch': ({ begin, fold, end, leave }) => `${uniformConditionText(CONDITION_BITS)}
+  s_cbranch_scc0 other${begin()}${fold}
+  s_branch merged
+other:${begin('other')}${fold}
+merged:${end}${leave}`,
+  'end-in-switch': ({ begin, fold, end, leave }) => `${begin()}${fold}${uniformConditionText(CONDITION_BITS)}
+  s_cbranch_scc0 other${end}
+  s_branch merged
+other:${end}
+merged:${leave}`,
+  'begin-twice': ({ begin, fold, end, leave }, { waitStores }) => `${begin()}${fold}
+  ${waitStores}${begin('again')}${fold}${end}${leave}`,
+  'end-twice': ({ begin, fold, end, leave }) => `${begin()}${fold}${end}${end}${leave}`,
+  'end-before-begin': ({ begin, fold, end, leave }) => `${end}${begin()}${fold}
+  s_waitcnt vmcnt(0)${leave}`,
+  'no-begin': ({ fold, end, leave }) => `${fold}${end}${leave}`,
+  'no-end': ({ begin, fold, leave }, { waitStores }) => `${begin()}${fold}
+  ${waitStores}${leave}`,
+};
+
+/** A fold whose markers stand in that placement. */
+export function placementText(placement: Placement, gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  const pieces: Pieces = {
+    begin: (label) => beginText(gfx, label),
+    end: endMarkerText(gfx, dialect),
+    fold: foldText(dialect),
+    leave: leaveText(gfx),
+  };
+  return `${headText(gfx, dialect)}${BODIES[placement](pieces, dialect)}`;
+}
