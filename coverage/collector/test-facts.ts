@@ -2,6 +2,7 @@ import { chipOf, GENERATIONS, type Gfx, registerField } from '../../arch/index.j
 import {
   type Freedoms,
   type Interlock,
+  type ProgramDescriptor,
   type Scenario,
   type ShaderSections,
   wavesPerGroup,
@@ -33,6 +34,8 @@ export interface DrawFacts {
   readonly isEarlyEnd: IsEarlyEnd;
   /** What its program was assembled for, where it consists of parts. */
   readonly sections: ShaderSections | undefined;
+  /** What its program was generated from. */
+  readonly descriptor: ProgramDescriptor | undefined;
   /** Its program is told which quads of its wave overlap earlier ones (S-059). */
   readonly takesIntrawave: boolean;
   readonly registers: Readonly<Record<string, number>>;
@@ -84,6 +87,7 @@ export function factsOf(scenario: Scenario): TestFacts {
       ),
       isEarlyEnd: ends[draw.program] ?? (() => false),
       sections: scenario.programs[draw.program]?.sections,
+      descriptor: scenario.programs[draw.program]?.descriptor,
       takesIntrawave:
         registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
       registers: draw.registers,

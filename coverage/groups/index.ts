@@ -13,6 +13,8 @@ import { intrawave } from './intrawave.js';
 import { occupancy } from './occupancy.js';
 import { overlap } from './overlap.js';
 import { placement } from './placement.js';
+import { programAccesses } from './program-accesses.js';
+import { programs } from './programs.js';
 import { registers } from './registers.js';
 import { sectionMemory } from './section-memory.js';
 import { sections } from './sections.js';
@@ -40,6 +42,8 @@ export const COVERGROUPS: readonly Covergroup[] = [
   exportArbitration,
   exportKinds,
   sections,
+  programs,
+  programAccesses,
   background,
   registers,
 ];

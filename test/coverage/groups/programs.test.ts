@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { ProgramDescriptor, Scenario } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+import { at, covered } from '../support/stream.js';
+
+const ACCESS = { path: 'buffer', object: 'first', slot: 0, size: 'b64', atomic: 'add' } as const;
+
+const DESCRIPTOR: ProgramDescriptor = {
+  fold: 'multiply',
+  coherence: 'ends',
+  before: [],
+  section: {
+    shape: 'loop',
+    entryPlace: 'inside',
+    early: false,
+    rounds: 2,
+    pairs: 1,
+    trips: 2,
+    packer: 'twice',
+    compare: 'above',
+    sleep: 'none',
+    steps: ['alu', { ...ACCESS, operation: 'update' }, { ...ACCESS, operation: 'atomic', path: 'flat' }],
+  },
+  after: [],
+  discards: { before: 'pixels', inside: 'none', after: 'all', message: false },
+  exports: { colours: 2, conversion: 'FP16_ABGR', depth: true, toTarget: false },
+  exit: 'late-message',
+};
+
+/** A scenario of GFX10.3 whose only program was generated from a descriptor. */
+function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
+  const scenario = smallScenario();
+  const descriptor = { ...DESCRIPTOR, ...change };
+  return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, descriptor })) };
+}
+
+const BEGIN = at('draw-begin', { draw: 0 });
+
+describe('covergroup programs', () => {
+  it('counts at each draw what its program was generated from', () => {
+    expect(covered('programs', scenarioOf({}), [BEGIN, BEGIN])).toMatchObject({
+      shape: { loop: 2 },
+      steps: { '2-4': 2 },
+      entry: { inside: 2 },
+      early: { no: 2 },
+      rounds: { 'more often': 2 },
+      packer: { twice: 2 },
+      compare: { above: 2 },
+      sleep: { none: 2 },
+      exit: { 'late-message': 2 },
+      discards: { 'before, after': 2 },
+      coherence: { ends: 2 },
+      exports: { 'depth and colours': 2 },
+      'generation x shape x exit': { 'gfx10.3 x loop x late-message': 2 },
+      'shape x entry': { 'loop x inside': 2 },
+      'shape x discards': { 'loop x before, after': 2 },
+      'exit x discards': { 'late-message x before, after': 2 },
+    });
+  });
+
+  it('asks for no wait of programs without a section, and for nothing of others', () => {
+    const section = { ...DESCRIPTOR.section, shape: 'none', steps: [] } as const;
+    const hits = covered('programs', scenarioOf({ section, exit: 'none' }), [BEGIN]);
+    expect(hits).toMatchObject({ shape: { none: 1 }, exit: { none: 1 } });
+    expect([hits.entry, hits.packer, hits.sleep]).toEqual([undefined, undefined, undefined]);
+    expect(covered('programs', smallScenario(), [BEGIN])).toEqual({});
+  });
+});
+
+it('covergroup program-accesses counts each access of a section, and sizes where there are several', () => {
+  expect(covered('program-accesses', scenarioOf({}), [BEGIN])).toMatchObject({
+    shape: { loop: 2 },
+    operation: { update: 1, atomic: 1 },
+    path: { buffer: 1, flat: 1 },
+    size: { b64: 1 },
+    'size x path': { 'b64 x buffer': 1 },
+  });
+});
