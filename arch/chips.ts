@@ -15,6 +15,18 @@ export interface ChipQuirks {
   readonly reservedCollisionEnable?: boolean;
 }
 
+/** What the seeds say of a chip beyond what the model needs (P-001, P-032 to P-048). */
+export interface ChipParts {
+  readonly shaderEngines: number;
+  readonly computeEngines: number;
+  readonly sdmaEngines: number;
+  readonly renderBackEnds: number;
+  readonly parameterCacheBytes: number;
+  readonly commandCacheBytes: number;
+  /** Units that each shader engine has; all others serve the whole chip. */
+  readonly unitsOfEngine: readonly string[];
+}
+
 /** What one chip is, as far as primitive ordering depends on it. */
 export interface Chip {
   readonly name: string;
@@ -35,6 +47,8 @@ export interface Chip {
   readonly dualQuads?: boolean;
   /** 1,536 rows of vector registers a SIMD in place of 1,024. */
   readonly largeRegisterFile?: boolean;
+  /** What is written of it beyond that. */
+  readonly parts?: ChipParts;
   /** A sister of the same instruction set whose driver-compiled programs it runs; absent: the corpus has its own. */
   readonly runsProgramsOf?: string;
 }
@@ -181,6 +195,15 @@ export const CHIPS = {
     packers: 3,
     waveSizes: [32, 64],
     quirks: { reservedCollisionEnable: true },
+    parts: {
+      shaderEngines: 1,
+      computeEngines: 4,
+      sdmaEngines: 1,
+      renderBackEnds: 3,
+      parameterCacheBytes: 512 * 1024,
+      commandCacheBytes: 32 * 1024,
+      unitsOfEngine: ['SPI', 'SX', 'PA', 'PBB', 'SCF', 'SCB', 'RB', 'PC', 'UTCL1', 'GL1', 'WGP'],
+    },
     shaderArrays: 1,
     wgpsPerArray: 3,
     runsProgramsOf: 'vangogh',

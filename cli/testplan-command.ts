@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { reportOf, testplan } from '../regression/index.js';
+import { type Command, Option } from 'commander';
+import { reportOf, STAGES, type Stage, type StageProgress, testplan } from '../regression/index.js';
 import { testplanText } from '../report/index.js';
 import type { Finish } from './commands.js';
 import { EXIT } from './exit-code.js';
@@ -8,14 +8,18 @@ import { printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
 Statuses: verified (a rule of it was armed, a bin of it covered, or a test of it passed), unhit, unmapped, informative.
+Stages: V1 bring-up and the main feature, V2 every feature tested and covered, V3 corner cases and structure; each
+includes the ones before it.
 
 Examples:
   pops-tb testplan                            what verifies each statement
-  pops-tb testplan out/RUN --gate testplan=90 and whether it was hit; exit 3 below 90 % verified
+  pops-tb testplan out/RUN --stage V2         statements due in V2; exit 3 unless all are verified
+  pops-tb testplan out/RUN --gate testplan=90 all of them; exit 3 below 90 % verified
 `;
 
 interface TestplanOptions {
   readonly gate?: number;
+  readonly stage?: Stage;
   readonly json?: boolean;
 }
 
@@ -23,16 +27,38 @@ interface TestplanOptions {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[run-dir...]', 'run directories whose results count')
-    .option('--gate <testplan=percent>', 'exit 3 when fewer statements are verified', percentGate('testplan'))
+    .addOption(new Option('--stage <stage>', 'only what is due in a stage').choices(STAGES))
+    .option(
+      '--gate <testplan=percent>',
+      'exit 3 when fewer statements are verified; 100 with --stage',
+      percentGate('testplan'),
+    )
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((directories: readonly string[], { gate, json }: TestplanOptions) => {
+    .action((directories: readonly string[], { gate, stage, json }: TestplanOptions) => {
       const plan = testplan(directories.map(reportOf));
       if (json === true) printJson(plan);
-      else printResult(testplanText(plan));
-      const percent = (100 * plan.verified) / plan.total;
-      const missed = gate !== undefined && percent < gate;
-      if (missed) printNote(`Testplan gate missed: ${percent.toFixed(2)} % is below ${gate} %`);
+      else printResult(testplanText(plan, stage));
+      const asked = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;
+      const wanted = gate ?? (stage === undefined ? 0 : 100);
+      const missed = percentOf(asked) < wanted;
+      if (missed) printNote(missedGate(asked, wanted));
       finish(missed ? EXIT.GATE : EXIT.OK);
     });
+}
+
+function percentOf({ verified, total }: StageProgress): number {
+  return (100 * verified) / total;
+}
+
+/** Open statements that the note about a missed gate names. */
+const NAMED_MAX = 12;
+
+function missedGate(progress: StageProgress, wanted: number): string {
+  const { stage, open } = progress;
+  const more = open.length > NAMED_MAX ? ` and ${open.length - NAMED_MAX} more` : '';
+  return (
+    `Testplan gate missed: ${percentOf(progress).toFixed(2)} % of ${stage} is below ${wanted} %; ` +
+    `open: ${open.slice(0, NAMED_MAX).join(', ')}${more}`
+  );
 }

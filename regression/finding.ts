@@ -17,7 +17,7 @@ export interface Finding {
   readonly outcome: Exclude<Outcome, 'passed'>;
   /** Bucket; free of numbers that change from seed to seed (checking.md). */
   readonly signature: string;
-  /** Rule id, or `inconclusive`, `unchecked`, `illegal-bin`, `error`. */
+  /** Rule id, or `inconclusive`, `unchecked`, `illegal-bin`, `structure`, `error`. */
   readonly rule: string;
   /** What happened, where no violation says it. */
   readonly message?: string;

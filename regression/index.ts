@@ -98,8 +98,15 @@ export { readFailure, type StoredFailure } from './stored-failure.js';
 export { withStrategy } from './strategy.js';
 export type { Bucket, Tally } from './tally.js';
 export { formatTestName, parseTestId, parseTestName, reproLine, type TestName, testId } from './test-name.js';
+export { isDueIn, STAGES, type Stage } from './testplan/stages.js';
 export { readStatements, type Statement } from './testplan/statements.js';
-export { type StatementStatus, type Testplan, type TestplanRow, testplan } from './testplan/testplan.js';
+export {
+  type StageProgress,
+  type StatementStatus,
+  type Testplan,
+  type TestplanRow,
+  testplan,
+} from './testplan/testplan.js';
 export { NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './waivers.js';
 export { castOf, type Witness, witnessSink } from './witness.js';
 export { writeWhole } from './write-whole.js';

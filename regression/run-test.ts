@@ -5,6 +5,7 @@ import type { Corpus, Sequence } from '../stimulus/index.js';
 import type { Scenario, TransactionSink, Verdict } from '../transactions/index.js';
 import { type Finding, findingOf, illegalFinding } from './finding.js';
 import { chipsFor, type Overrides } from './selection.js';
+import { structureFinding } from './structure/examine.js';
 
 /** One test before it is generated. */
 export interface TestRequest {
@@ -57,7 +58,10 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     { ...(record === undefined ? {} : { record }), ...(cycles === undefined ? {} : { cycles }) },
   );
   const verdict = scoreboards.finish();
-  const finding = findingOf(scenario, verdict) ?? illegalFinding(scenario, collector?.illegalHits() ?? []);
+  const finding =
+    findingOf(scenario, verdict) ??
+    illegalFinding(scenario, collector?.illegalHits() ?? []) ??
+    structureFinding(scenario);
   collector?.end(finding === undefined);
   return { scenario, run, verdict, finding };
 }

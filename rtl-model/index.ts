@@ -5,6 +5,8 @@ import { type Choices, PctChoices, RandomChoices, RecordingChoices, ReplayChoice
 export { CHOICE } from './choice-points.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 
+export { type DeviceStructure, structureOf } from './structure.js';
+
 /** What a run can be asked for besides its transactions. */
 export interface RunOptions {
   /** Keep the choices, so that the schedule can be replayed. */

@@ -7,5 +7,6 @@ export { drawFreedoms } from './knobs.js';
 export * from './matrix/index.js';
 export * from './scene-file.js';
 export * from './sequence.js';
+export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
 export { SEQUENCES } from './sequences/index.js';
 export { SUITES } from './suites.js';

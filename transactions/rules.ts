@@ -50,7 +50,7 @@ const ROWS = [
     text: 'Final memory equals that of the sequential reference, and what the scenario expects.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-002', 'S-101'],
+    statements: ['S-002', 'S-101', 'P-027', 'P-107', 'P-108'],
   },
   {
     id: 'ORD-04',
@@ -85,7 +85,7 @@ const ROWS = [
     text: 'Invocations that share an overlap unit are formed in primitive order, whatever bins and out-of-order options do.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-140', 'S-143', 'S-151', 'P-009'],
+    statements: ['S-140', 'S-143', 'S-151', 'P-009', 'S-138', 'P-040'],
   },
   {
     id: 'ORD-09',
@@ -99,7 +99,7 @@ const ROWS = [
     text: 'Depth and stencil tests of a sample are made in primitive order, with the results and the final buffer of the sequential reference.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['P-003', 'P-016'],
+    statements: ['P-003', 'P-016', 'S-139', 'P-014'],
   },
   {
     id: 'IDLE-01',
@@ -113,14 +113,14 @@ const ROWS = [
     text: 'A launch, allocation, message, export or grant waits only for an admissible reason.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-041', 'S-076', 'P-013', 'P-066', 'P-069', 'P-077', 'P-080'],
+    statements: ['S-041', 'S-076', 'P-013', 'P-066', 'P-069', 'P-077', 'P-080', 'P-019'],
   },
   {
     id: 'HANG-01',
     text: 'A quiescent device has no work left; if it has, something waits for what will never come.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-009'],
+    statements: ['S-009', 'P-138'],
   },
   {
     id: 'HANG-02',
@@ -162,7 +162,7 @@ const ROWS = [
     text: 'A register is read only after the access that writes it was waited for and has been performed.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-083', 'P-124'],
+    statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154'],
   },
   {
     id: 'RACE-03',
@@ -176,7 +176,7 @@ const ROWS = [
     text: 'No wait with a non-zero count is trusted where returns may come out of order.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-083', 'S-086', 'S-087'],
+    statements: ['S-083', 'S-086', 'S-087', 'P-153'],
   },
   {
     id: 'RACE-06',
@@ -254,7 +254,7 @@ const ROWS = [
     text: 'No slot, register, local memory or private memory is held by two waves at once, and every wave that ended has given its own back.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['P-029', 'P-067'],
+    statements: ['P-029', 'P-067', 'P-115'],
   },
   {
     id: 'LAUNCH-02',
@@ -268,14 +268,14 @@ const ROWS = [
     text: 'One wave starts in a cycle, each of the two launch controllers loads one at a time at its rates, and nothing is issued before the load.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['P-068', 'P-069', 'P-070', 'P-071', 'P-072', 'P-073', 'P-074', 'P-075', 'P-076'],
+    statements: ['P-068', 'P-069', 'P-070', 'P-071', 'P-072', 'P-073', 'P-074', 'P-075', 'P-076', 'P-025'],
   },
   {
     id: 'LAUNCH-04',
     text: 'A wave starts with the SGPRs and VGPRs that its program was compiled for, in their places, and with no packer set.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-011', 'S-012', 'S-017', 'S-027', 'S-031', 'P-050', 'P-052', 'P-054'],
+    statements: ['S-011', 'S-012', 'S-017', 'S-027', 'S-031', 'P-050', 'P-052', 'P-054', 'S-019'],
   },
   {
     id: 'LAUNCH-05',
@@ -289,7 +289,7 @@ const ROWS = [
     text: 'Each sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, and no other sample is.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-002', 'P-016'],
+    statements: ['S-002', 'P-016', 'P-015'],
   },
   {
     id: 'LAUNCH-07',
@@ -303,7 +303,7 @@ const ROWS = [
     text: 'Geometry and compute waves leave in their memory, and in the global data share, what their programs give with the vertices, threads and groups of their work.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['P-023', 'P-051', 'P-053', 'P-068'],
+    statements: ['P-023', 'P-051', 'P-053', 'P-068', 'P-131', 'P-140'],
   },
   {
     id: 'LAUNCH-09',
@@ -331,7 +331,7 @@ const ROWS = [
     text: 'A buffer takes one export a cycle, and colours go to the buffer of their own packer.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['P-062', 'P-088', 'P-089', 'P-091'],
+    statements: ['P-062', 'P-088', 'P-089', 'P-091', 'P-020'],
   },
   {
     id: 'EXP-04',
@@ -352,7 +352,7 @@ const ROWS = [
     text: 'Exported colours equal those of the sequential reference.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-002', 'S-108', 'P-081', 'P-086', 'P-092'],
+    statements: ['S-002', 'S-108', 'P-081', 'P-086', 'P-092', 'P-002', 'P-020', 'P-087', 'P-115'],
   },
   {
     id: 'EXP-07',

@@ -1,6 +1,6 @@
 import { BACKGROUND_SOURCES, type LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
+import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
@@ -16,13 +16,25 @@ export const background = covergroup({
   name: 'background',
   version: 1,
   text: 'Competitors of pixel waves for launch and resources.',
-  statements: ['P-049', 'P-065'],
+  statements: ['P-049', 'P-065', 'P-066'],
   points: {
     generation: generationPoint,
     source: {
       text: 'Where the wave comes from.',
       statements: ['P-049'],
-      bins: labelBins(BACKGROUND_SOURCES),
+      bins: [
+        bin('geometry', [0], {
+          text: 'a program of prolog and main part: it works out where its inputs lie, loads, clamps, stores and exports',
+          statements: [
+            ...['P-006', 'P-012', 'P-053', 'P-055', 'P-057'],
+            ...['R-014', 'R-015', 'R-041', 'R-042', 'R-043', 'R-044', 'R-045', 'R-047'],
+          ],
+        }),
+        bin('compute', [1], {
+          text: 'a program whose work-groups exchange words through the local data share',
+          statements: ['P-001', 'P-005', 'P-051', 'P-122', 'P-127', 'P-129', 'P-131', 'P-140'],
+        }),
+      ],
     },
     refused: {
       text: 'What its group lacked when it first asked.',
@@ -31,7 +43,7 @@ export const background = covergroup({
     },
     mode: {
       text: 'Where the waves of a work-group may sit.',
-      statements: ['P-023'],
+      statements: ['P-004', 'P-023', 'P-094'],
       bins: labelBins(MODES),
     },
     waves: { text: 'Waves of a work-group.', statements: ['P-067'], bins: stepRanges([1, 2, 3, 4]) },

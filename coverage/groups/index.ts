@@ -18,6 +18,7 @@ import { programs } from './programs.js';
 import { registers } from './registers.js';
 import { sectionMemory } from './section-memory.js';
 import { sections } from './sections.js';
+import { translation } from './translation.js';
 import { waiters } from './waiters.js';
 import { waveFormation } from './wave-formation.js';
 import { wrap } from './wrap.js';
@@ -37,6 +38,7 @@ export const COVERGROUPS: readonly Covergroup[] = [
   sectionMemory,
   cacheLevels,
   cacheLines,
+  translation,
   placement,
   exitPath,
   exportArbitration,

@@ -16,7 +16,13 @@ export const sectionMemory = covergroup({
   points: {
     generation: generationPoint,
     operation: { text: 'What the access does.', bins: labelBins(OPERATIONS) },
-    space: { text: 'How memory is addressed.', statements: ['S-107'], bins: labelBins(SPACES) },
+    space: {
+      text: 'How memory is addressed.',
+      statements: ['S-107', 'P-144'],
+      bins: SPACES.map((space, value) =>
+        bin(space, [value], space === 'flat' ? { statements: ['P-141', 'P-142', 'P-143', 'P-150'] } : {}),
+      ),
+    },
     coherence: {
       text: 'Coherence bits of the instruction: slc, dlc, glc.',
       statements: ['S-100', 'S-101', 'S-104', 'S-106'],
@@ -34,6 +40,7 @@ export const sectionMemory = covergroup({
     },
     lanes: {
       text: 'Lanes that take part.',
+      statements: ['S-067', 'P-027', 'P-028', 'P-030'],
       bins: [bin('one', [1]), bin('some', [2]), bin('all', [3])],
     },
   },

@@ -35,7 +35,7 @@ export const sections = covergroup({
     },
     prolog: {
       text: 'What the prolog does: nothing, copy front colours, or select those of the face.',
-      statements: ['R-007', 'R-032', 'R-034', 'R-035', 'R-036', 'R-037'],
+      statements: ['R-007', 'R-032', 'R-033', 'R-034', 'R-035', 'R-036', 'R-037'],
       bins: labelBins(PROLOG_COLOURS),
     },
     steps: {

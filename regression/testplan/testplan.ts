@@ -1,8 +1,11 @@
 import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../coverage/index.js';
-import { SEQUENCES } from '../../stimulus/index.js';
+import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { RULES } from '../../transactions/index.js';
+import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
 import type { RuleCounts, RuleTotals } from '../rule-counts.js';
 import type { RunReport } from '../run-request.js';
+import { statementsOfStructure } from '../structure/examine.js';
+import { isDueIn, STAGES, type Stage, stagesOf } from './stages.js';
 import { readStatements, type Statement } from './statements.js';
 import { TESTS_OF_STATEMENTS } from './tests-of-statements.js';
 
@@ -17,6 +20,7 @@ export interface TestplanRow {
   readonly id: string;
   readonly source: string;
   readonly text: string;
+  readonly stage: Stage;
   readonly rules: readonly string[];
   /** `covergroup/coverpoint`. */
   readonly coverpoints: readonly string[];
@@ -25,43 +29,69 @@ export interface TestplanRow {
   readonly status: StatementStatus;
 }
 
+/** How far the statements are that are due in a stage, those of the stages before it included. */
+export interface StageProgress {
+  readonly stage: Stage;
+  readonly verified: number;
+  readonly total: number;
+  /** Ids of those that are not verified. */
+  readonly open: readonly string[];
+}
+
 /** Every statement with what verifies it, after some runs. */
 export interface Testplan {
   readonly statements: readonly TestplanRow[];
   readonly verified: number;
   /** Statements that are not informative. */
   readonly total: number;
-  /** Rules that fired in none of the runs: no fault of theirs has shown yet that they can. */
+  /** One entry a stage. */
+  readonly stages: readonly StageProgress[];
+  /** Rules that no fault of the kill matrix made fire, nor anything in the runs: nothing has shown yet that they can. */
   readonly neverFired: readonly string[];
 }
 
+/** Tests by statement: those of the table, and the one that holds chips against the statements about structure. */
+const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
+  const tests = new Map(Object.entries(TESTS_OF_STATEMENTS));
+  for (const id of statementsOfStructure()) tests.set(id, [...(tests.get(id) ?? []), DEVICE_STRUCTURE]);
+  return tests;
+})();
+
 type RunFacts = Pick<RunReport, 'tally' | 'coverage'>;
 
-/** The testplan after these runs. Throws where a rule, bin or test names a statement or a test that does not exist. */
-export function testplan(runs: readonly RunFacts[]): Testplan {
+/**
+ * The testplan after these runs; `killing` are rules that some fault made fire. Throws where a rule, bin or test names a statement or a test that does not exist.
+ */
+export function testplan(
+  runs: readonly RunFacts[],
+  killing: readonly string[] = killingRules(readKillMatrix(killMatrixFile())),
+): Testplan {
   const statements = readStatements();
   const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
   refuseUnknown(statements, rows);
-  const plan = statements.map((statement) => rowOf(statement, rows, runs));
+  const stages = stagesOf(statements.map(({ id }) => id));
+  const plan = statements.map((statement) => rowOf(statement, stages.get(statement.id)!, rows, runs));
   const withStatus = (status: StatementStatus): number => plan.filter((row) => row.status === status).length;
   return {
     statements: plan,
     verified: withStatus('verified'),
     total: plan.length - withStatus('informative'),
+    stages: STAGES.map((stage) => progressOf(stage, plan)),
     neverFired: RULES.filter(
-      ({ id }) => !runs.some(({ tally }) => countOf(tally.rules, id, 'fired') > 0),
+      ({ id }) => !killing.includes(id) && !runs.some(({ tally }) => countOf(tally.rules, id, 'fired') > 0),
     ).map(({ id }) => id),
   };
 }
 
 function rowOf(
   { id, source, text, informative }: Statement,
+  stage: Stage,
   rows: readonly BinRow[],
   runs: readonly RunFacts[],
 ): TestplanRow {
   const rules = RULES.filter(({ statements }) => (statements as readonly string[]).includes(id));
   const bins = rows.filter(({ kind, statements }) => kind === 'count' && statements.includes(id));
-  const tests = TESTS_OF_STATEMENTS[id] ?? [];
+  const tests = TESTS.get(id) ?? [];
   const isMapped = rules.length + bins.length + tests.length > 0;
   const isHit =
     bins.some(({ isCovered }) => isCovered) ||
@@ -74,11 +104,23 @@ function rowOf(
     id,
     source,
     text,
+    stage,
     rules: rules.map((rule) => rule.id),
     coverpoints: [...new Set(bins.map(({ group, item }) => `${group}/${item}`))],
     tests,
     status: statusOf(informative, isMapped, isHit),
   };
+}
+
+function progressOf(asked: Stage, plan: readonly TestplanRow[]): StageProgress {
+  const due = plan.filter(({ stage, status }) => isDueIn(stage, asked) && status !== 'informative');
+  const open = due.filter(({ status }) => status !== 'verified').map(({ id }) => id);
+  return { stage: asked, verified: due.length - open.length, total: due.length, open };
+}
+
+/** Rules that spoke in the killing tests of faults. */
+function killingRules(rows: readonly KillRow[]): string[] {
+  return [...new Set(rows.flatMap(({ rule, rules }) => [rule, ...Object.keys(rules)]))];
 }
 
 function countOf(totals: RuleTotals, rule: string, what: 'armed' | 'fired'): number {
@@ -101,13 +143,11 @@ function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]
   const named = [
     ...RULES.flatMap((rule) => rule.statements),
     ...rows.flatMap((row) => row.statements),
-    ...Object.keys(TESTS_OF_STATEMENTS),
+    ...TESTS.keys(),
   ];
   const stranger = named.find((id) => !known.has(id));
   if (stranger !== undefined) throw new Error(`Something names statement ${stranger}, which is not listed.`);
   const sequences = new Set(SEQUENCES.map(({ name }) => name));
-  const lost = Object.values(TESTS_OF_STATEMENTS)
-    .flat()
-    .find((test) => !sequences.has(test));
+  const lost = [...TESTS.values()].flat().find((test) => !sequences.has(test));
   if (lost !== undefined) throw new Error(`The testplan names test ${lost}, which does not exist.`);
 }

@@ -8,6 +8,7 @@ import type { Wave } from '../wave.js';
 import { COUNTER, PATH } from '../wave.js';
 import { banksOfDirectRead, passCycles } from './banks.js';
 import { DirectReads } from './direct-reads.js';
+import { IndexedScheduler } from './indexed-scheduler.js';
 import { performIndexed } from './perform.js';
 
 /** Data dwords of one lane of an indexed access. */
@@ -38,8 +39,7 @@ export class LocalDataShare {
   private readonly records: LocalRecord[] = [];
   private readonly free: LocalRecord[] = [];
   private readonly direct: DirectReads;
-  /** First cycle in which a processor's banks have served all indexed accesses. */
-  private readonly indexedFreeAt: Float64Array;
+  private readonly indexed: IndexedScheduler;
 
   constructor(
     private readonly context: DeviceContext,
@@ -48,7 +48,7 @@ export class LocalDataShare {
   ) {
     const simds = simdCount(context.chip);
     this.direct = new DirectReads(simds);
-    this.indexedFreeAt = new Float64Array(simds / SIMDS_PER_WGP);
+    this.indexed = new IndexedScheduler(simds / SIMDS_PER_WGP);
   }
 
   /** Reads a parameter of the wave's primitives (P-124); counted like an export (traps.md, "LDS_PARAM_LOAD"). */
@@ -79,10 +79,7 @@ export class LocalDataShare {
     this.reportIssued(record, record.request);
     if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, record.request);
     this.reportPerformed(record, record.request);
-    const { wgp } = wave.place;
-    const start = Math.max(this.context.now, this.indexedFreeAt[wgp]);
-    const cycle = start + passCycles(record.request, operation);
-    this.indexedFreeAt[wgp] = cycle;
+    const cycle = this.indexed.serve(wave.place.wgp, this.context.now, passCycles(record.request, operation));
     this.returnAfter(record, 'lgkm', COUNTER.lgkm, cycle);
   }
 

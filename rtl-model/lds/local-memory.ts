@@ -7,7 +7,7 @@ import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
 
 /** Dwords of one work-group processor's memory: 64 KB (P-035). */
-const CAPACITY = 16384;
+export const CAPACITY = 16384;
 
 /** Dwords that one unit of EXTRA_LDS_SIZE stands for, before GFX11 and on it. */
 const EXTRA_UNIT = { before: 128, gfx11: 256 } as const;

@@ -3,7 +3,7 @@ import type { Wave } from '../wave.js';
 import type { Staging } from './staging.js';
 
 /** Controllers of one engine, which load registers at the same time (P-071). */
-const CONTROLLERS = 2;
+export const CONTROLLERS = 2;
 
 /** SGPRs that a controller loads in a cycle (P-072), and dwords of the local data share (P-073). */
 const SCALARS_PER_CYCLE = 8;

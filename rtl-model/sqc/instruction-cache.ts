@@ -11,7 +11,12 @@ import { FetchQueues } from './fetch-queues.js';
 import { LineStore } from './line-store.js';
 
 /** Banks of one cache, over which lines are striped (P-099, P-100). */
-const BANKS = 4;
+export const BANKS = 4;
+
+/** Bank of a processor's cache that holds a line. */
+export function bankOfLine(line: number): number {
+  return line % BANKS;
+}
 
 /** Lines between the first ones of two programs; no program is as long. */
 const PROGRAM_LINES = 1 << 16;
@@ -125,7 +130,7 @@ export class InstructionCache {
   }
 
   private bankOf(wave: Wave): number {
-    return wave.place.wgp * BANKS + (this.lineOf(wave) % BANKS);
+    return wave.place.wgp * BANKS + bankOfLine(this.lineOf(wave));
   }
 }
 

@@ -1,7 +1,14 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { dialectOf } from '../golden/dialect.js';
+import { type Dialect, dialectOf } from '../golden/dialect.js';
 import { flatPrimitiveText } from '../golden/program-text.js';
 import { endText, entryText } from '../golden/protocol.js';
+
+/** How a program learns which lanes a layer has. */
+export type LayerMask =
+  /** Looks for the next bit of the quad mask; bits above the quads are masked off first (S-064). */
+  | 'masked-quads'
+  /** Doubles the bits of the quad mask twice, to one a lane; bits above the quads fall out by themselves (S-065). */
+  | 'expanded-lanes';
 
 /**
  * Assembly of a section that runs layer by layer, because lanes of one wave may overlap: each set bit of the intrawave
@@ -10,24 +17,64 @@ import { endText, entryText } from '../golden/protocol.js';
  * descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave argument; v[0:1] barycentrics, v2
  * sample coverage, v3 pixel position.
  */
-export function intrawaveText(gfx: Gfx, wave: WaveSize): string {
+export function intrawaveText(gfx: Gfx, wave: WaveSize, mask: LayerMask): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, load, store, loadBits, storeBits, waitStores, mask, exec, saved } = dialect;
-  // Bits above the quads mean nothing, and quad 0 starts the first layer whatever bit 0 says (S-064; pops.md 5.2).
-  const layerBits = wave === 64 ? '0xfffe' : '0xfe';
-  const lanes = wave === 64 ? 's[16:17]' : 's16';
-  const later = wave === 64 ? 's[18:19]' : 's18';
-  return `
-  s_and_b32 s12, s7, ${layerBits}${flatPrimitiveText(gfx, dialect)}
+  const { add, mask: width, exec, saved } = dialect;
+  return `${SETUPS[mask](wave)}${flatPrimitiveText(gfx, dialect)}
   v_lshrrev_b32_e32 v4, 16, v3
   v_and_b32_e32 v3, 0xffff, v3
   v_mul_lo_u32 v4, v4, s4
   ${add} v3, v3, v4
   v_lshlrev_b32_e32 v3, 2, v3
   ${add} v1, 1, v1
-  s_mov_${mask} ${saved}, ${exec}
+  s_mov_${width} ${saved}, ${exec}
   s_mov_b32 s13, 0${entryText(gfx)}
-layer:
+${LOOPS[mask](dialect, wave)}
+leave:
+  s_mov_${width} ${exec}, ${saved}${endText(gfx)}`;
+}
+
+type Text = (wave: WaveSize) => string;
+
+type LoopText = (dialect: Dialect, wave: WaveSize) => string;
+
+/**
+ * What is left of the argument when the loop begins: s12 has the quads, or s[20:21] the lanes (s20 in a wave32), that
+ * start a further layer. Quad 0 starts the first one whatever bit 0 says (pops.md 5.2).
+ */
+const SETUPS: Readonly<Record<LayerMask, Text>> = {
+  'masked-quads': (wave) => `
+  s_and_b32 s12, s7, ${wave === 64 ? '0xfffe' : '0xfe'}`,
+  'expanded-lanes': () => `
+  s_bitreplicate_b64_b32 s[20:21], s7
+  s_bitreplicate_b64_b32 s[20:21], s20
+  s_and_b32 s20, s20, 0xfffffff0`,
+};
+
+const LOOPS: Readonly<Record<LayerMask, LoopText>> = {
+  'masked-quads': quadLoop,
+  'expanded-lanes': laneLoop,
+};
+
+/** Lanes of a layer as an SGPR or a pair, and those of the next layer and behind it. */
+function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later: string } {
+  return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
+}
+
+/** The accesses of one layer, whose lanes are enabled. */
+function layerText({ add, load, store, loadBits, storeBits, waitStores }: Dialect): string {
+  return `  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_mul_lo_u32 v4, v4, 31
+  ${add} v4, v4, v1
+  ${store} v4, v3, s[0:3], 0 offen ${storeBits}
+  ${waitStores}`;
+}
+
+function quadLoop(dialect: Dialect, wave: WaveSize): string {
+  const { mask, exec, saved } = dialect;
+  const { lanes, later } = laneRegisters(wave);
+  return `layer:
   s_lshl_${mask} ${lanes}, -1, s13
   s_ff1_i32_b32 s14, s12
   s_lshl_b32 s13, s14, 2
@@ -37,17 +84,32 @@ layer:
   s_andn2_${mask} ${lanes}, ${lanes}, ${later}
 last:
   s_and_${mask} ${exec}, ${saved}, ${lanes}
-  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
-  v_mul_lo_u32 v4, v4, 31
-  ${add} v4, v4, v1
-  ${store} v4, v3, s[0:3], 0 offen ${storeBits}
-  ${waitStores}
+${layerText(dialect)}
   s_sub_u32 s14, s12, 1
   s_cmp_eq_u32 s12, 0
   s_cbranch_scc1 leave
   s_and_b32 s12, s12, s14
-  s_branch layer
-leave:
-  s_mov_${mask} ${exec}, ${saved}${endText(gfx)}`;
+  s_branch layer`;
+}
+
+/** Find-first-one gives the first lane of the next layer, whose four bits are then behind it; s13 is -1 when none is left. */
+function laneLoop(dialect: Dialect, wave: WaveSize): string {
+  const { mask, exec, saved } = dialect;
+  const { lanes, later } = laneRegisters(wave);
+  const left = wave === 64 ? 's[20:21]' : 's20';
+  return `layer:
+  s_lshl_${mask} ${lanes}, -1, s13
+  s_ff1_i32_${mask} s13, ${left}
+  s_cmp_eq_u32 s13, -1
+  s_cbranch_scc1 last
+  s_lshl_${mask} ${later}, -1, s13
+  s_andn2_${mask} ${lanes}, ${lanes}, ${later}
+  s_lshl_${mask} ${later}, 15, s13
+  s_andn2_${mask} ${left}, ${left}, ${later}
+last:
+  s_and_${mask} ${exec}, ${saved}, ${lanes}
+${layerText(dialect)}
+  s_cmp_eq_u32 s13, -1
+  s_cbranch_scc1 leave
+  s_branch layer`;
 }

@@ -1,6 +1,6 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
-import type { Draw, Program, Scenario } from '../../transactions/index.js';
+import type { Draw, Freedoms, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
@@ -15,7 +15,7 @@ import { drawScene, type Scene } from '../scenes/scene.js';
 import type { Triangle } from '../scenes/triangles.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { intrawaveText } from './program-text.js';
+import { intrawaveText, type LayerMask } from './program-text.js';
 
 /** The ordered buffer: its name, and any mapped place. */
 const BUFFER = 'folds';
@@ -38,6 +38,10 @@ export interface IntrawaveSequence {
   readonly text: string;
   readonly chips: readonly ChipName[];
   readonly features: readonly ProgramFeature[];
+  /** How the program takes its layers apart. */
+  readonly mask: LayerMask;
+  /** One scene, for waves of 64 at one sample, in place of random ones; its knobs win over drawn ones. */
+  readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
 
 /** Random scenes under a program that is told which quads of its wave overlap earlier ones, and takes turns (S-058, S-059). */
@@ -51,13 +55,14 @@ export function intrawaveSequence(spec: IntrawaveSequence): Sequence {
   return { name, text, chips, faults, generate: (request) => generate(spec, request) };
 }
 
-function generate({ name, chips }: IntrawaveSequence, request: GenerateRequest): Scenario {
+function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
+  const { name, chips, directed } = spec;
   const stream = new RandomStream(request.seed);
   const chip = chipOf(pick(stream, request.chips ?? chips));
-  const wave = pick(stream, chip.waveSizes);
-  const freedoms = drawFreedoms(stream, chip, request.knobs);
-  const samples = pick(stream, SAMPLES);
-  const scene = shrunk(drawScene(stream, { fragments: FRAGMENTS / samples }), pick(stream, SHRINKS));
+  const wave = directed === undefined ? pick(stream, chip.waveSizes) : 64;
+  const freedoms = drawFreedoms(stream, chip, { ...directed?.knobs, ...request.knobs });
+  const samples = directed === undefined ? pick(stream, SAMPLES) : 1;
+  const scene = directed?.scene ?? randomScene(stream, samples);
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;
   const registers = intrawaveRegisters(chip, wave, samples, scene, bytes);
@@ -73,7 +78,7 @@ function generate({ name, chips }: IntrawaveSequence, request: GenerateRequest):
     chip: chip.name as ChipName,
     wave,
     freedoms,
-    programs: [intrawaveProgram(name, chip, wave)],
+    programs: [intrawaveProgram(name, chip, wave, spec.mask)],
     draws: applyRegisterFaults(chip.gfx, drawsOf(scene, samples, options), request.faults),
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
     ordered: [{ object: BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
@@ -83,11 +88,20 @@ function generate({ name, chips }: IntrawaveSequence, request: GenerateRequest):
   };
 }
 
+function randomScene(stream: RandomStream, samples: number): Scene {
+  return shrunk(drawScene(stream, { fragments: FRAGMENTS / samples }), pick(stream, SHRINKS));
+}
+
 /** The program, with its arguments. */
-export function intrawaveProgram(name: string, { gfx }: Chip, wave: WaveSize): Program {
+export function intrawaveProgram(
+  name: string,
+  { gfx }: Chip,
+  wave: WaveSize,
+  mask: LayerMask = 'masked-quads',
+): Program {
   return {
     name,
-    words: assembleProgram(intrawaveText(gfx, wave), gfx),
+    words: assembleProgram(intrawaveText(gfx, wave, mask), gfx),
     arguments: [
       ...programArguments(gfx),
       { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 },

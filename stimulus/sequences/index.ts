@@ -5,9 +5,12 @@ import { coherentStale } from './coherent-stale.js';
 import { combinedExit } from './combined-exit.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { depthTests } from './depth-tests.js';
+import { deviceStructure } from './device-structure.js';
 import { discardAfterPacker } from './discard-after-packer.js';
 import { generated } from './generated.js';
+import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
+import { intrawaveWorkedCase } from './intrawave-worked-case.js';
 import { manyPaths } from './many-paths.js';
 import { mixedReads } from './mixed-reads.js';
 import { primitiveKinds } from './primitive-kinds.js';
@@ -28,4 +31,7 @@ export const SEQUENCES: readonly Sequence[] = [
   busyEntry,
   generated,
   manyPaths,
+  deviceStructure,
+  intrawaveLanes,
+  intrawaveWorkedCase,
 ];

@@ -7,4 +7,5 @@ export const intrawaveLayers = intrawaveSequence({
   text: 'a section that runs layer by layer, where lanes of one wave overlap',
   chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
   features: ['intrawave-layers'],
+  mask: 'masked-quads',
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
 import { readStatements, testplan } from '../../../regression/index.js';
 import { Tally } from '../../../regression/tally.js';
+import { stagesOf } from '../../../regression/testplan/stages.js';
 import { parseStatements } from '../../../regression/testplan/statements.js';
 import { testplanText } from '../../../report/index.js';
 import { filledCoverage } from '../../report/coverage/support/filled.js';
@@ -79,12 +80,32 @@ describe('the testplan', () => {
     expect(total).toBe(statements.length - 17);
   });
 
-  it('names the rules that fired in none of the runs', () => {
+  it('maps every statement that is not informative', () => {
+    const unmapped = testplan([]).statements.filter(({ status }) => status === 'unmapped');
+    expect(unmapped).toEqual([]);
+  });
+
+  it('counts a stage with those before it', () => {
+    const { stages, total, statements } = testplan([]);
+    expect(stages.map(({ stage }) => stage)).toEqual(['V1', 'V2', 'V3']);
+    const [v1, v2, v3] = stages.map((each) => each.total);
+    expect(v3).toBe(total);
+    expect(v1! < v2! && v2! < v3!).toBe(true);
+    expect(stages[0]!.open).toHaveLength(v1!);
+    expect(statements.find(({ id }) => id === 'S-010')!.stage).toBe('V1');
+  });
+
+  it('refuses stages of statements that are not listed', () => {
+    expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not listed so/);
+  });
+
+  it('names the rules that neither a fault nor a run made fire', () => {
     const run = runWith((tally) => {
       tally.rules['ORD-01'] = { armed: 2, fired: 1 };
     });
-    const { neverFired } = testplan([run]);
+    const { neverFired } = testplan([run], ['ORD-03']);
     expect(neverFired).not.toContain('ORD-01');
+    expect(neverFired).not.toContain('ORD-03');
     expect(neverFired).toContain('ORD-02');
   });
 });
@@ -92,9 +113,16 @@ describe('the testplan', () => {
 describe('the testplan as text', () => {
   it('lists open statements first and ends with the count', () => {
     const lines = testplanText(testplan([])).split('\n');
-    expect(lines[1]).toMatch(/^[SRP]-\d{3} +(unmapped|unhit) /);
+    expect(lines[1]).toMatch(/^[SRP]-\d{3} +V\d +unhit /);
     expect(lines.at(-1)).toMatch(
       /^0 of 346 statements verified \(\d+ unmapped, \d+ unhit, 0 verified, 17 informative\)$/,
     );
+  });
+
+  it('leaves out what is not due in the stage that is asked for', () => {
+    const text = testplanText(testplan([]), 'V1');
+    expect(text).toMatch(/^S-010 +V1 /m);
+    expect(text).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
+    expect(text.split('\n').at(-1)).toMatch(/^0 of 76 statements verified/);
   });
 });

@@ -1,0 +1,61 @@
+import type { Transaction } from '../../transactions/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { EXIT } from '../collector/wave-facts.js';
+import { bin, ignoreBin, labelBins } from '../dsl/bins.js';
+import { generationPoint } from './common.js';
+
+type Action = Extract<Transaction, { kind: 'translation-failed' }>['action'];
+
+const ACTIONS: readonly Action[] = ['replay', 'trap', 'halt'];
+
+const PLACES = ['ahead of the section', 'in the section', 'behind the exit'] as const;
+
+/** Translations of addresses that fail at first; sampled at each failure. */
+export const translation = covergroup({
+  name: 'translation',
+  version: 1,
+  text: 'What becomes of accesses whose address cannot be translated.',
+  statements: ['P-022', 'P-146'],
+  points: {
+    generation: generationPoint,
+    action: {
+      text: 'How the shader goes on.',
+      bins: [
+        bin('replay', [0], { statements: ['P-022', 'P-146', 'P-147'] }),
+        bin('trap', [1], { text: 'a trap handler runs first', statements: ['P-148'] }),
+        ignoreBin(
+          'halt',
+          [2],
+          'A wave that halts never exits: device_structure tries it apart from clean runs (P-149).',
+        ),
+      ],
+    },
+    place: {
+      text: 'Where in its wave: the section begins with the first access to ordered memory.',
+      statements: ['P-146', 'P-148'],
+      bins: labelBins(PLACES),
+    },
+  },
+  crosses: [
+    {
+      name: 'action x place',
+      text: 'What happens before, in and behind sections.',
+      of: ['action', 'place'],
+    },
+    { name: 'generation x action', text: 'Failures on each generation.', of: ['generation', 'action'] },
+  ],
+  monitor({ sampler, facts, test }) {
+    const { values, point } = sampler;
+    return {
+      begin() {
+        values[point.generation] = test().generation;
+      },
+      'translation-failed'({ wave, action }) {
+        values[point.action] = ACTIONS.indexOf(action);
+        if (facts.exit.get(wave) !== EXIT.NONE) values[point.place] = 2;
+        else values[point.place] = facts.ordered.get(wave) > 0 ? 1 : 0;
+        sampler.sample();
+      },
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import { chipOf } from '../../arch/index.js';
+import { runScenario, structureOf } from '../../rtl-model/index.js';
+import { DEVICE_STRUCTURE } from '../../stimulus/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import type { Finding } from '../finding.js';
+import { type HaltedWaves, STRUCTURE_CHECKS, type StructureCheck } from './structure-checks.js';
+
+/** The chip that statements about structure speak of most. */
+const SEED_CHIP = 'mariner';
+
+/** Stands for a rule in the finding of a test whose chip is not built as the statements say. */
+export const STRUCTURE = 'structure';
+
+/** Holds description and wiring of the scenario's chip, and of the one that the seeds describe, against the statements. */
+export function structureFinding(
+  scenario: Scenario,
+  checks: readonly StructureCheck[] = STRUCTURE_CHECKS,
+): Finding | undefined {
+  if (scenario.name !== DEVICE_STRUCTURE) return undefined;
+  const halts = haltedWaves(scenario);
+  const wrong = [...new Set([scenario.chip, SEED_CHIP] as const)].flatMap((name) => {
+    const described = { chip: chipOf(name), structure: structureOf(name, scenario), halts };
+    return checks
+      .filter(({ chip }) => chip === undefined || chip === name)
+      .flatMap(({ statements, text, found, expected }) => {
+        const value = found(described);
+        if (value === expected) return [];
+        return [
+          {
+            statements,
+            message: `${name}: ${text} (${statements.join(', ')}) Found ${value}, expected ${expected}.`,
+          },
+        ];
+      });
+  });
+  const first = wrong[0];
+  if (first === undefined) return undefined;
+  const signature = `${STRUCTURE} ${first.statements.join(' ')}`;
+  return {
+    outcome: 'failed',
+    signature,
+    rule: STRUCTURE,
+    message: wrong.map(({ message }) => message).join('\n'),
+  };
+}
+
+/** `xnackAction` without a trap handler, and a rate at which every translation fails. */
+const NO_HANDLER = { xnackRate: 100, xnackAction: 2 } as const;
+
+/** Runs the scenario again on a device that can translate nothing. */
+function haltedWaves(scenario: Scenario): HaltedWaves {
+  const failed = new Set<number>();
+  const halted = new Set<number>();
+  runScenario({ ...scenario, freedoms: { ...scenario.freedoms, ...NO_HANDLER } }, (transaction) => {
+    if (transaction.kind === 'translation-failed') failed.add(transaction.wave);
+    if (transaction.kind === 'wave-ended' && transaction.by === 'halt') halted.add(transaction.wave);
+  });
+  return { failed: failed.size, halted: halted.size };
+}
+
+/** Statements that the checks speak of. */
+export function statementsOfStructure(): string[] {
+  return [...new Set(STRUCTURE_CHECKS.flatMap(({ statements }) => statements))];
+}

@@ -1,0 +1,328 @@
+import { CHIP_NAMES, type Chip, chipOf, GENERATIONS } from '../../arch/index.js';
+import type { DeviceStructure } from '../../rtl-model/index.js';
+import { KNOBS } from '../../transactions/index.js';
+
+/** A chip's description with the wiring of its model. */
+export interface Described {
+  readonly chip: Chip;
+  readonly structure: DeviceStructure;
+  readonly halts: HaltedWaves;
+}
+
+/** Waves of a run in which no address can be translated and there is no trap handler. */
+export interface HaltedWaves {
+  /** Those that issued an access which needed an address. */
+  readonly failed: number;
+  readonly halted: number;
+}
+
+/** What statements about structure say of every chip, or of those that have it. */
+export interface StructureCheck {
+  readonly statements: readonly string[];
+  /** What is so, as a sentence. */
+  readonly text: string;
+  /** What was found; the check holds when it equals `expected`. */
+  readonly found: (described: Described) => unknown;
+  readonly expected: unknown;
+  /** Chips that it speaks of; absent: all. */
+  readonly chip?: string;
+}
+
+/** The chip that the pipeline document describes (P-032 to P-046). */
+const SEED_CHIP = 'mariner';
+
+const KIB = 1024;
+
+/** How many different values a place has along an axis. */
+function distinct({ structure }: Described, key: keyof DeviceStructure['places'][number]): number {
+  return new Set(structure.places.map((place) => place[key])).size;
+}
+
+/** Shader arrays in which the places of one work-group processor lie, at most. */
+function arraysOfProcessor({ structure }: Described): number {
+  const arrays = new Map<number, Set<number>>();
+  for (const { wgp, shaderArray } of structure.places) {
+    arrays.set(wgp, (arrays.get(wgp) ?? new Set()).add(shaderArray));
+  }
+  return Math.max(...[...arrays.values()].map((own) => own.size));
+}
+
+const ofChip = (statements: string[], text: string, found: StructureCheck['found'], expected: unknown) => ({
+  statements,
+  text,
+  found,
+  expected,
+});
+
+const ofSeedChip = (...row: Parameters<typeof ofChip>): StructureCheck => ({
+  ...ofChip(...row),
+  chip: SEED_CHIP,
+});
+
+/** One row a fact; the description of a chip and the units of the model answer for it. */
+export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
+  ofChip(
+    ['S-001', 'S-003'],
+    'Generations go from GFX9 to GFX11.',
+    () => GENERATIONS.join(' '),
+    'gfx9 gfx10 gfx10.3 gfx11',
+  ),
+  ofChip(
+    ['S-003'],
+    'No chip is of another generation.',
+    () => CHIP_NAMES.every((name) => GENERATIONS.includes(chipOf(name).gfx)),
+    true,
+  ),
+  ofSeedChip(
+    ['P-001'],
+    'There are four asynchronous compute engines.',
+    ({ chip }) => chip.parts?.computeEngines,
+    4,
+  ),
+  ofSeedChip(['P-032'], 'There is one shader engine.', ({ chip }) => chip.parts?.shaderEngines, 1),
+  ofSeedChip(['P-033'], 'It has one shader array.', (d) => distinct(d, 'shaderArray'), 1),
+  ofSeedChip(['P-034'], 'The array has three work-group processors.', (d) => distinct(d, 'wgp'), 3),
+  ofSeedChip(
+    ['P-041', 'P-014'],
+    'There are three render back ends.',
+    ({ chip }) => chip.parts?.renderBackEnds,
+    3,
+  ),
+  ofSeedChip(
+    ['P-041', 'P-060'],
+    'Each packer has one of them.',
+    ({ chip }) => chip.parts?.renderBackEnds === chip.packers,
+    true,
+  ),
+  ofSeedChip(
+    ['P-044'],
+    'The command processor caches 32 KB of code.',
+    ({ chip }) => chip.parts?.commandCacheBytes,
+    32 * KIB,
+  ),
+  ofSeedChip(
+    ['P-045'],
+    'The parameter cache has 512 KB.',
+    ({ chip }) => chip.parts?.parameterCacheBytes,
+    512 * KIB,
+  ),
+  ofSeedChip(['P-046'], 'There is one SDMA engine.', ({ chip }) => chip.parts?.sdmaEngines, 1),
+  ofSeedChip(
+    ['P-047', 'P-048'],
+    'SPI, SX, PA and UTCL1 are of the shader engine.',
+    ({ chip }) => ['SPI', 'SX', 'PA', 'UTCL1'].every((unit) => chip.parts?.unitsOfEngine.includes(unit)),
+    true,
+  ),
+  ofSeedChip(
+    ['P-047'],
+    'What serves the whole chip is not of an engine.',
+    ({ chip }) =>
+      ['GE', 'CP', 'PH', 'GDF', 'GDS', 'CH', 'UTCL2', 'EA', 'RLC']
+        .filter((unit) => chip.parts?.unitsOfEngine.includes(unit))
+        .join(),
+    '',
+  ),
+  ofSeedChip(
+    ['P-048', 'P-015', 'P-040'],
+    'SC, with its front and back end and the binner, and the back ends are of the engine.',
+    ({ chip }) =>
+      ['SCF', 'SCB', 'PBB', 'RB', 'GL1', 'WGP'].every((unit) => chip.parts?.unitsOfEngine.includes(unit)),
+    true,
+  ),
+  ofChip(
+    ['P-017'],
+    'An engine has one shader array or two.',
+    (d) => [1, 2].includes(distinct(d, 'shaderArray')),
+    true,
+  ),
+  ofChip(['P-008'], 'A work-group processor lies in one array, whose GL1 it shares.', arraysOfProcessor, 1),
+  ofChip(
+    ['P-034', 'P-093', 'P-111'],
+    'A work-group processor has four SIMDs with a sequencer each.',
+    (d) => distinct(d, 'simd') / distinct(d, 'wgp'),
+    4,
+  ),
+  ofChip(
+    ['P-037', 'P-094', 'P-023'],
+    'It has two compute units.',
+    (d) => d.structure.computeUnits / distinct(d, 'wgp'),
+    2,
+  ),
+  ofChip(
+    ['P-037', 'P-004'],
+    'SIMDs of a compute unit are two of the four.',
+    (d) => distinct(d, 'simd') / distinct(d, 'cu'),
+    2,
+  ),
+  ofChip(
+    ['P-071'],
+    'Two launch controllers work at once.',
+    ({ structure }) => structure.launchControllers,
+    2,
+  ),
+  ofChip(
+    ['P-038', 'P-095', 'P-145'],
+    'The vector cache of a compute unit has 32 KB.',
+    ({ structure }) => structure.caches.l0Bytes,
+    32 * KIB,
+  ),
+  ofChip(
+    ['P-038', 'P-095', 'P-018', 'P-096'],
+    'A work-group processor has a scalar cache.',
+    ({ structure }) => structure.caches.scalarBytes > 0,
+    true,
+  ),
+  ofChip(
+    ['P-042', 'P-008'],
+    'GL1 has four times 32 KB, from GFX10 on.',
+    ({ chip, structure }) => structure.caches.gl1Bytes === (chip.gfx === 'gfx9' ? 0 : 4 * 32 * KIB),
+    true,
+  ),
+  ofChip(['P-043', 'P-021'], 'GL2 has four channels.', ({ structure }) => structure.caches.gl2Channels, 4),
+  ofChip(['P-043'], 'Its lines have 128 bytes.', ({ structure }) => structure.caches.lineBytes, 128),
+  ofChip(
+    ['P-099', 'P-018', 'P-095'],
+    'The instruction cache has four banks.',
+    ({ structure }) => structure.fetch.banks,
+    4,
+  ),
+  ofChip(
+    ['P-100'],
+    'Lines are striped over them.',
+    ({ structure }) => structure.fetch.bankOfLines.join(),
+    '0,1,2,3,0,1,2,3',
+  ),
+  ofChip(
+    ['P-097', 'P-101', 'P-112'],
+    'Each sequencer has a queue of its own to a bank: four grants are of four sequencers.',
+    ({ structure }) => new Set(structure.fetch.grants.slice(0, 4)).size,
+    4,
+  ),
+  ofChip(
+    ['P-101', 'P-102'],
+    'A second request of one sequencer waits until the others had theirs.',
+    ({ structure }) => structure.fetch.grants.at(-1),
+    0,
+  ),
+  ofChip(
+    ['P-103', 'P-104', 'P-106'],
+    'A miss takes a place, and who asks for the line then gets it when it is there.',
+    ({ structure }) => structure.fetch.filledAt,
+    100,
+  ),
+  ofChip(
+    ['P-105'],
+    'Another line is served while that is pending.',
+    ({ structure }) => structure.fetch.hitUnderMissAt,
+    5,
+  ),
+  ofChip(
+    ['P-109', 'P-110', 'P-116'],
+    'A SIMD starts one of its waves in a cycle.',
+    ({ structure }) => structure.issue.sameSimd,
+    false,
+  ),
+  ofChip(
+    ['P-111', 'P-112', 'P-113'],
+    'All SIMDs do so in the same cycle.',
+    ({ structure }) => structure.issue.otherSimds,
+    true,
+  ),
+  ofChip(['P-110', 'P-114', 'P-116'], 'An instruction may take one cycle.', () => KNOBS.issueGap.min, 1),
+  ofChip(
+    ['P-149'],
+    'Each wave whose address cannot be translated halts where there is no trap handler.',
+    ({ halts }) => halts.failed > 0 && halts.failed === halts.halted,
+    true,
+  ),
+  ofChip(
+    ['P-117', 'P-118'],
+    'It may take more, as bank conflicts make it.',
+    () => KNOBS.issueGap.max > KNOBS.issueGap.min,
+    true,
+  ),
+  ofChip(
+    ['P-119', 'P-035'],
+    'The local data share has 64 KB.',
+    ({ structure }) => structure.localData.bytes,
+    64 * KIB,
+  ),
+  ofChip(
+    ['P-120', 'P-133'],
+    'A row of 32 dwords takes one cycle: 128 bytes.',
+    ({ structure }) => structure.localData.row,
+    1,
+  ),
+  ofChip(
+    ['P-134'],
+    'Rows of a wave64 are two of those.',
+    ({ structure }) => structure.localData.rowOfWave64,
+    2,
+  ),
+  ofChip(
+    ['P-120', 'P-128'],
+    'Dwords of one bank come one after another.',
+    ({ structure }) => structure.localData.oneBank,
+    32,
+  ),
+  ofChip(
+    ['P-128'],
+    'One dword for all lanes is no conflict.',
+    ({ structure }) => structure.localData.oneDword,
+    1,
+  ),
+  ofChip(
+    ['P-121', 'P-129'],
+    'Atomics on one dword are.',
+    ({ structure }) => structure.localData.atomicsOnOneDword,
+    32,
+  ),
+  ofChip(
+    ['P-130', 'P-132', 'P-139', 'P-126'],
+    'One scheduler lets the indexed accesses of a processor through one at a time.',
+    ({ structure }) => structure.localData.indexedAgain,
+    1,
+  ),
+  ofChip(
+    ['P-131', 'P-132'],
+    'Each processor has its own.',
+    ({ structure }) => structure.localData.indexedElsewhere,
+    0,
+  ),
+  ofChip(
+    ['P-123', 'P-135'],
+    'A sequencer has one parameter read a cycle.',
+    ({ structure }) => structure.localData.readAgain,
+    1,
+  ),
+  ofChip(
+    ['P-136', 'P-113'],
+    'Paired SIMDs read different banks together.',
+    ({ structure }) => structure.localData.partnerReads,
+    0,
+  ),
+  ofChip(
+    ['P-136', 'P-126'],
+    'They read one bank in turns.',
+    ({ structure }) => structure.localData.partnerReadsSameBank,
+    1,
+  ),
+  ofChip(
+    ['P-157', 'P-030'],
+    'Dwords of 64 lanes in a row take two cycles of the address unit.',
+    ({ structure }) => structure.texture.rowOfWave64,
+    2,
+  ),
+  ofChip(
+    ['P-155'],
+    'It takes as many accesses at once as its queue has room for.',
+    ({ structure }) => structure.texture.acceptedAtOnce,
+    4,
+  ),
+  ofChip(
+    ['P-156', 'P-151', 'P-152', 'P-138'],
+    'While it is full the local data share serves reads in the same cycle.',
+    ({ structure }) => structure.texture.localReadWhileFull,
+    0,
+  ),
+];

@@ -1,0 +1,19 @@
+/**
+ * The one scheduler of a processor's local data share (P-132): indexed accesses of all its SIMDs go through one address
+ * and data bus, one after another in the order in which they ask (P-130, P-139).
+ */
+export class IndexedScheduler {
+  /** First cycle in which a processor's banks have served all indexed accesses. */
+  private readonly freeAt: Float64Array;
+
+  constructor(processors: number) {
+    this.freeAt = new Float64Array(processors);
+  }
+
+  /** Cycle in which an access that asks now, and keeps the banks busy for so many cycles, is served. */
+  serve(processor: number, now: number, cycles: number): number {
+    const served = Math.max(now, this.freeAt[processor]) + cycles;
+    this.freeAt[processor] = served;
+    return served;
+  }
+}

@@ -1,0 +1,205 @@
+import { type Chip, type ChipName, chipOf, type MemoryOperation, type MemoryRequest } from '../arch/index.js';
+import type { Scenario } from '../transactions/index.js';
+import { DeviceContext } from './context.js';
+import { ReplayChoices } from './kernel/index.js';
+import { passCycles } from './lds/banks.js';
+import { DirectReads } from './lds/direct-reads.js';
+import { IndexedScheduler } from './lds/indexed-scheduler.js';
+import { CAPACITY } from './lds/local-memory.js';
+import { GL1_BYTES, GL2_CHANNELS, hasGl1, L0_BYTES, LINE_BYTES, SCALAR_BYTES } from './memory/spec.js';
+import { AddressUnits } from './memory/texture-queues.js';
+import { cuCount, type Place, placeOf, simdCount } from './placement.js';
+import { CONTROLLERS } from './spi/launch-controllers.js';
+import { IssueSlots } from './sq/issue.js';
+import { CLEAN_FETCH } from './sqc/faults.js';
+import { FetchQueues } from './sqc/fetch-queues.js';
+import { BANKS, bankOfLine } from './sqc/instruction-cache.js';
+import { LineStore } from './sqc/line-store.js';
+import { Wave } from './wave.js';
+
+/** Lanes of the smaller and of the larger wave. */
+const LANES = { half: 32, whole: 64 } as const;
+
+/** How the model of a chip is wired, tried on its own units: what statements about structure are held against. */
+export interface DeviceStructure {
+  /** Where the first slots run: one slot for each SIMD of the engine. */
+  readonly places: readonly Place[];
+  readonly computeUnits: number;
+  readonly launchControllers: number;
+  readonly caches: {
+    readonly l0Bytes: number;
+    readonly scalarBytes: number;
+    /** Of one shader array; 0 where the generation has none. */
+    readonly gl1Bytes: number;
+    readonly gl2Channels: number;
+    readonly lineBytes: number;
+  };
+  readonly fetch: FetchStructure;
+  readonly issue: IssueStructure;
+  readonly localData: LocalDataStructure;
+  readonly texture: TextureStructure;
+}
+
+/** Instruction cache of a work-group processor. */
+export interface FetchStructure {
+  readonly banks: number;
+  /** Banks of lines 0, 1, 2 and so on. */
+  readonly bankOfLines: readonly number[];
+  /** Sequencers in the order of one bank's grants, when sequencer 0 asks twice before each of the others asks once. */
+  readonly grants: readonly number[];
+  /** Cycle of arrival that a line has after its fill, and that of a line asked for while another one is filled. */
+  readonly filledAt: number | undefined;
+  readonly hitUnderMissAt: number | undefined;
+}
+
+/** Whether a wave can start in a cycle in which another one has: on the same SIMD, and on each other one of the engine. */
+export interface IssueStructure {
+  readonly sameSimd: boolean;
+  readonly otherSimds: boolean;
+}
+
+/** Local data share of a work-group processor; costs in cycles. */
+export interface LocalDataStructure {
+  readonly bytes: number;
+  /** Successive dwords for 32 and 64 lanes; dwords of one bank, one dword, and atomics on one dword, for 32 lanes. */
+  readonly row: number;
+  readonly rowOfWave64: number;
+  readonly oneBank: number;
+  readonly oneDword: number;
+  readonly atomicsOnOneDword: number;
+  /** Delay of an indexed access behind one of another SIMD of the processor, and of another processor. */
+  readonly indexedAgain: number;
+  readonly indexedElsewhere: number;
+  /** Delay of a parameter read behind one of the same SIMD, of its partner in other banks, and of its partner in the same bank. */
+  readonly readAgain: number;
+  readonly partnerReads: number;
+  readonly partnerReadsSameBank: number;
+}
+
+/** Address unit of a compute unit. */
+export interface TextureStructure {
+  /** Cycles of an access to successive dwords of 64 lanes. */
+  readonly rowOfWave64: number;
+  /** Accesses that it takes in one cycle, one line each, with a queue of four. */
+  readonly acceptedAtOnce: number;
+  /** Delay of a parameter read of a SIMD whose address unit is full. */
+  readonly localReadWhileFull: number;
+}
+
+/** Tries the units of a chip's model; the scenario gives the freedoms that they are built with. */
+export function structureOf(chipName: ChipName, scenario: Scenario): DeviceStructure {
+  const chip = chipOf(chipName);
+  const context = new DeviceContext({ ...scenario, chip: chipName, faults: [] }, new ReplayChoices([]), null);
+  const places = Array.from({ length: simdCount(chip) }, (_, slot) => placeOf(chip, slot));
+  return {
+    places,
+    computeUnits: cuCount(chip),
+    launchControllers: CONTROLLERS,
+    caches: cachesOf(chip),
+    fetch: fetchOf(context),
+    issue: issueOf(context, places),
+    localData: localDataOf(),
+    texture: textureOf(),
+  };
+}
+
+function cachesOf({ gfx }: Chip): DeviceStructure['caches'] {
+  return {
+    l0Bytes: L0_BYTES,
+    scalarBytes: SCALAR_BYTES,
+    gl1Bytes: hasGl1(gfx) ? GL1_BYTES : 0,
+    gl2Channels: GL2_CHANNELS,
+    lineBytes: LINE_BYTES,
+  };
+}
+
+function waveOn(place: Place): Wave {
+  const wave = new Wave(0);
+  wave.place = place;
+  return wave;
+}
+
+function fetchOf(context: DeviceContext): FetchStructure {
+  const queues = new FetchQueues(context, CLEAN_FETCH);
+  for (const simd of [0, 0, 1, 2, 3]) queues.push(waveOn({ simd, cu: 0, wgp: 0, shaderArray: 0 }));
+  const grants: number[] = [];
+  for (let wave = queues.take(); wave !== undefined; wave = queues.take()) grants.push(wave.place.simd);
+  const store = new LineStore(2);
+  store.allocate(0, 100);
+  store.allocate(1, 5);
+  return {
+    banks: BANKS,
+    bankOfLines: Array.from({ length: 2 * BANKS }, (_, line) => bankOfLine(line)),
+    grants,
+    filledAt: store.use(0),
+    hitUnderMissAt: store.use(1),
+  };
+}
+
+function issueOf(context: DeviceContext, places: readonly Place[]): IssueStructure {
+  const slots = new IssueSlots(context);
+  const waves = places.map(waveOn);
+  const started = waves.map((wave) => slots.tryStart(wave));
+  return { sameSimd: waves.some((wave) => slots.tryStart(wave)), otherSimds: started.every(Boolean) };
+}
+
+function localDataOf(): LocalDataStructure {
+  const row = (lane: number): number => 4 * lane;
+  return {
+    bytes: CAPACITY * 4,
+    row: indexedCycles(LANES.half, row),
+    rowOfWave64: indexedCycles(LANES.whole, row),
+    oneBank: indexedCycles(LANES.half, (lane) => 128 * lane),
+    oneDword: indexedCycles(LANES.half, () => 0),
+    atomicsOnOneDword: indexedCycles(LANES.half, () => 0, 'atomic'),
+    indexedAgain: secondIndexed(0),
+    indexedElsewhere: secondIndexed(1),
+    readAgain: secondRead(0, 0b10),
+    partnerReads: secondRead(1, 0b10),
+    partnerReadsSameBank: secondRead(1, 0b01),
+  };
+}
+
+/** Cycles of an indexed access of one dword a lane at these byte offsets. */
+function indexedCycles(
+  lanes: number,
+  offset: (lane: number) => number,
+  access: MemoryOperation['access'] = 'load',
+): number {
+  const request: MemoryRequest = {
+    lanesLo: -1,
+    lanesHi: lanes === LANES.whole ? -1 : 0,
+    addresses: Float64Array.from({ length: LANES.whole }, (_, lane) => offset(lane)),
+    data: new Int32Array(LANES.whole),
+  };
+  return passCycles(request, { access, dwords: 1 } as MemoryOperation);
+}
+
+/** Delay of an indexed access of a processor in the cycle in which processor 0 has one. */
+function secondIndexed(processor: number): number {
+  const scheduler = new IndexedScheduler(2);
+  const first = scheduler.serve(0, 0, 1);
+  return scheduler.serve(processor, 0, 1) - first;
+}
+
+/** Delay of a parameter read of a SIMD in the cycle in which SIMD 0 reads bank 0. */
+function secondRead(simd: number, banks: number): number {
+  const reads = new DirectReads(LANES.half);
+  const first = reads.serve(0, 0, 0b01);
+  return reads.serve(simd, 0, banks) - first;
+}
+
+function textureOf(): TextureStructure {
+  const depth = 4;
+  const units = new AddressUnits(1, depth);
+  let acceptedAtOnce = 0;
+  while (acceptedAtOnce <= depth && units.roomAt(0) <= 0) {
+    units.accept(0, 0, 1);
+    acceptedAtOnce++;
+  }
+  return {
+    rowOfWave64: new AddressUnits(1, depth).accept(0, 0, (4 * LANES.whole) / LINE_BYTES),
+    acceptedAtOnce,
+    localReadWhileFull: new DirectReads(LANES.half).serve(0, 0, 0b01),
+  };
+}

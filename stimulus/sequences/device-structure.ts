@@ -1,0 +1,14 @@
+import { CHIP_NAMES } from '../../arch/index.js';
+import { corpusSequence } from './corpus-sequence.js';
+
+/** Name of the test whose chip is also held against the statements about structure. */
+export const DEVICE_STRUCTURE = 'device_structure';
+
+/** Waves that fetch, read parameters and reach every cache, so that the units that the statements speak of all work. */
+export const deviceStructure = corpusSequence({
+  name: DEVICE_STRUCTURE,
+  text: 'description and wiring of the chip against the statements about structure, beside a run with all units on',
+  shader: 'rmw_image',
+  chips: CHIP_NAMES,
+  knobs: { instructionCacheLines: 8 },
+});

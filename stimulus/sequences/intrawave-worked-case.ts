@@ -1,0 +1,37 @@
+import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { intrawaveSequence } from '../intrawave/sequence.js';
+import type { Triangle } from '../scenes/triangles.js';
+
+/** 1/256 pixel. */
+const PIXEL = 256;
+
+const WIDTH = 16;
+const HEIGHT = 2;
+
+/** Quads of each primitive; they all begin at the same one, so that each but the first begins a layer (S-066). */
+const QUADS = [2, 5, 1, 1, 7] as const;
+
+/** Nothing but the last quad closes the wave, and nothing but a real overlap counts. */
+const KNOBS = {
+  packers: 1,
+  formationTimeout: 4096,
+  primitivesPerWave: 16,
+  binning: 0,
+  overlapReach: 0,
+  overlapEntries: 1024,
+} as const;
+
+/** The example of the seeds: mask bits 2, 7, 8 and 9 give lanes 0-7, 8-27, 28-31, 32-35 and 36-63 one after another. */
+export const intrawaveWorkedCase = intrawaveSequence({
+  name: 'intrawave_worked_case',
+  text: 'the worked case of the seeds: one wave of five layers that begin at quads 0, 2, 7, 8 and 9',
+  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  features: ['intrawave-layers'],
+  mask: 'masked-quads',
+  directed: { scene: { width: WIDTH, height: HEIGHT, draws: [QUADS.map(rowOf)] }, knobs: KNOBS },
+});
+
+/** A triangle a pixel high whose slope lets it cover the upper row of so many quads. */
+function rowOf(quads: number): Triangle {
+  return [0, 0, 4 * quads * PIXEL, 0, 0, PIXEL];
+}
