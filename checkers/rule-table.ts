@@ -33,6 +33,7 @@ import { createHang04 } from './hang/hang-04.js';
 import { createHang05 } from './hang/hang-05.js';
 import { createIdle01 } from './idle/idle-01.js';
 import { createIdle02 } from './idle/idle-02.js';
+import { createIdle04 } from './idle/idle-04.js';
 import { createLaunch01 } from './launch/launch-01.js';
 import { createLaunch02 } from './launch/launch-02.js';
 import { createLaunch03 } from './launch/launch-03.js';
@@ -42,6 +43,7 @@ import { createLaunch06 } from './launch/launch-06.js';
 import { createLaunch07 } from './launch/launch-07.js';
 import { createLaunch08 } from './launch/launch-08.js';
 import { createLaunch09 } from './launch/launch-09.js';
+import { createLaunch10 } from './launch/launch-10.js';
 import { createOrd01 } from './ord/ord-01.js';
 import { createOrd02 } from './ord/ord-02.js';
 import { createOrd03 } from './ord/ord-03.js';
@@ -85,6 +87,7 @@ export const RULE_TABLE: RuleTable = {
   'ORD-10': { create: createOrd10, needs: [] },
   'IDLE-01': { create: createIdle01, needs: ['wave-formed', 'section-exit'] },
   'IDLE-02': { create: createIdle02, needs: ['wave-formed', 'section-exit', 'sx-alloc'] },
+  'IDLE-04': { create: createIdle04, needs: ['wave-formed', 'section-exit'] },
   'HANG-01': { create: createHang01, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
   'HANG-02': { create: createHang02, needs: ['wave-formed', 'quiesced'] },
   'HANG-03': { create: createHang03, needs: ['wave-formed', 'wave-ended', 'message-sent'] },
@@ -143,6 +146,7 @@ export const RULE_TABLE: RuleTable = {
   'LAUNCH-07': { create: createLaunch07, needs: ['wave-formed', 'wave-launched'] },
   'LAUNCH-08': { create: createLaunch08, needs: [] },
   'LAUNCH-09': { create: createLaunch09, needs: [] },
+  'LAUNCH-10': { create: createLaunch10, needs: ['wave-formed', 'section-exit'] },
   'EXP-01': { create: createExp01, needs: ['wave-formed', 'sx-alloc'] },
   'EXP-02': { create: createExp02, needs: ['wave-formed', 'export-requested', 'export-granted'] },
   'EXP-03': { create: createExp03, needs: ['wave-formed', 'export-granted'] },

@@ -2,6 +2,7 @@ import type { FaultId } from '../transactions/index.js';
 import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { GRANULARITY_FAULTS, OVERLAP_FAULTS } from './db/faults.js';
 import { MEMORY_FAULTS } from './memory/faults.js';
+import { MERGE_FAULTS } from './rb/faults.js';
 import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import {
   EXIT_PATH_FAULTS,
@@ -35,6 +36,7 @@ const TABLES = [
   DEPARTURE_FAULTS,
   FETCH_FAULTS,
   MEMORY_FAULTS,
+  MERGE_FAULTS,
 ];
 
 /** Ids of the faults that units of the model act out. */

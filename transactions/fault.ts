@@ -6,7 +6,7 @@ export interface Fault {
   readonly id: string;
   readonly title: string;
   /** Room and unit that act it out: a unit of the model, or the stimulus' program mutators. */
-  readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'sqc' | 'sx' | 'memory' | 'program' | 'registers';
+  readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'sqc' | 'sx' | 'rb' | 'memory' | 'program' | 'registers';
   readonly generations: readonly Gfx[];
   /** Classes of which the first violation must be. */
   readonly classes: readonly RuleClass[];

@@ -19,6 +19,13 @@ const ROWS = [
     'IDLE',
   ]),
   row(
+    'F04',
+    'ids do not advance for a wave that the end of a draw closes, which the tracker counts',
+    'sc',
+    WITH_IDS,
+    ['HANG', 'LAUNCH'],
+  ),
+  row(
     'F05',
     'a full id window does not hold waves back, so that two of a packer have one id',
     'sc',
@@ -26,6 +33,7 @@ const ROWS = [
     ['ORD', 'LAUNCH'],
   ),
   row('F06', 'quads of a pixel go to different packers in different draws', 'sc', GENERATIONS, ['ORD']),
+  row('F07', 'the collision argument names another packer', 'spi', WITH_IDS, ['LAUNCH', 'ORD', 'HANG']),
   row('F08', 'same-pixel quads are packed into one wave although intrawave loading is off', 'sc', WITH_IDS, [
     'ORD',
     'LAUNCH',
@@ -37,11 +45,7 @@ const ROWS = [
     'ORD',
     'LAUNCH',
   ]),
-  row('F13', 'a wave that overlaps only itself names itself as newest', 'db', WITH_IDS, [
-    'ORD',
-    'HANG',
-    'LAUNCH',
-  ]),
+  row('F13', 'a wave that overlaps only itself names itself as newest', 'db', WITH_IDS, ['HANG', 'LAUNCH']),
   row('F14', 'the wave breaks one overlapping quad too late', 'sc', GENERATIONS, ['ORD']),
   row('F15', 'a wave that is not full never closes', 'sc', GENERATIONS, ['HANG', 'LAUNCH']),
   row('F16', 'the binner replays the primitives of a bin in another order', 'sc', GENERATIONS, ['ORD']),
@@ -57,6 +61,20 @@ const ROWS = [
     ['ORD', 'LAUNCH'],
   ),
   row('F19', 'overlap lookup ignores waves that have not launched', 'db', WITH_IDS, ['ORD', 'LAUNCH']),
+  row(
+    'F20',
+    'draws of eight samples do not drain on chips that miss their overlaps',
+    'registers',
+    ['gfx9'],
+    ['HANG', 'ORD', 'CFG'],
+  ),
+  row(
+    'F21',
+    'only the samples of rasterisation decide about draining',
+    'registers',
+    ['gfx9'],
+    ['CFG', 'HANG'],
+  ),
   row('F22', 'the newest reported is the oldest overlapped wave', 'db', WITH_IDS, ['ORD']),
   row('F23', 'the newest reported is one too small, wrap or not', 'db', ['gfx9'], ['ORD']),
   row(
@@ -68,8 +86,13 @@ const ROWS = [
   ),
   row('F25', 'a full overlap table forgets quads silently', 'db', WITH_IDS, ['ORD']),
   row('F26', 'an overlap entry leaves the table when its wave launches', 'db', GENERATIONS, ['ORD']),
-  row('F27', 'an overlap entry never leaves the table', 'db', WITH_IDS, ['ORD', 'IDLE', 'HANG']),
+  row('F27', 'an overlap entry never leaves the table', 'db', WITH_IDS, ['IDLE', 'PERF', 'HANG']),
+  row('F28', 'overlap tracking is emptied at the event between two draws', 'db', WITH_IDS, ['ORD', 'PERF']),
   row('F29', 'a pixel interlock is tracked sample by sample', 'db', GENERATIONS, ['ORD', 'CFG']),
+  row('F30', 'a sample interlock is tracked pixel by pixel', 'db', GENERATIONS, ['PERF', 'IDLE']),
+  row('F31', 'samples of draws with other sample counts overlap by their positions', 'db', GENERATIONS, [
+    'ORD',
+  ]),
   row('F32', 'a change of the sample count clears what is tracked', 'db', GENERATIONS, ['ORD', 'HANG']),
   row('F33', 'a sample interlock is limited to one depth sample', 'registers', ['gfx11'], ['ORD', 'CFG']),
   row(
@@ -82,6 +105,20 @@ const ROWS = [
   row('F35', 'a partly covered quad loses its first covered pixel in the overlap lookup', 'db', GENERATIONS, [
     'ORD',
   ]),
+  row(
+    'F36',
+    'a drain holds partial waves back whatever the squad control says',
+    'db',
+    ['gfx10'],
+    ['HANG', 'CFG'],
+  ),
+  row(
+    'F37',
+    'colours of a wave whose coverage differs from that of the wave before are merged ahead of it',
+    'rb',
+    ['gfx11'],
+    ['ORD', 'EXP'],
+  ),
   row('F38', 'RSRC2 does not load the collision argument that the shader expects', 'registers', WITH_IDS, [
     'LAUNCH',
     'CFG',
@@ -90,10 +127,20 @@ const ROWS = [
     'CFG',
     'LAUNCH',
   ]),
+  row('F40', 'PA_SC_SHADER_CONTROL is left set for a shader without a section', 'registers', WITH_IDS, [
+    'CFG',
+  ]),
   row('F41', 'waves of one packer start out of the order of their ids', 'spi', GENERATIONS, [
     'HANG',
     'LAUNCH',
   ]),
+  row(
+    'F42',
+    'export space goes to the youngest wave of a packer that waits for it',
+    'spi',
+    ['gfx11'],
+    ['HANG', 'EXP'],
+  ),
   row(
     'F43',
     'export ready is raised when space is allocated although overlapped waves are still inside',
@@ -110,7 +157,12 @@ const ROWS = [
   ),
   row('F45', 'the exiting id advances at the message of a younger wave', 'spi', WITH_IDS, ['ORD']),
   row('F46', 'the exiting id runs ahead by one', 'spi', WITH_IDS, ['ORD']),
+  row('F47', 'a wave that took no part in ordering never counts as exited', 'spi', WITH_IDS, ['HANG']),
   row('F48', 'an exit is lost when two messages arrive in one clock', 'spi', WITH_IDS, ['HANG']),
+  row('F50', 'a message arrives twice, and counts for the next wave as well', 'spi', WITH_IDS, [
+    'ORD',
+    'PROTO',
+  ]),
   row('F51', 'a message without packer set moves the tracker twice', 'spi', WITH_IDS, ['ORD']),
   row('F52', 'the packer register is not cleared at wave start', 'spi', WITH_IDS, ['LAUNCH']),
   row('F53', 'what a wave held is not given back when it ends with no lane left', 'spi', GENERATIONS, [
@@ -228,6 +280,20 @@ const ROWS = [
     GENERATIONS,
     ['LAUNCH', 'HANG'],
   ),
+  row(
+    'F162',
+    'packers launch strictly in turn, so that one without a wave blocks the others',
+    'spi',
+    GENERATIONS,
+    ['HANG'],
+  ),
+  row('F164', 'every fourth export space that SX gives back is not counted', 'spi', GENERATIONS, [
+    'EXP',
+    'HANG',
+  ]),
+  row('F165', 'two exports go to one buffer in a cycle', 'sx', GENERATIONS, ['EXP']),
+  row('F166', 'a message that arrives in a burst is dropped', 'spi', WITH_IDS, ['HANG']),
+  row('F167', 'a wave in the trap handler never comes back, and nobody says so', 'sq', GENERATIONS, ['HANG']),
   row('F168', 'a barrier opens when the last wave of its group has not come to it', 'sq', GENERATIONS, [
     'LAUNCH',
   ]),

@@ -54,14 +54,14 @@ const ROWS = [
   },
   {
     id: 'ORD-04',
-    text: 'A wave reported as not overlapping overlaps no unfinished wave; one reported as overlapping meets one, where nothing may invent overlaps.',
+    text: 'A wave reported as not overlapping overlaps no unfinished wave.',
     severity: 'error',
     generations: WITH_IDS,
     statements: ['S-013', 'S-021'],
   },
   {
     id: 'ORD-05',
-    text: 'The newest-overlapped id names a wave at or after the newest really overlapped, and never itself or a later one.',
+    text: 'The newest-overlapped id names a wave at or after the newest really overlapped, and never a later one.',
     severity: 'error',
     generations: WITH_IDS,
     statements: ['S-016', 'S-035', 'S-039'],
@@ -116,6 +116,13 @@ const ROWS = [
     statements: ['S-041', 'S-076', 'P-013', 'P-066', 'P-069', 'P-077', 'P-080', 'P-019'],
   },
   {
+    id: 'IDLE-04',
+    text: 'A wave is told of an overlap only where it meets an unfinished wave, or where the device may invent overlaps.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-013', 'S-088', 'S-117'],
+  },
+  {
     id: 'HANG-01',
     text: 'A quiescent device has no work left; if it has, something waits for what will never come.',
     severity: 'error',
@@ -124,7 +131,7 @@ const ROWS = [
   },
   {
     id: 'HANG-02',
-    text: 'A wave that was told of no overlap does not wait for the exiting id.',
+    text: 'A wave that was told of no overlap does not wait for the exiting id, and none is told to wait for itself.',
     severity: 'error',
     generations: WITH_IDS,
     statements: ['S-020', 'S-021'],
@@ -311,6 +318,13 @@ const ROWS = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-023', 'P-067', 'P-093'],
+  },
+  {
+    id: 'LAUNCH-10',
+    text: 'No two unfinished waves of a packer have one id.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-033', 'S-035'],
   },
   {
     id: 'EXP-01',

@@ -3,22 +3,42 @@ import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { judgeEveryPath } from '../static/every-path.js';
 
 /**
- * Invariant: no wave is left that polls the exiting id although it was told of no overlap (S-020). Where its newest id
- * is its own, the exiting id cannot pass it while the wave itself waits (W9 of pops.md 5.4).
+ * Invariant: no wave is told of an overlap with itself as the newest wave, and none is left that polls the exiting id
+ * although it was told of no overlap (S-020). Where its newest id is its own, the exiting id cannot pass it while the wave
+ * itself waits (W9 of pops.md 5.4).
  */
 export function createHang02(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave?.didOverlap === true) judgeNewest(ledgers, judge, wave);
+      },
       quiesced: (t) => {
         for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
       },
     },
     finish: (end) => judgeEveryPath(ledgers, judge, end),
   };
+}
+
+function judgeNewest(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+  judge.armed++;
+  if (wave.newestSequence !== wave.sequence) return;
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: wavePlace(ledgers, wave),
+    allowed: `The newest overlapped id names a wave of packer ${wave.packer} formed before ${waveName(wave)}.`,
+    observed: `Its newest field ${wave.newest} names the wave itself, so that its wait never ends.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with newest field ${wave.newest}`],
+    hint: 'Look at the id that a wave without an older overlapped one is given, and at the wrap.',
+  }));
 }
 
 function judgeWaiting(

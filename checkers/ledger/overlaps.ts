@@ -83,7 +83,9 @@ export class OverlapLedger {
     this.lastKey[unit] = key;
     wave.previousKeys[place] = before;
     if (before === NONE) return;
-    if (this.waveOf(before) === wave) this.noteSelfOverlap(wave, unit, before % KEY_LANES, lane);
+    const holder = this.waveOf(before);
+    if (holder !== wave && holder.order > (wave.youngestHolder?.order ?? NONE)) wave.youngestHolder = holder;
+    if (holder === wave) this.noteSelfOverlap(wave, unit, before % KEY_LANES, lane);
     else this.search(wave, lane, unit, before);
   }
 

@@ -23,6 +23,8 @@ export class WaveRecord {
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
   /** The youngest older wave that covers one of its pixels, whatever the samples; undefined where none does. */
   youngestSharer: WaveRecord | undefined;
+  /** The same by overlap unit: one of its samples, where its interlock and that wave's are by sample. */
+  youngestHolder: WaveRecord | undefined;
   /** The wave that last found this one among its predecessors. */
   lastOverlapper: WaveRecord | undefined;
 

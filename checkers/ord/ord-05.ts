@@ -7,8 +7,7 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: with did-overlap set, the newest-overlapped id, read as the generation's programs have to read it, is not
- * older than the youngest unfinished wave of the packer that this one really overlaps, and is not its own (S-016,
- * S-035, S-039). A newer one than needed is legal, and so is one that has exited. The id of a later wave reads as that
+ * older than the youngest unfinished wave of the packer that this one really overlaps (S-016, S-035, S-039). A newer one than needed is legal, and so is one that has exited. The id of a later wave reads as that
  * of a very old one, so it shows as too old.
  */
 export function createOrd05(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -17,11 +16,9 @@ export function createOrd05(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.didOverlap) return;
+        // Its own id is HANG-02's: such a wait never ends.
+        if (wave.newestSequence === wave.sequence) return;
         judge.armed++;
-        if (wave.newestSequence === wave.sequence) {
-          judge.violate(() => describeItself(ledgers, wave));
-          return;
-        }
         const needed = youngestOverlapped(wave);
         if (needed !== undefined && wave.newestSequence < needed.wave.sequence) {
           judge.violate(() => describeTooOld(ledgers, wave, needed.wave, needed.unit));
@@ -57,17 +54,5 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, needed: WaveRecord, 
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${fieldText(wave)}`,
     ],
     hint: 'Look at which of the overlapped waves the lookup keeps, and at the arithmetic of the id field at the wrap.',
-  };
-}
-
-function describeItself(ledgers: Ledgers, wave: WaveRecord): Finding {
-  return {
-    cycle: wave.formedCycle,
-    unit: 'db',
-    place: wavePlace(ledgers, wave),
-    allowed: `The newest overlapped id names a wave of packer ${wave.packer} formed before ${waveName(wave)}.`,
-    observed: `Its ${fieldText(wave)} names the wave itself, so that its wait never ends.`,
-    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${fieldText(wave)}`],
-    hint: 'Look at the id that a wave without an older overlapped one is given, and at the wrap.',
   };
 }

@@ -17,8 +17,10 @@ export interface OverlapOutputs {
   newestOfLayers: (earlier: number, own: number) => number | undefined;
   /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
   fragments: (covered: number) => number;
-  /** Whether a draw with another sample count finds nothing that was tracked before it (S-126). */
-  forgetsDraws: () => boolean;
+  /** Whether a draw finds nothing that was tracked before it, given whether it has another sample count (S-126). */
+  forgetsDraws: (otherSamples: boolean) => boolean;
+  /** Whether samples of draws with other sample counts are told apart, although their mask bits are the same (S-127). */
+  separatesSamples: () => boolean;
 }
 
 export const CLEAN_OVERLAP: OverlapOutputs = {
@@ -29,6 +31,7 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
   newestOfLayers: (earlier) => earlier,
   fragments: (covered) => covered,
   forgetsDraws: () => false,
+  separatesSamples: () => false,
 };
 
 const WHOLE_QUAD = 0b1111;
@@ -45,18 +48,28 @@ export const OVERLAP_FAULTS: Readonly<Partial<Record<FaultId, Partial<OverlapOut
   F25: { forgets: () => true },
   F26: { isOpen: (exited, launched) => !exited && !launched },
   F27: { isOpen: () => true },
-  F32: { forgetsDraws: () => true },
+  F28: { forgetsDraws: () => true },
+  // No sample of one count lies where one of another count does.
+  F31: { separatesSamples: () => true },
+  F32: { forgetsDraws: (otherSamples) => otherSamples },
   F35: { fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) },
 };
 
 /** What overlap detection takes from the registers of a draw. */
 export interface GranularityOutputs {
   granularity: (programmed: Granularity) => Granularity;
+  /** Whether a packer that drains keeps its partial waves, given whether its chip does under the programmed squad control. */
+  holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }
 
-export const CLEAN_GRANULARITY: GranularityOutputs = { granularity: (programmed) => programmed };
+export const CLEAN_GRANULARITY: GranularityOutputs = {
+  granularity: (programmed) => programmed,
+  holdsPartialWaves: (holds) => holds,
+};
 
 /** Faults of the depth block's register decoding. */
 export const GRANULARITY_FAULTS: Readonly<Partial<Record<FaultId, Partial<GranularityOutputs>>>> = {
   F29: { granularity: (programmed) => ({ ...programmed, rate: 31 - Math.clz32(programmed.samples) }) },
+  F30: { granularity: (programmed) => ({ ...programmed, rate: 0 }) },
+  F36: { holdsPartialWaves: (_, drains) => drains },
 };

@@ -20,19 +20,20 @@ export interface Ordering {
 }
 
 /** Ordering of a draw on a chip. */
-export function orderingOf(chip: Chip, draw: Draw, { granularity }: GranularityOutputs): Ordering {
+export function orderingOf(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
   const field = (name: string): number => registerField(chip.gfx, draw.registers, name) ?? 0;
   const drains = field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
   const launchControl = field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
+  const holds = drains && chip.quirks?.stalledDrain === true && launchControl !== SQUADS.ON_HANG_ONLY;
   const samples = Math.max(draw.samples, 1 << field('DB_Z_INFO.NUM_SAMPLES'));
   const missesFrom = chip.quirks?.missedOverlapSamples ?? Number.POSITIVE_INFINITY;
   return {
     ordered:
       field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 &&
       !exportHandling(chip.gfx, draw.registers).skipsExports,
-    granularity: granularity(granularityOf(chip.gfx, draw)),
+    granularity: outputs.granularity(granularityOf(chip.gfx, draw)),
     drains,
-    holdsPartialWaves: drains && chip.quirks?.stalledDrain === true && launchControl !== SQUADS.ON_HANG_ONLY,
+    holdsPartialWaves: outputs.holdsPartialWaves(holds, drains),
     mayMiss: !drains && samples >= missesFrom,
   };
 }

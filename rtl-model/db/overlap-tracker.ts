@@ -28,14 +28,17 @@ export interface PackerView {
  * numbers of that packer suffice. With `planes` 1 a unit is a pixel, else one bit of the coverage mask.
  */
 export class OverlapTracker {
-  private readonly last: Int32Array;
+  private last: Int32Array;
+  /** `last` of each sample count that is told apart: none but with a fault. */
+  private readonly lastBySamples = new Map<number, Int32Array>();
   private readonly lastPrimitive: Int32Array;
   private readonly lastLayer: Int32Array;
   private readonly lastInZone: Int32Array;
   private readonly zoneSize: number;
   private readonly units = new Int32Array(4 * PLANES * PLANES);
   private unitCount = 0;
-  /** Samples of the last quad's draw, 0 before the first. */
+  /** The last quad's draw, -1 before the first, and its samples. */
+  private draw = -1;
   private samples = 0;
   private primitive = 0;
   private position = 0;
@@ -68,7 +71,7 @@ export class OverlapTracker {
   }
 
   /** Names the quad that the next calls are about: looks up the overlap units that its covered samples take. */
-  select(quads: Int32Array, at: number, granularity: Granularity): void {
+  select(quads: Int32Array, at: number, granularity: Granularity, draw: number): void {
     this.unitCount = 0;
     const x = quads[at + QUAD_COLUMN.X];
     const y = quads[at + QUAD_COLUMN.Y];
@@ -78,7 +81,7 @@ export class OverlapTracker {
       const across = Math.ceil(this.width / this.zoneSize);
       this.zone = Math.floor(y / this.zoneSize) * across + Math.floor(x / this.zoneSize);
     }
-    if (granularity.samples !== this.samples) this.changeSamples(granularity.samples);
+    if (draw !== this.draw) this.beginDraw(draw, granularity.samples);
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
     const seen = this.outputs.fragments(coveredFragments(quads, at));
@@ -167,9 +170,16 @@ export class OverlapTracker {
     this.lastInZone[this.zone] = forming;
   }
 
-  private changeSamples(samples: number): void {
-    if (this.outputs.forgetsDraws()) this.last.fill(-1);
+  private beginDraw(draw: number, samples: number): void {
+    if (this.outputs.forgetsDraws(samples !== this.samples)) this.last.fill(-1);
+    if (this.planes > 1 && this.outputs.separatesSamples()) this.separate(samples);
+    this.draw = draw;
     this.samples = samples;
+  }
+
+  private separate(samples: number): void {
+    this.lastBySamples.set(this.samples, this.last);
+    this.last = this.lastBySamples.get(samples) ?? new Int32Array(this.last.length).fill(-1);
   }
 
   /** The fine pixels that a coarse fragment covers, each with its own samples (S-146; pops.md 8). */

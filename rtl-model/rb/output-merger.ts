@@ -14,6 +14,7 @@ import type { Wave } from '../wave.js';
 import { alphaMask } from './alpha-to-mask.js';
 import { ColourBuffer } from './colour-buffer.js';
 import { colourOf, type KeptExport, keep } from './exported-colours.js';
+import { CLEAN_MERGE, MERGE_FAULTS, type MergeOutputs } from './faults.js';
 
 /** A wave whose colours are still to be merged. */
 interface MergedWave {
@@ -38,6 +39,7 @@ export class OutputMerger {
   private readonly buffers: readonly ColourBuffer[];
   private readonly queues: readonly MergedWave[][];
   private readonly byWave = new Map<number, MergedWave>();
+  private readonly outputs: MergeOutputs;
   private readonly colour = new Float64Array(4);
   private readonly second = new Float64Array(4);
   private readonly stored = new Float64Array(4);
@@ -47,6 +49,7 @@ export class OutputMerger {
     size: { readonly width: number; readonly height: number; readonly samples: number },
     formats: readonly ColourFormat[],
   ) {
+    this.outputs = context.outputs(CLEAN_MERGE, MERGE_FAULTS);
     const { width, height, samples } = size;
     this.buffers = formats.map((format) => new ColourBuffer(format, width, height, samples));
     this.queues = Array.from({ length: context.freedoms.packers }, () => []);
@@ -63,7 +66,7 @@ export class OutputMerger {
       lanesHi: 0,
       ready: false,
     };
-    this.queues[packer].push(wave);
+    this.enqueue(this.queues[packer], wave);
     this.byWave.set(number, wave);
   }
 
@@ -99,6 +102,12 @@ export class OutputMerger {
     for (const [target, { format, width, height, samples, words }] of this.buffers.entries()) {
       sink({ kind: 'colour-dumped', cycle: now, target, format, width, height, samples, words });
     }
+  }
+
+  private enqueue(queue: MergedWave[], wave: MergedWave): void {
+    const ahead = queue[queue.length - 1];
+    const follows = ahead === undefined || this.outputs.follows(coverageOf(wave) === coverageOf(ahead));
+    queue.splice(follows ? queue.length : queue.length - 1, 0, wave);
   }
 
   private merge(wave: MergedWave): void {
@@ -168,4 +177,9 @@ export class OutputMerger {
     const y = quads[at + QUAD_COLUMN.Y] + (((lane >> 1) & 1) << rateY) + (pixel >> rateX);
     return this.buffers[target].at(x, y, bit % samples);
   }
+}
+
+/** Covered samples of a wave's first two fragments. */
+function coverageOf({ quads }: MergedWave): number {
+  return quads[QUAD_COLUMN.MASK01];
 }

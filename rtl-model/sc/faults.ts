@@ -10,8 +10,8 @@ export interface PackerOutputs {
   heldByWindow: (full: boolean) => boolean;
   /** Bit of the intrawave mask for a layer that starts at a quad (S-062). */
   layerBit: (quad: number) => number;
-  /** Running number that a wave's id is made of, given those in its packer and in the device. */
-  numberOfId: (sequence: number, inDevice: number) => number;
+  /** Running number that a wave's id is made of, given those in its packer and in the device, and how many earlier ones of the packer a draw's end has closed. */
+  numberOfId: (sequence: number, inDevice: number, closedByDraws: number) => number;
 }
 
 export const CLEAN_PACKER: PackerOutputs = {
@@ -25,6 +25,7 @@ export const CLEAN_PACKER: PackerOutputs = {
 /** Faults of the packers. */
 export const PACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<PackerOutputs>>>> = {
   F01: { numberOfId: (_sequence, inDevice) => inDevice },
+  F04: { numberOfId: (sequence, _inDevice, closedByDraws) => sequence - closedByDraws },
   F05: { heldByWindow: () => false },
   F08: { closesOnOverlap: () => false },
   F09: { closesOnOverlap: () => false },

@@ -52,6 +52,8 @@ export class Packer implements LaunchQueue {
   private lastPrimitive = -1;
   /** Quads of the forming wave that overlap another one of it and share its layer: none but with a fault. */
   private joined = 0;
+  /** Waves that the end of a draw has closed. */
+  private closedByDraws = 0;
   private timeoutArmed = false;
   private readonly met = new OverlapSet();
   private readonly outputs: PackerOutputs;
@@ -89,7 +91,7 @@ export class Packer implements LaunchQueue {
   accept(plan: DrawPlan, quads: Int32Array, at: number): boolean {
     if (this.closing !== undefined || this.blocked !== undefined) return false;
     const { overlap } = this.ports;
-    overlap.select(quads, at, plan.ordering.granularity);
+    overlap.select(quads, at, plan.ordering.granularity, plan.index);
     if (this.mustWait(plan)) return false;
     const reason = this.breakBefore(plan, quads, at);
     if (reason !== undefined) {
@@ -249,7 +251,9 @@ export class Packer implements LaunchQueue {
     const wave = this.forming!;
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
-    wave.id = waveId(this.context.freedoms, this.outputs.numberOfId(wave.sequence, wave.number));
+    const counted = this.outputs.numberOfId(wave.sequence, wave.number, this.closedByDraws);
+    wave.id = waveId(this.context.freedoms, counted);
+    if (reason === 'draw-end') this.closedByDraws++;
     describeCollision(this.context, wave, this.met, this.collision);
     this.ports.tracker.add(wave);
     this.live++;

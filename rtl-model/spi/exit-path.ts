@@ -14,6 +14,8 @@ const EXIT_AT = { MESSAGE: 0, WAVE_END: 1, LATER_OF_BOTH: 2 } as const;
 export class ExitPath {
   private readonly outputs: ExitPathOutputs;
   private lastMessageCycle = -1;
+  /** Messages between their waves and the tracker. */
+  private onTheWay = 0;
 
   constructor(
     private readonly context: DeviceContext,
@@ -30,11 +32,13 @@ export class ExitPath {
     const { context } = this;
     if (context.exitsByExport && wave.group !== undefined) return;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
+    this.onTheWay++;
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
   }
 
   /** `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
+    const onTheWay = this.onTheWay--;
     if (wave.group !== undefined) {
       this.messageReturned(wave);
       return;
@@ -48,13 +52,14 @@ export class ExitPath {
     this.messageReturned(wave);
     const another = this.lastMessageCycle === this.context.now;
     this.lastMessageCycle = this.context.now;
-    if (!this.outputs.countsMessage(another) || this.isIgnored(wave)) return;
+    if (!this.outputs.countsMessage(another, onTheWay) || this.isIgnored(wave)) return;
     if (wave.messageArrived) {
       if (this.context.freedoms.secondMessage === 1) this.trackers[wave.packer].exitNext(wave);
       return;
     }
     wave.messageArrived = true;
     if (this.context.freedoms.exitAdvance === EXIT_AT.MESSAGE || wave.ended) this.count(wave);
+    if (this.outputs.repeats()) this.trackers[wave.packer].exitNext(wave);
   }
 
   /** The wave's program is over. */
@@ -62,7 +67,8 @@ export class ExitPath {
     const { exitAdvance } = this.context.freedoms;
     if (this.context.exitsByExport || wave.group !== undefined) return;
     // A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14).
-    const silent = !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
+    const tookNoPart = !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
+    const silent = tookNoPart && this.outputs.countsSilent();
     const due = exitAdvance === EXIT_AT.WAVE_END ? wave.messageSent : wave.messageArrived;
     if (silent || (exitAdvance !== EXIT_AT.MESSAGE && due)) this.count(wave);
   }

@@ -11,6 +11,7 @@ import { CLEAN_SPACE, SPACE_FAULTS, type SpaceOutputs } from './faults.js';
 export class ExportSpace {
   private readonly queue: Wave[] = [];
   private used = 0;
+  private frees = 0;
   private readonly outputs: SpaceOutputs;
 
   constructor(
@@ -32,6 +33,7 @@ export class ExportSpace {
 
   /** SX has room for one wave more. */
   free(): void {
+    if (!this.outputs.counts(++this.frees)) return;
     this.used--;
     if (this.outputs.refills(this.used)) this.grant();
   }
@@ -40,7 +42,7 @@ export class ExportSpace {
     const { context } = this;
     const room = this.outputs.room(this.waves, this.isPosition);
     while (this.queue.length > 0 && this.used < room) {
-      const wave = this.queue.shift()!;
+      const [wave] = this.queue.splice(this.outputs.next(this.queue.length), 1);
       this.used++;
       const delay = context.latency(CHOICE.EXPORT_ALLOC_LATENCY, context.freedoms.exportAllocLatency);
       context.wheel.schedule(delay, eventOf(UNIT.EXPORT_SPACE, wave.index));

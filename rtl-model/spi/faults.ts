@@ -25,15 +25,29 @@ export const TRACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<TrackerOut
 
 /** What the way to the exit tracker drives. */
 export interface ExitPathOutputs {
-  /** Whether a message reaches the tracker, when another one did in the same cycle or not. */
-  countsMessage: (another: boolean) => boolean;
+  /** Whether a message reaches the tracker, given whether another one did in the same cycle, and how many are on the way when it does. */
+  countsMessage: (another: boolean, onTheWay: number) => boolean;
+  /** Whether a message arrives a second time, and then counts for the next wave (S-081). */
+  repeats: () => boolean;
+  /** Whether a wave that took no part in ordering counts as exited when it ends (U3). */
+  countsSilent: () => boolean;
 }
 
-export const CLEAN_EXIT_PATH: ExitPathOutputs = { countsMessage: () => true };
+export const CLEAN_EXIT_PATH: ExitPathOutputs = {
+  countsMessage: () => true,
+  repeats: () => false,
+  countsSilent: () => true,
+};
+
+/** Messages that the path holds where it drops what comes on top. */
+const SHORT_QUEUE = 4;
 
 /** Faults on the way to the exit tracker. */
 export const EXIT_PATH_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExitPathOutputs>>>> = {
+  F47: { countsSilent: () => false },
   F48: { countsMessage: (another) => !another },
+  F50: { repeats: () => true },
+  F166: { countsMessage: (_, onTheWay) => onTheWay < SHORT_QUEUE },
 };
 
 /** What the launcher drives. */
@@ -42,6 +56,10 @@ export interface LauncherOutputs {
   starts: (waiting: number) => number;
   /** Whether what an ended wave held is given back (P-067). */
   gives: (wave: Wave) => boolean;
+  /** Packer that the collision argument names, of so many (S-013). */
+  packerField: (packer: number, packers: number) => number;
+  /** Whether a packer may have the next launch, given the one that had the last (-1: none) and their number (P-066). */
+  hasTurn: (packer: number, last: number, packers: number) => boolean;
   /** Whether hardware registers start empty (S-027, S-031). */
   clearsPacker: () => boolean;
   /** Whether a pixel wave takes part in the choice of the next one, beside background work or alone (P-049, P-066). */
@@ -51,17 +69,21 @@ export interface LauncherOutputs {
 export const CLEAN_LAUNCHER: LauncherOutputs = {
   starts: () => 0,
   gives: () => true,
+  packerField: (packer) => packer,
+  hasTurn: () => true,
   clearsPacker: () => true,
   servesPixels: () => true,
 };
 
 /** Faults of wave launch. */
 export const LAUNCHER_FAULTS: Readonly<Partial<Record<FaultId, Partial<LauncherOutputs>>>> = {
+  F07: { packerField: (packer, packers) => (packer + 1) % packers },
   F41: { starts: (waiting) => Math.min(1, waiting - 1) },
   F52: { clearsPacker: () => false },
   F53: { gives: ({ state }) => (state.s[SCALAR.EXEC_LO] | state.s[SCALAR.EXEC_HI]) !== 0 },
   F158: { starts: (waiting) => waiting - 1 },
   F159: { servesPixels: (besideBackground) => !besideBackground },
+  F162: { hasTurn: (packer, last, packers) => packer === (last + 1) % packers },
 };
 
 /** What the placing of background groups drives. */
@@ -83,12 +105,23 @@ export interface SpaceOutputs {
   room: (waves: number, isPosition: boolean) => number;
   /** Whether space that came back is handed out again, while so many waves hold some (P-090). */
   refills: (used: number) => boolean;
+  /** Place in the queue of the wave that gets space, of so many (pipeline.md 4). */
+  next: (waiting: number) => number;
+  /** Whether space that SX gives back is counted, given how often it has (P-090). */
+  counts: (frees: number) => boolean;
 }
 
-export const CLEAN_SPACE: SpaceOutputs = { room: (waves) => waves, refills: () => true };
+export const CLEAN_SPACE: SpaceOutputs = {
+  room: (waves) => waves,
+  refills: () => true,
+  next: () => 0,
+  counts: () => true,
+};
 
 /** Faults of export space as SPI counts it. */
 export const SPACE_FAULTS: Readonly<Partial<Record<FaultId, Partial<SpaceOutputs>>>> = {
+  F42: { next: (waiting) => waiting - 1 },
+  F164: { counts: (frees) => frees % 4 !== 0 },
   F169: { room: (waves, isPosition) => (isPosition ? waves + 1 : waves) },
   F171: { refills: (used) => used === 0 },
 };

@@ -5,6 +5,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { DrawPlan } from './draw-plan.js';
+import type { LauncherOutputs } from './faults.js';
 import { loadScratch } from './scratch.js';
 import { loadVectorInput } from './vector-inputs.js';
 
@@ -20,8 +21,9 @@ const UNUSED_BITS: Readonly<Record<Gfx, readonly number[]>> = {
 const MODE_PACKER = 3 << 24;
 
 /** Loads registers and parameter memory of a wave that is about to start (corpus README, "Initial state of a wave"). */
-export function loadInitialState(context: DeviceContext, wave: Wave, clearsPacker: boolean): void {
+export function loadInitialState(context: DeviceContext, wave: Wave, outputs: LauncherOutputs): void {
   const { plan, state } = wave;
+  const clearsPacker = outputs.clearsPacker();
   state.next = 0;
   const packer = clearsPacker ? 0 : state.hw[HWREG.POPS_PACKER];
   const packerOfMode = clearsPacker ? 0 : state.hw[HWREG.MODE] & MODE_PACKER;
@@ -32,7 +34,7 @@ export function loadInitialState(context: DeviceContext, wave: Wave, clearsPacke
   state.s.set(plan.userData, 0);
   state.s[plan.userData.length] = loadParameters(wave, plan);
   if (plan.collisionRegister >= 0) {
-    state.s[plan.collisionRegister] = plan.suppliesCollision ? collisionArgument(context, wave) : 0;
+    state.s[plan.collisionRegister] = plan.suppliesCollision ? collisionArgument(context, wave, outputs) : 0;
   }
   if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.scratchSlot);
   if (plan.intrawaveRegister >= 0) state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
@@ -41,10 +43,11 @@ export function loadInitialState(context: DeviceContext, wave: Wave, clearsPacke
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);
 }
 
-function collisionArgument(context: DeviceContext, wave: Wave): number {
+function collisionArgument(context: DeviceContext, wave: Wave, outputs: LauncherOutputs): number {
   const unused = UNUSED_BITS[context.gfx];
   const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 1 << unused.length);
-  let word = wave.id | (wave.newest << 16) | (wave.packer << 28) | (wave.didOverlap ? 0x80000000 : 0);
+  const packer = outputs.packerField(wave.packer, context.freedoms.packers);
+  let word = wave.id | (wave.newest << 16) | (packer << 28) | (wave.didOverlap ? 0x80000000 : 0);
   for (let i = 0; i < unused.length; i++) word |= ((junk >>> i) & 1) << unused[i];
   return word;
 }

@@ -49,6 +49,8 @@ export class Launcher {
   private readonly stagings: readonly Staging[];
   /** Background work has come. */
   private hasWork = false;
+  /** Packer of the pixel wave that started last, -1 before. */
+  private lastPacker = -1;
   private readonly outputs: LauncherOutputs;
   private scheduled = false;
   /** Oldest waves that can launch now; used again. */
@@ -146,16 +148,25 @@ export class Launcher {
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
       if (wave === undefined || !wave.staged) continue;
-      if (wave.group === undefined && !this.outputs.servesPixels(this.hasWork)) continue;
+      if (wave.group === undefined && !this.serves(wave)) continue;
       const lacking = this.arbiter.lacks(wave);
       if (lacking === undefined) this.ready.push(queue);
       else this.refuse(wave, lacking);
     }
   }
 
+  /** Whether a pixel wave takes part in the choice. */
+  private serves({ packer }: Wave): boolean {
+    const { outputs, context } = this;
+    return (
+      outputs.servesPixels(this.hasWork) && outputs.hasTurn(packer, this.lastPacker, context.freedoms.packers)
+    );
+  }
+
   private start(wave: Wave, controller: number): void {
     const { context } = this;
     const { group } = wave;
+    if (group === undefined) this.lastPacker = wave.packer;
     if (group === undefined) this.prepare(wave);
     else this.prepareBackground(wave, group);
     const load = loadCycles(wave, context.lanes);
@@ -175,7 +186,7 @@ export class Launcher {
     this.arbiter.allocate(wave);
     this.occupy(wave);
     this.localMemory.allocate(wave);
-    loadInitialState(this.context, wave, this.outputs.clearsPacker());
+    loadInitialState(this.context, wave, this.outputs);
   }
 
   /** The same for a background wave; the first of a group allocates for all of them. */

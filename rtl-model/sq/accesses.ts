@@ -102,7 +102,7 @@ export class Accesses {
     this.saved.set(wave, hw.slice());
     clearPacker(this.context.gfx, hw);
     wave.status = STATUS.TRAPPED;
-    this.resumeAt(wave, this.context.now + cycles);
+    if (this.outputs.returnsFromTrap()) this.resumeAt(wave, this.context.now + cycles);
   }
 
   /** Whether counters and address unit can take one more access; the wave comes back when they can. */

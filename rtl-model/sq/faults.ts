@@ -14,6 +14,8 @@ export interface SequencerOutputs {
   restoresPacker: () => boolean;
   /** Whether an exit counts that comes behind a branch to the early exit. */
   settlesBranch: () => boolean;
+  /** Whether a wave that went to the trap handler for a failed translation comes back (P-147). */
+  returnsFromTrap: () => boolean;
 }
 
 export const CLEAN_SEQUENCER: SequencerOutputs = {
@@ -22,6 +24,7 @@ export const CLEAN_SEQUENCER: SequencerOutputs = {
   keepsPacker: () => true,
   restoresPacker: () => true,
   settlesBranch: () => true,
+  returnsFromTrap: () => true,
 };
 
 /** Faults of shader execution. */
@@ -31,6 +34,7 @@ export const SEQUENCER_FAULTS: Readonly<Partial<Record<FaultId, Partial<Sequence
   F67: { keepsPacker: (register) => register !== HWREG.MODE },
   F68: { restoresPacker: () => false },
   F70: { settlesBranch: () => false },
+  F167: { returnsFromTrap: () => false },
 };
 
 /** What the way into the section drives. */

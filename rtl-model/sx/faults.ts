@@ -17,6 +17,7 @@ export const CLEAN_ARBITER: ArbiterOutputs = {
 /** Faults of the arbitration. */
 export const ARBITER_FAULTS: Readonly<Partial<Record<FaultId, Partial<ArbiterOutputs>>>> = {
   F145: { isOlder: (later, earlier) => later > earlier },
+  F165: { keepsApart: () => false },
 };
 
 /** What the export path drives beside the arbiter. */

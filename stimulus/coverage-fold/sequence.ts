@@ -9,6 +9,7 @@ import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
 import { PRIMITIVE_SOURCES, PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
+import { drainFields } from './drains.js';
 import { type FoldDraw, type FoldTarget, foldDraws, foldMemory, foldProgram, WIDTH_MAX } from './scenario.js';
 
 const SIZES = [16, WIDTH_MAX] as const;
@@ -56,7 +57,8 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const perSample = stream.below(2) === 1;
   const count = 1 + stream.below(DRAWS_MAX);
-  const draws = Array.from({ length: count }, () => drawOf(spec, stream, target, perSample));
+  const drains = drainFields(request.seed, chip, count);
+  const draws = drains.map((fields) => drawOf(spec, stream, target, perSample, fields));
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -78,6 +80,7 @@ function drawOf(
   stream: RandomStream,
   { chip, width, height }: FoldTarget,
   perSample: boolean,
+  drains: FieldValues,
 ): FoldDraw {
   const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
@@ -87,7 +90,7 @@ function drawOf(
     samples,
     perSample,
     primitives: PRIMITIVE_SOURCES[kind](stream, width, height, count),
-    fields: { ...sizeFields(stream), ...spec.fields(stream, chip) },
+    fields: { ...sizeFields(stream), ...spec.fields(stream, chip), ...drains },
   };
 }
 

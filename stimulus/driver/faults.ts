@@ -30,6 +30,10 @@ const OVERLAP_OF_FOUR = 2 << 20;
 const DRAIN = 1 << 2;
 const SQUAD_CONTROL = 3;
 
+/** Low bits of PA_SC_AA_CONFIG: MSAA_NUM_SAMPLES; and from how many samples on a chip may miss overlaps (pops.md 9). */
+const RASTER_SAMPLES = 7;
+const MISSED_SAMPLES = 8;
+
 /** Low bits of PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES, POPS_OVERLAP_NUM_SAMPLES and PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE. */
 const EXPOSED_LOW = 20;
 const OVERLAP_LOW = 20;
@@ -58,6 +62,15 @@ function withoutFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
 }
 
+/** Samples of rasterisation. */
+function samplesOf(registers: Registers): number {
+  return 1 << ((registers.PA_SC_AA_CONFIG ?? 0) & RASTER_SAMPLES);
+}
+
+function withoutDrain(registers: Registers): Registers {
+  return withBits(registers, 'DB_DFSM_CONTROL', DRAIN, 0);
+}
+
 type RegisterFault = (registers: Registers, surroundings: Surroundings) => Registers;
 
 /** Faults of the register programming (faults.md F): each turns a correct set of values into a wrong one. */
@@ -66,6 +79,8 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     ...registers,
     PA_SC_MODE_CNTL_1: ((registers.PA_SC_MODE_CNTL_1 ?? 0) | OUT_OF_ORDER_PRIMITIVES) >>> 0,
   }),
+  F20: (registers) => (samplesOf(registers) >= MISSED_SAMPLES ? withoutDrain(registers) : registers),
+  F21: (registers) => (samplesOf(registers) < MISSED_SAMPLES ? withoutDrain(registers) : registers),
   F33: (registers) => ({ ...registers, DB_Z_INFO: (registers.DB_Z_INFO ?? 0) & ~DEPTH_SAMPLES }),
   F34: (registers) => ({
     ...registers,
@@ -78,6 +93,11 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F39: (registers) => ({
     ...registers,
     PA_SC_SHADER_CONTROL: (registers.PA_SC_SHADER_CONTROL ?? 0) & ~SC_LOAD_COLLISION,
+  }),
+  F40: (registers) => ({
+    ...withBits(registers, 'DB_SHADER_CONTROL', ORDERED, 0),
+    SPI_SHADER_PGM_RSRC2_PS: (registers.SPI_SHADER_PGM_RSRC2_PS ?? 0) & ~RSRC2_LOAD_COLLISION,
+    PA_SC_SHADER_CONTROL: (registers.PA_SC_SHADER_CONTROL ?? 0) | SC_LOAD_COLLISION,
   }),
   F44: withoutFormats,
   F113: (registers) => withBits(registers, 'DB_SHADER_CONTROL', ORDERED, 0),

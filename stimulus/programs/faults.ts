@@ -24,6 +24,8 @@ export type ProgramFeature =
   | 'atomics-without-return'
   /** Draws that ask for coarse fragments. */
   | 'coarse-rates'
+  /** Draws that drain, of more depth samples than they rasterise, on chips where that matters. */
+  | 'drains'
   /** Draws with other sample counts than the one before them. */
   | 'mixed-samples'
   /** Interlocks that order samples at several samples. */
@@ -58,8 +60,14 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F12: ['intrawave-layers'],
   F13: ['intrawave-layers'],
   F18: ['coarse-rates'],
+  F20: ['mixed-samples'],
+  F21: ['drains'],
+  F30: ['mixed-samples'],
+  F31: ['mixed-samples'],
   F32: ['mixed-samples'],
   F33: ['sample-interlock'],
+  F36: ['drains'],
+  F40: ['empty-section'],
   F63: ['counted-waits'],
   F64: ['combined-exit'],
   F67: ['busy-entry'],

@@ -15,7 +15,7 @@ export const coarseRates = foldSequence({
   name: 'coarse_rates',
   text: 'fold every covered sample of coarse fragments, which overlap by fine pixel or are forced to pixels',
   chips: CHIP_NAMES.filter((name) => ['gfx10.3', 'gfx11'].includes(chipOf(name).gfx)),
-  features: ['coarse-rates', 'mixed-samples', 'sample-interlock'],
+  features: ['coarse-rates', 'mixed-samples', 'sample-interlock', 'drains'],
   fields: rateFields,
 });
 

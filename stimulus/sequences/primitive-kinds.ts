@@ -6,6 +6,6 @@ export const primitiveKinds = foldSequence({
   name: 'primitive_kinds',
   text: 'fold every covered sample of points, lines, rectangles and triangles at changing sample counts',
   chips: CHIP_NAMES,
-  features: ['mixed-samples', 'sample-interlock'],
+  features: ['mixed-samples', 'sample-interlock', 'drains'],
   fields: () => ({}),
 });

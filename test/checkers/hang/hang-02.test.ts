@@ -20,6 +20,13 @@ test('fires for a wave that is left polling although it was told of no overlap',
   expect(found?.observed).toContain('newest id 1, which is its own');
 });
 
+test('fires for a wave whose newest is itself, and not for one that names the wave before it', () => {
+  const rules = (newest: number) =>
+    new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest }).judge().fired;
+  expect(rules(1)).toEqual({ 'HANG-02': 1 });
+  expect(rules(0)).toEqual({});
+});
+
 test('is silent for one that waits for a wave it was told of, whatever keeps that one', () => {
   const verdict = atRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');

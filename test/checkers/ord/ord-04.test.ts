@@ -25,54 +25,6 @@ test('is silent when the overlapped wave has issued its exit', () => {
   );
 });
 
-const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
-const TOLD = { didOverlap: true, newest: 0 };
-
-test('fires when an overlap is reported with a wave that covers other pixels', () => {
-  const verdict = new Stream(scene()).form([P0]).form([ELSEWHERE], TOLD).judge();
-  expect(firedRules(verdict)).toEqual(['ORD-04']);
-  expect(verdict.violations[0].place).toMatchObject({ wave: 1 });
-  expect(verdict.violations[0].allowed).toContain('no older wave covers any of its pixels');
-});
-
-test('fires when an overlap is reported with a wave that was out before the first quad could come', () => {
-  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([ELSEWHERE]);
-  const verdict = stream.form([P2], TOLD).judge();
-  expect(firedRules(verdict)).toEqual(['ORD-04']);
-  expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 0 });
-});
-
-test.each([{ falseOverlap: 5 }, { overlapReach: 1 }, { overlapOverflow: 1 }])(
-  'is silent about an overlap that is reported and not there where freedoms have it (L01): %o',
-  (freedoms) => {
-    const stream = new Stream(scene({ freedoms })).form([P0]).form([ELSEWHERE], TOLD);
-    expect(firedRules(stream.judge())).toEqual([]);
-  },
-);
-
-test('is silent when the wave that was met went out while the younger one took its quads', () => {
-  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], TOLD);
-  expect(firedRules(stream.judge())).toEqual([]);
-});
-
-test('is silent when the wave that was met is counted only behind an older one', () => {
-  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).section(1).exitCounted(1, 0);
-  stream.form([{ x: 4, y: 4, primitive: 2 }]).form([P2], { didOverlap: true, newest: 1 });
-  expect(firedRules(stream.judge())).not.toContain('ORD-04');
-});
-
-test('is silent about other samples of a pixel, which a coarse lookup may take for the same', () => {
-  const scenario = scene({ draw: { interlock: 'sample-ordered', samples: 2 } });
-  const half = (mask: number) => [mask, mask, mask, mask] as const;
-  const stream = new Stream(scenario).form([{ ...P0, masks: half(1) }]);
-  expect(firedRules(stream.form([{ ...P1, masks: half(2) }], TOLD).judge())).not.toContain('ORD-04');
-});
-
-test('is silent about a wave with layers of its own (S-021)', () => {
-  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...TOLD, intrawaveMask: 2 });
-  expect(firedRules(stream.judge())).not.toContain('ORD-04');
-});
-
 test('has no part on GFX11, where no wave is told', () => {
   const verdict = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).judge();
   expect(verdict.armed['ORD-04']).toBeUndefined();

@@ -1,0 +1,14 @@
+import type { FaultId } from '../../transactions/index.js';
+
+/** What the order of merging drives. */
+export interface MergeOutputs {
+  /** Whether a wave merges behind the one formed before it, given whether the coverage of their first fragments is the same. */
+  follows: (sameCoverage: boolean) => boolean;
+}
+
+export const CLEAN_MERGE: MergeOutputs = { follows: () => true };
+
+/** Faults of the output merger. */
+export const MERGE_FAULTS: Readonly<Partial<Record<FaultId, Partial<MergeOutputs>>>> = {
+  F37: { follows: (sameCoverage) => sameCoverage },
+};

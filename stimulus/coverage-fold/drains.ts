@@ -1,0 +1,26 @@
+import type { Chip } from '../../arch/index.js';
+import { RandomStream } from '../../transactions/index.js';
+import type { FieldValues } from '../driver/register-fields.js';
+import { sideSeed } from '../schedule-seed.js';
+
+/** DB_Z_INFO.NUM_SAMPLES of eight samples. */
+const EIGHT_LOG2 = 3;
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: partial squads launch when nothing else moves. */
+const ON_HANG_ONLY = 1;
+
+const DRAINS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
+
+/**
+ * Fields of so many draws. On chips that miss overlaps of many samples one draw in four drains because its depth buffer
+ * has eight (S-130); where drains need the squad control, every second test drains for no reason, which is legal (S-135).
+ */
+export function drainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
+  const stream = new RandomStream(sideSeed(seed, 'drains'));
+  const missesOverlaps = quirks?.missedOverlapSamples !== undefined;
+  const throughout = quirks?.stalledDrain === true && stream.below(2) === 0;
+  return Array.from({ length: draws }, () => {
+    if (throughout) return { ...DRAINS, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': ON_HANG_ONLY };
+    const deep = missesOverlaps && stream.below(4) === 0;
+    return deep ? { ...DRAINS, 'DB_Z_INFO.NUM_SAMPLES': EIGHT_LOG2 } : {};
+  });
+}

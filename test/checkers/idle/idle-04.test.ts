@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const P2 = { x: 0, y: 0, primitive: 2 };
+const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
+const TOLD = { didOverlap: true, newest: 0 };
+
+test('fires when an overlap is reported with a wave that covers other pixels', () => {
+  const verdict = new Stream(scene()).form([P0]).form([ELSEWHERE], TOLD).judge();
+  expect(firedRules(verdict)).toEqual(['IDLE-04']);
+  expect(verdict.violations[0].place).toMatchObject({ wave: 1 });
+  expect(verdict.violations[0].allowed).toContain('no older wave covers any of its pixels or samples');
+});
+
+test('fires when an overlap is reported with a wave that was out before the first quad could come', () => {
+  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([ELSEWHERE]);
+  const verdict = stream.form([P2], TOLD).judge();
+  expect(firedRules(verdict)).toEqual(['IDLE-04']);
+  expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 0 });
+});
+
+test.each([{ falseOverlap: 5 }, { overlapReach: 1 }, { overlapOverflow: 1 }])(
+  'is silent about an overlap that is reported and not there where freedoms have it (L01): %o',
+  (freedoms) => {
+    const stream = new Stream(scene({ freedoms })).form([P0]).form([ELSEWHERE], TOLD);
+    expect(firedRules(stream.judge())).toEqual([]);
+  },
+);
+
+test('is silent when the wave that was met went out while the younger one took its quads', () => {
+  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], TOLD);
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('is silent when the wave that was met is counted only behind an older one', () => {
+  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).section(1).exitCounted(1, 0);
+  stream.form([{ x: 4, y: 4, primitive: 2 }]).form([P2], { didOverlap: true, newest: 1 });
+  expect(firedRules(stream.judge())).not.toContain('IDLE-04');
+});
+
+test.each([
+  ['silent where the registers order pixels', 0, []],
+  ['not where they tell samples apart', 1, ['IDLE-04']],
+])('about other samples of a pixel it is %s', (_, rate, rules) => {
+  const registers = { DB_SHADER_CONTROL: rate << 20 };
+  const scenario = scene({ draw: { interlock: 'sample-ordered', samples: 2, registers } });
+  const half = (mask: number) => [mask, mask, mask, mask] as const;
+  const stream = new Stream(scenario).form([{ ...P0, masks: half(1) }]);
+  const fired = firedRules(stream.form([{ ...P1, masks: half(2) }], TOLD).judge());
+  expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
+});
+
+test('is silent about a wave with layers of its own (S-021)', () => {
+  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...TOLD, intrawaveMask: 2 });
+  expect(firedRules(stream.judge())).not.toContain('IDLE-04');
+});

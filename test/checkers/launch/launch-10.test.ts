@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const at = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
+const WRAP = { idWrap: 7, idStart: 0 };
+
+test('fires when a wave gets the id of one that has not been counted out', () => {
+  const stream = new Stream(scene({ freedoms: WRAP })).form(at(0)).form(at(1)).form(at(2), { id: 0 });
+  const verdict = stream.judge();
+  expect(firedRules(verdict)).toContain('LAUNCH-10');
+  expect(verdict.violations.find(({ rule }) => rule === 'LAUNCH-10')?.place).toMatchObject({
+    wave: 2,
+    otherWave: 0,
+  });
+});
+
+test('fires when two waves in a row get one id, even when the first one is out', () => {
+  const stream = new Stream(scene()).form(at(0)).section(0).exitCounted(0, 1).form(at(1), { id: 0 });
+  expect(firedRules(stream.judge())).toContain('LAUNCH-10');
+});
+
+test('is silent when an id comes again behind a wrap, on another packer, and about gaps (L27, L28)', () => {
+  const stream = new Stream(scene({ freedoms: WRAP })).form(at(0)).section(0).exitCounted(0, 1);
+  stream.form(at(1), { id: 4 }).form(at(2), { id: 4, packer: 1 }).form(at(3), { id: 0 });
+  expect(firedRules(stream.judge())).not.toContain('LAUNCH-10');
+});
