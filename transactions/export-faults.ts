@@ -108,4 +108,11 @@ export const EXPORT_FAULT_ROWS = [
     generations: GENERATIONS,
     classes: ['EXP', 'HANG'],
   },
+  {
+    id: 'F146',
+    title: 'the epilog leaves out the export of alpha that decides which samples are written',
+    where: 'program',
+    generations: ['gfx11'],
+    classes: ['EXP'],
+  },
 ] as const satisfies readonly Fault[];

@@ -70,6 +70,7 @@ const sections: z.ZodType<ShaderSections> = z.strictObject({
     stipple: z.enum(STIPPLE_PARTS),
     smoothing: z.boolean(),
     alphaToOne: z.boolean(),
+    alphaToCoverage: z.boolean(),
     outputs: z.enum(COLOUR_OUTPUTS),
     conversion: z.enum(CONVERSIONS),
   }),

@@ -74,6 +74,8 @@ export interface SectionState {
   /** Alpha is multiplied by the share of the samples that is covered. */
   readonly smoothing: boolean;
   readonly alphaToOne: boolean;
+  /** On GFX11: alpha, as it is ahead of alpha-to-one, goes to the depth target and decides which samples are written. */
+  readonly alphaToCoverage: boolean;
   readonly outputs: ColourOutputs;
   readonly conversion: Conversion;
 }

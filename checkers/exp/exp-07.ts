@@ -1,4 +1,4 @@
-import { EXPORT_TARGET } from '../../arch/index.js';
+import { EXPORT_TARGET, registerField } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
@@ -7,7 +7,8 @@ import { reportExport } from './report.js';
 
 /**
  * Invariant: exports go to targets that the generation has and the draw reserved by its formats (S-108, S-110); a null
- * export carries no channel; on GFX11 depth goes first and colours ascend (pops.md 4).
+ * export carries no channel; on GFX11 depth goes first, by each wave with colours where it is reserved, and colours ascend
+ * (pops.md 4).
  */
 export function createExp07(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
@@ -24,7 +25,12 @@ export function createExp07(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (!known.has(key)) known.set(key, targetComplaint(gfx, wave.facts.draw.registers, target, enabled));
         const last = lastTarget[number];
         lastTarget[number] = target;
-        const complaint = known.get(key) ?? (gfx === 'gfx11' ? orderComplaint(last, target) : undefined);
+        const complaint =
+          known.get(key) ??
+          (gfx === 'gfx11'
+            ? (orderComplaint(last, target) ??
+              absenceComplaint(wave.facts.draw.registers, last, target, enabled))
+            : undefined);
         if (complaint === undefined) return;
         reportExport(ledgers, judge, wave.wave, pc, {
           cycle,
@@ -44,5 +50,21 @@ function orderComplaint(last: number | undefined, target: number): Complaint | u
   return {
     allowed: 'Depth is exported first, then colours in ascending order.',
     observed: 'exports to a target that belongs before the last one',
+  };
+}
+
+/** Depth that the draw reserved is exported ahead of the first colour: alpha or a mask in it decides which samples that writes. */
+function absenceComplaint(
+  registers: Readonly<Record<string, number>>,
+  last: number | undefined,
+  target: number,
+  enabled: number,
+): Complaint | undefined {
+  const isFirst = last === undefined && enabled !== 0 && target !== EXPORT_TARGET.MRTZ;
+  if (!isFirst || (registerField('gfx11', registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0) === 0)
+    return undefined;
+  return {
+    allowed: 'A wave whose draw reserves depth, in SPI_SHADER_Z_FORMAT, exports it ahead of its colours.',
+    observed: 'exports a colour and no depth before it',
   };
 }

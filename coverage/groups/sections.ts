@@ -23,7 +23,7 @@ const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
 /** What programs of prolog, main part and epilog were assembled for; sampled at each draw with one. */
 export const sections = covergroup({
   name: 'sections',
-  version: 1,
+  version: 2,
   text: 'Shaders of prolog, main part and epilog.',
   statements: ['R-001', 'R-002', 'R-004', 'R-016', 'R-018', 'R-019', 'R-020'],
   points: {
@@ -58,6 +58,11 @@ export const sections = covergroup({
       text: 'Colours that are exported.',
       statements: ['R-008', 'R-021', 'R-022', 'R-030'],
       bins: labelBins(COLOUR_OUTPUTS),
+    },
+    coverage: {
+      text: 'Who decides which samples are written.',
+      statements: ['R-013'],
+      bins: labelBins(['rasteriser', 'alpha through the depth target']),
     },
     conversion: {
       text: 'How colours are packed; ZERO where there is none.',
@@ -132,6 +137,7 @@ export const sections = covergroup({
         values[point.alpha] = ALPHA_FUNCTIONS.indexOf(state.alphaTest);
         values[point.stipple] = STIPPLE_PARTS.indexOf(state.stipple);
         values[point.discard] = MAIN_DISCARDS.indexOf(state.mainDiscard);
+        values[point.coverage] = state.alphaToCoverage ? 1 : 0;
         values[point.outputs] = COLOUR_OUTPUTS.indexOf(state.outputs);
         values[point.conversion] = CONVERSIONS.indexOf(state.conversion);
         sampler.sample();

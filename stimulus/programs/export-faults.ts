@@ -38,7 +38,13 @@ export const EXPORT_FAULTS: ProgramFaults = {
     const none = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
     return replaceInstruction(program, none, (word, place) => (place === 0 ? word | EXPORT_CHANNELS : 0));
   },
+  F146: (program) => dropInstructions(program, depthExports(program)),
 };
+
+/** Exports to the depth target. */
+function depthExports({ decoded }: EditedProgram): number[] {
+  return decoded.instructions.filter((i) => i.export?.target === EXPORT_TARGET.MRTZ).map((i) => i.index);
+}
 
 /** Indices of the exports, in the order of the words. */
 function exportsOf({ decoded }: EditedProgram): number[] {

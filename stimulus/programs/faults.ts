@@ -42,6 +42,8 @@ export type ProgramFeature =
   | 'depth-and-colour'
   /** Waves whose lanes are all discarded leave through an export of their own, the last one of the words. */
   | 'early-exit'
+  /** On GFX11: an epilog that exports alpha to the depth target, which decides about samples. */
+  | 'alpha-through-depth'
   /** Stores of one part, and the exit in the next one. */
   | 'separate-epilog';
 
@@ -94,6 +96,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F137: ['depth-and-colour'],
   F138: ['null-export'],
   F139: ['separate-epilog'],
+  F146: ['alpha-through-depth'],
   F147: ['stale-caches'],
   F148: ['stale-caches'],
   F149: ['stale-caches'],

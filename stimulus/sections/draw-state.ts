@@ -1,3 +1,4 @@
+import type { Gfx } from '../../arch/index.js';
 import type { RandomStream, SectionPlacement, SectionState } from '../../transactions/index.js';
 import {
   ALPHA_FUNCTIONS,
@@ -10,16 +11,19 @@ import {
 import { illegalReason } from './legality.js';
 import { EXTENTS } from './placements.js';
 
-/** States that an epilog emulates; all off where there is none. */
+/** States that an epilog emulates on every generation; all off where there is none. */
 type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
 
 /** A random state that can be assembled at a placement. */
-export function drawState(stream: RandomStream, placement: SectionPlacement): SectionState {
+export function drawState(stream: RandomStream, placement: SectionPlacement, gfx: Gfx): SectionState {
   const outputs = pick(stream, COLOUR_OUTPUTS);
   const conversion = outputs === 'none' ? 'ZERO' : pick(stream, CONVERSIONS.slice(1));
   const prolog = pick(stream, PROLOG_COLOURS);
-  const emulated = drawEmulated(stream, EXTENTS[placement].withoutEpilog !== true);
-  const state = { prolog, outputs, conversion, ...emulated };
+  const hasEpilog = EXTENTS[placement].withoutEpilog !== true;
+  const emulated = drawEmulated(stream, hasEpilog);
+  const takesAlpha = gfx === 'gfx11' && hasEpilog && outputs !== 'none';
+  const alphaToCoverage = takesAlpha && stream.below(2) === 1;
+  const state = { prolog, outputs, conversion, ...emulated, alphaToCoverage };
   const discards = MAIN_DISCARDS.filter(
     (mainDiscard) => illegalReason(placement, { ...state, mainDiscard }) === undefined,
   );
@@ -30,9 +34,10 @@ export function drawState(stream: RandomStream, placement: SectionPlacement): Se
 export function swapEpilog(
   stream: RandomStream,
   placement: SectionPlacement,
+  gfx: Gfx,
   { prolog, mainDiscard }: SectionState,
 ): SectionState {
-  return { ...drawState(stream, placement), prolog, mainDiscard };
+  return { ...drawState(stream, placement, gfx), prolog, mainDiscard };
 }
 
 function drawEmulated(stream: RandomStream, hasEpilog: boolean): EpilogState {

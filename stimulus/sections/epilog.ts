@@ -22,8 +22,8 @@ const TURNED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string
 };
 
 /**
- * The epilog in the order of R-029: clamp, alpha test, stipple, then its share of the ordered section, smoothing,
- * alpha-to-one, conversion, exports.
+ * The epilog in the order of R-029: clamp, alpha test, stipple, then its share of the ordered section, smoothing, alpha for
+ * the coverage (in the register of the coverage that nobody needs any more), alpha-to-one, conversion, exports.
  */
 export function epilogText(context: PartContext): string {
   const { state } = context;
@@ -33,6 +33,7 @@ export function epilogText(context: PartContext): string {
     state.stipple === 'epilog' ? stippleText(context, context.early) : '',
     orderedText(context),
     state.smoothing ? smoothingText(context.samples) : '',
+    state.alphaToCoverage ? `\n  v_mov_b32_e32 ${coverage}, ${ALPHAS[0]}` : '',
     state.alphaToOne ? `\n  v_mov_b32_e32 ${ALPHAS[0]}, 1.0` : '',
     outputsText(context),
   ].join('');

@@ -32,14 +32,27 @@ const RESTRICTIONS: readonly Restriction[] = [
       'formats of zero reserve no export space, on which the order of ordered shaders hangs (S-110 to S-112)',
   },
   {
+    excludes: (_extent, { outputs, alphaToCoverage }) => outputs === 'none' && alphaToCoverage,
+    reason: 'there is no alpha that could decide about samples',
+  },
+  {
     excludes: (_extent, { outputs, conversion }) => outputs === 'none' && conversion !== 'ZERO',
     reason: 'there is no colour to convert',
   },
 ];
 
 /** States that only an epilog has; conversion and exports every program has. */
-function needsEpilog({ clamp, alphaTest, stipple, smoothing, alphaToOne }: SectionState): boolean {
-  return clamp || alphaTest !== 'always' || stipple === 'epilog' || smoothing || alphaToOne;
+function needsEpilog({
+  clamp,
+  alphaTest,
+  stipple,
+  smoothing,
+  alphaToOne,
+  alphaToCoverage,
+}: SectionState): boolean {
+  return (
+    clamp || alphaTest !== 'always' || stipple === 'epilog' || smoothing || alphaToOne || alphaToCoverage
+  );
 }
 
 /** Why a combination is not assembled; undefined where it is. Chips make no difference: each has all placements. */

@@ -14,7 +14,10 @@ export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>>
 /** Scratch registers that one packed colour takes. */
 const PACKED = 4;
 
-/** Converts and exports the colours; the last export carries done. A shader without colours exports nothing. */
+/**
+ * Converts and exports the colours; the last export carries done. A shader without colours exports nothing. Alpha for the
+ * coverage goes ahead of them to the depth target, as 32_AR (Mesa's radeonsi and RADV on GFX11).
+ */
 export function outputsText(context: PartContext): string {
   const { gfx, state } = context;
   const { conversion } = state;
@@ -30,6 +33,7 @@ export function outputsText(context: PartContext): string {
     const mask = isLast && gfx !== 'gfx11' ? ' vm' : '';
     return `\n  exp mrt${target} ${packed[colour].operands}${isLast ? ' done' : ''}${compressed}${mask}`;
   });
-  return `${used.map(({ text }) => text).join('')}${exports.join('')}
+  const alpha = state.alphaToCoverage ? `\n  exp mrtz off, ${REGISTERS.coverage}, off, off` : '';
+  return `${used.map(({ text }) => text).join('')}${alpha}${exports.join('')}
   s_endpgm`;
 }

@@ -172,7 +172,8 @@ function registersOf(
   };
 }
 
-function shaderOf({ outputs, conversion, mainDiscard, alphaTest, stipple }: SectionState): ShaderIntent {
+function shaderOf(state: SectionState): ShaderIntent {
+  const { outputs, conversion, mainDiscard, alphaTest, stipple, alphaToCoverage } = state;
   return {
     vgprs: VGPRS,
     sgprs: SGPRS,
@@ -187,8 +188,8 @@ function shaderOf({ outputs, conversion, mainDiscard, alphaTest, stipple }: Sect
     writesDepth: false,
     writesStencil: false,
     writesSampleMask: false,
-    alphaToCoverage: false,
-    exportsAlpha: false,
+    alphaToCoverage,
+    exportsAlpha: alphaToCoverage,
     shadesSamples: false,
   };
 }

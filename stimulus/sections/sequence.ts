@@ -1,6 +1,6 @@
 import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import type { Draw, Program, Scenario, SectionPlacement } from '../../transactions/index.js';
+import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
 import {
   FAULTS,
   MODEL_VERSION,
@@ -10,7 +10,12 @@ import {
 } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
-import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
+import {
+  applyProgramFaults,
+  faultCanAct,
+  faultNeedsFeature,
+  type ProgramFeature,
+} from '../programs/faults.js';
 import { PRIMITIVE_SOURCES, PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -28,8 +33,8 @@ import {
 } from './scenario.js';
 import { STIPPLE_EDGE } from './stipple.js';
 
-/** What program faults find in the programs whose section ends ahead of the epilog. */
-const FEATURES = ['separate-epilog'] as const;
+/** What program faults may find in the programs. */
+const FEATURES = ['separate-epilog', 'alpha-through-depth'] as const;
 
 const SIZES = [16, 32, WIDTH_MAX] as const;
 const DRAWS_MAX = 3;
@@ -106,29 +111,37 @@ export function sectionScenario(
   };
 }
 
-/** Programs with program faults, which act where one part stores and a later one exports. */
+/** Programs with the program faults that find in them what they need. */
 function withFaults(
   { faults }: GenerateRequest,
-  { chip: { gfx }, wave, placement }: SectionScene,
+  { chip: { gfx }, wave }: SectionScene,
   programs: readonly Program[],
 ): readonly Program[] {
+  return programs.map((program) => {
+    const features = featuresOf(program.sections!);
+    const acting = faults.filter((id) => faultNeedsFeature(id) && faultCanAct(id, features));
+    return { ...program, words: applyProgramFaults(program.words, gfx, wave, acting) };
+  });
+}
+
+function featuresOf({ placement, state }: ShaderSections): ProgramFeature[] {
   const { end, withoutEpilog } = EXTENTS[placement];
-  if (end === undefined || end === 'epilog' || withoutEpilog === true) return programs;
-  return programs.map((program) => ({
-    ...program,
-    words: applyProgramFaults(program.words, gfx, wave, faults),
-  }));
+  const endsEarly = end !== undefined && end !== 'epilog' && withoutEpilog !== true;
+  return [
+    ...(endsEarly ? (['separate-epilog'] as const) : []),
+    ...(state.alphaToCoverage ? (['alpha-through-depth'] as const) : []),
+  ];
 }
 
 /** Draws with one main part; each has an epilog of its own. */
-function drawsOf(stream: RandomStream, { placement, width, height }: SectionScene): SectionDraw[] {
-  const first = drawState(stream, placement);
+function drawsOf(stream: RandomStream, { chip, placement, width, height }: SectionScene): SectionDraw[] {
+  const first = drawState(stream, placement, chip.gfx);
   return Array.from({ length: 1 + stream.below(DRAWS_MAX) }, () => {
     const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
     const count = 1 + stream.below(PRIMITIVES_MAX);
     const primitives = PRIMITIVE_SOURCES[kind](stream, width, height, count);
     return {
-      state: swapEpilog(stream, placement, first),
+      state: swapEpilog(stream, placement, chip.gfx, first),
       samples: pick(stream, SAMPLE_COUNTS),
       alphaReference: colourValue(stream),
       kind,

@@ -50,3 +50,9 @@ test('wants depth first and colours ascending on GFX11', () => {
   expect(fired('navi31', BOTH, [1, 3], [0, 3])).toEqual(['EXP-07']);
   expect(fired('navi21', BOTH, [0, 15], [8, 1])).toEqual([]);
 });
+
+test('wants depth that is reserved ahead of the colours of a wave on GFX11, unless it exports none', () => {
+  expect(fired('navi31', BOTH, [0, 3])).toEqual(['EXP-07']);
+  expect(fired('navi31', BOTH, [0, 0])).toEqual([]);
+  expect(fired('navi31', COLOURS, [0, 3])).toEqual([]);
+});

@@ -21,6 +21,7 @@ function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !
     stipple: 'prolog',
     smoothing: hasEpilog,
     alphaToOne: hasEpilog,
+    alphaToCoverage: false,
     outputs: 'two',
     conversion: 'FP16_ABGR',
   } as const;

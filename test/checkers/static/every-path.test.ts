@@ -17,6 +17,7 @@ const SECTIONS: ShaderSections = {
     stipple: 'off',
     smoothing: false,
     alphaToOne: false,
+    alphaToCoverage: false,
     outputs: 'none',
     conversion: 'ZERO',
   },

@@ -11,6 +11,7 @@ const PLAIN: SectionState = {
   stipple: 'epilog',
   smoothing: false,
   alphaToOne: true,
+  alphaToCoverage: false,
   outputs: 'broadcast',
   conversion: 'FP16_ABGR',
 };
@@ -35,6 +36,7 @@ describe('covergroup sections', () => {
       stipple: { epilog: 2 },
       discard: { last: 2 },
       outputs: { broadcast: 2 },
+      coverage: { rasteriser: 2 },
       conversion: { FP16_ABGR: 2 },
       'prolog x steps': { 'two-side x clamp, alpha test, stipple, alpha-to-one': 2 },
       'generation x placement': { 'gfx10.3 x E03': 2 },

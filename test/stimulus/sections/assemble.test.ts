@@ -15,6 +15,7 @@ const FULL: SectionState = {
   stipple: 'epilog',
   smoothing: true,
   alphaToOne: true,
+  alphaToCoverage: true,
   outputs: 'two',
   conversion: 'FP16_ABGR',
 };
@@ -26,6 +27,7 @@ const EMPTY: SectionState = {
   stipple: 'off',
   smoothing: false,
   alphaToOne: false,
+  alphaToCoverage: false,
   outputs: 'none',
   conversion: 'ZERO',
 };
@@ -98,12 +100,12 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
     expect([...places].sort((a, b) => a - b)).toEqual(places);
   });
 
-  it('carry done on the last of eight targets', () => {
+  it('carry done on the last of eight targets, behind alpha for the coverage', () => {
     const state: SectionState = { ...FULL, outputs: 'broadcast', alphaTest: 'always', stipple: 'off' };
     const { words } = assembleSections(targetOf(gfx, 64, 'E02', { ...state, mainDiscard: 'none' }));
     const exports = decodeProgram(words, gfx, 64).instructions.flatMap((each) => each.export ?? []);
     expect(exports.map(({ target, done }) => [target, done])).toEqual(
-      [0, 1, 2, 3, 4, 5, 6, 7].map((target) => [target, target === 7]),
+      [8, 0, 1, 2, 3, 4, 5, 6, 7].map((target) => [target, target === 7]),
     );
   });
 
@@ -141,6 +143,7 @@ describe('combinations that are not assembled', () => {
     ],
     ['a discard under a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'come back'],
     ['colours in formats of zero', 'E02', { ...EMPTY, outputs: 'one' }, 'reserve no export space'],
+    ['coverage by the alpha of no colour', 'E02', { ...EMPTY, alphaToCoverage: true }, 'no alpha'],
     ['a format without colours', 'E02', { ...EMPTY, conversion: 'R32' }, 'no colour'],
   ] as const)('%s is refused with the reason', (_name, placement, state, reason) => {
     expect(illegalReason(placement, state)).toContain(reason);

@@ -3,7 +3,7 @@ import { CHIPS, GENERATIONS, type Gfx } from '../../../arch/index.js';
 import { openCorpus } from '../../../regression/index.js';
 import { sections } from '../../../stimulus/sequences/sections.js';
 import { defaultFreedoms, formatSeed, type Scenario } from '../../../transactions/index.js';
-import { expectedExports } from './support/colour-maths.js';
+import { expectedExports, type FragmentColours } from './support/colour-maths.js';
 import { fragmentExports } from './support/exports.js';
 
 const corpus = openCorpus();
@@ -39,18 +39,23 @@ function partOf(scenario: Scenario): Scenario {
   return { ...scenario, draws };
 }
 
+/** Colours to be compared, without the time that a deep comparison takes. */
+const textOf = ({ exported, coverageAlpha }: FragmentColours): string =>
+  `${exported.join(';')} ${coverageAlpha}`;
+
 describe.each(GENERATIONS)('exported colours of prolog, main part and epilog on %s', (gfx) => {
   it('are those of seed 003 in every state, and discarded fragments export none', () => {
     const states = new Set<unknown>();
     let exporting = 0;
     for (let seed = 0; seed < SEEDS; seed++) {
       const fragments = fragmentExports(partOf(scenarioOf(seed, gfx)));
-      for (const { fragment, constants, isUniform, exported } of fragments) {
+      for (const { fragment, constants, isUniform, exported, coverageAlpha } of fragments) {
         const { state } = constants;
         if (!isUniform && state.prolog !== 'none') continue;
-        const expected = expectedExports(constants, fragment) ?? [];
-        if (exported.join(';') !== expected.join(';')) {
-          expect({ state, fragment, exported }).toEqual({ state, fragment, exported: expected });
+        const expected = expectedExports(constants, fragment) ?? { exported: [], coverageAlpha: undefined };
+        const observed = { exported, coverageAlpha };
+        if (textOf(observed) !== textOf(expected)) {
+          expect({ state, fragment, ...observed }).toEqual({ state, fragment, ...expected });
         }
         states.add(state);
         if (exported.length > 0) exporting++;

@@ -19,6 +19,12 @@ export interface DrawConstants {
   readonly stipple: readonly number[];
 }
 
+/** The words of each target in order, and of the alpha that decides which samples are written. */
+export interface FragmentColours {
+  readonly exported: number[][];
+  readonly coverageAlpha: number | undefined;
+}
+
 type Colour = number[];
 
 const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, reference: number) => boolean>> =
@@ -34,13 +40,14 @@ const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, refe
   };
 
 /**
- * What seed 003 says that a fragment exports: the words of each target in order, or undefined where it is discarded.
+ * What seed 003 says that a fragment exports, or undefined where it is discarded. Alpha for the coverage is that of r0 ahead of
+ * alpha-to-one.
  * Written from the slides, in plain numbers: no value of these tests needs rounding but the normalised ones.
  */
 export function expectedExports(
   { state, alphaReference, stipple }: DrawConstants,
   fragment: Fragment,
-): number[][] | undefined {
+): FragmentColours | undefined {
   let [r0, r1] = colourInputs(state, fragment).map((colour) => colour.map((value) => value * 2 - 0.5));
   if (state.mainDiscard !== 'none' && fragment.primitive % 4 === 3) return undefined;
   if (state.clamp)
@@ -52,9 +59,13 @@ export function expectedExports(
     r0[3] *= fragment.coveredSamples / fragment.samples;
     r1[3] *= fragment.coveredSamples / fragment.samples;
   }
+  const coverageAlpha = state.alphaToCoverage ? floatWord(r0[3]) : undefined;
   if (state.alphaToOne) r0[3] = 1;
   const outputs = { none: [], one: [r0], two: [r0, r1], broadcast: new Array<Colour>(8).fill(r0) };
-  return outputs[state.outputs].map((colour) => converted(state.conversion, colour));
+  return {
+    exported: outputs[state.outputs].map((colour) => converted(state.conversion, colour)),
+    coverageAlpha,
+  };
 }
 
 function colourInputs({ prolog }: SectionState, { primitive, isFront, inputs }: Fragment): readonly Colour[] {

@@ -1,4 +1,4 @@
-import { chipOf, registerField } from '../../../../arch/index.js';
+import { chipOf, EXPORT_TARGET, registerField } from '../../../../arch/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Draw, Scenario } from '../../../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
@@ -11,6 +11,8 @@ export interface FragmentExports {
   /** Its colours do not depend on where it lies in its primitive. */
   readonly isUniform: boolean;
   readonly exported: number[][];
+  /** Word of alpha that it exported to the depth target; undefined where it exported none. */
+  coverageAlpha: number | undefined;
 }
 
 type PrimitiveFacts = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'inputs'> &
@@ -41,7 +43,8 @@ export function fragmentExports(scenario: Scenario): FragmentExports[] {
     lanesOf.get(t.wave)!.forEach((fragment, lane) => {
       const isOn = (lane < 32 ? t.lanesLo >>> lane : t.lanesHi >>> (lane - 32)) & 1;
       if (fragment === undefined || isOn === 0) return;
-      fragment.exported[t.target] = sources.map((word) => t.data[word * scenario.wave + lane]);
+      if (t.target === EXPORT_TARGET.MRTZ) fragment.coverageAlpha = t.data[scenario.wave + lane];
+      else fragment.exported[t.target] = sources.map((word) => t.data[word * scenario.wave + lane]);
     });
   });
   return [...lanesOf.values()].flat().flatMap((fragment) => fragment ?? []);
@@ -82,6 +85,7 @@ function fragmentOf(
     constants,
     isUniform,
     exported: [],
+    coverageAlpha: undefined,
     fragment: {
       ...facts,
       x: quads[at + QUAD_COLUMN.X] + (corner & 1),
