@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
   errorFinding,
@@ -12,7 +10,7 @@ import {
   withStrategy,
 } from '../regression/index.js';
 import { replayText } from '../report/index.js';
-import { type Scenario, scenarioLine, transactionLine, UsageError } from '../transactions/index.js';
+import { type Scenario, UsageError } from '../transactions/index.js';
 import type { Finish } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import {
@@ -25,6 +23,7 @@ import {
 } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
 import { printJson, printNote, printResult } from './terminal.js';
+import { TRACE_FILE, TraceLines } from './trace-file.js';
 
 const EXAMPLES = `
 Examples:
@@ -34,7 +33,6 @@ Examples:
   pops-tb replay scenario.json --trace jsonl --waves 3,4     write what two waves did
 `;
 
-const TRACE_FILE = 'trace.jsonl';
 const ABSENT_TRACES: readonly string[] = ['vcd', 'perfetto', 'html', 'wavejson'];
 
 interface ReplayValues extends OverrideTexts {
@@ -74,16 +72,19 @@ function replay(what: string, values: ReplayValues): ExitCode {
   const source = resolveReplay(what, readOverrides(values), openCorpus());
   const scenario =
     values.strategy === undefined ? source.scenario : withStrategy(source.scenario, values.strategy);
-  const lines: string[] = [];
+  const trace = new TraceLines();
   const options: ReplayOptions = {
     ...(values.until === undefined ? {} : { until: values.until }),
     ...(breakOn === undefined ? {} : { breakOn }),
     ...(waves === undefined ? {} : { waves }),
-    ...(traced ? { trace: (transaction) => lines.push(transactionLine(transaction)) } : {}),
+    ...(traced ? { trace: trace.take } : {}),
   };
   const result = replayOrExplain(scenario, options);
   if (result === undefined) return EXIT.FAILED;
-  if (traced) writeTrace(source, scenario, lines);
+  if (traced) {
+    const file = trace.write(source.folder ?? '.', scenario);
+    printNote(`${trace.transactions} transactions in ${file}`);
+  }
   if (values.json === true) printJson(document(result, source));
   else printResult(replayText(result, source.repro, pictureStyle(process.stdout)));
   return exitCode(result, values.until);
@@ -107,14 +108,6 @@ function checkTraces(kinds: readonly string[]): boolean {
   const unknown = kinds.find((kind) => kind !== 'jsonl');
   if (unknown !== undefined) throw new UsageError(`Unknown trace kind "${unknown}": expected jsonl`);
   return kinds.length > 0;
-}
-
-/** The scenario ahead of its transactions, so that `check-trace` knows what ran. */
-function writeTrace({ folder = '.' }: ReplaySource, scenario: Scenario, lines: readonly string[]): void {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, TRACE_FILE);
-  writeFileSync(file, scenarioLine(scenario) + lines.join(''));
-  printNote(`${lines.length} transactions in ${file}`);
 }
 
 function document(

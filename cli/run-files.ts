@@ -4,6 +4,7 @@ import {
   type Bucket,
   costliestTests,
   earlierRun,
+  failureFolder,
   firstHitLine,
   openPastRun,
   packageRoot,
@@ -12,6 +13,7 @@ import {
   replayScenario,
   reportOf,
   testplan,
+  type Witness,
   writeWhole,
 } from '../regression/index.js';
 import {
@@ -24,11 +26,15 @@ import {
   type ShownFailure,
   violationPicture,
 } from '../report/index.js';
+import type { Scenario } from '../transactions/index.js';
 import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
+import { TraceLines } from './trace-file.js';
 
 /** Buckets whose failure is shown with message and picture; the others have their lines. */
 const FAILURES_SHOWN = 10;
 const TESTS_SHOWN = 20;
+/** Transactions of the trace beside a shown failure; `replay --trace` writes more. */
+const TRACED_MAX = 100_000;
 
 /** Scripts of the page, as the build leaves them. */
 const SCRIPTS = ['coverage-tree', 'copy-buttons'];
@@ -65,14 +71,16 @@ function builtScript(name: string): string {
   return readFileSync(join(packageRoot(), 'dist/report/page/client', `${name}.js`), 'utf8');
 }
 
-/** The smallest failure of a bucket that is stored, run again for its picture. */
+/** The smallest failure of a bucket that is stored, run again for its picture and for the trace in its folder. */
 function shownFailure(directory: string, { signature, smallest, first }: Bucket): ShownFailure[] {
   const stored = readFailure(directory, signature, smallest.test) ?? readFailure(directory, signature, first);
   if (stored === undefined) return [];
   const { test, violations, message, scenario } = stored;
   const [violation] = violations;
   const witness =
-    scenario === undefined || violation === undefined ? undefined : replayScenario(scenario).witness;
+    scenario === undefined || violation === undefined
+      ? undefined
+      : tracedWitness(scenario, join(directory, failureFolder(signature, test)));
   return [
     {
       signature,
@@ -82,4 +90,11 @@ function shownFailure(directory: string, { signature, smallest, first }: Bucket)
       ...(witness === undefined ? {} : { picture: violationPicture(scenario!, witness, PICTURE_STYLE) }),
     },
   ];
+}
+
+function tracedWitness(scenario: Scenario, folder: string): Witness | undefined {
+  const trace = new TraceLines(TRACED_MAX);
+  const { witness } = replayScenario(scenario, { trace: trace.take });
+  trace.write(folder, scenario);
+  return witness;
 }

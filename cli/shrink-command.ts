@@ -64,6 +64,7 @@ function shrink(what: string, values: ShrinkValues): ExitCode {
   printNote(source.repro);
   const result = shrinkScenario(source.scenario, {
     budgetMs: values.budget ?? DEFAULT_BUDGET_MS,
+    details: true,
     onStep: isLively(process.stderr) ? showBest : () => undefined,
   });
   if (result === undefined) throw new UsageError(`Nothing to shrink: "${what}" does not fail every time`);

@@ -21,8 +21,8 @@ export function runText(report: RunReport, colour: Colours): string {
       .slice(0, BUCKETS_SHOWN)
       .flatMap(({ signature, count, first, repro, smallest }) => [
         `${colour.red(signature)}  ${count} ${count === 1 ? 'test' : 'tests'}, first ${first}`,
-        `  ${repro}`,
         ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
+        `  ${repro}`,
       ]),
     ...(hidden > 0 ? [`and ${hidden} more buckets in report.md`] : []),
     ...(buckets.length > 0 ? [''] : []),

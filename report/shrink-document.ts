@@ -19,13 +19,15 @@ export function shrinkDocument(result: ShrinkResult, file: string): ShrinkDocume
   return { signature, original, shrunk, file, steps, seconds: Number(seconds.toFixed(3)), complete };
 }
 
-/** A size in words: `2 waves, 2 primitives, 1 draw, 0 choices`. */
-export function sizeText({ waves, primitives, draws, choices }: ScenarioSize): string {
+/** A size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 choices other than the first`. */
+export function sizeText({ waves, primitives, draws, words, registers, choices }: ScenarioSize): string {
   const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
   return [
     counted(waves, 'wave'),
     counted(primitives, 'primitive'),
     counted(draws, 'draw'),
+    counted(words, 'program word'),
+    counted(registers, 'register'),
     `${counted(choices, 'choice')} other than the first`,
   ].join(', ');
 }

@@ -1,6 +1,9 @@
 import type { RunOutcome } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
+/** `s_nop 0` on every generation (SOPP, opcode 0): takes the place of a word without moving any branch. */
+export const NOP_WORD = 0xbf800000;
+
 /** How large a failing case is. */
 export interface ScenarioSize {
   readonly waves: number;
@@ -8,11 +11,15 @@ export interface ScenarioSize {
   readonly draws: number;
   /** Choices that differ from the first alternative. */
   readonly choices: number;
+  /** Words of the programs other than `s_nop`. */
+  readonly words: number;
+  /** Registers that the draws set. */
+  readonly registers: number;
 }
 
 /** Size of a scenario whose run kept its choices. */
 export function sizeOf(
-  { draws }: Pick<Scenario, 'draws'>,
+  { draws, programs }: Pick<Scenario, 'draws' | 'programs'>,
   { waves, choices = [] }: Pick<RunOutcome, 'waves' | 'choices'>,
 ): ScenarioSize {
   return {
@@ -20,6 +27,8 @@ export function sizeOf(
     primitives: draws.reduce((sum, { depths }) => sum + depths.length, 0),
     draws: draws.length,
     choices: choices.filter((choice) => choice !== 0).length,
+    words: programs.reduce((sum, { words }) => sum + words.filter((word) => word !== NOP_WORD).length, 0),
+    registers: draws.reduce((sum, { registers }) => sum + Object.keys(registers).length, 0),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   smallerPrimitives,
   withoutExpectations,
 } from './structure-passes.js';
+import { defaultRegisters, fewerInstructions, sweep } from './sweeps.js';
 
 /** What a shrink found. */
 export interface ShrinkResult {
@@ -33,6 +34,8 @@ export interface ShrinkResult {
 export interface ShrinkOptions {
   readonly budgetMs: number;
   readonly onStep?: (best: ScenarioSize) => void;
+  /** Also what a person reads beside the structure: instructions and registers that the failure does not need. */
+  readonly details?: boolean;
 }
 
 /** Fresh schedules for a smaller structure: dropping anything moves every later choice. Small cases cost little. */
@@ -65,7 +68,8 @@ export function shrinkScenario(scenario: Scenario, options: ShrinkOptions): Shri
   const structured = toFixpoint(original, [nearerWrap, ...STRUCTURE], schedulesFor, probe, options);
   const plain = toFixpoint(structured, DETAILS, () => SCHEDULES.few, probe, options);
   const smallest = toFixpoint(plain, STRUCTURE, schedulesFor, probe, options);
-  const steady = probe.failing(recorded(smallest), 0) ?? smallest;
+  const readable = options.details === true ? withoutDetails(smallest, probe, options) : smallest;
+  const steady = probe.failing(recorded(readable), 0) ?? readable;
   const best = toFixpoint(steady, [plainerChoices], () => 0, probe, options);
   return {
     signature,
@@ -76,6 +80,16 @@ export function shrinkScenario(scenario: Scenario, options: ShrinkOptions): Shri
     seconds: elapsed() / 1000,
     complete: !expired(),
   };
+}
+
+function withoutDetails(start: FailingCase, probe: FailureProbe, { onStep }: ShrinkOptions): FailingCase {
+  const notLarger = (candidate: Scenario): FailingCase | undefined => {
+    const found = probe.failing(candidate, SCHEDULES.few);
+    if (found === undefined || isLarger(found.size, start.size)) return undefined;
+    onStep?.(found.size);
+    return found;
+  };
+  return sweep(sweep(start, fewerInstructions, notLarger), defaultRegisters, notLarger);
 }
 
 function schedulesFor({ draws }: Scenario): number {

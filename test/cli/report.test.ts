@@ -40,6 +40,14 @@ describe('the reports of a run', () => {
     expect(page).toContain('rmw_buffer.0');
   });
 
+  it('leave the whole trace of the shown failure beside it, which is judged alike', async () => {
+    const path = [...treeOf(at('monday')).keys()].find((name) => name.endsWith('/trace.jsonl'))!;
+    const { code, stdout } = await callCli(['check-trace', at(`monday${path}`), '--json']);
+    const stored = JSON.parse(textOf(join('monday', path, '..', 'violations.json')));
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).violations[0]).toMatchObject(stored.violations[0]);
+  });
+
   it('say what changed since the last run of the same selection', () => {
     expect(textOf('monday/index.html')).toContain('There is no earlier run');
     expect(textOf('tuesday/index.html')).toMatch(/Since run <code>smoke-/);

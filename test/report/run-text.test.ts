@@ -54,9 +54,10 @@ function report(changes: Partial<RunReport> = {}): RunReport {
 describe('the end of a run', () => {
   const text = runText(report(), colours(false));
 
-  it('names each bucket once, with its first test and the one with fewest waves', () => {
-    expect(text).toContain('ORD-02 db gfx10.3 rmw_buffer  2 tests, first rmw_buffer.1\n  line of 1\n');
-    expect(text).toContain('fewest waves: line of 2');
+  it('names each bucket once, with the test of fewest waves ahead of its first one', () => {
+    expect(text).toContain(
+      'ORD-02 db gfx10.3 rmw_buffer  2 tests, first rmw_buffer.1\n  fewest waves: line of 2\n  line of 1\n',
+    );
   });
 
   it('lists rules that were never armed as holes', () => {

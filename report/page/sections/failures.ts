@@ -27,11 +27,11 @@ function bucketDetails(bucket: Bucket, failure: ShownFailure | undefined, open: 
     { class: 'bucket', open },
     h('summary', {}, h('span', { class: 'bad' }, signature), ` ${counted(count, 'test')}`),
     ...(failure === undefined ? [] : failureParts(failure)),
-    h('p', {}, `First, ${first}:`),
-    commandLine(repro),
     ...(smallest.test === first
       ? []
       : [h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`), commandLine(smallest.repro)]),
+    h('p', {}, `First, ${first}:`),
+    commandLine(repro),
   );
 }
 

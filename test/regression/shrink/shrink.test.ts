@@ -20,7 +20,7 @@ function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
 describe('a shrunk scenario', () => {
   it('is well formed, fails alike, and is small', () => {
     const scenario = scenarioWith('F46', '0xbaeecbec99d9790a');
-    const result = shrinkScenario(scenario, { budgetMs: Infinity })!;
+    const result = shrinkScenario(scenario, { budgetMs: Infinity, details: true })!;
     const again = runScenarioTest(result.scenario, { record: true });
     expect(result.complete).toBe(true);
     expect(scenarioContradiction(result.scenario)).toBeUndefined();
@@ -29,6 +29,8 @@ describe('a shrunk scenario', () => {
     expect(again.run.waves).toBe(result.shrunk.waves);
     expect(result.shrunk.waves + result.shrunk.primitives).toBeLessThanOrEqual(6);
     expect(result.original.waves + result.original.primitives).toBeGreaterThan(60);
+    expect(result.shrunk.words).toBeLessThan(result.original.words / 2);
+    expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
   });
 
   it('of a fault that shows when ids wrap has two waves, however many came before', () => {

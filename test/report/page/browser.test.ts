@@ -94,7 +94,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     await page.locator('.bucket .copy').first().click();
     await page.locator('.bucket .copy', { hasText: 'Copied' }).first().waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
-    expect(copied).toBe("pops-tb replay 'ORD-01 db'");
+    expect(copied).toBe("pops-tb replay 'ORD-01 db' --small");
     await page.close();
   });
 

@@ -1,0 +1,84 @@
+import { chipOf, decodeProgram, type Gfx, type WaveSize } from '../../arch/index.js';
+import type { Draw, Program, Scenario } from '../../transactions/index.js';
+import { chunks } from './chunks.js';
+import type { FailingCase } from './failure-probe.js';
+import { NOP_WORD } from './scenario-size.js';
+
+/** Parts of a scenario of which most can go one by one, so that one way through them does. */
+export interface Sweep<Part> {
+  readonly parts: (scenario: Scenario) => readonly Part[];
+  readonly without: (scenario: Scenario, parts: readonly Part[]) => Scenario;
+}
+
+interface WordsOfProgram {
+  readonly program: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Instructions, section operations among them, become `s_nop`; those that end a wave stay. */
+export const fewerInstructions: Sweep<WordsOfProgram> = {
+  parts: ({ chip, programs, wave }) =>
+    programs.flatMap((program, index) => instructionsOf(program, index, chipOf(chip).gfx, wave)),
+  without: (scenario, parts) => ({
+    ...scenario,
+    programs: scenario.programs.map((program, index) =>
+      withNops(
+        program,
+        parts.filter((part) => part.program === index),
+      ),
+    ),
+  }),
+};
+
+/** Registers at their defaults, in all draws at once: an absent one has it. */
+export const defaultRegisters: Sweep<string> = {
+  parts: ({ draws }) => [...new Set(draws.flatMap(({ registers }) => Object.keys(registers)))],
+  without: (scenario, names) => ({
+    ...scenario,
+    draws: scenario.draws.map((draw) => withoutRegisters(draw, names)),
+  }),
+};
+
+/**
+ * The case after one way through the parts, from all of them down to single ones: each candidate leaves a chunk out of what
+ * is left. Twice as many candidates as parts, where passes that begin anew after each success would take their square.
+ */
+export function sweep<Part>(
+  start: FailingCase,
+  { parts, without }: Sweep<Part>,
+  probe: (candidate: Scenario) => FailingCase | undefined,
+): FailingCase {
+  let best = start;
+  const all = parts(start.scenario);
+  const gone = new Set<Part>();
+  for (const [from, to] of chunks(all.length)) {
+    const chunk = all.slice(from, to).filter((part) => !gone.has(part));
+    if (chunk.length === 0) continue;
+    const found = probe(without(best.scenario, chunk));
+    if (found === undefined) continue;
+    best = found;
+    for (const part of chunk) gone.add(part);
+  }
+  return best;
+}
+
+function instructionsOf({ words }: Program, program: number, gfx: Gfx, wave: WaveSize): WordsOfProgram[] {
+  return decodeProgram(words, gfx, wave)
+    .instructions.filter(({ kind, mnemonic }) => kind !== 'nop' && !mnemonic.startsWith('s_endpgm'))
+    .map(({ pc, words: own }) => ({ program, from: pc / 4, to: pc / 4 + own.length }));
+}
+
+function withNops(program: Program, parts: readonly WordsOfProgram[]): Program {
+  if (parts.length === 0) return program;
+  const words = [...program.words];
+  for (const { from, to } of parts) words.fill(NOP_WORD, from, to);
+  return { ...program, words };
+}
+
+function withoutRegisters(draw: Draw, names: readonly string[]): Draw {
+  const registers = Object.fromEntries(
+    Object.entries(draw.registers).filter(([name]) => !names.includes(name)),
+  );
+  return { ...draw, registers };
+}
