@@ -2,6 +2,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { runScenarioTest } from '../run-test.js';
 import { type FailingCase, FailureProbe } from './failure-probe.js';
 import { defaultKnobs, nearerWrap } from './knob-passes.js';
+import { simplerPrograms } from './program-passes.js';
 import { isLarger, type ScenarioSize } from './scenario-size.js';
 import { plainerChoices, recorded } from './schedule-passes.js';
 import {
@@ -48,7 +49,7 @@ const STRUCTURE: readonly Pass[] = [
   fewerPrimitives,
   smallerPrimitives,
 ].map(withoutExpectations);
-const DETAILS: readonly Pass[] = [defaultKnobs, withoutExpectations(emptyMemory)];
+const DETAILS: readonly Pass[] = [simplerPrograms, defaultKnobs, withoutExpectations(emptyMemory)];
 
 /**
  * The smallest case that this finds with the same failure: first of the structure, each candidate under fresh schedules,

@@ -87,7 +87,7 @@ export function programDescriptors(
       discards: discards(features),
       exports: exportKinds(features),
       exit: fc.constantFrom(...features.exits),
-      parts: features.parts ? fc.option(parts, { nil: undefined, freq: 4 }) : fc.constant(undefined),
+      parts: features.parts ? seldomParts : fc.constant(undefined),
     })
     .map(({ parts: own, ...others }) =>
       repaired(own === undefined ? others : { ...others, parts: own }, gfx),
@@ -119,7 +119,7 @@ const rarely = fc.constantFrom(false, false, false, true);
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   const step = fc.oneof({ arbitrary: accesses(features), weight: 3 }, ...workSteps(features));
   return fc.oneof(
-    { arbitrary: fc.array(step, { minLength: 1, maxLength: FEW_STEPS }), weight: 4 },
+    { arbitrary: fc.array(step, { minLength: 1, maxLength: FEW_STEPS }), weight: 2 },
     { arbitrary: fc.array(step, { minLength: 1, maxLength: features.stepsMax, size: 'max' }), weight: 1 },
   );
 }
@@ -167,3 +167,9 @@ const parts: fc.Arbitrary<PartsDescriptor> = fc.record({
   smoothing: fc.boolean(),
   alphaToOne: fc.boolean(),
 });
+
+/** Most programs export by themselves, in every way there is. */
+const seldomParts = fc.oneof(
+  { arbitrary: fc.constant(undefined), weight: 2 },
+  { arbitrary: parts, weight: 1 },
+);

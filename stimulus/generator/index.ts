@@ -1,7 +1,8 @@
 import { allFeatures, programDescriptors } from './arbitraries.js';
 import { assembleDescriptor, programText } from './emit.js';
 import { illegalReason } from './legality.js';
-import { toScenario } from './scenario.js';
+import { toScenario, withDescriptor } from './scenario.js';
+import { simplerDescriptors } from './simpler.js';
 
 export type { ProgramFeatures } from './arbitraries.js';
 export type { ProgramTarget } from './emission.js';
@@ -18,4 +19,8 @@ export const programs = {
   text: programText,
   assemble: assembleDescriptor,
   toScenario,
+  /** Simpler legal descriptors in place of one, boldest first. */
+  simpler: simplerDescriptors,
+  /** A scenario with one of its programs generated from another descriptor. */
+  withDescriptor,
 } as const;

@@ -10,7 +10,7 @@ import { isAccess } from './counter-use.js';
 import { BRANCHING } from './legality.js';
 
 /** What a section does at least. */
-const PLAIN_UPDATE: OrderedAccess = {
+export const PLAIN_UPDATE: OrderedAccess = {
   operation: 'update',
   path: 'buffer',
   object: 'first',

@@ -1,5 +1,5 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { PARAMETER_DWORDS } from '../../arch/index.js';
+import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
   Freedoms,
@@ -96,11 +96,52 @@ export function generatedProgram(
   samples: number,
 ): Program {
   return {
-    name: `generated_${descriptor.section.shape}`,
+    name: 'generated',
     ...assembleDescriptor(descriptor, { gfx, wave, samples }),
     descriptor,
     arguments: argumentsOf(gfx === 'gfx11', descriptor),
     inputs: inputsOf(descriptor),
+  };
+}
+
+/** The scenario with one of its programs generated from another descriptor, and with the registers of its draws as that one needs them. */
+export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
+  const old = scenario.programs[index].descriptor;
+  if (old === undefined) throw new Error(`program ${index} was not generated`);
+  const chip = chipOf(scenario.chip);
+  const { wave } = scenario;
+  const samples = scenario.draws.find(({ program }) => program === index)?.samples ?? 1;
+  return {
+    ...scenario,
+    programs: scenario.programs.map((program, other) =>
+      other === index ? generatedProgram(descriptor, chip, wave, samples) : program,
+    ),
+    draws: scenario.draws.map((draw) =>
+      draw.program === index ? withRegisters(draw, chip, wave, [old, descriptor]) : draw,
+    ),
+  };
+}
+
+/** The draw of another descriptor: only bits that differ between those of both descriptors change, so that options and faults stay. */
+function withRegisters(
+  draw: Draw,
+  chip: Chip,
+  wave: WaveSize,
+  descriptors: readonly [ProgramDescriptor, ProgramDescriptor],
+): Draw {
+  const [before, after] = descriptors.map((each) => shaderRegisters(chip, wave, draw.samples, each));
+  const registers: Record<string, number> = { ...draw.registers };
+  for (const [name, value] of Object.entries(after)) {
+    registers[name] = ((registers[name] ?? 0) ^ (before[name] ?? 0) ^ value) >>> 0;
+  }
+  const attributes = inputsOf(descriptors[1]).length;
+  const words = draw.attributes * PARAMETER_DWORDS;
+  const kept = attributes * PARAMETER_DWORDS;
+  return {
+    ...draw,
+    registers,
+    attributes,
+    parameters: draw.parameters.filter((_, i) => i % words < kept),
   };
 }
 
@@ -216,8 +257,24 @@ function registersOf(
   descriptor: ProgramDescriptor,
 ): Record<string, number> {
   const buffer = rawBufferDescriptor(chip.gfx, PLACES.first.address, height << ROW_SHIFT);
-  const intent = { wave, samples, perSample: false, shader: shaderOf(descriptor) };
-  const registers = drawRegisters(chip, intent, [...buffer, SET_LOW]);
+  const userData = Object.fromEntries(
+    [...buffer, SET_LOW].map((word, i) => [`SPI_SHADER_USER_DATA_PS_${i}`, word]),
+  );
+  const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
+  return {
+    ...packRegisters(chip.gfx, values, shaderRegisters(chip, wave, samples, descriptor)),
+    ...userData,
+  };
+}
+
+/** Registers that follow from the program and its samples. */
+function shaderRegisters(
+  chip: Chip,
+  wave: WaveSize,
+  samples: Draw['samples'],
+  descriptor: ProgramDescriptor,
+): Record<string, number> {
+  const registers = drawRegisters(chip, { wave, samples, perSample: false, shader: shaderOf(descriptor) });
   const intrawave = descriptor.section.shape === 'layers' ? 1 : 0;
   const unit = chip.gfx === 'gfx11' ? 1024 : 512;
   const values = {
@@ -226,7 +283,6 @@ function registersOf(
       : 0,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': intrawave,
     'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': intrawave,
-    'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind],
   };
   const mask = 2 ** (4 * descriptor.exports.colours) - 1;
   return { ...packRegisters(chip.gfx, values, registers), CB_SHADER_MASK: mask, CB_TARGET_MASK: mask };

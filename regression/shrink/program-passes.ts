@@ -1,0 +1,14 @@
+import { chipOf } from '../../arch/index.js';
+import { programs } from '../../stimulus/index.js';
+import type { Pass } from './structure-passes.js';
+
+/** Generated programs from simpler descriptors: first with nothing around a plain section, then property by property. */
+export const simplerPrograms: Pass = function* ({ scenario }) {
+  const { gfx } = chipOf(scenario.chip);
+  for (const [index, { descriptor }] of scenario.programs.entries()) {
+    if (descriptor === undefined) continue;
+    for (const simpler of programs.simpler(descriptor, gfx)) {
+      yield programs.withDescriptor(scenario, index, simpler);
+    }
+  }
+};

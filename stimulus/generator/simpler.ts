@@ -1,0 +1,92 @@
+import type { Gfx } from '../../arch/index.js';
+import type { ProgramDescriptor, SectionDescriptor, SectionStep } from '../../transactions/index.js';
+import { isAccess } from './counter-use.js';
+import { PLAIN_UPDATE, repaired } from './repair.js';
+
+type Change = Partial<ProgramDescriptor>;
+
+/** What a program without anything unusual has, apart from its section. */
+const PLAIN: Change = {
+  fold: 'multiply',
+  before: [],
+  after: [],
+  discards: { before: 'none', inside: 'none', after: 'none', message: false },
+  exports: { colours: 0, conversion: 'ZERO', depth: false, toTarget: false },
+  exit: 'message',
+};
+
+const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
+  shape: 'plain',
+  entryPlace: 'ahead',
+  early: false,
+  rounds: 1,
+  pairs: 1,
+  trips: 2,
+  packer: 'waiting',
+  compare: 'below',
+  sleep: 'long',
+};
+
+/**
+ * Simpler legal descriptors in place of one, boldest first: without prolog and epilog and with nothing around the section,
+ * then each of its properties as a plain program has it, then fewer and plainer steps. None of them comes back.
+ */
+export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
+  const { parts, ...alone } = descriptor;
+  const { section } = descriptor;
+  const known = new Set([textOf(descriptor)]);
+  const candidates = [
+    { ...alone, ...PLAIN, section: { ...section, ...PLAIN_SECTION } },
+    { ...alone, ...PLAIN },
+    ...(parts === undefined ? [] : [alone]),
+    ...propertiesOf(PLAIN).map((change) => ({ ...descriptor, ...change })),
+    ...propertiesOf(PLAIN_SECTION).map((change) => ({ ...descriptor, section: { ...section, ...change } })),
+    ...plainerDiscards(descriptor),
+    ...fewerSteps(section.steps).map((steps) => ({ ...descriptor, section: { ...section, steps } })),
+  ];
+  for (const candidate of candidates) {
+    const legal = repaired(candidate, gfx);
+    const text = textOf(legal);
+    if (known.has(text) || isLarger(legal, descriptor)) continue;
+    known.add(text);
+    yield legal;
+  }
+}
+
+/** One change for each property. */
+function propertiesOf<T extends object>(values: T): Partial<T>[] {
+  return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
+}
+
+function plainerDiscards(descriptor: ProgramDescriptor): ProgramDescriptor[] {
+  const { discards } = descriptor;
+  return propertiesOf(PLAIN.discards!).map((change) => ({
+    ...descriptor,
+    discards: { ...discards, ...change },
+  }));
+}
+
+/** Either half, all but one, and all with one that is a plain update or access. */
+function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
+  const half = steps.length >> 1;
+  const replaced = (at: number, by: SectionStep): SectionStep[] =>
+    steps.map((step, i) => (i === at ? by : step));
+  return [
+    ...(half > 0 ? [steps.slice(0, half), steps.slice(half)] : []),
+    ...steps.map((_, at) => steps.filter((_step, i) => i !== at)),
+    ...steps.map((_, at) => replaced(at, PLAIN_UPDATE)),
+    ...steps.flatMap((step, at) =>
+      isAccess(step) ? propertiesOf(PLAIN_UPDATE).map((change) => replaced(at, { ...step, ...change })) : [],
+    ),
+  ];
+}
+
+/** Equal texts are equal descriptors: properties keep their order through all changes. */
+function textOf(descriptor: ProgramDescriptor): string {
+  return JSON.stringify(descriptor);
+}
+
+/** Repairing may add what was to go. */
+function isLarger(a: ProgramDescriptor, b: ProgramDescriptor): boolean {
+  return a.section.steps.length > b.section.steps.length;
+}

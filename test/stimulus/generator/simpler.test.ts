@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chipOf } from '../../../arch/index.js';
+import { programs } from '../../../stimulus/index.js';
+import type { ProgramDescriptor, Scenario } from '../../../transactions/index.js';
+import { defaultFreedoms, scenarioContradiction } from '../../../transactions/index.js';
+
+const GFX = 'gfx10.3';
+const DESCRIPTORS = programs.arbitrary(GFX);
+
+function scenarioOf(descriptor: ProgramDescriptor): Scenario {
+  return programs.toScenario({
+    name: 'generated',
+    chip: chipOf('navi21'),
+    wave: 32,
+    freedoms: defaultFreedoms(),
+    width: 16,
+    height: 16,
+    descriptors: [descriptor],
+    draws: [{ program: 0, kind: 'triangles', primitives: [[0, 0, 512, 0, 0, 512]], samples: 4 }],
+    schedule: '0x1',
+  });
+}
+
+describe('simpler descriptors', () => {
+  it('are legal, and end at one plain update when each is taken in turn', () => {
+    fc.assert(
+      fc.property(DESCRIPTORS, (descriptor) => {
+        let current = descriptor;
+        for (let rounds = 0; ; rounds++) {
+          expect(rounds).toBeLessThan(40);
+          expect(programs.illegalReason(current, GFX)).toBeUndefined();
+          const next = programs.simpler(current, GFX).next();
+          if (next.done === true) break;
+          current = next.value;
+        }
+        const { section, parts, before, after } = current;
+        expect([section.shape, section.steps.length, parts, before, after]).toEqual(
+          descriptor.section.steps.length === 0
+            ? [descriptor.section.shape, 0, undefined, [], []]
+            : ['plain', 1, undefined, [], []],
+        );
+      }),
+      { numRuns: 30, seed: 1 },
+    );
+  });
+
+  it('give the scenario that they would have been given at first, registers and parameters included', () => {
+    fc.assert(
+      fc.property(DESCRIPTORS, DESCRIPTORS, (from, to) => {
+        fc.pre(from.parts !== undefined || to.parts === undefined);
+        const changed = programs.withDescriptor(scenarioOf(from), 0, to);
+        const made = scenarioOf(to);
+        expect(scenarioContradiction(changed)).toBeUndefined();
+        expect(changed.programs).toEqual(made.programs);
+        expect(changed.draws).toEqual(made.draws);
+      }),
+      { numRuns: 30, seed: 2 },
+    );
+  });
+});
