@@ -9,7 +9,7 @@ import { programOf, variantOf } from './driver/program.js';
 import { POINTED_BUFFER_WORDS, type PushConstants } from './driver/push-constants.js';
 import { type MemoryShape, orderedOf, shaderMemory, usesOf } from './driver/shaders.js';
 import { floatBits } from './driver/words.js';
-import type { Triangle } from './scenes/triangles.js';
+import type { Triangle } from './scenes/geometry.js';
 
 /** Attributes of one primitive in a scene file; a missing one is zero. */
 export interface SceneAttributes {

@@ -18,6 +18,7 @@ export * from './rules.js';
 export * from './scenario.js';
 export { scenarioContradiction } from './scenario-contradiction.js';
 export { scenarioSchema } from './scenario-schema.js';
+export * from './scenes.js';
 export { describeFirstIssue } from './schema-message.js';
 export * from './shader-sections.js';
 export { TRACE_FIELDS } from './trace/trace-fields.js';

@@ -22,6 +22,7 @@ import type {
   Scenario,
   Schedule,
 } from './scenario.js';
+import { SCENE_NAMES } from './scenes.js';
 import type { ShaderSections } from './shader-sections.js';
 import {
   ALPHA_FUNCTIONS,
@@ -89,6 +90,7 @@ const program: z.ZodType<Program> = z.strictObject({
 
 const drawShape: z.ZodType<Draw> = z.strictObject({
   program: natural,
+  scene: z.enum(SCENE_NAMES).exactOptional(),
   interlock: z.enum(['pixel-ordered', 'pixel-unordered', 'sample-ordered', 'sample-unordered']),
   order: z.literal('relaxed').optional(),
   width: z.int().min(1).max(16384),

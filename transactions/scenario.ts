@@ -4,6 +4,7 @@ import type { FaultId } from './faults.js';
 import type { Freedoms } from './knobs.js';
 import type { ProgramDescriptor } from './program-descriptor.js';
 import type { RuleId } from './rules.js';
+import type { SceneName } from './scenes.js';
 import type { ShaderSections } from './shader-sections.js';
 
 /** Version of the scenario's shape; a file with another one is refused in one line. */
@@ -61,6 +62,8 @@ export interface Program {
 export interface Draw {
   /** Index into `Scenario.programs`. */
   readonly program: number;
+  /** How its primitives meet, where a scene drew them. */
+  readonly scene?: SceneName;
   readonly interlock: Interlock;
   /** Explicit relaxed rasterisation order: the API itself gives up the order, even of an ordered interlock (S-143). */
   readonly order?: 'relaxed' | undefined;

@@ -3,6 +3,7 @@ import {
   type Freedoms,
   type Interlock,
   type ProgramDescriptor,
+  SCENE_NAMES,
   type Scenario,
   type ShaderSections,
   wavesPerGroup,
@@ -31,6 +32,8 @@ export interface DrawFacts {
   readonly samples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
+  /** Index into `SCENE_NAMES`; -1 where no scene drew it. */
+  readonly scene: number;
   readonly isEarlyEnd: IsEarlyEnd;
   /** What its program was assembled for, where it consists of parts. */
   readonly sections: ShaderSections | undefined;
@@ -65,6 +68,8 @@ export interface TestFacts {
   readonly hasWaveIds: boolean;
   readonly freedoms: Freedoms;
   readonly draws: readonly DrawFacts[];
+  /** Different scenes among the draws. */
+  readonly scenes: number;
   readonly ordered: readonly AddressRange[];
   readonly background: readonly WorkFacts[];
 }
@@ -85,6 +90,7 @@ export function factsOf(scenario: Scenario): TestFacts {
       kind: PRIMITIVE_TYPES.indexOf(
         registerField(gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? TRIANGLE_LIST,
       ),
+      scene: draw.scene === undefined ? -1 : SCENE_NAMES.indexOf(draw.scene),
       isEarlyEnd: ends[draw.program] ?? (() => false),
       sections: scenario.programs[draw.program]?.sections,
       descriptor: scenario.programs[draw.program]?.descriptor,
@@ -92,6 +98,7 @@ export function factsOf(scenario: Scenario): TestFacts {
         registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
       registers: draw.registers,
     })),
+    scenes: new Set(scenario.draws.flatMap(({ scene }) => scene ?? [])).size,
     background: (scenario.background?.works ?? []).map((work) => ({
       mode: work.kind === 'compute' ? work.mode : undefined,
       waves: wavesPerGroup(work, scenario.wave),

@@ -16,6 +16,7 @@ import { placement } from './placement.js';
 import { programAccesses } from './program-accesses.js';
 import { programs } from './programs.js';
 import { registers } from './registers.js';
+import { scenes } from './scenes.js';
 import { sectionMemory } from './section-memory.js';
 import { sections } from './sections.js';
 import { translation } from './translation.js';
@@ -48,4 +49,5 @@ export const COVERGROUPS: readonly Covergroup[] = [
   programAccesses,
   background,
   registers,
+  scenes,
 ];

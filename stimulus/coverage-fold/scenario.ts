@@ -1,14 +1,14 @@
 import type { Chip, WaveSize } from '../../arch/index.js';
 import { assembleProgram, PARAMETER_DWORDS, PS_INPUTS } from '../../arch/index.js';
-import type { Draw, MemoryObject, OrderedMemory, Program } from '../../transactions/index.js';
+import type { Draw, MemoryObject, OrderedMemory, Program, SceneName } from '../../transactions/index.js';
 import { orderingFields } from '../driver/ordering-fields.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
-import { PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
-import type { Triangle } from '../scenes/triangles.js';
+import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
+import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
 
 /** The ordered buffer: its name, and any mapped place. */
@@ -25,6 +25,8 @@ export interface FoldDraw {
   readonly kind: PrimitiveKind;
   /** Six coordinates a primitive. */
   readonly primitives: readonly Triangle[];
+  /** How they meet, where a scene drew them. */
+  readonly scene?: SceneName;
   readonly samples: Draw['samples'];
   /** The interlock orders samples, not pixels. */
   readonly perSample: boolean;
@@ -80,6 +82,7 @@ export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[
     first += numbers.length;
     return {
       program: 0,
+      ...(draw.scene === undefined ? {} : { scene: draw.scene }),
       interlock: draw.perSample ? 'sample-ordered' : 'pixel-ordered',
       width: target.width,
       height: target.height,

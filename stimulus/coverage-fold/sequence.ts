@@ -6,7 +6,8 @@ import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
-import { PRIMITIVE_SOURCES, PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
+import type { PrimitiveKind } from '../scenes/geometry.js';
+import { drawPrimitives, PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drainFields } from './drains.js';
@@ -84,12 +85,12 @@ function drawOf(
 ): FoldDraw {
   const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
-  const count = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   return {
     kind,
     samples,
     perSample,
-    primitives: PRIMITIVE_SOURCES[kind](stream, width, height, count),
+    ...drawPrimitives(stream, kind, { width, height }, most),
     fields: { ...sizeFields(stream), ...spec.fields(stream, chip), ...drains },
   };
 }

@@ -1,7 +1,7 @@
-import type { Draw, Interlock, Program } from '../../transactions/index.js';
+import type { Draw, Interlock, Program, SceneName } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import type { Triangle } from '../scenes/triangles.js';
+import type { Triangle } from '../scenes/geometry.js';
 import { type PrimitiveAttributes, parameterWords } from './attributes.js';
 import { registersOf } from './program.js';
 import type { PushConstants } from './push-constants.js';
@@ -13,6 +13,8 @@ import { float32 } from './words.js';
 export interface DrawShape {
   readonly width: number;
   readonly height: number;
+  /** How the triangles meet, where a scene drew them. */
+  readonly scene?: SceneName;
   readonly triangles: readonly Triangle[];
   /** Depth and attributes of each triangle. */
   readonly depths: readonly number[];
@@ -51,6 +53,7 @@ export function makeDraw(
   const attributes = Math.max(...program.inputs.map((input) => input.attribute + 1), 0);
   return {
     program: 0,
+    ...(shape.scene === undefined ? {} : { scene: shape.scene }),
     interlock,
     width: shape.width,
     height: shape.height,

@@ -11,8 +11,8 @@ import { goldenRegisters, USER_SGPRS } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
+import type { Triangle } from '../scenes/geometry.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
-import type { Triangle } from '../scenes/triangles.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { intrawaveText, type LayerMask } from './program-text.js';
@@ -143,7 +143,7 @@ function shrunk(scene: Scene, shift: number): Scene {
 
 /** Primitives count from 0 through all draws. */
 function drawsOf(
-  { width, height, draws }: Scene,
+  { width, height, draws, names }: Scene,
   samples: (typeof SAMPLES)[number],
   registers: readonly Draw['registers'][],
 ): Draw[] {
@@ -153,6 +153,7 @@ function drawsOf(
     first += triangles.length;
     return {
       program: 0,
+      scene: names[index],
       interlock: 'pixel-ordered',
       width,
       height,

@@ -97,7 +97,7 @@ function withMoreScalars({ gfx }: Chip, registers: Readonly<Record<string, numbe
 }
 
 function drawsOf(
-  { width, height, draws }: Scene,
+  { width, height, draws, names }: Scene,
   chip: Chip,
   wave: WaveSize,
   address: number,
@@ -107,11 +107,12 @@ function drawsOf(
   const userData = [...rawBufferDescriptor(chip.gfx, address, bytes), width];
   const registers = withMoreScalars(chip, goldenRegisters(chip, wave, golden, userData));
   let first = 1;
-  return draws.map((triangles) => {
+  return draws.map((triangles, index) => {
     const numbers = triangles.map((_, i) => first + i);
     first += triangles.length;
     return {
       program: 0,
+      scene: names[index],
       interlock: 'pixel-ordered',
       width,
       height,

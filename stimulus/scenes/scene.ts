@@ -1,11 +1,13 @@
-import type { RandomStream } from '../../transactions/index.js';
-import { TRIANGLE_SOURCES, type Triangle } from './triangles.js';
+import type { RandomStream, SceneName } from '../../transactions/index.js';
+import { drawFrom } from '../chance/draw-from.js';
+import { type Area, PIXEL, type Triangle } from './geometry.js';
+import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 
 /** What is drawn, apart from state and programs: an area, and draws of triangles in order. */
-export interface Scene {
-  readonly width: number;
-  readonly height: number;
+export interface Scene extends Area {
   readonly draws: readonly (readonly Triangle[])[];
+  /** How the triangles of each draw meet. */
+  readonly names: readonly SceneName[];
 }
 
 const SIZES = [16, 32, 64] as const;
@@ -17,9 +19,6 @@ const TRIANGLES_MAX = 48;
 /** Fragments of a scene, unless a sequence wants fewer; keeps one test in the order of milliseconds. */
 export const FRAGMENTS_MAX = 24_576;
 
-/** Units of a coordinate in a pixel. */
-const PIXEL = 256;
-
 /** What a scene may hold at most. */
 export interface SceneRoom {
   /** Fragments over all draws. */
@@ -28,17 +27,22 @@ export interface SceneRoom {
   readonly pixels?: number;
 }
 
-/** A random scene within the room that there is. */
+/** A random scene within the room that there is; in half of the tests all draws are of one kind of scene (swarm testing). */
 export function drawScene(stream: RandomStream, room: SceneRoom): Scene {
   const [width, height] = drawSize(stream, room.pixels ?? Number.POSITIVE_INFINITY);
   const count = 1 + stream.below(DRAWS_MAX);
-  const names = Object.keys(TRIANGLE_SOURCES) as (keyof typeof TRIANGLE_SOURCES)[];
-  const draws = Array.from({ length: count }, () => {
-    const source = TRIANGLE_SOURCES[names[stream.below(names.length)]];
-    const triangles = source(stream, width, height, 1 + stream.below(TRIANGLES_MAX));
+  const only = stream.below(2) === 0 ? pickScene(stream) : undefined;
+  const names = Array.from({ length: count }, () => only ?? pickScene(stream));
+  const draws = names.map((name) => {
+    const triangles = drawFrom(stream, SCENE_SHAPES[name].primitives({ width, height }, TRIANGLES_MAX));
     return withinBudget(triangles, width, height, Math.floor(room.fragments / count));
   });
-  return { width, height, draws };
+  return { width, height, draws, names };
+}
+
+function pickScene(stream: RandomStream): SceneName {
+  const names = SCENES_OF_KIND.triangles;
+  return names[stream.below(names.length)];
 }
 
 /** Width and height; halved in turn until they have no more than `pixels`. */

@@ -6,6 +6,7 @@ import type {
   OrderedMemory,
   Program,
   ProgramArgument,
+  SceneName,
   SectionPlacement,
   SectionState,
 } from '../../transactions/index.js';
@@ -15,8 +16,8 @@ import { drawRegisters } from '../driver/draw-registers.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { float32, floatBits } from '../driver/words.js';
-import { PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
-import type { Triangle } from '../scenes/triangles.js';
+import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
+import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { assembleSections } from './assemble.js';
 import { shaderMask, targetMask } from './attachments.js';
 import { TARGET_COLOURS } from './outputs.js';
@@ -58,6 +59,8 @@ export interface SectionDraw {
   readonly alphaReference: number;
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];
+  /** How they meet, where a scene drew them. */
+  readonly scene?: SceneName;
   readonly colours: readonly PrimitiveColours[];
   readonly fields: FieldValues;
 }
@@ -131,6 +134,7 @@ export function sectionDraws(
     first += numbers.length;
     return {
       program,
+      ...(draw.scene === undefined ? {} : { scene: draw.scene }),
       interlock: 'pixel-ordered',
       width: scene.width,
       height: scene.height,

@@ -16,7 +16,8 @@ import {
   faultNeedsFeature,
   type ProgramFeature,
 } from '../programs/faults.js';
-import { PRIMITIVE_SOURCES, PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
+import type { PrimitiveKind } from '../scenes/geometry.js';
+import { drawPrimitives, PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drawAttachments } from './attachments.js';
@@ -138,13 +139,13 @@ function drawsOf(stream: RandomStream, { chip, placement, width, height }: Secti
   const first = drawState(stream, placement, chip.gfx);
   return Array.from({ length: 1 + stream.below(DRAWS_MAX) }, () => {
     const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
-    const count = 1 + stream.below(PRIMITIVES_MAX);
-    const primitives = PRIMITIVE_SOURCES[kind](stream, width, height, count);
+    const { scene, primitives } = drawPrimitives(stream, kind, { width, height }, PRIMITIVES_MAX);
     return {
       state: swapEpilog(stream, placement, chip.gfx, first),
       samples: pick(stream, SAMPLE_COUNTS),
       alphaReference: colourValue(stream),
       kind,
+      scene,
       primitives,
       colours: primitives.map(() => drawColours(stream)),
       fields: sizeFields(stream),

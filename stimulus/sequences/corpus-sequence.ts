@@ -137,14 +137,19 @@ function drawConstants(stream: RandomStream, { width, draws }: Scene, count: num
 function makeDraws(
   stream: RandomStream,
   source: DrawSource,
-  { width, height, draws }: Scene,
+  { width, height, draws, names }: Scene,
   constants: readonly PushConstants[],
 ): Draw[] {
   return draws.map((triangles, index) => {
     const { primBase } = constants[index];
     const attributes = triangles.map((_, i) => drawAttributes(stream, primBase + i, i));
     const depths = triangles.map((_, i) => (i & 15) / 16);
-    return makeDraw(source, { width, height, triangles, depths, attributes }, constants[index], index);
+    return makeDraw(
+      source,
+      { width, height, scene: names[index], triangles, depths, attributes },
+      constants[index],
+      index,
+    );
   });
 }
 

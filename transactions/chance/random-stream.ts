@@ -1,6 +1,9 @@
 import { mix64, nextSplitMixState } from './mix64.js';
 import { parseSeed, type Seed } from './seed.js';
 
+/** Any seed, for a stream whose state is set afterwards. */
+const ZERO_SEED: Seed = { high: 0, low: 0 };
+
 /**
  * The one source of randomness: xoshiro128** (Blackman and Vigna, 2018) seeded from 64 bits.
  *
@@ -26,6 +29,16 @@ export class RandomStream {
     this.s1 = first.high | 0;
     this.s2 = second.low | 0;
     this.s3 = second.high | 0;
+  }
+
+  /** A stream that goes on from here by itself. */
+  clone(): RandomStream {
+    const copy = new RandomStream(ZERO_SEED);
+    copy.s0 = this.s0;
+    copy.s1 = this.s1;
+    copy.s2 = this.s2;
+    copy.s3 = this.s3;
+    return copy;
   }
 
   /** The next 32 random bits, as an integer from 0 to 2^32 - 1. */

@@ -1,0 +1,56 @@
+import { deriveSeed, formatSeed, parseSeed, RandomStream, type Seed } from '../../transactions/index.js';
+
+/** What fast-check asks of a source of randomness: integers of 32 bits with sign, copies, and jumps between test cases. */
+export class StreamGenerator {
+  private constructor(
+    private readonly seed: Seed,
+    private jumps: number,
+    private stream: RandomStream,
+  ) {}
+
+  /** The generator of a 64-bit seed. */
+  static of(seed: Seed): StreamGenerator {
+    return new StreamGenerator(seed, 0, new RandomStream(seed));
+  }
+
+  /** A copy at the same place. */
+  clone(): StreamGenerator {
+    return new StreamGenerator(this.seed, this.jumps, this.stream.clone());
+  }
+
+  /** From -2^31 to 2^31 - 1. */
+  next(): number {
+    return this.stream.nextUint32() | 0;
+  }
+
+  /** Goes on with a stream of its own, whatever was drawn so far: each case of a property has 64 bits to itself. */
+  jump(): void {
+    this.jumps++;
+    this.stream = new RandomStream(deriveSeed(this.seed, 'case', this.jumps));
+  }
+
+  /** What tells two places apart, as fast-check asks for it. */
+  getState(): readonly number[] {
+    return [this.seed.high | 0, this.seed.low | 0, this.jumps];
+  }
+}
+
+/** Parameters of a fast-check run whose randomness is ours. */
+export interface SeededParameters {
+  readonly seed: number;
+  readonly randomType: (seed: number) => StreamGenerator;
+}
+
+/**
+ * Parameters for `fc.assert` under a 64-bit root seed: fast-check's own seeds have 32 bits, so that two hundred thousand
+ * tests collide (cli.md, "Seeds"). Throws `RangeError` for a text that is no seed.
+ */
+export function seededBy(root: string): SeededParameters {
+  const parsed = parseSeed(root);
+  if (!parsed.ok) throw new RangeError(parsed.error);
+  const { seed } = parsed;
+  return {
+    seed: seed.low | 0,
+    randomType: (number) => StreamGenerator.of(deriveSeed(seed, formatSeed(seed), number >>> 0)),
+  };
+}

@@ -1,0 +1,32 @@
+import { constantFrom, integer, record } from 'fast-check';
+import { halves, PIXEL, type SceneShape } from './geometry.js';
+
+/** Edges of squares: those of packer regions and small bins (P-059, P-009). */
+const EDGES = [8, 16, 32] as const;
+
+/** Squares of one colour, then those of the other, moved by part of an edge so that each lies in several regions. */
+export const checkerboard: SceneShape = {
+  kind: 'triangles',
+  primitives: ({ width, height }, most) =>
+    record({
+      edge: constantFrom(...EDGES),
+      shift: constantFrom(0, 1, 2, 4),
+      squares: integer({ min: 1, max: Math.max(1, most >> 1) }),
+      first: integer({ min: 0, max: 63 }),
+    }).map(({ edge, shift, squares, first }) => {
+      const columns = Math.ceil(width / edge) + 1;
+      const rows = Math.ceil(height / edge) + 1;
+      const cells = [0, 1].flatMap((colour) =>
+        Array.from({ length: columns * rows }, (_, cell) => [
+          cell % columns,
+          Math.floor(cell / columns),
+        ]).filter(([column, row]) => (column + row) % 2 === colour),
+      );
+      return Array.from({ length: squares }, (_, i) => {
+        const [column, row] = cells[(first + i) % cells.length];
+        const [x, y] = [(column * edge - shift) * PIXEL, (row * edge - shift) * PIXEL];
+        // One pixel wider than its cell: neighbours of one colour meet at their corners, those of the other along edges.
+        return halves(x, y, x + (edge + 1) * PIXEL, y + (edge + 1) * PIXEL);
+      }).flat();
+    }),
+};

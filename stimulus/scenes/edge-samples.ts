@@ -1,0 +1,62 @@
+import { constantFrom, integer, record } from 'fast-check';
+import { type Area, halves, PIXEL, type SceneShape, some, triangle, type Vertex } from './geometry.js';
+
+/** Standard sample positions lie on multiples of 1/16 pixel. */
+const SAMPLE = PIXEL / 16;
+
+/** Grids whose lines go through pixel centres, through samples, and through pixel corners. */
+const GRIDS = [
+  { step: PIXEL, first: PIXEL / 2 },
+  { step: SAMPLE, first: 0 },
+  { step: PIXEL / 2, first: 0 },
+] as const;
+
+/** Edge lengths in steps of the grid. */
+const STEPS_MAX = 12;
+
+/**
+ * Pairs of triangles that share a horizontal, a vertical or a 45-degree edge through sample positions: a sample on it belongs to
+ * exactly one of the two, by the top-left rule.
+ */
+export const edgeSamples: SceneShape = {
+  kind: 'triangles',
+  primitives: (area, most) =>
+    some(
+      record({
+        grid: constantFrom(...GRIDS),
+        x: integer({ min: 0, max: 0xffff }),
+        y: integer({ min: 0, max: 0xffff }),
+        size: integer({ min: 1, max: STEPS_MAX }),
+        shared: constantFrom('diagonal', 'vertical', 'horizontal'),
+      }),
+      Math.max(1, most >> 1),
+    ).map((pairs) =>
+      pairs.flatMap(({ grid, x, y, size, shared }) => {
+        const corner = cornerOf(area, grid, x, y);
+        const length = Math.max(size * grid.step, PIXEL);
+        return pairAround(corner, length, shared);
+      }),
+    ),
+};
+
+function cornerOf(
+  { width, height }: Area,
+  { step, first }: (typeof GRIDS)[number],
+  x: number,
+  y: number,
+): Vertex {
+  const on = (value: number, pixels: number): number => first + (value % ((pixels * PIXEL) / step)) * step;
+  return [on(x, width), on(y, height)];
+}
+
+function pairAround([x, y]: Vertex, length: number, shared: string) {
+  const [right, below] = [x + length, y + length];
+  switch (shared) {
+    case 'vertical':
+      return [triangle([x, y], [x, below], [x - length, y]), triangle([x, y], [right, below], [x, below])];
+    case 'horizontal':
+      return [triangle([x, y], [right, y], [x, y - length]), triangle([x, y], [right, below], [right, y])];
+    default:
+      return halves(x, y, right, below);
+  }
+}

@@ -1,0 +1,11 @@
+import { tuple } from 'fast-check';
+import { type SceneShape, some, triangle, vertexIn } from './geometry.js';
+
+/** Each rim vertex makes a triangle with the hub and the vertex before it. */
+export const fan: SceneShape = {
+  kind: 'triangles',
+  primitives: (area, most) =>
+    tuple(vertexIn(area), vertexIn(area), some(vertexIn(area), most)).map(([hub, first, rim]) =>
+      rim.map((vertex, i) => triangle(hub, i === 0 ? first : rim[i - 1], vertex)),
+    ),
+};

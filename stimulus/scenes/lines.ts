@@ -1,0 +1,33 @@
+import { boolean, constantFrom, record, tuple } from 'fast-check';
+import { type SceneShape, some, type Triangle } from './geometry.js';
+import { gridVertex } from './grid-vertex.js';
+
+/** Where a line goes: anywhere in most cases, along an axis, or nowhere. */
+const DIRECTIONS = ['any', 'any', 'any', 'any', 'any', 'down', 'across', 'none'] as const;
+
+/** Lines, half of which begin where the one before ended; some along an axis, some without length. */
+export const lines: SceneShape = {
+  kind: 'lines',
+  primitives: (area, most) =>
+    tuple(
+      gridVertex(area),
+      some(
+        record({
+          from: gridVertex(area),
+          to: gridVertex(area),
+          direction: constantFrom(...DIRECTIONS),
+          goesOn: boolean(),
+        }),
+        most,
+      ),
+    ).map(([first, drawn]) => {
+      let end = first;
+      return drawn.map(({ from, to, direction, goesOn }): Triangle => {
+        const [x0, y0] = goesOn ? end : from;
+        const x1 = direction === 'down' || direction === 'none' ? x0 : to[0];
+        const y1 = direction === 'across' || direction === 'none' ? y0 : to[1];
+        end = [x1, y1];
+        return [x0, y0, x1, y1, x1, y1];
+      });
+    }),
+};

@@ -1,0 +1,43 @@
+import { array, boolean, constantFrom, integer, record } from 'fast-check';
+import { halves, PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
+
+/** Edges of a cell in pixels; odd ones share quads, and with them lanes, between cells. */
+const EDGES = [2, 3, 4, 7, 8, 16] as const;
+
+/** Shift of the inner vertices at most, in 1/256 pixel. */
+const JITTER = PIXEL;
+
+/** Cells in rows, each vertex moved a little and shared by all triangles around it; regular ones meet on grid lines. */
+export const mesh: SceneShape = {
+  kind: 'triangles',
+  primitives: ({ width, height }, most) =>
+    record({
+      edge: constantFrom(...EDGES),
+      cells: integer({ min: 1, max: Math.max(1, most >> 1) }),
+      first: integer({ min: 0, max: 255 }),
+      regular: boolean(),
+      shifts: array(integer({ min: -JITTER, max: JITTER }), { minLength: 16, maxLength: 16 }),
+    }).map(({ edge, cells, first, regular, shifts }) => {
+      const columns = Math.max(1, Math.floor(width / edge));
+      const rows = Math.max(1, Math.floor(height / edge));
+      const shift = (column: number, row: number): number =>
+        regular ? 0 : shifts[(column * 5 + row * 3) % shifts.length];
+      const vertex = (column: number, row: number): Vertex => [
+        column * edge * PIXEL + shift(column, row),
+        row * edge * PIXEL + shift(row, column),
+      ];
+      return Array.from({ length: cells }, (_, i) => {
+        const cell = (first + i) % (columns * rows);
+        const [column, row] = [cell % columns, Math.floor(cell / columns)];
+        if (regular) {
+          const [x, y] = vertex(column, row);
+          return halves(x, y, x + edge * PIXEL, y + edge * PIXEL);
+        }
+        const [right, below] = [vertex(column + 1, row), vertex(column, row + 1)];
+        return [
+          triangle(vertex(column, row), right, below),
+          triangle(right, vertex(column + 1, row + 1), below),
+        ];
+      }).flat();
+    }),
+};

@@ -1,0 +1,19 @@
+import { boolean, integer, record } from 'fast-check';
+import { PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
+
+/** Right triangles with one corner, whose legs shrink by one step each. */
+export const nested: SceneShape = {
+  kind: 'triangles',
+  primitives: (area, most) =>
+    record({
+      corner: vertexIn({ width: area.width >> 1, height: area.height >> 1 }),
+      count: integer({ min: 1, max: most }),
+      step: integer({ min: PIXEL / 4, max: 2 * PIXEL }),
+      inwards: boolean(),
+    }).map(({ corner: [x, y], count, step, inwards }) => {
+      const sizes = Array.from({ length: count }, (_, i) => (i + 1) * step + PIXEL);
+      return (inwards ? sizes.reverse() : sizes).map((size) =>
+        triangle([x, y], [x + size, y], [x, y + size]),
+      );
+    }),
+};

@@ -1,0 +1,17 @@
+import { boolean, tuple } from 'fast-check';
+import { type SceneShape, some, type Triangle } from './geometry.js';
+import { gridVertex } from './grid-vertex.js';
+
+/** Points, half of them where the one before was. */
+export const points: SceneShape = {
+  kind: 'points',
+  primitives: (area, most) =>
+    some(tuple(gridVertex(area), boolean()), most).map((drawn) => {
+      let at = drawn[0][0];
+      return drawn.map(([vertex, again]): Triangle => {
+        if (!again) at = vertex;
+        const [x, y] = at;
+        return [x, y, x, y, x, y];
+      });
+    }),
+};

@@ -1,0 +1,15 @@
+import { tuple } from 'fast-check';
+import { type SceneShape, some, type Triangle } from './geometry.js';
+import { gridVertex } from './grid-vertex.js';
+
+/** Rectangles that lack one corner, which may be any of the four. */
+export const rectangles: SceneShape = {
+  kind: 'rectangles',
+  primitives: (area, most) =>
+    some(
+      tuple(gridVertex(area), gridVertex(area)).map(
+        ([[x0, y0], [x1, y1]]): Triangle => [x0, y0, x1, y0, x0, y1],
+      ),
+      most,
+    ),
+};

@@ -1,0 +1,26 @@
+import { integer, record } from 'fast-check';
+import { onePixel, pixelIn, type SceneShape } from './geometry.js';
+
+/** Pixels of a quad's edge. */
+const QUAD = 2;
+
+/**
+ * The first quad's wave may be the oldest for long while many others come and go; the last one waits for it over a
+ * distance of up to the whole id window, where one more id would alias it (H39, S-042).
+ */
+export const returning: SceneShape = {
+  kind: 'triangles',
+  primitives: (area, most) =>
+    record({ first: pixelIn(area), others: integer({ min: 1, max: 2 * most }) }).map(
+      ({ first: [x, y], others }) => {
+        const columns = area.width / QUAD;
+        const quads = columns * (area.height / QUAD);
+        const own = Math.floor(y / QUAD) * columns + Math.floor(x / QUAD);
+        const between = Array.from({ length: Math.min(others, quads - 1) }, (_, i) => {
+          const quad = (own + 1 + i) % quads;
+          return onePixel((quad % columns) * QUAD, Math.floor(quad / columns) * QUAD);
+        });
+        return [onePixel(x, y), ...between, onePixel(x, y)];
+      },
+    ),
+};

@@ -1,0 +1,56 @@
+import type { SceneName } from '../../transactions/index.js';
+import { checkerboard } from './checkerboard.js';
+import { edgeSamples } from './edge-samples.js';
+import { exactWaves } from './exact-waves.js';
+import { fan } from './fan.js';
+import type { PrimitiveKind, SceneShape } from './geometry.js';
+import { hotPixels } from './hot-pixels.js';
+import { idBurst } from './id-burst.js';
+import { large } from './large.js';
+import { lines } from './lines.js';
+import { mesh } from './mesh.js';
+import { nested } from './nested.js';
+import { points } from './points.js';
+import { rectangles } from './rectangles.js';
+import { repeated } from './repeated.js';
+import { returning } from './returning.js';
+import { slivers } from './slivers.js';
+import { small } from './small.js';
+import { stack } from './stack.js';
+import { strip } from './strip.js';
+
+/** Every scene by its name; a file of this folder each, and a row of `SCENES`. */
+export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {
+  stack,
+  large,
+  small,
+  fan,
+  strip,
+  mesh,
+  nested,
+  checkerboard,
+  slivers,
+  repeated,
+  'hot-pixels': hotPixels,
+  'id-burst': idBurst,
+  returning,
+  'exact-waves': exactWaves,
+  'edge-samples': edgeSamples,
+  points,
+  lines,
+  rectangles,
+};
+
+const entries = Object.entries(SCENE_SHAPES) as [SceneName, SceneShape][];
+
+/** Scenes whose primitives are of a kind. */
+export const SCENES_OF_KIND: Readonly<Record<PrimitiveKind, readonly SceneName[]>> = {
+  points: namesOf('points'),
+  lines: namesOf('lines'),
+  triangles: namesOf('triangles'),
+  rectangles: namesOf('rectangles'),
+};
+
+function namesOf(kind: PrimitiveKind): readonly SceneName[] {
+  return entries.filter(([, shape]) => shape.kind === kind).map(([name]) => name);
+}

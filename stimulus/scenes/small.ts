@@ -1,0 +1,19 @@
+import { integer, tuple } from 'fast-check';
+import { PIXEL, type SceneShape, some, triangle, vertexIn } from './geometry.js';
+
+/** Distance of a vertex from the common centre at most, in 1/256 pixel. */
+const REACH = 6 * PIXEL;
+
+/** All triangles lie around one point, so that they meet. */
+export const small: SceneShape = {
+  kind: 'triangles',
+  primitives: (area, most) => {
+    const offset = integer({ min: -REACH, max: REACH - 1 });
+    const corner = tuple(offset, offset);
+    return tuple(vertexIn(area), some(tuple(corner, corner, corner), most)).map(([[cx, cy], corners]) =>
+      corners.map(([a, b, c]) =>
+        triangle([cx + a[0], cy + a[1]], [cx + b[0], cy + b[1]], [cx + c[0], cy + c[1]]),
+      ),
+    );
+  },
+};

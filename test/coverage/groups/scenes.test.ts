@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { at, covered, onChip } from '../support/stream.js';
+
+describe('covergroup scenes', () => {
+  it('counts the scene of each draw once, whatever its waves, beside the generation', () => {
+    const scenario = onChip('navi31');
+    const [draw] = scenario.draws;
+    const draws = [
+      { ...draw!, scene: 'fan' as const },
+      { ...draw!, scene: 'strip' as const },
+    ];
+    const formed = [0, 0, 1, 1].map((index) => at('wave-formed', { draw: index }));
+    const hits = covered('scenes', { ...scenario, draws }, formed);
+    expect(hits).toMatchObject({
+      'scene x generation': { 'fan x gfx11': 1, 'strip x gfx11': 1 },
+      mixed: { two: 2 },
+    });
+  });
+
+  it('leaves draws out that no scene drew', () => {
+    const hits = covered('scenes', onChip('navi31'), [at('wave-formed')]);
+    expect(hits.scene ?? {}).toEqual({});
+  });
+});

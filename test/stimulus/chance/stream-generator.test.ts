@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { drawFrom } from '../../../stimulus/chance/draw-from.js';
+import { StreamGenerator, seededBy } from '../../../stimulus/chance/stream-generator.js';
+import { RandomStream } from '../../../transactions/index.js';
+
+/** Values that a run of fast-check under a root seed meets. */
+function valuesOf(root: string): number[] {
+  const values: number[] = [];
+  const property = fc.property(fc.integer(), (value) => {
+    values.push(value);
+  });
+  fc.assert(property, { ...seededBy(root), numRuns: 20 });
+  return values;
+}
+
+it('gives a property the same cases under the same 64-bit seed, and others under seeds that agree in 32 bits', () => {
+  expect(valuesOf('0x1234567800000001')).toEqual(valuesOf('0x1234567800000001'));
+  expect(valuesOf('0x1234567800000001')).not.toEqual(valuesOf('0x8765432100000001'));
+});
+
+it('refuses a text that is no seed in words', () => {
+  expect(() => seededBy('12')).toThrow('Invalid SEED: expected 0x');
+});
+
+it('replays a failure from the seed and path that fast-check prints', () => {
+  const property = fc.property(fc.array(fc.integer()), (values) => values.length < 3);
+  const { counterexamplePath, counterexample } = fc.check(property, seededBy('0x77'));
+  const again = fc.check(property, { ...seededBy('0x77'), path: counterexamplePath! });
+  expect(again.counterexample).toEqual(counterexample);
+});
+
+it('has copies that go on from the same place, and jumps that do not depend on what was drawn', () => {
+  const seed = { high: 1, low: 2 };
+  const one = StreamGenerator.of(seed);
+  one.next();
+  const copy = one.clone();
+  expect([one.next(), one.next()]).toEqual([copy.next(), copy.next()]);
+  const fresh = StreamGenerator.of(seed);
+  one.jump();
+  fresh.jump();
+  expect(one.next()).toBe(fresh.next());
+});
+
+it('draws equal values of an arbitrary from equal streams, and goes on', () => {
+  const numbers = fc.array(fc.integer(), { minLength: 4, maxLength: 4 });
+  const [one, same] = [new RandomStream('0x5'), new RandomStream('0x5')];
+  const first = drawFrom(one, numbers);
+  expect(drawFrom(same, numbers)).toEqual(first);
+  expect(drawFrom(one, numbers)).not.toEqual(first);
+});

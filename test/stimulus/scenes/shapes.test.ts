@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
+import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
+import { SCENE_NAMES, type SCENES } from '../../../transactions/index.js';
+
+const AREA = { width: 32, height: 16 };
+const MOST = 24;
+
+/** Primitives of one scene in small random sets. */
+const drawn = (name: keyof typeof SCENES) => SCENE_SHAPES[name].primitives(AREA, MOST);
+
+/** Pixels of the area whose centre lies strictly inside a triangle, as x + y * width. */
+function pixelsOf([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
+  const side = (ax: number, ay: number, bx: number, by: number, x: number, y: number): number =>
+    Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+  return Array.from({ length: AREA.width * AREA.height }, (_, pixel) => pixel).filter((pixel) => {
+    const x = (pixel % AREA.width) * PIXEL + PIXEL / 2;
+    const y = Math.floor(pixel / AREA.width) * PIXEL + PIXEL / 2;
+    const sides = [side(x0, y0, x1, y1, x, y), side(x1, y1, x2, y2, x, y), side(x2, y2, x0, y0, x, y)];
+    return sides.every((s) => s > 0) || sides.every((s) => s < 0);
+  });
+}
+
+const quadOf = (pixel: number): number =>
+  ((pixel % AREA.width) >> 1) + (Math.floor(pixel / AREA.width) >> 1) * AREA.width;
+
+/** Quads that a triangle covers. */
+const quadsOf = (one: Triangle): number => new Set(pixelsOf(one).map(quadOf)).size;
+
+/** Corners of a triangle as texts. */
+const corners = (one: Triangle): string[] => [0, 2, 4].map((at) => `${one[at]},${one[at + 1]}`);
+
+describe.each(SCENE_NAMES)('scene %s', (name) => {
+  it('has at least one primitive, whole coordinates, and no more than four times as many as asked for', () => {
+    fc.assert(
+      fc.property(drawn(name), (primitives) => {
+        expect(primitives.length).toBeGreaterThan(0);
+        expect(primitives.length).toBeLessThanOrEqual(4 * MOST);
+        expect(primitives.flat().every(Number.isInteger)).toBe(true);
+        expect(primitives.every((values) => values.length === 6)).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('shrinks to one or few primitives', () => {
+    const failure = fc.check(
+      fc.property(drawn(name), (primitives) => primitives.length < 3),
+      { numRuns: 200 },
+    );
+    expect(failure.failed).toBe(true);
+    expect(failure.counterexample![0].length).toBeLessThanOrEqual(4);
+  });
+});
+
+it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (name) => {
+  fc.assert(
+    fc.property(drawn(name), (primitives) => {
+      const pairs = primitives.slice(1).map((one, i) => {
+        const before = new Set(corners(primitives[i]));
+        return corners(one).filter((corner) => before.has(corner)).length;
+      });
+      // The second half of a cell meets the first one of the same cell.
+      const sharing = name === 'mesh' ? pairs.filter((_, i) => i % 2 === 0) : pairs;
+      expect(sharing.every((shared) => shared >= 2)).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('exact-waves: every primitive covers exactly as many quads as it was made for', () => {
+  fc.assert(
+    fc.property(drawn('exact-waves'), (primitives) => {
+      for (const one of primitives) expect([1, 7, 8, 9, 15, 16]).toContain(quadsOf(one));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('returning: first and last are one quad, which nothing between them meets', () => {
+  fc.assert(
+    fc.property(drawn('returning'), (primitives) => {
+      const quads = primitives.map((one) => [...new Set(pixelsOf(one).map(quadOf))]);
+      expect(quads.every(({ length }) => length === 1)).toBe(true);
+      const [first] = quads[0];
+      expect(quads.at(-1)).toEqual([first]);
+      expect(quads.slice(1, -1).flat()).not.toContain(first);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('id-burst: most primitives cover the one pixel that the primitive before covers', () => {
+  fc.assert(
+    fc.property(drawn('id-burst'), (primitives) => {
+      const pixels = primitives.map(pixelsOf);
+      expect(pixels.every(({ length }) => length === 1)).toBe(true);
+      const changes = pixels.filter(([pixel], i) => i > 0 && pixels[i - 1][0] !== pixel);
+      expect(changes.length).toBeLessThan(4);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('nested: each triangle lies in the one before it, or the other way round', () => {
+  fc.assert(
+    fc.property(drawn('nested'), (primitives) => {
+      const sizes = primitives.map(([x0, , x1]) => x1 - x0);
+      const inwards = sizes.every((size, i) => i === 0 || size < sizes[i - 1]);
+      const outwards = sizes.every((size, i) => i === 0 || size > sizes[i - 1]);
+      expect(inwards || outwards).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('edge-samples: two triangles share an edge on which a sample position or a pixel centre lies', () => {
+  fc.assert(
+    fc.property(drawn('edge-samples'), (primitives) => {
+      for (let pair = 0; pair < primitives.length; pair += 2) {
+        const before = new Set(corners(primitives[pair]));
+        const shared = corners(primitives[pair + 1]).filter((corner) => before.has(corner));
+        expect(shared).toHaveLength(2);
+        // Axis-aligned or at 45 degrees, and on the sample grid: it passes from grid point to grid point.
+        const [[ax, ay], [bx, by]] = shared.map((corner) => corner.split(',').map(Number));
+        expect(ax % 16 === 0 && ay % 16 === 0).toBe(true);
+        const [across, down] = [Math.abs(bx - ax), Math.abs(by - ay)];
+        expect(across === 0 || down === 0 || across === down).toBe(true);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
