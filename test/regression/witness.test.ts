@@ -61,7 +61,7 @@ describe('a replayed failure', () => {
   it('has copies of what its waves did, which later transactions do not change', () => {
     const scenario = generateTest({
       sequence: findSequence('rmw_buffer'),
-      seed: '0x1f',
+      seed: '0x13',
       overrides: { chips: ['navi21'], knobs: {}, faults: ['F46'] },
       corpus: openCorpus(),
     });

@@ -19,7 +19,7 @@ function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
 
 describe('a shrunk scenario', () => {
   it('is well formed, fails alike, and is small', () => {
-    const scenario = scenarioWith('F46', '0xbaeecbec99d9790a');
+    const scenario = scenarioWith('F46', '0x15');
     const result = shrinkScenario(scenario, { budgetMs: Infinity, details: true })!;
     const again = runScenarioTest(result.scenario, { record: true });
     expect(result.complete).toBe(true);
@@ -36,10 +36,9 @@ describe('a shrunk scenario', () => {
   it('of a fault that shows when ids wrap has two waves, however many came before', () => {
     const sequence = findSequence('discard_before');
     const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
-    const failing = Array.from({ length: 20 }, (_, i) =>
-      generateTest({ sequence, seed: `0x${i}`, overrides, corpus }),
-    ).find((scenario) => runScenarioTest(scenario).finding?.rule === 'ORD-05');
-    const { original, shrunk } = shrinkScenario(failing!, { budgetMs: Infinity })!;
+    const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
+    expect(runScenarioTest(failing).finding?.rule).toBe('ORD-05');
+    const { original, shrunk } = shrinkScenario(failing, { budgetMs: Infinity })!;
     expect(original.waves).toBeGreaterThan(20);
     expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
   });
