@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import {
   errorFinding,
   openCorpus,
+  openSuiteOfReplay,
   type ReplayOptions,
   type ReplayResult,
   type ReplaySource,
@@ -62,13 +63,14 @@ export function define(command: Command, finish: Finish): void {
     .option('--waves <numbers>', 'waves of the trace, with commas between them', listOption)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((what: string, options: ReplayValues) => finish(replay(what, options)));
+    .action(async (what: string, options: ReplayValues) => finish(await replay(what, options)));
 }
 
-function replay(what: string, values: ReplayValues): ExitCode {
+async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   const traced = checkTraces(values.trace ?? []);
   const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
   const waves = values.waves?.map(integerOption('--waves', 0, Number.MAX_SAFE_INTEGER));
+  await openSuiteOfReplay(what);
   const source = resolveReplay(what, readOverrides(values), openCorpus());
   const scenario =
     values.strategy === undefined ? source.scenario : withStrategy(source.scenario, values.strategy);

@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import {
   NO_WAIVERS,
+  openSuite,
   planPart,
   type RunReport,
   type RunRequest,
   type RunWatch,
+  readManifest,
   readWaivers,
   resumeRun,
   runSuite,
@@ -39,6 +41,7 @@ Examples:
   pops-tb run smoke --chip navi21 --set idWrap=7 fix the chip and a knob
   pops-tb run --resume out/RUN                   go on with a run that was killed
   pops-tb run --rerun-failures out/RUN           only the tests that failed there
+  pops-tb run my-suite.ts                        sequences, weights, constraints and knobs of a file of yours
   pops-tb run nightly --seed 0x1 --shard 2/4     a quarter of a run; "merge" puts them together
 `;
 
@@ -86,7 +89,7 @@ const OPTIONS: readonly Option[] = [
 /** Adds arguments and options of `run`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('[suite]', 'suite to draw tests from (default: smoke)')
+    .argument('[suite]', 'suite, or suite file (.json, .ts, .js), to draw tests from (default: smoke)')
     .addHelpText('after', EXAMPLES)
     .action(async (suite: string | undefined, options: RunOptionValues) => finish(await run(suite, options)));
   for (const option of [...OPTIONS, ...ABSENT]) command.addOption(option);
@@ -104,9 +107,18 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
     checkResume(suite, options);
     return concludeRun(await watched((watch) => resumeRun(resume, placeOf(options), watch)), conclusion);
   }
+  await openSuiteOf(suite, options);
   const request = runRequest(suite, options, new Date());
   if (options.dryRun === true) return dryRun(request, conclusion.json);
   return concludeRun(await watched((watch) => runSuite(request, watch)), conclusion);
+}
+
+/** Loads the suite file that the run draws from, or that the run whose failures are run again drew from. */
+async function openSuiteOf(suite: string | undefined, { rerunFailures }: RunOptionValues): Promise<void> {
+  if (suite !== undefined) await openSuite(suite);
+  if (rerunFailures === undefined) return;
+  const manifest = readManifest(rerunFailures);
+  await openSuite(manifest.suite, manifest.suiteFile);
 }
 
 async function watched(action: (watch: RunWatch) => Promise<RunReport>): Promise<RunReport> {

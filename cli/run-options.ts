@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import {
   DEFAULT_LIMITS,
   defaultCount,
@@ -8,6 +8,7 @@ import {
   findSuite,
   formatKnobSettings,
   freshSeed,
+  isSuiteFile,
   openPastRun,
   type PlannedTest,
   parseQueueAddress,
@@ -17,6 +18,7 @@ import {
   readSeed,
   requestOf,
   type Shard,
+  suiteFileOf,
 } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
 import { type OverrideTexts, percentGate, readOverrides } from './option-values.js';
@@ -57,7 +59,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   if (rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
   const { fresh, ...chosen } =
     rerunFailures === undefined ? drawn(suiteName ?? DEFAULT_SUITE, options) : failures(rerunFailures);
-  const runId = `${chosen.suite}-${timestamp(now)}`;
+  const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A fault is looked for until it is seen, unless the user wants to see it more often.
   const maxFailures =
@@ -92,7 +94,7 @@ export function placeOf({ workers, queue }: RunOptionValues): Pick<RunRequest, '
   return { workers: workers ?? QUEUED_DEFAULT, queue };
 }
 
-type Chosen = Pick<RunRequest, 'suite' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> & {
+type Chosen = Pick<RunRequest, 'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> & {
   /** Nobody chose the seed, so that no two runs have it. */
   readonly fresh: boolean;
 };
@@ -112,6 +114,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   }
   return {
     suite: suiteName,
+    ...(isSuiteFile(suiteName) ? { suiteFile: suiteFileOf(suiteName) } : {}),
     fresh: given === undefined,
     seed: given === undefined ? freshSeed() : readSeed(given),
     overrides,
@@ -136,9 +139,9 @@ function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen,
 
 function failures(directory: string): Chosen {
   const past = openPastRun(directory);
-  const { suite, seed, overrides } = requestOf(past.manifest, directory, 1);
+  const { suite, suiteFile, seed, overrides } = requestOf(past.manifest, directory, 1);
   const list = failedTests(past);
-  return { suite, seed, overrides, count: list.length, list, fresh: false };
+  return { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list, fresh: false };
 }
 
 function refuseBeside(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
   openCorpus,
+  openSuiteOfReplay,
   type ReplaySource,
   replayScenario,
   resolveReplay,
@@ -51,10 +52,11 @@ export function define(command: Command, finish: Finish): void {
     .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((what: string, values: ShrinkValues) => finish(shrink(what, values)));
+    .action(async (what: string, values: ShrinkValues) => finish(await shrink(what, values)));
 }
 
-function shrink(what: string, values: ShrinkValues): ExitCode {
+async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
+  await openSuiteOfReplay(what);
   const source = resolveReplay(what, readOverrides(values), openCorpus());
   const before = replayScenario(source.scenario);
   if (before.finding === undefined) throw new UsageError(`Nothing to shrink: "${what}" passes`);

@@ -13,6 +13,7 @@ import { generateTest, type RunOptions, runScenarioTest, type TestResult } from 
 import { digestOf, runsTwice } from './run-twice.js';
 import { scenarioHash } from './scenario-hash.js';
 import { findSequence, type Overrides } from './selection.js';
+import type { SuiteFile } from './suite-files/suite-file.js';
 import { testId } from './test-name.js';
 
 /** Consecutive tests of a plan as one task of the pool. */
@@ -21,6 +22,10 @@ export interface Batch {
   readonly first: number;
   readonly tests: readonly PlannedTest[];
   readonly overrides: Overrides;
+  /** Whose tests they are. */
+  readonly suite: string;
+  /** The file of the suite, where it has one. */
+  readonly suiteFile?: SuiteFile;
   /** Names the run in coverage data, so that merging the same part twice counts once. */
   readonly coverageRun: string;
   /** Makes the scenarios and runs none; for tests that took their worker down. */
@@ -147,9 +152,9 @@ export interface OneTest {
 }
 
 /** Makes the scenarios of a batch without running them; throws where a generator does. */
-export function generateBatch({ first, tests, overrides }: Batch, corpus: Corpus): BatchResult {
+export function generateBatch({ first, tests, overrides, suite }: Batch, corpus: Corpus): BatchResult {
   const scenarios = tests.map(({ sequence, seed }) =>
-    encodeScenario(generateTest({ sequence: findSequence(sequence), seed, overrides, corpus })),
+    encodeScenario(generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus })),
   );
   return { ...emptyResult(first), scenarios };
 }
@@ -172,8 +177,13 @@ export function emptyResult(first: number): BatchResult {
   };
 }
 
-function runOne(test: PlannedTest, { overrides }: Batch, options: RunOptions, corpus: Corpus): OneTest {
-  const sequence = findSequence(test.sequence);
+function runOne(
+  test: PlannedTest,
+  { overrides, suite }: Batch,
+  options: RunOptions,
+  corpus: Corpus,
+): OneTest {
+  const sequence = findSequence(test.sequence, suite);
   let encode: (() => Pick<Failure, 'hash' | 'scenario'>) | undefined;
   try {
     const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });

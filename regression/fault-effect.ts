@@ -16,11 +16,12 @@ export interface FaultEffect {
 /** Runs the tests with and without the faults; they acted where the transactions differ. */
 export function compareWithCleanTwins(
   tests: readonly PlannedTest[],
+  suite: string,
   overrides: Overrides,
   corpus: Corpus,
 ): FaultEffect {
   const acted = tests.filter(({ sequence, seed }) => {
-    const request = { sequence: findSequence(sequence), seed, overrides, corpus };
+    const request = { sequence: findSequence(sequence, suite), seed, overrides, corpus };
     return streamHash(request) !== streamHash(cleanTwin(request));
   });
   return { compared: tests.length, acted: acted.length };

@@ -32,6 +32,8 @@ const manifestSchema = z.object({
   dirty: z.boolean().nullable(),
   runId: z.string(),
   suite: z.string(),
+  /** The file of the suite and a hash of it, where the suite came from one. */
+  suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
   seed: z.string(),
   /** Limits as given; null means none. */
   count: z.int().nullable(),

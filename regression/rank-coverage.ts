@@ -59,9 +59,9 @@ export function rankCoverage(
 }
 
 /** Hits of one test, all covergroups one after another. */
-function hitsOf({ sequence, seed, overrides }: FirstHitTest, corpus: Corpus): Float64Array {
+function hitsOf({ suite, sequence, seed, overrides }: FirstHitTest, corpus: Corpus): Float64Array {
   const collector = createCollector('rank');
-  const scenario = generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
+  const scenario = generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
   runScenarioTest(scenario, { cover: { collector, id: sequence, position: 0 } });
   const groups = collector.snapshot().parts[0]!.groups;
   return Float64Array.from(groups.flatMap(({ passed }) => [...passed.hits]));

@@ -11,6 +11,7 @@ import { scenarioHash } from './scenario-hash.js';
 import { readSeed, testSeed } from './seeds.js';
 import { chipsFor, findSequence, findSuite, type Overrides } from './selection.js';
 import { isStimulusFault } from './stimulus-fault.js';
+import { openSuite } from './suite-files/opened-suites.js';
 import { looksLikeTestName, parseTestId, parseTestName, reproLine, type TestName } from './test-name.js';
 
 /** A test that is to run again. */
@@ -22,9 +23,20 @@ export interface ReplaySource {
   readonly folder?: string;
 }
 
+/** Opens the suite file that `replay`'s subject was drawn from, if it is a test of one. */
+export async function openSuiteOfReplay(what: string): Promise<void> {
+  if (existsSync(what)) return;
+  const hash = what.lastIndexOf('#');
+  if (hash > 0 && existsSync(what.slice(0, hash))) {
+    const { suite, suiteFile } = readManifest(what.slice(0, hash));
+    return openSuite(suite, suiteFile);
+  }
+  if (looksLikeTestName(what)) await openSuite(parseTestName(what).suite);
+}
+
 /**
  * Resolves what `replay` takes: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or
- * `SUITE:TEST@0xSEED[~HASH]`. Throws `UsageError` for everything else and for overrides that cannot apply.
+ * `SUITE:TEST@0xSEED[~HASH]`; a suite file must be open. Throws `UsageError` for everything else and for overrides that cannot apply.
  */
 export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
   if (existsSync(what)) return fromPath(what, overrides);
@@ -77,7 +89,7 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
   const stored = storedFailure(directory, id);
   if (stored !== undefined) return fromPath(stored, overrides);
   const { sequence, index, root } = parseTestId(id);
-  findSequence(sequence);
+  findSequence(sequence, manifest.suite);
   const seed = testSeed(readSeed(root ?? manifest.seed), sequence, index);
   const ran: Overrides = {
     chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,
@@ -98,7 +110,7 @@ function storedFailure(directory: string, id: string): string | undefined {
 
 function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplaySource {
   findSuite(name.suite);
-  const sequence = findSequence(name.sequence);
+  const sequence = findSequence(name.sequence, name.suite);
   const lacking = overrides.faults.find((fault) => !sequence.faults.includes(fault));
   if (lacking !== undefined)
     throw new UsageError(`Impossible --fault ${lacking}: it cannot act in ${sequence.name}`);

@@ -8,6 +8,7 @@ import { lockRunDirectory } from './run-lock.js';
 import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
 import { RunStore } from './run-store.js';
 import { runInStore, unseenFault } from './run-suite.js';
+import { openedSuite, openSuite } from './suite-files/opened-suites.js';
 import { Tally } from './tally.js';
 
 /**
@@ -19,7 +20,9 @@ export async function resumeRun(
   { workers, queue }: Pick<RunRequest, 'workers' | 'queue'>,
   watch: RunWatch = {},
 ): Promise<RunReport> {
-  checkOrigin(openPastRun(directory).manifest);
+  const { manifest } = openPastRun(directory);
+  checkOrigin(manifest);
+  await openSuite(manifest.suite, manifest.suiteFile);
   const release = lockRunDirectory(directory);
   try {
     const past = openPastRun(directory);
@@ -60,10 +63,12 @@ function endOf({ ended, tests, elapsedMs, manifest }: PastRun): EndedEvent {
   return ended ?? killed;
 }
 
-/** The report of a run that is over, from its log. */
+/** The report of a run that is over, from its log; whether unseen faults act is left out where the suite's file is not open. */
 export function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
   const report = loggedReport(past, ended);
-  return { ...report, ...unseenFault(report, planPart(report.request)) };
+  const { request } = report;
+  if (request.suiteFile !== undefined && openedSuite(request.suite) === undefined) return report;
+  return { ...report, ...unseenFault(report, () => planPart(request)) };
 }
 
 function loggedReport(past: PastRun, ended: EndedEvent): RunReport {

@@ -12,6 +12,7 @@ import type { TestLimits } from './pool.js';
 import { scenarioHash } from './scenario-hash.js';
 import { readSeed } from './seeds.js';
 import type { Overrides } from './selection.js';
+import type { SuiteFile } from './suite-files/suite-file.js';
 import type { Tally } from './tally.js';
 import { reproLine } from './test-name.js';
 
@@ -19,6 +20,8 @@ import { reproLine } from './test-name.js';
 export interface RunRequest {
   readonly runId: string;
   readonly suite: string;
+  /** The file that `suite` names, where it names one. */
+  readonly suiteFile?: SuiteFile;
   /** Root seed. */
   readonly seed: Seed;
   /** Sequence names to keep. */
@@ -94,10 +97,18 @@ export function failureLine({ suite, overrides }: RunRequest, { test, hash }: Fa
 }
 
 /** Names what a run draws from, in coverage data and nowhere else: equal text means equal tests at equal positions. */
-export function coverageRun({ suite, seed, glob, overrides, list = [], first }: RunRequest): string {
+export function coverageRun({
+  suite,
+  suiteFile,
+  seed,
+  glob,
+  overrides,
+  list = [],
+  first,
+}: RunRequest): string {
   const { chips, knobs, faults } = overrides;
   return [
-    `${suite}@${formatSeed(seed)}`,
+    `${suite}${suiteFile === undefined ? '' : `#${suiteFile.hash}`}@${formatSeed(seed)}`,
     glob ?? '*',
     ...namesOf('list', list),
     ...namesOf('first', first),
@@ -116,11 +127,12 @@ function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
 /** The manifest of a run that begins now. */
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
-  const { shard = null, list, first, knownIssues, limits } = request;
+  const { shard = null, list, first, knownIssues, limits, suiteFile = null } = request;
   return {
     ...describeHost(),
     runId,
     suite,
+    suiteFile,
     seed: formatSeed(seed),
     count: Number.isFinite(count) ? count : null,
     timeSeconds: timeMs === undefined ? null : timeMs / 1000,
@@ -143,7 +155,7 @@ export function manifestOf(request: RunRequest): Manifest {
 /** The request that a manifest came from, for a run in `outDir` on so many workers. */
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
-  const { shard, list, first, knownIssues, testSeconds, testHeapMb } = manifest;
+  const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile } = manifest;
   return {
     runId,
     suite,
@@ -155,6 +167,7 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     first,
     knownIssues,
     limits: { ms: testSeconds * 1000, heapMb: testHeapMb },
+    ...(suiteFile === null ? {} : { suiteFile }),
     ...(tests === null ? {} : { glob: tests }),
     ...(timeSeconds === null ? {} : { timeMs: timeSeconds * 1000 }),
     ...(maxFailures === null ? {} : { maxFailures }),

@@ -35,7 +35,7 @@ export async function runInStore(
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.toEnd(part);
-    return { ...report, ...unseenFault(report, part) };
+    return { ...report, ...unseenFault(report, () => part) };
   } finally {
     await Promise.all([pool?.close(), second.close()]);
     store.release();
@@ -52,10 +52,10 @@ const TWINS = 10;
 /** Whether the faults of a run without failures act at all. */
 export function unseenFault(
   { request, tally }: Pick<RunReport, 'request' | 'tally'>,
-  part: PlanPart,
+  planned: () => PlanPart,
 ): Pick<RunReport, 'unseenFault'> {
   if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
-  const plan = part.tests();
+  const plan = planned().tests();
   const tests = Array.from({ length: Math.min(TWINS, tally.tests) }, () => plan.next().value!);
-  return { unseenFault: compareWithCleanTwins(tests, request.overrides, openCorpus()) };
+  return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };
 }

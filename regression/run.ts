@@ -80,7 +80,15 @@ export class Run {
   }
 
   private batch(first: number, tests: Batch['tests']): Batch {
-    return { first, tests, overrides: this.request.overrides, coverageRun: coverageRun(this.request) };
+    const { overrides, suite, suiteFile } = this.request;
+    return {
+      first,
+      tests,
+      overrides,
+      suite,
+      ...(suiteFile === undefined ? {} : { suiteFile }),
+      coverageRun: coverageRun(this.request),
+    };
   }
 
   /** Runs the first tests of a batch again, so that coverage and counts hold no test after the cut. */

@@ -6,6 +6,7 @@ import type { FaultId, Freedoms } from '../transactions/index.js';
 import { findFault, UsageError } from '../transactions/index.js';
 import { matchesGlob } from './glob.js';
 import { unknownName } from './nearest-name.js';
+import { openedSuite } from './suite-files/opened-suites.js';
 
 /** What is fixed from outside for every test of a run or for one replay. */
 export interface Overrides {
@@ -25,20 +26,23 @@ export interface WeightedSequence {
   readonly sampled?: boolean;
 }
 
-/** The suite of that name; throws `UsageError` with the nearest name. */
+/** The suite of that name, or of that file once it is open; throws `UsageError` with the nearest name. */
 export function findSuite(name: string): Suite {
+  const own = openedSuite(name);
+  if (own !== undefined) return own.suite;
   if (!Object.hasOwn(SUITES, name)) throw unknownName('suite', name, Object.keys(SUITES));
   return SUITES[name]!;
 }
 
-/** The sequence of that name; throws `UsageError` with the nearest name. */
-export function findSequence(name: string): Sequence {
-  const found = SEQUENCES.find((sequence) => sequence.name === name) ?? matrixSequence(name);
+/** The sequence of that name, built in or of the suite whose file is open; throws `UsageError` with the nearest name. */
+export function findSequence(name: string, suite?: string): Sequence {
+  const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? SEQUENCES;
+  const found = sequences.find((sequence) => sequence.name === name) ?? matrixSequence(name);
   if (found === undefined) {
     throw unknownName(
       'test',
       name,
-      SEQUENCES.map((sequence) => sequence.name),
+      sequences.map((sequence) => sequence.name),
     );
   }
   return found;
@@ -64,7 +68,7 @@ export function selectSequences(
 ): WeightedSequence[] {
   const all = suite.tests
     .filter(({ onlyForChip }) => onlyForChip === undefined || overrides.chips.includes(onlyForChip))
-    .map(({ sequence, ...rest }) => ({ sequence: findSequence(sequence), ...rest }));
+    .map(({ sequence, ...rest }) => ({ sequence: findSequence(sequence, suite.name), ...rest }));
   const matching = all.filter(({ sequence }) => glob === undefined || matchesGlob(sequence.name, glob));
   if (matching.length === 0) {
     throw new UsageError(`No test of suite ${suite.name} matches --test "${glob}": it has ${namesOf(all)}`);

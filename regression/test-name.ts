@@ -3,7 +3,7 @@ import { UsageError } from '../transactions/index.js';
 import { formatKnobSettings } from './knob-values.js';
 import type { Overrides } from './selection.js';
 
-/** Names one test for good: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test's own seed. */
+/** Names one test for good: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test's own seed; a suite may be a file. */
 export interface TestName {
   readonly suite: string;
   readonly sequence: string;
@@ -13,7 +13,7 @@ export interface TestName {
   readonly hash?: string;
 }
 
-const TEST_NAME = /^([\w-]+):([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
+const TEST_NAME = /^([^\0\n]+):([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
 
 /** What names a test within a run. */
 export interface TestPlace {
@@ -44,7 +44,7 @@ export function formatTestName({ suite, sequence, seed, hash }: TestName): strin
 
 /** Whether a text has the shape of a test name, right or wrong in its details. */
 export function looksLikeTestName(text: string): boolean {
-  return /^[\w-]+:[\w-]+@/.test(text);
+  return /^[^\0\n]+:[\w-]+@/.test(text);
 }
 
 /** Reads a test name; throws `UsageError` with the right shape when it is malformed. */
@@ -66,7 +66,9 @@ export function reproLine(test: TestName, overrides: Overrides): string {
     ...(overrides.chips.length === 0 ? [] : [`--chip ${overrides.chips.join(',')}`]),
     ...settings(overrides.knobs),
   ];
-  return [`npx --no-install pops-tb replay '${formatTestName(test)}'`, ...options].join(' ');
+  // A quote in a file's name ends the shell's quotes, stands for itself, and begins them again.
+  const name = formatTestName(test).replaceAll("'", "'\\''");
+  return [`npx --no-install pops-tb replay '${name}'`, ...options].join(' ');
 }
 
 function settings(knobs: Partial<Freedoms>): string[] {

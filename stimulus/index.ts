@@ -9,4 +9,5 @@ export * from './scene-file.js';
 export * from './sequence.js';
 export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
 export { SEQUENCES } from './sequences/index.js';
+export * from './suite-file/index.js';
 export { SUITES } from './suites.js';

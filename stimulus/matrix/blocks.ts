@@ -1,6 +1,6 @@
 import type { FieldValues } from '../driver/register-fields.js';
+import type { Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
-import type { Triangle } from '../scenes/triangles.js';
 
 /** Units of a coordinate in a pixel. */
 const PIXEL = 256;

@@ -4,7 +4,7 @@ import type { Draw, Interlock, Program, ProgramArgument } from '../../transactio
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
-import type { Triangle } from '../scenes/triangles.js';
+import type { Triangle } from '../scenes/geometry.js';
 
 /** Registers that every program of the matrix is compiled for. */
 export const VGPRS = 24;

@@ -46,7 +46,7 @@ async function positions(count: number, inFlight: number, runner: BatchRunner, e
     inFlight,
     makeBatch: (first, tests): Batch => {
       handed += tests.length;
-      return { first, tests, overrides: NO_OVERRIDES, coverageRun: 'test' };
+      return { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
     },
     run: (batch) => runIsolated(runner, batch),
     ended: () => handed >= endsAfter,

@@ -18,14 +18,16 @@ describe('the comparison with clean twins', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46' as const] };
     const plan = planTests(readSeed('0x2'), selectSequences(findSuite('smoke'), 'rmw_buffer', overrides));
     const tests = Array.from({ length: 4 }, () => plan.next().value);
-    expect(compareWithCleanTwins(tests, overrides, corpus)).toEqual({ compared: 4, acted: 4 });
+    expect(compareWithCleanTwins(tests, 'smoke', overrides, corpus)).toEqual({ compared: 4, acted: 4 });
   });
 
   it('sees that a fault of a path that no wave takes does not act; only the program is found wrong', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
     const tests = Array.from({ length: 30 }, () => plan.next().value);
-    const quiet = tests.filter((test) => compareWithCleanTwins([test], overrides, corpus).acted === 0);
+    const quiet = tests.filter(
+      (test) => compareWithCleanTwins([test], 'smoke', overrides, corpus).acted === 0,
+    );
     expect(quiet.length).toBeGreaterThan(0);
     expect(quiet.length).toBeLessThan(tests.length);
     for (const { sequence, seed } of quiet) {

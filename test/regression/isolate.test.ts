@@ -13,7 +13,7 @@ afterEach(() => pool?.close());
 
 function batchOf(...sequences: string[]): Batch {
   const tests = sequences.map((sequence, index) => ({ sequence, index, seed: '0x1' }));
-  return { first: 100, tests, overrides: NO_OVERRIDES, coverageRun: 'test' };
+  return { first: 100, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
 }
 
 async function run(batch: Batch, limitMs = 60_000): Promise<BatchResult[]> {

@@ -1,5 +1,5 @@
 import type { FieldValues } from '../../driver/register-fields.js';
-import type { Triangle } from '../../scenes/triangles.js';
+import type { Triangle } from '../../scenes/geometry.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { layerText } from './layer-text.js';

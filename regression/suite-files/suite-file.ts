@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createJiti } from 'jiti';
+import {
+  type ComposedSuite,
+  composeSuite,
+  SEQUENCES,
+  type SuiteDefinition,
+  testNameOf,
+} from '../../stimulus/index.js';
+import { describeFirstIssue, UsageError } from '../../transactions/index.js';
+import { fileErrorText } from '../file-errors.js';
+import { unknownName } from '../nearest-name.js';
+import { oneLine } from '../one-line.js';
+import { suiteSchema } from './suite-schema.js';
+
+/** A suite file that a run draws from. */
+export interface SuiteFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Sixteen hex digits over its bytes. */
+  readonly hash: string;
+}
+
+/** Whether a suite's name is that of a file. */
+export function isSuiteFile(name: string): boolean {
+  return /\.(json|[mc]?[jt]s)$/.test(name);
+}
+
+/** Path and hash of a suite file. Throws `UsageError` when it cannot be read. */
+export function suiteFileOf(name: string): SuiteFile {
+  return { path: resolve(name), hash: createHash('sha256').update(read(name)).digest('hex').slice(0, 16) };
+}
+
+/** Reads a suite file: JSON, JavaScript or TypeScript. Throws `UsageError` with one line that says what is wrong in it. */
+export async function loadSuite(name: string): Promise<ComposedSuite> {
+  const document = name.endsWith('.json') ? parse(name) : await evaluate(name);
+  const parsed = suiteSchema.safeParse(document);
+  if (!parsed.success) throw invalid(name, describeFirstIssue(parsed.error, document));
+  checkNames(name, parsed.data);
+  return composeSuite(name, parsed.data, SEQUENCES);
+}
+
+function invalid(name: string, why: string): UsageError {
+  return new UsageError(`Invalid suite file ${name}: ${why}`);
+}
+
+function read(name: string): Buffer {
+  try {
+    return readFileSync(name);
+  } catch (error) {
+    throw new UsageError(`Cannot read suite file ${name}: ${fileErrorText(error)}`);
+  }
+}
+
+function parse(name: string): unknown {
+  try {
+    return JSON.parse(read(name).toString('utf8'));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw invalid(name, `it is no JSON (${oneLine((error as Error).message)})`);
+  }
+}
+
+/** What the file exports by default; packages that it imports are the ones that Node would give it. */
+async function evaluate(name: string): Promise<unknown> {
+  read(name);
+  const url = pathToFileURL(resolve(name)).href;
+  try {
+    return await createJiti(url, { moduleCache: false, fsCache: false }).import(url, { default: true });
+  } catch (error) {
+    throw invalid(name, `it does not load: ${oneLine((error as Error).message)}`);
+  }
+}
+
+/** What a schema cannot see: names that must exist, or must not exist twice. */
+function checkNames(file: string, { sequences = [], tests }: SuiteDefinition): void {
+  const builtIn = SEQUENCES.map(({ name }) => name);
+  const own = sequences.map(({ name }) => name);
+  const taken = own.find((name, i) => builtIn.includes(name) || own.indexOf(name) !== i);
+  if (taken !== undefined) {
+    throw invalid(file, `there is another sequence "${taken}"; expected a name of its own`);
+  }
+  for (const { sequence } of tests) {
+    const known = [...own, ...builtIn];
+    if (!known.includes(sequence))
+      throw invalid(file, lowered(unknownName('sequence', sequence, known).message));
+  }
+  const names = tests.map(testNameOf);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) {
+    throw invalid(
+      file,
+      `two of its tests are called "${twice}"; expected a "name" of its own for one of them`,
+    );
+  }
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

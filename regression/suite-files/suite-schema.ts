@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { CHIP_NAMES } from '../../arch/index.js';
+import type { SuiteDefinition } from '../../stimulus/index.js';
+import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
+import { knobDomain } from '../knob-values.js';
+
+const name = z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"');
+const chips = z.array(z.enum(CHIP_NAMES)).min(1);
+const natural = z.int().min(0);
+const bounds = z
+  .tuple([natural, natural])
+  .refine(([least, most]) => least <= most, 'two integers, the smaller one first');
+
+/** Values of one knob, in words where one is wrong. */
+function knobChoice(knob: Knob): z.ZodType {
+  const inside = (value: unknown): boolean =>
+    Number.isInteger(value) && (value as number) >= knob.min && (value as number) <= knob.max;
+  const isValue = (value: unknown): boolean =>
+    knob.kind === 'value'
+      ? inside(value)
+      : Array.isArray(value) && value.length === 2 && value.every(inside) && value[0] <= value[1];
+  const isChoice = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    'oneOf' in value &&
+    Array.isArray(value.oneOf) &&
+    value.oneOf.length > 0 &&
+    value.oneOf.every(isValue);
+  const domain = knobDomain(knob).replace('lo..hi with', '[lo, hi] with');
+  return z.custom((value) => isValue(value) || isChoice(value), `${domain}, or {"oneOf": [such values]}`);
+}
+
+const knobSchemas = Object.fromEntries(
+  Object.entries(KNOBS)
+    .filter(([knob]) => isKnobName(knob))
+    .map(([knob, row]) => [knob, knobChoice(row).optional()]),
+);
+const knobs = z.strictObject(knobSchemas);
+
+const within = z.strictObject({
+  draws: bounds.optional(),
+  primitives: bounds.optional(),
+  pixels: bounds.optional(),
+  samples: z
+    .array(z.union([1, 2, 4, 8, 16].map((count) => z.literal(count))))
+    .min(1)
+    .optional(),
+  wave: z.union([z.literal(32), z.literal(64)]).optional(),
+  scenes: z.array(z.enum(SCENE_NAMES)).min(1).optional(),
+});
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const isArbitrary = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'generate' in value && isFunction(value.generate);
+
+const sequence = z.strictObject({
+  name,
+  text: z.string().optional(),
+  chips: chips.optional(),
+  scenario: z.custom(
+    (value) => isFunction(value) || isArbitrary(value),
+    'a fast-check arbitrary of scenarios, or a function that makes one',
+  ),
+});
+
+const test = z.strictObject({
+  sequence: z.string(),
+  name: name.optional(),
+  weight: z.int().min(1).max(1_000_000).optional(),
+  chips: chips.optional(),
+  knobs: knobs.optional(),
+  within: within.optional(),
+  where: z.custom(isFunction, 'a function of the scenario').optional(),
+});
+
+/** Shape of what a suite file says; what needs functions cannot be in a JSON file. */
+export const suiteSchema = z.strictObject({
+  text: z.string().optional(),
+  seed: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits')
+    .optional(),
+  count: z.int().min(1).max(1_000_000_000),
+  chips: chips.optional(),
+  knobs: knobs.optional(),
+  within: within.optional(),
+  sequences: z.array(sequence).optional(),
+  tests: z.array(test).min(1),
+}) as unknown as z.ZodType<SuiteDefinition>;

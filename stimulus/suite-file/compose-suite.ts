@@ -1,0 +1,120 @@
+import type { ChipName } from '../../arch/index.js';
+import { CHIP_NAMES } from '../../arch/index.js';
+import {
+  describeFirstIssue,
+  FAULTS,
+  type Freedoms,
+  RandomStream,
+  type Scenario,
+  scenarioContradiction,
+  scenarioSchema,
+  UsageError,
+} from '../../transactions/index.js';
+import { drawFrom } from '../chance/draw-from.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
+import { isWithin } from './bounds.js';
+import type { KnobChoices, SuiteDefinition, SuiteFileTest, UserSequence } from './suite-definition.js';
+
+/** Scenarios that are drawn for one test before its constraints count as impossible. */
+const TRIES = 200;
+
+/** Faults of the model's units: those of programs and registers act where a driver's sequence makes them. */
+const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !== 'registers').map(
+  ({ id }) => id,
+);
+
+/** A suite of the user's, and the sequences that its tests are, by the names of the tests. */
+export interface ComposedSuite {
+  readonly suite: Suite;
+  readonly sequences: readonly Sequence[];
+}
+
+/** Makes a suite of a definition whose names are known to be right; `builtIn` are the sequences it may name. */
+export function composeSuite(
+  name: string,
+  definition: SuiteDefinition,
+  builtIn: readonly Sequence[],
+): ComposedSuite {
+  const { text = '', seed, count } = definition;
+  const known = [...(definition.sequences ?? []).map(ownSequence), ...builtIn];
+  const sequences = definition.tests.map((test) => narrowed(test, definition, known));
+  const tests = definition.tests.map(({ weight = 1 }, i) => ({ sequence: sequences[i].name, weight }));
+  return {
+    suite: { name, text, count, tests, ...(seed === undefined ? {} : { seed }) },
+    sequences,
+  };
+}
+
+/** Name of a test of a suite file. */
+export function testNameOf({ name, sequence }: SuiteFileTest): string {
+  return name ?? sequence;
+}
+
+function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: UserSequence): Sequence {
+  const generate = (request: GenerateRequest): Scenario => {
+    const scenario =
+      typeof source === 'function' ? source(request) : drawFrom(new RandomStream(request.seed), source);
+    checkScenario(name, scenario);
+    const faults = [...new Set([...scenario.faults, ...request.faults])];
+    return { ...scenario, name, freedoms: { ...scenario.freedoms, ...request.knobs }, faults };
+  };
+  return { name, text, chips, faults: MODEL_FAULTS, generate };
+}
+
+/** Throws `UsageError` for what is no scenario; nobody else looks at what a user's generator made. */
+function checkScenario(name: string, scenario: Scenario): void {
+  const { error } = scenarioSchema.safeParse(scenario);
+  const wrong = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);
+  if (wrong !== undefined) throw new UsageError(`Sequence ${name} made an invalid scenario: ${wrong}`);
+}
+
+function narrowed(test: SuiteFileTest, all: SuiteDefinition, known: readonly Sequence[]): Sequence {
+  const base = known.find(({ name }) => name === test.sequence);
+  if (base === undefined) throw new Error(`no sequence ${test.sequence}`);
+  const wanted = test.chips ?? all.chips;
+  const chips = base.chips.filter((chip) => wanted === undefined || wanted.includes(chip));
+  const knobs = { ...all.knobs, ...test.knobs };
+  const name = testNameOf(test);
+  return {
+    ...base,
+    name,
+    chips,
+    generate: (request) => {
+      const fixed = { ...drawKnobs(request.seed, knobs), ...request.knobs };
+      const scenario = firstFitting(base, { chips, ...request, knobs: fixed }, test, all);
+      return { ...scenario, name };
+    },
+  };
+}
+
+/** The values of a test's knobs, from a stream of their own. */
+function drawKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
+  const stream = new RandomStream(sideSeed(seed, 'suite-knobs'));
+  const values = Object.entries(choices).map(([name, choice]) => {
+    const isChoice = typeof choice === 'object' && 'oneOf' in choice;
+    return [name, isChoice ? choice.oneOf[stream.below(choice.oneOf.length)] : choice];
+  });
+  return Object.fromEntries(values) as Partial<Freedoms>;
+}
+
+/** The first scenario that all constraints hold for: of the test's own seed, then of seeds derived from it. */
+function firstFitting(
+  base: Sequence,
+  request: GenerateRequest,
+  test: SuiteFileTest,
+  all: SuiteDefinition,
+): Scenario {
+  const bounds = { ...all.within, ...test.within };
+  const chips: readonly ChipName[] = request.chips ?? base.chips;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const seed = attempt === 0 ? request.seed : sideSeed(request.seed, `suite-try-${attempt}`);
+    const scenario = base.generate({ ...request, seed });
+    const fits =
+      chips.includes(scenario.chip) && isWithin(scenario, bounds) && (test.where?.(scenario) ?? true);
+    if (fits) return scenario;
+  }
+  throw new UsageError(
+    `Test ${testNameOf(test)}: its constraints held for none of ${TRIES} scenarios; expected some to fit "within", "where" and "chips"`,
+  );
+}

@@ -1,0 +1,183 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  findSequence,
+  findSuite,
+  generateTest,
+  NO_OVERRIDES,
+  openCorpus,
+  openSuite,
+  planTests,
+  readSeed,
+  selectSequences,
+} from '../../../regression/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+const corpus = openCorpus();
+
+/** A suite file with this text. */
+function file(name: string, content: string | object): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** Scenarios of the first tests of a suite file. */
+async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
+  await openSuite(path);
+  const plan = planTests(readSeed('0x1'), selectSequences(findSuite(path), undefined, NO_OVERRIDES));
+  return Array.from({ length: count }, () => {
+    const { sequence, seed } = plan.next().value;
+    return generateTest({ sequence: findSequence(sequence, path), seed, overrides: NO_OVERRIDES, corpus });
+  });
+}
+
+const RMW = { sequence: 'rmw_buffer' };
+
+describe('a suite file', () => {
+  it('narrows built-in sequences: weights, chips, knobs with choices, and bounds of scenarios', async () => {
+    const path = file('narrow.json', {
+      count: 8,
+      chips: ['navi21', 'vega10'],
+      knobs: { idWrap: 15, idWindow: { oneOf: [4, 9] }, storeLatency: [300, 400] },
+      within: { primitives: [2, 40] },
+      tests: [
+        { ...RMW, weight: 3 },
+        { sequence: 'ordered_log', name: 'wide', knobs: { idWrap: 31 }, within: { wave: 64 } },
+      ],
+    });
+    const scenarios = await scenariosOf(path, 12);
+    const wide = scenarios.filter(({ name }) => name === 'wide');
+    expect(wide).toHaveLength(3);
+    expect(wide.every(({ wave, freedoms }) => wave === 64 && freedoms.idWrap === 31)).toBe(true);
+    expect(scenarios.filter(({ name }) => name === 'rmw_buffer')).toHaveLength(9);
+    expect(new Set(scenarios.map(({ chip }) => chip))).toEqual(new Set(['navi21', 'vega10']));
+    expect(new Set(scenarios.map(({ freedoms }) => freedoms.idWindow))).toEqual(new Set([4, 9]));
+    for (const { freedoms, draws } of scenarios) {
+      expect(freedoms.storeLatency).toEqual([300, 400]);
+      const primitives = draws.reduce((sum, { depths }) => sum + depths.length, 0);
+      expect(primitives).toBeGreaterThanOrEqual(2);
+      expect(primitives).toBeLessThanOrEqual(40);
+    }
+  });
+
+  it('in TypeScript adds a sequence of its own, with types, an import and a constraint as a function', async () => {
+    file('limit.ts', 'export const LIMIT: number = 1;');
+    const path = file(
+      'own.ts',
+      `import { LIMIT } from './limit.ts';
+      interface Drawn { readonly draws: readonly unknown[] }
+      export default {
+        count: 4,
+        sequences: [{ name: 'mine', chips: ['navi10'], scenario: (request: object) => globalThis.rmw(request) }],
+        tests: [{ sequence: 'mine', where: ({ draws }: Drawn) => draws.length === LIMIT }],
+      };`,
+    );
+    const rmw = findSequence('rmw_buffer');
+    Object.assign(globalThis, { rmw: rmw.generate });
+    const scenarios = await scenariosOf(path, 6);
+    expect(
+      scenarios.every(({ name, chip, draws }) => name === 'mine' && chip === 'navi10' && draws.length === 1),
+    ).toBe(true);
+  });
+
+  it('gives the same scenario for the same seed, and lets knobs of the command line win', async () => {
+    const path = file('same.json', { count: 2, knobs: { idWrap: 15 }, tests: [RMW] });
+    await openSuite(path);
+    const sequence = findSequence('rmw_buffer', path);
+    const make = (idWrap?: number) =>
+      generateTest({
+        sequence,
+        seed: '0x5',
+        overrides: { ...NO_OVERRIDES, knobs: idWrap === undefined ? {} : { idWrap } },
+        corpus,
+      });
+    expect(make()).toEqual(make());
+    expect(make().freedoms.idWrap).toBe(15);
+    expect(make(63).freedoms.idWrap).toBe(63);
+  });
+
+  it('says when its constraints can hold for no scenario', async () => {
+    const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
+    await expect(scenariosOf(path, 1)).rejects.toThrow(
+      /^Test rmw_buffer: its constraints held for none of 200 scenarios/,
+    );
+  });
+
+  it('says when a sequence of the user makes no scenario', async () => {
+    const path = file(
+      'broken.mjs',
+      `export default { count: 1, sequences: [{ name: 'mine', scenario: () => ({ name: 'x' }) }], tests: [{ sequence: 'mine' }] };`,
+    );
+    await expect(scenariosOf(path, 1)).rejects.toThrow(
+      /^Sequence mine made an invalid scenario: format is missing/,
+    );
+  });
+
+  it.each([
+    ['a.json', '{', /: it is no JSON/],
+    ['b.json', { tests: [RMW] }, /: count is missing; expected/],
+    ['c.json', { count: 1, tests: [] }, /: tests is a list of 0; expected at least 1 elements/],
+    [
+      'd.json',
+      { count: 1, tests: [{ sequence: 'rmw_bufer' }] },
+      /unknown sequence "rmw_bufer": did you mean rmw_buffer\?/,
+    ],
+    [
+      'e.json',
+      { count: 1, tests: [RMW, RMW] },
+      /two of its tests are called "rmw_buffer"; expected a "name"/,
+    ],
+    [
+      'f.json',
+      { count: 1, tests: [{ ...RMW, knobs: { idWrap: 1 } }] },
+      /idWrap is 1; expected an integer from 7 to 1023/,
+    ],
+    ['g.json', { count: 1, knobs: { idWarp: 7 }, tests: [RMW] }, /"idWarp" in knobs is not a known field/],
+    ['h.json', { count: 1, tests: [{ ...RMW, where: 'x' }] }, /tests\[0\].where is "x"; expected a function/],
+    ['i.ts', 'export default 3 +;', /: it does not load: /],
+    [
+      'j.mjs',
+      "import 'no-such-package'; export default {};",
+      /: it does not load: Cannot find module 'no-such-package'/,
+    ],
+    [
+      'k.mjs',
+      "export default { count: 1, sequences: [{ name: 'rmw_buffer', scenario() {} }], tests: [] };",
+      /tests is a list of 0/,
+    ],
+    ['l.json', { count: 1, chips: ['navi99'], tests: [RMW] }, /chips\[0\] is "navi99"; expected one of /],
+  ])('that is wrong is refused in one line: %s', async (name, content, expected) => {
+    const path = file(name, content);
+    const error = await openSuite(path).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    expect(error?.name).toBe('UsageError');
+    expect(error?.message).toMatch(expected);
+    expect(error?.message).not.toContain('\n');
+    expect(error?.message).toContain(`suite file ${path}`);
+  });
+});
+
+describe('opening a suite', () => {
+  it('refuses a file that is not there, and one that has changed since a run recorded it', async () => {
+    await expect(openSuite(join(folder, 'none.json'))).rejects.toThrow(
+      /^Cannot read suite file .*none.json: there is no/,
+    );
+    const path = file('changed.json', { count: 1, tests: [RMW] });
+    const then = { path, hash: '0123456789abcdef' };
+    await expect(openSuite(path, then)).rejects.toThrow(
+      /has changed since the run began .*: bring it back, or start/,
+    );
+  });
+
+  it('leaves names of built-in suites alone', async () => {
+    await openSuite('smoke');
+    expect(findSuite('smoke').name).toBe('smoke');
+    expect(() => findSuite('smok')).toThrow('did you mean smoke?');
+  });
+});
