@@ -24,6 +24,9 @@ export const faultsSchema = z.array(
   z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault'),
 );
 
+/** Where the file of a suite lies, and a hash of it. */
+export const suiteFileSchema = z.object({ path: z.string(), hash: z.string() });
+
 const manifestSchema = z.object({
   tool: z.literal('pops-testbench'),
   version: z.string(),
@@ -33,7 +36,7 @@ const manifestSchema = z.object({
   runId: z.string(),
   suite: z.string(),
   /** The file of the suite and a hash of it, where the suite came from one. */
-  suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
+  suiteFile: suiteFileSchema.nullable(),
   seed: z.string(),
   /** Limits as given; null means none. */
   count: z.int().nullable(),

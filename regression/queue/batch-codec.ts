@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
 import type { Batch, BatchResult } from '../batch.js';
 import { formatKnobSettings, parseKnobSettings } from '../knob-values.js';
-import { chipsSchema, faultsSchema, plannedTestSchema } from '../manifest.js';
+import { chipsSchema, faultsSchema, plannedTestSchema, suiteFileSchema } from '../manifest.js';
 import type { TestLimits } from '../pool.js';
 
 /** A batch on its way to a worker. */
@@ -24,6 +24,8 @@ const taskSchema = z.object({
   chips: chipsSchema,
   knobs: z.array(z.string()),
   faults: faultsSchema,
+  suite: z.string(),
+  suiteFile: suiteFileSchema.exactOptional(),
   coverageRun: z.string(),
   generateOnly: z.boolean(),
   limits: z.object({ ms: z.number().positive(), heapMb: z.int().positive() }),

@@ -10,6 +10,7 @@ import type {
   ProgramDescriptor,
   ProgramInput,
   Scenario,
+  SceneName,
 } from '../../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
@@ -18,8 +19,8 @@ import { IMAGE_PITCH } from '../driver/image-descriptor.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { float32, floatBits } from '../driver/words.js';
-import { PRIMITIVE_TYPE, type PrimitiveKind } from '../scenes/primitives.js';
-import type { Triangle } from '../scenes/triangles.js';
+import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
+import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { descriptorSetWords } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
@@ -46,6 +47,8 @@ export interface GeneratedDraw {
   readonly kind: PrimitiveKind;
   /** Six coordinates a primitive. */
   readonly primitives: readonly Triangle[];
+  /** How they meet, where a scene drew them. */
+  readonly scene?: SceneName;
   readonly samples: Draw['samples'];
 }
 
@@ -225,6 +228,7 @@ function drawsOf(scene: GeneratedScene): Draw[] {
     const attributes = inputsOf(descriptor).length;
     return {
       program: draw.program,
+      ...(draw.scene === undefined ? {} : { scene: draw.scene }),
       interlock: 'pixel-ordered',
       width: scene.width,
       height: scene.height,

@@ -2,7 +2,7 @@ import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream } from '../../transactions/index.js';
-import { drawArbitrary } from '../draw-arbitrary.js';
+import { drawFrom } from '../chance/draw-from.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { drawFreedoms } from '../knobs.js';
@@ -55,7 +55,8 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
     width: scene.width,
     height: scene.height,
     descriptors: descriptors.map((descriptor) => withCoherence(descriptor, freedoms)),
-    draws: scene.draws.map((primitives) => ({
+    draws: scene.draws.map((primitives, index) => ({
+      scene: scene.names[index],
       program: stream.below(descriptors.length),
       kind: 'triangles',
       primitives,
@@ -68,7 +69,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
 
 function drawDescriptors(stream: RandomStream, { gfx }: Chip): ProgramDescriptor[] {
   const programs = programDescriptors(gfx, drawFeatures(stream, gfx));
-  return Array.from({ length: 1 + stream.below(PROGRAMS_MAX) }, () => drawArbitrary(programs, stream));
+  return Array.from({ length: 1 + stream.below(PROGRAMS_MAX) }, () => drawFrom(stream, programs));
 }
 
 /** Caches are stale only where every program has the bits that keep old data away. */

@@ -108,13 +108,14 @@ function registersOf(
 }
 
 /** Primitives count from 0 through all draws. */
-function drawsOf({ width, height, draws }: Scene, registers: readonly Draw['registers'][]): Draw[] {
+function drawsOf({ width, height, draws, names }: Scene, registers: readonly Draw['registers'][]): Draw[] {
   let first = 0;
   return draws.map((triangles, index) => {
     const numbers = triangles.map((_, i) => first + i);
     first += triangles.length;
     return {
       program: 0,
+      scene: names[index],
       interlock: 'pixel-ordered',
       width,
       height,

@@ -6,7 +6,7 @@ import { buildMemory } from '../driver/memory.js';
 import { programOf, variantOf } from '../driver/program.js';
 import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } from '../driver/shaders.js';
 import { floatBits } from '../driver/words.js';
-import type { Triangle } from '../scenes/triangles.js';
+import type { Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 
 /** Push constants of every draw: an odd factor, and what programs blend with and count to unless their memory asks for more. */

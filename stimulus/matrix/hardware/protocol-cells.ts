@@ -8,7 +8,7 @@ import {
 import type { FieldValues } from '../../driver/register-fields.js';
 import { dialectOf } from '../../golden/dialect.js';
 import { entryText } from '../../golden/protocol.js';
-import type { Triangle } from '../../scenes/triangles.js';
+import type { Triangle } from '../../scenes/geometry.js';
 import { pixelBlock } from '../blocks.js';
 import { type Expectation, type MatrixCell, onEach } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';

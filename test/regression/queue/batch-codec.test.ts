@@ -18,6 +18,8 @@ const batch: Batch = {
   first: 50,
   tests,
   overrides: { chips: ['navi21'], knobs: { idWrap: 7 }, faults: ['F46'] },
+  suite: 'my.json',
+  suiteFile: { path: '/my.json', hash: '0123456789abcdef' },
   coverageRun: 'test',
 };
 const limits = { ms: 1000, heapMb: 64 };

@@ -63,7 +63,7 @@ const LOST = 999;
 
 function batchAt(first: number): Batch {
   const tests = [{ sequence: 'or_bits', index: 0, seed: '0x1' }];
-  return { first, tests, overrides: NO_OVERRIDES, coverageRun: 'test' };
+  return { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
 }
 
 function firsts(results: readonly BatchResult[]): number[] {
