@@ -119,5 +119,11 @@ function partColoursText(isOwn: boolean): string {
 /** States of the parts as `../sections` has them: one colour, and no discard of its own in the main part. */
 function stateOf({ parts, exports }: ProgramDescriptor): SectionState {
   if (parts === undefined) throw new Error('the program has no parts');
-  return { ...parts, mainDiscard: 'none', outputs: 'one', conversion: exports.conversion };
+  return {
+    ...parts,
+    mainDiscard: 'none',
+    outputs: 'one',
+    conversion: exports.conversion,
+    alphaToCoverage: false,
+  };
 }

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
-import type { Triangle } from '../scenes/triangles.js';
+import type { Triangle } from '../scenes/geometry.js';
 
 /** 1/256 pixel. */
 const PIXEL = 256;
@@ -28,7 +28,10 @@ export const intrawaveWorkedCase = intrawaveSequence({
   chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
   features: ['intrawave-layers'],
   mask: 'masked-quads',
-  directed: { scene: { width: WIDTH, height: HEIGHT, draws: [QUADS.map(rowOf)] }, knobs: KNOBS },
+  directed: {
+    scene: { width: WIDTH, height: HEIGHT, draws: [QUADS.map(rowOf)], names: ['exact-waves'] },
+    knobs: KNOBS,
+  },
 });
 
 /** A triangle a pixel high whose slope lets it cover the upper row of so many quads. */
