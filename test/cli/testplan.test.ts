@@ -10,6 +10,7 @@ it('prints the testplan as a document that other tools rely on', async () => {
     'id',
     'source',
     'text',
+    'stage',
     'rules',
     'coverpoints',
     'tests',
@@ -19,7 +20,16 @@ it('prints the testplan as a document that other tools rely on', async () => {
 
 it('exits 3 when the gate is missed, and 2 for a gate of another shape', async () => {
   const missed = await callCli(['testplan', '--gate', 'testplan=1']);
-  expect([missed.code, missed.stderr]).toEqual([3, 'Testplan gate missed: 0.00 % is below 1 %\n']);
+  expect(missed.code).toBe(3);
+  expect(missed.stderr).toMatch(
+    /^Testplan gate missed: 0\.00 % of V3 is below 1 %; open: S-001, [^\n]* and \d+ more\n$/,
+  );
+  const staged = await callCli(['testplan', '--stage', 'V1']);
+  expect([staged.code, staged.stderr.split(';')[0]]).toEqual([
+    3,
+    'Testplan gate missed: 0.00 % of V1 is below 100 %',
+  ]);
+  expect(staged.stdout).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
   const wrong = await callCli(['testplan', '--gate', 'coverage=90']);
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('expected testplan=PERCENT');
