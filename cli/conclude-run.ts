@@ -10,14 +10,14 @@ import { isLively, printJson, printNote, printResult } from './terminal.js';
 export interface Conclusion {
   /** Percent of coverage to reach. */
   readonly gate: number | undefined;
-  /** Bins that the gate leaves out. */
+  /** Bins that the gate and the page leave out. */
   readonly waivers: Waivers;
   readonly json: boolean;
 }
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
 export async function concludeRun(report: RunReport, conclusion: Conclusion): Promise<ExitCode> {
-  writeRunFiles(report);
+  writeRunFiles(report, conclusion.waivers);
   await addToHistory(report);
   tellJob(report, process.env);
   if (conclusion.json) printJson(runDocument(report));

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { reportOf } from '../regression/index.js';
+import { NO_WAIVERS, readWaivers, reportOf, type Waivers } from '../regression/index.js';
 import type { Finish } from './commands.js';
 import { EXIT } from './exit-code.js';
 import { openInBrowser } from './open-in-browser.js';
 import { writeRunFiles } from './run-files.js';
+import { today } from './run-options.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
@@ -14,17 +15,26 @@ unfinished or under way.
 Examples:
   pops-tb report out/RUN
   pops-tb report out/RUN --open
+  pops-tb report out/RUN --waivers waivers.json
 `;
+
+interface ReportOptions {
+  readonly waivers?: string;
+  readonly open?: boolean;
+  readonly json?: boolean;
+}
 
 /** Adds arguments and options of `report`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<run-dir...>', 'run directories')
+    .option('--waivers <file>', 'bins that the page leaves out: bins, reason, owner, expires, hash')
     .option('--open', 'open the page in the browser')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((directories: readonly string[], options: { open?: boolean; json?: boolean }) => {
-      const pages = directories.map(writePage);
+    .action((directories: readonly string[], options: ReportOptions) => {
+      const waivers = options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today());
+      const pages = directories.map((directory) => writePage(directory, waivers));
       if (options.json === true) printJson({ pages });
       else printResult(pages.join('\n'));
       if (options.open === true) pages.forEach(openInBrowser);
@@ -32,7 +42,7 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-function writePage(directory: string): string {
-  writeRunFiles(reportOf(directory));
+function writePage(directory: string, waivers: Waivers): string {
+  writeRunFiles(reportOf(directory), waivers);
   return join(directory, 'index.html');
 }

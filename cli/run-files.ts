@@ -6,6 +6,7 @@ import {
   earlierRun,
   failureFolder,
   firstHitLine,
+  NO_WAIVERS,
   openPastRun,
   packageRoot,
   type RunReport,
@@ -13,6 +14,7 @@ import {
   replayScenario,
   reportOf,
   testplan,
+  type Waivers,
   type Witness,
   writeWhole,
 } from '../regression/index.js';
@@ -41,8 +43,11 @@ const SCRIPTS = ['coverage-tree', 'copy-buttons'];
 
 const PICTURE_STYLE = { width: 110, unicode: true, colour: colours(false) };
 
-/** Writes the files of a run directory that people and other tools read; all come from what the run has stored. */
-export function writeRunFiles(report: RunReport): void {
+/**
+ * Writes the files of a run directory that people and other tools read; all come from what the run has stored.
+ * Waivers change the percentages of the page.
+ */
+export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS): void {
   const { outDir } = report.request;
   const past = openPastRun(outDir);
   const { manifest } = past;
@@ -59,8 +64,9 @@ export function writeRunFiles(report: RunReport): void {
         .flatMap((bucket) => shownFailure(outDir, bucket)),
       costliest: costliestTests(past, TESTS_SHOWN),
       plan: testplan([report]),
+      waivers,
       lineOf: firstHitLine,
-      ...(earlier === undefined ? {} : { changes: runChanges(reportOf(earlier), report) }),
+      ...(earlier === undefined ? {} : { changes: runChanges(reportOf(earlier), report, waivers.model) }),
     },
     SCRIPTS.map(builtScript),
   );

@@ -19,7 +19,9 @@ function waiveInGroup(group: ModelGroup, reasonOf: (bin: string) => string | und
     compiled.bins.slice(item.first, item.first + item.count).map((bin): CompiledBin => {
       const name = `${compiled.definition.name}/${item.name}/${bin.name}`;
       const reason = bin.kind === 'count' ? reasonOf(name) : undefined;
-      return reason === undefined ? bin : { ...bin, kind: 'ignore', text: `waived: ${reason}` };
+      return reason === undefined
+        ? bin
+        : { ...bin, kind: 'ignore', isWaived: true, text: `waived: ${reason}` };
     }),
   );
   return { ...group, compiled: { ...compiled, bins } };

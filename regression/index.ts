@@ -109,6 +109,6 @@ export {
   type TestplanRow,
   testplan,
 } from './testplan/testplan.js';
-export { NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './waivers.js';
+export { type AppliedWaiver, NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './waivers.js';
 export { castOf, type Witness, witnessSink } from './witness.js';
 export { writeWhole } from './write-whole.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import {
+  type BinRow,
   binRows,
   COVERAGE_MODEL,
   type CoverageData,
@@ -28,15 +29,21 @@ const waiverSchema = z.strictObject({
 /** Bins that somebody answers for leaving out of the score. */
 export type Waiver = z.infer<typeof waiverSchema>;
 
+/** A waiver with how many bins it leaves out. */
+export interface AppliedWaiver extends Waiver {
+  readonly count: number;
+}
+
 /** Waivers with what they make of the coverage model. */
 export interface Waivers {
+  readonly list: readonly AppliedWaiver[];
   readonly model: CoverageModel;
   /** Waived bins that the coverage hits: what is waived as impossible happened. */
   readonly hits: (data: CoverageData) => readonly string[];
 }
 
 /** Without waivers. */
-export const NO_WAIVERS: Waivers = { model: COVERAGE_MODEL, hits: () => [] };
+export const NO_WAIVERS: Waivers = { list: [], model: COVERAGE_MODEL, hits: () => [] };
 
 /**
  * The waivers in a JSON file. Throws `UsageError` where it is none, or a waiver has expired by `today` (`2026-12-31`),
@@ -51,6 +58,7 @@ export function readWaivers(file: string, today: string): Waivers {
   const reasonOf = (bin: string): string | undefined =>
     waivers.find((waiver) => matchesGlob(bin, waiver.bins))?.reason;
   return {
+    list: waivers.map((waiver) => ({ ...waiver, count: matchedBy(waiver).length })),
     model: waiveBins(COVERAGE_MODEL, reasonOf),
     hits: (data) =>
       binRows(data)
@@ -58,6 +66,13 @@ export function readWaivers(file: string, today: string): Waivers {
         .map(({ group, item, bin }) => `${group}/${item}/${bin}`)
         .filter((bin) => reasonOf(bin) !== undefined),
   };
+}
+
+/** Bins that count and that the pattern of a waiver names. */
+function matchedBy({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
+  return binRows(emptyCoverage()).filter(
+    ({ kind, group, item, bin }) => kind === 'count' && matchesGlob(`${group}/${item}/${bin}`, bins),
+  );
 }
 
 function parseWaivers(file: string): Waiver[] {
@@ -75,9 +90,7 @@ function parseWaivers(file: string): Waiver[] {
 /** What is wrong with a waiver before any test runs; undefined where nothing is. */
 function problemOf({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
   if (expires < today) return `expired on ${expires}: ask ${owner} to renew it or take it out`;
-  const first = binRows(emptyCoverage()).find(
-    ({ kind, group, item, bin }) => kind === 'count' && matchesGlob(`${group}/${item}/${bin}`, bins),
-  );
+  const [first] = matchedBy({ bins });
   if (first === undefined) return 'matches no bin that counts';
   const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === first.group)!;
   return group.compiled.hash === hash

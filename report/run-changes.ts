@@ -1,4 +1,4 @@
-import { type BinRow, compareCoverage } from '../coverage/index.js';
+import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../coverage/index.js';
 import type { Bucket, RunReport } from '../regression/index.js';
 import { RULES } from '../transactions/index.js';
 import { bucketsBySize, countsOfRule } from './run-document.js';
@@ -17,11 +17,15 @@ export interface RunChanges {
   readonly testsPerSecond: readonly [before: number, after: number];
 }
 
-/** Compares a run with an earlier one; both are taken as they are, whatever their size. */
-export function runChanges(before: RunReport, after: RunReport): RunChanges {
+/** Compares a run with an earlier one; both are taken as they are, whatever their size, both under one model. */
+export function runChanges(
+  before: RunReport,
+  after: RunReport,
+  model: CoverageModel = COVERAGE_MODEL,
+): RunChanges {
   const without = (buckets: Iterable<Bucket>, others: ReadonlyMap<string, Bucket>): Bucket[] =>
     bucketsBySize(buckets).filter(({ signature }) => !others.has(signature));
-  const { won, lost, ...scores } = compareCoverage(before.coverage, after.coverage);
+  const { won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
   const isArmed = ({ tally }: RunReport, id: string): boolean => countsOfRule(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,

@@ -20,6 +20,8 @@ export interface CompiledBin {
   readonly atLeast: number;
   /** Bins of the crossed coverpoints, for a combination with its own bin; else empty. */
   readonly of: readonly string[];
+  /** Ignored because somebody waived it (`waiveBins`), not by its definition. */
+  readonly isWaived?: true;
 }
 
 /** A coverpoint or cross with its range of counters. */

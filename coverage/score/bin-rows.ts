@@ -10,6 +10,8 @@ export interface BinRow {
   readonly item: string;
   readonly bin: string;
   readonly kind: BinKind;
+  /** Somebody answers for leaving it out of the score. */
+  readonly isWaived: boolean;
   readonly text: string;
   /** Statements of the bin, else of its coverpoint or cross, else of its covergroup. */
   readonly statements: readonly string[];
@@ -34,6 +36,7 @@ export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODE
           item: item.name,
           bin: bin.name,
           kind: bin.kind,
+          isWaived: bin.isWaived === true,
           text: bin.text,
           statements: bin.statements.length > 0 ? bin.statements : inherited,
           atLeast: bin.atLeast,

@@ -3,12 +3,13 @@ import {
   binRows,
   COVERAGE_MODEL,
   type CoverageData,
+  type CoverageModel,
   coverageSummary,
 } from '../../coverage/index.js';
 import type { RunPage } from './run-page.js';
 
 /** Kinds of bins by the number that the page's data carries. */
-export const BIN_KINDS = ['count', 'ignore', 'illegal'] as const;
+export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;
 
 /** A coverpoint or cross as columns, an entry a bin: large models have a hundred thousand. */
 export interface TreeItem {
@@ -18,6 +19,7 @@ export interface TreeItem {
   readonly hit: number;
   readonly total: number;
   readonly weight: number;
+  readonly goal: number;
   /** Crossed coverpoints with the names of their bins; empty for a coverpoint. */
   readonly axes: readonly { readonly name: string; readonly bins: readonly string[] }[];
   /** Names of bins; null for a combination, whose name is that of its cell. */
@@ -44,6 +46,7 @@ export interface TreeGroup {
   readonly hit: number;
   readonly total: number;
   readonly weight: number;
+  readonly goal: number;
   readonly items: readonly TreeItem[];
 }
 
@@ -55,7 +58,11 @@ export interface CoverageTree {
 }
 
 /** The tree of all covergroups. */
-export function coverageTree(data: CoverageData, lineOf: RunPage['lineOf']): CoverageTree {
+export function coverageTree(
+  data: CoverageData,
+  lineOf: RunPage['lineOf'],
+  model: CoverageModel = COVERAGE_MODEL,
+): CoverageTree {
   const lines = new Map<string, number>();
   const lineIndex = ({ passed: { first } }: BinRow): number => {
     if (first === undefined) return -1;
@@ -64,9 +71,10 @@ export function coverageTree(data: CoverageData, lineOf: RunPage['lineOf']): Cov
     lines.set(line, index);
     return index;
   };
-  const rows = binRows(data);
+  const rows = binRows(data, model);
   let next = 0;
-  const groups = coverageSummary(data).groups.map(({ name, text, percent, hit, total, weight, items }, g) => {
+  const groups = coverageSummary(data, model).groups.map((group, g) => {
+    const { items, text } = group;
     const { compiled } = COVERAGE_MODEL.groups[g]!;
     const treeItems = items.map((item, i): TreeItem => {
       const { of, text: itemText, count } = compiled.items[i]!;
@@ -75,13 +83,13 @@ export function coverageTree(data: CoverageData, lineOf: RunPage['lineOf']): Cov
       const axes = of.map((point) => ({ name: point, bins: binNames(compiled.definition.points[point]!) }));
       return { ...scored(item), text: itemText, axes, ...columnsOf(own, axes, lineIndex) };
     });
-    return { name, text, percent, hit, total, weight, items: treeItems };
+    return { ...scored(group), text, items: treeItems };
   });
   return { groups, lines: [...lines.keys()] };
 }
 
-function scored({ name, percent, hit, total, weight }: Omit<TreeGroup, 'text' | 'items'>) {
-  return { name, percent, hit, total, weight };
+function scored({ name, percent, hit, total, weight, goal }: Omit<TreeGroup, 'text' | 'items'>) {
+  return { name, percent, hit, total, weight, goal };
 }
 
 type Point = (typeof COVERAGE_MODEL.groups)[number]['compiled']['definition']['points'][string];
@@ -95,7 +103,7 @@ function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (
   return {
     cells,
     names: rows.map(({ bin }, i) => (cells[i]! < 0 ? bin : null)),
-    kinds: rows.map(({ kind }) => BIN_KINDS.indexOf(kind)),
+    kinds: rows.map(({ kind, isWaived }) => BIN_KINDS.indexOf(isWaived ? 'waived' : kind)),
     hits: rows.map(({ passed }) => passed.hits),
     needs: rows.map(({ atLeast }) => atLeast),
     tests: rows.map(({ passed }) => passed.tests),

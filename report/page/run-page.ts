@@ -1,4 +1,4 @@
-import type { CostlyTest, Manifest, RunReport, Testplan } from '../../regression/index.js';
+import type { CostlyTest, Manifest, RunReport, Testplan, Waivers } from '../../regression/index.js';
 import type { Violation } from '../../transactions/index.js';
 import type { RunChanges } from '../run-changes.js';
 import { summariseRun } from '../run-summary.js';
@@ -35,6 +35,8 @@ export interface RunPage {
   readonly changes?: RunChanges;
   readonly failures: readonly ShownFailure[];
   readonly plan: Testplan;
+  /** Bins that percentages leave out. */
+  readonly waivers: Waivers;
   readonly costliest: readonly CostlyTest[];
   /** Line that runs the first test of a bin again, where there is one. */
   readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;
@@ -56,13 +58,13 @@ export function runPage(page: RunPage, scripts: readonly string[]): string {
       {},
       changesSection(page.changes),
       failuresSection(summary.buckets, page.failures),
-      coverageSection(page.report.coverage),
+      coverageSection(page.report.coverage, page.waivers),
       testplanSection(page.plan),
       rulesSection(page.report),
       testsSection(page.costliest, summary.memory),
       whatRanSection(page),
     ),
-    dataScript('coverage-data', coverageTree(page.report.coverage, page.lineOf)),
+    dataScript('coverage-data', coverageTree(page.report.coverage, page.lineOf, page.waivers.model)),
     ...scripts.map(moduleScript),
   ];
   return `<!doctype html>\n${h('html', { lang: 'en' }, head(page), h('body', {}, ...body)).html}\n`;

@@ -38,6 +38,8 @@ summary{cursor:pointer;padding:.25rem 0;overflow-wrap:anywhere}
 #coverage-search{width:16rem;max-width:60vw}
 .bar{display:inline-block;width:5rem;height:.6rem;border-radius:.3rem;background:linear-gradient(to right,var(--good) var(--share),var(--line) var(--share));margin-right:.5rem}
 .share{display:inline-block;min-width:4.2rem;text-align:right;font-variant-numeric:tabular-nums;margin-right:.6rem}
+.prose{min-width:11rem}
+.stages{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.3rem 1.5rem}
 .whole{white-space:nowrap}details{scroll-margin-top:3.5rem}.item td:first-child{min-width:9rem}
 .hole{color:var(--bad)}.left-out{color:var(--quiet)}
 .heat{width:auto;margin:.5rem 0}.heat td{text-align:right;min-width:3.2rem;border:1px solid var(--line)}

@@ -5,6 +5,9 @@ const BINS_SHOWN = 500;
 const SEARCH_DELAY_MS = 150;
 const HEAT_CELLS_MAX = 4000;
 const COUNT = 0;
+const WAIVED = 3;
+/** What stands in place of the hits that a bin needs, by kind. */
+const KIND_NAMES = ['', 'ignored', 'illegal', 'waived'] as const;
 
 const tree = JSON.parse(byId('coverage-data').textContent ?? '') as CoverageTree;
 const place = byId('coverage-tree');
@@ -48,14 +51,18 @@ function lazyDetails(
   return details;
 }
 
-type Scored = Pick<TreeGroup, 'name' | 'percent' | 'hit' | 'total' | 'weight'>;
+type Scored = Pick<TreeGroup, 'name' | 'percent' | 'hit' | 'total' | 'weight' | 'goal'>;
 
-function scoreLine({ name, percent, hit, total, weight }: Scored): (string | Node)[] {
+function scoreLine({ name, percent, hit, total, weight, goal }: Scored): (string | Node)[] {
   const bar = make('span', 'bar');
   bar.style.setProperty('--share', `${percent}%`);
   const share = make('span', 'share', `${percent.toFixed(1)} %`);
-  const detail = `${hit} of ${total} bins${weight === 1 ? '' : `, weight ${weight}`}`;
-  return [bar, share, make('strong', hit < total ? 'hole' : '', name), ` ${detail}`];
+  const terms = [
+    `${hit} of ${total} bins`,
+    ...(weight === 1 ? [] : [`weight ${weight}`]),
+    ...(goal === 100 ? [] : [`goal ${goal} %`]),
+  ];
+  return [bar, share, make('strong', hit < total ? 'hole' : '', name), ` ${terms.join(', ')}`];
 }
 
 /** The bins of an item that are to be shown, all of them where `bins` is absent. */
@@ -67,6 +74,7 @@ interface Shown {
 function groupNode(group: TreeGroup, items: readonly Shown[], open: boolean): HTMLElement {
   const fill = (): Node[] => [
     make('p', 'quiet', group.text),
+    make('p', 'quiet', meanText(group)),
     ...items.map(({ item, bins }) =>
       lazyDetails('item', scoreLine(item), () => itemContent(item, bins), open || items.length === 1),
     ),
@@ -79,10 +87,35 @@ function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[
   const hidden = shown.length - BINS_SHOWN;
   return [
     make('p', 'quiet', item.text),
+    make('p', 'quiet', shareText(item)),
     ...(bins === undefined ? heatMap(item) : []),
     binTable(item, shown.slice(0, BINS_SHOWN)),
     ...(hidden > 0 ? [make('p', 'quiet', `and ${hidden} more: search to see them`)] : []),
   ];
+}
+
+/** How the percent of a covergroup comes about. */
+function meanText({ percent, items }: TreeGroup): string {
+  const counted = items.filter(({ total }) => total > 0);
+  const weight = counted.reduce((sum, item) => sum + item.weight, 0);
+  return (
+    `${percent.toFixed(1)} % is the mean over ${counted.length} coverpoints and crosses by weight (${weight} in all); ` +
+    'one without a bin that counts takes no part.'
+  );
+}
+
+/** How the percent of a coverpoint or cross comes about: what counts, what a bin needs, and what is left out. */
+function shareText({ percent, hit, total, kinds, needs, weight }: TreeItem): string {
+  const needed = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
+  const leftOut = KIND_NAMES.flatMap((name, kind) => {
+    const count = kinds.filter((own) => own === kind).length;
+    return kind === COUNT || count === 0 ? [] : [`${count} ${name}`];
+  });
+  return (
+    `${percent.toFixed(1)} % = ${hit} of ${total} bins that count; a bin needs ${needed.join(' or ') || 'no'} ` +
+    `${needed.at(-1) === 1 ? 'hit' : 'hits'} in passed tests; weight ${weight}` +
+    `${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}.`
+  );
 }
 
 function binName(item: TreeItem, bin: number): string {
@@ -124,7 +157,7 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
   );
   const rows = bins.map((bin) => {
     const own = state(item, bin);
-    const kind = ['', 'ignored', 'illegal'][item.kinds[bin] ?? 0] ?? '';
+    const kind = KIND_NAMES[item.kinds[bin] ?? COUNT] ?? '';
     const text = item.texts[bin];
     return make(
       'tr',
@@ -210,6 +243,8 @@ function passesFilter(item: TreeItem, bin: number): boolean {
       return item.kinds[bin] === COUNT && item.tests[bin] === 1;
     case 'left-out':
       return state(item, bin) === 'left-out';
+    case 'waived':
+      return item.kinds[bin] === WAIVED;
     default:
       return true;
   }

@@ -1,4 +1,11 @@
-import { type CoverageData, coverageSummary, crossHoles, saturation } from '../../../coverage/index.js';
+import {
+  type CoverageData,
+  type CoverageModel,
+  coverageSummary,
+  crossHoles,
+  saturation,
+} from '../../../coverage/index.js';
+import type { Waivers } from '../../../regression/index.js';
 import { coverageNotes } from '../../coverage/coverage-text.js';
 import { fixedText } from '../../coverage/holes-text.js';
 import { growthChart } from '../growth-chart.js';
@@ -13,11 +20,13 @@ const FILTERS = [
   ['holes', 'holes'],
   ['once', 'hit by one test only'],
   ['left-out', 'ignored and illegal'],
+  ['waived', 'waived'],
 ] as const;
 
 /** Coverage as a tree that the page's script fills, the largest holes, and how it grew. */
-export function coverageSection(data: CoverageData): Html {
-  const summary = coverageSummary(data);
+export function coverageSection(data: CoverageData, waivers: Waivers): Html {
+  const { model } = waivers;
+  const summary = coverageSummary(data, model);
   return section(
     'coverage',
     'Coverage',
@@ -28,14 +37,15 @@ export function coverageSection(data: CoverageData): Html {
       `, ${summary.hit} of ${counted(summary.total, 'bin')}. `,
       'The mean of the covergroups by weight; each is the mean of its coverpoints and crosses by weight.',
     ),
+    ...waiversTable(data, waivers),
     ...coverageNotes(summary).map((note) => h('p', { class: 'quiet' }, note)),
     controls(),
     h('div', { id: 'coverage-tree', role: 'region', 'aria-label': 'Coverage tree' }),
     h('noscript', {}, 'The tree needs JavaScript; coverage.md has the holes.'),
     h('h3', {}, 'Largest holes of crosses'),
-    holesTable(data),
+    holesTable(data, model),
     h('h3', {}, 'Growth'),
-    ...growthChart(saturation(data)),
+    ...growthChart(saturation(data, model)),
   );
 }
 
@@ -59,8 +69,32 @@ function controls(): Html {
   );
 }
 
-function holesTable(data: CoverageData): Html {
-  const spaces = crossHoles(data);
+/** Who answers for bins that are left out, and what the percentage is with them. */
+function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
+  if (list.length === 0) return [];
+  const bins = list.reduce((sum, { count }) => sum + count, 0);
+  const without = coverageSummary(data).percent.toFixed(1);
+  return [
+    h(
+      'details',
+      { id: 'waivers' },
+      h('summary', {}, `${counted(bins, 'bin')} waived; without waivers it is ${without} %`),
+      table(
+        [
+          { title: 'bins' },
+          { title: 'count', align: 'right' },
+          { title: 'reason' },
+          { title: 'owner' },
+          { title: 'expires' },
+        ],
+        list.map((waiver) => [waiver.bins, `${waiver.count}`, waiver.reason, waiver.owner, waiver.expires]),
+      ),
+    ),
+  ];
+}
+
+function holesTable(data: CoverageData, model: CoverageModel): Html {
+  const spaces = crossHoles(data, model);
   if (spaces.length === 0) return h('p', { class: 'good' }, 'None.');
   const hidden = spaces.length - HOLES_SHOWN;
   const shown = table(

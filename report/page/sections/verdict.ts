@@ -6,9 +6,9 @@ import { commandLine } from '../parts.js';
 import type { RunPage } from '../run-page.js';
 
 /** The head of the page: passed or not, in how many tests, and the line that runs it all again. */
-export function verdictHeader({ report, manifest }: RunPage, summary: RunSummary): Html {
+export function verdictHeader({ report, manifest, waivers }: RunPage, summary: RunSummary): Html {
   const { tests, passed, failed, errors } = report.tally;
-  const { percent } = coverageSummary(report.coverage);
+  const { percent } = coverageSummary(report.coverage, waivers.model);
   const outcome = summary.passed ? 'pass' : 'fail';
   return h(
     'header',

@@ -22,6 +22,7 @@ function manyBins(count: number): TreeItem {
     hit: count / 2,
     total: count,
     weight: 1,
+    goal: 100,
     axes: [],
     names: column((bin) => bin).map((bin) => (bin === 0 ? HOSTILE : `bin ${bin}`)),
     cells: column(() => -1),
@@ -37,7 +38,7 @@ function manyBins(count: number): TreeItem {
 
 /** The page with other coverage data in it. */
 function withTree(html: string, items: readonly TreeItem[]): string {
-  const group = { name: HOSTILE, text: '', percent: 50, hit: 1, total: 2, weight: 1, items };
+  const group = { name: HOSTILE, text: '', percent: 50, hit: 1, total: 2, weight: 1, goal: 100, items };
   const json = JSON.stringify({ groups: [group], lines: [] }).replaceAll('<', '\\u003c');
   return html.replace(/(id="coverage-data">).*?(<\/script>)/s, (_, start, end) => `${start}${json}${end}`);
 }
@@ -73,6 +74,9 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     await cross.locator('.heat tbody tr').first().waitFor();
     expect(await cross.locator('.heat tbody tr').count()).toBe(4);
     expect(await cross.locator('.heat td.empty').count()).toBe(5);
+    expect(await cross.locator('.quiet').nth(1).textContent()).toMatch(
+      /^[\d.]+ % = \d+ of 11 bins that count; a bin needs 1 hit in passed tests; weight 1; left out: 2 ignored\.$/,
+    );
     const hits = await cross.locator('tr', { hasText: 'gfx9 x message' }).locator('td').nth(1).textContent();
     expect(Number(hits)).toBeGreaterThanOrEqual(0);
     await page.close();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { COVERAGE_MODEL, coverageSummary, waiveBins } from '../../../coverage/index.js';
 import { runChanges } from '../../../report/index.js';
+import { BIN_KINDS, coverageTree } from '../../../report/page/coverage-tree.js';
 import { HOSTILE, pageOf, runWith } from './support/page.js';
 
 /** Visible text of a part of the page, tags taken out. */
@@ -60,6 +62,29 @@ describe('the page of a run', () => {
     expect(text).toContain('Rules no longer armed: 1 ORD-02');
     expect(text).toMatch(/Bins won: \d{3}/);
     expect(text).toContain('Bins lost: none');
+  });
+
+  it('shows waivers with who answers for them, and percentages with them', () => {
+    const report = runWith('r', [], (bin) => (bin === 0 ? 0 : 9));
+    const [group] = COVERAGE_MODEL.groups;
+    const { definition, items, bins } = group!.compiled;
+    const waived = `${definition.name}/${items[0]!.name}/${bins[0]!.name}`;
+    const waiver = { bins: waived, reason: HOSTILE, owner: 'A', expires: '2030-01-02', hash: '' };
+    const model = waiveBins(COVERAGE_MODEL, (bin) => (bin === waived ? waiver.reason : undefined));
+    const waivers = { list: [{ ...waiver, count: 1 }], model, hits: () => [] };
+    const html = pageOf(report, { waivers });
+    expect(textOf(html, 'id="waivers"', '</details>')).toContain('1 bin waived; without waivers it is 9');
+    expect(html).not.toContain('<img');
+    const { percent } = coverageSummary(report.coverage, model);
+    expect(percent).toBeGreaterThan(coverageSummary(report.coverage).percent);
+    expect(textOf(html, '<dt>coverage', '</dl>')).toContain(`${percent.toFixed(1)} %`);
+    const tree = coverageTree(report.coverage, () => undefined, model);
+    expect(BIN_KINDS[tree.groups[0]!.items[0]!.kinds[0]!]).toBe('waived');
+  });
+
+  it('shows how far each stage of the testplan is', () => {
+    const text = textOf(pageOf(runWith('r', [])), 'id="testplan"', 'id="rules"');
+    expect(text).toMatch(/% V1 \d+ of 76 .*% V2 \d+ of \d+ .*% V3 \d+ of 346/);
   });
 
   it('puts rules that were never armed first, as holes', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Bucket,
+  NO_WAIVERS,
   packageRoot,
   type RunReport,
   type RunRequest,
@@ -59,6 +60,7 @@ export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
     failures: [],
     costliest: [],
     plan: testplan([report]),
+    waivers: NO_WAIVERS,
     lineOf: ({ name }: { name: string }) => `pops-tb replay ${name}`,
     ...more,
   };
