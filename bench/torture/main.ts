@@ -2,37 +2,69 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freshSeed } from '../../regression/index.js';
-import { formatSeed, RandomStream } from '../../transactions/index.js';
+import { freshSeed, readSeed } from '../../regression/index.js';
+import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.js';
 import { resultOf, runKilled, runToEnd } from './killed-run.js';
 
 const DEFAULT_KILLS = '50';
-/** Tests of a run; some of them fail, so that failures are among what must not be lost. */
-const TESTS = ['--count', '60', '--fault', 'F46', '--max-failures', '1000000'];
+/** Tests of a run, small ones; all of them fail, so that failures are among what must not be lost. */
+const TESTS = ['--test', 'empty_section', '--count', '24', '--fault', 'F46', '--max-failures', '1000000'];
+/** Runs that are killed at once, each on a thread of its own. */
+const LANES = 2;
 /** Kills come up to this much later than the start, as a share of an uninterrupted run's time. */
 const LATEST_SHARE = 1.1;
 
+/** What every lane compares with. */
+interface Torture {
+  readonly folder: string;
+  readonly args: readonly string[];
+  readonly wanted: string;
+  readonly latestMs: number;
+}
+
 /** Kills runs at random moments and resumes them until they are done; each must give what an uninterrupted run gives. */
 async function torture(kills: number, seed: string): Promise<boolean> {
-  const random = new RandomStream(seed);
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-torture-'));
-  const args = ['run', 'smoke', '--seed', seed, ...TESTS];
+  const args = ['run', 'smoke', '--workers', '1', '--seed', seed, ...TESTS];
   const whole = join(folder, 'whole');
   const began = performance.now();
   const wanted = resultOf(await runToEnd([...args, '--out', whole]), whole);
   const latestMs = Math.ceil((performance.now() - began) * LATEST_SHARE);
+  const lanes = Array.from({ length: LANES }, (_, lane) => {
+    const share = Math.floor((kills * (lane + 1)) / LANES) - Math.floor((kills * lane) / LANES);
+    return tortureLane(`${lane}`, share, new RandomStream(deriveSeed(readSeed(seed), 'lane', lane)), {
+      folder,
+      args,
+      wanted,
+      latestMs,
+    });
+  });
+  const same = (await Promise.all(lanes)).every(Boolean);
+  if (same) rmSync(folder, { recursive: true });
+  return same;
+}
+
+async function tortureLane(
+  lane: string,
+  kills: number,
+  random: RandomStream,
+  { folder, args, wanted, latestMs }: Torture,
+): Promise<boolean> {
   let killed = 0;
   for (let run = 0; killed < kills; run++) {
-    const out = join(folder, `run-${run}`);
+    const out = join(folder, `run-${lane}-${run}`);
     const command = (): string[] =>
-      existsSync(join(out, 'manifest.json')) ? ['run', '--resume', out] : [...args, '--out', out];
+      existsSync(join(out, 'manifest.json'))
+        ? ['run', '--resume', out, '--workers', '1']
+        : [...args, '--out', out];
     const before = killed;
     while (killed < kills && (await runKilled(command(), random.below(latestMs)))) killed++;
     const same = resultOf(await runToEnd(command()), out) === wanted;
-    console.log(`run ${run}: ${killed - before} kills, ${same ? 'nothing lost' : `another result: ${out}`}`);
+    console.log(
+      `run ${lane}-${run}: ${killed - before} kills, ${same ? 'nothing lost' : `another result: ${out}`}`,
+    );
     if (!same) return false;
   }
-  rmSync(folder, { recursive: true });
   return true;
 }
 
