@@ -5,11 +5,15 @@ import { PROTOCOL_CELLS } from './hardware/protocol-cells.js';
 import { RESOURCE_CELLS } from './hardware/resource-cells.js';
 import { STATE_CELLS } from './hardware/state-cells.js';
 import { COMPILER_CELLS } from './piglit/compiler-cells.js';
+import { CROSS_READ_CELLS } from './piglit/layer-cells.js';
+import { ROV_CELLS } from './rov/cells.js';
 
 /** Every cell of the scenario matrix, in the order of scenarios.md. */
 export const MATRIX_CELLS: readonly MatrixCell[] = [
   ...CONFORMANCE_CELLS,
+  ...CROSS_READ_CELLS,
   ...COMPILER_CELLS,
+  ...ROV_CELLS,
   ...ORDER_CELLS,
   ...RESOURCE_CELLS,
   ...STATE_CELLS,

@@ -1,0 +1,45 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { dialectOf } from '../../golden/dialect.js';
+import { entryText, exitText } from '../../golden/protocol.js';
+import { headText } from '../fold-text.js';
+import { REGISTERS } from '../shader.js';
+
+const { ancillary, offset, primitive } = REGISTERS;
+
+/** Byte distance of a sample's word to the one that says what its invocation saw of the others. */
+export function seenOffset(samples: number): number {
+  return 4 * samples;
+}
+
+/**
+ * One invocation a sample: it sets the bit of its layer in its sample's word, then reads the words of all samples of the pixel
+ * and stores which layers before its own it sees in all of those (scenarios.md 2).
+ *
+ * @param coherent accesses carry the coherence bits of their generation
+ */
+export function crossReadText(samples: number, coherent: boolean, gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, load, store, waitStores } = dialect;
+  const loadBits = coherent ? dialect.loadBits : '';
+  const storeBits = coherent ? dialect.storeBits : '';
+  const reads = Array.from(
+    { length: samples },
+    (_, sample) => `
+  ${load} v8, ${offset}, s[0:3], 0 offen offset:${4 * sample} ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_and_b32_e32 v13, v13, v8`,
+  );
+  return `${headText(gfx, dialect)}
+  v_lshlrev_b32_e32 ${offset}, ${Math.log2(2 * samples)}, ${offset}
+  v_bfe_u32 v9, ${ancillary}, 8, 4
+  v_lshl_add_u32 v9, v9, 2, ${offset}
+  v_mov_b32_e32 v12, 1
+  v_lshlrev_b32_e32 v10, ${primitive}, v12
+  ${add} v13, -1, v10${entryText(gfx)}
+  ${load} v8, v9, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_or_b32_e32 v8, v8, v10
+  ${store} v8, v9, s[0:3], 0 offen ${storeBits}
+  ${waitStores}${reads.join('')}
+  ${store} v13, v9, s[0:3], 0 offen offset:${seenOffset(samples)} ${storeBits}${exitText(gfx, dialect)}`;
+}

@@ -1,0 +1,59 @@
+import type { MatrixCell } from '../cell.js';
+import { type RovDraw, type RovQuad, rovParts } from './rov-parts.js';
+import type { RovPipeline } from './rov-text.js';
+
+/** Parts of the target, in eighths of its edge: the whole, its quarters, bars and what lies across them. */
+const QUADS: readonly RovQuad[] = [
+  [0, 0, 8, 8],
+  [0, 0, 4, 4],
+  [4, 0, 8, 4],
+  [0, 4, 4, 8],
+  [4, 4, 8, 8],
+  [2, 2, 6, 6],
+  [0, 2, 8, 6],
+  [2, 0, 6, 8],
+  [0, 0, 8, 8],
+];
+
+/** The same with edges at half pixels of the smallest target. */
+const HALF_QUADS: readonly RovQuad[] = QUADS.map(
+  ([left, top, right, bottom]): RovQuad => [left + 0.5, top + 0.5, right - 0.5, bottom - 0.5],
+);
+
+const INSTANCES = 10;
+
+function sequenceOf(pipeline: RovPipeline): RovDraw[] {
+  const quads = pipeline === 'single' ? QUADS : HALF_QUADS;
+  return quads.map((quad) => ({ pipeline, quad, instances: 1 }));
+}
+
+function instancesOf(pipeline: RovPipeline): RovDraw[] {
+  return [{ pipeline, quad: pipeline === 'single' ? QUADS[0] : HALF_QUADS[0], instances: INSTANCES }];
+}
+
+/** Per sample and unrolled by pixel in turn, with 1 to 6 instances. */
+const MIXED: readonly RovDraw[] = HALF_QUADS.map((quad, i) => ({
+  pipeline: i % 2 === 0 ? 'sample' : 'unrolled',
+  quad,
+  instances: 1 + (i % 6),
+}));
+
+const TESTS: readonly (readonly [title: string, draws: readonly RovDraw[]])[] = [
+  ['one sample, nine draws', sequenceOf('single')],
+  ['by pixel in a loop over the samples, nine draws', sequenceOf('pixel')],
+  ['by pixel with a section for each sample, nine draws', sequenceOf('unrolled')],
+  ['by sample, nine draws', sequenceOf('sample')],
+  ['one sample, ten instances', instancesOf('single')],
+  ['by pixel in a loop over the samples, ten instances', instancesOf('pixel')],
+  ['by pixel with a section for each sample, ten instances', instancesOf('unrolled')],
+  ['by sample, ten instances', instancesOf('sample')],
+  ['by sample and by pixel in turn, nine draws of 1 to 6 instances', MIXED],
+];
+
+/** D01 to D09: rasterizer-ordered views as vkd3d-proton tests them (scenarios.md 3). */
+export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], at) => ({
+  kind: 'runs',
+  id: `D0${at + 1}`,
+  title: `v = v * A + B ${title}`,
+  make: (target) => rovParts(target, draws),
+}));

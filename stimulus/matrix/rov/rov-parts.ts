@@ -1,0 +1,113 @@
+import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
+import { floatBits } from '../../driver/words.js';
+import type { Triangle } from '../../scenes/triangles.js';
+import type { CellParts, CellTarget } from '../cell.js';
+import { cellDraw, cellProgram } from '../shader.js';
+import { ROV_SAMPLES, type RovPipeline, rovStep, rovText } from './rov-text.js';
+
+/** The target, a value a sample: its name, and any mapped place. */
+const TARGET = { name: 'target', address: 2 ** 32 };
+
+/** Units of a coordinate in a pixel. */
+const PIXEL = 256;
+
+/** Standard sample positions of four samples, and the only one of one, in sixteenths of a pixel (scenarios.md 3). */
+const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
+  1: [[8, 8]],
+  [ROV_SAMPLES]: [
+    [6, 2],
+    [14, 6],
+    [2, 10],
+    [10, 14],
+  ],
+};
+
+/** Corners of a quad in eighths of the target's edge. */
+export type RovQuad = readonly [left: number, top: number, right: number, bottom: number];
+
+/** One draw of a quad, as often as it has instances. */
+export interface RovDraw {
+  readonly pipeline: RovPipeline;
+  readonly quad: RovQuad;
+  readonly instances: number;
+}
+
+function samplesOf(pipeline: RovPipeline): 1 | typeof ROV_SAMPLES {
+  return pipeline === 'single' ? 1 : ROV_SAMPLES;
+}
+
+/** The parts of a cell of rasterizer-ordered views; every value has to be the serial replay of the quads, bit by bit. */
+export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellParts {
+  const { chip, wave, size } = target;
+  const pipelines = [...new Set(draws.map(({ pipeline }) => pipeline))];
+  const samples = samplesOf(pipelines[0]);
+  const bytesPerPixel = 4 * samples;
+  const bytes = size * size * bytesPerPixel;
+  const userData = [...rawBufferDescriptor(chip.gfx, TARGET.address, bytes), size];
+  const numbers = instanceNumbers(draws);
+  return {
+    programs: pipelines.map((pipeline) =>
+      cellProgram(`rov_${pipeline}`, chip.gfx, rovText(pipeline, chip.gfx, wave)),
+    ),
+    draws: draws.map(({ pipeline, quad }, draw) =>
+      cellDraw(target, {
+        program: pipelines.indexOf(pipeline),
+        interlock: pipeline === 'sample' ? 'sample-ordered' : 'pixel-ordered',
+        samples,
+        primitives: numbers[draw].flatMap(() => quadTriangles(quad, size)),
+        numbers: numbers[draw].flatMap((number) => [number, number]),
+        userData,
+        shader: { shadesSamples: pipeline === 'sample' },
+      }),
+    ),
+    memory: [
+      {
+        ...TARGET,
+        bytes,
+        initial: [],
+        compare: { kind: 'bytes' },
+        expected: { words: replay(draws, numbers, size, samples).map(floatBits) },
+      },
+    ],
+    ordered: [
+      {
+        object: TARGET.name,
+        layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow: size * bytesPerPixel },
+      },
+    ],
+  };
+}
+
+/** Numbers of the instances, counted from 1 through all draws. */
+function instanceNumbers(draws: readonly RovDraw[]): number[][] {
+  let next = 1;
+  return draws.map(({ instances }) => Array.from({ length: instances }, () => next++));
+}
+
+function quadTriangles(quad: RovQuad, size: number): Triangle[] {
+  const [left, top, right, bottom] = quad.map((eighth) => (eighth * size * PIXEL) / 8);
+  return [
+    [left, top, right, top, left, bottom],
+    [right, top, right, bottom, left, bottom],
+  ];
+}
+
+/** Serial replay at every sample of every pixel: a sample on a left or top edge is inside. */
+function replay(
+  draws: readonly RovDraw[],
+  numbers: readonly (readonly number[])[],
+  size: number,
+  samples: number,
+): number[] {
+  return Array.from({ length: size * size * samples }, (_, place) => {
+    const [dx, dy] = POSITIONS[samples][place % samples];
+    const pixel = Math.floor(place / samples);
+    const x = (pixel % size) + dx / 16;
+    const y = Math.floor(pixel / size) + dy / 16;
+    return draws.reduce((value, { quad }, draw) => {
+      const [left, top, right, bottom] = quad.map((eighth) => (eighth * size) / 8);
+      const covered = left <= x && x < right && top <= y && y < bottom;
+      return covered ? numbers[draw].reduce(rovStep, value) : value;
+    }, 0);
+  });
+}

@@ -1,0 +1,78 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { type Dialect, dialectOf } from '../../golden/dialect.js';
+import { entryText, exitText } from '../../golden/protocol.js';
+import { headText } from '../fold-text.js';
+import { REGISTERS } from '../shader.js';
+
+const { ancillary, coverage, offset, primitive } = REGISTERS;
+
+/** How the shader goes through the samples that it stands for. */
+export type RovPipeline = 'single' | 'pixel' | 'unrolled' | 'sample';
+
+/** Slices of the target in the pipelines of four samples. */
+export const ROV_SAMPLES = 4;
+
+/** Low bits of a number that its factor is made of, in eighths. */
+const FACTOR_BITS = 7;
+
+/** What a primitive makes of a value: v * (1 + (number & 7) / 8) + number, rounded after each of both. */
+export function rovStep(value: number, number: number): number {
+  return Math.fround(Math.fround(value * (1 + (number & FACTOR_BITS) / (FACTOR_BITS + 1))) + number);
+}
+
+/** The shader of one pipeline (scenarios.md 3): v = v * A + B on the value of each sample. */
+export function rovText(pipeline: RovPipeline, gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  const slices = pipeline === 'single' ? 1 : ROV_SAMPLES;
+  return `${headText(gfx, dialect)}
+  v_lshlrev_b32_e32 ${offset}, ${Math.log2(slices)}, ${offset}
+  v_and_b32_e32 v10, ${FACTOR_BITS}, ${primitive}
+  v_cvt_f32_u32_e32 v10, v10
+  v_ldexp_f32 v10, v10, -3
+  v_add_f32_e32 v10, 1.0, v10
+  v_cvt_f32_u32_e32 v11, ${primitive}${BODIES[pipeline](gfx, dialect)}${exitText(gfx, dialect)}`;
+}
+
+const BODIES: Readonly<Record<RovPipeline, (gfx: Gfx, dialect: Dialect) => string>> = {
+  single: (gfx, dialect) => `${entryText(gfx)}${stepText(dialect, offset)}`,
+  sample: (gfx, dialect) => `
+  v_bfe_u32 v7, ${ancillary}, 8, 4
+  v_lshl_add_u32 ${offset}, v7, 2, ${offset}${entryText(gfx)}${stepText(dialect, offset)}`,
+  pixel: (gfx, dialect) => {
+    const { add, lowestBit, mask, exec, vcc, saved } = dialect;
+    return `
+  s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
+sample:
+  ${lowestBit} v9, ${coverage}
+  v_lshl_add_u32 v9, v9, 2, ${offset}${stepText(dialect, 'v9')}
+  ${add} v9, -1, ${coverage}
+  v_and_b32_e32 ${coverage}, v9, ${coverage}
+  v_cmp_ne_u32_e32 ${vcc}, 0, ${coverage}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execnz sample
+  s_mov_${mask} ${exec}, ${saved}`;
+  },
+  // The sections of four conditions, which compilers merge into one around them all.
+  unrolled: (gfx, dialect) => {
+    const { mask, exec, vcc, saved } = dialect;
+    const sections = Array.from(
+      { length: ROV_SAMPLES },
+      (_, sample) => `
+  v_and_b32_e32 v7, ${1 << sample}, ${coverage}
+  v_cmp_ne_u32_e32 ${vcc}, 0, v7
+  s_and_saveexec_${mask} ${saved}, ${vcc}${stepText(dialect, offset, 4 * sample)}
+  s_mov_${mask} ${exec}, ${saved}`,
+    );
+    return `${entryText(gfx)}${sections.join('')}`;
+  },
+};
+
+function stepText({ load, store, loadBits, storeBits }: Dialect, address: string, bytes = 0): string {
+  const place = `${address}, s[0:3], 0 offen${bytes === 0 ? '' : ` offset:${bytes}`}`;
+  return `
+  ${load} v8, ${place} ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_mul_f32_e32 v8, v8, v10
+  v_add_f32_e32 v8, v8, v11
+  ${store} v8, ${place} ${storeBits}`;
+}
