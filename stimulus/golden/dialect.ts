@@ -11,6 +11,8 @@ export interface Dialect {
   readonly store: string;
   readonly loadBits: string;
   readonly storeBits: string;
+  /** Scalar AND with the second operand inverted, ahead of `mask`. */
+  readonly andNot: string;
   /** Waits for all stores. */
   readonly waitStores: string;
   /** Suffix of scalar operations on lane masks. */
@@ -30,6 +32,7 @@ const GFX9: Names = {
   store: 'buffer_store_dword',
   loadBits: 'glc',
   storeBits: 'glc',
+  andNot: 's_andn2',
   waitStores: 's_waitcnt vmcnt(0)',
 };
 
@@ -43,6 +46,7 @@ const GFX10: Names = {
 const GFX11: Names = {
   ...GFX10,
   lowestBit: 'v_ctz_i32_b32_e32',
+  andNot: 's_and_not1',
   load: 'buffer_load_b32',
   store: 'buffer_store_b32',
   loadBits: 'glc',

@@ -4,9 +4,11 @@ import { ORDER_CELLS } from './hardware/order-cells.js';
 import { PROTOCOL_CELLS } from './hardware/protocol-cells.js';
 import { RESOURCE_CELLS } from './hardware/resource-cells.js';
 import { STATE_CELLS } from './hardware/state-cells.js';
+import { PATTERN_CELLS } from './patterns/cells.js';
 import { COMPILER_CELLS } from './piglit/compiler-cells.js';
 import { CROSS_READ_CELLS } from './piglit/layer-cells.js';
 import { ROV_CELLS } from './rov/cells.js';
+import { TRANSPARENCY_CELLS } from './transparency/cells.js';
 
 /** Every cell of the scenario matrix, in the order of scenarios.md. */
 export const MATRIX_CELLS: readonly MatrixCell[] = [
@@ -14,6 +16,8 @@ export const MATRIX_CELLS: readonly MatrixCell[] = [
   ...CROSS_READ_CELLS,
   ...COMPILER_CELLS,
   ...ROV_CELLS,
+  ...TRANSPARENCY_CELLS,
+  ...PATTERN_CELLS,
   ...ORDER_CELLS,
   ...RESOURCE_CELLS,
   ...STATE_CELLS,

@@ -1,0 +1,241 @@
+import type { Program } from '../../../transactions/index.js';
+import {
+  foldMemory as coverageMemory,
+  foldProgram as coverageProgram,
+  foldDraws,
+} from '../../coverage-fold/scenario.js';
+import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
+import { packRegisters } from '../../driver/register-fields.js';
+import type { ShaderName } from '../../driver/shaders.js';
+import { TRIANGLE_SOURCES, type Triangle } from '../../scenes/triangles.js';
+import { type Block, blockVertices, quadBlock, RECTANGLES, wholeBlock } from '../blocks.js';
+import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
+import { stripTriangles } from '../conformance/layer-parts.js';
+import { corpusParts } from '../corpus-parts.js';
+import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
+import { FOLD_FACTOR } from '../fold-text.js';
+import { wholeLayers } from '../hardware/order-scenes.js';
+import { cellDraw, cellProgram } from '../shader.js';
+import {
+  fewText,
+  readersOffset,
+  readerText,
+  structuredText,
+  unsynchronisedText,
+  voxelText,
+} from './texts.js';
+
+/** Draws of the pattern with many of them, and primitives of each. */
+const MANY_DRAWS = 24;
+const FEW_PRIMITIVES = 2;
+
+/** Bits of the X03 readers' objects and the rest. */
+const READERS = 2;
+
+/** DB_DEPTH_CONTROL.ZFUNC: less. */
+const LESS = 1;
+
+function strips(size: number, layers: number): Triangle[] {
+  return Array.from({ length: layers }, () => stripTriangles(size)).flat();
+}
+
+function corpusCell(
+  id: string,
+  title: string,
+  shader: ShaderName,
+  draws: number,
+  layers: number,
+  variant?: string,
+): MatrixCell {
+  return {
+    kind: 'runs',
+    id,
+    ...(variant === undefined ? {} : { variant }),
+    title,
+    make: (target) =>
+      corpusParts(target, {
+        shader,
+        draws: Array.from({ length: draws }, () => strips(target.size, layers)),
+      }),
+  };
+}
+
+/** A cell whose memory the application itself makes racy in part: the reference judges what has one right value. */
+function racyCell(id: string, title: string, programOf: (target: CellTarget) => Program): MatrixCell {
+  return {
+    kind: 'runs',
+    id,
+    title,
+    make: (target) => {
+      const parts = foldParts(target, [{ blocks: wholeLayers(target.size, 3) }], {
+        programs: [programOf(target)],
+      });
+      const memory = parts.memory.map(({ expected: _, ...object }) => object);
+      const ordered = parts.ordered.map(({ object }) => ({ object, layout: { kind: 'whole' as const } }));
+      return { ...parts, memory, ordered };
+    },
+  };
+}
+
+/** Small triangles in many draws at four samples, a word a sample. */
+function emulatorParts({ chip, wave, size, stream }: CellTarget): CellParts {
+  const area = { chip, wave, width: size, height: size };
+  const draws = Array.from({ length: MANY_DRAWS }, () => ({
+    kind: 'triangles' as const,
+    primitives: TRIANGLE_SOURCES.randomSmall(stream, size, size, FEW_PRIMITIVES),
+    samples: 4 as const,
+    perSample: false,
+    fields: {},
+  }));
+  return {
+    programs: [coverageProgram('fold_coverage', chip, wave)],
+    draws: foldDraws(area, draws),
+    ...coverageMemory(area),
+  };
+}
+
+/** Readers between two writers: each leaves what the writers before it had made. */
+function readerParts(target: CellTarget): CellParts {
+  const { chip, wave, size } = target;
+  const bytes = 2 * readersOffset(size);
+  const userData = [...rawBufferDescriptor(chip.gfx, FOLDS.address, bytes), size];
+  const whole: Block[] = [wholeBlock(size)];
+  const writers = foldParts(target, [{ blocks: whole }, { blocks: whole }]);
+  const reader = cellDraw(target, {
+    program: 1,
+    primitives: Array.from({ length: READERS }, () => blockVertices(wholeBlock(size))),
+    numbers: Array.from({ length: READERS }, (_, i) => i),
+    userData,
+    fields: RECTANGLES,
+  });
+  const [first, second] = writers.draws.map((draw) => ({
+    ...draw,
+    registers: { ...draw.registers, ...userRegisters(userData) },
+  }));
+  const pixels = size * size;
+  const words = Array.from({ length: 2 * pixels }, (_, word) => (word < pixels ? FOLD_FACTOR + 2 : 1));
+  return {
+    programs: [...writers.programs, cellProgram('reader', chip.gfx, readerText(size, chip.gfx, wave))],
+    draws: [first, reader, second],
+    memory: writers.memory.map((object) => ({ ...object, bytes, expected: { words } })),
+    ordered: [{ object: FOLDS.name, layout: { kind: 'whole' } }],
+  };
+}
+
+function userRegisters(userData: readonly number[]): Record<string, number> {
+  return Object.fromEntries(userData.map((word, i) => [`SPI_SHADER_USER_DATA_PS_${i}`, word]));
+}
+
+/** Draws whose waves do not overlap, one after another behind a change of the sample count that waits for all waves. */
+function barrierParts(target: CellTarget): CellParts {
+  const { chip, wave, size } = target;
+  const quads = Array.from({ length: (size / 2) ** 2 }, (_, i) => quadBlock(i, size));
+  const draws: FoldDraw[] = ([1, 2, 1, 2] as const).map((samples) => ({ samples, blocks: quads }));
+  const program = cellProgram('fold_unsynchronised', chip.gfx, unsynchronisedText(chip.gfx, wave));
+  return { ...foldParts(target, draws, { programs: [program] }), ordered: [] };
+}
+
+/** Late depth tests and colour exports behind the section. */
+function testedParts(target: CellTarget): CellParts {
+  const parts = corpusParts(target, { shader: 'discard_after', draws: [strips(target.size, 3)] });
+  const fields = {
+    'DB_DEPTH_CONTROL.Z_ENABLE': 1,
+    'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': 1,
+    'DB_DEPTH_CONTROL.ZFUNC': LESS,
+  };
+  return {
+    ...parts,
+    draws: parts.draws.map((draw) => ({
+      ...draw,
+      registers: packRegisters(target.chip.gfx, fields, draw.registers),
+    })),
+    depthBuffer: { depth: 1, stencil: 0 },
+  };
+}
+
+/** X01 to X10: what applications do with interlock (scenarios.md 6). */
+export const PATTERN_CELLS: readonly MatrixCell[] = [
+  corpusCell(
+    'X01',
+    'programmable blending in a buffer, one read, modify and write a fragment',
+    'color_blend',
+    1,
+    4,
+  ),
+  {
+    kind: 'runs',
+    id: 'X02',
+    title: 'an emulator: many small draws that overlap, at four samples in one buffer',
+    make: emulatorParts,
+  },
+  corpusCell(
+    'X02',
+    'an emulator: depth and colour in software over several buffers',
+    'multi_set',
+    4,
+    1,
+    'depth',
+  ),
+  {
+    kind: 'runs',
+    id: 'X03',
+    title: 'sections that only read, between draws that write',
+    make: readerParts,
+  },
+  racyCell(
+    'X04',
+    'a structured buffer that pixels share: ordered only where they overlap',
+    ({ chip, wave }) => cellProgram('fold_structured', chip.gfx, structuredText(chip.gfx, wave)),
+  ),
+  corpusCell('X05', 'lists with an allocator outside and links inside the section', 'llist_append', 2, 2),
+  racyCell('X06', 'voxels: neighbours share a word, whose races are the application’s', ({ chip, wave }) =>
+    cellProgram('fold_voxels', chip.gfx, voxelText(chip.gfx, wave)),
+  ),
+  {
+    kind: 'runs',
+    id: 'X07',
+    title: 'interlock beside depth tests and colours of fixed function',
+    make: testedParts,
+  },
+  {
+    kind: 'runs',
+    id: 'X08',
+    title: 'decals: many layers of triangles of some size',
+    make: (target) => {
+      const { size, stream, chip, wave } = target;
+      const area = { chip, wave, width: size, height: size };
+      const primitives = TRIANGLE_SOURCES.randomLarge(stream, size, size, MANY_DRAWS);
+      const draw = {
+        kind: 'triangles' as const,
+        primitives,
+        samples: 1 as const,
+        perSample: false,
+        fields: {},
+      };
+      return {
+        programs: [coverageProgram('fold_coverage', chip, wave)],
+        draws: foldDraws(area, [draw]),
+        ...coverageMemory(area),
+      };
+    },
+  },
+  {
+    kind: 'runs',
+    id: 'X09',
+    title: 'a section that few lanes of few waves enter',
+    make: (target) => {
+      const { chip, wave, size } = target;
+      const parts = foldParts(target, [{ blocks: wholeLayers(size, 8) }], {
+        programs: [cellProgram('fold_few', chip.gfx, fewText(chip.gfx, wave))],
+      });
+      return { ...parts, memory: parts.memory.map(({ expected: _, ...object }) => object) };
+    },
+  },
+  {
+    kind: 'runs',
+    id: 'X10',
+    title: 'waits between draws in place of the section',
+    knobs: { sampleChange: 1, caches: 0 },
+    make: barrierParts,
+  },
+];

@@ -1,0 +1,111 @@
+import type { Draw, Interlock } from '../../../transactions/index.js';
+import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
+import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
+import type { CellParts, CellTarget } from '../cell.js';
+import { stripTriangles } from '../conformance/layer-parts.js';
+import { cellDraw, cellProgram } from '../shader.js';
+import { abufferText, FIRST_TAIL, fragmentKey, LOCATION_WORDS, SLOTS, TAIL } from './abuffer-text.js';
+
+/** The A-buffer: its name, and any mapped place. */
+export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
+
+/** Sums of sixteenths in a pixel below which a sample of four lies on the near side of the strip's diagonal. */
+const DIAGONAL = 16;
+const POSITION_SUMS = [8, 20, 12, 24];
+
+/** How fragments are kept, and what they come from. */
+export interface AbufferScene {
+  readonly samples: Draw['samples'];
+  readonly interlock: Interlock;
+  readonly layers: number;
+  /** Layers are strips of two triangles, whose diagonal gives pixels with a fragment of each; else they are one rectangle. */
+  readonly strips: boolean;
+  readonly compares: boolean;
+}
+
+/** A fragment of one location. */
+interface Fragment {
+  readonly number: number;
+  readonly samples: number;
+}
+
+/**
+ * The parts of a cell of order-independent transparency. Whatever the order, each location counts its fragments, keeps the
+ * nearest and has the others in its tail.
+ */
+export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts {
+  const { chip, wave, size } = target;
+  const { samples, interlock, layers, strips, compares } = scene;
+  const perSample = interlock.startsWith('sample');
+  const perPixel = perSample ? samples : 1;
+  const bytesPerPixel = 4 * LOCATION_WORDS * perPixel;
+  const bytes = size * size * bytesPerPixel;
+  const numbers = Array.from({ length: layers }, (_, layer) => layer + 1);
+  const text = abufferText({ perSample, samples, compares }, chip.gfx, wave);
+  const words = Array.from({ length: size * size * perPixel }, (_, location) => {
+    const pixel = Math.floor(location / perPixel);
+    const [x, y] = [pixel % size, Math.floor(pixel / size)];
+    const fragments = numbers
+      .filter((number) => !compares || (number + x) % 2 === 0)
+      .flatMap((number) => fragmentsAt(scene, number, { x, y, size, sample: location % perPixel }));
+    return locationWords(fragments);
+  }).flat();
+  return {
+    programs: [cellProgram('abuffer', chip.gfx, text)],
+    draws: [
+      cellDraw(target, {
+        interlock,
+        samples,
+        primitives: strips
+          ? numbers.flatMap(() => stripTriangles(size))
+          : numbers.map(() => blockVertices(wholeBlock(size))),
+        numbers: strips ? numbers.flatMap((number) => [number, number]) : numbers,
+        userData: [...rawBufferDescriptor(chip.gfx, ABUFFER.address, bytes), size],
+        shader: { shadesSamples: perSample },
+        ...(strips ? {} : { fields: RECTANGLES }),
+      }),
+    ],
+    memory: [
+      { ...ABUFFER, bytes, initial: [], compare: { kind: 'bytes' }, expected: { words, groupWords: SLOTS } },
+    ],
+    ordered: [
+      {
+        object: ABUFFER.name,
+        layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow: size * bytesPerPixel },
+      },
+    ],
+  };
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly sample: number;
+}
+
+/** Fragments of one layer at a location: one, or one of each triangle where the diagonal crosses the pixel. */
+function fragmentsAt(
+  { samples, interlock, strips }: AbufferScene,
+  number: number,
+  { x, y, size, sample }: Place,
+): Fragment[] {
+  if (interlock.startsWith('sample')) return [{ number, samples: samples === 1 ? 1 : 1 << sample }];
+  const all = (1 << samples) - 1;
+  if (!strips || samples === 1 || x + y !== size - 1) return [{ number, samples: all }];
+  const near = POSITION_SUMS.reduce((mask, sum, at) => mask | (sum < DIAGONAL ? 1 << at : 0), 0);
+  return [near, all & ~near].map((covered) => ({ number, samples: covered }));
+}
+
+/** Count, slots and tail of a location, each a group of its own in which the order is free. */
+function locationWords(fragments: readonly Fragment[]): number[] {
+  const keys = fragments.map(({ number, samples }) => fragmentKey(number, samples)).sort((a, b) => a - b);
+  const padded = (words: readonly number[], length: number): number[] =>
+    Array.from({ length }, (_, i) => words[i] ?? 0);
+  return [
+    ...padded([keys.length], SLOTS),
+    ...padded(keys.slice(0, SLOTS), FIRST_TAIL - SLOTS),
+    ...padded(keys.slice(SLOTS), TAIL),
+    ...padded([], LOCATION_WORDS - FIRST_TAIL - TAIL),
+  ];
+}

@@ -1,0 +1,114 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { type Dialect, dialectOf } from '../../golden/dialect.js';
+import { flatPrimitiveText } from '../../golden/program-text.js';
+import { entryText, exitText } from '../../golden/protocol.js';
+import { REGISTERS } from '../shader.js';
+
+const { ancillary, coverage, offset, position, primitive } = REGISTERS;
+
+/** Slots of a location. */
+export const SLOTS = 4;
+
+/** Words of a location: the count, the slots, and behind them the fragments that had to leave, in the order of their leaving. */
+export const TAIL = 4;
+export const LOCATION_WORDS = 16;
+const FIRST_SLOT = 4;
+export const FIRST_TAIL = FIRST_SLOT + SLOTS;
+
+/** A fragment's key: its depth above its coverage. */
+const DEPTH_SHIFT = 8;
+
+/** Spreads the numbers of fragments over depths; odd, so that no two are equal. */
+const DEPTH_FACTOR = 37;
+
+/** What differs between the ways of keeping fragments. */
+export interface AbufferCase {
+  /** One location a sample. */
+  readonly perSample: boolean;
+  readonly samples: number;
+  /** Only fragments whose number and column are both even or both odd get past the depth compare ahead of the body. */
+  readonly compares: boolean;
+}
+
+/** A fragment's word by its number and coverage. */
+export function fragmentKey(number: number, samples: number): number {
+  return (((Math.imul(number, DEPTH_FACTOR) & 0xff) << DEPTH_SHIFT) | samples) >>> 0;
+}
+
+/**
+ * The interlock shader of order-independent transparency (scenarios.md 4): count the fragment; while there is a free slot take
+ * it, else replace the furthest of them if that is further, and give the one that leaves a place in the tail.
+ */
+export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, andNot, mask, exec, vcc, load, store, loadBits, storeBits } = dialect;
+  const read = (to: string, at: string): string =>
+    `\n  ${load} ${to}, ${at} ${loadBits}\n  s_waitcnt vmcnt(0)`;
+  const write = (value: string, at: string): string => `\n  ${store} ${value}, ${at} ${storeBits}`;
+  const word = (address: string, index: number): string =>
+    `${address}, s[0:3], 0 offen${index === 0 ? '' : ` offset:${4 * index}`}`;
+  const [body, full] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
+  return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}${locationText(abuffer, dialect)}
+  v_mul_u32_u24_e32 v9, ${DEPTH_FACTOR}, ${primitive}
+  v_and_b32_e32 v9, 0xff, v9
+  v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}${entryText(gfx)}
+  s_mov_${mask} ${body}, ${exec}${abuffer.compares ? compareText(dialect) : ''}
+  s_cbranch_execz empty${read('v10', word(offset, 0))}
+  ${add} v11, 1, v10${write('v11', word(offset, 0))}
+  v_lshl_add_u32 v12, v10, 2, ${offset}
+  s_mov_${mask} ${full}, ${exec}
+  v_cmp_gt_u32_e32 ${vcc}, ${SLOTS}, v10
+  s_and_${mask} ${exec}, ${exec}, ${vcc}${write('v9', word('v12', FIRST_SLOT))}
+  ${andNot}_${mask} ${exec}, ${full}, ${exec}
+  s_cbranch_execz empty${furthestText(read, word, dialect)}
+  v_cmp_gt_u32_e32 ${vcc}, v13, v9
+  v_cndmask_b32_e32 v15, v9, v13, ${vcc}
+  s_mov_${mask} ${full}, ${exec}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}${write('v9', word('v14', FIRST_SLOT))}
+  s_mov_${mask} ${exec}, ${full}${write('v15', word('v12', FIRST_SLOT))}
+empty:
+  s_mov_${mask} ${exec}, ${body}${exitText(gfx, dialect)}`;
+}
+
+/** Byte offset of the location: the pixel's or the sample's. */
+function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): string {
+  const bytes = Math.log2(4 * LOCATION_WORDS);
+  const pixel = `
+  v_lshrrev_b32_e32 ${offset}, 16, ${position}
+  v_and_b32_e32 v8, 0xffff, ${position}
+  v_mul_lo_u32 ${offset}, ${offset}, s4
+  ${add} ${offset}, ${offset}, v8`;
+  if (!perSample) return `${pixel}\n  v_lshlrev_b32_e32 ${offset}, ${bytes}, ${offset}`;
+  return `${pixel}
+  v_bfe_u32 v7, ${ancillary}, 8, 4
+  v_lshlrev_b32_e32 ${offset}, ${Math.log2(samples)}, ${offset}
+  ${add} ${offset}, ${offset}, v7
+  v_lshlrev_b32_e32 ${offset}, ${bytes}, ${offset}`;
+}
+
+/** Lanes go on whose column and number are both even or both odd. */
+function compareText({ mask, exec, vcc }: Dialect): string {
+  return `
+  v_xor_b32_e32 v7, ${position}, ${primitive}
+  v_and_b32_e32 v7, 1, v7
+  v_cmp_eq_u32_e32 ${vcc}, 0, v7
+  s_and_${mask} ${exec}, ${exec}, ${vcc}`;
+}
+
+/** v13 = key of the furthest slot, v14 = the offset that it has, less that of the first slot. */
+function furthestText(
+  read: (to: string, at: string) => string,
+  word: (address: string, index: number) => string,
+  { add, vcc }: Dialect,
+): string {
+  const first = `${read('v13', word(offset, FIRST_SLOT))}\n  v_mov_b32_e32 v14, ${offset}`;
+  const others = Array.from({ length: SLOTS - 1 }, (_, i) => {
+    const at = i + 1;
+    return `${read('v16', word(offset, FIRST_SLOT + at))}
+  ${add} v17, ${4 * at}, ${offset}
+  v_cmp_gt_u32_e32 ${vcc}, v16, v13
+  v_cndmask_b32_e32 v13, v13, v16, ${vcc}
+  v_cndmask_b32_e32 v14, v14, v17, ${vcc}`;
+  });
+  return [first, ...others].join('');
+}

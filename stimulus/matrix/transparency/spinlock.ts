@@ -1,0 +1,75 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import type { MemoryObject } from '../../../transactions/index.js';
+import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
+import { dialectOf } from '../../golden/dialect.js';
+import { leaveText } from '../../golden/protocol.js';
+import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
+import type { CellParts, CellTarget } from '../cell.js';
+import { headText } from '../fold-text.js';
+import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
+import { type AbufferScene, abufferParts } from './abuffer-parts.js';
+
+const { offset, primitive } = REGISTERS;
+
+/** Locks and the sums that they guard, two words a pixel. */
+const LOCKED = { name: 'locked', address: 2 ** 33 };
+
+/** What a primitive of the locking draw adds. */
+const LOCKERS = [5, 9] as const;
+
+/** Without interlock: spins until it has its pixel's lock, adds its number to the sum behind it, and gives the lock back. */
+function spinText(gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, andNot, mask, exec, vcc, load, store, loadBits, storeBits, waitStores } = dialect;
+  const [left, got] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
+  const swap = gfx === 'gfx11' ? 'buffer_atomic_cmpswap_b32' : 'buffer_atomic_cmpswap';
+  return `${headText(gfx, dialect)}
+  v_lshlrev_b32_e32 ${offset}, 1, ${offset}
+  s_mov_${mask} ${left}, ${exec}
+spin:
+  v_mov_b32_e32 v8, 1
+  v_mov_b32_e32 v9, 0
+  ${swap} v[8:9], ${offset}, s[0:3], 0 offen glc
+  s_waitcnt vmcnt(0)
+  v_cmp_eq_u32_e32 ${vcc}, 0, v8
+  s_and_${mask} ${got}, ${exec}, ${vcc}
+  s_mov_${mask} ${exec}, ${got}
+  ${load} v10, ${offset}, s[0:3], 0 offen offset:4 ${loadBits}
+  s_waitcnt vmcnt(0)
+  ${add} v10, v10, ${primitive}
+  ${store} v10, ${offset}, s[0:3], 0 offen offset:4 ${storeBits}
+  ${waitStores}
+  ${store} v9, ${offset}, s[0:3], 0 offen ${storeBits}
+  ${waitStores}
+  ${andNot}_${mask} ${left}, ${left}, ${got}
+  s_mov_${mask} ${exec}, ${left}
+  s_cbranch_execnz spin${leaveText(gfx)}`;
+}
+
+/** An interlocked draw and one that spins for locks, side by side on the same pixels. */
+export function besideSpinlock(target: CellTarget, scene: AbufferScene): CellParts {
+  const { chip, wave, size } = target;
+  const parts = abufferParts(target, scene);
+  const bytes = 8 * size * size;
+  const sum = LOCKERS.reduce((total, number) => total + number, 0);
+  const locked: MemoryObject = {
+    ...LOCKED,
+    bytes,
+    initial: [],
+    compare: { kind: 'bytes' },
+    expected: { words: Array.from({ length: 2 * size * size }, (_, word) => (word % 2 === 0 ? 0 : sum)) },
+  };
+  const spinning = cellDraw(target, {
+    program: 1,
+    primitives: LOCKERS.map(() => blockVertices(wholeBlock(size))),
+    numbers: LOCKERS,
+    userData: [...rawBufferDescriptor(chip.gfx, LOCKED.address, bytes), size],
+    fields: RECTANGLES,
+  });
+  return {
+    ...parts,
+    programs: [...parts.programs, cellProgram('spinlock', chip.gfx, spinText(chip.gfx, wave))],
+    draws: [spinning, ...parts.draws],
+    memory: [...parts.memory, locked],
+  };
+}
