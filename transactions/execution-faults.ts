@@ -15,6 +15,7 @@ export const EXECUTION_FAULT_ROWS = [
   ),
   row('F58', 'an exit wakes the sleepers of another packer', 'sq', ['gfx10', 'gfx10.3'], ['HANG', 'IDLE']),
   row('F59', 'a sleep never ends by itself on GFX9', 'sq', ['gfx9'], ['HANG']),
+  row('F60', 'a message waits until nothing of its wave is outstanding', 'sq', WITH_IDS, ['IDLE']),
   row('F61', 'the counter of a message never falls', 'sq', WITH_IDS, ['RACE', 'HANG']),
   row('F62', 'counters fall at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),
   row('F63', 'loads return out of order, each of them for the oldest', 'memory', GENERATIONS, ['RACE']),

@@ -171,6 +171,7 @@ const ROWS = [
   ]),
   ...EXECUTION_FAULT_ROWS,
   ...PROGRAM_FAULT_ROWS,
+  row('F112', 'the state is that of a shader without interlock', 'registers', GENERATIONS, ['CFG', 'ORD']),
   row('F113', 'PRIMITIVE_ORDERED_PIXEL_SHADER is clear with an interlock shader', 'registers', GENERATIONS, [
     'CFG',
     'ORD',
@@ -233,6 +234,7 @@ const ROWS = [
     'ORD',
     'LAUNCH',
   ]),
+  row('F129', 'private memory is set up for no wave at all', 'registers', GENERATIONS, ['HANG']),
   ...EXPORT_FAULT_ROWS,
   row('F147', 'stores stay in L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
   row('F148', 'loads hit stale lines of L0', 'memory', GENERATIONS, ['VIS', 'ORD']),

@@ -103,4 +103,11 @@ export const PROGRAM_FAULT_ROWS = [
   row('F107', 'a load by generic pointer is not waited for as one of local data', 'program', GENERATIONS, [
     'RACE',
   ]),
+  row(
+    'F108',
+    'layers of a wave are taken from all bits of the intrawave argument, used or not',
+    'program',
+    WITH_IDS,
+    ['ORD'],
+  ),
 ] as const;

@@ -9,11 +9,12 @@ import { judgeGrants } from './grant-waits.js';
 import type { LateReport } from './late-report.js';
 import { judgeLaunches } from './launch-waits.js';
 import { mergeHandlers } from './merge-handlers.js';
+import { judgeMessages } from './message-waits.js';
 
 /**
  * Invariant: what the fixed units owe a wave comes within the scenario's latencies once its last admissible reason to
- * wait is gone: its launch (P-066, P-069), its export space (P-077, P-080), a bus for its exports (P-082) and the counting of
- * its exit (S-041, U11). What a device at rest still owes is HANG's.
+ * wait is gone: its launch (P-066, P-069), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports
+ * (P-082) and the counting of its exit (S-041, U11). What a device at rest still owes is HANG's.
  */
 export function createIdle02(ledgers: Ledgers, judge: Judge): RuleCheck {
   let atRest = false;
@@ -31,7 +32,7 @@ export function createIdle02(ledgers: Ledgers, judge: Judge): RuleCheck {
       };
     });
   };
-  const parts = [judgeLaunches, judgeAllocations, judgeGrants, judgeExits].map((part) =>
+  const parts = [judgeLaunches, judgeAllocations, judgeMessages, judgeGrants, judgeExits].map((part) =>
     part(ledgers, judge, late),
   );
   const rest: Handlers = {

@@ -39,6 +39,7 @@ export class Departures {
   /** Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
     if (this.passesOver(wave)) return true;
+    if (this.outputs.messageWaits() && !this.waitForAll(wave)) return false;
     const message = instruction.immediate & MESSAGE_FIELD;
     const counts = message === ORDERED_PS_DONE && !this.context.exitsByExport;
     if (counts && !this.counterRoom.has(wave, 'lgkm')) return false;

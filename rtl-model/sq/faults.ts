@@ -82,16 +82,23 @@ export const ENTRY_FAULTS: Readonly<Partial<Record<FaultId, Partial<EntryOutputs
 
 /** What messages, exports and ends drive. */
 export interface DepartureOutputs {
+  /** Whether a message waits until nothing of its wave is outstanding. */
+  messageWaits: () => boolean;
   /** Whether a message or an export is passed over, given that no lane is on. */
   skips: (empty: boolean) => boolean;
   /** Whether the combined end waits for a counter (S-090). */
   endAwaits: (gfx: Gfx, counter: CounterName) => boolean;
 }
 
-export const CLEAN_DEPARTURES: DepartureOutputs = { skips: () => false, endAwaits: () => true };
+export const CLEAN_DEPARTURES: DepartureOutputs = {
+  messageWaits: () => false,
+  skips: () => false,
+  endAwaits: () => true,
+};
 
 /** Faults of what leaves a wave. */
 export const DEPARTURE_FAULTS: Readonly<Partial<Record<FaultId, Partial<DepartureOutputs>>>> = {
+  F60: { messageWaits: () => true },
   F64: { endAwaits: (gfx, counter) => counter !== (gfx === 'gfx9' ? 'vm' : 'vs') },
   F69: { skips: (empty) => empty },
 };

@@ -42,6 +42,9 @@ const SAMPLE_ITER = 7 << 9;
 /** PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE. */
 const ITERATES_SAMPLES = 1 << 16;
 
+/** SPI_TMPRING_SIZE.WAVES. */
+const SCRATCH_WAVES = 0xfff;
+
 /** GE_VRS_RATE: 2x2. */
 const COARSE_RATE = 0x11;
 
@@ -100,6 +103,18 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     PA_SC_SHADER_CONTROL: (registers.PA_SC_SHADER_CONTROL ?? 0) | SC_LOAD_COLLISION,
   }),
   F44: withoutFormats,
+  F112: (registers) =>
+    withBits(
+      withBits(
+        withBits(registers, 'DB_SHADER_CONTROL', ORDERED, 0),
+        'SPI_SHADER_PGM_RSRC2_PS',
+        RSRC2_LOAD_COLLISION,
+        0,
+      ),
+      'PA_SC_SHADER_CONTROL',
+      SC_LOAD_COLLISION,
+      0,
+    ),
   F113: (registers) => withBits(registers, 'DB_SHADER_CONTROL', ORDERED, 0),
   F114: (registers) => withBits(registers, 'DB_SHADER_CONTROL', OVERLAP_SAMPLES, OVERLAP_OF_FOUR),
   F115: (registers) => {
@@ -128,6 +143,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     DB_SHADER_CONTROL: (registers.DB_SHADER_CONTROL ?? 0) & ~ORDERED,
     GE_VRS_RATE: COARSE_RATE,
   }),
+  F129: (registers) => withBits(registers, 'SPI_TMPRING_SIZE', SCRATCH_WAVES, 0),
   F131: withoutFormats,
 };
 

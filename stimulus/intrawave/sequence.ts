@@ -10,7 +10,12 @@ import { programArguments } from '../golden/program.js';
 import { goldenRegisters, USER_SGPRS } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
 import { drawFreedoms } from '../knobs.js';
-import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
+import {
+  applyProgramFaults,
+  faultCanAct,
+  faultNeedsFeature,
+  type ProgramFeature,
+} from '../programs/faults.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
 import { scheduleSeed } from '../schedule-seed.js';
@@ -50,7 +55,9 @@ export function intrawaveSequence(spec: IntrawaveSequence): Sequence {
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     ({ id, where, generations: has }) =>
-      where !== 'program' && has.some((gfx) => generations.has(gfx)) && faultCanAct(id, features),
+      (where !== 'program' || faultNeedsFeature(id)) &&
+      has.some((gfx) => generations.has(gfx)) &&
+      faultCanAct(id, features),
   ).map(({ id }) => id);
   return { name, text, chips, faults, generate: (request) => generate(spec, request) };
 }
@@ -65,6 +72,8 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const scene = directed?.scene ?? randomScene(stream, samples);
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;
+  const program = intrawaveProgram(name, chip, wave, spec.mask);
+  const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
   const registers = intrawaveRegisters(chip, wave, samples, scene, bytes);
   const options = drawOptions(
     request.seed,
@@ -78,7 +87,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
     chip: chip.name as ChipName,
     wave,
     freedoms,
-    programs: [intrawaveProgram(name, chip, wave, spec.mask)],
+    programs: [{ ...program, words }],
     draws: applyRegisterFaults(chip.gfx, drawsOf(scene, samples, options), request.faults),
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
     ordered: [{ object: BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],

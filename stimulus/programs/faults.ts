@@ -11,10 +11,14 @@ export type ProgramFeature =
   | 'discard-after-packer'
   /** Sections that end with the program, by its combined end. */
   | 'combined-exit'
+  /** Waves with private memory. */
+  | 'private-memory'
   /** Waits that leave some loads outstanding. */
   | 'counted-waits'
   /** Mode switches and loads between the packer write and the first poll. */
   | 'busy-entry'
+  /** Loads under way at the message. */
+  | 'busy-exit'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
   /** Layers of overlapping quads in one wave. */
@@ -70,6 +74,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F33: ['sample-interlock'],
   F36: ['drains'],
   F40: ['empty-section'],
+  F60: ['busy-exit'],
   F63: ['counted-waits'],
   F64: ['combined-exit'],
   F67: ['busy-entry'],
@@ -85,11 +90,13 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F104: ['many-paths'],
   F105: ['many-paths'],
   F107: ['many-paths'],
+  F108: ['intrawave-layers'],
   F117: ['mixed-samples'],
   F122: ['mixed-samples'],
   F125: ['empty-section'],
   F126: ['late-depth'],
   F127: ['late-depth'],
+  F129: ['private-memory'],
   F132: ['several-exports'],
   F133: ['several-exports'],
   F136: ['early-exit'],

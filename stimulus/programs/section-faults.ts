@@ -15,7 +15,10 @@ import {
 const SECOND_HALF = 1;
 const SECOND_BUFFER = 2;
 
-/** Faults of what lies in the section (faults.md E), in the program of `many_paths`. */
+/** The first source of scalar instructions. */
+const FIRST_SOURCE = 0xff;
+
+/** Faults of what lies in the section (faults.md E), in the programs of `many_paths` and of `intrawave_layers`. */
 export const SECTION_FAULTS: ProgramFaults = {
   F77: (program) => {
     const load = findInstruction(program, 'load', ({ memory }) => memory?.access === 'load');
@@ -48,6 +51,13 @@ export const SECTION_FAULTS: ProgramFaults = {
     const wait = findInstruction(program, 'wait', (i) => i.wait?.vm === 0, flatLoadOf(program));
     const [word] = assembleProgram('s_waitcnt vmcnt(0)', program.decoded.gfx);
     return replaceInstruction(program, wait, () => word);
+  },
+  F108: (program) => {
+    const mask = findInstruction(program, 'mask of the layers', (i) => i.mnemonic === 's_and_b32');
+    const { words, defines } = program.decoded.instructions[mask];
+    const text = `s_mov_b32 s${defines.scalars[0]}, s${words[0] & FIRST_SOURCE}\ns_nop 0`;
+    const whole = assembleProgram(text, program.decoded.gfx);
+    return replaceInstruction(program, mask, (_, place) => whole[place]);
   },
 };
 

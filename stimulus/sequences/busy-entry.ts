@@ -1,5 +1,5 @@
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { makeEntryBusy } from '../programs/busy-entry.js';
+import { makeEntryBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** As `rmw_buffer`, with a mode switch and a load between the packer write and the first poll, and traps now and then (U25). */

@@ -113,7 +113,7 @@ const ROWS: readonly Row[] = [
   {
     shader: 'scratch_array',
     text: 'private memory with dynamic indices around the section',
-    features: ['counted-waits'],
+    features: ['counted-waits', 'private-memory'],
   },
   { shader: 'subgroup_section', text: 'ballots, sums and an elected lane in the section' },
   { shader: 'switch_section', text: 'four ways by primitive, none of which commutes with the others' },

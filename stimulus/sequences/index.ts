@@ -1,5 +1,6 @@
 import type { Sequence } from '../sequence.js';
 import { busyEntry } from './busy-entry.js';
+import { busyExit } from './busy-exit.js';
 import { coarseRates } from './coarse-rates.js';
 import { coherentStale } from './coherent-stale.js';
 import { combinedExit } from './combined-exit.js';
@@ -34,4 +35,5 @@ export const SEQUENCES: readonly Sequence[] = [
   deviceStructure,
   intrawaveLanes,
   intrawaveWorkedCase,
+  busyExit,
 ];

@@ -1,0 +1,75 @@
+import type { DecodedProgram } from '../../arch/index.js';
+import { chipOf, counterMaximum } from '../../arch/index.js';
+import type { InstructionsIssued, WaitDone } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
+import { issueBacklog, longestStretch } from './issue-backlog.js';
+import type { LateReport } from './late-report.js';
+
+/** A step of a wave: when it was told of, and the last of its instructions, in bytes from the start of the program. */
+interface Step {
+  readonly cycle: number;
+  readonly last: number;
+}
+
+/**
+ * IDLE-02's part for messages: a wave that has come to one sends it, whatever it has outstanding; it may only wait for room
+ * in the counter that the message counts in (S-083, pops.md 4). Judged where the wave's last steps lead straight to it.
+ */
+export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+  const { waves, scenario } = ledgers;
+  const { gfx } = chipOf(scenario.chip);
+  const { issueGap, xnackRate } = scenario.freedoms;
+  const room = counterMaximum(gfx, 'lgkm');
+  const others = issueBacklog(scenario) + fetchBound(scenario) + SLACK_CYCLES;
+  const leads = placesBeforeMessages(ledgers);
+  const steps = new Map<number, Step>();
+  const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
+    if (leads[last >> 2] === 1) steps.set(wave, { cycle, last });
+  };
+
+  const judgeMessage = (wave: WaveRecord, { cycle, last }: Step, sent: number, pc: number): void => {
+    const { decoded } = wave.facts;
+    if (placeOf(decoded, last) + 1 !== placeOf(decoded, pc)) return;
+    if (wave.pending.filter(({ counter }) => counter === 'lgkm').length >= room) return;
+    judge.armed++;
+    // The step may be the last of a stretch that was told of when it began (P-110).
+    const bound = issueGap[1] * longestStretch(decoded) + others;
+    if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
+  };
+
+  return {
+    on: {
+      'instructions-issued': (t) => note(t, t.last),
+      'wait-done': (t) => note(t, t.pc),
+      // A trap handler runs before the wave goes on (P-148), which the step does not show.
+      ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),
+      'message-sent': (t) => {
+        const wave = waves.find(t.wave);
+        const step = steps.get(t.wave);
+        steps.delete(t.wave);
+        if (wave !== undefined && step !== undefined) judgeMessage(wave, step, t.cycle, t.pc);
+      },
+    },
+  };
+}
+
+/** Marks, by `pc >> 2`, the instructions in front of a message in any program that draws. */
+function placesBeforeMessages({ draws }: Ledgers): Uint8Array {
+  const programs = [...new Set(draws.map(({ decoded }) => decoded))];
+  const longest = Math.max(...programs.map(({ indexOfPc }) => indexOfPc.length));
+  const places = new Uint8Array(longest);
+  for (const { instructions } of programs) {
+    for (const { kind, index } of instructions) {
+      if (kind === 'message' && index > 0) places[instructions[index - 1].pc >> 2] = 1;
+    }
+  }
+  return places;
+}
+
+function placeOf({ indexOfPc }: DecodedProgram, pc: number): number {
+  return indexOfPc[pc >> 2];
+}

@@ -1,0 +1,14 @@
+import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { makeExitBusy } from '../programs/busy-ways.js';
+import { corpusSequence } from './corpus-sequence.js';
+
+/** As `rmw_buffer`, with a load of no ordered memory outstanding when the message is sent, which does not wait for it. */
+export const busyExit = corpusSequence({
+  name: 'busy_exit',
+  text: 'send the message while a load of constants is under way',
+  shader: 'rmw_buffer',
+  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  features: ['busy-exit'],
+  programFaults: false,
+  change: makeExitBusy,
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { issueBacklog, longestStretch } from '../../../checkers/idle/issue-backlog.js';
+import { decodedProgram } from '../../../checkers/ledger/programs.js';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+/** One cycle at each border between units. */
+const SLACK = 8;
+
+const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
+
+/** Latest cycle after its last wait at which a wave may send its message. */
+const BOUND =
+  issueBacklog(SCENE) + 3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) + SLACK;
+
+/** A wave at the wait in front of its message. */
+function beforeMessage(scenario = SCENE): Stream {
+  const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]).setPacker(0);
+  return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
+}
+
+/** What fires when the message comes so many cycles later. */
+function firedAfter(cycles: number, stream = beforeMessage()): readonly string[] {
+  stream.cycle += cycles - 1;
+  return firedRules(stream.message(0).exitCounted(0, 1).end(0).judge());
+}
+
+test('fires when a wave sends its message later than its issue can take, and not at that bound', () => {
+  expect(firedAfter(BOUND)).toEqual([]);
+  expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
+});
+
+test('lets a trap handler run before the message', () => {
+  const { freedoms } = SCENE;
+  const stream = beforeMessage({ ...SCENE, freedoms: { ...freedoms, xnackRate: 5, xnackAction: 1 } });
+  const { cycle, at } = stream;
+  stream.add({ kind: 'translation-failed', cycle, wave: 0, pc: at.store, access: 1, action: 'trap' });
+  expect(firedAfter(BOUND + 1, stream)).toEqual([]);
+});
