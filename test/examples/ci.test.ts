@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { packageRoot } from '../../regression/index.js';
+import { callCli } from '../cli/support/call-cli.js';
+import { shellWords } from '../cli/support/doc-commands.js';
+
+const FOLDER = join(packageRoot(), 'examples', 'ci');
+const FILES = readdirSync(FOLDER);
+const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+
+/** What the services set; everything else is the number of a part. */
+const VALUES: Readonly<Record<string, string>> = {
+  CI_NODE_TOTAL: '4',
+  parts: '8',
+  QUEUE: 'redis://',
+};
+
+function withValues(line: string): string {
+  return line
+    .replace(/\$\{\{[^}]*\}\}/g, '1')
+    .replace(/\$\{?(\w+)\}?/g, (_, name: string) => VALUES[name] ?? '1')
+    .replace(/ 2> .*/, '');
+}
+
+/** Every string anywhere in a document. */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+}
+
+function linesOf(file: string): string[] {
+  return file.endsWith('.yml') ? strings(parse(textOf(file))) : textOf(file).split('\n');
+}
+
+const COMMANDS = FILES.flatMap((file) =>
+  linesOf(file)
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((line) => [...line.matchAll(/npx --no-install pops-tb (.+)/g)].map(([, command]) => command!))
+    .map((command) => ({ file, line: withValues(command).trim() })),
+);
+
+describe('the examples for CI', () => {
+  it('run the testbench in each but the timer', () => {
+    const without = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
+    expect(without).toEqual(['pops-tb-nightly.timer']);
+  });
+
+  it.each(COMMANDS)('$file: pops-tb $line is understood', async ({ line }) => {
+    const words = shellWords(line);
+    const reading = words[0] !== 'run' || words.includes('--known-issues');
+    const { code, stdout, stderr } = await callCli(reading ? words : [...words, '--dry-run']);
+    if (reading)
+      expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read --known-issues|Invalid --queue/);
+    else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
+  });
+
+  it('are scripts that a shell can read', () => {
+    for (const file of FILES.filter((name) => name.endsWith('.sh')))
+      expect(spawnSync('bash', ['-n', join(FOLDER, file)], { encoding: 'utf8' }).stderr).toBe('');
+  });
+});
