@@ -77,7 +77,7 @@ function poll(path: Path, instruction: Instruction, scalars: ScalarFile): void {
   scalars.set(path.scalars, SCALAR.EXITING_WAVE_ID, exiting);
   const lets = letsEnter({ id: world.current }, world.newest, exiting);
   path.poll = { instruction, exiting, letsEnter: lets, outcome: 'open' };
-  path.exiting = nextExiting(world, exiting);
+  path.exiting = nextExiting(world, exiting, lets);
   path.note(instruction, `reads exiting id ${exiting}`);
 }
 

@@ -1,6 +1,7 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 import type { PathJudge } from './judge.js';
+import { type LiveScalars, liveScalars } from './liveness.js';
 import { KNOWN } from './origins.js';
 import type { Trail } from './path.js';
 import { Path } from './path.js';
@@ -25,6 +26,7 @@ export class Walk {
   /** What the first path had at each join, and how many different ones came since. */
   private readonly first = new Map<number, { readonly path: Path; states: number }>();
   private steps = 0;
+  private readonly live: readonly LiveScalars[];
 
   constructor(
     private readonly program: DecodedProgram,
@@ -32,6 +34,7 @@ export class Walk {
     private readonly judges: readonly PathJudge[],
     private readonly report: StaticReport,
   ) {
+    this.live = liveScalars(program);
     this.joins = new Set(program.instructions.map(({ target }) => target).filter((target) => target >= 0));
   }
 
@@ -96,8 +99,9 @@ export class Walk {
     else if (unknown.includes(SCALAR.SCC)) this.scalars.set(scalars, SCALAR.SCC, 1);
   }
 
-  /** Whether nobody came to this join with the same contents; widens what keeps changing, reports endless loops. */
+  /** Whether nobody came to this join with the same live contents; widens what keeps changing, reports endless loops. */
   private isNew(path: Path): boolean {
+    this.scalars.drop(path.scalars, this.live[path.index]);
     this.widen(path);
     const key = path.key();
     if (!this.seen.has(key)) {

@@ -17,8 +17,8 @@ const PACKERS: Readonly<Record<Gfx, number>> = { gfx9: 2, gfx10: 4, 'gfx10.3': 4
 
 /**
  * One concrete case in which the paths of a program are followed: a collision argument, and the exiting id that the
- * first poll reads. Each poll reads one id more than the one before it until the wave itself is the oldest, as in a
- * run in which every older wave sends its exit.
+ * first poll reads. Each poll reads one id more than the one before it until the wave may enter; from then on the wave
+ * itself is the oldest, as in a run in which every older wave sends its exit.
  */
 export interface World {
   readonly packer: number;
@@ -75,9 +75,9 @@ function makeWorld(gfx: Gfx, [current, newest, exiting]: Ids, number: number, di
   return { packer, current, newest, didOverlap, exiting, argument };
 }
 
-/** The exiting id after one more older wave has exited; it stops at the wave itself. */
-export function nextExiting(world: World, exiting: number): number {
-  return exiting === world.current ? exiting : (exiting + 1) % ID_COUNT;
+/** The exiting id of the next poll: after one more older wave has exited, or after all of them once the wave may enter. */
+export function nextExiting({ current }: World, exiting: number, mayEnter: boolean): number {
+  return mayEnter || exiting === current ? current : (exiting + 1) % ID_COUNT;
 }
 
 /** A world as the first step of a witness. */

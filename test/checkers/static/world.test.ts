@@ -14,7 +14,7 @@ test.each(WITH_IDS)(
         let { exiting } = world;
         let polls = 0;
         while (!letsEnter({ id: world.current }, world.newest, exiting)) {
-          exiting = nextExiting(world, exiting);
+          exiting = nextExiting(world, exiting, false);
           if (++polls > 1023) return Number.NaN;
         }
         return polls;
@@ -25,9 +25,10 @@ test.each(WITH_IDS)(
   },
 );
 
-test('the exiting id stops at the wave itself', () => {
+test('the exiting id stops at the wave itself, and gets there once the wave may enter', () => {
   const [world] = worldsOf('gfx10.3');
-  expect(nextExiting(world, world.current)).toBe(world.current);
+  expect(nextExiting(world, world.current, false)).toBe(world.current);
+  expect(nextExiting(world, world.exiting, true)).toBe(world.current);
 });
 
 test.each(WITH_IDS)('the argument on %s carries its fields where the generation has them', (gfx) => {

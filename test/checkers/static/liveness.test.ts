@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { assembleProgram, decodeProgram, SCALAR } from '../../../arch/index.js';
+import { liveScalars } from '../../../checkers/static/liveness.js';
+
+/** Registers below s16 that are live ahead of each instruction. */
+function live(text: string): number[][] {
+  const decoded = decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64);
+  return liveScalars(decoded).map((mask) => [...mask.subarray(0, 16).keys()].filter((at) => mask[at] === 1));
+}
+
+test('a register is live from its write to its last read, whichever way reads it', () => {
+  const text = `
+  s_mov_b32 s1, s0
+  s_cbranch_scc1 other
+  s_mov_b32 s2, s1
+  s_branch over
+other:
+  s_mov_b32 s2, s3
+over:
+  s_mov_b32 s4, s2
+  s_endpgm`;
+  expect(live(text)).toEqual([[0, 3], [1, 3], [1], [2], [3], [2], []]);
+});
+
+test('what a loop reads in its next trip is live where it turns back', () => {
+  const text = `
+again:
+  s_add_i32 s1, s1, s2
+  s_cbranch_scc1 again
+  s_endpgm`;
+  expect(live(text)).toEqual([[1, 2], [1, 2], []]);
+});
+
+test('the condition code counts like any register', () => {
+  const decoded = decodeProgram(
+    assembleProgram('s_cmp_eq_u32 s0, 0\n  s_cselect_b32 s1, s2, s3\n  s_endpgm', 'gfx10'),
+    'gfx10',
+    64,
+  );
+  const masks = liveScalars(decoded);
+  expect(masks.map((mask) => mask[SCALAR.SCC])).toEqual([0, 1, 0]);
+});
