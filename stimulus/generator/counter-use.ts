@@ -13,6 +13,11 @@ export function isAccess(step: SectionStep): step is OrderedAccess {
   return typeof step !== 'string';
 }
 
+/** Whether a step is a loop over the lanes of a wave. */
+export function isLaneLoop(step: SectionStep): step is OrderedAccess {
+  return isAccess(step) && (step.path === 'scalar' || step.path === 'waterfall');
+}
+
 /** What the exit of a program has to wait for (S-083 to S-087). */
 export function counterUse({ section }: ProgramDescriptor): CounterUse {
   const accesses = section.steps.filter(isAccess);

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import type { ProgramDescriptor, SectionShape } from '../../transactions/index.js';
-import { isAccess } from './counter-use.js';
+import { isAccess, isLaneLoop } from './counter-use.js';
 
 /** What no program is made of, and why. */
 interface Restriction {
@@ -66,6 +66,11 @@ const RESTRICTIONS: readonly Restriction[] = [
     excludes: ({ section: { steps } }) =>
       steps.some((step) => isAccess(step) && step.path === 'scalar' && step.operation !== 'load'),
     reason: 'scalar memory is read only',
+  },
+  {
+    excludes: ({ section: { steps } }) => steps.filter(isLaneLoop).length > 1,
+    reason:
+      'loops over lanes have more ways through them than a judge of all paths can follow, if there are many',
   },
   {
     excludes: ({ exports: { colours, conversion } }) => (colours === 0) !== (conversion === 'ZERO'),

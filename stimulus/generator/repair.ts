@@ -6,7 +6,7 @@ import type {
   SectionDescriptor,
   SectionStep,
 } from '../../transactions/index.js';
-import { isAccess } from './counter-use.js';
+import { isAccess, isLaneLoop } from './counter-use.js';
 import { BRANCHING } from './legality.js';
 
 /** What a section does at least. */
@@ -52,12 +52,14 @@ function repairedSection(section: SectionDescriptor, gfx: Gfx): SectionDescripto
   };
 }
 
+/** Legal steps, one access at least; of the loops over lanes the first stays, the others go straight to the buffer. */
 function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
-  const legal = steps.map((step) =>
-    isAccess(step) && step.path === 'scalar' && step.operation !== 'load'
-      ? { ...step, operation: 'load' as const }
-      : step,
-  );
+  const loop = steps.findIndex(isLaneLoop);
+  const legal = steps.map((step, at) => {
+    if (!isLaneLoop(step)) return step;
+    if (at !== loop) return { ...step, path: 'buffer' as const };
+    return step.path === 'scalar' ? { ...step, operation: 'load' as const } : step;
+  });
   return legal.some(isAccess) ? legal : [...legal, PLAIN_UPDATE];
 }
 
