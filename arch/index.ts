@@ -8,7 +8,7 @@ export * from './export-targets.js';
 export { type Allocation, allocationOf, withinAllocation } from './isa/allocation.js';
 export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';
-export { ORDERED_PS_DONE } from './isa/messages.js';
+export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
 export { type AssembledLine, assembleLines, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';
 export { ParseError } from './isa/parse/parse-error.js';

@@ -26,6 +26,7 @@ import { createExp04 } from './exp/exp-04.js';
 import { createExp05 } from './exp/exp-05.js';
 import { createExp06 } from './exp/exp-06.js';
 import { createExp07 } from './exp/exp-07.js';
+import { createExp08 } from './exp/exp-08.js';
 import { createHang01 } from './hang/hang-01.js';
 import { createHang02 } from './hang/hang-02.js';
 import { createHang03 } from './hang/hang-03.js';
@@ -65,6 +66,7 @@ import { createRace02 } from './race/race-02.js';
 import { createRace03 } from './race/race-03.js';
 import { createRace04 } from './race/race-04.js';
 import { createRace06 } from './race/race-06.js';
+import { createRace07 } from './race/race-07.js';
 import type { RuleTable } from './rule.js';
 import { createVis01 } from './vis/vis-01.js';
 import { createVis02 } from './vis/vis-02.js';
@@ -104,6 +106,10 @@ export const RULE_TABLE: RuleTable = {
   'RACE-03': { create: createRace03, needs: ['wave-formed', 'memory-issued'] },
   'RACE-04': { create: createRace04, needs: [] },
   'RACE-06': { create: createRace06, needs: ['wave-formed', 'memory-issued'] },
+  'RACE-07': {
+    create: createRace07,
+    needs: ['wave-formed', 'memory-issued', 'memory-performed', 'message-sent'],
+  },
   'VIS-01': { create: createVis01, needs: ['wave-formed', 'memory-issued', 'memory-performed'] },
   'VIS-02': {
     create: createVis02,
@@ -154,4 +160,5 @@ export const RULE_TABLE: RuleTable = {
   'EXP-05': { create: createExp05, needs: ['wave-formed', 'exported'] },
   'EXP-06': { create: createExp06, needs: ['wave-formed', 'wave-ended', 'exported', 'export-granted'] },
   'EXP-07': { create: createExp07, needs: ['wave-formed', 'exported'] },
+  'EXP-08': { create: createExp08, needs: ['wave-formed', 'exported', 'message-sent'] },
 };

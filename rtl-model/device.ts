@@ -136,6 +136,10 @@ export class Device {
         exports: this.exports,
         trackers: this.trackers,
         exitSent: (wave) => this.exits.send(wave),
+        vectorsGivenUp: (wave) => {
+          wave.givesUpVectors = true;
+          this.launcher.releaseVectors(wave);
+        },
         waveEnded: (wave) => this.waveEnded(wave),
         barriers: this.barriers,
         waveDrained: (wave) => this.waveDrained(wave),
@@ -290,6 +294,7 @@ export class Device {
   private exportDone(wave: Wave): void {
     this.sequencer.exportReturned(wave);
     this.exports.returned(wave);
+    if (!wave.drained) this.launcher.releaseVectors(wave);
   }
 
   private localReturned(wave: Wave, counter: LocalCounter): void {

@@ -104,6 +104,8 @@ export class Wave {
   readonly lastPerform = new Float64Array(PATHS);
   readonly lastReturn = new Float64Array(PATHS);
   hasExportSpace = false;
+  /** It sent the message that gives its vector registers back. */
+  givesUpVectors = false;
   /** Its export space is asked for and has not come. */
   awaitsExportSpace = false;
   /** Some export of it has carried data. */
@@ -170,6 +172,7 @@ export class Wave {
     this.lastReturn.fill(0);
     this.hasExportSpace = false;
     this.awaitsExportSpace = false;
+    this.givesUpVectors = false;
     this.hasExportedData = false;
     this.exportReady = false;
     this.exportReadyScheduled = false;

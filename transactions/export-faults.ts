@@ -74,6 +74,13 @@ export const EXPORT_FAULT_ROWS = [
     classes: ['RACE', 'ORD'],
   },
   {
+    id: 'F140',
+    title: 'the message that gives the vector registers back comes ahead of the last export',
+    where: 'program',
+    generations: ['gfx11'],
+    classes: ['EXP', 'RACE'],
+  },
+  {
     id: 'F141',
     title: 'the space of a wave that exported nothing but null is not given back',
     where: 'sx',

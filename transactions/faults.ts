@@ -313,6 +313,20 @@ const ROWS = [
   row('F172', 'the arbiter of exports looks at its requests every 64 cycles only', 'sx', GENERATIONS, [
     'IDLE',
   ]),
+  row(
+    'F173',
+    'vector registers are given back while exports of the wave wait for the bus',
+    'spi',
+    ['gfx11'],
+    ['EXP'],
+  ),
+  row(
+    'F174',
+    'the message that gives the vector registers back comes while a store to private memory is outstanding',
+    'program',
+    ['gfx11'],
+    ['RACE'],
+  ),
 ] as const;
 
 export type FaultId = (typeof ROWS)[number]['id'];

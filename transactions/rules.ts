@@ -193,6 +193,13 @@ const ROWS = [
     statements: ['S-086'],
   },
   {
+    id: 'RACE-07',
+    text: 'No load and no access to private memory is outstanding when a wave gives its vector registers back.',
+    severity: 'error',
+    generations: ['gfx11'],
+    statements: ['P-029', 'S-083'],
+  },
+  {
     id: 'VIS-01',
     text: 'No read of ordered memory is served by a stale cache line.',
     severity: 'error',
@@ -374,6 +381,13 @@ const ROWS = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-108', 'S-110'],
+  },
+  {
+    id: 'EXP-08',
+    text: 'No export comes behind the message that gives the vector registers back, and none waits for the bus when they are.',
+    severity: 'error',
+    generations: ['gfx11'],
+    statements: ['P-086', 'P-087'],
   },
 ] as const satisfies readonly Rule[];
 

@@ -31,7 +31,13 @@ import type {
   SxFreed,
 } from './kinds/export.js';
 import type { DrawBegin, DrawEnd, Overlap, PrimitiveStarted, WaveFormed } from './kinds/formation.js';
-import type { LaunchRefused, LaunchRequested, ResourceReleased, WaveLaunched } from './kinds/launch.js';
+import type {
+  LaunchRefused,
+  LaunchRequested,
+  ResourceReleased,
+  VgprsReleased,
+  WaveLaunched,
+} from './kinds/launch.js';
 import type {
   GdsDumped,
   LineFilled,
@@ -57,6 +63,7 @@ export type Transaction =
   | LaunchRequested
   | LaunchRefused
   | WaveLaunched
+  | VgprsReleased
   | ResourceReleased
   | ExportRequested
   | ExportGranted

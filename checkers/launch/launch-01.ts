@@ -6,6 +6,8 @@ import { backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 
+const VECTORS = 'VGPR rows of SIMD';
+
 /** One part of a resource: where it is, and its entries. */
 interface Part {
   readonly resource: string;
@@ -76,6 +78,12 @@ export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
         const owner = { wave: t.wave, ofGroup: false, name: waveName(wave), place: wavePlace(ledgers, wave) };
         take(owner, partsOf(t.slot, t.simd, t.holds), t.cycle);
       },
+      'vgprs-released': (t) => {
+        for (const [key, list] of holders) {
+          const at = key.startsWith(VECTORS) ? list.findIndex(({ owner }) => owner.wave === t.wave) : -1;
+          if (at >= 0) list.splice(at, 1);
+        }
+      },
       'resource-released': (t) => {
         if (ledgers.waves.find(t.wave) !== undefined) free(t.wave, false);
       },
@@ -133,7 +141,7 @@ function partsOf(slot: number, simd: number, holds: HeldResources): readonly Par
   const wgp = Math.floor(simd / SIMDS_PER_WGP);
   return [
     { resource: 'wave slot', place: 0, first: slot, count: 1 },
-    { resource: 'VGPR rows of SIMD', place: simd, first: vectorFirst, count: vectorRows },
+    { resource: VECTORS, place: simd, first: vectorFirst, count: vectorRows },
     { resource: 'SGPRs of SIMD', place: simd, first: scalarFirst, count: scalarCount },
     {
       resource: 'dwords of the local data share of processor',

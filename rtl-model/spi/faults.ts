@@ -64,6 +64,8 @@ export interface LauncherOutputs {
   clearsPacker: () => boolean;
   /** Whether a pixel wave takes part in the choice of the next one, beside background work or alone (P-049, P-066). */
   servesPixels: (besideBackground: boolean) => boolean;
+  /** Whether vector registers that a wave gives back stay its own until its exports have left them. */
+  awaitsExports: () => boolean;
 }
 
 export const CLEAN_LAUNCHER: LauncherOutputs = {
@@ -73,6 +75,7 @@ export const CLEAN_LAUNCHER: LauncherOutputs = {
   hasTurn: () => true,
   clearsPacker: () => true,
   servesPixels: () => true,
+  awaitsExports: () => true,
 };
 
 /** Faults of wave launch. */
@@ -84,6 +87,7 @@ export const LAUNCHER_FAULTS: Readonly<Partial<Record<FaultId, Partial<LauncherO
   F158: { starts: (waiting) => waiting - 1 },
   F159: { servesPixels: (besideBackground) => !besideBackground },
   F162: { hasTurn: (packer, last, packers) => packer === (last + 1) % packers },
+  F173: { awaitsExports: () => false },
 };
 
 /** What the placing of background groups drives. */

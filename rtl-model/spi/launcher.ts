@@ -5,7 +5,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
-import { STATUS } from '../wave.js';
+import { COUNTER, STATUS } from '../wave.js';
 import type { Group } from './background/group.js';
 import { loadBackgroundState } from './background/initial-state.js';
 import { WorkQueue } from './background/work-queue.js';
@@ -14,6 +14,9 @@ import { loadInitialState } from './initial-state.js';
 import { LaunchControllers, loadCycles } from './launch-controllers.js';
 import { ResourceArbiter } from './resource-arbiter.js';
 import { Staging } from './staging.js';
+
+/** What stands for the values of others in registers that a wave has no more. */
+const FOREIGN_WORD = 0x7eadbeef;
 
 /** Register files that a slot holds, by their sizes. */
 export interface SlotSizes {
@@ -91,6 +94,20 @@ export class Launcher {
     const queue = this.work.find((candidate) => candidate.source === source)!;
     for (const wave of waves) queue.add(wave);
     this.hasWork = true;
+    this.wakeUp(1);
+  }
+
+  /**
+   * The wave gives its vector registers back ahead of its end, once its exports have left them (pops.md 4): from now on
+   * they hold what others put there.
+   */
+  releaseVectors(wave: Wave): void {
+    const awaitsExports = wave.counters[COUNTER.exp] > 0 && this.outputs.awaitsExports();
+    if (!wave.givesUpVectors || wave.vectorRows === 0 || awaitsExports) return;
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'vgprs-released', cycle: now, wave: wave.number });
+    wave.state.v.fill(FOREIGN_WORD);
+    this.arbiter.releaseVectors(wave);
     this.wakeUp(1);
   }
 

@@ -65,6 +65,11 @@ export class ResourceArbiter {
     this.groups.allocate(group);
   }
 
+  /** Takes back the vector registers of a wave that runs on without them. */
+  releaseVectors(wave: Wave): void {
+    this.simds[wave.place.simd].freeVectors(wave);
+  }
+
   /** Takes back all that the wave holds, and what its group does where it was the last of it. */
   release(wave: Wave): void {
     this.simds[wave.place.simd].free(wave);

@@ -39,6 +39,12 @@ export class SimdResources {
     wave.scalarCount = scalars;
   }
 
+  /** Takes the vector registers back of a wave that goes on without them. */
+  freeVectors(wave: Wave): void {
+    this.vectors.free(wave.vectorFirst, wave.vectorRows);
+    wave.vectorRows = 0;
+  }
+
   /** Takes back what the wave has of it. */
   free(wave: Wave): void {
     this.slots.push(wave.slot);

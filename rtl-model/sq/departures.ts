@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
+import { DEALLOC_VGPRS, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
@@ -17,6 +17,8 @@ export interface DeparturePorts {
   readonly exports: ExportPath;
   /** An exit event leaves for the wave's tracker. */
   exitSent(wave: Wave): void;
+  /** The wave gives its vector registers back. */
+  vectorsGivenUp(wave: Wave): void;
   /** The wave's program is over. */
   waveEnded(wave: Wave): void;
 }
@@ -49,6 +51,7 @@ export class Departures {
     if (sink)
       sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
     if (counts) this.sendExit(wave);
+    if (message === DEALLOC_VGPRS && this.context.gfx === 'gfx11') this.ports.vectorsGivenUp(wave);
     return true;
   }
 

@@ -3,6 +3,7 @@ import {
   dropInstructions,
   type EditedProgram,
   findInstruction,
+  insertText,
   type ProgramFaults,
   replaceInstruction,
 } from './edit.js';
@@ -12,6 +13,9 @@ const EXPORT_CHANNELS = 0xf;
 const EXPORT_TARGET_LOW = 4;
 const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_LOW;
 const EXPORT_DONE = 1 << 11;
+
+/** Gives the vector registers of the wave back. */
+const GIVE_BACK = 's_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
 /** Faults of a program's exports (faults.md G). */
 export const EXPORT_FAULTS: ProgramFaults = {
@@ -38,7 +42,14 @@ export const EXPORT_FAULTS: ProgramFaults = {
     const none = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
     return replaceInstruction(program, none, (word, place) => (place === 0 ? word | EXPORT_CHANNELS : 0));
   },
+  F140: (program) => insertText(program, lastExport(program), GIVE_BACK),
   F146: (program) => dropInstructions(program, depthExports(program)),
+  F174: (program) => {
+    const stores = program.decoded.instructions.filter(
+      ({ memory }) => memory?.space === 'scratch' && memory.access === 'store',
+    );
+    return insertText(program, stores[stores.length - 1].index + 1, GIVE_BACK);
+  },
 };
 
 /** Exports to the depth target. */

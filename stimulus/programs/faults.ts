@@ -48,6 +48,8 @@ export type ProgramFeature =
   | 'early-exit'
   /** On GFX11: an epilog that exports alpha to the depth target, which decides about samples. */
   | 'alpha-through-depth'
+  /** Stores to private memory. */
+  | 'private-memory'
   /** Stores of one part, and the exit in the next one. */
   | 'separate-epilog';
 
@@ -111,6 +113,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F153: ['mixed-reads'],
   F155: ['atomics-without-return'],
   F156: ['mixed-reads'],
+  F174: ['private-memory'],
 };
 
 /** Whether a fault acts in programs with a certain feature only, which is then all that it asks for. */

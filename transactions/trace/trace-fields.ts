@@ -65,6 +65,7 @@ export const TRACE_FIELDS: {
     loadCycles: 'integer',
     holds: 'holds',
   },
+  'vgprs-released': WAVE,
   'resource-released': { ...WAVE, slot: 'integer' },
   'export-requested': { ...WAVE, pc: 'integer', type: EXPORT_TYPES, index: 'integer' },
   'export-granted': {

@@ -207,13 +207,14 @@ export class Stream {
     return this.add({ kind: 'exported', ...plain, ...COUNTERS, ...changes });
   }
 
-  message(wave: number): this {
+  /** A message of the wave; the one that ends its section unless told. */
+  message(wave: number, message = 7): this {
     return this.add({
       kind: 'message-sent',
       cycle: this.next(),
       wave,
       pc: this.at.exit,
-      message: 7,
+      message,
       ...COUNTERS,
     });
   }

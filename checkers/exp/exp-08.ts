@@ -1,0 +1,59 @@
+import { DEALLOC_VGPRS } from '../../arch/index.js';
+import type { Judge } from '../findings/judge.js';
+import { counted } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { reportExport } from './report.js';
+
+/**
+ * Invariant: exports read the registers of their wave while it has them: none is issued behind the message that gives the vector
+ * registers back, and none waits for the bus when they are given back (GFX11; pops.md 4).
+ */
+export function createExp08(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (ledgers.gfx !== 'gfx11') return { on: {} };
+  /** Waves that have sent the message. */
+  const givenUp = new Set<number>();
+  /** Exports of each wave that wait for the bus. */
+  const waiting = new Map<number, number>();
+  const change = (wave: number, by: 1 | -1): void => {
+    waiting.set(wave, (waiting.get(wave) ?? 0) + by);
+  };
+  const isKnown = (wave: number): boolean => ledgers.waves.find(wave) !== undefined;
+  return {
+    on: {
+      'message-sent': (t) => {
+        if (t.message === DEALLOC_VGPRS) givenUp.add(t.wave);
+      },
+      exported: ({ wave, pc, cycle }) => {
+        if (!isKnown(wave)) return;
+        judge.armed++;
+        if (!givenUp.has(wave)) return;
+        reportExport(ledgers, judge, wave, pc, {
+          cycle,
+          unit: 'program',
+          allowed: 'Exports come ahead of the message that gives the vector registers back.',
+          observed: 'exports behind it',
+          hint: 'Look at where MSG_DEALLOC_VGPRS stands: behind everything that needs a vector register.',
+        });
+      },
+      'export-requested': ({ wave }) => change(wave, 1),
+      'export-granted': ({ wave }) => change(wave, -1),
+      'vgprs-released': ({ wave, cycle }) => {
+        const left = waiting.get(wave) ?? 0;
+        if (!isKnown(wave)) return;
+        judge.armed++;
+        if (left <= 0) return;
+        reportExport(ledgers, judge, wave, -1, {
+          cycle,
+          unit: 'sx',
+          allowed: 'Vector registers are given back when the exports of the wave have read them.',
+          observed: `gives them back while ${counted(left, 'export waits', 'exports wait')} for the bus`,
+          hint: 'Look at what holds the release back while exports are on their way.',
+        });
+      },
+      'wave-ended': (t) => {
+        givenUp.delete(t.wave);
+      },
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { DEALLOC_VGPRS } from '../../arch/index.js';
+import type { Judge } from '../findings/judge.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { AccessRecord } from '../ledger/access-record.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+
+/**
+ * Invariant: when a wave gives its vector registers back, no load is on its way to them and no store to its private memory,
+ * which may go with them, is outstanding (GFX11; pops.md 4). Other stores have read their data at issue.
+ */
+export function createRace07(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (ledgers.gfx !== 'gfx11') return { on: {} };
+  return {
+    on: {
+      'message-sent': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || t.message !== DEALLOC_VGPRS) return;
+        judge.armed++;
+        const access = ledgers.accesses.outstandingOf(wave).find(needsRegisters);
+        if (access === undefined) return;
+        judge.violate(() => ({
+          cycle: t.cycle,
+          unit: 'program',
+          place: wavePlace(ledgers, wave, t.pc),
+          allowed:
+            'A wave gives its vector registers back when nothing needs them or its private memory any more.',
+          observed: `${waveName(wave)} does so while the ${access.operation} at ${pcName(ledgers, wave, access.pc)} is outstanding.`,
+          steps: [`cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`],
+          hint: `Look for the missing wait for ${access.counter} ahead of MSG_DEALLOC_VGPRS.`,
+        }));
+      },
+    },
+  };
+}
+
+/** Scalar loads and what stays in the local data share need no vector register, but for its loads. */
+function needsRegisters({ operation, space }: AccessRecord): boolean {
+  if (space === 'scratch') return true;
+  return space !== 'scalar' && operation === 'load';
+}

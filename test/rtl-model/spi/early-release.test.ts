@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { heard, programScene } from '../support/run-program.js';
+
+const WAVES = 24;
+const STORE_CYCLES = 1500;
+
+/** A slow store, with the registers given back behind it or only at the end. */
+const source = (gives: string): string => `
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  v_mov_b32_e32 v2, 7
+  s_mov_b64 exec, 1
+  global_store_b32 v[0:1], v2, off${gives}
+  s_endpgm`;
+
+const GIVES = '\n  s_nop 0\n  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
+
+/** More waves than the device has SIMDs, each of which has vector registers for one. */
+const sceneOf = (gives: string) =>
+  programScene(source(gives), {
+    chip: 'navi31',
+    draws: WAVES,
+    freedoms: { waveSlots: 64, registerRows: 24, storeLatency: [STORE_CYCLES, STORE_CYCLES] },
+  });
+
+describe('MSG_DEALLOC_VGPRS', () => {
+  it('gives the vector registers back while stores are outstanding, and the rest when they are over', () => {
+    const scene = sceneOf(GIVES);
+    const released = heard(scene, 'vgprs-released');
+    const ends = heard(scene, 'resource-released');
+    expect(released).toHaveLength(WAVES);
+    expect(ends[0]!.cycle - released[0]!.cycle).toBeGreaterThan(STORE_CYCLES / 2);
+  });
+
+  it('lets younger waves in that wait for registers only', () => {
+    const lastLaunch = (gives: string): number =>
+      Math.max(...heard(sceneOf(gives), 'wave-launched').map(({ cycle }) => cycle));
+    expect(lastLaunch('')).toBeGreaterThan(STORE_CYCLES);
+    expect(lastLaunch(GIVES)).toBeLessThan(STORE_CYCLES);
+  });
+});
