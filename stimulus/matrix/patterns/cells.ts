@@ -1,4 +1,5 @@
 import type { Program } from '../../../transactions/index.js';
+import { drawFrom } from '../../chance/draw-from.js';
 import {
   foldMemory as coverageMemory,
   foldProgram as coverageProgram,
@@ -7,7 +8,8 @@ import {
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { packRegisters } from '../../driver/register-fields.js';
 import type { ShaderName } from '../../driver/shaders.js';
-import { TRIANGLE_SOURCES, type Triangle } from '../../scenes/triangles.js';
+import type { Triangle } from '../../scenes/geometry.js';
+import { SCENE_SHAPES } from '../../scenes/shapes.js';
 import { type Block, blockVertices, quadBlock, RECTANGLES, wholeBlock } from '../blocks.js';
 import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
@@ -82,7 +84,7 @@ function emulatorParts({ chip, wave, size, stream }: CellTarget): CellParts {
   const area = { chip, wave, width: size, height: size };
   const draws = Array.from({ length: MANY_DRAWS }, () => ({
     kind: 'triangles' as const,
-    primitives: TRIANGLE_SOURCES.randomSmall(stream, size, size, FEW_PRIMITIVES),
+    primitives: drawFrom(stream, SCENE_SHAPES.small.primitives(area, FEW_PRIMITIVES)),
     samples: 4 as const,
     perSample: false,
     fields: {},
@@ -204,7 +206,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     make: (target) => {
       const { size, stream, chip, wave } = target;
       const area = { chip, wave, width: size, height: size };
-      const primitives = TRIANGLE_SOURCES.randomLarge(stream, size, size, MANY_DRAWS);
+      const primitives = drawFrom(stream, SCENE_SHAPES.large.primitives(area, MANY_DRAWS));
       const draw = {
         kind: 'triangles' as const,
         primitives,

@@ -1,6 +1,6 @@
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { floatBits } from '../../driver/words.js';
-import type { Triangle } from '../../scenes/triangles.js';
+import type { Triangle } from '../../scenes/geometry.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { ROV_SAMPLES, type RovPipeline, rovStep, rovText } from './rov-text.js';
