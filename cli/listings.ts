@@ -6,10 +6,19 @@ import {
   chipsOfCell,
   MATRIX_CELLS,
   type MatrixCell,
+  SCENE_SHAPES,
   SEQUENCES,
   SUITES,
 } from '../stimulus/index.js';
-import { defaultFreedoms, FAULTS, KNOBS, type Knob, RULES } from '../transactions/index.js';
+import {
+  defaultFreedoms,
+  FAULTS,
+  KNOBS,
+  type Knob,
+  RULES,
+  SCENE_NAMES,
+  SCENES,
+} from '../transactions/index.js';
 
 /** Rows of one listing; the keys of the first one are its columns. */
 export type Listing = readonly Readonly<Record<string, unknown>>[];
@@ -61,6 +70,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = {
       })),
     ),
   knobs: knobListing,
+  scenes: () => SCENE_NAMES.map((name) => ({ name, kind: SCENE_SHAPES[name].kind, text: SCENES[name] })),
   registers: () =>
     REGISTER_FIELDS.map(({ register, field, low, high, generations }) => ({
       register,

@@ -94,6 +94,7 @@ export {
 } from './selection.js';
 export type { ScenarioSize } from './shrink/scenario-size.js';
 export { type ShrinkOptions, type ShrinkResult, shrinkScenario } from './shrink/shrink.js';
+export { simplerScenarios } from './shrink/simpler-scenarios.js';
 export { readFailure, type StoredFailure } from './stored-failure.js';
 export { withStrategy } from './strategy.js';
 export { openSuite } from './suite-files/opened-suites.js';

@@ -1,3 +1,4 @@
+export { seededBy } from './chance/stream-generator.js';
 export * from './corpus.js';
 export { withAttachments } from './driver/attachments.js';
 export * from './generator/index.js';
@@ -5,7 +6,11 @@ export * from './given/index.js';
 export * from './golden/index.js';
 export { drawFreedoms } from './knobs.js';
 export * from './matrix/index.js';
+export { type ListRun, listScenario } from './scenarios/list-scenario.js';
+export { ScenarioArbitrary, type ScenarioDemands } from './scenarios/scenario-arbitrary.js';
 export * from './scene-file.js';
+export type { Area, Triangle } from './scenes/geometry.js';
+export { SCENE_SHAPES } from './scenes/shapes.js';
 export * from './sequence.js';
 export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
 export { SEQUENCES } from './sequences/index.js';

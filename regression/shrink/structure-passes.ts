@@ -7,6 +7,9 @@ import { focusOf } from './focus.js';
 /** Simpler scenarios to try in place of a failing one, boldest first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
+/** A pass that looks at nothing but the scenario. */
+export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
+
 /** The same pass with nothing expected of final memory, which the larger scenario alone knew: the reference judges what is left. */
 export function withoutExpectations(pass: Pass): Pass {
   return function* (failing) {
@@ -43,13 +46,13 @@ export const onlyWitnesses: Pass = function* (failing) {
 };
 
 /** Fewer draws; programs that no draw uses any more go with them. */
-export const fewerDraws: Pass = function* ({ scenario }) {
+export const fewerDraws: ScenarioPass = function* ({ scenario }) {
   for (const draws of sublists(scenario.draws))
     if (draws.length > 0) yield withoutIdlePrograms({ ...scenario, draws });
 };
 
 /** Fewer primitives; a draw that is left empty goes. */
-export const fewerPrimitives: Pass = function* ({ scenario }) {
+export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
 };
 
@@ -75,7 +78,7 @@ export const smallerPrimitives: Pass = function* (failing) {
 };
 
 /** Pixel waves alone, or fewer of the works beside them. */
-export const lessBackground: Pass = function* ({ scenario }) {
+export const lessBackground: ScenarioPass = function* ({ scenario }) {
   const { background, ...alone } = scenario;
   if (background === undefined) return;
   yield alone;
@@ -84,7 +87,7 @@ export const lessBackground: Pass = function* ({ scenario }) {
 };
 
 /** Memory that starts as zero. */
-export const emptyMemory: Pass = function* ({ scenario }) {
+export const emptyMemory: ScenarioPass = function* ({ scenario }) {
   for (const [index, { initial }] of scenario.memory.entries()) {
     if (initial.length === 0) continue;
     const memory = scenario.memory.map((object, other) =>

@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   coverage: ['arch', 'transactions'],
   regression: ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'],
   report: ['arch', 'transactions', 'coverage', 'regression'],
+  public: ['arch', 'transactions', 'stimulus', 'regression', 'report'],
   cli: ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage', 'regression', 'report'],
 };
 

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { explainScenario, runScenario } from 'pops-testbench/harness';
+import { drawing, programs, scenarios, scenes, seededBy } from 'pops-testbench/stimulus';
+import { expect, it } from 'vitest';
+
+// Cases come from our 64-bit stream: another root seed gives other cases, the same one the same.
+const cases = (count: number) => ({ ...seededBy('0xc0ffee'), numRuns: count });
+
+it('keeps the order of two fans on the same pixels, on GFX9 and on GFX11', () => {
+  const fans = fc.tuple(scenes.fan({ width: 8, height: 8 }, 6), scenes.fan({ width: 8, height: 8 }, 6));
+  fc.assert(
+    fc.property(fans, fc.constantFrom('vega10' as const, 'navi31' as const), (draws, chip) => {
+      const scenario = drawing(draws, { area: { width: 8, height: 8 }, chip });
+      if (!runScenario(scenario).passed) expect.fail(explainScenario(scenario));
+    }),
+    cases(3),
+  );
+});
+
+it('finds nothing in whole scenarios of a built-in sequence with small id spaces', () => {
+  const tight = scenarios.rmw_buffer({ chips: ['navi21'], knobs: { idWrap: 7, idWindow: 4 } });
+  fc.assert(
+    fc.property(tight, (scenario) => runScenario(scenario).passed),
+    cases(2),
+  );
+});
+
+it('sees an exiting id that runs ahead, and shrinks it to a few primitives', () => {
+  const broken = scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] });
+  const { failed, counterexample } = fc.check(
+    fc.property(broken, (scenario) => runScenario(scenario).passed),
+    { ...cases(5), endOnFailure: false },
+  );
+  expect(failed).toBe(true);
+  const [scenario] = counterexample!;
+  expect(scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0)).toBeLessThan(5);
+  expect(runScenario(scenario).signature).toContain('ORD-06');
+});
+
+it('assembles generated pixel shaders', () => {
+  fc.assert(
+    fc.property(programs.arbitrary('gfx10.3'), (descriptor) => {
+      const { words } = programs.assemble(descriptor, { gfx: 'gfx10.3', wave: 64, samples: 1 });
+      expect(words.length).toBeGreaterThan(0);
+    }),
+    cases(5),
+  );
+});

@@ -1,0 +1,46 @@
+import { replayScenario, runScenarioTest } from '../regression/index.js';
+import { colours, replayText } from '../report/index.js';
+import type { Scenario, Violation } from '../transactions/index.js';
+
+export type { Violation };
+
+/** What the scoreboards say of one scenario. */
+export interface ScenarioVerdict {
+  /** No error fired that the scenario does not expect, and no rule lacked data. */
+  readonly passed: boolean;
+  /** Bucket of the failure; undefined where it passed. */
+  readonly signature: string | undefined;
+  /** By cycle: the first is the finding. Warnings are among them. */
+  readonly violations: readonly Violation[];
+  /** How often each rule had something to judge. */
+  readonly armed: Readonly<Record<string, number>>;
+  readonly waves: number;
+  readonly cycles: number;
+  readonly instructions: number;
+}
+
+/** Runs a scenario through the model under all scoreboards; a pure function. Throws where the scenario makes no sense. */
+export function runScenario(scenario: Scenario): ScenarioVerdict {
+  const { finding, verdict, run } = runScenarioTest(scenario);
+  return {
+    passed: finding === undefined,
+    signature: finding?.signature,
+    violations: verdict.violations,
+    armed: verdict.armed,
+    waves: run.waves,
+    cycles: run.cycles,
+    instructions: run.instructions,
+  };
+}
+
+/** Columns of the picture in an explanation. */
+const COLUMNS = 110;
+
+/** The text that `pops-tb replay` prints of a scenario: its first violation with the waves involved, and the verdict. */
+export function explainScenario(scenario: Scenario): string {
+  return replayText(replayScenario(scenario), 'the scenario of this test', {
+    colour: colours(false),
+    width: COLUMNS,
+    unicode: true,
+  });
+}

@@ -1,0 +1,85 @@
+import type { Arbitrary } from 'fast-check';
+import { CHIPS, type ChipName, type WaveSize } from '../arch/index.js';
+import { openCorpus, simplerScenarios } from '../regression/index.js';
+import {
+  type Area,
+  listScenario,
+  SCENE_SHAPES,
+  ScenarioArbitrary,
+  type ScenarioDemands,
+  SEQUENCES,
+  type Triangle,
+} from '../stimulus/index.js';
+import type { Scenario, SceneName } from '../transactions/index.js';
+
+export {
+  type Area,
+  defineSuite,
+  type GenerateRequest,
+  type KnobChoice,
+  type KnobChoices,
+  programs,
+  type ScenarioBounds,
+  type ScenarioDemands,
+  type SuiteDefinition,
+  type SuiteFileTest,
+  seededBy,
+  type Triangle,
+  type UserSequence,
+} from '../stimulus/index.js';
+export type { Draw, Freedoms, KnobName, Scenario, SceneName } from '../transactions/index.js';
+export type { ChipName, WaveSize };
+
+/** Area and most primitives of a scene where the caller names none. */
+const AREA: Area = { width: 16, height: 16 };
+const MOST = 24;
+
+/** A scene as an arbitrary: six coordinates a primitive in 1/256 pixel, in order; it shrinks to fewer and simpler ones. */
+export type SceneArbitrary = (area?: Area, most?: number) => Arbitrary<readonly Triangle[]>;
+
+/** Every scene by its name: ways in which primitives meet. `pops-tb list scenes` says what each is. */
+export const scenes = Object.fromEntries(
+  Object.entries(SCENE_SHAPES).map(([name, { primitives }]) => [
+    name,
+    (area: Area = AREA, most: number = MOST) => primitives(area, most),
+  ]),
+) as Readonly<Record<SceneName, SceneArbitrary>>;
+
+/** Whole scenarios of a built-in sequence as an arbitrary; they shrink to fewer competitors, draws and primitives. */
+export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
+
+/** Read once, when the first scenario is made. */
+let corpus: ReturnType<typeof openCorpus> | undefined;
+
+function sharedCorpus(): ReturnType<typeof openCorpus> {
+  corpus ??= openCorpus();
+  return corpus;
+}
+
+/** Every built-in sequence by its name (`pops-tb list tests`). */
+export const scenarios = Object.fromEntries(
+  SEQUENCES.map((sequence) => [
+    sequence.name,
+    (demands: ScenarioDemands = {}) =>
+      new ScenarioArbitrary(sequence, sharedCorpus(), demands, simplerScenarios),
+  ]),
+) as Readonly<Record<string, ScenarioArbitraryOf>>;
+
+/** On what primitives of the caller's are drawn; a GFX10.3 chip with waves of 32 lanes unless told. */
+export interface DrawingOptions {
+  readonly area?: Area;
+  readonly chip?: ChipName;
+  readonly wave?: WaveSize;
+  /** Seed of the timing. */
+  readonly seed?: string;
+}
+
+/**
+ * The scenario that draws primitives of the caller's, a list a draw, with a program that appends each fragment to a list of
+ * its pixel inside an ordered section: the final memory is the order.
+ */
+export function drawing(draws: readonly (readonly Triangle[])[], options: DrawingOptions = {}): Scenario {
+  const { area = AREA, chip = 'navi21', seed = '0x1' } = options;
+  const { waveSizes } = CHIPS[chip];
+  return listScenario(draws, { area, chip, wave: options.wave ?? waveSizes[0], seed });
+}

@@ -1,0 +1,52 @@
+import { Arbitrary, type Random, Stream, Value } from 'fast-check';
+import type { ChipName } from '../../arch/index.js';
+import { type FaultId, type Freedoms, formatSeed, type Scenario } from '../../transactions/index.js';
+import type { Corpus } from '../corpus.js';
+import type { Sequence } from '../sequence.js';
+
+/** What scenarios of an arbitrary are asked to be. */
+export interface ScenarioDemands {
+  /** Chips to draw from; the sequence's own when absent. */
+  readonly chips?: readonly ChipName[];
+  /** Knobs that are not drawn. */
+  readonly knobs?: Partial<Freedoms>;
+  /** Faults to inject. */
+  readonly faults?: readonly FaultId[];
+}
+
+/** A word of a seed, as fast-check draws integers. */
+const WORD_MAX = 0x7fffffff;
+
+/** Scenarios of a sequence, each from 64 bits of fast-check's randomness; shrinking changes the scenario, not the seed. */
+export class ScenarioArbitrary extends Arbitrary<Scenario> {
+  constructor(
+    private readonly sequence: Sequence,
+    private readonly corpus: Corpus,
+    private readonly demands: ScenarioDemands,
+    /** Simpler scenarios in place of one, boldest first. */
+    private readonly simpler: (scenario: Scenario) => Iterable<Scenario>,
+  ) {
+    super();
+  }
+
+  generate(random: Random): Value<Scenario> {
+    const word = (): number => random.nextInt(~WORD_MAX, WORD_MAX) >>> 0;
+    const seed = formatSeed({ high: word(), low: word() });
+    const { chips, knobs = {}, faults = [] } = this.demands;
+    const request = { seed, corpus: this.corpus, knobs, faults, ...(chips === undefined ? {} : { chips }) };
+    return new Value(this.sequence.generate(request), undefined);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is Scenario {
+    return typeof value === 'object' && value !== null && 'draws' in value && 'programs' in value;
+  }
+
+  shrink(scenario: Scenario): Stream<Value<Scenario>> {
+    const { simpler } = this;
+    return new Stream(
+      (function* () {
+        for (const one of simpler(scenario)) yield new Value(one, undefined);
+      })(),
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
+
+const root = packageRoot();
+const EXAMPLES = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'));
+
+/** A folder of a user who has installed the package: it resolves through its exports, from another place. */
+function userFolder(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules', 'pops-testbench'));
+  for (const name of ['fast-check', 'vitest']) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  // A link stands for an installed package, whose modules Vitest leaves to Node.
+  writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { resolve: { preserveSymlinks: true } };');
+  for (const name of EXAMPLES) copyFileSync(join(root, 'examples', name), join(folder, name));
+  return folder;
+}
+
+const folder = userFolder();
+
+it('the test of the examples passes in a project that uses the package', () => {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const env = { ...process.env, NO_COLOR: '1' };
+  const output = execFileSync(process.execPath, [vitest, 'run'], { encoding: 'utf8', cwd: folder, env });
+  expect(output).toMatch(/Tests +4 passed/);
+});
+
+it('the suite of the examples runs on workers, is recorded with its hash, and replays by the line that a failure prints', async () => {
+  const file = "small id's.suite.ts";
+  copyFileSync(join(root, 'examples', 'small-ids.suite.ts'), join(folder, file));
+  const args = ['run', file, '--seed', '0x3', '--fault', 'F46', '--workers', '1', '--out', 'out'];
+  const { code, stdout, stderr } = await runCli(args, folder);
+  expect(code, stderr).toBe(1);
+  const manifest = JSON.parse(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8'));
+  expect(manifest.suite).toBe(file);
+  expect(manifest.suiteFile).toEqual({
+    path: join(folder, file),
+    hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+  });
+  const name = /replay '(.*)' --fault F46/.exec(stdout)![1]!;
+  expect(name).toMatch(/^small id'\\''s\.suite\.ts:(rmw_buffer|one_packer)@0x/);
+  const replayed = await runCli(['replay', name.replaceAll("'\\''", "'"), '--fault', 'F46'], folder);
+  expect(replayed.code).toBe(1);
+  expect(replayed.stdout).toContain('FAIL  ORD-06');
+});
