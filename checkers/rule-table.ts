@@ -55,6 +55,13 @@ import { createOrd07 } from './ord/ord-07.js';
 import { createOrd08 } from './ord/ord-08.js';
 import { createOrd09 } from './ord/ord-09.js';
 import { createOrd10 } from './ord/ord-10.js';
+import { createPerf01 } from './perf/perf-01.js';
+import { createPerf02 } from './perf/perf-02.js';
+import { createPerf03 } from './perf/perf-03.js';
+import { createPerf04 } from './perf/perf-04.js';
+import { createPerf05 } from './perf/perf-05.js';
+import { createPerf06 } from './perf/perf-06.js';
+import { createPerf07 } from './perf/perf-07.js';
 import { createProto01 } from './proto/proto-01.js';
 import { createProto02 } from './proto/proto-02.js';
 import { createProto03 } from './proto/proto-03.js';
@@ -161,4 +168,11 @@ export const RULE_TABLE: RuleTable = {
   'EXP-06': { create: createExp06, needs: ['wave-formed', 'wave-ended', 'exported', 'export-granted'] },
   'EXP-07': { create: createExp07, needs: ['wave-formed', 'exported'] },
   'EXP-08': { create: createExp08, needs: ['wave-formed', 'exported', 'message-sent'] },
+  'PERF-01': { create: createPerf01, needs: ['wave-formed', 'section-exit'] },
+  'PERF-02': { create: createPerf02, needs: ['wave-formed'] },
+  'PERF-03': { create: createPerf03, needs: ['wave-formed'] },
+  'PERF-04': { create: createPerf04, needs: ['wave-formed', 'memory-issued', 'memory-performed'] },
+  'PERF-05': { create: createPerf05, needs: ['wave-formed', 'exported', 'message-sent'] },
+  'PERF-06': { create: createPerf06, needs: ['wave-formed', 'exiting-id-polled'] },
+  'PERF-07': { create: createPerf07, needs: [] },
 };

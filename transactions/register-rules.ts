@@ -85,7 +85,7 @@ export const REGISTER_RULE_ROWS = [
   },
   {
     id: 'CFG-12',
-    text: 'Draws drain on overlap exactly where their chip may miss overlaps.',
+    text: 'Draws drain on overlap where their chip may miss overlaps.',
     severity: 'error',
     generations: WITH_IDS,
     statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],

@@ -1,5 +1,7 @@
 import type { Gfx } from '../arch/index.js';
 import { GENERATIONS } from '../arch/index.js';
+import { COST_RULE_ROWS } from './cost-rules.js';
+import { EXPORT_RULE_ROWS } from './export-rules.js';
 import { REGISTER_RULE_ROWS } from './register-rules.js';
 
 /** Class of a rule: the word before the dash of its id (faults.md, "Checker classes"). */
@@ -333,62 +335,8 @@ const ROWS = [
     generations: GENERATIONS,
     statements: ['S-033', 'S-035'],
   },
-  {
-    id: 'EXP-01',
-    text: 'A wave exports only once it has export space.',
-    severity: 'error',
-    generations: GENERATIONS,
-    statements: ['P-078', 'P-079', 'P-080'],
-  },
-  {
-    id: 'EXP-02',
-    text: 'Exports are granted by the priority of their types, and oldest wave first within one.',
-    severity: 'error',
-    generations: GENERATIONS,
-    statements: ['P-082', 'P-083', 'P-084', 'P-085'],
-  },
-  {
-    id: 'EXP-03',
-    text: 'A buffer takes one export a cycle, and colours go to the buffer of their own packer.',
-    severity: 'error',
-    generations: GENERATIONS,
-    statements: ['P-062', 'P-088', 'P-089', 'P-091', 'P-020'],
-  },
-  {
-    id: 'EXP-04',
-    text: 'Space of colour and position buffers is given back once, by the wave that has it, and none is given out that is not there.',
-    severity: 'error',
-    generations: GENERATIONS,
-    statements: ['P-077', 'P-090'],
-  },
-  {
-    id: 'EXP-05',
-    text: 'Every pixel and every geometry wave issues one export with done, and it is the last one.',
-    severity: 'error',
-    generations: GENERATIONS,
-    statements: ['S-092', 'S-108'],
-  },
-  {
-    id: 'EXP-06',
-    text: 'Exported colours equal those of the sequential reference.',
-    severity: 'error',
-    generations: GENERATIONS,
-    statements: ['S-002', 'S-108', 'P-081', 'P-086', 'P-092', 'P-002', 'P-020', 'P-087', 'P-115'],
-  },
-  {
-    id: 'EXP-07',
-    text: 'Exports go to targets that the generation has and the draw reserved; a null export carries nothing, and depth goes first.',
-    severity: 'error',
-    generations: GENERATIONS,
-    statements: ['S-108', 'S-110'],
-  },
-  {
-    id: 'EXP-08',
-    text: 'No export comes behind the message that gives the vector registers back, and none waits for the bus when they are.',
-    severity: 'error',
-    generations: ['gfx11'],
-    statements: ['P-086', 'P-087'],
-  },
+  ...EXPORT_RULE_ROWS,
+  ...COST_RULE_ROWS,
 ] as const satisfies readonly Rule[];
 
 export type RuleId = (typeof ROWS)[number]['id'];

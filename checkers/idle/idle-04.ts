@@ -1,19 +1,11 @@
-import { registerField } from '../../arch/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { waveName, wavePlace } from '../findings/wording.js';
-import type { DrawFacts } from '../ledger/draws.js';
 import { mayInventOverlaps } from '../ledger/invented-overlaps.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { mayHaveMet, sharersOf } from '../ledger/met-overlaps.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
-
-/** Field of the samples by which a draw tells overlap, up to GFX10.3 and later. */
-const RATE = {
-  programmed: 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
-  overridden: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE',
-} as const;
 
 /**
  * Invariant: where no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave that is told of one has
@@ -22,9 +14,7 @@ const RATE = {
  */
 export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (mayInventOverlaps(ledgers.scenario.freedoms)) return { on: {} };
-  const tellsSamples = ledgers.draws.every((draw) => isTold(ledgers, draw));
-  const sharerOf = (wave: WaveRecord): WaveRecord | undefined =>
-    tellsSamples ? wave.youngestHolder : wave.youngestSharer;
+  const sharerOf = sharersOf(ledgers);
   return {
     on: {
       'wave-formed': (t) => {
@@ -36,24 +26,6 @@ export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
-}
-
-/** Whether a draw's registers tell apart what its interlock orders. */
-function isTold({ gfx }: Ledgers, { draw, perSample }: DrawFacts): boolean {
-  if (!perSample) return true;
-  const rate = registerField(gfx, draw.registers, gfx === 'gfx11' ? RATE.overridden : RATE.programmed);
-  return rate !== undefined && 1 << rate >= draw.samples;
-}
-
-/**
- * Whether the wave can have met that one. Quads are looked up one by one from the moment the packer's wave before is
- * formed; waves leave the table in the order of their formation, so the youngest sharer tells for all.
- */
-function mayHaveMet({ packers }: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
-  if (sharer === undefined) return false;
-  const before = packers.packer(wave.packer).waves[wave.indexInPacker - 1];
-  const firstLookup = before?.formedCycle ?? 0;
-  return sharer.retiredCycle === NEVER || sharer.retiredCycle >= firstLookup;
 }
 
 function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): Finding {

@@ -4,7 +4,7 @@ import type { Handlers } from '../rule.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
 import type { OrderedMemory } from './ordered-memory.js';
 import { instructionAt } from './programs.js';
-import type { WaveRecord } from './wave-record.js';
+import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 const LANES_OF_WORD = 32;
@@ -40,7 +40,10 @@ export class AccessLedger {
       if (record === undefined) return;
       this.underway.delete(t.access);
       record.performed = true;
-      if (record.ordered) record.wave.orderedOutstanding--;
+      if (record.ordered) {
+        record.wave.orderedOutstanding--;
+        record.wave.orderedLastCycle = t.cycle;
+      }
       if (record.covered) this.retire(record.wave);
     },
   };
@@ -75,7 +78,10 @@ export class AccessLedger {
       (t.space === 'scalar' ? this.ordered.contains(t.addresses[0]) : this.holdOrderedLanes(t, wave, record));
     this.underway.set(t.access, record);
     wave.pending.push(record);
-    if (record.ordered) wave.orderedOutstanding++;
+    if (record.ordered) {
+      wave.orderedOutstanding++;
+      if (wave.orderedFirstCycle === NEVER) wave.orderedFirstCycle = t.cycle;
+    }
     return record;
   }
 

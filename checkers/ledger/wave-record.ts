@@ -53,6 +53,9 @@ export class WaveRecord {
   endedCycle = NEVER;
   endedPc = -1;
   endedBy: 'end' | 'end-ordered' | 'halt' | undefined;
+  /** When its first ordered access was issued, and the last one performed so far. */
+  orderedFirstCycle = NEVER;
+  orderedLastCycle = NEVER;
   /** Ordered accesses issued and not performed. */
   orderedOutstanding = 0;
   /** Accesses not yet both performed and waited for, oldest first. */

@@ -19,11 +19,6 @@ test('is silent where it drains, with fewer samples, and on every other chip', (
   expect(judgeRegisters('vega20', EIGHT, { samples: 8 }).fired).toEqual([]);
 });
 
-test('only warns of a drain that is not needed', () => {
-  expect(judgeRegisters('vega10', DRAIN).fired).toEqual(['CFG-12?']);
-  expect(judgeRegisters('navi21', DRAIN).fired).toEqual(['CFG-12?']);
-});
-
 test('asks for depth samples only where the raster samples do not decide', () => {
   expect(judgeRegisters('raven', { DB_Z_INFO: undefined }).missing).toEqual({
     'CFG-12': 'DB_Z_INFO of draw 0',

@@ -11,7 +11,7 @@ test('fires where a draw drains while partial squads are held back', () => {
 });
 
 test('is silent where they go when nothing else moves, and where nothing drains', () => {
-  expect(judgeRegisters('navi14', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }).fired).toEqual(['CFG-12?']);
+  expect(judgeRegisters('navi14', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }).fired).toEqual([]);
   expect(judgeRegisters('navi14', { DB_RENDER_OVERRIDE2: 0 }).fired).toEqual([]);
 });
 

@@ -62,6 +62,8 @@ export function rightRegisters(chip: ChipName): Registers {
 /** What the rules of registers say: ids that fired, with `?` behind those that only warn, and what else was missing. */
 export interface RegisterVerdict {
   readonly fired: readonly string[];
+  /** Rules that call registers legal and costly. */
+  readonly costly: readonly RuleId[];
   readonly missing: Readonly<Partial<Record<RuleId, string>>>;
 }
 
@@ -78,8 +80,10 @@ export function judgeRegisters(
   ]);
   const { violations, unchecked } = stream.judge();
   const ours = violations.filter(({ rule }) => rule.startsWith('CFG-'));
+  const costly = violations.filter(({ unit, rule }) => unit === 'registers' && rule.startsWith('PERF-'));
   return {
     fired: ours.map(({ rule, severity }) => (severity === 'error' ? rule : `${rule}?`)),
+    costly: costly.map(({ rule }) => rule),
     missing: Object.fromEntries(
       unchecked.filter(({ rule }) => rule.startsWith('CFG-')).map(({ rule, missing }) => [rule, missing]),
     ),

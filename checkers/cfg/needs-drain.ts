@@ -1,0 +1,14 @@
+import type { DrawState } from './draw-state.js';
+
+/**
+ * Whether a draw has to drain on overlap: its chip misses overlaps from some number of raster or depth samples on (S-130).
+ * Depth samples count only where the raster samples do not decide: their register may not be given.
+ */
+export function needsDrain(state: DrawState): boolean {
+  const from = state.chip.quirks?.missedOverlapSamples;
+  if (from === undefined) return false;
+  const atLeast = (log2: number | undefined): boolean => log2 !== undefined && 1 << log2 >= from;
+  return (
+    atLeast(state.field('PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES')) || atLeast(state.field('DB_Z_INFO.NUM_SAMPLES'))
+  );
+}

@@ -1,0 +1,38 @@
+import { registerField } from '../../arch/index.js';
+import type { DrawFacts } from './draws.js';
+import type { Ledgers } from './ledgers.js';
+import type { WaveRecord } from './wave-record.js';
+import { NEVER } from './wave-record.js';
+
+/** Field of the samples by which a draw tells overlap, up to GFX10.3 and later. */
+const RATE = {
+  programmed: 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
+  overridden: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE',
+} as const;
+
+/**
+ * Gives the youngest older wave that one shares an overlap unit with. Where registers order pixels for a sample
+ * interlock, which is legal (S-117), a shared pixel is enough.
+ */
+export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
+  const tellsSamples = ledgers.draws.every((draw) => isTold(ledgers, draw));
+  return (wave) => (tellsSamples ? wave.youngestHolder : wave.youngestSharer);
+}
+
+/** Whether a draw's registers tell apart what its interlock orders. */
+function isTold({ gfx }: Ledgers, { draw, perSample }: DrawFacts): boolean {
+  if (!perSample) return true;
+  const rate = registerField(gfx, draw.registers, gfx === 'gfx11' ? RATE.overridden : RATE.programmed);
+  return rate !== undefined && 1 << rate >= draw.samples;
+}
+
+/**
+ * Whether the wave can have met its youngest sharer, and so anybody. Quads are looked up one by one from the moment the
+ * packer's wave before is formed; waves leave the table in the order of their formation, so the youngest tells for all.
+ */
+export function mayHaveMet({ packers }: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
+  if (sharer === undefined) return false;
+  const before = packers.packer(wave.packer).waves[wave.indexInPacker - 1];
+  const firstLookup = before?.formedCycle ?? 0;
+  return sharer.retiredCycle === NEVER || sharer.retiredCycle >= firstLookup;
+}

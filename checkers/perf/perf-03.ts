@@ -1,0 +1,32 @@
+import { judgeDraws } from '../cfg/judge-draws.js';
+import { needsDrain } from '../cfg/needs-drain.js';
+import type { Judge } from '../findings/judge.js';
+import { counted } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+
+const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+
+/** Invariant: draws drain on overlap only where their chip may miss overlaps: elsewhere that is legal and slow (S-135). */
+export function createPerf03(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Waves that a drain closed before they were full, by draw. */
+  const closed = new Map<number, number>();
+  const { finish } = judgeDraws(ledgers, judge, (state) => {
+    if (state.field(DRAIN) !== 1) return 'not-concerned';
+    if (needsDrain(state)) return 'right';
+    const { index } = state.facts;
+    return {
+      allowed: `Only draws that may miss overlaps drain: ${DRAIN} is 0.`,
+      observed: `Draw ${index} drains, which orders nothing that was not ordered, and closed ${counted(closed.get(index) ?? 0, 'wave', 'waves')} early.`,
+      hint: 'The drain follows from the chip and the sample counts of the draw, and is taken back by the next draw.',
+    };
+  });
+  return {
+    on: {
+      'wave-formed': ({ draw, reason }) => {
+        if (reason === 'drain') closed.set(draw, (closed.get(draw) ?? 0) + 1);
+      },
+    },
+    ...(finish === undefined ? {} : { finish }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { CostByDraw } from './cost-by-draw.js';
+
+/** How often as long as the accesses the rest may be: on GFX11, where only what comes ahead of them counts, once. */
+const REST_MAX = { program: 3, ahead: 1 } as const;
+
+/** Waves from which on their sum means something. */
+const WAVES_MIN = 4;
+
+/**
+ * Invariant: the sections of a draw, from the end of the entry wait to the exit, are at most four times as long as their
+ * ordered accesses take, all taken together (S-091). On GFX11 the exit is the export, which no program can send earlier:
+ * only what comes ahead of the accesses counts there.
+ */
+export function createPerf04(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { exitsByExport } = ledgers.entries;
+  const most = exitsByExport ? REST_MAX.ahead : REST_MAX.program;
+  return {
+    on: {},
+    finish: (end) => {
+      const costs = new CostByDraw();
+      for (const wave of ledgers.waves.formed) {
+        if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) continue;
+        if (wave.exitIssuedCycle === NEVER) continue;
+        const cost = costs.of(wave.facts.index);
+        cost.judged++;
+        cost.cycles += idleOf(wave, exitsByExport);
+        cost.measure += wave.orderedLastCycle - wave.orderedFirstCycle;
+      }
+      costs.judge(
+        ledgers,
+        judge,
+        end,
+        ({ judged, cycles, measure }) => judged >= WAVES_MIN && cycles > most * measure,
+        ({ judged, cycles, measure }) => ({
+          allowed: `Sections are open for at most ${most} times as long again as their ordered accesses take.`,
+          observed: `Those of ${judged} waves were open for ${cycles} cycles more than the ${measure} of their accesses.`,
+          hint: 'Move what does not touch ordered memory ahead of the entry wait, or behind the exit.',
+        }),
+      );
+    },
+  };
+}
+
+/** Cycles of a section ahead of its first and behind its last ordered access. */
+function idleOf(wave: WaveRecord, exitsByExport: boolean): number {
+  const { enteredCycle, orderedFirstCycle, orderedLastCycle, exitIssuedCycle } = wave;
+  const lead = enteredCycle === NEVER ? 0 : Math.max(0, orderedFirstCycle - enteredCycle);
+  return exitsByExport ? lead : lead + Math.max(0, exitIssuedCycle - orderedLastCycle);
+}

@@ -1,0 +1,47 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { type PollLoop, pollLoopAt } from '../ledger/poll-loop.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { CostByDraw } from './cost-by-draw.js';
+
+/**
+ * Invariant: a wave whose first poll does not let it in sleeps between polls, so that the waves that it waits for have the
+ * SIMD (S-046).
+ */
+export function createPerf06(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const loops = new Map<string, PollLoop | undefined>();
+  const loopOf = ({ facts, pollPc }: WaveRecord): PollLoop | undefined => {
+    const key = `${facts.index} ${pollPc}`;
+    if (!loops.has(key)) loops.set(key, pollLoopAt(facts.decoded, pollPc));
+    return loops.get(key);
+  };
+  return {
+    on: {},
+    finish: (end) => {
+      const costs = new CostByDraw();
+      for (const wave of ledgers.waves.formed) {
+        if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) continue;
+        const loop = loopOf(wave);
+        if (loop === undefined) continue;
+        const cost = costs.of(wave.facts.index);
+        cost.judged++;
+        if (loop.sleepCycles > 0) continue;
+        cost.waves++;
+        cost.cycles += wave.enteredCycle - wave.polledCycle;
+      }
+      costs.judge(
+        ledgers,
+        judge,
+        end,
+        ({ waves }) => waves > 0,
+        ({ waves, judged, cycles }) => ({
+          allowed: 'A wave that waits for the exiting id sleeps between its polls.',
+          observed: `${waves} of ${judged} waves polled without a sleep, for ${cycles} cycles together.`,
+          hint: 'Put s_sleep into the loop: it ends when an exit is counted from GFX10 on.',
+        }),
+      );
+    },
+  };
+}
