@@ -7,7 +7,7 @@ const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
 export const COST_RULE_ROWS = [
   {
     id: 'PERF-01',
-    text: 'Few of the waves that are told of overlaps have met nobody.',
+    text: 'False overlaps are about as frequent as the scenario says.',
     severity: 'warning',
     generations: GENERATIONS,
     statements: ['S-013', 'S-088'],

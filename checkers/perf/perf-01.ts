@@ -3,39 +3,43 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import { mayHaveMet, sharersOf } from '../ledger/met-overlaps.js';
 import type { RuleCheck } from '../rule.js';
 
-/** Waves told of overlaps from which on their share means something, and that share. */
-const TOLD_MIN = 8;
-const FALSE_SHARE_MAX = 1 / 4;
+/** Waves from which on their share means something, and by how much it may be above what the scenario says. */
+const WAVES_MIN = 32;
+const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: of the waves that are told of overlaps, at most a quarter has met nobody (S-013, S-088). False overlaps are
- * legal where the scenario lets the device invent them (U5, U7, U16), and cost a wait each.
+ * Invariant: of the waves that met nobody, about as many are told of an overlap as the scenario's `falseOverlap` says
+ * (U5, S-013, S-088): each of them waits for waves that it has nothing to do with. Not judged where a coarse reach or a full
+ * table invents overlaps as well (U7, U16).
  */
 export function createPerf01(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { falseOverlap, overlapReach, overlapOverflow } = ledgers.scenario.freedoms;
+  if (overlapReach > 0 || overlapOverflow === 1) return { on: {} };
   const sharerOf = sharersOf(ledgers);
+  let alone = 0;
   let told = 0;
-  let falsely = 0;
   return {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || !wave.didOverlap || wave.intrawaveMask !== 0) return;
-        told++;
-        if (!mayHaveMet(ledgers, wave, sharerOf(wave))) falsely++;
+        if (wave === undefined || wave.intrawaveMask !== 0 || mayHaveMet(ledgers, wave, sharerOf(wave)))
+          return;
+        alone++;
+        if (wave.didOverlap) told++;
       },
     },
     finish: (end) => {
-      if (told < TOLD_MIN) return;
+      if (alone < WAVES_MIN) return;
       judge.armed++;
-      if (falsely <= told * FALSE_SHARE_MAX) return;
+      if (told * 100 <= alone * (falseOverlap + MARGIN_PERCENT)) return;
       judge.violate(() => ({
         cycle: end,
         unit: 'db',
         place: {},
-        allowed: 'At most a quarter of the waves that are told of overlaps has met nobody.',
-        observed: `${falsely} of ${told} have: each waits for waves that it has nothing to do with.`,
+        allowed: `Of ${alone} waves that met nobody, ${falseOverlap} % are told of an overlap.`,
+        observed: `${told} were: each waits for waves that it has nothing to do with.`,
         steps: [],
-        hint: 'Look at the reach of the overlap lookup, at its table when it is full, and at entries that stay.',
+        hint: 'Look at entries that stay in the overlap table when their wave is out, and at the granularity of the lookup.',
       }));
     },
   };
