@@ -91,6 +91,11 @@ export const exitPath = covergroup({
           'On GFX11 the last export is the exit (S-092).',
         ),
         ignoreCross(
+          'gfx11 waves always exit',
+          { generation: ['gfx11'], exit: ['none'] },
+          'Every wave issues an export with done, or HANG-04 fires.',
+        ),
+        ignoreCross(
           'done exports exit on gfx11',
           { generation: WITH_WAVE_IDS, exit: ['done export'] },
           'Before GFX11 the exit is a message (S-076).',
@@ -124,6 +129,11 @@ export const exitPath = covergroup({
           'no section, no counter to wait for',
           { way: ['early return', 'discard before'] },
           'Without an exit nothing has to be waited for.',
+        ),
+        ignoreCross(
+          'a section has an access to wait for',
+          { way: ['discard inside or after'], awaited: ['none'] },
+          'The last access of the section is outstanding when it is issued.',
         ),
       ],
     },

@@ -1,3 +1,6 @@
+import type { Gfx } from '../../arch/index.js';
+import { WITH_WAVE_IDS } from './common.js';
+
 /** Fields that ordering depends on, with their statements (pops.md 7). */
 export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': ['S-012'],
@@ -16,6 +19,47 @@ export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': ['S-115', 'S-116', 'S-117', 'S-120'],
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': ['S-124'],
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': ['S-123', 'S-125'],
+};
+
+/** Values of ordering fields that rules forbid, or that mean nothing, on some generations. */
+export const FORBIDDEN_ON: Readonly<
+  Record<
+    string,
+    readonly { readonly generation: readonly Gfx[]; readonly bins: readonly string[]; readonly why: string }[]
+  >
+> = {
+  ...Object.fromEntries(
+    ['SPI_SHADER_PGM_RSRC2_PS', 'PA_SC_SHADER_CONTROL'].flatMap((register) => [
+      [
+        `${register}.LOAD_COLLISION_WAVEID`,
+        [
+          {
+            generation: WITH_WAVE_IDS,
+            bins: ['0'],
+            why: 'The argument is loaded, or CFG-01 or CFG-03 fires.',
+          },
+          { generation: ['gfx11'], bins: ['1'], why: 'GFX11 gives no ids to shaders (S-054).' },
+        ],
+      ],
+      [
+        `${register}.LOAD_INTRAWAVE_COLLISION`,
+        [
+          {
+            generation: ['gfx11'],
+            bins: ['1'],
+            why: 'GFX11 dropped the argument (S-075), and CFG-02 fires.',
+          },
+        ],
+      ],
+    ]),
+  ),
+  'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': [
+    {
+      generation: ['gfx10.3'],
+      bins: ['1'],
+      why: 'None of its chips has a bug that asks for the drain, so that nothing draws it (S-135).',
+    },
+  ],
 };
 
 /** Bins that are left out of the score, by field. */

@@ -1,9 +1,9 @@
 import { GENERATIONS, REGISTER_FIELDS, type RegisterField, registerField } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { bin, ignoreBin } from '../dsl/bins.js';
+import { bin, ignoreBin, ignoreCross } from '../dsl/bins.js';
 import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
-import { ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
+import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
 
 /** Bits of a field whose values have a bin each; wider ones have ranges. */
 const SINGLE_BITS = 3;
@@ -83,22 +83,17 @@ function ranges(bits: number): ValueBin[] {
 function crossOf(name: string): Cross {
   const has = new Set(rowsOf(name).flatMap(({ generations }) => generations));
   const without = GENERATIONS.filter((gfx) => !has.has(gfx));
-  const reason = 'The field is not there.';
-  return {
-    name: `generation x ${name}`,
-    text: 'Values on each generation.',
-    of: ['generation', name],
-    bins:
-      without.length === 0
-        ? []
-        : [
-            {
-              name: 'generations without it',
-              kind: 'ignore',
-              text: reason,
-              statements: [],
-              where: { generation: without },
-            },
-          ],
-  };
+  const bins = [
+    ...(without.length === 0
+      ? []
+      : [ignoreCross('generations without it', { generation: without }, 'The field is not there.')]),
+    ...(FORBIDDEN_ON[name] ?? []).map(({ generation, bins: forbidden, why }) =>
+      ignoreCross(
+        `${forbidden.join(', ')} on ${generation.join(', ')}`,
+        { generation, [name]: forbidden },
+        why,
+      ),
+    ),
+  ];
+  return { name: `generation x ${name}`, text: 'Values on each generation.', of: ['generation', name], bins };
 }

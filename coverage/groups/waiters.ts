@@ -1,5 +1,5 @@
 import { covergroup } from '../collector/monitor.js';
-import { labelBins, stepRanges } from '../dsl/bins.js';
+import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
 
 const STATES = [
@@ -31,7 +31,18 @@ export const waiters = covergroup({
   },
   crosses: [
     { name: 'generation x state', text: 'States on each generation.', of: ['generation', 'state'] },
-    { name: 'state x delay', text: 'How soon each state sees the exit.', of: ['state', 'delay'] },
+    {
+      name: 'state x delay',
+      text: 'How soon each state sees the exit.',
+      of: ['state', 'delay'],
+      bins: [
+        ignoreCross(
+          'waking takes a cycle',
+          { state: ['asleep', 'between poll and sleep'], delay: ['0'] },
+          'A wave that sleeps, or is about to, polls in a later cycle.',
+        ),
+      ],
+    },
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;

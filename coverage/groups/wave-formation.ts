@@ -94,6 +94,11 @@ export const waveFormation = covergroup({
           { generation: ['gfx11'], closing: ['drain'] },
           'DB_DFSM_CONTROL went with GFX11.',
         ),
+        ignoreCross(
+          'gfx10.3 needs no drain',
+          { generation: ['gfx10.3'], closing: ['drain'] },
+          'None of its chips has a bug that asks for it, so that nothing draws it (S-135).',
+        ),
       ],
     },
     {
@@ -140,6 +145,13 @@ export const waveFormation = covergroup({
       name: 'interlock x samples',
       text: 'Interlock modes at each sample count.',
       of: ['interlock', 'samples'],
+      bins: [
+        ignoreCross(
+          'depth surfaces have 8 samples at most',
+          { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
+          'Interlocks by sample are drawn at the counts of depth surfaces (S-128).',
+        ),
+      ],
     },
   ],
   monitor({ sampler, test }) {

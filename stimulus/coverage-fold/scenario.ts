@@ -75,7 +75,11 @@ export function foldMemory({ height }: FoldTarget): { memory: MemoryObject[]; or
 }
 
 /** The draws in order; primitives count from 1 through all of them. */
-export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[] {
+export function foldDraws(
+  target: FoldTarget,
+  draws: readonly FoldDraw[],
+  order: 'ordered' | 'unordered' = 'ordered',
+): Draw[] {
   let first = 1;
   return draws.map((draw) => {
     const numbers = draw.primitives.map((_, i) => first + i);
@@ -83,7 +87,7 @@ export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[
     return {
       program: 0,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      interlock: draw.perSample ? 'sample-ordered' : 'pixel-ordered',
+      interlock: `${draw.perSample ? 'sample' : 'pixel'}-${order}`,
       width: target.width,
       height: target.height,
       samples: draw.samples,

@@ -33,6 +33,8 @@ export interface FoldSequence {
   readonly text: string;
   readonly chips: readonly ChipName[];
   readonly features: readonly ProgramFeature[];
+  /** The interlock asks for exclusion alone (S-002). */
+  readonly unordered?: true;
   /** Fields of one draw's registers beyond those of its primitives and its samples. */
   readonly fields: (stream: RandomStream, chip: Chip) => FieldValues;
 }
@@ -60,6 +62,7 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
   const count = 1 + stream.below(DRAWS_MAX);
   const drains = drainFields(request.seed, chip, count);
   const draws = drains.map((fields) => drawOf(spec, stream, target, perSample, fields));
+  const order = spec.unordered === true ? 'unordered' : 'ordered';
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -68,7 +71,7 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
     wave,
     freedoms,
     programs: [foldProgram(spec.name, chip, wave)],
-    draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws), request.faults),
+    draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws, order), request.faults),
     ...foldMemory(target),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
     faults: request.faults,

@@ -20,7 +20,7 @@ export const coarseRates = foldSequence({
 });
 
 /** A rate of the draw, and now and then an override of it, or the force to pixels. */
-function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
+export function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
   const rate = (): number => stream.below(COARSEST + 1);
   const drawn = {
     'GE_VRS_RATE.RATE_X': rate(),

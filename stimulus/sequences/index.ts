@@ -16,6 +16,7 @@ import { manyPaths } from './many-paths.js';
 import { mixedReads } from './mixed-reads.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
+import { unorderedKinds } from './unordered-kinds.js';
 
 /** All sequences; one file or one row each. */
 export const SEQUENCES: readonly Sequence[] = [
@@ -36,4 +37,5 @@ export const SEQUENCES: readonly Sequence[] = [
   intrawaveLanes,
   intrawaveWorkedCase,
   busyExit,
+  unorderedKinds,
 ];
