@@ -68,10 +68,13 @@ import { createProto03 } from './proto/proto-03.js';
 import { createProto04 } from './proto/proto-04.js';
 import { createProto05 } from './proto/proto-05.js';
 import { createProto06 } from './proto/proto-06.js';
+import { createProto07 } from './proto/proto-07.js';
+import { createProto08 } from './proto/proto-08.js';
 import { createRace01 } from './race/race-01.js';
 import { createRace02 } from './race/race-02.js';
 import { createRace03 } from './race/race-03.js';
 import { createRace04 } from './race/race-04.js';
+import { createRace05 } from './race/race-05.js';
 import { createRace06 } from './race/race-06.js';
 import { createRace07 } from './race/race-07.js';
 import type { RuleTable } from './rule.js';
@@ -112,6 +115,7 @@ export const RULE_TABLE: RuleTable = {
   },
   'RACE-03': { create: createRace03, needs: ['wave-formed', 'memory-issued'] },
   'RACE-04': { create: createRace04, needs: [] },
+  'RACE-05': { create: createRace05, needs: [] },
   'RACE-06': { create: createRace06, needs: ['wave-formed', 'memory-issued'] },
   'RACE-07': {
     create: createRace07,
@@ -129,6 +133,8 @@ export const RULE_TABLE: RuleTable = {
   'PROTO-04': { create: createProto04, needs: ['wave-formed'] },
   'PROTO-05': { create: createProto05, needs: ['wave-formed'] },
   'PROTO-06': { create: createProto06, needs: [] },
+  'PROTO-07': { create: createProto07, needs: ['wave-formed', 'memory-issued', 'message-sent'] },
+  'PROTO-08': { create: createProto08, needs: [] },
   'CFG-01': { create: createCfg01, needs: [] },
   'CFG-02': { create: createCfg02, needs: [] },
   'CFG-03': { create: createCfg03, needs: [] },

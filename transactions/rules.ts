@@ -188,6 +188,13 @@ const ROWS = [
     statements: ['S-083', 'S-086', 'S-087', 'P-153'],
   },
   {
+    id: 'RACE-05',
+    text: 'A hardware register is read or written again only when the write before has settled.',
+    severity: 'error',
+    generations: ['gfx9'],
+    statements: ['S-024', 'S-025'],
+  },
+  {
     id: 'RACE-06',
     text: 'No more accesses are outstanding than their counter can hold.',
     severity: 'error',
@@ -263,6 +270,20 @@ const ROWS = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['R-016', 'R-019', 'R-020'],
+  },
+  {
+    id: 'PROTO-07',
+    text: 'A wave executes at most one section.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-005'],
+  },
+  {
+    id: 'PROTO-08',
+    text: 'Memory that a section covers is accessed between entry and exit only.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-008', 'S-094', 'S-106'],
   },
   ...REGISTER_RULE_ROWS,
   {

@@ -3,11 +3,13 @@ import type { PartLength, Program } from '../../transactions/index.js';
 import type { PathJudgeFactory } from './judge.js';
 import { judgeCompare } from './judges/compare.js';
 import { judgeCounters } from './judges/counters.js';
+import { judgeCover } from './judges/cover.js';
 import { judgeExits } from './judges/exits.js';
 import { judgeExports } from './judges/exports.js';
 import { judgePacker } from './judges/packer.js';
 import { judgeParts } from './judges/parts.js';
 import { judgePolls } from './judges/polls.js';
+import { judgeSettling } from './judges/settling.js';
 import { StaticReport } from './report.js';
 import { ScalarFile } from './scalar-file.js';
 import { Walk } from './walk.js';
@@ -20,6 +22,8 @@ const JUDGES: readonly PathJudgeFactory[] = [
   judgeExits,
   judgeExports,
   judgeCounters,
+  judgeCover,
+  judgeSettling,
   judgeParts,
 ];
 

@@ -1,6 +1,7 @@
 import type { Instruction } from '../../arch/index.js';
 import type { Outstanding } from './outstanding.js';
 import type { ScalarValues } from './scalar-file.js';
+import type { Settling } from './settling.js';
 import type { World } from './world.js';
 
 /** Steps of a path, newest first; paths that part share what lies before. */
@@ -35,6 +36,8 @@ export class Path {
   /** Index of the last exit; -1 before any. */
   exitedAt = -1;
   outstanding: readonly Outstanding[] = [];
+  /** The last write of a hardware register, while it settles. */
+  settling: Settling | undefined;
   trail: Trail | undefined;
 
   constructor(
@@ -59,6 +62,7 @@ export class Path {
     copy.exits = this.exits;
     copy.exitedAt = this.exitedAt;
     copy.outstanding = this.outstanding;
+    copy.settling = this.settling;
     copy.trail = this.trail;
     return copy;
   }
@@ -71,7 +75,7 @@ export class Path {
   /** Everything that what follows depends on, as text: paths of one world with equal keys have one future. */
   key(): string {
     const { values, origins, hardware } = this.scalars;
-    const { poll } = this;
+    const { poll, settling } = this;
     const counted = [
       this.index,
       this.exiting,
@@ -81,6 +85,8 @@ export class Path {
       this.exitedAt,
       hardware.mode,
       hardware.popsPacker,
+      settling?.register ?? -1,
+      settling?.waitStates ?? 0,
     ];
     const polled = poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome}`;
     const open = this.outstanding.map(

@@ -15,7 +15,11 @@ const LOAD_CONSTANT = `
 export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
   const write = findInstruction(program, 'packer set-up', ({ kind }) => kind === 'setreg');
-  return insertText(program, write + 1, `s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0${LOAD_CONSTANT}`);
+  return insertText(
+    program,
+    write + 1,
+    `s_nop 1\n s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0${LOAD_CONSTANT}`,
+  );
 }
 
 /** The same program with a scalar load under way when it sends its message: nothing ordered, so nobody waits for it (L21). */

@@ -1,0 +1,74 @@
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/** What a wave did with ordered memory behind its first exit. */
+interface SecondSection {
+  readonly cycle: number;
+  readonly pc: number;
+}
+
+/**
+ * Invariant: a wave executes at most one section: between two of its exits lies no ordered access (S-005). That a second
+ * exit or an entry follows the first at all is PROTO-01's; here both are there, and a body between them.
+ */
+export function createProto07(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, accesses } = ledgers;
+  const begun = new Map<WaveRecord, SecondSection>();
+
+  const exit = (number: number, cycle: number, pc: number): void => {
+    const wave = waves.find(number);
+    if (wave === undefined || wave.exits === 0) return;
+    if (wave.exits === 1) {
+      judge.armed++;
+      return;
+    }
+    const second = begun.get(wave);
+    if (second !== undefined) report(ledgers, judge, wave, second, { cycle, pc });
+    begun.delete(wave);
+  };
+
+  return {
+    on: {
+      'message-sent': (t) => exit(t.wave, t.cycle, t.pc),
+      exported: (t) => {
+        if (t.done && ledgers.entries.exitsByExport) exit(t.wave, t.cycle, t.pc);
+      },
+      'memory-issued': ({ cycle, pc }) => {
+        const access = accesses.current;
+        if (access === undefined || !access.ordered || access.wave.exits === 0) return;
+        if (!begun.has(access.wave)) begun.set(access.wave, { cycle, pc });
+      },
+      'wave-ended': (t) => {
+        if (t.by === 'end-ordered') exit(t.wave, t.cycle, t.pc);
+        const wave = waves.find(t.wave);
+        if (wave !== undefined) begun.delete(wave);
+      },
+    },
+  };
+}
+
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  begun: SecondSection,
+  ended: SecondSection,
+): void {
+  judge.violate(() => ({
+    cycle: ended.cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, ended.pc),
+    allowed: `${waveName(wave)} executes one section, which ends at its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}.`,
+    observed: `It goes on with ordered accesses at ${pcName(ledgers, wave, begun.pc)} and exits again at ${pcName(ledgers, wave, ended.pc)}.`,
+    steps: [
+      ...waveStory(ledgers, wave),
+      `cycle ${begun.cycle}: ordered access at ${pcName(ledgers, wave, begun.pc)}`,
+      `cycle ${ended.cycle}: exit at ${pcName(ledgers, wave, ended.pc)}`,
+    ],
+    hint: 'Look at sections on several ways that one wave takes after another: they are one section, from the first entry to the last exit.',
+  }));
+}

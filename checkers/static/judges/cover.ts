@@ -1,0 +1,52 @@
+import type { Instruction } from '../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+import type { Path } from '../path.js';
+import type { StaticReport } from '../report.js';
+
+/** An access outside the section, which counts if its object proves to be covered. */
+interface Outside {
+  readonly path: Path;
+  readonly instruction: Instruction;
+  readonly where: string;
+}
+
+/** PROTO-08 on every path: an object is covered if some path accesses it between its entry and its exit. */
+export const judgeCover: PathJudgeFactory = (gfx, report) => {
+  const covered = new Map<number, Instruction>();
+  const outside = new Map<string, Outside & { readonly object: number }>();
+  const knowsEntry = report.knowsArgument || gfx === 'gfx11';
+  return {
+    after: (path, instruction) => {
+      const access = path.outstanding.at(-1);
+      if (access?.instruction !== instruction || access.object === undefined) return;
+      if (instruction.memory?.space === 'scalar') return;
+      const { object } = access;
+      if (access.inside && !covered.has(object)) covered.set(object, instruction);
+      const where = knowsEntry ? placeOutside(path) : undefined;
+      const key = `${instruction.index} ${object}`;
+      if (where === undefined || outside.has(key)) return;
+      outside.set(key, { path: path.clone(), instruction, where, object });
+    },
+    finish: () => {
+      if (covered.size > 0) report.arm('PROTO-08');
+      for (const access of outside.values()) {
+        const inside = covered.get(access.object);
+        if (inside !== undefined) find(report, access, inside);
+      }
+    },
+  };
+};
+
+/** Where a path is that has to be in its section to touch what that covers; undefined while it may. */
+function placeOutside({ exits, entered, world }: Path): string | undefined {
+  if (exits > 0) return 'behind its exit';
+  return world.didOverlap && !entered ? 'ahead of its entry wait' : undefined;
+}
+
+function find(report: StaticReport, { path, instruction, where }: Outside, inside: Instruction): void {
+  report.find('PROTO-08', path, instruction, {
+    allowed: `What ${report.name(inside)} accesses in the section is accessed nowhere else.`,
+    observed: `A path accesses it at ${report.name(instruction)}, ${where}.`,
+    hint: 'Look at whether the access was moved out of the section, or the section does not reach far enough.',
+  });
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Gfx } from '../../../arch/index.js';
+import { GENERATIONS } from '../../../arch/index.js';
+import { broken, changed, findingOf, SECTION, type Text } from '../static/support/section-text.js';
+
+/** A store to the section's buffer, or to another one. */
+const store = (gfx: Gfx, descriptor: string): string =>
+  gfx === 'gfx11'
+    ? `buffer_store_b32 v5, v0, ${descriptor}, 0 offen`
+    : `buffer_store_dword v5, v0, ${descriptor}, 0 offen`;
+
+const early = (gfx: Gfx, descriptor: string): Text => [store(gfx, descriptor), ...SECTION[gfx]];
+const late = (gfx: Gfx, descriptor: string): Text =>
+  changed(gfx, 's_endpgm', store(gfx, descriptor), 's_endpgm');
+
+test.each(GENERATIONS)(
+  'fires when %s code stores to what the section covers ahead of it or behind it',
+  (gfx) => {
+    expect(findingOf('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('ahead of its entry wait');
+    expect(findingOf('PROTO-08', late(gfx, 's[0:3]'), gfx).observed).toContain('behind its exit');
+  },
+);
+
+test.each(GENERATIONS)('is silent when %s code stores to another buffer there', (gfx) => {
+  expect(broken(early(gfx, 's[12:15]'), gfx)).not.toContain('PROTO-08');
+  expect(broken(late(gfx, 's[12:15]'), gfx)).toEqual([]);
+});
