@@ -10,7 +10,10 @@ interface Outside {
   readonly where: string;
 }
 
-/** PROTO-08 on every path: an object is covered if some path accesses it between its entry and its exit. */
+/**
+ * PROTO-08 on every path: an object is covered if some path accesses it between its entry and its exit. What is only read,
+ * inside and outside, may be read anywhere.
+ */
 export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
   const outside = new Map<string, Outside & { readonly object: number }>();
@@ -21,7 +24,7 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
       if (access?.instruction !== instruction || access.object === undefined) return;
       if (instruction.memory?.space === 'scalar') return;
       const { object } = access;
-      if (access.inside && !covered.has(object)) covered.set(object, instruction);
+      if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
       const where = knowsEntry ? placeOutside(path) : undefined;
       const key = `${instruction.index} ${object}`;
       if (where === undefined || outside.has(key)) return;
@@ -31,11 +34,16 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
       if (covered.size > 0) report.arm('PROTO-08');
       for (const access of outside.values()) {
         const inside = covered.get(access.object);
-        if (inside !== undefined) find(report, access, inside);
+        if (inside !== undefined && (writes(inside) || writes(access.instruction)))
+          find(report, access, inside);
       }
     },
   };
 };
+
+function writes(instruction: Instruction | undefined): boolean {
+  return instruction?.memory !== undefined && instruction.memory.access !== 'load';
+}
 
 /** Where a path is that has to be in its section to touch what that covers; undefined while it may. */
 function placeOutside({ exits, entered, world }: Path): string | undefined {

@@ -25,3 +25,9 @@ test.each(GENERATIONS)('is silent when %s code stores to another buffer there', 
   expect(broken(early(gfx, 's[12:15]'), gfx)).not.toContain('PROTO-08');
   expect(broken(late(gfx, 's[12:15]'), gfx)).toEqual([]);
 });
+
+test.each(GENERATIONS)('is silent when %s code only reads, in its section and elsewhere', (gfx) => {
+  const table = store(gfx, 's[12:15]').replace('store', 'load');
+  const [load] = SECTION[gfx].filter((line) => line.startsWith('buffer_load'));
+  expect(broken([table, ...changed(gfx, load, load, table)], gfx)).not.toContain('PROTO-08');
+});
