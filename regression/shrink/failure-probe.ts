@@ -25,14 +25,15 @@ const CYCLES_FACTOR = 4;
 const CYCLES_SPARE = 20_000;
 
 /**
- * Says whether a scenario still has the failure that is to be shrunk: the same signature, no rule that did not fire before,
- * and, where the original needs a fault of the model, not without that fault. The last two keep a candidate from failing for a
- * reason of its own.
+ * Says whether a scenario still has the failure that is to be shrunk: the same signature, no rule that did not fire before
+ * or has lost its data, and, where the original needs a fault of the model, not without that fault. All but the first keep a candidate from
+ * failing for a reason of its own, or from hiding one.
  */
 export class FailureProbe {
   /** Runs of the model so far. */
   steps = 0;
   private readonly rules: ReadonlySet<RuleId>;
+  private readonly unchecked: ReadonlySet<RuleId>;
   private readonly limits: { readonly cycles: number };
   private readonly needsFaults: boolean;
 
@@ -43,6 +44,7 @@ export class FailureProbe {
     readonly expired: () => boolean,
   ) {
     this.rules = new Set(original.verdict.violations.map(({ rule }) => rule));
+    this.unchecked = new Set(original.verdict.unchecked.map(({ rule }) => rule));
     this.limits = { cycles: original.run.cycles * CYCLES_FACTOR + CYCLES_SPARE };
     const { scenario } = original;
     const inModel = scenario.faults.some((id) => !isStimulusFault(id));
@@ -64,6 +66,7 @@ export class FailureProbe {
     const result = this.run(scenario, waves);
     if (result?.finding?.signature !== this.signature) return undefined;
     if (result.verdict.violations.some(({ rule }) => !this.rules.has(rule))) return undefined;
+    if (result.verdict.unchecked.some(({ rule }) => !this.unchecked.has(rule))) return undefined;
     if (this.needsFaults && this.failsWithoutFaults(scenario)) return undefined;
     return { scenario, size: sizeOf(scenario, result.run), result, waves };
   }

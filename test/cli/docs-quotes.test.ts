@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+
+const FOLDER = join(packageRoot(), 'docs');
+/** Code behind a comment with the file that it is from. */
+const QUOTES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.md'))
+  .flatMap((page) =>
+    Array.from(
+      readFileSync(join(FOLDER, page), 'utf8').matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm),
+      ([, file, code]) => ({ page, file: file!, code: code! }),
+    ),
+  );
+
+it('shows code in docs/', () => {
+  expect(QUOTES.length).toBeGreaterThan(4);
+});
+
+it.each(QUOTES)('shows $file in $page as it is', ({ file, code }) => {
+  expect(readFileSync(join(packageRoot(), file), 'utf8')).toContain(code);
+});
