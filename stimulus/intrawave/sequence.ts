@@ -45,7 +45,7 @@ export interface IntrawaveSequence {
   readonly features: readonly ProgramFeature[];
   /** How the program takes its layers apart. */
   readonly mask: LayerMask;
-  /** One scene, for waves of 64 at one sample, in place of random ones; its knobs win over drawn ones. */
+  /** One scene, at one sample, in place of random ones; its knobs win over drawn ones. */
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
 
@@ -66,7 +66,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const { name, chips, directed } = spec;
   const stream = new RandomStream(request.seed);
   const chip = chipOf(pick(stream, request.chips ?? chips));
-  const wave = directed === undefined ? pick(stream, chip.waveSizes) : 64;
+  const wave = pick(stream, chip.waveSizes);
   const freedoms = drawFreedoms(stream, chip, { ...directed?.knobs, ...request.knobs });
   const samples = directed === undefined ? pick(stream, SAMPLES) : 1;
   const scene = directed?.scene ?? randomScene(stream, samples);

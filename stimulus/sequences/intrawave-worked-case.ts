@@ -21,10 +21,13 @@ const KNOBS = {
   overlapEntries: 1024,
 } as const;
 
-/** The example of the seeds: mask bits 2, 7, 8 and 9 give lanes 0-7, 8-27, 28-31, 32-35 and 36-63 one after another. */
+/**
+ * The example of the seeds: in a wave of 64, mask bits 2, 7, 8 and 9 give lanes 0-7, 8-27, 28-31, 32-35 and 36-63 one after
+ * another. Waves of 32 take eight of the quads each.
+ */
 export const intrawaveWorkedCase = intrawaveSequence({
   name: 'intrawave_worked_case',
-  text: 'the worked case of the seeds: one wave of five layers that begin at quads 0, 2, 7, 8 and 9',
+  text: 'the worked case of the seeds: layers that begin at quads 0, 2, 7, 8 and 9, in a wave of 64 or two of 32',
   chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
   features: ['intrawave-layers'],
   mask: 'masked-quads',
