@@ -63,7 +63,9 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
       formats.map((format, target) => [`SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`, format]),
     ),
     // Without any export no space is reserved, and ordering has nothing to hang on (S-110 to S-112).
-    ...(reservesNothing ? { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.R32 } : {}),
+    'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': reservesNothing
+      ? EXPORT_FORMAT.R32
+      : (formats[0] ?? EXPORT_FORMAT.ZERO),
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': depthFormat(chip.gfx, shader),
     'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': writesDepth ? 1 : 0,
     'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': writesStencil ? 1 : 0,

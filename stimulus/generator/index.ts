@@ -1,8 +1,9 @@
 import { allFeatures, programDescriptors } from './arbitraries.js';
 import { assembleDescriptor, programText } from './emit.js';
 import { illegalReason } from './legality.js';
-import { toScenario, withDescriptor } from './scenario.js';
+import { toScenario } from './scenario.js';
 import { simplerDescriptors } from './simpler.js';
+import { withDescriptor } from './with-descriptor.js';
 
 export type { ProgramFeatures } from './arbitraries.js';
 export type { ProgramTarget } from './emission.js';

@@ -1,5 +1,5 @@
-import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import type { Chip, ChipName, ColourFormat, WaveSize } from '../../arch/index.js';
+import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
   Freedoms,
@@ -8,13 +8,10 @@ import type {
   Program,
   ProgramArgument,
   ProgramDescriptor,
-  ProgramInput,
   Scenario,
   SceneName,
 } from '../../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
-import { drawRegisters } from '../driver/draw-registers.js';
 import { IMAGE_PITCH } from '../driver/image-descriptor.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
@@ -25,20 +22,11 @@ import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { descriptorSetWords } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
 import { PLACES, SET_LOW } from './places.js';
-import { SGPRS, VGPRS } from './registers.js';
-import { LOCAL_BYTES, LOCAL_FIRST, TABLE_WORDS, TEXTURE_EDGE } from './work.js';
+import { inputsOf, shaderRegisters, USER_SGPRS } from './shader-registers.js';
+import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
 /** Widest scene whose rows the programs keep apart. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
-
-/** User SGPRs: the first buffer's descriptor, and the low address of the descriptor set. */
-const USER_SGPRS = 5;
-
-/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
-const FLOAT_MODE = 0xc0;
-
-/** Colour attributes of programs with a prolog: front and back, two each. */
-const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;
 
 /** One draw of a generated scenario. */
 export interface GeneratedDraw {
@@ -62,6 +50,8 @@ export interface GeneratedScene {
   readonly height: number;
   readonly descriptors: readonly ProgramDescriptor[];
   readonly draws: readonly GeneratedDraw[];
+  /** Formats of the colour buffers by target; without any, colours are exported and forgotten. */
+  readonly colourBuffers?: readonly ColourFormat[];
   /** Seed of the schedule. */
   readonly schedule: string;
 }
@@ -71,7 +61,7 @@ export interface GeneratedScene {
  * descriptor that `illegalReason` names.
  */
 export function toScenario(scene: GeneratedScene): Scenario {
-  const { name, chip, wave, freedoms, descriptors, draws, height, schedule } = scene;
+  const { name, chip, wave, freedoms, descriptors, draws, height, schedule, colourBuffers = [] } = scene;
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -85,6 +75,7 @@ export function toScenario(scene: GeneratedScene): Scenario {
     draws: drawsOf(scene),
     memory: memoryOf(chip, height, descriptors),
     ordered: orderedMemory(),
+    ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     schedule: { strategy: 'random', seed: schedule },
     faults: [],
     expects: [],
@@ -107,47 +98,6 @@ export function generatedProgram(
   };
 }
 
-/** The scenario with one of its programs generated from another descriptor, and with the registers of its draws as that one needs them. */
-export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
-  const old = scenario.programs[index].descriptor;
-  if (old === undefined) throw new Error(`program ${index} was not generated`);
-  const chip = chipOf(scenario.chip);
-  const { wave } = scenario;
-  const samples = scenario.draws.find(({ program }) => program === index)?.samples ?? 1;
-  return {
-    ...scenario,
-    programs: scenario.programs.map((program, other) =>
-      other === index ? generatedProgram(descriptor, chip, wave, samples) : program,
-    ),
-    draws: scenario.draws.map((draw) =>
-      draw.program === index ? withRegisters(draw, chip, wave, [old, descriptor]) : draw,
-    ),
-  };
-}
-
-/** The draw of another descriptor: only bits that differ between those of both descriptors change, so that options and faults stay. */
-function withRegisters(
-  draw: Draw,
-  chip: Chip,
-  wave: WaveSize,
-  descriptors: readonly [ProgramDescriptor, ProgramDescriptor],
-): Draw {
-  const [before, after] = descriptors.map((each) => shaderRegisters(chip, wave, draw.samples, each));
-  const registers: Record<string, number> = { ...draw.registers };
-  for (const [name, value] of Object.entries(after)) {
-    registers[name] = ((registers[name] ?? 0) ^ (before[name] ?? 0) ^ value) >>> 0;
-  }
-  const attributes = inputsOf(descriptors[1]).length;
-  const words = draw.attributes * PARAMETER_DWORDS;
-  const kept = attributes * PARAMETER_DWORDS;
-  return {
-    ...draw,
-    registers,
-    attributes,
-    parameters: draw.parameters.filter((_, i) => i % words < kept),
-  };
-}
-
 function argumentsOf(exitsByExport: boolean, { section }: ProgramDescriptor): ProgramArgument[] {
   const collision: ProgramArgument[] = exitsByExport
     ? []
@@ -166,14 +116,6 @@ function argumentsOf(exitsByExport: boolean, { section }: ProgramDescriptor): Pr
     { name: 'front_face', file: 'v', register: 2, size: 1 },
     { name: 'sample_coverage', file: 'v', register: 3, size: 1 },
     { name: 'pos_fixed_pt', file: 'v', register: 4, size: 1 },
-  ];
-}
-
-function inputsOf({ parts }: ProgramDescriptor): ProgramInput[] {
-  const colours = parts === undefined ? [] : COLOUR_NAMES;
-  return [
-    { attribute: 0, name: 'vPrim', flat: true },
-    ...colours.map((name, at) => ({ attribute: 1 + at, name, flat: false })),
   ];
 }
 
@@ -256,7 +198,7 @@ function colourWords(number: number, colour: number): number[] {
 }
 
 function registersOf(
-  { chip, wave, height }: GeneratedScene,
+  { chip, wave, height, colourBuffers = [] }: GeneratedScene,
   { samples, kind }: GeneratedDraw,
   descriptor: ProgramDescriptor,
 ): Record<string, number> {
@@ -266,57 +208,7 @@ function registersOf(
   );
   const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
   return {
-    ...packRegisters(chip.gfx, values, shaderRegisters(chip, wave, samples, descriptor)),
+    ...packRegisters(chip.gfx, values, shaderRegisters({ chip, wave, samples, colourBuffers }, descriptor)),
     ...userData,
-  };
-}
-
-/** Registers that follow from the program and its samples. */
-function shaderRegisters(
-  chip: Chip,
-  wave: WaveSize,
-  samples: Draw['samples'],
-  descriptor: ProgramDescriptor,
-): Record<string, number> {
-  const registers = drawRegisters(chip, { wave, samples, perSample: false, shader: shaderOf(descriptor) });
-  const intrawave = descriptor.section.shape === 'layers' ? 1 : 0;
-  const unit = chip.gfx === 'gfx11' ? 1024 : 512;
-  const values = {
-    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': usesLocal(descriptor)
-      ? Math.ceil((LOCAL_FIRST + LOCAL_BYTES) / unit)
-      : 0,
-    'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': intrawave,
-    'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': intrawave,
-  };
-  const mask = 2 ** (4 * descriptor.exports.colours) - 1;
-  return { ...packRegisters(chip.gfx, values, registers), CB_SHADER_MASK: mask, CB_TARGET_MASK: mask };
-}
-
-function usesLocal({ before, after, section }: ProgramDescriptor): boolean {
-  return [...before, ...after, ...section.steps].includes('local');
-}
-
-function shaderOf(descriptor: ProgramDescriptor): ShaderIntent {
-  const { exports, discards, parts } = descriptor;
-  const { colours, conversion, depth } = exports;
-  return {
-    vgprs: VGPRS,
-    sgprs: SGPRS,
-    floatMode: FLOAT_MODE,
-    userSgprs: USER_SGPRS,
-    scratchBytes: 0,
-    inputs: ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'],
-    attributes: inputsOf(descriptor).map(({ flat }) => (flat ? 'flat' : 'smooth')),
-    colours: Array.from({ length: colours }, () => EXPORT_FORMAT[conversion]),
-    kills:
-      [discards.before, discards.inside, discards.after].some((lanes) => lanes !== 'none') ||
-      (parts !== undefined && (parts.alphaTest !== 'always' || parts.stipple !== 'off')),
-    earlyTests: false,
-    writesDepth: depth,
-    writesStencil: false,
-    writesSampleMask: false,
-    alphaToCoverage: false,
-    exportsAlpha: false,
-    shadesSamples: false,
   };
 }

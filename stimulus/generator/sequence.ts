@@ -3,6 +3,7 @@ import { chipOf } from '../../arch/index.js';
 import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream } from '../../transactions/index.js';
 import { drawFrom } from '../chance/draw-from.js';
+import { drawAttachments } from '../driver/colour-buffers.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { drawFreedoms } from '../knobs.js';
@@ -62,6 +63,10 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
       primitives,
       samples: pick(stream, SAMPLES),
     })),
+    colourBuffers: drawAttachments(
+      request.seed,
+      descriptors.map(({ exports }) => exports),
+    ),
     schedule: scheduleSeed(request.seed),
   });
   return withRequest(scenario, request, chip);

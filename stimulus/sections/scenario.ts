@@ -10,6 +10,7 @@ import type {
   SectionPlacement,
   SectionState,
 } from '../../transactions/index.js';
+import { type ColourExports, maskOf, targetMask } from '../driver/colour-buffers.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
@@ -19,7 +20,6 @@ import { float32, floatBits } from '../driver/words.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { assembleSections } from './assemble.js';
-import { shaderMask, targetMask } from './attachments.js';
 import { TARGET_COLOURS } from './outputs.js';
 import { SGPRS, VGPRS } from './part.js';
 import { PIXEL_SHIFT, ROW_SHIFT } from './section-text.js';
@@ -159,6 +159,11 @@ function parameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] 
   return [...p0.map(floatBits), ...minus(p1), ...minus(p2)];
 }
 
+/** The colours that a program of a state exports. */
+export function colourExports({ outputs, conversion }: SectionState): ColourExports {
+  return { colours: TARGET_COLOURS[outputs].length, conversion };
+}
+
 function registersOf(
   { chip, wave, height }: SectionScene,
   draw: SectionDraw,
@@ -171,8 +176,8 @@ function registersOf(
   const values = { ...fields, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
   return {
     ...packRegisters(chip.gfx, values, registers),
-    CB_SHADER_MASK: shaderMask(state.outputs),
-    CB_TARGET_MASK: targetMask(attachments, state),
+    CB_SHADER_MASK: maskOf(colourExports(state).colours),
+    CB_TARGET_MASK: targetMask(attachments, colourExports(state)),
   };
 }
 

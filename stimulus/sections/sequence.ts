@@ -8,6 +8,7 @@ import {
   SCENARIO_FORMAT,
   SECTION_PLACEMENTS,
 } from '../../transactions/index.js';
+import { drawAttachments } from '../driver/colour-buffers.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
 import {
@@ -20,10 +21,10 @@ import type { PrimitiveKind } from '../scenes/geometry.js';
 import { drawPrimitives, PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { drawAttachments } from './attachments.js';
 import { drawState, swapEpilog } from './draw-state.js';
 import { EXTENTS } from './placements.js';
 import {
+  colourExports,
   type PrimitiveColours,
   type SectionDraw,
   type SectionScene,
@@ -93,7 +94,7 @@ export function sectionScenario(
   const draws = drawsOf(stream, scene);
   const colourBuffers = drawAttachments(
     request.seed,
-    draws.map(({ state }) => state),
+    draws.map(({ state }) => colourExports(state)),
   );
   return {
     format: SCENARIO_FORMAT,

@@ -29,6 +29,7 @@ function judged(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize): Verdic
     height: EDGE,
     descriptors: [descriptor],
     draws: [{ program: 0, kind: 'triangles', primitives: new Array(LAYERS).fill(layer), samples: 1 }],
+    colourBuffers: ['rgba32f'],
     schedule: '0x5eed',
   });
   const scoreboards = createScoreboards(scenario);

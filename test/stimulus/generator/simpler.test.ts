@@ -18,6 +18,7 @@ function scenarioOf(descriptor: ProgramDescriptor): Scenario {
     height: 16,
     descriptors: [descriptor],
     draws: [{ program: 0, kind: 'triangles', primitives: [[0, 0, 512, 0, 0, 512]], samples: 4 }],
+    colourBuffers: ['rgba32f', 'rgba8'],
     schedule: '0x1',
   });
 }

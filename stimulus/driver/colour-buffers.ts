@@ -1,8 +1,13 @@
 import type { ColourFormat } from '../../arch/index.js';
-import type { Conversion, SectionState } from '../../transactions/index.js';
+import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { sideSeed } from '../schedule-seed.js';
-import { TARGET_COLOURS } from './outputs.js';
+
+/** Colours that a program exports to the first targets, all in one format. */
+export interface ColourExports {
+  readonly colours: number;
+  readonly conversion: Conversion;
+}
 
 /** What the numbers of a colour are, which buffer and export have to agree about. */
 type NumberKind = 'float' | 'unsigned' | 'signed';
@@ -18,35 +23,30 @@ const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
 const CHANNELS = 4;
 
 /**
- * Formats of the colour buffers that draws of these states render to, by target: of the numbers that the first draw with
+ * Formats of the colour buffers that draws with these exports render to, by target: of the numbers that the first draw with
  * colours exports, for the first targets or for all of them. None where no draw has any.
  */
-export function drawAttachments(seed: string, states: readonly SectionState[]): readonly ColourFormat[] {
-  const first = states.find(({ outputs }) => outputs !== 'none');
+export function drawAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
+  const first = exports.find(({ colours }) => colours > 0);
   if (first === undefined) return [];
   const stream = new RandomStream(sideSeed(seed, 'attachments'));
   const formats = FORMATS[numbersOf(first.conversion)];
-  const targets = Math.max(...states.map(({ outputs }) => TARGET_COLOURS[outputs].length));
+  const targets = Math.max(...exports.map(({ colours }) => colours));
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);
 }
 
 /** CB_TARGET_MASK of a draw: the targets that have a buffer, none where its colours are other numbers than those of the buffers. */
 export function targetMask(
   attachments: readonly ColourFormat[],
-  { outputs, conversion }: SectionState,
+  { colours, conversion }: ColourExports,
 ): number {
   const [format] = attachments;
   if (format === undefined || !FORMATS[numbersOf(conversion)].includes(format)) return 0;
-  return Math.min(shaderMask(outputs), maskOf(attachments.length));
+  return maskOf(Math.min(colours, attachments.length));
 }
 
-/** CB_SHADER_MASK: all channels of each colour. */
-export function shaderMask(outputs: SectionState['outputs']): number {
-  return maskOf(TARGET_COLOURS[outputs].length);
-}
-
-/** All channels of the first targets. */
-function maskOf(targets: number): number {
+/** CB_SHADER_MASK: all channels of the first targets. */
+export function maskOf(targets: number): number {
   return 2 ** (CHANNELS * targets) - 1;
 }
 

@@ -1,0 +1,85 @@
+import type { Chip, ColourFormat, WaveSize } from '../../arch/index.js';
+import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/index.js';
+import { maskOf, targetMask } from '../driver/colour-buffers.js';
+import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
+import { drawRegisters } from '../driver/draw-registers.js';
+import { packRegisters } from '../driver/register-fields.js';
+import { SGPRS, VGPRS } from './registers.js';
+import { LOCAL_BYTES, LOCAL_FIRST } from './work.js';
+
+/** User SGPRs: the first buffer's descriptor, and the low address of the descriptor set. */
+export const USER_SGPRS = 5;
+
+/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
+const FLOAT_MODE = 0xc0;
+
+/** Colour attributes of programs with a prolog: front and back, two each. */
+const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;
+
+/** What a generated program is drawn with. */
+export interface DrawTarget {
+  readonly chip: Chip;
+  readonly wave: WaveSize;
+  readonly samples: Draw['samples'];
+  readonly colourBuffers: readonly ColourFormat[];
+}
+
+/** Attributes of a program: the primitive's number, and colours where it has a prolog. */
+export function inputsOf({ parts }: ProgramDescriptor): ProgramInput[] {
+  const colours = parts === undefined ? [] : COLOUR_NAMES;
+  return [
+    { attribute: 0, name: 'vPrim', flat: true },
+    ...colours.map((name, at) => ({ attribute: 1 + at, name, flat: false })),
+  ];
+}
+
+/** Registers that follow from the program and from what it is drawn with. */
+export function shaderRegisters(
+  { chip, wave, samples, colourBuffers }: DrawTarget,
+  descriptor: ProgramDescriptor,
+): Record<string, number> {
+  const registers = drawRegisters(chip, { wave, samples, perSample: false, shader: shaderOf(descriptor) });
+  const intrawave = descriptor.section.shape === 'layers' ? 1 : 0;
+  const unit = chip.gfx === 'gfx11' ? 1024 : 512;
+  const values = {
+    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': usesLocal(descriptor)
+      ? Math.ceil((LOCAL_FIRST + LOCAL_BYTES) / unit)
+      : 0,
+    'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': intrawave,
+    'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': intrawave,
+  };
+  return {
+    ...packRegisters(chip.gfx, values, registers),
+    CB_SHADER_MASK: maskOf(descriptor.exports.colours),
+    CB_TARGET_MASK: targetMask(colourBuffers, descriptor.exports),
+  };
+}
+
+function usesLocal({ before, after, section }: ProgramDescriptor): boolean {
+  return [...before, ...after, ...section.steps].includes('local');
+}
+
+function shaderOf(descriptor: ProgramDescriptor): ShaderIntent {
+  const { exports, discards, parts } = descriptor;
+  const { colours, conversion, depth } = exports;
+  return {
+    vgprs: VGPRS,
+    sgprs: SGPRS,
+    floatMode: FLOAT_MODE,
+    userSgprs: USER_SGPRS,
+    scratchBytes: 0,
+    inputs: ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'],
+    attributes: inputsOf(descriptor).map(({ flat }) => (flat ? 'flat' : 'smooth')),
+    colours: Array.from({ length: colours }, () => EXPORT_FORMAT[conversion]),
+    kills:
+      [discards.before, discards.inside, discards.after].some((lanes) => lanes !== 'none') ||
+      (parts !== undefined && (parts.alphaTest !== 'always' || parts.stipple !== 'off')),
+    earlyTests: false,
+    writesDepth: depth,
+    writesStencil: false,
+    writesSampleMask: false,
+    alphaToCoverage: false,
+    exportsAlpha: false,
+    shadesSamples: false,
+  };
+}

@@ -1,0 +1,47 @@
+import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index.js';
+import { generatedProgram } from './scenario.js';
+import { type DrawTarget, inputsOf, shaderRegisters } from './shader-registers.js';
+
+/** The scenario with one of its programs generated from another descriptor, and with the registers of its draws as that one needs them. */
+export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
+  const old = scenario.programs[index].descriptor;
+  if (old === undefined) throw new Error(`program ${index} was not generated`);
+  const chip = chipOf(scenario.chip);
+  const { wave, colourBuffers = [] } = scenario;
+  const target = { chip, wave, colourBuffers };
+  const samples = scenario.draws.find(({ program }) => program === index)?.samples ?? 1;
+  return {
+    ...scenario,
+    programs: scenario.programs.map((program, other) =>
+      other === index ? generatedProgram(descriptor, chip, wave, samples) : program,
+    ),
+    draws: scenario.draws.map((draw) =>
+      draw.program === index ? withRegisters(draw, target, [old, descriptor]) : draw,
+    ),
+  };
+}
+
+/** The draw of another descriptor: only bits that differ between those of both descriptors change, so that options and faults stay. */
+function withRegisters(
+  draw: Draw,
+  { chip, wave, colourBuffers }: Omit<DrawTarget, 'samples'>,
+  descriptors: readonly [ProgramDescriptor, ProgramDescriptor],
+): Draw {
+  const [before, after] = descriptors.map((each) =>
+    shaderRegisters({ chip, wave, colourBuffers, samples: draw.samples }, each),
+  );
+  const registers: Record<string, number> = { ...draw.registers };
+  for (const [name, value] of Object.entries(after)) {
+    registers[name] = ((registers[name] ?? 0) ^ (before[name] ?? 0) ^ value) >>> 0;
+  }
+  const attributes = inputsOf(descriptors[1]).length;
+  const words = draw.attributes * PARAMETER_DWORDS;
+  const kept = attributes * PARAMETER_DWORDS;
+  return {
+    ...draw,
+    registers,
+    attributes,
+    parameters: draw.parameters.filter((_, i) => i % words < kept),
+  };
+}
