@@ -4,6 +4,8 @@ import { ORDER_CELLS } from './hardware/order-cells.js';
 import { PROTOCOL_CELLS } from './hardware/protocol-cells.js';
 import { RESOURCE_CELLS } from './hardware/resource-cells.js';
 import { STATE_CELLS } from './hardware/state-cells.js';
+import { CROSS_CELLS } from './parts/cross-cells.js';
+import { DIRECTED_CELLS } from './parts/directed-cells.js';
 import { PATTERN_CELLS } from './patterns/cells.js';
 import { COMPILER_CELLS } from './piglit/compiler-cells.js';
 import { CROSS_READ_CELLS } from './piglit/layer-cells.js';
@@ -17,6 +19,8 @@ export const MATRIX_CELLS: readonly MatrixCell[] = [
   ...COMPILER_CELLS,
   ...ROV_CELLS,
   ...TRANSPARENCY_CELLS,
+  ...CROSS_CELLS,
+  ...DIRECTED_CELLS,
   ...PATTERN_CELLS,
   ...ORDER_CELLS,
   ...RESOURCE_CELLS,

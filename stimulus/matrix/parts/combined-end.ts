@@ -1,0 +1,23 @@
+import type { Program } from '../../../transactions/index.js';
+import { dropInstructions, edit, replaceInstruction } from '../../programs/edit.js';
+import type { CellParts, CellTarget } from '../cell.js';
+
+/** s_endpgm_ordered_ps_done. */
+const COMBINED_END = 0xbf9e0000;
+
+/** The same programs with the exit sent by their ends in place of a message: later, which is legal. */
+export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {
+  return { ...parts, programs: parts.programs.map((program) => combined(target, program)) };
+}
+
+function combined({ chip, wave }: CellTarget, program: Program): Program {
+  const old = edit(program.words, chip.gfx, wave);
+  const indices = (kind: 'message' | 'end'): number[] =>
+    old.decoded.instructions.filter((instruction) => instruction.kind === kind).map(({ index }) => index);
+  const silent = dropInstructions(old, indices('message'));
+  const words = indices('end').reduce(
+    (current, index) => replaceInstruction({ ...old, words: current }, index, () => COMBINED_END),
+    silent,
+  );
+  return { ...program, words };
+}

@@ -1,0 +1,63 @@
+import type { Gfx } from '../../../arch/index.js';
+import type { Draw, SectionPlacement, SectionState } from '../../../transactions/index.js';
+import { RandomStream, SECTION_PLACEMENTS } from '../../../transactions/index.js';
+import { drawState } from '../../sections/draw-state.js';
+
+/** One row of a covering set: a legal combination of all axes. */
+export interface CoveringRow {
+  readonly placement: SectionPlacement;
+  readonly state: SectionState;
+  readonly samples: Draw['samples'];
+}
+
+/** Seed of the covering sets, which are the same in every run; candidates of a row, and rows in vain that end the search. */
+const SEED = '0x9a125';
+const CANDIDATES = 40;
+const IN_VAIN = 12;
+
+const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
+
+const SETS = new Map<Gfx, readonly CoveringRow[]>();
+
+/** Rows that hold every pair of values of two axes that a legal combination can have (scenarios.md 5.2). */
+export function coveringRows(gfx: Gfx): readonly CoveringRow[] {
+  const rows = SETS.get(gfx) ?? findRows(gfx);
+  SETS.set(gfx, rows);
+  return rows;
+}
+
+/** Pairs of axes and values that a row holds. */
+export function pairsOf({ placement, state, samples }: CoveringRow): string[] {
+  const values = Object.entries({ placement, samples, ...state }).map(([axis, value]) => `${axis}=${value}`);
+  return values.flatMap((value, i) => values.slice(i + 1).map((other) => `${value} ${other}`));
+}
+
+/** A random legal combination. */
+export function drawRow(stream: RandomStream, gfx: Gfx): CoveringRow {
+  const placement = SECTION_PLACEMENTS[stream.below(SECTION_PLACEMENTS.length)];
+  return {
+    placement,
+    state: drawState(stream, placement, gfx),
+    samples: SAMPLES[stream.below(SAMPLES.length)],
+  };
+}
+
+/** Greedy: of some random combinations the one with most new pairs, until none brings any for long. */
+function findRows(gfx: Gfx): CoveringRow[] {
+  const stream = new RandomStream(SEED);
+  const covered = new Set<string>();
+  const rows: CoveringRow[] = [];
+  for (let inVain = 0; inVain < IN_VAIN; ) {
+    const candidates = Array.from({ length: CANDIDATES }, () => drawRow(stream, gfx));
+    const gains = candidates.map((row) => pairsOf(row).filter((pair) => !covered.has(pair)).length);
+    const most = Math.max(...gains);
+    if (most === 0) {
+      inVain++;
+      continue;
+    }
+    const best = candidates[gains.indexOf(most)];
+    for (const pair of pairsOf(best)) covered.add(pair);
+    rows.push(best);
+  }
+  return rows;
+}

@@ -1,0 +1,180 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { MainDiscard, SectionPlacement, SectionState } from '../../../transactions/index.js';
+import {
+  ALPHA_FUNCTIONS,
+  COLOUR_OUTPUTS,
+  MAIN_DISCARDS,
+  SECTION_PLACEMENTS,
+  STIPPLE_PARTS,
+} from '../../../transactions/index.js';
+import { packRegisters } from '../../driver/register-fields.js';
+import { illegalReason } from '../../sections/legality.js';
+import { pixelBlock, quadBlock } from '../blocks.js';
+import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
+import { corpusParts } from '../corpus-parts.js';
+import { withCombinedEnds } from './combined-end.js';
+import { coveringRows } from './covering.js';
+import { PLAIN, sectionParts } from './section-parts.js';
+
+const NOT_GFX11 = GENERATIONS.filter((gfx) => gfx !== 'gfx11');
+
+/** A cell, or why nothing can assemble its states. */
+function legalCell(
+  { reason, ...facts }: { id: string; variant: string; title: string; reason: string | undefined },
+  cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title'>,
+): MatrixCell {
+  return reason === undefined ? { kind: 'runs', ...facts, ...cell } : { kind: 'forbidden', ...facts, reason };
+}
+
+/** The variant of a placement's row: where the main part discards, and how the program ends. */
+function exitVariant(mainDiscard: MainDiscard, combined: boolean): string {
+  return `${mainDiscard}_${combined ? 'combined' : 'own'}`;
+}
+
+/** Placement by discard by exit kind; the own exit is the message up to GFX10.3 and the last export later. */
+function exitCells(placement: SectionPlacement): MatrixCell[] {
+  return MAIN_DISCARDS.flatMap((mainDiscard) =>
+    [false, true].map((combined): MatrixCell => {
+      const state: SectionState = { ...PLAIN, mainDiscard };
+      const make = (target: CellTarget): CellParts => {
+        const parts = sectionParts(target, { placement }, [{ state }]);
+        return combined ? withCombinedEnds(target, parts) : parts;
+      };
+      return legalCell(
+        {
+          id: placement,
+          variant: exitVariant(mainDiscard, combined),
+          title: `placement ${placement}, discard in main: ${mainDiscard}, exit: ${combined ? 'by the end of the program' : 'message or last export'}`,
+          reason: illegalReason(placement, state),
+        },
+        {
+          make,
+          ...(combined
+            ? { forbidden: onEach(['gfx11'], 'no end of a program sends an exit there (pops.md 4)') }
+            : {}),
+        },
+      );
+    }),
+  );
+}
+
+/** Alpha function by stipple, each with every discard of the main part in draws of its own. */
+function alphaCells(): MatrixCell[] {
+  return ALPHA_FUNCTIONS.flatMap((alphaTest) =>
+    STIPPLE_PARTS.map(
+      (stipple): MatrixCell => ({
+        kind: 'runs',
+        id: 'R01',
+        variant: `${alphaTest.replaceAll('-', '_')}_${stipple}`,
+        title: `alpha test ${alphaTest}, stipple ${stipple}, with each discard of the main part`,
+        make: (target) =>
+          sectionParts(
+            target,
+            { placement: 'E02' },
+            MAIN_DISCARDS.map((mainDiscard) => ({ state: { ...PLAIN, alphaTest, stipple, mainDiscard } })),
+          ),
+      }),
+    ),
+  );
+}
+
+/** Depth target by outputs by epilog, where the depth target carries the alpha for coverage. */
+function depthTargetCells(): MatrixCell[] {
+  return COLOUR_OUTPUTS.flatMap((outputs) =>
+    [false, true].flatMap((alphaToCoverage) =>
+      (['E01', 'E02'] as const).map((placement) => {
+        const conversion = outputs === 'none' ? ('ZERO' as const) : PLAIN.conversion;
+        const state: SectionState = { ...PLAIN, outputs, conversion, alphaToCoverage };
+        const epilog = placement === 'E01' ? 'alone' : 'epilog';
+        return legalCell(
+          {
+            id: 'R02',
+            variant: `${outputs}_${alphaToCoverage ? 'mrtz' : 'no_mrtz'}_${epilog}`,
+            title: `outputs ${outputs}, ${alphaToCoverage ? 'with' : 'without'} the depth target, ${placement === 'E01' ? 'without' : 'with'} epilog`,
+            reason: illegalReason(placement, state),
+          },
+          {
+            forbidden: onEach(NOT_GFX11, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
+            make: (target) => sectionParts(target, { placement }, [{ state, samples: 4 }]),
+          },
+        );
+      }),
+    ),
+  );
+}
+
+/** A wave of its own for each quad, so that nothing but the program decides what fires. */
+function dualSourceParts(target: CellTarget): CellParts {
+  const { x, y } = quadBlock(0, target.size);
+  const [left, top] = [x * 256, y * 256];
+  return corpusParts(target, {
+    shader: 'dual_source',
+    draws: [[[left, top, left + 512, top, left, top + 512]]],
+  });
+}
+
+/** Formats of zero, under which no export space is reserved. */
+function zeroParts(target: CellTarget): CellParts {
+  const state: SectionState = { ...PLAIN, outputs: 'none', conversion: 'ZERO' };
+  const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [pixelBlock(0, 0)] }]);
+  const fields = { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0 };
+  return {
+    ...parts,
+    draws: parts.draws.map((draw) => ({
+      ...draw,
+      registers: packRegisters(target.chip.gfx, fields, draw.registers),
+    })),
+  };
+}
+
+/** The rows of the covering set with one placement, a draw each. */
+function coveringCell(placement: SectionPlacement): MatrixCell {
+  return {
+    kind: 'runs',
+    id: 'R04',
+    variant: placement,
+    title: `every pair of values of two axes, at placement ${placement}`,
+    make: (target) => {
+      const rows = coveringRows(target.chip.gfx).filter((row) => row.placement === placement);
+      return sectionParts(
+        target,
+        { placement },
+        rows.map(({ state, samples }, i) => ({
+          state,
+          samples,
+          blocks: [quadBlock(i, target.size), quadBlock(i, target.size), { x: 0, y: 0, width: 4, height: 4 }],
+        })),
+      );
+    },
+  };
+}
+
+/** Full crosses and the covering set over prolog, main part and epilog (scenarios.md 5.2). */
+export const CROSS_CELLS: readonly MatrixCell[] = [
+  ...SECTION_PLACEMENTS.flatMap(exitCells),
+  ...alphaCells(),
+  ...depthTargetCells(),
+  {
+    kind: 'runs',
+    id: 'R02',
+    variant: 'dual_source',
+    title:
+      'two sources to one target, by a driver whose GFX11 program leaves its section with a store outstanding',
+    forbidden: onEach(NOT_GFX11, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
+    expects: { gfx11: ['RACE-01'] },
+    make: dualSourceParts,
+  },
+  {
+    kind: 'runs',
+    id: 'R03',
+    title: 'conversion to nothing: formats of zero under a shader with a section',
+    expects: {
+      gfx9: ['CFG-11'],
+      gfx10: ['CFG-11'],
+      'gfx10.3': ['CFG-11'],
+      gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
+    },
+    make: zeroParts,
+  },
+  ...SECTION_PLACEMENTS.map(coveringCell),
+];

@@ -1,0 +1,151 @@
+import { GENERATIONS, type Gfx } from '../../../arch/index.js';
+import type { SectionPlacement, SectionState } from '../../../transactions/index.js';
+import { pixelBlock } from '../blocks.js';
+import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
+import { wholeLayers } from '../hardware/order-scenes.js';
+import { type RovDraw, rovParts } from '../rov/rov-parts.js';
+import { withTextBehind } from './insert-text.js';
+import { type PartsScene, PLAIN, sectionParts } from './section-parts.js';
+
+const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+const NOT_GFX11 = GENERATIONS.filter((gfx) => gfx !== 'gfx11');
+
+/** A directed case of one placement, a draw for each state. */
+function directedCell(
+  cell: Omit<RunnableCell, 'kind' | 'make'>,
+  scene: PartsScene,
+  ...states: readonly Partial<SectionState>[]
+): MatrixCell {
+  return {
+    kind: 'runs',
+    ...cell,
+    make: (target) =>
+      sectionParts(
+        target,
+        scene,
+        states.map((state) => ({ state: { ...PLAIN, ...state } })),
+      ),
+  };
+}
+
+/** One wave whose program is wrong in one place, so that nothing else follows. */
+function wrongProgram(
+  target: CellTarget,
+  placement: SectionPlacement,
+  state: SectionState,
+  change: (parts: CellParts) => CellParts,
+): CellParts {
+  return change(sectionParts(target, { placement }, [{ state, blocks: [pixelBlock(0, 0)] }]));
+}
+
+/** Sample interlock of four samples over whole pixels: the layers of one pixel share all of its samples. */
+function sampleInterlock(target: CellTarget): CellParts {
+  const state: SectionState = { ...PLAIN, alphaToCoverage: true };
+  const fields = { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': 2 };
+  const blocks = wholeLayers(target.size, 4);
+  const parts = sectionParts(target, { placement: 'E02' }, [{ state, samples: 4, fields, blocks }]);
+  return { ...parts, draws: parts.draws.map((draw) => ({ ...draw, interlock: 'sample-ordered' as const })) };
+}
+
+/** Draws that interpolate at the centre, under pixel interlock, and at samples, under sample interlock, in turn. */
+const TOGGLED: readonly RovDraw[] = Array.from({ length: 6 }, (_, i) => ({
+  pipeline: i % 2 === 0 ? 'pixel' : 'sample',
+  quad: [0, 0, 8, 8],
+  instances: 2,
+}));
+
+/** E20 to E30: directed cases of prolog, main part and epilog (scenarios.md 5.2). */
+export const DIRECTED_CELLS: readonly MatrixCell[] = [
+  directedCell(
+    {
+      id: 'E20',
+      title: 'the main part stores, the epilog discards by its stipple',
+      forbidden: onEach(NOT_GFX11, 'the exit is in the main part, whose message is sent already'),
+    },
+    { placement: 'E02' },
+    { stipple: 'epilog' },
+  ),
+  directedCell(
+    { id: 'E21', title: 'an alpha test that never passes: all lanes die in the epilog, behind the exit' },
+    { placement: 'E02' },
+    { alphaTest: 'never' },
+  ),
+  directedCell(
+    { id: 'E22', title: 'a stipple in the prolog kills all lanes ahead of the packer set-up' },
+    { placement: 'E02', stipple: 'closed' },
+    { stipple: 'prolog' },
+  ),
+  directedCell(
+    { id: 'E23', title: 'a section that begins in the prolog, ahead of its stipple' },
+    { placement: 'E05' },
+    { stipple: 'prolog' },
+  ),
+  directedCell(
+    { id: 'E24', title: 'one colour to eight targets, of which the last ends the wave' },
+    { placement: 'E02' },
+    { outputs: 'broadcast' },
+  ),
+  directedCell(
+    { id: 'E25', title: 'another epilog in the second draw of one main part' },
+    { placement: 'E03' },
+    { clamp: true },
+    { alphaTest: 'greater', alphaToOne: true, conversion: 'FP16_ABGR' },
+  ),
+  {
+    kind: 'runs',
+    id: 'E26',
+    title: 'the prolog overwrites the packer in the collision argument',
+    forbidden: onEach(['gfx11'], 'there is no collision argument (S-054)'),
+    expects: onEach(WITH_IDS, ['PROTO-02']),
+    make: (target) =>
+      wrongProgram(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
+        withTextBehind(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
+      ),
+  },
+  {
+    kind: 'runs',
+    id: 'E27',
+    title: 'the main part leaves a load into a colour register under way',
+    // On GFX11 the section lasts until the last export, and the load is under way there.
+    expects: { ...onEach(WITH_IDS, ['RACE-02']), gfx11: ['RACE-01', 'RACE-02'] },
+    make: (target) =>
+      wrongProgram(target, 'E02', { ...PLAIN, stipple: 'prolog' }, (parts) => {
+        const load = target.chip.gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
+        return withTextBehind(
+          target,
+          parts,
+          'main',
+          `\n  v_mov_b32_e32 v16, 0\n  ${load} v8, v16, s[12:15], 0 offen`,
+        );
+      }),
+  },
+  directedCell(
+    {
+      id: 'E28',
+      title:
+        'clamp, alpha test, stipple, smoothing, alpha to one and packing behind a section in the main part',
+    },
+    { placement: 'E02' },
+    {
+      clamp: true,
+      alphaTest: 'less-equal',
+      stipple: 'epilog',
+      smoothing: true,
+      alphaToOne: true,
+      conversion: 'FP16_ABGR',
+    },
+  ),
+  {
+    kind: 'runs',
+    id: 'E29',
+    title: 'alpha to coverage through the depth target under sample interlock',
+    forbidden: onEach(NOT_GFX11, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
+    make: sampleInterlock,
+  },
+  {
+    kind: 'runs',
+    id: 'E30',
+    title: 'interpolation at centre and at samples in turn: the granularity follows',
+    make: (target) => rovParts(target, TOGGLED),
+  },
+];

@@ -1,0 +1,33 @@
+import type { Program, ShaderPart } from '../../../transactions/index.js';
+import { edit, insertText } from '../../programs/edit.js';
+import type { CellParts, CellTarget } from '../cell.js';
+
+/** The same programs with assembly text at the end of one part, which grows by it. */
+export function withTextBehind(
+  target: CellTarget,
+  parts: CellParts,
+  part: ShaderPart,
+  text: string,
+): CellParts {
+  return { ...parts, programs: parts.programs.map((program) => insertBehind(target, program, part, text)) };
+}
+
+function insertBehind({ chip, wave }: CellTarget, program: Program, part: ShaderPart, text: string): Program {
+  const { sections } = program;
+  if (sections === undefined) throw new Error(`${program.name} does not consist of parts`);
+  const last = sections.parts.findIndex((each) => each.part === part);
+  const place = sections.parts.slice(0, last + 1).reduce((sum, { words }) => sum + words, 0);
+  const old = edit(program.words, chip.gfx, wave);
+  const words = insertText(old, old.decoded.indexOfPc[place], text);
+  const grown = words.length - program.words.length;
+  return {
+    ...program,
+    words,
+    sections: {
+      ...sections,
+      parts: sections.parts.map((each) =>
+        each.part === part ? { ...each, words: each.words + grown } : each,
+      ),
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Draw, RandomStream, SectionPlacement, SectionState } from '../../../transactions/index.js';
+import type { FieldValues } from '../../driver/register-fields.js';
+import { drawAttachments } from '../../sections/attachments.js';
+import {
+  type PrimitiveColours,
+  type SectionDraw,
+  type SectionScene,
+  sectionDraws,
+  sectionMemory,
+  sectionPrograms,
+} from '../../sections/scenario.js';
+import { STIPPLE_EDGE } from '../../sections/stipple.js';
+import { type Block, blockVertices } from '../blocks.js';
+import type { CellParts, CellTarget } from '../cell.js';
+import { quadLayers, wholeLayers } from '../hardware/order-scenes.js';
+
+/** Nothing that a part would have to emulate, one colour as it is. */
+export const PLAIN: SectionState = {
+  prolog: 'none',
+  mainDiscard: 'none',
+  clamp: false,
+  alphaTest: 'always',
+  stipple: 'off',
+  smoothing: false,
+  alphaToOne: false,
+  alphaToCoverage: false,
+  outputs: 'one',
+  conversion: 'ABGR32',
+};
+
+/** Texels of the stipple: those that let fragments live alternate, or there are none. */
+export type StipplePattern = 'alternating' | 'closed';
+
+/** One draw of a cell about prolog, main part and epilog. */
+export interface PartsDraw {
+  readonly state: SectionState;
+  readonly samples?: Draw['samples'];
+  readonly fields?: FieldValues;
+  readonly blocks?: readonly Block[];
+}
+
+/** What all of its draws have in common. */
+export interface PartsScene {
+  readonly placement: SectionPlacement;
+  readonly stipple?: StipplePattern;
+}
+
+/** Alpha that the alpha test compares with, a value that colours take as well. */
+const ALPHA_REFERENCE = 0.5;
+
+/** Colours are multiples of 1/64 from -1 to 2. */
+const COLOUR_STEP = 64;
+const COLOUR_STEPS = 193;
+
+/** The parts of a cell whose draws each have prolog, main part and epilog for a state of their own. */
+export function sectionParts(target: CellTarget, scene: PartsScene, draws: readonly PartsDraw[]): CellParts {
+  const { chip, wave, size, stream, seed } = target;
+  const { placement, stipple = 'alternating' } = scene;
+  const area: SectionScene = {
+    chip,
+    wave,
+    width: size,
+    height: size,
+    placement,
+    stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, (_, texel) =>
+      stipple === 'closed' ? 0 : (texel + Math.floor(texel / STIPPLE_EDGE)) % 2,
+    ),
+  };
+  const own = draws.map((draw) => sectionDraw(draw, size, stream));
+  const colourBuffers = drawAttachments(
+    seed,
+    own.map(({ state }) => state),
+  );
+  return {
+    programs: sectionPrograms(area, own),
+    draws: sectionDraws(area, own, colourBuffers),
+    ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
+    ...sectionMemory(area),
+  };
+}
+
+function sectionDraw(
+  { state, samples = 1, fields = {}, blocks }: PartsDraw,
+  size: number,
+  stream: RandomStream,
+): SectionDraw {
+  const primitives = (blocks ?? [...wholeLayers(size, 3), ...quadLayers(size, 1)]).map(blockVertices);
+  return {
+    state,
+    samples,
+    alphaReference: ALPHA_REFERENCE,
+    kind: 'rectangles',
+    primitives,
+    colours: primitives.map(() => drawColours(stream)),
+    fields,
+  };
+}
+
+/** Four colours, each the same at all vertices. */
+function drawColours(stream: RandomStream): PrimitiveColours {
+  const component = (): number => (stream.below(COLOUR_STEPS) - COLOUR_STEP) / COLOUR_STEP;
+  return Array.from({ length: 4 }, () => {
+    const vertex = Array.from({ length: 4 }, component);
+    return [vertex, vertex, vertex];
+  });
+}
