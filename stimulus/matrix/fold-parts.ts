@@ -4,15 +4,16 @@ import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { type Block, blockVertices, eachPixel, RECTANGLES } from './blocks.js';
 import type { CellParts, CellTarget } from './cell.js';
-import { DELAY_BIT, delayedFoldText, FOLD_FACTOR } from './fold-text.js';
+import { DELAY_MAX, delayedFoldText, FOLD_FACTOR, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
 import { cellDraw, cellProgram } from './shader.js';
 
 /** The ordered buffer, a word a pixel: its name, and any mapped place. */
 export const FOLDS = { name: 'folds', address: 2 ** 32 };
 
-/** A block whose section lasts some rounds of a loop longer than it has to. */
+/** A block whose section lasts longer than it has to: some rounds of a loop, a few clocks each, and sleeps of 512 clocks. */
 export interface FoldBlock extends Block {
-  readonly delay?: number;
+  readonly rounds?: number;
+  readonly sleeps?: number;
 }
 
 /** One draw of blocks. */
@@ -98,7 +99,12 @@ export function foldMemory(
 /** Numbers of the blocks of each draw with their delays in the upper bits. */
 function blockNumbers(draws: readonly FoldDraw[]): number[][] {
   let next = 1;
-  return draws.map(({ blocks }) => blocks.map(({ delay = 0 }) => next++ | (delay << DELAY_BIT)));
+  return draws.map(({ blocks }) =>
+    blocks.map(({ rounds = 0, sleeps = 0 }) => {
+      if (Math.max(rounds, sleeps) > DELAY_MAX) throw new Error(`a delay of ${rounds} and ${sleeps}`);
+      return (next++ | (rounds << ROUNDS_BIT) | (sleeps << SLEEPS_BIT)) >>> 0;
+    }),
+  );
 }
 
 function foldedWords(

@@ -9,11 +9,14 @@ const { offset, position, primitive } = REGISTERS;
 /** Factor of the fold. */
 export const FOLD_FACTOR = 31;
 
-/** First bit of what a primitive's number says about how long its section lasts. */
-export const DELAY_BIT = 16;
+/** Where a primitive's number says how long its section lasts: rounds of a loop, and sleeps of 512 clocks each. */
+export const ROUNDS_BIT = 16;
+export const SLEEPS_BIT = 24;
+export const DELAY_MAX = 0xff;
 
-/** Where the rounds of a delay are kept. */
-const DELAY = 's12';
+/** Where what is left of a delay is kept. */
+const ROUNDS = 's12';
+const SLEEPS = 's13';
 
 /** Number of the primitive, and byte offset of the pixel's word among `width` (s4) a row. */
 export function headText(gfx: Gfx, dialect: Dialect): string {
@@ -35,21 +38,26 @@ export function foldText({ add, load, store, loadBits, storeBits }: Dialect, bet
   ${store} v8, ${offset}, s[0:3], 0 offen ${storeBits}`;
 }
 
-/** A section that folds, and before its write goes round a loop as often as its wave's first primitive says. */
+/** A section that folds, and before its write stays for as long as its wave's first primitive says. */
 export function delayedFoldText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
-  v_lshrrev_b32_e32 v7, ${DELAY_BIT}, ${primitive}
-  v_readfirstlane_b32 ${DELAY}, v7${entryText(gfx)}${foldText(dialect, delayText())}${exitText(gfx, dialect)}`;
+  v_readfirstlane_b32 ${SLEEPS}, ${primitive}
+  s_bfe_u32 ${ROUNDS}, ${SLEEPS}, 0x${((8 << 16) | ROUNDS_BIT).toString(16)}
+  s_lshr_b32 ${SLEEPS}, ${SLEEPS}, ${SLEEPS_BIT}${entryText(gfx)}${foldText(
+    dialect,
+    `${delayText(ROUNDS, 'rounds')}${delayText(SLEEPS, 'sleeps', '\n  s_sleep 8')}`,
+  )}${exitText(gfx, dialect)}`;
 }
 
-function delayText(): string {
+/** Goes round a loop as often as a register says. */
+function delayText(left: string, label: string, body = ''): string {
   return `
-  s_cmp_eq_u32 ${DELAY}, 0
-  s_cbranch_scc1 hurried
-delay:
-  s_sub_u32 ${DELAY}, ${DELAY}, 1
-  s_cmp_lg_u32 ${DELAY}, 0
-  s_cbranch_scc1 delay
-hurried:`;
+  s_cmp_eq_u32 ${left}, 0
+  s_cbranch_scc1 no_${label}
+${label}:${body}
+  s_sub_u32 ${left}, ${left}, 1
+  s_cmp_lg_u32 ${left}, 0
+  s_cbranch_scc1 ${label}
+no_${label}:`;
 }

@@ -24,9 +24,9 @@ export function chains(size: number, lengths: readonly number[]): Block[] {
   );
 }
 
-/** Rounds that the owner of a long distance stays in its section, and more for each wave between. */
-const STAY = 400;
-const STAY_PER_WAVE = 20;
+/** Sleeps of the owner of a long distance, and waves between during which it sleeps once more. */
+const SLEEPS = 2;
+const WAVES_PER_SLEEP = 5;
 
 /**
  * For each distance a wave that stays in its section, one short wave less than that on pixels of their own, and a wave that
@@ -42,7 +42,7 @@ export function distantPairs(size: number, distances: readonly number[]): FoldBl
   return distances.flatMap((distance): FoldBlock[] => {
     const owner = pixel();
     const between = Array.from({ length: distance - 1 }, pixel);
-    return [{ ...owner, delay: STAY + STAY_PER_WAVE * distance }, ...between, owner];
+    return [{ ...owner, sleeps: SLEEPS + Math.ceil(distance / WAVES_PER_SLEEP) }, ...between, owner];
   });
 }
 
@@ -58,23 +58,23 @@ export function wholeLayers(size: number, layers: number): Block[] {
 }
 
 /** Layers of single quads of which those within the first region stay in their section. */
-export function slowRegion(size: number, layers: number, region: number, delay: number): FoldBlock[] {
+export function slowRegion(size: number, layers: number, region: number, rounds: number): FoldBlock[] {
   return quadLayers(size, layers).map((block) =>
-    block.x < region && block.y < region ? { ...block, delay } : block,
+    block.x < region && block.y < region ? { ...block, rounds } : block,
   );
 }
 
 /** Waves that do not overlap and leave youngest first; then one on the middle wave's pixels, and one each on all others. */
-export function reversedExits(size: number, waves: number, delay: number): FoldBlock[] {
+export function reversedExits(size: number, waves: number, rounds: number): FoldBlock[] {
   const quads = Array.from({ length: waves }, (_, i) => quadBlock(i, size));
   const middle = quads[waves >> 1];
-  return [...quads.map((quad, i) => ({ ...quad, delay: (waves - i) * delay })), middle, ...quads];
+  return [...quads.map((quad, i) => ({ ...quad, rounds: (waves - i) * rounds })), middle, ...quads];
 }
 
 /** Owner and waiter on each quad in turn, where each owner stays a round longer than the one before. */
 export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = quadBlock(i, size);
-    return [{ ...quad, delay: i }, quad];
+    return [{ ...quad, rounds: i }, quad];
   }).flat();
 }
