@@ -37,6 +37,8 @@ export interface Chip {
   readonly packers: number;
   /** Wave sizes of pixel shaders; wave32 exists from GFX10 on. */
   readonly waveSizes: readonly WaveSize[];
+  /** Registers that its generation has and it has not (pops.md 9, GC 10.4). */
+  readonly lacksRegisters?: readonly string[];
   /** Bugs of the chip that primitive ordering shows. */
   readonly quirks?: ChipQuirks;
   /** What is modelled of one shader engine; each array has its own GL1 from GFX10 on (architecture.md, "Topology"). */
@@ -194,6 +196,7 @@ export const CHIPS = {
     processor: 'gfx1030',
     packers: 3,
     waveSizes: [32, 64],
+    lacksRegisters: ['DB_DFSM_CONTROL', 'DB_DFSM_CONFIG', 'DB_DFSM_WATERMARK'],
     quirks: { reservedCollisionEnable: true },
     parts: {
       shaderEngines: 1,
@@ -254,4 +257,9 @@ export function chipOf(name: ChipName): Chip {
 /** Whether a string names a chip of the table. */
 export function isChipName(name: string): name is ChipName {
   return Object.hasOwn(CHIPS, name);
+}
+
+/** Whether a chip has a register that its generation has. */
+export function hasRegister({ lacksRegisters = [] }: Chip, register: string): boolean {
+  return !lacksRegisters.includes(register);
 }

@@ -1,4 +1,4 @@
-import type { ChipName } from '../arch/index.js';
+import { type ChipName, chipOf } from '../arch/index.js';
 import type { Draw, Freedoms, MemoryObject, Scenario, Schedule } from '../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../transactions/index.js';
 import type { Corpus, CorpusRecord } from './corpus.js';
@@ -104,7 +104,12 @@ function sceneDraws(
   constants: readonly PushConstants[],
   program: Scenario['programs'][number],
 ): Draw[] {
-  const source = { record, variant: variantOf(record, scene.samples), program };
+  const source = {
+    chip: chipOf(record.chip as ChipName),
+    record,
+    variant: variantOf(record, scene.samples),
+    program,
+  };
   let first = 0;
   return draws.map((draw, index) => {
     const at = first;

@@ -1,11 +1,13 @@
 import type { Chip } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { hasRegister, registerField } from '../../arch/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 
 /** Registers of one draw as rules read them: what is not given is noted, and never taken for zero (pops.md 7). */
 export class DrawState {
   /** The first register that was asked for and not given. */
   absent: string | undefined;
+  /** A register was asked for that the chip has not. */
+  isBeyondChip = false;
   /** What was read, as the steps of a witness. */
   readonly readings: string[] = [];
 
@@ -23,13 +25,18 @@ export class DrawState {
   field(name: string): number | undefined {
     const register = name.slice(0, name.indexOf('.'));
     const word = this.register(register);
+    if (word === undefined) return undefined;
     const value = registerField(this.chip.gfx, this.facts.draw.registers, name);
-    if (word !== undefined) this.readings.push(`${name} is ${value} (${register} = ${hex(word)})`);
+    this.readings.push(`${name} is ${value} (${register} = ${hex(word)})`);
     return value;
   }
 
   /** Value of a whole register; undefined, and noted, where the draw does not give it. */
   register(name: string): number | undefined {
+    if (!hasRegister(this.chip, name)) {
+      this.isBeyondChip = true;
+      return undefined;
+    }
     const word = this.facts.draw.registers[name];
     if (word === undefined) this.absent ??= name;
     return word;

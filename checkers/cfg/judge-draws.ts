@@ -20,7 +20,7 @@ export type Judgement = Mistake | 'right' | 'not-concerned';
 
 /**
  * Judges the registers of every draw that the stream has, at the cycle of its beginning. A draw whose registers lack one
- * that the rule looked at is left unjudged, and the rule says so.
+ * that the rule looked at is left unjudged, and the rule says so; what the chip has no register for, no draw can have wrong.
  */
 export function judgeDraws(
   ledgers: Ledgers,
@@ -46,7 +46,8 @@ function judgeOne(
   decide: (state: DrawState) => Judgement,
 ): void {
   const judgement = decide(state);
-  const { facts, absent, readings } = state;
+  const { facts, absent, readings, isBeyondChip } = state;
+  if (isBeyondChip) return;
   if (absent !== undefined) {
     judge.missing ??= `${absent} of draw ${facts.index}`;
     return;

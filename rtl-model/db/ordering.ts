@@ -1,5 +1,5 @@
 import type { Chip } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { hasRegister, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { SQUADS } from '../sc/packing.js';
 import { exportHandling } from '../sx/export-handling.js';
@@ -22,7 +22,8 @@ export interface Ordering {
 /** Ordering of a draw on a chip. */
 export function orderingOf(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
   const field = (name: string): number => registerField(chip.gfx, draw.registers, name) ?? 0;
-  const drains = field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
+  const drains =
+    hasRegister(chip, 'DB_DFSM_CONTROL') && field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
   const launchControl = field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
   const holds = drains && chip.quirks?.stalledDrain === true && launchControl !== SQUADS.ON_HANG_ONLY;
   const samples = Math.max(draw.samples, 1 << field('DB_Z_INFO.NUM_SAMPLES'));

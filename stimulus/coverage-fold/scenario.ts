@@ -1,12 +1,11 @@
 import type { Chip, WaveSize } from '../../arch/index.js';
-import { assembleProgram, PARAMETER_DWORDS, PS_INPUTS } from '../../arch/index.js';
+import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, MemoryObject, OrderedMemory, Program, SceneName } from '../../transactions/index.js';
-import { orderingFields } from '../driver/ordering-fields.js';
+import type { ShaderIntent } from '../driver/draw-intent.js';
+import { drawRegisters } from '../driver/draw-registers.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
-import { goldenRegisters } from '../golden/registers.js';
-import { GOLDEN_MODE } from '../golden/scene.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
@@ -18,7 +17,28 @@ const BUFFER_ADDRESS = 2 ** 32;
 /** Widest scene whose rows the program keeps apart. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
-const INPUTS: readonly string[] = ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'];
+/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
+const FLOAT_MODE = 0xc0;
+
+/** What the program is: user data are the buffer's descriptor and log2 of the samples. */
+const SHADER: ShaderIntent = {
+  vgprs: VGPRS,
+  sgprs: 16,
+  floatMode: FLOAT_MODE,
+  userSgprs: 5,
+  scratchBytes: 0,
+  inputs: ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'],
+  attributes: ['flat'],
+  colours: [],
+  kills: false,
+  earlyTests: false,
+  writesDepth: false,
+  writesStencil: false,
+  writesSampleMask: false,
+  alphaToCoverage: false,
+  exportsAlpha: false,
+  shadesSamples: false,
+};
 
 /** One draw of the fold: what it draws, how it is sampled, and fields of its registers beyond the usual. */
 export interface FoldDraw {
@@ -100,19 +120,12 @@ export function foldDraws(
   });
 }
 
-function registersOf({ chip, wave, width, height }: FoldTarget, draw: FoldDraw): Record<string, number> {
+function registersOf({ chip, wave, height }: FoldTarget, draw: FoldDraw): Record<string, number> {
   const { samples, perSample, kind, fields } = draw;
   const sampleLog2 = 31 - Math.clz32(samples);
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, height << ROW_SHIFT);
-  const scene = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
-  const inputs = PS_INPUTS.reduce((bits, { name }, bit) => bits | (INPUTS.includes(name) ? 1 << bit : 0), 0);
-  const granule = chip.gfx !== 'gfx9' && wave === 32 ? 8 : 4;
-  const values = {
-    ...orderingFields(chip, { samples, perSample }),
-    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': VGPRS / granule - 1,
-    'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind],
-    ...fields,
-  };
-  const golden = goldenRegisters(chip, wave, scene, [...descriptor, sampleLog2]);
-  return { ...packRegisters(chip.gfx, values, golden), SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
+  const intent = { wave, samples, perSample, shader: SHADER };
+  const registers = drawRegisters(chip, intent, [...descriptor, sampleLog2]);
+  const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...fields };
+  return { ...packRegisters(chip.gfx, values, registers), CB_SHADER_MASK: 0 };
 }

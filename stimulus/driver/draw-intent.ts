@@ -6,6 +6,12 @@ export type PixelInput = (typeof PS_INPUTS)[number]['name'];
 /** Where the values of one interpolated attribute come from: three vertices, the provoking one, or the primitive. */
 export type AttributeKind = 'smooth' | 'flat' | 'primitive';
 
+/** Which collision arguments hardware loads for a shader: of the waves that it overlaps, and of layers inside its wave. */
+export interface CollisionArguments {
+  readonly waves: boolean;
+  readonly layers: boolean;
+}
+
 /** What a compiled pixel shader is and does, as far as registers follow from it. */
 export interface ShaderIntent {
   /** Registers that the code was compiled for. */
@@ -14,6 +20,8 @@ export interface ShaderIntent {
   /** MODE at the start: rounding and denormals (RSRC1.FLOAT_MODE). */
   readonly floatMode: number;
   readonly userSgprs: number;
+  /** Collision arguments that it takes; absent: that of waves where the generation has it. */
+  readonly collision?: CollisionArguments;
   /** Bytes of private memory that a wave needs. */
   readonly scratchBytes: number;
   /** Inputs that it reads; a barycentric pair is added where it has none. */
@@ -66,4 +74,9 @@ export function vectorStep(gfx: Gfx, wave: WaveSize): number {
 /** Whether the chip's render back ends take two quads at once (RB+). */
 export function hasDualQuads({ gfx, dualQuads }: Chip): boolean {
   return dualQuads ?? (gfx === 'gfx10.3' || gfx === 'gfx11');
+}
+
+/** Collision arguments of a shader that does not say which it takes. */
+export function collisionOf(gfx: Gfx, { collision }: Pick<ShaderIntent, 'collision'>): CollisionArguments {
+  return collision ?? { waves: gfx !== 'gfx11', layers: false };
 }

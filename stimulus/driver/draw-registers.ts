@@ -1,7 +1,8 @@
 import type { Chip } from '../../arch/index.js';
+import { chipRegisters } from './chip-registers.js';
 import type { DrawIntent } from './draw-intent.js';
 import { orderingFields } from './ordering-fields.js';
-import { packRegisters } from './register-fields.js';
+import { type FieldValues, packRegisters } from './register-fields.js';
 import { samplingFields } from './sampling-fields.js';
 import { inputBits, outputFields, programFields } from './shader-fields.js';
 
@@ -16,16 +17,21 @@ export function drawRegisters(
   intent: DrawIntent,
   userData: readonly number[] = [],
 ): Record<string, number> {
-  const { wave, samples, perSample, shader } = intent;
-  const bits = inputBits(shader.inputs);
-  const registers = packRegisters(chip.gfx, {
-    ...programFields(chip.gfx, wave, shader),
-    ...orderingFields(chip, { samples, perSample }),
-    ...outputFields(chip, shader),
-    ...samplingFields(chip.gfx, intent),
-  });
+  const bits = inputBits(intent.shader.inputs);
+  const registers = chipRegisters(chip, packRegisters(chip.gfx, drawFields(chip, intent)));
   userData.forEach((word, i) => {
     registers[`SPI_SHADER_USER_DATA_PS_${i}`] = word;
   });
   return { ...registers, SPI_PS_INPUT_ENA: bits, SPI_PS_INPUT_ADDR: bits };
+}
+
+/** Values of the fields that `drawRegisters` packs; those that the generation lacks are among them. */
+function drawFields(chip: Chip, intent: DrawIntent): FieldValues {
+  const { wave, samples, perSample, shader } = intent;
+  return {
+    ...programFields(chip.gfx, wave, shader),
+    ...orderingFields(chip, { ...shader, samples, perSample }),
+    ...outputFields(chip, shader),
+    ...samplingFields(chip.gfx, intent),
+  };
 }

@@ -1,8 +1,10 @@
+import type { Chip } from '../../arch/index.js';
 import type { Draw, Interlock, Program, SceneName } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { type PrimitiveAttributes, parameterWords } from './attributes.js';
+import { chipRegisters } from './chip-registers.js';
 import { registersOf } from './program.js';
 import type { PushConstants } from './push-constants.js';
 import { packRegisters } from './register-fields.js';
@@ -23,6 +25,8 @@ export interface DrawShape {
 
 /** What all draws of a scenario have in common: the only program, and which of its variants. */
 export interface DrawSource {
+  /** What the draws run on, which may be a sister of the record's chip. */
+  readonly chip: Chip;
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
   readonly program: Program;
@@ -40,7 +44,7 @@ const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = {
  * `UsageError` for a record that the corpus README does not describe.
  */
 export function makeDraw(
-  { record, variant, program }: DrawSource,
+  { chip, record, variant, program }: DrawSource,
   shape: DrawShape,
   constants: PushConstants,
   index: number,
@@ -58,10 +62,10 @@ export function makeDraw(
     width: shape.width,
     height: shape.height,
     samples: variant.samples as Draw['samples'],
-    registers: {
+    registers: chipRegisters(chip, {
       ...packRegisters(record.gfx, surroundingFields(variant.samples)),
       ...registersOf(record, variant, constants, index),
-    },
+    }),
     vertices: shape.triangles.flat(),
     depths: shape.depths.map(float32),
     attributes,

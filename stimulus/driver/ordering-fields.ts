@@ -1,4 +1,5 @@
 import type { Chip } from '../../arch/index.js';
+import { type CollisionArguments, collisionOf } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 import { surroundingFields } from './surrounding-fields.js';
 
@@ -14,15 +15,20 @@ export interface OrderingNeeds {
   readonly samples: number;
   /** The interlock orders samples, not pixels. */
   readonly perSample: boolean;
+  /** As in `ShaderIntent`. */
+  readonly collision?: CollisionArguments;
 }
 
 /** Fields that say what overlap is, and at which granularity it orders (S-114 to S-127, pops.md 7 and 8). */
-export function orderingFields({ name, gfx }: Chip, { samples, perSample }: OrderingNeeds): FieldValues {
+export function orderingFields({ name, gfx }: Chip, needs: OrderingNeeds): FieldValues {
+  const { samples, perSample } = needs;
+  const { waves, layers } = collisionOf(gfx, needs);
   const sampleLog2 = 31 - Math.clz32(samples);
   const overlap = perSample ? sampleLog2 : 0;
   return {
     ...surroundingFields(samples),
-    'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': gfx === 'gfx11' ? 0 : 1,
+    'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': waves ? 1 : 0,
+    'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': layers ? 1 : 0,
     'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0,
     'PA_SC_MODE_CNTL_0.MSAA_ENABLE': samples > 1 ? 1 : 0,
     'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES': sampleLog2,

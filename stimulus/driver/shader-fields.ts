@@ -1,7 +1,7 @@
 import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
 import { PS_INPUTS } from '../../arch/index.js';
 import type { AttributeKind, PixelInput, ShaderIntent } from './draw-intent.js';
-import { EXPORT_FORMAT, hasDualQuads, vectorStep } from './draw-intent.js';
+import { collisionOf, EXPORT_FORMAT, hasDualQuads, vectorStep } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 
 /** SGPRs of one step of RSRC1.SGPRS; only GFX9 reads it. */
@@ -30,7 +30,14 @@ export function inputBits(inputs: readonly PixelInput[]): number {
 
 /** Fields of the program's own registers: resources, arguments, inputs (pops.md 7). */
 export function programFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
-  const perPrimitive = shader.attributes.filter((kind) => kind === 'primitive').length;
+  return {
+    ...resourceFields(gfx, wave, shader),
+    ...argumentFields(gfx, wave, shader),
+    ...attributeFields(gfx, shader),
+  };
+}
+
+function resourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   return {
     'SPI_SHADER_PGM_RSRC1_PS.VGPRS': Math.ceil(shader.vgprs / vectorStep(gfx, wave)) - 1,
     'SPI_SHADER_PGM_RSRC1_PS.SGPRS': gfx === 'gfx9' ? Math.ceil(shader.sgprs / SCALAR_STEP) - 1 : 0,
@@ -38,13 +45,32 @@ export function programFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): F
     'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': 1,
     'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': 1,
     'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': shader.scratchBytes > 0 ? 1 : 0,
+  };
+}
+
+/** Fields of what hardware loads for a wave beside its inputs' enables. */
+export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
+  const { waves, layers } = collisionOf(gfx, shader);
+  return {
     'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR': shader.userSgprs,
-    'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': gfx === 'gfx11' ? 0 : 1,
-    'SPI_PS_IN_CONTROL.NUM_INTERP': shader.attributes.length - (gfx === 'gfx10.3' ? perPrimitive : 0),
-    'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': gfx === 'gfx10.3' ? perPrimitive : 0,
+    'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': waves ? 1 : 0,
+    'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': layers ? 1 : 0,
+    'SPI_PS_IN_CONTROL.NUM_INTERP': shader.attributes.length - perPrimitiveCount(gfx, shader),
     'SPI_PS_IN_CONTROL.PS_W32_EN': wave === 32 ? 1 : 0,
+  };
+}
+
+/** Fields of what kind attributes are. */
+function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
+  return {
+    'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitiveCount(gfx, shader),
     'SPI_PS_INPUT_CNTL_0.FLAT_SHADE': isFlat(gfx, shader.attributes[0]) ? 1 : 0,
   };
+}
+
+/** Attributes that are counted apart: on GFX10.3 those of the primitive. */
+function perPrimitiveCount(gfx: Gfx, { attributes }: ShaderIntent): number {
+  return gfx === 'gfx10.3' ? attributes.filter((kind) => kind === 'primitive').length : 0;
 }
 
 /** Values of the primitive are flat only where the generation has no attributes of their kind. */

@@ -1,24 +1,26 @@
-import { chipOf, decodeOnce, type Gfx } from '../../arch/index.js';
+import { chipOf, decodeOnce, PS_INPUTS } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
+import { chipRegisters } from '../driver/chip-registers.js';
+import { type AttributeKind, type DrawIntent, EXPORT_FORMAT } from '../driver/draw-intent.js';
+import { drawRegisters } from '../driver/draw-registers.js';
 import { orderingFields } from '../driver/ordering-fields.js';
-import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { packRegisters } from '../driver/register-fields.js';
+import { argumentFields } from '../driver/shader-fields.js';
 import { parseWord } from '../driver/words.js';
 import { inputBits, type SystemPlaces } from './arguments.js';
 import type { GivenProgram } from './given-program.js';
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Export formats: a colour of four floats, and one float for a program without colours (S-110). */
-const FORMAT = { NONE: 1, ABGR32: 9 } as const;
-const FORMAT_BITS = 4;
+/** Targets of colours. */
 const COLOURS = 8;
 
 /** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
 const FLOAT_MODE = 0xc0;
 
-/** As many registers as a wave can have, in allocation granules, for a program that does not say how many it needs. */
+/** As many registers as a wave can have, for a program that does not say how many it needs. */
 const VGPRS = 256;
-const SGPR_GRANULES = 13;
+const SGPRS = 104;
 
 /** Complete registers of a program, and the names of those of which something was implied. */
 export interface ImpliedRegisters {
@@ -27,8 +29,8 @@ export interface ImpliedRegisters {
 }
 
 /**
- * Registers of a program as a correct driver would program them: those of its state as they are, and beside them the
- * fields that its arguments and its interlock imply, over what its file says (cli.md).
+ * Registers of a program as the driver would program them: those of its state as they are, and beside them the fields that its
+ * arguments and its interlock imply, over what its file says, which goes over the rest (cli.md).
  */
 export function impliedRegisters(
   given: GivenProgram,
@@ -36,17 +38,19 @@ export function impliedRegisters(
   args: CorpusRecord['abi']['args'],
   system: SystemPlaces,
 ): ImpliedRegisters {
-  const { state, samples } = given;
+  const { state } = given;
   const chip = chipOf(given.chip);
   const said = Object.fromEntries(
     Object.entries(state.regs ?? {}).map(([name, text]) => [name, parseWord(text)]),
   );
-  const base = { ...programDefaults(given, chip.gfx), ...given.registers };
-  const fields: FieldValues = {
-    ...orderingFields(chip, { samples, perSample: interlock.startsWith('sample') }),
-    ...argumentFields(given, system),
+  const intent = intentOf(given, interlock, args, system);
+  const { wave, shader } = intent;
+  const implying = {
+    ...orderingFields(chip, { ...shader, ...intent }),
+    ...argumentFields(chip.gfx, wave, shader),
   };
-  const packed = packRegisters(chip.gfx, fields, base);
+  const base = { ...drawRegisters(chip, intent), ...given.registers };
+  const packed = chipRegisters(chip, packRegisters(chip.gfx, implying, base));
   const inputs = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : inputBits(args);
   const all = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
   const registers: Registers = { ...all, ...said };
@@ -54,37 +58,50 @@ export function impliedRegisters(
   return { registers, implied: Object.keys(registers).filter((name) => known[name] !== registers[name]) };
 }
 
-/** What only a driver knows of a program, where its file does not say it. */
-function programDefaults({ words, wave }: GivenProgram, gfx: Gfx): Registers {
-  const granule = gfx !== 'gfx9' && wave === 32 ? 8 : 4;
-  const { instructions } = decodeOnce(words, gfx, wave);
+/** What the program wants of a driver, as far as its code and its state tell; what only a compiler knows is at its most. */
+function intentOf(
+  { words, chip, wave, state, samples }: GivenProgram,
+  interlock: string,
+  args: CorpusRecord['abi']['args'],
+  { userSgprs, hasCollision, hasIntrawave }: SystemPlaces,
+): DrawIntent {
+  const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave);
   const targets = instructions.flatMap((instruction) => instruction.export?.target ?? []);
-  const colours = targets.filter((target) => target < COLOURS);
-  const fields: FieldValues = {
-    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': VGPRS / granule - 1,
-    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': gfx === 'gfx9' ? SGPR_GRANULES - 1 : 0,
-    'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': FLOAT_MODE,
-    'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': 1,
-    'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': 1,
-    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0,
-  };
-  const formats = colours.reduce((bits, target) => bits | (FORMAT.ABGR32 << (FORMAT_BITS * target)), 0);
+  const enabled = inputBits(args);
+  const isExported = (target: number): boolean => targets.includes(target);
   return {
-    ...packRegisters(gfx, fields),
-    SPI_SHADER_COL_FORMAT: formats === 0 ? FORMAT.NONE : formats >>> 0,
+    wave,
+    samples: samples as DrawIntent['samples'],
+    perSample: interlock.startsWith('sample'),
+    shader: {
+      vgprs: VGPRS,
+      sgprs: SGPRS,
+      floatMode: FLOAT_MODE,
+      userSgprs,
+      collision: { waves: hasCollision, layers: hasIntrawave },
+      scratchBytes: 0,
+      inputs: PS_INPUTS.filter((_, bit) => ((enabled >>> bit) & 1) !== 0).map(({ name }) => name),
+      attributes: attributesOf(state.inputs ?? []),
+      colours: Array.from({ length: COLOURS }, (_, target) =>
+        isExported(target) ? EXPORT_FORMAT.ABGR32 : undefined,
+      ),
+      kills: false,
+      earlyTests: false,
+      writesDepth: false,
+      writesStencil: false,
+      writesSampleMask: false,
+      alphaToCoverage: false,
+      exportsAlpha: false,
+      shadesSamples: false,
+    },
   };
 }
 
-function argumentFields({ wave, state }: GivenProgram, system: SystemPlaces): FieldValues {
-  const collision = system.hasCollision ? 1 : 0;
-  const intrawave = system.hasIntrawave ? 1 : 0;
-  return {
-    'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR': system.userSgprs,
-    'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': collision,
-    'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': intrawave,
-    'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': collision,
-    'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': intrawave,
-    'SPI_PS_IN_CONTROL.NUM_INTERP': Math.max(0, ...(state.inputs ?? []).map(({ attr }) => attr + 1)),
-    'SPI_PS_IN_CONTROL.PS_W32_EN': wave === 32 ? 1 : 0,
-  };
+function attributesOf(inputs: CorpusRecord['abi']['inputs']): AttributeKind[] {
+  const count = Math.max(0, ...inputs.map(({ attr }) => attr + 1));
+  return Array.from({ length: count }, (_, attribute) => {
+    const input = inputs.find(({ attr }) => attr === attribute);
+    if (input?.name === 'gl_PrimitiveID') return 'primitive';
+    return input?.how === 'flat' ? 'flat' : 'smooth';
+  });
 }

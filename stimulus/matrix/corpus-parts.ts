@@ -45,7 +45,7 @@ export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: 
     programs: [program],
     draws: draws.map((triangles, index) =>
       makeDraw(
-        { record, variant, program },
+        { chip: target.chip, record, variant, program },
         {
           width: size,
           height: size,

@@ -85,7 +85,11 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
     wave,
     freedoms: { ...freedoms, ...background?.knobs, ...spec.knobs, ...request.knobs },
     programs: [program],
-    draws: withOptions(request, gfx, makeDraws(stream, { record, variant, program }, scene, constants)),
+    draws: withOptions(
+      request,
+      gfx,
+      makeDraws(stream, { chip: chipOf(chip), record, variant, program }, scene, constants),
+    ),
     memory: [...buildMemory(request.corpus, world), ...(background?.memory ?? [])],
     ordered: orderedOf(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
     ...(background === undefined ? {} : { background: background.background }),

@@ -11,3 +11,11 @@ test('is silent about other settings of the register, and unchecked without it',
     'CFG-15': 'DB_DFSM_CONFIG of draw 0',
   });
 });
+
+test('has nothing to say about a chip without the register, whatever a draw writes there', () => {
+  for (const DB_DFSM_CONFIG of [undefined, 4])
+    expect(judgeRegisters('mariner', { DB_DFSM_CONFIG, DB_DFSM_CONTROL: undefined })).toEqual({
+      fired: [],
+      missing: {},
+    });
+});

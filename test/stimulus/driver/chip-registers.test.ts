@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
+import { defaultFreedoms, type Scenario } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+const scenarioOf = (name: string): Scenario =>
+  SEQUENCES.find((sequence) => sequence.name === name)!.generate({
+    seed: '0x38',
+    corpus,
+    chips: ['mariner'],
+    knobs: defaultFreedoms(),
+    faults: [],
+  });
+
+it.each(['rmw_buffer', 'sections', 'primitive_kinds'])(
+  'programs no register in %s that mariner lacks, and all others that its generation has',
+  (name) => {
+    for (const { registers } of scenarioOf(name).draws) {
+      expect(Object.keys(registers).filter((register) => register.startsWith('DB_DFSM'))).toEqual([]);
+      expect(registers).toHaveProperty('DB_SHADER_CONTROL');
+      expect(registers).toHaveProperty('PA_SC_SHADER_CONTROL');
+    }
+  },
+);
+
+it('drains nothing on mariner, whatever is written to the address of the drain', () => {
+  const scenario = scenarioOf('rmw_buffer');
+  const streamOf = (registers: Readonly<Record<string, number>>): string => {
+    const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...registers } }));
+    const kinds: string[] = [];
+    runScenario({ ...scenario, draws }, ({ kind, cycle }) => kinds.push(`${cycle} ${kind}`));
+    return kinds.join();
+  };
+  expect(streamOf({ DB_DFSM_CONTROL: 6 })).toBe(streamOf({}));
+});
