@@ -192,6 +192,14 @@ const ROWS = [
     'CFG',
     'ORD',
   ]),
+  row(
+    'F118',
+    'a draw goes on draining because an earlier one had to',
+    'registers',
+    ['gfx9'],
+    ['PERF', 'CFG'],
+  ),
+  row('F119', 'every draw drains on overlap', 'registers', ['gfx9'], ['PERF']),
   row('F120', 'DB_DFSM_CONTROL is written to the address of another generation', 'registers', WITH_IDS, [
     'CFG',
   ]),
@@ -234,6 +242,7 @@ const ROWS = [
     'ORD',
     'LAUNCH',
   ]),
+  row('F128', 'the order of exports is forced', 'registers', ['gfx11'], ['PERF']),
   row('F129', 'private memory is set up for no wave at all', 'registers', GENERATIONS, ['HANG']),
   ...EXPORT_FAULT_ROWS,
   row('F147', 'stores stay in L0', 'memory', GENERATIONS, ['VIS', 'ORD']),

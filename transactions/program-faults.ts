@@ -19,6 +19,7 @@ export const PROGRAM_FAULT_ROWS = [
     'HANG',
     'PROTO',
   ]),
+  row('F76', 'the event wait comes first of all', 'program', ['gfx11'], ['PERF', 'IDLE']),
   row('F77', 'an ordered load comes ahead of the entry wait', 'program', GENERATIONS, ['ORD', 'RACE']),
   row('F78', 'an ordered store comes behind the exit', 'program', GENERATIONS, ['ORD', 'RACE']),
   row('F79', 'a store that the section covers is moved out ahead of it', 'program', GENERATIONS, ['ORD']),
@@ -68,6 +69,7 @@ export const PROGRAM_FAULT_ROWS = [
   row('F91', 'ids are moved by -current instead of ~current', 'program', WITH_IDS, ['HANG']),
   row('F92', 'unused bits of the collision argument are not masked', 'program', WITH_IDS, ['ORD', 'HANG']),
   row('F93', 'the entry wait runs although nothing overlapped', 'program', WITH_IDS, ['HANG', 'PROTO']),
+  row('F94', 'the entry wait does not sleep', 'program', WITH_IDS, ['PERF', 'HANG']),
   row(
     'F95',
     'the sleep of the entry wait has no limit on GFX9, where nothing wakes it',

@@ -42,6 +42,9 @@ const SAMPLE_ITER = 7 << 9;
 /** PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE. */
 const ITERATES_SAMPLES = 1 << 16;
 
+/** DB_RENDER_CONTROL.FORCE_EXPORT_ORDER. */
+const FORCE_EXPORT_ORDER = 1 << 19;
+
 /** SPI_TMPRING_SIZE.WAVES. */
 const SCRATCH_WAVES = 0xfff;
 
@@ -53,6 +56,8 @@ interface Surroundings {
   readonly gfx: Gfx;
   /** Correct registers of the draw before; the draw's own for the first one. */
   readonly previous: Registers;
+  /** Correct registers of all draws before. */
+  readonly earlier: readonly Registers[];
 }
 
 /** The registers with `value` in place of the bits of `mask` in one of them. */
@@ -68,6 +73,12 @@ function withoutFormats(registers: Registers): Registers {
 /** Samples of rasterisation. */
 function samplesOf(registers: Registers): number {
   return 1 << ((registers.PA_SC_AA_CONFIG ?? 0) & RASTER_SAMPLES);
+}
+
+/** The drain of the draw itself, or of any earlier one. */
+function withStickyDrain(registers: Registers, { earlier }: Surroundings): Registers {
+  const drains = earlier.some(({ DB_DFSM_CONTROL = 0 }) => (DB_DFSM_CONTROL & DRAIN) !== 0);
+  return drains ? withBits(registers, 'DB_DFSM_CONTROL', DRAIN, DRAIN) : registers;
 }
 
 function withoutDrain(registers: Registers): Registers {
@@ -123,6 +134,8 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   },
   F116: (registers) => withBits(registers, 'DB_SHADER_CONTROL', OVERRIDE_RATE, 0),
   F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
+  F118: withStickyDrain,
+  F119: (registers) => withBits(registers, 'DB_DFSM_CONTROL', DRAIN, DRAIN),
   // The other generation's address: on GFX9 that of DB_Z_INFO, later nobody's.
   F120: (registers, { gfx }) => ({
     ...registers,
@@ -143,6 +156,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     DB_SHADER_CONTROL: (registers.DB_SHADER_CONTROL ?? 0) & ~ORDERED,
     GE_VRS_RATE: COARSE_RATE,
   }),
+  F128: (registers) => withBits(registers, 'DB_RENDER_CONTROL', FORCE_EXPORT_ORDER, FORCE_EXPORT_ORDER),
   F129: (registers) => withBits(registers, 'SPI_TMPRING_SIZE', SCRATCH_WAVES, 0),
   F131: withoutFormats,
 };
@@ -150,7 +164,8 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
 /** The draws of a test, in order, with the register faults among `faults` put in; other faults change nothing here. */
 export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   return draws.map((draw, index) => {
-    const surroundings = { gfx, previous: draws[Math.max(0, index - 1)].registers };
+    const earlier = draws.slice(0, index).map(({ registers }) => registers);
+    const surroundings = { gfx, previous: earlier.at(-1) ?? draw.registers, earlier };
     const put = (registers: Registers, id: FaultId): Registers =>
       REGISTER_FAULTS[id]?.(registers, surroundings) ?? registers;
     return { ...draw, registers: faults.reduce(put, draw.registers) };

@@ -5,6 +5,7 @@ import {
   type EditedProgram,
   findInstruction,
   insertText,
+  moveInstruction,
   type ProgramFaults,
   replaceInstruction,
 } from './edit.js';
@@ -44,6 +45,10 @@ export const ENTRY_FAULTS: ProgramFaults = {
     const poll = pollOf(program);
     const back = findInstruction(program, 'way back to the poll', ({ target }) => target === poll, poll);
     return replaceInstruction(program, back, (word) => (word & ~DISTANCE) | ((word + 1) & DISTANCE));
+  },
+  F76: (program) => {
+    const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
+    return moveInstruction(program, wait, 0);
   },
   F81: (program) => {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
@@ -98,6 +103,8 @@ export const ENTRY_FAULTS: ProgramFaults = {
       findInstruction(program, 'branch around the wait', (i) => i.kind === 'branch', test),
     ]);
   },
+  F94: (program) =>
+    dropInstructions(program, [findInstruction(program, 'sleep', ({ kind }) => kind === 'sleep')]),
   F95: (program) => {
     const sleep = findInstruction(program, 'sleep', ({ kind }) => kind === 'sleep');
     return replaceInstruction(program, sleep, (word) => word | SLEEP_FIELD);

@@ -94,6 +94,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F107: ['many-paths'],
   F108: ['intrawave-layers'],
   F117: ['mixed-samples'],
+  F118: ['mixed-samples'],
   F122: ['mixed-samples'],
   F125: ['empty-section'],
   F126: ['late-depth'],
