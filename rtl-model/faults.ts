@@ -12,7 +12,13 @@ import {
   SPACE_FAULTS,
   TRACKER_FAULTS,
 } from './spi/faults.js';
-import { BARRIER_FAULTS, DEPARTURE_FAULTS, ENTRY_FAULTS, SEQUENCER_FAULTS } from './sq/faults.js';
+import {
+  BARRIER_FAULTS,
+  DEPARTURE_FAULTS,
+  ENTRY_FAULTS,
+  ISSUE_FAULTS,
+  SEQUENCER_FAULTS,
+} from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 
@@ -31,6 +37,7 @@ const TABLES = [
   ARBITER_FAULTS,
   EXPORT_FAULTS,
   SEQUENCER_FAULTS,
+  ISSUE_FAULTS,
   BARRIER_FAULTS,
   ENTRY_FAULTS,
   DEPARTURE_FAULTS,

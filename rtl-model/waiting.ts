@@ -23,6 +23,10 @@ export function waitingParties(device: RestingUnits): Waiting[] {
   device.packers.forEach((packer, index) => {
     const on = packer.waitsFor;
     if (on !== undefined) parties.push({ unit: 'packer', index, pc: -1, cause: { on, packer: index } });
+    else if (packer.keepsWave) {
+      const reason = 'it never closes a wave that is not full';
+      parties.push({ unit: 'packer', index, pc: -1, cause: { on: 'halted', reason } });
+    }
     packer.waiting.forEach((wave, place) => {
       const cause: WaitCause =
         place === 0 && wave.staged
@@ -65,7 +69,7 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
     case STATUS.BARRIER:
       return { on: 'barrier' };
     default:
-      return { on: 'halted', reason: wave.haltReason };
+      return { on: 'halted', reason: wave.haltReason || 'nothing lets it go on' };
   }
 }
 

@@ -47,7 +47,7 @@ const ROWS = [
   ]),
   row('F13', 'a wave that overlaps only itself names itself as newest', 'db', WITH_IDS, ['HANG', 'LAUNCH']),
   row('F14', 'the wave breaks one overlapping quad too late', 'sc', GENERATIONS, ['ORD']),
-  row('F15', 'a wave that is not full never closes', 'sc', GENERATIONS, ['HANG', 'LAUNCH']),
+  row('F15', 'a wave that is not full never closes', 'sc', GENERATIONS, ['HANG']),
   row('F16', 'the binner replays the primitives of a bin in another order', 'sc', GENERATIONS, ['ORD']),
   row('F17', 'out-of-order rasterisation is on with an ordered interlock', 'registers', GENERATIONS, [
     'ORD',
@@ -277,6 +277,7 @@ const ROWS = [
   row('F159', 'pixel waves never launch again once geometry or compute work has come', 'spi', GENERATIONS, [
     'HANG',
   ]),
+  row('F160', 'a wave that sleeps between two polls keeps its SIMD', 'sq', WITH_IDS, ['HANG', 'PERF']),
   row(
     'F161',
     'the instruction cache never serves one sequencer again once another one has asked the same bank',

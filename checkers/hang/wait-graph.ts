@@ -59,6 +59,8 @@ export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause
       return { reason: 'drains on overlap, and a wave that it formed or holds back never ends', next };
     case 'overlap-table':
       return { reason: 'has no room in its overlap table', next };
+    case 'halted':
+      return { reason: `does not go on: ${cause.reason}`, next: undefined };
     default:
       return { reason: 'cannot give out an id, the window is full', next };
   }

@@ -87,6 +87,11 @@ export class Packer implements LaunchQueue {
     return this.blocked;
   }
 
+  /** It has a wave that is not closed and that nothing keeps from closing. */
+  get keepsWave(): boolean {
+    return this.forming !== undefined && this.closing === undefined;
+  }
+
   /** Takes the quad at `quads[at…]`; false when the packer has to wait, and will say when it no longer has to. */
   accept(plan: DrawPlan, quads: Int32Array, at: number): boolean {
     if (this.closing !== undefined || this.blocked !== undefined) return false;

@@ -80,6 +80,19 @@ export const ENTRY_FAULTS: Readonly<Partial<Record<FaultId, Partial<EntryOutputs
   F66: { lowersReady: () => false },
 };
 
+/** What the issue slots drive. */
+export interface IssueOutputs {
+  /** Whether a wave that sleeps between two polls leaves its SIMD to others (S-046). */
+  yields: () => boolean;
+}
+
+export const CLEAN_ISSUE: IssueOutputs = { yields: () => true };
+
+/** Faults of the issue slots. */
+export const ISSUE_FAULTS: Readonly<Partial<Record<FaultId, Partial<IssueOutputs>>>> = {
+  F160: { yields: () => false },
+};
+
 /** What messages, exports and ends drive. */
 export interface DepartureOutputs {
   /** Whether a message waits until nothing of its wave is outstanding. */

@@ -68,7 +68,7 @@ export class Sequencer {
 
   /** `WAVE` event: goes on where the wave stopped. */
   run(wave: Wave): void {
-    if (wave.resumeCycle !== this.context.now) return;
+    if (wave.resumeCycle !== this.context.now || this.issue.isKept(wave)) return;
     if (!this.issue.tryStart(wave)) {
       wave.resumeCycle++;
       this.context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
@@ -204,7 +204,7 @@ export class Sequencer {
       case 'memory':
         return this.accesses.issue(wave, instruction);
       case 'sleep':
-        return this.entry.sleep(wave, instruction);
+        return this.sleep(wave, instruction);
       case 'wait-event':
         return this.entry.waitForEvent(wave, instruction);
       case 'message':
@@ -245,6 +245,12 @@ export class Sequencer {
       sink({ kind: 'hwreg-written', cycle: now, wave: wave.number, pc, register: id, offset, size, value });
     }
     return true;
+  }
+
+  private sleep(wave: Wave, instruction: Instruction): boolean {
+    const goesOn = this.entry.sleep(wave, instruction);
+    if (!goesOn && wave.polledId >= 0) this.issue.polls(wave);
+    return goesOn;
   }
 
   /** A barrier holds the waves of a group together; a wave without one passes. */
