@@ -13,12 +13,14 @@ import {
 } from '../coverage/index.js';
 import {
   firstHitLine,
+  isRunDirectory,
   NO_WAIVERS,
   openCorpus,
   rankCoverage,
   readCoverage,
   readMergedCoverage,
   readWaivers,
+  reportOf,
   unknownName,
   type Waivers,
   writeCoverage,
@@ -29,7 +31,10 @@ import {
   covergroupText,
   differenceText,
   holesText,
+  type RunChanges,
   rankingText,
+  runChanges,
+  runChangesLines,
   saturationText,
 } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
@@ -74,7 +79,15 @@ function show(paths: readonly string[], options: CoverageOptions): void {
   if (group !== undefined) showGroup(data, group, model, json);
   else if (growth === true) showSaturation(data, json);
   else if (json === true) printJson(coverageSummary(data, model));
-  else printResult(coverageText(data, model));
+  else printResult([coverageText(data, model), ...waiverNote(options, data, model)].join('\n'));
+}
+
+/** What waivers change. */
+function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
+  if (waivers === undefined) return [];
+  const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
+  const note = `${before.total - after.total} bins waived; without waivers it is ${before.percent.toFixed(1)} %`;
+  return [note];
 }
 
 /** Waivers of the options; throws `UsageError` where the coverage hits what they waive. */
@@ -127,8 +140,22 @@ function diff(paths: readonly string[], { json }: CoverageOptions): void {
     throw new UsageError(`Invalid coverage diff: expected two paths, got ${paths.length}`);
   }
   const difference = compareCoverage(readCoverage(before), readCoverage(after));
-  if (json === true) printJson(difference);
-  else printResult(differenceText(difference));
+  const changes = changesOfRuns(before, after);
+  if (json === true) printJson({ ...difference, ...(changes === undefined ? {} : { changes }) });
+  else printResult([differenceText(difference), ...linesOf(changes)].join('\n'));
+}
+
+/** What else changed, where both paths are run directories and not coverage files. */
+function changesOfRuns(before: string, after: string): RunChanges | undefined {
+  if (![before, after].every(isRunDirectory)) return undefined;
+  return runChanges(reportOf(before), reportOf(after));
+}
+
+/** Bins are in the difference itself. */
+function linesOf(changes: RunChanges | undefined): string[] {
+  return changes === undefined
+    ? []
+    : ['', ...runChangesLines({ ...changes, won: [], lost: [] }).slice(0, -2)];
 }
 
 function lineOfFirst({ passed }: BinRow): string | undefined {

@@ -51,10 +51,11 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
   const { outDir } = report.request;
   const past = openPastRun(outDir);
   const { manifest } = past;
-  writeWhole(join(outDir, 'report.md'), runMarkdown(report));
   writeCoverageFiles(report.coverage, join(outDir, 'coverage'), EXPORT_FORMATS, { time: manifest.startedAt });
   writeWhole(join(outDir, 'junit.xml'), junitXml(report));
   const earlier = earlierRun(outDir, manifest);
+  const changes = earlier === undefined ? undefined : runChanges(reportOf(earlier), report, waivers.model);
+  writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes));
   const page = runPage(
     {
       report,
@@ -66,7 +67,7 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
       plan: testplan([report]),
       waivers,
       lineOf: firstHitLine,
-      ...(earlier === undefined ? {} : { changes: runChanges(reportOf(earlier), report, waivers.model) }),
+      ...(changes === undefined ? {} : { changes }),
     },
     SCRIPTS.map(builtScript),
   );

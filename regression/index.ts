@@ -46,7 +46,7 @@ export { type Manifest, readManifest } from './manifest.js';
 export { mergeRuns } from './merge-runs.js';
 export { nearestName, unknownName } from './nearest-name.js';
 export { packageRoot, packageVersion } from './package-root.js';
-export { openPastRun, type PastRun } from './past-run.js';
+export { isRunDirectory, openPastRun, type PastRun } from './past-run.js';
 export { type PlannedTest, planTests } from './plan.js';
 export { planPart } from './plan-part.js';
 export { createPool, DEFAULT_LIMITS, type TestLimits } from './pool.js';

@@ -41,3 +41,8 @@ export function openPastRun(directory: string): PastRun {
     ...(tail?.event === 'ended' ? { ended: tail } : {}),
   };
 }
+
+/** Whether a path is a directory that holds a run, finished or not. */
+export function isRunDirectory(path: string): boolean {
+  return existsSync(join(path, RUN_FILES.manifest));
+}

@@ -24,6 +24,7 @@ export { type QualifyDocument, qualifyDocument } from './qualify-document.js';
 export { faultText, qualifyText } from './qualify-text.js';
 export { replayText } from './replay-text.js';
 export { type RunChanges, runChanges } from './run-changes.js';
+export { runChangesLines } from './run-changes-text.js';
 export { bucketsBySize, type RunDocument, runDocument } from './run-document.js';
 export { runMarkdown } from './run-markdown.js';
 export { runText } from './run-text.js';

@@ -1,15 +1,18 @@
 import type { RunReport } from '../regression/index.js';
 import { RULES } from '../transactions/index.js';
+import type { RunChanges } from './run-changes.js';
+import { runChangesLines } from './run-changes-text.js';
 import { countsOfRule } from './run-document.js';
 import { summariseRun } from './run-summary.js';
 import { markdownTable } from './table.js';
 
-/** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules. */
-export function runMarkdown(report: RunReport): string {
+/** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules, and what changed since an earlier run. */
+export function runMarkdown(report: RunReport, changes?: RunChanges): string {
   const { verdict, facts, coverage, memory, unarmed, buckets } = summariseRun(report);
   const sections = [
     `# ${verdict}`,
-    facts.map(([name, text]) => `- ${name}: ${text}`).join('\n'),
+    markdownList(facts.map(([name, text]) => `${name}: ${text}`)),
+    ...(changes === undefined ? [] : ['## Changes', markdownList(runChangesLines(changes))]),
     '## Coverage',
     markdownTable(coverage.columns, coverage.rows),
     '## Failures',
@@ -22,6 +25,10 @@ export function runMarkdown(report: RunReport): string {
     markdownTable(memory.columns, memory.rows),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+function markdownList(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
 }
 
 function bucketTable(buckets: ReturnType<typeof summariseRun>['buckets']): string {

@@ -51,7 +51,10 @@ describe('coverage of two runs', () => {
 
   it('compares bin by bin, and exports for other tools', async () => {
     const same = JSON.parse((await coverage('diff', at('0x1'), at('0x1'), '--json')).stdout);
-    expect([same.won, same.lost]).toEqual([[], []]);
+    expect([same.won, same.lost, same.changes.disarmed]).toEqual([[], [], []]);
+    const text = (await coverage('diff', at('0x1'), at('0x2'))).stdout;
+    expect(text).toMatch(/^since .*: coverage [\d.]+ % before, [\d.]+ % now; speed [\d.]+ tests\/s before/m);
+    expect(text).toContain('rules no longer armed: ');
     const { code, stdout } = await coverage(
       'export',
       at('0x1'),

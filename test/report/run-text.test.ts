@@ -4,7 +4,7 @@ import { emptyCoverage } from '../../coverage/index.js';
 import { OUTCOMES } from '../../regression/finding.js';
 import { DEFAULT_LIMITS, NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
 import { Tally } from '../../regression/tally.js';
-import { colours, runDocument, runMarkdown, runText } from '../../report/index.js';
+import { colours, runChanges, runDocument, runMarkdown, runText } from '../../report/index.js';
 
 /** A finished run of three tests on navi21 of which the second failed, changed as a case needs it. */
 function report(changes: Partial<RunReport> = {}): RunReport {
@@ -137,5 +137,16 @@ describe('the document of a run', () => {
     const { rules } = runDocument(report());
     expect(rules.find(({ id }) => id === 'ORD-02')).toEqual({ id: 'ORD-02', armed: 35, fired: 2 });
     expect(rules.find(({ id }) => id === 'ORD-01')).toEqual({ id: 'ORD-01', armed: 0, fired: 0 });
+  });
+
+  it('says in report.md what changed since an earlier run', () => {
+    const before = report();
+    const after = report();
+    before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
+    after.tally.rules['ORD-02'] = { armed: 0, fired: 0 };
+    const text = runMarkdown(after, runChanges(before, after));
+    expect(text).toContain('## Changes\n\n- since ');
+    expect(text).toContain('- rules no longer armed: 1: ORD-02\n- bins lost: none');
+    expect(runMarkdown(after)).not.toContain('## Changes');
   });
 });

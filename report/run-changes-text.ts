@@ -1,0 +1,35 @@
+import type { RunChanges } from './run-changes.js';
+
+/** Bins of one kind of change that are named. */
+const BINS_NAMED = 20;
+
+/** What changed from one run to another, a line a fact: buckets, rules that are no longer armed, speed, coverage, bins. */
+export function runChangesLines(changes: RunChanges): string[] {
+  const { since, newBuckets, goneBuckets, won, lost, disarmed, percent, testsPerSecond } = changes;
+  return [
+    `since ${since}: coverage ${percent[0].toFixed(2)} % before, ${percent[1].toFixed(2)} % now; ` +
+      `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
+    named(
+      'new failure buckets',
+      newBuckets.map(({ signature }) => signature),
+    ),
+    named(
+      'failure buckets gone',
+      goneBuckets.map(({ signature }) => signature),
+    ),
+    named('rules no longer armed', disarmed),
+    named('bins lost', lost.map(binName)),
+    named('bins won', won.map(binName)),
+  ];
+}
+
+function binName({ group, item, bin }: { group: string; item: string; bin: string }): string {
+  return `${group}/${item}/${bin}`;
+}
+
+function named(what: string, names: readonly string[]): string {
+  if (names.length === 0) return `${what}: none`;
+  const hidden = names.length - BINS_NAMED;
+  const shown = names.slice(0, BINS_NAMED).join(', ');
+  return `${what}: ${names.length}: ${shown}${hidden > 0 ? ` and ${hidden} more` : ''}`;
+}
