@@ -1,7 +1,8 @@
 import type { Draw, RandomStream, SectionPlacement, SectionState } from '../../../transactions/index.js';
+import { drawAttachments } from '../../driver/colour-buffers.js';
 import type { FieldValues } from '../../driver/register-fields.js';
-import { drawAttachments } from '../../sections/attachments.js';
 import {
+  colourExports,
   type PrimitiveColours,
   type SectionDraw,
   type SectionScene,
@@ -69,7 +70,7 @@ export function sectionParts(target: CellTarget, scene: PartsScene, draws: reado
   const own = draws.map((draw) => sectionDraw(draw, size, stream));
   const colourBuffers = drawAttachments(
     seed,
-    own.map(({ state }) => state),
+    own.map(({ state }) => colourExports(state)),
   );
   return {
     programs: sectionPrograms(area, own),
