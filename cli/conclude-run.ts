@@ -40,7 +40,7 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   const unknown = [...tally.buckets.values()].some(
     (bucket) => knownIssueOf(request.knownIssues, bucket) === undefined,
   );
-  if (unknown) return EXIT.FAILED;
+  if (unknown || tally.census.repeats().excessive) return EXIT.FAILED;
   if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
   return gateCode(report, conclusion);
 }

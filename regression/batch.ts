@@ -11,6 +11,7 @@ import type { PlannedTest } from './plan.js';
 import { countVerdict, type RuleTotals } from './rule-counts.js';
 import { generateTest, type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 import { digestOf, runsTwice } from './run-twice.js';
+import { scenarioFingerprint } from './scenario-fingerprint.js';
 import { scenarioHash } from './scenario-hash.js';
 import { findSequence, type Overrides } from './selection.js';
 import type { SuiteFile } from './suite-files/suite-file.js';
@@ -85,6 +86,8 @@ export interface LoggedResult {
   readonly waves: Uint32Array;
   readonly cycles: Float64Array;
   readonly instructions: Float64Array;
+  /** What each test ran (`scenarioFingerprint`); shorter than the columns by tests without a scenario. */
+  readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;
   readonly checks: Readonly<CheckCounts>;
@@ -110,6 +113,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     cycles: new Float64Array(count),
     instructions: new Float64Array(count),
   };
+  const fingerprints: number[] = [];
   const failures: Failure[] = [];
   const digests: TestDigest[] = [];
   const rules: RuleTotals = {};
@@ -123,6 +127,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     if (twice) digests.push({ row, digest: digestOf(result, failure) });
     if (result !== undefined) {
       columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
+      fingerprints.push(scenarioFingerprint(result.scenario));
       columns.waves[row] = result.run.waves;
       columns.cycles[row] = result.run.cycles;
       columns.instructions[row] = result.run.instructions;
@@ -135,6 +140,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
   return {
     first: batch.first,
     ...columns,
+    fingerprints,
     failures,
     rules,
     checks,

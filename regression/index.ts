@@ -81,6 +81,7 @@ export {
   type TestRequest,
   type TestResult,
 } from './run-test.js';
+export type { ScenarioRepeats } from './scenario-census.js';
 export { scenarioHash } from './scenario-hash.js';
 export { freshSeed, readSeed, testSeed } from './seeds.js';
 export {

@@ -16,14 +16,15 @@ interface Totals {
   readonly checks: CheckCounts;
   readonly sequences: Readonly<Record<string, number>>;
   readonly coverage: PackedCoverage | null;
+  readonly fingerprints: readonly number[];
 }
 
 /** The records of a batch: its failures, then what finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
-  const { incidents = [], sequences } = result;
+  const { incidents = [], sequences, fingerprints = [] } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
-  const totals: Totals = { rules, checks, sequences, coverage: packed };
+  const totals: Totals = { rules, checks, sequences, coverage: packed, fingerprints };
   return [
     ...result.failures.map(failedEvent),
     {
@@ -83,7 +84,7 @@ function failureIn({
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
   const { first, outcomes, chips, waves, cycles, instructions, incidents } = event;
-  const { rules, checks, sequences, coverage } = decode(inflateRawSync(event.totals)) as Totals;
+  const { rules, checks, sequences, coverage, fingerprints } = decode(inflateRawSync(event.totals)) as Totals;
   return {
     first,
     outcomes,
@@ -95,6 +96,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     rules,
     checks,
     sequences,
+    fingerprints,
     incidents,
     ...(coverage === null ? {} : { coverage: unpackCoverage(coverage) }),
   };

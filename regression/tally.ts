@@ -5,6 +5,7 @@ import { addCheckCounts, emptyCheckCounts } from './check-counts.js';
 import { OUTCOMES } from './finding.js';
 import { addTotals, type RuleTotals } from './rule-counts.js';
 import { STORED_PER_BUCKET } from './run-files.js';
+import { ScenarioCensus } from './scenario-census.js';
 import { testId } from './test-name.js';
 
 /** A test of a bucket. */
@@ -48,6 +49,7 @@ export class Tally {
   readonly checks = emptyCheckCounts();
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];
+  readonly census = new ScenarioCensus();
   /** By name of the sequence. */
   readonly sequences: Record<string, SequenceTally> = {};
 
@@ -72,6 +74,7 @@ export class Tally {
       const chip = result.chips[row]!;
       if (chip !== NO_CHIP) this.byGeneration[chipOf(CHIP_NAMES[chip]!).gfx]++;
     });
+    for (const fingerprint of result.fingerprints ?? []) this.census.add(fingerprint);
     addTotals(this.rules, result.rules);
     addCheckCounts(this.checks, result.checks);
     this.incidents.push(...(result.incidents ?? []));

@@ -5,6 +5,7 @@ import {
   type KnownIssue,
   knownIssueOf,
   type RunReport,
+  type ScenarioRepeats,
 } from '../regression/index.js';
 import { formatSeed, RULES } from '../transactions/index.js';
 
@@ -27,6 +28,8 @@ export interface RunDocument {
   readonly resumed: { readonly kept: number; readonly ran: number };
   readonly coverage: { readonly percent: number; readonly hit: number; readonly total: number };
   readonly rules: readonly { readonly id: string; readonly armed: number; readonly fired: number }[];
+  /** Scenarios that are the same as an earlier one under another seed; `rate` is their share of those looked at. */
+  readonly repeats: ScenarioRepeats & { readonly rate: number };
   /** Rules that lacked data, and in how many tests; empty when every rule could judge. */
   readonly unchecked: readonly { readonly rule: string; readonly missing: string; readonly tests: number }[];
   /** Tests that lost their worker once and kept it when they ran again; `first` is a position in the plan. */
@@ -60,6 +63,7 @@ export function runDocument({ request, tally, coverage, seconds, kept }: RunRepo
     resumed: { kept, ran: tally.tests - kept },
     coverage: { percent: round(percent, 2), hit, total },
     rules: RULES.map(({ id }) => ({ id, ...countsOfRule(tally.rules, id) })),
+    repeats: repeatsDocument(tally.census.repeats()),
     unchecked: tally.checks.unchecked,
     incidents: tally.incidents,
     buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
@@ -67,6 +71,10 @@ export function runDocument({ request, tally, coverage, seconds, kept }: RunRepo
       return { signature, rule, count, repro, first, ...(known === undefined ? {} : { known }) };
     }),
   };
+}
+
+function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {
+  return { ...repeats, rate: round(repeats.repeated / repeats.scenarios, 6) };
 }
 
 /** Buckets with most failures first; equal ones by signature. */

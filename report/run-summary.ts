@@ -1,5 +1,11 @@
 import { coverageSummary } from '../coverage/index.js';
-import { type Bucket, type KnownIssue, knownIssueOf, type RunReport } from '../regression/index.js';
+import {
+  type Bucket,
+  type KnownIssue,
+  knownIssueOf,
+  type RunReport,
+  type ScenarioRepeats,
+} from '../regression/index.js';
 import { formatSeed, RULES } from '../transactions/index.js';
 import { bucketsBySize, countsOfRule } from './run-document.js';
 import type { Column } from './table.js';
@@ -37,7 +43,8 @@ export function summariseRun(report: RunReport): RunSummary {
     ...bucket,
     known: knownIssueOf(request.knownIssues, bucket),
   }));
-  const passed = buckets.every(({ known }) => known !== undefined);
+  const repeats = tally.census.repeats();
+  const passed = !repeats.excessive && buckets.every(({ known }) => known !== undefined);
   const outcome = passed ? 'PASS' : 'FAIL';
   const lost = tally.errors === 0 ? '' : `, ${tally.errors} with an error of the testbench`;
   return {
@@ -52,6 +59,7 @@ export function summariseRun(report: RunReport): RunSummary {
       ...endFacts(report),
       ...keptFacts(report),
       ...knownFacts(buckets),
+      ...repeatFacts(repeats),
       ...incidentFacts(tally),
       ...uncheckedFacts(tally),
     ],
@@ -104,6 +112,19 @@ function knownFacts(buckets: readonly JudgedBucket[]): [string, string][] {
       ? []
       : [['known', `${signature}, ${count} tests: ${known.reason} (${known.owner}, until ${known.expires})`]],
   );
+}
+
+/** Equal scenarios under different seeds; silent where there are none. */
+function repeatFacts({ scenarios, repeated, unexplained, excessive }: ScenarioRepeats): [string, string][] {
+  if (repeated === 0) return [];
+  const rate = ((100 * repeated) / scenarios).toFixed(2);
+  const tiny = repeated - unexplained;
+  const why = excessive
+    ? `; ${unexplained} are no tiny scenes: their generator does not use its seed, or its constraints leave nothing to draw`
+    : `; ${tiny} of them are tiny scenes`;
+  return [
+    ['repeats', `${repeated} of ${scenarios} scenarios (${rate} %) are the same as an earlier one${why}`],
+  ];
 }
 
 function incidentFacts({ incidents }: RunReport['tally']): [string, string][] {

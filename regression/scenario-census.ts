@@ -1,0 +1,54 @@
+/** Fingerprints that are kept at most; beyond it those of every other value are left out, again and again. */
+const KEPT_MAX = 1 << 16;
+
+/** Share of repeated scenarios that fails a run, and how many repeats it takes at least. */
+const RATE_MAX = 0.01;
+const REPEATS_MIN = 3;
+
+/** How many scenarios of a run are the same as an earlier one. */
+export interface ScenarioRepeats {
+  /** Scenarios that were looked at: all of a run, or a fair sample of a long one. */
+  readonly scenarios: number;
+  /** Those among them that are the same as an earlier one, under another seed. */
+  readonly repeated: number;
+  /** Those of `repeated` that are too large to be the same by chance. */
+  readonly unexplained: number;
+  /** More of them are unexplained than a run may have: the generator does not use its seed. */
+  readonly excessive: boolean;
+}
+
+/**
+ * Counts equal scenarios under different seeds in bounded memory: what is kept is chosen by the fingerprint, so that all
+ * copies of a scenario are, or none. The order of tests does not matter.
+ */
+export class ScenarioCensus {
+  private readonly counts = new Map<number, number>();
+  /** Only fingerprints that are multiples of it are kept. */
+  private modulus = 1;
+
+  add(fingerprint: number): void {
+    if (fingerprint % this.modulus !== 0) return;
+    this.counts.set(fingerprint, (this.counts.get(fingerprint) ?? 0) + 1);
+    while (this.counts.size > KEPT_MAX) this.thin();
+  }
+
+  repeats(): ScenarioRepeats {
+    let scenarios = 0;
+    let repeated = 0;
+    let unexplained = 0;
+    for (const [fingerprint, count] of this.counts) {
+      scenarios += count;
+      repeated += count - 1;
+      if (fingerprint > 0) unexplained += count - 1;
+    }
+    const excessive = unexplained >= REPEATS_MIN && unexplained > RATE_MAX * scenarios;
+    return { scenarios, repeated, unexplained, excessive };
+  }
+
+  private thin(): void {
+    this.modulus *= 2;
+    for (const fingerprint of this.counts.keys()) {
+      if (fingerprint % this.modulus !== 0) this.counts.delete(fingerprint);
+    }
+  }
+}
