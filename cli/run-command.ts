@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import {
+  forbiddenCells,
   NO_WAIVERS,
   openSuite,
   planPart,
@@ -140,10 +141,24 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
     const test = plan.next().value!;
     return { test: testId(test), seed: test.seed };
   });
-  if (json) printJson({ suite: request.suite, seed: formatSeed(request.seed), tests });
-  else printResult(tests.map(({ test, seed }) => `${test}  ${seed}`).join('\n'));
+  const forbidden = request.suite === MATRIX ? forbiddenCells() : [];
+  if (json) {
+    const cells = request.suite === MATRIX ? { forbidden } : {};
+    printJson({ suite: request.suite, seed: formatSeed(request.seed), tests, ...cells });
+  } else {
+    const lines = [
+      ...tests.map(({ test, seed }) => `${test}  ${seed}`),
+      ...forbidden.map(
+        ({ cell, generations, reason }) => `${cell}  forbidden on ${generations.join(', ')}: ${reason}`,
+      ),
+    ];
+    printResult(lines.join('\n'));
+  }
   return EXIT.OK;
 }
+
+/** The suite that tells what of it cannot run, beside what does. */
+const MATRIX = 'matrix';
 
 /** Tests that a dry run shows of a run which only time ends. */
 const LISTED_OF_TIMED = 1000;

@@ -43,6 +43,7 @@ export { InfrastructureError } from './infrastructure-error.js';
 export { formatKnobSettings, knobDomain, parseKnobSettings } from './knob-values.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
 export { type Manifest, readManifest } from './manifest.js';
+export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './matrix-results.js';
 export { mergeRuns } from './merge-runs.js';
 export { nearestName, unknownName } from './nearest-name.js';
 export { packageRoot, packageVersion } from './package-root.js';

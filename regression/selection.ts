@@ -108,6 +108,11 @@ function noChip(candidates: readonly WeightedSequence[], overrides: Overrides): 
   );
 }
 
+/** Names that one line shows at most. */
+const NAMES_SHOWN = 60;
+
 function namesOf(sequences: readonly WeightedSequence[]): string {
-  return sequences.map(({ sequence }) => sequence.name).join(', ');
+  const shown = sequences.slice(0, NAMES_SHOWN).map(({ sequence }) => sequence.name);
+  const hidden = sequences.length - shown.length;
+  return `${shown.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`;
 }

@@ -4,6 +4,8 @@ import {
   type Incident,
   type KnownIssue,
   knownIssueOf,
+  type MatrixResult,
+  matrixResults,
   type RunReport,
   type ScenarioRepeats,
 } from '../regression/index.js';
@@ -35,6 +37,8 @@ export interface RunDocument {
   /** Tests that lost their worker once and kept it when they ran again; `first` is a position in the plan. */
   readonly incidents: readonly Incident[];
   readonly buckets: readonly BucketDocument[];
+  /** Cells of the scenario matrix by generation, in runs of that suite. */
+  readonly matrix?: readonly MatrixResult[];
 }
 
 /** Failures with one signature; `known` when somebody has taken them on. */
@@ -70,6 +74,7 @@ export function runDocument({ request, tally, coverage, seconds, kept }: RunRepo
       const known = knownIssueOf(request.knownIssues, { signature, rule });
       return { signature, rule, count, repro, first, ...(known === undefined ? {} : { known }) };
     }),
+    ...(request.suite === 'matrix' ? { matrix: matrixResults(tally.sequences) } : {}),
   };
 }
 

@@ -8,13 +8,14 @@ import { markdownTable } from './table.js';
 
 /** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules, and what changed since an earlier run. */
 export function runMarkdown(report: RunReport, changes?: RunChanges): string {
-  const { verdict, facts, coverage, memory, unarmed, buckets } = summariseRun(report);
+  const { verdict, facts, coverage, matrix, memory, unarmed, buckets } = summariseRun(report);
   const sections = [
     `# ${verdict}`,
     markdownList(facts.map(([name, text]) => `${name}: ${text}`)),
     ...(changes === undefined ? [] : ['## Changes', markdownList(runChangesLines(changes))]),
     '## Coverage',
     markdownTable(coverage.columns, coverage.rows),
+    ...(matrix === undefined ? [] : ['## Scenario matrix', markdownTable(matrix.columns, matrix.rows)]),
     '## Failures',
     buckets.length === 0 ? 'None.' : bucketTable(buckets),
     '## Rules',

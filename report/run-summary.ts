@@ -7,6 +7,7 @@ import {
   type ScenarioRepeats,
 } from '../regression/index.js';
 import { formatSeed, RULES } from '../transactions/index.js';
+import { matrixTable } from './matrix-table.js';
 import { bucketsBySize, countsOfRule } from './run-document.js';
 import type { Column } from './table.js';
 
@@ -29,6 +30,8 @@ export interface RunSummary {
   readonly coverage: SummaryTable;
   /** A row a sequence: words of final memory compared with the reference, and those left out. */
   readonly memory: SummaryTable;
+  /** A row a cell of the scenario matrix; absent in runs of other suites. */
+  readonly matrix: SummaryTable | undefined;
   /** Ids of rules that never had anything to judge; they have not passed, they are holes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
@@ -65,6 +68,7 @@ export function summariseRun(report: RunReport): RunSummary {
     ],
     coverage: coverageTable(report),
     memory: memoryTable(tally),
+    matrix: matrixTable(report),
     unarmed: RULES.filter((rule) => !armed.includes(rule)).map(({ id }) => id),
     armed: armed.length,
     buckets,

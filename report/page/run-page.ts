@@ -61,7 +61,7 @@ export function runPage(page: RunPage, scripts: readonly string[]): string {
       coverageSection(page.report.coverage, page.waivers),
       testplanSection(page.plan),
       rulesSection(page.report),
-      testsSection(page.costliest, summary.memory),
+      testsSection(page.costliest, summary.memory, summary.matrix),
       whatRanSection(page),
     ),
     dataScript('coverage-data', coverageTree(page.report.coverage, page.lineOf, page.waivers.model)),

@@ -3,11 +3,16 @@ import type { SummaryTable } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
 import { commandLine, section, table } from '../parts.js';
 
-/** The tests that cost most, and how much of final memory each sequence compared. */
-export function testsSection(costliest: readonly CostlyTest[], memory: SummaryTable): Html {
+/** The cells of the scenario matrix where they ran, the tests that cost most, and how much of final memory each sequence compared. */
+export function testsSection(
+  costliest: readonly CostlyTest[],
+  memory: SummaryTable,
+  matrix: SummaryTable | undefined,
+): Html {
   return section(
     'tests',
     'Tests',
+    ...(matrix === undefined ? [] : [h('h3', {}, 'Scenario matrix'), table(matrix.columns, matrix.rows)]),
     h('h3', {}, 'Slowest, by cycles of the device'),
     table(
       [
