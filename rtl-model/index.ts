@@ -49,7 +49,7 @@ export function runScenario(
   return {
     cycles: device.context.now,
     waves: device.waves,
-    instructions: device.sequencer.instructions,
+    instructions: device.instructions,
     stopped,
     ...(recording === undefined ? {} : { choices: Array.from(recording.values()) }),
   };

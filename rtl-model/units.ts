@@ -1,0 +1,257 @@
+import { SCALAR } from '../arch/index.js';
+import type { DeviceContext } from './context.js';
+import { DepthBlock } from './db/depth/depth-block.js';
+import { PLANES } from './db/granularity.js';
+import { OverlapTable } from './db/overlap-table.js';
+import { OverlapTracker } from './db/overlap-tracker.js';
+import { GlobalDataShare } from './gds/global-data-share.js';
+import { type LocalCounter, LocalDataShare } from './lds/local-data-share.js';
+import { LocalMemory } from './lds/local-memory.js';
+import { AddressMap } from './memory/address-map.js';
+import { Memory } from './memory/memory.js';
+import { OutputMerger } from './rb/output-merger.js';
+import { Packer } from './sc/packer.js';
+import { ScanConverter } from './sc/scan-converter.js';
+import { Arrivals } from './spi/background/arrivals.js';
+import { planBackground } from './spi/background/background-plan.js';
+import { type DrawPlan, INPUT_REGISTERS, planDraws } from './spi/draw-plan.js';
+import { ExitPath } from './spi/exit-path.js';
+import { ExitTracker } from './spi/exit-tracker.js';
+import { ExportGate } from './spi/export-gate.js';
+import { Launcher } from './spi/launcher.js';
+import { constantCount, vectorRegisters, type WavePlan } from './spi/wave-plan.js';
+import { Barriers } from './sq/barriers.js';
+import { Sequencer } from './sq/sequencer.js';
+import { InstructionCache } from './sqc/instruction-cache.js';
+import { ExportPath } from './sx/export-path.js';
+import { STATUS, type Wave } from './wave.js';
+import { WaveRecords } from './wave-records.js';
+
+/** `drainScope` settings (U19). */
+const DRAIN = { PACKER: 0, ENGINE: 1 } as const;
+
+/** The units of the device, wired: what each tells the others, and the stations of a wave's life between them. */
+export class Units {
+  readonly scan: ScanConverter;
+  readonly packers: readonly Packer[];
+  readonly trackers: readonly ExitTracker[];
+  readonly launcher: Launcher;
+  readonly sequencer: Sequencer;
+  /** Waves formed so far. */
+  waves = 0;
+  readonly records = new WaveRecords();
+  readonly exits: ExitPath;
+  readonly barriers: Barriers;
+  readonly arrivals: Arrivals;
+  readonly gate: ExportGate;
+  readonly depth: DepthBlock | undefined;
+  readonly merger: OutputMerger | undefined;
+  readonly tables: readonly OverlapTable[];
+  readonly exports: ExportPath;
+  readonly memory: Memory;
+  readonly instructionCache: InstructionCache;
+  readonly localDataShare: LocalDataShare;
+  readonly globalDataShare: GlobalDataShare;
+  readonly map: AddressMap;
+
+  constructor(private readonly context: DeviceContext) {
+    const { scenario } = context;
+    const plans = planDraws(context, scenario);
+    const background = planBackground(context, scenario, plans.length);
+    const allPlans = [...plans, ...background];
+    this.barriers = new Barriers(context);
+    this.arrivals = new Arrivals(context, background, {
+      makeWave: (group) => this.records.makeBackground(group),
+      arrived: (group) => this.launcher.requestGroup(group),
+    });
+    const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
+    this.map = new AddressMap(scenario.memory);
+    this.gate = new ExportGate(context);
+    this.trackers = packerIndices.map((packer) => new ExitTracker(context, packer, this));
+    this.exits = new ExitPath(context, this.trackers, this.gate, (wave) =>
+      this.sequencer.messageReturned(wave),
+    );
+    this.exports = new ExportPath(context, {
+      spaceAwaited: (wave) => {
+        if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
+      },
+      spaceCame: (wave) => this.exportSpaceCame(wave),
+      driven: (wave, driven) => {
+        if (wave.group !== undefined) return;
+        this.depth?.exported(wave, driven);
+        this.merger?.exported(wave, driven);
+      },
+      accessDriven: (wave, instruction, carried) => this.globalDataShare.access(wave, instruction, carried),
+    });
+    const { width, height } = renderArea(plans);
+    const { depthBuffer } = scenario;
+    if (depthBuffer !== undefined)
+      this.depth = new DepthBlock(
+        context,
+        { width, height },
+        depthBuffer,
+        () => this.scan.resume(),
+        (number, packer, quads) => {
+          this.merger?.tested(number, quads);
+          this.merger?.finished(number, packer);
+        },
+      );
+    this.merger = outputMerger(context, plans, { width, height });
+    const samples = plans.some((plan) => plan.ordering.granularity.rate > 0);
+    const overlap = new OverlapTracker(context, width, height, samples ? PLANES : 1);
+    const positions = Math.ceil(width / 2) * Math.ceil(height / 2);
+    this.tables = packerIndices.map(() => new OverlapTable(context, positions));
+    this.packers = packerIndices.map(
+      (packer) => new Packer(context, packer, this.packerPorts(packer, overlap)),
+    );
+    this.scan = new ScanConverter(context, plans, this.packers, this.depth);
+    this.launcher = new Launcher(context, this.packers, slotSizes(allPlans), new LocalMemory(context, plans));
+    this.memory = new Memory(context, this.map, {
+      accessReturned: (record) => this.sequencer.accessReturned(record),
+      accessFaulted: (record, reason) => this.sequencer.halt(record.wave, reason),
+    });
+    this.instructionCache = new InstructionCache(context, allPlans);
+    this.localDataShare = new LocalDataShare(context, (wave, counter) => this.localReturned(wave, counter));
+    this.globalDataShare = new GlobalDataShare(context, allPlans, (wave) =>
+      this.sequencer.lgkmReturned(wave),
+    );
+    this.sequencer = new Sequencer(
+      context,
+      {
+        memory: this.memory,
+        instructionCache: this.instructionCache,
+        localDataShare: this.localDataShare,
+        exports: this.exports,
+        trackers: this.trackers,
+        exitSent: (wave) => this.exits.send(wave),
+        vectorsGivenUp: (wave) => {
+          wave.givesUpVectors = true;
+          this.launcher.releaseVectors(wave);
+        },
+        waveEnded: (wave) => this.waveEnded(wave),
+        barriers: this.barriers,
+        waveDrained: (wave) => this.waveDrained(wave),
+      },
+      allPlans,
+    );
+  }
+
+  /** Exit tracker: a full id window may have room. */
+  windowMoved(packer: number): void {
+    this.packers[packer].retry();
+  }
+
+  /** Exit tracker: polls see another id. */
+  exitingIdChanged(packer: number): void {
+    this.sequencer.entry.exitingIdChanged(packer);
+  }
+
+  /** Exit tracker: nobody asks for the wave any more. */
+  retired(wave: Wave): void {
+    wave.retired = true;
+    this.tables[wave.packer].release(wave);
+    this.packers[wave.packer].retry();
+    this.records.recycle(wave);
+  }
+
+  private packerPorts(packer: number, overlap: OverlapTracker): ConstructorParameters<typeof Packer>[2] {
+    return {
+      overlap,
+      table: this.tables[packer],
+      hasDrained: () => this.hasDrained(packer),
+      tracker: this.trackers[packer],
+      makeWave: (index, sequence, plan) => this.records.make(index, sequence, plan),
+      nextNumber: () => this.waves++,
+      formed: (wave) => {
+        this.depth?.formed(wave);
+        this.merger?.formed(wave);
+        this.launcher.request(wave);
+      },
+      unblocked: () => this.scan.resume(),
+    };
+  }
+
+  private hasDrained(packer: number): boolean {
+    if (this.context.freedoms.drainScope === DRAIN.PACKER) return this.packers[packer].live === 0;
+    return this.packers.every((each) => each.live === 0);
+  }
+
+  /** Launcher: a wave started, or none could. */
+  launched(wave: Wave | undefined): void {
+    if (wave !== undefined) this.exports.launched(wave);
+  }
+
+  private exportSpaceCame(wave: Wave): void {
+    if (wave.drained) this.records.recycle(wave);
+    else if (wave.group === undefined) this.gate.check(wave);
+  }
+
+  /** `EXPORT_READY` event: the wave may enter its section (S-054). */
+  exportReady(wave: Wave): void {
+    wave.exportReady = true;
+    if (wave.status === STATUS.EXPORT_READY) this.sequencer.resume(wave);
+    else this.records.recycle(wave);
+  }
+
+  /** `EXPORT_DONE` event, or a parameter in its register: `exp` falls. */
+  exportDone(wave: Wave): void {
+    this.sequencer.exportReturned(wave);
+    this.exports.returned(wave);
+    if (!wave.drained) this.launcher.releaseVectors(wave);
+  }
+
+  private localReturned(wave: Wave, counter: LocalCounter): void {
+    if (counter === 'exp') this.exportDone(wave);
+    else this.sequencer.lgkmReturned(wave);
+  }
+
+  private waveEnded(wave: Wave): void {
+    this.exits.waveEnded(wave);
+    if (wave.group !== undefined) this.barriers.ended(wave.group);
+  }
+
+  private waveDrained(wave: Wave): void {
+    if (wave.drained) return;
+    wave.drained = true;
+    if (wave.group === undefined) this.colourOrDepthFinished(wave);
+    this.exports.drained(wave);
+    this.launcher.release(wave);
+    if (wave.group === undefined) this.pixelWaveDrained(wave);
+    this.records.recycle(wave);
+  }
+
+  private colourOrDepthFinished(wave: Wave): void {
+    if (this.depth?.awaits(wave)) this.depth.finished(wave);
+    else this.merger?.finished(wave.number, wave.packer);
+  }
+
+  private pixelWaveDrained(wave: Wave): void {
+    this.packers[wave.packer].ended();
+    for (const packer of this.packers) packer.retry();
+    this.scan.waveEnded();
+  }
+}
+
+/** The output merger, where the scenario has colour buffers for it. */
+function outputMerger(
+  context: DeviceContext,
+  plans: readonly DrawPlan[],
+  { width, height }: { readonly width: number; readonly height: number },
+): OutputMerger | undefined {
+  const { colourBuffers } = context.scenario;
+  if (colourBuffers === undefined) return undefined;
+  const samples = Math.max(...plans.map((plan) => plan.draw.samples), 1);
+  return new OutputMerger(context, { width, height, samples }, colourBuffers);
+}
+
+/** The area that all draws lie in. */
+function renderArea(plans: readonly DrawPlan[]): { readonly width: number; readonly height: number } {
+  return {
+    width: Math.max(...plans.map((plan) => plan.draw.width), 1),
+    height: Math.max(...plans.map((plan) => plan.draw.height), 1),
+  };
+}
+
+function slotSizes(plans: readonly WavePlan[]): ConstructorParameters<typeof Launcher>[2] {
+  return { vgprs: vectorRegisters(plans, INPUT_REGISTERS), scalars: SCALAR.CONSTANTS + constantCount(plans) };
+}
