@@ -32,6 +32,10 @@ import { createHang02 } from './hang/hang-02.js';
 import { createHang03 } from './hang/hang-03.js';
 import { createHang04 } from './hang/hang-04.js';
 import { createHang05 } from './hang/hang-05.js';
+import { createHang06 } from './hang/hang-06.js';
+import { createHang07 } from './hang/hang-07.js';
+import { createHang08 } from './hang/hang-08.js';
+import { createHang09 } from './hang/hang-09.js';
 import { createIdle01 } from './idle/idle-01.js';
 import { createIdle02 } from './idle/idle-02.js';
 import { createIdle04 } from './idle/idle-04.js';
@@ -105,6 +109,10 @@ export const RULE_TABLE: RuleTable = {
   'HANG-03': { create: createHang03, needs: ['wave-formed', 'wave-ended', 'message-sent'] },
   'HANG-04': { create: createHang04, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
   'HANG-05': { create: createHang05, needs: ['wave-formed', 'quiesced'] },
+  'HANG-06': { create: createHang06, needs: ['wave-formed', 'quiesced'] },
+  'HANG-07': { create: createHang07, needs: ['wave-formed', 'section-exit', 'quiesced'] },
+  'HANG-08': { create: createHang08, needs: ['wave-formed', 'quiesced'] },
+  'HANG-09': { create: createHang09, needs: ['wave-formed', 'quiesced'] },
   'RACE-01': {
     create: createRace01,
     needs: ['wave-formed', 'memory-issued', 'memory-performed', 'wait-done'],

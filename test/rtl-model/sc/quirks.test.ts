@@ -64,14 +64,14 @@ describe('a drain on navi10', () => {
 
   it('ends when partial squads launch on a hang only', () => {
     const { rules, stream } = judge(stacked('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
-    // CFG-12 only warns of a drain that its chip does not need.
-    expect(rules).toEqual(['CFG-12']);
+    // PERF-03 only warns of a drain that its chip does not need.
+    expect(rules).toEqual(['PERF-03']);
     expect(overlaps(stream)).toBe(0);
   });
 });
 
 it('leaves the result alone where no chip needs the drain (S-135)', () => {
   const { rules, stream } = judge(stacked('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
-  expect(rules).toEqual(['CFG-12']);
+  expect(rules).toEqual(['PERF-03']);
   expect(overlaps(stream)).toBe(0);
 });

@@ -1,0 +1,69 @@
+import type { WaitCause, Waiting } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+import { waveEdge } from './wait-graph.js';
+
+/** What waves hold and others wait for. */
+const HELD: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
+
+/**
+ * Invariant: no wave at rest waits for room or export space that a wave holds which itself waits for the first one, over
+ * however many others (S-033, P-067, P-077; pipeline.md 4): in-order launch and allocation are there to prevent that.
+ */
+export function createHang06(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      quiesced: ({ cycle, waiting }) => {
+        const reports = new Map(
+          waiting.filter(({ unit }) => unit === 'wave').map((party) => [party.index, party]),
+        );
+        for (const [index, { cause }] of reports) {
+          const wave = ledgers.waves.find(index);
+          if (wave === undefined || !HELD.includes(cause.on)) continue;
+          judge.armed++;
+          const circle = circleOf(ledgers, wave, reports);
+          if (circle === undefined) continue;
+          judge.violate(() => ({
+            cycle,
+            unit: 'spi',
+            place: { ...wavePlace(ledgers, wave), otherWave: circle.holder.wave },
+            allowed: `${waveName(wave)} has what it needs before a wave that waits for it does.`,
+            observed: `${waveName(circle.holder)} holds it, and waits for ${waveName(wave)} through ${circle.steps.length} waits.`,
+            steps: circle.steps,
+            hint: 'Look at the order in which waves of one packer get slots and export space.',
+          }));
+          return;
+        }
+      },
+    },
+  };
+}
+
+interface Circle {
+  /** Who holds what the wave waits for. */
+  readonly holder: WaveRecord;
+  readonly steps: string[];
+}
+
+/** The waits that lead from a wave to itself; undefined where they lead elsewhere. */
+function circleOf(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  reports: ReadonlyMap<number, Waiting>,
+): Circle | undefined {
+  const visited = new Set<WaveRecord>();
+  const steps: string[] = [];
+  let holder: WaveRecord | undefined;
+  for (let at: WaveRecord | undefined = wave; at !== undefined && !visited.has(at); ) {
+    visited.add(at);
+    const { reason, next }: ReturnType<typeof waveEdge> = waveEdge(ledgers, at, reports.get(at.wave));
+    steps.push(`${waveName(at)} ${reason}`);
+    holder ??= next;
+    if (next === wave && holder !== undefined) return { holder, steps };
+    at = next;
+  }
+  return undefined;
+}

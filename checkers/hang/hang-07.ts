@@ -1,0 +1,57 @@
+import type { Judge } from '../findings/judge.js';
+import { waveName } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { PackerRecord } from '../ledger/packers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/**
+ * Invariant: a packer at rest does not wait for room in its id window although all its waves have been counted out, and no
+ * two of its waves that have not been share an id, which the exiting id cannot tell apart (S-035; U22).
+ */
+export function createHang07(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const report = (
+    packer: PackerRecord,
+    cycle: number,
+    observed: string,
+    waves: readonly WaveRecord[],
+  ): void =>
+    judge.violate(() => ({
+      cycle,
+      unit: 'sc',
+      place: waves[0] === undefined ? {} : { wave: waves[0].wave },
+      allowed: `Packer ${packer.index} forms waves as long as fewer are inside than its window has ids.`,
+      observed,
+      steps: waves.map((wave) => `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`),
+      hint: 'Look at what moves the start of the id window, and at the stall for a full one.',
+    }));
+  return {
+    on: {
+      quiesced: ({ cycle, waiting }) => {
+        if (waiting.length === 0) return;
+        const stalled = waiting.filter(({ cause }) => cause.on === 'id-window').map(({ index }) => index);
+        for (const packer of ledgers.packers.packers) {
+          if (packer === undefined) continue;
+          judge.armed++;
+          const inside = packer.waves.slice(packer.oldest);
+          const twins = firstTwins(inside);
+          if (stalled.includes(packer.index) && inside.length === 0)
+            report(packer, cycle, 'It waits for room in the window, and none of its waves is inside.', []);
+          else if (twins !== undefined)
+            report(packer, cycle, `Two waves with id ${twins[0]?.id} are inside, and somebody waits.`, twins);
+        }
+      },
+    },
+  };
+}
+
+/** The first two waves with one id. */
+function firstTwins(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
+  const byId = new Map<number, WaveRecord>();
+  for (const wave of waves) {
+    const other = byId.get(wave.id);
+    if (other !== undefined) return [other, wave];
+    byId.set(wave.id, wave);
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import { type Chip, chipOf } from '../../arch/index.js';
+import { DrawState } from '../cfg/draw-state.js';
+import { needsDrain } from '../cfg/needs-drain.js';
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+
+const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+const SQUADS = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
+const ON_HANG_ONLY = 1;
+
+/**
+ * Invariant: a device that comes to rest with work left does so in no draw whose registers leave out what its chip is known to
+ * hang without: the drain at eight samples or more on vega10 and raven, and partial squads that launch on a hang where navi1x
+ * drains (S-129, S-130, S-136).
+ */
+export function createHang08(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const chip = chipOf(ledgers.scenario.chip);
+  return {
+    on: {
+      quiesced: ({ cycle, waiting }) => {
+        if (waiting.length === 0) return;
+        for (const [index] of ledgers.drawStarts.all) {
+          const facts = ledgers.draws[index];
+          if (facts === undefined) continue;
+          const state = new DrawState(facts, chip);
+          judge.armed++;
+          const lacking = whatIsLeftOut(state, chip);
+          if (lacking === undefined) continue;
+          judge.violate(() => ({
+            cycle,
+            unit: 'registers',
+            place: { draw: index },
+            allowed: `Draw ${index} ends: its registers keep ${chip.name} from the hang that it is known for.`,
+            observed: `They leave out ${lacking}, and the device is at rest with work left.`,
+            steps: state.readings,
+            hint: 'Program what the chip needs wherever its condition holds, also for draws of the same pipeline.',
+          }));
+          return;
+        }
+      },
+    },
+  };
+}
+
+function whatIsLeftOut(state: DrawState, { quirks }: Chip): string | undefined {
+  const drains = state.field(DRAIN) === 1;
+  if (!drains && needsDrain(state))
+    return `the drain that draws of ${quirks?.missedOverlapSamples} samples need`;
+  if (drains && quirks?.stalledDrain === true && state.field(SQUADS) !== ON_HANG_ONLY)
+    return 'the squad control that drains need';
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import type { Quiesced, Waiting } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/**
+ * Invariant: an arbiter serves everybody who asks in the end: at rest no wave waits for its instructions, for a launch while
+ * nothing is launched, or for export space that nobody of its packer holds (P-049, P-066, P-077, P-102).
+ */
+export function createHang09(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      quiesced: (t) => {
+        for (const waiting of t.waiting) {
+          const wave = waiting.unit === 'wave' ? ledgers.waves.find(waiting.index) : undefined;
+          if (wave === undefined) continue;
+          judge.armed++;
+          const what = whatNobodyKeeps(ledgers, t, wave, waiting);
+          if (what === undefined) continue;
+          judge.violate(() => ({
+            cycle: t.cycle,
+            unit: 'spi',
+            place: wavePlace(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
+            allowed: `${waveName(wave)} gets ${what}: nobody has it.`,
+            observed: 'The device is at rest, and it still waits.',
+            steps: waveStory(ledgers, wave),
+            hint: 'Look at who the arbiter passes over, and at what makes it look at its queue again.',
+          }));
+          return;
+        }
+      },
+    },
+  };
+}
+
+/** What a wave waits for although nobody keeps it from it. */
+function whatNobodyKeeps(
+  { waves }: Ledgers,
+  { waiting }: Quiesced,
+  wave: WaveRecord,
+  { cause }: Waiting,
+): string | undefined {
+  switch (cause.on) {
+    case 'fetch':
+      return 'its instructions';
+    case 'launch-resource': {
+      const isHeld = waves.formed.some(
+        ({ launchedCycle, releasedCycle }) => launchedCycle !== NEVER && releasedCycle === NEVER,
+      );
+      // Waves that are no pixel waves hold room as well.
+      const others = waiting.some((party) => party.unit === 'wave' && waves.find(party.index) === undefined);
+      return isHeld || others ? undefined : 'a slot and registers';
+    }
+    case 'export-space': {
+      const isHeld = waves.formed.some(
+        (other) =>
+          other.packer === wave.packer &&
+          other.exportSpaceCycle !== NEVER &&
+          other.exportSpaceFreedCycle === NEVER,
+      );
+      return isHeld ? undefined : 'export space';
+    }
+    default:
+      return undefined;
+  }
+}
