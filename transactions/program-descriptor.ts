@@ -66,6 +66,9 @@ export const COHERENCE_KINDS = ['none', 'ends', 'all'] as const;
 /** How one value is folded into another, so that another order gives another result. */
 export const FOLDS = ['multiply', 'multiply-24', 'rotate'] as const;
 
+/** What the code waits for ahead of an exit: what the section has on its way, or every counter there is. */
+export const EXIT_WAITS = ['needed', 'all'] as const;
+
 export type SectionShape = (typeof SECTION_SHAPES)[number];
 export type EntryPlace = (typeof ENTRY_PLACES)[number];
 export type PackerSetting = (typeof PACKER_SETTINGS)[number];
@@ -80,6 +83,7 @@ export type OrderedObject = (typeof ORDERED_OBJECTS)[number];
 export type AccessSize = (typeof ACCESS_SIZES)[number];
 export type AtomicOperation = (typeof ATOMIC_OPERATIONS)[number];
 export type CoherenceKind = (typeof COHERENCE_KINDS)[number];
+export type ExitWait = (typeof EXIT_WAITS)[number];
 export type Fold = (typeof FOLDS)[number];
 
 /** One access of the ordered section. What its path leaves open is ignored: an image has one word a pixel. */
@@ -111,6 +115,9 @@ export interface SectionDescriptor {
   readonly packer: PackerSetting;
   readonly compare: EntryCompare;
   readonly sleep: PollSleep;
+  readonly waits: ExitWait;
+  /** A load that needs no order is still on its way when the message is sent (faults.md L21). */
+  readonly leavesLoad: boolean;
   readonly steps: readonly SectionStep[];
 }
 

@@ -1,4 +1,4 @@
-import type { OrderedAccess } from '../../transactions/index.js';
+import type { OrderedAccess, SectionShape } from '../../transactions/index.js';
 import { ACCESS_OPERATIONS, ACCESS_PATHS, ACCESS_SIZES, SECTION_SHAPES } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
@@ -8,7 +8,9 @@ import { generationPoint } from './common.js';
 const ATOMICS: readonly OrderedAccess['operation'][] = ['atomic', 'atomic-return'];
 
 /** Shapes that hold accesses. */
-const SHAPES = SECTION_SHAPES.filter((shape) => shape !== 'none' && shape !== 'empty');
+const SHAPES: readonly SectionShape[] = SECTION_SHAPES.filter(
+  (shape) => shape !== 'none' && shape !== 'empty',
+);
 
 /** Accesses that the sections of generated programs make; each is sampled at each draw with its program. */
 export const programAccesses = covergroup({
@@ -59,7 +61,7 @@ export const programAccesses = covergroup({
       'draw-begin'({ draw }) {
         const { section } = test().draws[draw]?.descriptor ?? {};
         if (section === undefined) return;
-        values[point.shape] = SHAPES.findIndex((shape) => shape === section.shape);
+        values[point.shape] = SHAPES.indexOf(section.shape);
         for (const step of section.steps) {
           if (typeof step === 'string') continue;
           values[point.operation] = ACCESS_OPERATIONS.indexOf(step.operation);

@@ -4,6 +4,7 @@ import {
   ENTRY_COMPARES,
   ENTRY_PLACES,
   EXIT_KINDS,
+  EXIT_WAITS,
   PACKER_SETTINGS,
   POLL_SLEEPS,
   SECTION_SHAPES,
@@ -76,6 +77,16 @@ export const programs = covergroup({
       text: 'How the section is left.',
       statements: ['S-076', 'S-079', 'S-080', 'S-090', 'S-091', 'S-092'],
       bins: labelBins(EXIT_KINDS),
+    },
+    waits: {
+      text: 'What the code waits for ahead of its exit.',
+      statements: ['S-083', 'S-086'],
+      bins: labelBins(EXIT_WAITS),
+    },
+    load: {
+      text: 'A load that needs no order is on its way at the exit.',
+      statements: ['S-084'],
+      bins: [bin('no', [0]), bin('yes', [1])],
     },
     discards: {
       text: 'Where fragments are discarded.',
@@ -184,6 +195,8 @@ export const programs = covergroup({
         values[point.compare] = polls ? ENTRY_COMPARES.indexOf(section.compare) : NOT_SAMPLED;
         values[point.sleep] = polls ? POLL_SLEEPS.indexOf(section.sleep) : NOT_SAMPLED;
         values[point.exit] = EXIT_KINDS.indexOf(exit);
+        values[point.waits] = section.shape === 'none' ? NOT_SAMPLED : EXIT_WAITS.indexOf(section.waits);
+        values[point.load] = polls ? Number(section.leavesLoad) : NOT_SAMPLED;
         values[point.discards] = placeSet(descriptor);
         values[point.coherence] = COHERENCE_KINDS.indexOf(coherence);
         values[point.exports] = exportKind(descriptor);

@@ -23,6 +23,7 @@ import {
   ENTRY_COMPARES,
   ENTRY_PLACES,
   EXIT_KINDS,
+  EXIT_WAITS,
   FOLDS,
   ORDERED_OBJECTS,
   PACKER_SETTINGS,
@@ -110,6 +111,8 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
     packer: entries ? fc.constantFrom(...PACKER_SETTINGS) : fc.constant('waiting'),
     compare: entries ? fc.constantFrom(...ENTRY_COMPARES) : fc.constant('below'),
     sleep: entries ? fc.constantFrom(...POLL_SLEEPS) : fc.constant('long'),
+    waits: fc.constantFrom(...EXIT_WAITS),
+    leavesLoad: rarely,
     steps: stepLists(features),
   });
 }
@@ -119,8 +122,9 @@ const rarely = fc.constantFrom(false, false, false, true);
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   const step = fc.oneof({ arbitrary: accesses(features), weight: 3 }, ...workSteps(features));
   return fc.oneof(
-    { arbitrary: fc.array(step, { minLength: 1, maxLength: FEW_STEPS }), weight: 2 },
-    { arbitrary: fc.array(step, { minLength: 1, maxLength: features.stepsMax, size: 'max' }), weight: 1 },
+    { withCrossShrink: true },
+    { arbitrary: fc.array(step, { maxLength: FEW_STEPS }), weight: 2 },
+    { arbitrary: fc.array(step, { maxLength: features.stepsMax, size: 'max' }), weight: 1 },
   );
 }
 
@@ -170,6 +174,7 @@ const parts: fc.Arbitrary<PartsDescriptor> = fc.record({
 
 /** Most programs export by themselves, in every way there is. */
 const seldomParts = fc.oneof(
+  { withCrossShrink: true },
   { arbitrary: fc.constant(undefined), weight: 2 },
   { arbitrary: parts, weight: 1 },
 );

@@ -31,7 +31,8 @@ function needsOf({ before, after, section }: ProgramDescriptor) {
   return {
     image: accesses.some(({ path }) => path === 'image'),
     texture: work.includes('texture'),
-    table: work.some((kind) => kind === 'table' || kind === 'uniform' || kind === 'pointer'),
+    table:
+      section.leavesLoad || work.some((kind) => kind === 'table' || kind === 'uniform' || kind === 'pointer'),
     second: accesses.some(
       ({ path, object }) =>
         path === 'global' || path === 'flat' || (path === 'buffer' && object === 'second'),

@@ -8,7 +8,7 @@ import { loadDescriptorsText } from './descriptor-set.js';
 import { discardText } from './discard.js';
 import { Emission, type ProgramTarget } from './emission.js';
 import { entryText, firstPackerText } from './entry.js';
-import { endText, paidText } from './exit.js';
+import { endText, paidText, takeLeftLoadText } from './exit.js';
 import { coloursText, exportsText } from './exports.js';
 import { illegalReason } from './legality.js';
 import { PLACES } from './places.js';
@@ -82,6 +82,7 @@ function mainText(emission: Emission): string {
     workText(emission, before),
     discardText(emission, discards.before),
     sectionText(emission, section.early),
+    takeLeftLoadText(emission),
     discardText(emission, discards.after),
     workText(emission, after),
     pays('message', 'late-message'),

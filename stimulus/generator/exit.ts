@@ -1,8 +1,14 @@
 import type { Emission } from './emission.js';
 import { earlyExportText } from './exports.js';
+import { foldText } from './fold.js';
+import { VECTOR } from './registers.js';
 
 /** Waits for the accesses of the section; for nothing that it has not (S-083 to S-087, faults.md L22). */
-export function drainText({ gfx, counters }: Emission): string {
+export function drainText({ gfx, counters, descriptor }: Emission): string {
+  if (descriptor.section.waits === 'all') {
+    return `
+  s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)${gfx === 'gfx9' ? '' : '\n  s_waitcnt_vscnt null, 0x0'}`;
+  }
   const { loads, stores, scalar } = counters;
   const vector = loads || (stores && gfx === 'gfx9') ? ' vmcnt(0)' : '';
   const waits = `${vector}${scalar ? ' lgkmcnt(0)' : ''}`;
@@ -25,7 +31,23 @@ export function sectionEndText(emission: Emission): string {
   const { exit } = emission.descriptor;
   const drain = emission.open ? drainText(emission) : '';
   emission.open = false;
-  return exit === 'message' || exit === 'skipped-message' ? `${drain}${paidText(emission)}` : drain;
+  if (exit !== 'message' && exit !== 'skipped-message') return drain;
+  if (!emission.descriptor.section.leavesLoad) return `${drain}${paidText(emission)}`;
+  return `${drain}${leftLoadText(emission)}${paidText(emission)}`;
+}
+
+/** A load that only later work waits for (S-084, faults.md L21). */
+function leftLoadText({ scalars, names }: Emission): string {
+  return `
+  ${names.scalarBufferLoad} ${scalars.left}, ${scalars.table}, 0x10`;
+}
+
+/** What was on its way at the exit, folded into the result. */
+export function takeLeftLoadText(emission: Emission): string {
+  if (!emission.descriptor.section.leavesLoad) return '';
+  const { result } = VECTOR;
+  return `
+  s_waitcnt lgkmcnt(0)${foldText(emission, result, result, emission.scalars.left)}`;
 }
 
 /** The message, which is sent once. */

@@ -1,5 +1,10 @@
 import type { Gfx } from '../../arch/index.js';
-import type { ProgramDescriptor, SectionShape } from '../../transactions/index.js';
+import type {
+  ExitKind,
+  ProgramDescriptor,
+  SectionDescriptor,
+  SectionShape,
+} from '../../transactions/index.js';
 import { isAccess, isLaneLoop } from './counter-use.js';
 
 /** What no program is made of, and why. */
@@ -16,6 +21,12 @@ export const BRANCHING: readonly SectionShape[] = [
   'divergent-loop',
   'switch',
 ];
+
+/** Whether a load of the table may be on its way at the exit: nothing inside may take the table for an ordered object. */
+export function canLeaveLoad({ steps, early }: SectionDescriptor, exit: ExitKind): boolean {
+  const usesTable = steps.some((step) => step === 'table' || step === 'pointer');
+  return (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
+}
 
 const RESTRICTIONS: readonly Restriction[] = [
   {
@@ -57,6 +68,11 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ section: { shape, pairs } }) => pairs > 1 && shape !== 'plain',
     reason: 'sections that became one lie one behind the other',
+  },
+  {
+    excludes: ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),
+    reason:
+      'a load is on its way behind a message that has later work behind it, of memory that nobody orders',
   },
   {
     excludes: ({ exit, section: { packer } }) => exit === 'skipped-message' && packer === 'first',

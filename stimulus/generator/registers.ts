@@ -45,6 +45,7 @@ const SCALAR = {
   layers: 61,
   layerStart: 62,
   later: 64,
+  left: 66,
 } as const;
 
 /** Scalar registers as operands, for one wave size: `live`, `saved`, `loop`, `lanes` and `later` hold a lane mask. */
@@ -77,6 +78,8 @@ export interface ScalarNames {
   readonly trips: string;
   readonly layers: string;
   readonly layerStart: string;
+  /** What is loaded while the section ends. */
+  readonly left: string;
 }
 
 const range = (first: number, count: number): string => `s[${first}:${first + count - 1}]`;
@@ -109,6 +112,7 @@ function namesOf(wave: WaveSize): ScalarNames {
     trips: `s${SCALAR.trips}`,
     layers: `s${SCALAR.layers}`,
     layerStart: `s${SCALAR.layerStart}`,
+    left: `s${SCALAR.left}`,
   };
 }
 

@@ -7,7 +7,7 @@ import type {
   SectionStep,
 } from '../../transactions/index.js';
 import { isAccess, isLaneLoop } from './counter-use.js';
-import { BRANCHING } from './legality.js';
+import { BRANCHING, canLeaveLoad } from './legality.js';
 
 /** What a section does at least. */
 export const PLAIN_UPDATE: OrderedAccess = {
@@ -22,7 +22,9 @@ export const PLAIN_UPDATE: OrderedAccess = {
 /** The nearest legal descriptor: values that exclude one another give way to the shape of the section, then to the parts. */
 export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
-  const section = repairedSection(descriptor.section, gfx);
+  const drawn = repairedSection(descriptor.section, gfx);
+  const exit = repairedExit(descriptor.exit, drawn, parts !== undefined, gfx);
+  const section = { ...drawn, leavesLoad: drawn.leavesLoad && canLeaveLoad(drawn, exit) };
   const colours = parts === undefined ? exports.colours : 1;
   const format = exports.conversion === 'ZERO' ? 'ABGR32' : exports.conversion;
   return {
@@ -35,7 +37,7 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
       conversion: colours === 0 ? 'ZERO' : format,
       depth: exports.depth && parts === undefined,
     },
-    exit: repairedExit(descriptor.exit, section, parts !== undefined, gfx),
+    exit,
   };
 }
 

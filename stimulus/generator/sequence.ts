@@ -2,6 +2,7 @@ import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream } from '../../transactions/index.js';
+import { type BackgroundPart, drawBackground } from '../background/draw-background.js';
 import { drawFrom } from '../chance/draw-from.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -46,7 +47,9 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   const wave = pick(stream, chip.waveSizes);
   const drawn = drawFreedoms(stream, chip, request.knobs);
   const descriptors = drawDescriptors(stream, chip);
-  const freedoms = { ...drawn, caches: drawCaches(stream, descriptors), ...request.knobs };
+  const caches = drawCaches(stream, descriptors);
+  const background = drawBackground(request.seed, { chip, wave, freedoms: drawn });
+  const freedoms = { ...drawn, caches, ...background?.knobs, ...request.knobs };
   const scene = drawScene(stream, { fragments: FRAGMENTS });
   const scenario = toScenario({
     name,
@@ -69,7 +72,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
     ),
     schedule: scheduleSeed(request.seed),
   });
-  return withRequest(scenario, request, chip);
+  return withRequest(withBackground(scenario, background), request, chip);
 }
 
 function drawDescriptors(stream: RandomStream, { gfx }: Chip): ProgramDescriptor[] {
@@ -88,6 +91,12 @@ function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): Pro
   const coherence: CoherenceKind =
     caches === 1 && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
   return { ...descriptor, coherence };
+}
+
+/** The scenario with geometry and compute work beside its draws. */
+function withBackground(scenario: Scenario, part: BackgroundPart | undefined): Scenario {
+  if (part === undefined) return scenario;
+  return { ...scenario, memory: [...scenario.memory, ...part.memory], background: part.background };
 }
 
 /** The scenario with random options of the hardware, and with the faults that the request asks for. */

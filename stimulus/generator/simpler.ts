@@ -25,6 +25,8 @@ const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
   packer: 'waiting',
   compare: 'below',
   sleep: 'long',
+  waits: 'needed',
+  leavesLoad: false,
 };
 
 /**
