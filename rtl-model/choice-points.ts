@@ -37,4 +37,5 @@ export const CHOICE = {
   LAUNCH_SIMD: 31,
   UNSELECTED_POLL: 32,
   GDS_LATENCY: 33,
+  SPURIOUS_WAKE: 34,
 } as const;

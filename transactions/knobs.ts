@@ -138,6 +138,14 @@ export const KNOBS = {
     'when an exit counts: 0 at the message, 1 at wave end, 2 at the later of both',
   ),
   wakeAll: value(0, 1, 0, '', 'U8', 'an exit wakes 0 the sleepers of its packer, 1 all sleepers'),
+  spuriousWakes: value(
+    0,
+    50,
+    0,
+    'percent',
+    'U8',
+    'chance that a waiting sleeper is woken by an exit that it does not wait for',
+  ),
   wakeRemembered: value(0, 1, 1, '', 'U9', 'a wake that comes just before the sleep is 1 remembered, 0 lost'),
   sleepEndless: value(0, 1, 0, '', 'U10', 's_sleep 0xffff lasts 0 for its finite part, 1 until a wake'),
   falseOverlap: value(

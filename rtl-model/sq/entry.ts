@@ -15,6 +15,8 @@ import { exitWakes, sleepCycles } from './sleep.js';
 /** Bit of the `s_wait_event` immediate that means "do not wait for export-ready" on GFX11 (S-055). */
 const SKIP_EXPORT_READY = 1;
 
+const PERCENT = 100;
+
 /** `unselectedPoll` settings (U24). */
 const UNSELECTED = { ZERO: 0, LAST: 1, ANYTHING: 2 } as const;
 
@@ -92,6 +94,11 @@ export class Entry {
     const { sink, now } = context;
     const { pc } = instruction;
     if (sink) sink({ kind: 'slept', cycle: now, wave: wave.number, pc, duration: cycles });
+    if (this.wakesForNothing()) {
+      this.sleepAlone(wave, tracker, context.latency(CHOICE.WAKE_LATENCY, freedoms.wakeLatency));
+      wave.wokenByExit = true;
+      return false;
+    }
     const home = instruction.index;
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
     const plan = this.loop.plan(wave, wave.work.program, home, wave.state.next, tracker.shown, last);
@@ -138,6 +145,13 @@ export class Entry {
     this.parked[this.outputs.wakes(packer, this.parked.length)].wake();
     if (this.context.freedoms.wakeAll === 0 || !exitWakes(this.context.gfx)) return;
     for (const parked of this.parked) parked.wake();
+  }
+
+  /** Whether some exit that a sleeper does not wait for wakes it (U8). */
+  private wakesForNothing(): boolean {
+    const { gfx, freedoms, choices } = this.context;
+    if (freedoms.spuriousWakes === 0 || !exitWakes(gfx)) return false;
+    return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT) < freedoms.spuriousWakes;
   }
 
   /** What polls read from with this packer selected; undefined with none. */

@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import { makeEntryBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** As `rmw_buffer`, with a mode switch and a load between the packer write and the first poll, and traps now and then (U25). */
+/** As `rmw_buffer`, with a mode switch and a load between the packer write and the first poll, and traps and wakes for nothing now and then (U25, U8). */
 export const busyEntry = corpusSequence({
   name: 'busy_entry',
   text: 'switch the rounding mode and load a constant while the entry wait is under way',
@@ -10,6 +10,6 @@ export const busyEntry = corpusSequence({
   chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
   features: ['busy-entry'],
   programFaults: false,
-  knobs: { xnackRate: 5, xnackAction: 1, unselectedPoll: 0 },
+  knobs: { xnackRate: 5, xnackAction: 1, unselectedPoll: 0, spuriousWakes: 25 },
   change: makeEntryBusy,
 });

@@ -1,0 +1,169 @@
+import type { Scenario, Transaction, WaveFormed } from '../../../transactions/index.js';
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+
+/** Bytes of a cache line. */
+const LINE = 128;
+
+/** A cycle that has not come. */
+export const NEVER = -1;
+
+/** One access of a wave to memory that its scenario orders. */
+export interface OrderedAccess {
+  readonly issued: number;
+  readonly glc: boolean;
+  readonly lines: ReadonlySet<number>;
+  performed: number;
+}
+
+/** What a run told of one pixel wave. */
+export class WaveFacts {
+  readonly wave: number;
+  readonly packer: number;
+  readonly id: number;
+  readonly formed: number;
+  readonly didOverlap: boolean;
+  readonly newest: number;
+  readonly reason: WaveFormed['reason'];
+  readonly quadCount: number;
+  /** Top-left pixels of its quads, and the oldest of its primitives on each. */
+  readonly quads = new Map<string, number>();
+  launched = NEVER;
+  /** SGPRs at the start. */
+  sgprs: readonly number[] = [];
+  packerWrites = 0;
+  polls = 0;
+  eventWaits = 0;
+  /** Cycles of sleeps, and of wakes with who woke it. */
+  readonly sleeps: number[] = [];
+  readonly wakes: { readonly cycle: number; readonly by: 'exit' | 'time' }[] = [];
+  readonly ordered: OrderedAccess[] = [];
+  /** Cycle of the message, and what it left outstanding in `lgkm`. */
+  message = NEVER;
+  lgkmAtMessage = 0;
+  readonly exports: { readonly cycle: number; readonly target: number; readonly enabled: number }[] = [];
+  /** Cycle of the last straight run that was told of between the event wait and the first ordered access. */
+  workBehindWait = NEVER;
+  counted = NEVER;
+  endedBy = '';
+
+  constructor(t: WaveFormed) {
+    this.wave = t.wave;
+    this.packer = t.packer;
+    this.id = t.id;
+    this.formed = t.cycle;
+    this.didOverlap = t.didOverlap;
+    this.newest = t.newest;
+    this.reason = t.reason;
+    this.quadCount = t.quadCount;
+    for (let quad = 0; quad < t.quadCount; quad++) {
+      const [x, y, primitive] = t.quads.subarray(quad * QUAD_COLUMNS);
+      if (!this.quads.has(`${x},${y}`)) this.quads.set(`${x},${y}`, primitive);
+    }
+  }
+
+  /** Whether both waves have a quad at one place. */
+  meets(other: WaveFacts): boolean {
+    return [...this.quads.keys()].some((quad) => other.quads.has(quad));
+  }
+}
+
+/** What a run told, wave by wave in the order of formation. */
+export class RunFacts {
+  readonly waves: WaveFacts[] = [];
+  /** Cycles at which a packer showed another exiting id. */
+  readonly shown: { readonly cycle: number; readonly packer: number }[] = [];
+  /** Some poll read an id older than that of the wave which then was the oldest inside. */
+  sawStaleId = false;
+  /** Most waves of a packer that were formed and not counted out. */
+  inside = 0;
+  private readonly byNumber = new Map<number, WaveFacts>();
+  private readonly open = new Map<number, OrderedAccess>();
+  private readonly insideOf: number[] = [];
+  private readonly oldestOf: number[] = [];
+
+  constructor(readonly scenario: Scenario) {}
+
+  observe(t: Transaction): void {
+    if (t.kind === 'wave-formed') this.form(new WaveFacts(t));
+    else if (t.kind === 'exiting-id-visible') this.shown.push({ cycle: t.cycle, packer: t.packer });
+    else if (t.kind === 'memory-performed') this.perform(t.access, t.cycle);
+    else if ('wave' in t) {
+      const wave = this.byNumber.get(t.wave);
+      if (wave !== undefined) this.note(wave, t);
+    }
+  }
+
+  private form(wave: WaveFacts): void {
+    this.waves.push(wave);
+    this.byNumber.set(wave.wave, wave);
+    const inside = (this.insideOf[wave.packer] ?? 0) + 1;
+    this.insideOf[wave.packer] = inside;
+    this.inside = Math.max(this.inside, inside);
+  }
+
+  private perform(access: number, cycle: number): void {
+    const open = this.open.get(access);
+    if (open !== undefined) open.performed = cycle;
+    this.open.delete(access);
+  }
+
+  private note(wave: WaveFacts, t: Transaction): void {
+    switch (t.kind) {
+      case 'wave-launched':
+        wave.launched = t.cycle;
+        wave.sgprs = [...t.sgprs.subarray(0, t.sgprCount)];
+        break;
+      case 'hwreg-written':
+        if (wave.message === NEVER) wave.packerWrites++;
+        break;
+      case 'exiting-id-polled':
+        wave.polls++;
+        this.sawStaleId ||= this.oldestOf[t.packer] !== undefined && this.oldestOf[t.packer] !== t.id;
+        break;
+      case 'event-wait-done':
+        wave.eventWaits++;
+        break;
+      case 'instructions-issued':
+        if (wave.eventWaits > 0 && wave.ordered.length === 0) wave.workBehindWait = t.cycle;
+        break;
+      case 'slept':
+        wave.sleeps.push(t.cycle);
+        break;
+      case 'woken':
+        wave.wakes.push({ cycle: t.cycle, by: t.by });
+        break;
+      case 'memory-issued':
+        this.issue(wave, t);
+        break;
+      case 'message-sent':
+        wave.message = t.cycle;
+        wave.lgkmAtMessage = t.lgkm;
+        break;
+      case 'exported':
+        wave.exports.push({ cycle: t.cycle, target: t.target, enabled: t.enabled });
+        break;
+      case 'section-exit':
+        wave.counted = t.cycle;
+        this.oldestOf[wave.packer] = t.id;
+        this.insideOf[wave.packer]--;
+        break;
+      case 'wave-ended':
+        wave.endedBy = t.by;
+        break;
+      default:
+    }
+  }
+
+  private issue(wave: WaveFacts, t: Extract<Transaction, { kind: 'memory-issued' }>): void {
+    const { memory, ordered } = this.scenario;
+    const ranges = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
+    const touched = [...t.addresses].filter((address) =>
+      ranges.some((range) => address >= range.address && address < range.address + range.bytes),
+    );
+    if (touched.length === 0 || t.space === 'scalar') return;
+    const lines = new Set(touched.map((address) => Math.floor(address / LINE)));
+    const access = { issued: t.cycle, glc: t.glc, lines, performed: NEVER };
+    wave.ordered.push(access);
+    this.open.set(t.access, access);
+  }
+}

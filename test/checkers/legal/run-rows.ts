@@ -1,0 +1,411 @@
+import type { ChipName } from '../../../arch/index.js';
+import { chipOf } from '../../../arch/index.js';
+import { dropInstructions, edit, findInstruction, insertText } from '../../../stimulus/programs/edit.js';
+import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import { NEVER, type RunFacts, type WaveFacts } from './run-facts.js';
+
+/** A legal behaviour of faults.md J that runs of the model show. */
+export interface LegalRun {
+  readonly id: string;
+  readonly text: string;
+  readonly sequence: string;
+  readonly chips?: readonly ChipName[];
+  readonly knobs?: Partial<Freedoms>;
+  /** A legal change of the scenario. */
+  readonly change?: (scenario: Scenario) => Scenario;
+  /** Whether a run has shown it. */
+  readonly shows: (facts: RunFacts) => boolean;
+}
+
+/** Bits of the collision argument that mean nothing, from GFX10 on (pops.md 5.1). */
+const UNUSED_BITS = 0x4c00fc00;
+
+/** DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP, and ON_HANG_ONLY in DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL. */
+const DRAIN = 1 << 2;
+const SQUAD_CONTROL = 3;
+const ON_HANG_ONLY = 1;
+
+/** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
+const OUT_OF_ORDER_PRIMITIVES = 1 << 27;
+
+/** Ends waves whose first lane is off. */
+const LEAVES_AT_ONCE = `
+  s_bitcmp1_b32 exec_lo, 0
+  s_cbranch_scc1 over
+  exp null off, off, off, off done vm
+  s_endpgm
+over:`;
+
+/** Whether some wave of the run is like that. */
+const someWave =
+  (is: (wave: WaveFacts, facts: RunFacts) => boolean) =>
+  (facts: RunFacts): boolean =>
+    facts.waves.some((wave) => is(wave, facts));
+
+/** Whether some two waves of the run are, the older one first. */
+const somePair =
+  (are: (older: WaveFacts, younger: WaveFacts) => boolean) =>
+  ({ waves }: RunFacts): boolean =>
+    waves.some((older, index) => waves.slice(index + 1).some((younger) => are(older, younger)));
+
+/** The waves of its packer that a wave was formed behind. */
+const before = ({ packer, formed, wave: own }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
+  waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < own);
+
+/** The wave that is named as newest overlapped. */
+const named = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
+  wave.didOverlap ? before(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
+
+const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
+  a.ordered.some((one) =>
+    b.ordered.some(
+      (other) =>
+        one.issued < other.performed &&
+        other.issued < one.performed &&
+        [...one.lines].some((line) => other.lines.has(line)),
+    ),
+  );
+
+/** The scenario with its program changed. */
+const withProgram =
+  (change: (program: ReturnType<typeof edit>) => number[]) =>
+  (scenario: Scenario): Scenario => {
+    const [program, ...others] = scenario.programs;
+    const words = change(edit(program.words, chipOf(scenario.chip).gfx, scenario.wave));
+    return { ...scenario, programs: [{ ...program, words }, ...others] };
+  };
+
+type Registers = Readonly<Record<string, number>>;
+
+/** The scenario with some registers of every draw changed. */
+const withRegisters =
+  (change: (registers: Registers) => Registers) =>
+  (scenario: Scenario): Scenario => ({
+    ...scenario,
+    draws: scenario.draws.map((draw) => ({
+      ...draw,
+      registers: { ...draw.registers, ...change(draw.registers) },
+    })),
+  });
+
+/** Legal behaviours in the order of faults.md. */
+export const LEGAL_RUNS: readonly LegalRun[] = [
+  {
+    id: 'L01',
+    text: 'an overlap is reported that is none',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    knobs: { falseOverlap: 100 },
+    shows: someWave(
+      (wave, facts) => wave.didOverlap && !facts.waves.some((other) => other !== wave && other.meets(wave)),
+    ),
+  },
+  {
+    id: 'L02',
+    text: 'newest names a wave that has exited',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    knobs: { falseOverlap: 100 },
+    shows: someWave((wave, facts) => {
+      const newest = named(wave, facts);
+      return newest !== undefined && newest.counted !== NEVER && newest.counted < wave.formed;
+    }),
+  },
+  {
+    id: 'L03',
+    text: 'newest is newer than the newest wave that is overlapped',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    knobs: { overlapReach: 3, packers: 1 },
+    shows: someWave((wave, facts) => {
+      const newest = named(wave, facts);
+      return (
+        newest !== undefined && !newest.meets(wave) && before(wave, facts).some((older) => older.meets(wave))
+      );
+    }),
+  },
+  {
+    id: 'L04',
+    text: 'a wave enters no section and never touches the packer register',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    change: withProgram((program) => insertText(program, 0, LEAVES_AT_ONCE)),
+    shows: someWave(
+      ({ packerWrites, message, endedBy }) => packerWrites === 0 && message === NEVER && endedBy === 'end',
+    ),
+  },
+  {
+    id: 'L05',
+    text: 'a wave sends the message that never set its packer',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    shows: someWave(({ packerWrites, message }) => packerWrites === 0 && message !== NEVER),
+  },
+  {
+    id: 'L06',
+    text: 'a wave without overlap sets its packer, does not poll, and sends the message later',
+    sequence: 'discard_after_packer',
+    chips: ['navi21'],
+    shows: someWave(
+      ({ packerWrites, polls, didOverlap, message }) =>
+        !didOverlap && packerWrites > 0 && polls === 0 && message !== NEVER,
+    ),
+  },
+  {
+    id: 'L07',
+    text: 'the packer register is written twice with one value',
+    sequence: 'discard_after_packer',
+    chips: ['navi21'],
+    shows: someWave(({ packerWrites }) => packerWrites > 1),
+  },
+  {
+    id: 'L08',
+    text: 'the event wait is executed twice before the exit',
+    sequence: 'rmw_buffer',
+    chips: ['navi31'],
+    change: withProgram((program) => {
+      const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
+      return insertText(program, wait + 1, 's_wait_event 0x0');
+    }),
+    shows: someWave(({ eventWaits }) => eventWaits > 1),
+  },
+  {
+    id: 'L09',
+    text: 'the section runs without any wait where nothing was overlapped',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    shows: someWave(({ didOverlap, polls, ordered }) => !didOverlap && polls === 0 && ordered.length > 0),
+  },
+  {
+    id: 'L10',
+    text: 'a younger wave is through its section before an older one elsewhere begins its own',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    shows: somePair(
+      (older, younger) =>
+        !older.meets(younger) &&
+        younger.message !== NEVER &&
+        older.ordered.length > 0 &&
+        younger.message < older.ordered[0].issued,
+    ),
+  },
+  {
+    id: 'L11',
+    text: 'two waves are inside at once at different pixels of one cache line',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    shows: somePair((older, younger) => !older.meets(younger) && areInsideAtOnce(older, younger)),
+  },
+  {
+    id: 'L12',
+    text: 'without order invocations run in any order',
+    sequence: 'count_pixel_unordered',
+    chips: ['navi21'],
+    knobs: { binning: 1, batchPrimitives: 64 },
+    change: withRegisters(({ PA_SC_MODE_CNTL_1 = 0 }) => ({
+      PA_SC_MODE_CNTL_1: PA_SC_MODE_CNTL_1 | OUT_OF_ORDER_PRIMITIVES,
+    })),
+    shows: somePair((older, younger) =>
+      [...older.quads].some(([quad, primitive]) => (younger.quads.get(quad) ?? primitive) < primitive),
+    ),
+  },
+  {
+    id: 'L13',
+    text: 'a wave exports behind its exit while younger waves run',
+    sequence: 'discard_after',
+    chips: ['navi21'],
+    shows: somePair((older, younger) =>
+      older.exports.some(
+        ({ cycle, enabled }) =>
+          enabled !== 0 &&
+          older.message !== NEVER &&
+          cycle > older.message &&
+          younger.ordered.some(({ issued }) => issued > older.message && issued < cycle),
+      ),
+    ),
+  },
+  {
+    id: 'L14',
+    text: 'the exit comes much later than the last access of the section',
+    sequence: 'rmw_buffer',
+    chips: ['vega10'],
+    change: withProgram((program) =>
+      insertText(
+        program,
+        findInstruction(program, 'message', ({ kind }) => kind === 'message'),
+        's_sleep 16',
+      ),
+    ),
+    shows: someWave(
+      ({ message, ordered }) =>
+        message !== NEVER && ordered.every(({ performed }) => message - performed > 1024),
+    ),
+  },
+  {
+    id: 'L15',
+    text: 'a poll reads an exiting id that is old',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    knobs: { exitVisibleLatency: [400, 800] },
+    shows: ({ sawStaleId }) => sawStaleId,
+  },
+  {
+    id: 'L16',
+    text: 'a wave sleeps on after the exit that it waits for on GFX9',
+    sequence: 'rmw_buffer',
+    chips: ['vega10'],
+    shows: someWave(({ packer, sleeps, wakes }, { shown }) =>
+      wakes.some(
+        (wake, i) =>
+          wake.by === 'time' &&
+          shown.some(
+            (exit) => exit.packer === packer && exit.cycle > sleeps[i] && wake.cycle - exit.cycle > 64,
+          ),
+      ),
+    ),
+  },
+  {
+    id: 'L17',
+    text: 'a wave is woken for nothing, polls, and sleeps again',
+    sequence: 'busy_entry',
+    chips: ['navi21'],
+    knobs: { spuriousWakes: 50 },
+    shows: someWave(({ sleeps, wakes }) => sleeps.length > 1 && wakes[0]?.by === 'exit'),
+  },
+  {
+    id: 'L19',
+    text: 'overlap drains where the chip does not need it, with partial squads launched on a hang',
+    sequence: 'rmw_buffer',
+    chips: ['navi10'],
+    change: withRegisters(({ DB_DFSM_CONTROL = 0, DB_RENDER_OVERRIDE2 = 0 }) => ({
+      DB_DFSM_CONTROL: DB_DFSM_CONTROL | DRAIN,
+      DB_RENDER_OVERRIDE2: (DB_RENDER_OVERRIDE2 & ~SQUAD_CONTROL) | ON_HANG_ONLY,
+    })),
+    shows: someWave(({ reason }) => reason === 'drain'),
+  },
+  {
+    id: 'L20',
+    text: 'accesses in the middle of the section are not coherent',
+    sequence: 'mixed_reads',
+    chips: ['navi21'],
+    shows: someWave(({ ordered }) => {
+      const first = ordered.findIndex(({ glc }) => glc);
+      const last = ordered.findLastIndex(({ glc }) => glc);
+      return ordered.some(({ glc }, i) => !glc && i > first && i < last);
+    }),
+  },
+  {
+    id: 'L21',
+    text: 'what no interlock orders is outstanding at the exit',
+    sequence: 'busy_exit',
+    chips: ['navi21'],
+    shows: someWave(({ lgkmAtMessage }) => lgkmAtMessage > 0),
+  },
+  {
+    id: 'L22',
+    text: 'a section without stores does not wait for any',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    change: withProgram((program) => {
+      const store = findInstruction(program, 'store', ({ memory }) => memory?.access === 'store');
+      const wait = findInstruction(program, 'wait', (i) => i.wait?.vs !== undefined, store);
+      return dropInstructions(program, [store, wait]);
+    }),
+    shows: someWave(({ ordered, message }) => ordered.length === 1 && message !== NEVER),
+  },
+  {
+    id: 'L23',
+    text: 'the combined end takes the place of waits and message',
+    sequence: 'combined_exit',
+    chips: ['navi21'],
+    shows: someWave(
+      ({ endedBy, message, ordered }) => endedBy === 'end-ordered' && message === NEVER && ordered.length > 0,
+    ),
+  },
+  {
+    id: 'L24',
+    text: 'a discard exit sends the message ahead of any packer set-up',
+    sequence: 'discard_before',
+    chips: ['navi21'],
+    shows: someWave(
+      ({ packerWrites, ordered, message }) => packerWrites === 0 && ordered.length === 0 && message !== NEVER,
+    ),
+  },
+  {
+    id: 'L25',
+    text: 'an export with all channels off goes to colour 0 where no target is bound',
+    sequence: 'rmw_buffer',
+    chips: ['navi31'],
+    shows: someWave(
+      ({ exports }, { scenario }) =>
+        exports.some(({ target, enabled }) => target === 0 && enabled === 0) &&
+        scenario.draws.every(
+          ({ registers }) => registers.CB_SHADER_MASK === 0 && registers.SPI_SHADER_COL_FORMAT !== 0,
+        ),
+    ),
+  },
+  {
+    id: 'L26',
+    text: 'waves are closed with few quads on overlap',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    shows: someWave(({ reason, quadCount }) => reason === 'overlap' && quadCount < 4),
+  },
+  {
+    id: 'L27',
+    text: 'waves of two packers have one id and exit in any order',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    knobs: { packers: 2, regionSize: 8 },
+    shows: somePair(
+      (older, younger) =>
+        older.packer !== younger.packer &&
+        older.id === younger.id &&
+        younger.counted !== NEVER &&
+        younger.counted < older.counted,
+    ),
+  },
+  {
+    id: 'L31',
+    text: 'unused bits of the collision argument are set',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    shows: someWave(({ sgprs }, { scenario }) => {
+      const argument = scenario.programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
+      return (sgprs[argument.register] & UNUSED_BITS) !== 0;
+    }),
+  },
+  {
+    id: 'L33',
+    text: 'the event wait comes ahead of work that belongs to no section',
+    sequence: 'rmw_buffer',
+    chips: ['navi31'],
+    shows: someWave(({ workBehindWait }) => workBehindWait !== NEVER),
+  },
+  {
+    id: 'L34',
+    text: 'a wave that waits at its entry keeps its slot from others',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    knobs: { waveSlots: 2 },
+    shows: somePair(({ sleeps, wakes }, younger) =>
+      sleeps.some((slept, i) => younger.formed < slept && younger.launched > (wakes[i]?.cycle ?? slept)),
+    ),
+  },
+  {
+    id: 'L36',
+    text: 'ids wrap at 512',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    knobs: { idWrap: 512, idWindow: 511, idStart: 511, packers: 1 },
+    shows: ({ waves }) => waves.some(({ id }) => id === 512) && waves.some(({ id }) => id === 0),
+  },
+  {
+    id: 'L37',
+    text: 'a packer stalls because its window of ids is full',
+    sequence: 'rmw_buffer',
+    chips: ['navi21'],
+    knobs: { idWrap: 7, idWindow: 4, packers: 1, waveSlots: 64 },
+    shows: ({ inside, scenario }) => inside > scenario.freedoms.idWindow - 1,
+  },
+];
