@@ -2,6 +2,7 @@ import type { Gfx } from '../../chips.js';
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
 import { ADDRESS_LIMIT, addressOf, advance } from './address.js';
+import { addsLane, interleavedOffset, interleavingOf, refuseWide, strideOf } from './buffer-swizzle.js';
 
 /** How a buffer instruction forms its addresses. */
 export interface BufferAddressing {
@@ -31,12 +32,23 @@ interface Limits {
   readonly checksOffset: boolean;
 }
 
-/** GFX9 checks the index where it has one and a stride; later word 3's OOB_SELECT says what is checked. */
-function limitsOf(s: Int32Array, { descriptor, gfx, index }: BufferAddressing): Limits {
-  const stride = (s[descriptor + 1] >>> 16) & 0x3fff;
+/**
+ * GFX9 checks the index where it has one and a stride; later word 3's OOB_SELECT says what is checked. Records of a swizzled
+ * buffer are checked apart, and no offset leaves its record.
+ */
+function limitsOf(
+  s: Int32Array,
+  { descriptor, gfx }: BufferAddressing,
+  hasIndex: boolean,
+  swizzled: boolean,
+): Limits {
+  const stride = strideOf(gfx, s[descriptor + 1], s[descriptor + 3]);
   const records = s[descriptor + 2] >>> 0;
-  if (gfx === 'gfx9') return { stride, records, structured: stride !== 0 && index >= 0, checksOffset: false };
+  const isStructured = stride !== 0 && hasIndex;
+  if (gfx === 'gfx9') return { stride, records, structured: isStructured, checksOffset: swizzled };
   const select = (s[descriptor + 3] >>> 28) & 3;
+  if (swizzled && stride !== 0 && select === RAW)
+    return { stride, records, structured: true, checksOffset: true };
   if (select === ONLY_EMPTY) {
     return { stride, records: records === 0 ? 0 : Infinity, structured: true, checksOffset: false };
   }
@@ -52,8 +64,9 @@ function isOutside(limits: Limits, index: number, offset: number, soffset: numbe
 }
 
 /**
- * Fills a request's addresses: base + soffset + index * stride + offset, -1 for lanes outside the descriptor's
- * range. Swizzled buffers are not modelled.
+ * Fills a request's addresses: base + soffset + index * stride + offset, or the place of a swizzled buffer; -1 for lanes outside
+ * the descriptor's range. The number of the lane may be part of the index. Throws `UnsupportedOperation` for accesses that are
+ * wider than an element of a swizzled buffer.
  *
  * @param bytes bytes that a lane touches
  */
@@ -64,19 +77,26 @@ export function fillBufferAddresses(
   bytes: number,
 ): void {
   const { s, v } = wave;
-  const limits = limitsOf(s, how);
-  if (!limits.structured && how.index < 0) {
+  const { descriptor, index, offset, immediate } = how;
+  const interleaving = interleavingOf(how.gfx, s[descriptor + 1], s[descriptor + 3]);
+  const withLane = addsLane(s[descriptor + 3]);
+  const limits = limitsOf(s, how, index >= 0 || withLane, interleaving !== undefined);
+  if (!limits.structured && index < 0 && !withLane && interleaving === undefined) {
     fillRaw(wave, request, how, limits.records - bytes);
     return;
   }
-  const { index, offset, immediate } = how;
+  if (interleaving !== undefined) refuseWide(interleaving, bytes);
   const soffset = s[how.soffset] >>> 0;
   const base = advance(addressOf(s[how.descriptor], s[how.descriptor + 1]), soffset);
   const fill = (lane: number) => {
-    const i = index < 0 ? 0 : v[index + lane] >>> 0;
+    const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (withLane ? lane : 0);
     const inside = (offset < 0 ? 0 : v[offset + lane] >>> 0) + immediate;
     const outside = isOutside(limits, i, inside, soffset, bytes);
-    request.addresses[lane] = outside ? -1 : advance(base, i * limits.stride + inside);
+    const place =
+      interleaving === undefined
+        ? i * limits.stride + inside
+        : interleavedOffset(interleaving, limits.stride, i, inside);
+    request.addresses[lane] = outside ? -1 : advance(base, place);
   };
   for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) fill(31 - Math.clz32(rest & -rest));
   for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) fill(63 - Math.clz32(rest & -rest));

@@ -29,7 +29,7 @@ function request(
 
 const RAW = 0x31016fac;
 const STRUCTURED = 0x01014204;
-const raw = (state: WaveState, records: number) => state.s.set([0x1000, 0xffff8000 | 0, records, RAW], 4);
+const raw = (state: WaveState, records: number) => state.s.set([0x1000, 0x8000, records, RAW], 4);
 
 describe('buffer addresses', () => {
   test('add base, scalar offset, register offset and immediate in 48 bits', () => {

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { type Gfx, makeMemoryRequest, UnsupportedOperation } from '../../../arch/index.js';
+import { program, setVector, waveFor } from '../support/machine.js';
+
+const SWIZZLE = 1 << 31;
+const ADD_TID = 1 << 23;
+/** INDEX_STRIDE: 8, 16, 32 and 64 records a block. */
+const BLOCK_OF_8 = 0;
+const BLOCK_OF_16 = 1 << 21;
+/** OOB_SELECT of a structured and of a raw buffer. */
+const INDEX_ONLY = 1 << 28;
+const RAW = 3 << 28;
+
+/** Addresses of a load with an index of twice the lane and an offset of the lane's last two bits in dwords. */
+function addresses(
+  gfx: Gfx,
+  descriptor: readonly number[],
+  source = 'buffer_load_dword v1, v[2:3], s[4:7], 0 idxen offen',
+): number[] {
+  const text = gfx === 'gfx11' ? source.replace(/dword(x2)?/, (_, x) => (x ? 'b64' : 'b32')) : source;
+  const decoded = program(text, gfx, 64);
+  const state = waveFor(decoded);
+  state.s.set(descriptor, 4);
+  setVector(state, 2, (lane) => lane * 2);
+  setVector(state, 3, (lane) => (lane & 3) * 4);
+  const filled = makeMemoryRequest();
+  decoded.instructions[0].memory!.prepare(state, filled);
+  return [...filled.addresses.slice(0, 64)];
+}
+
+/** The ISA's formula: blocks of records whose elements are interleaved. */
+function expected(records: number, element: number, stride: number, block: number): number[] {
+  return Array.from({ length: 64 }, (_, lane) => {
+    const [index, offset] = [lane * 2, (lane & 3) * 4];
+    if (index >= records || offset + 4 > stride) return -1;
+    const start = (Math.floor(index / block) * stride + Math.floor(offset / element) * element) * block;
+    return 0x1000 + start + (index % block) * element + (offset % element);
+  });
+}
+
+describe('a swizzled buffer', () => {
+  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('interleaves dwords of its records on %s', (gfx) => {
+    const second = (16 << 16) | SWIZZLE;
+    expect(addresses(gfx, [0x1000, second, 100, BLOCK_OF_8 | INDEX_ONLY])).toEqual(expected(100, 4, 16, 8));
+    expect(addresses(gfx, [0x1000, second, 50, BLOCK_OF_16 | INDEX_ONLY])).toEqual(expected(50, 4, 16, 16));
+  });
+
+  test('has elements of four, eight or sixteen bytes on GFX11', () => {
+    for (const [field, element] of [4, 8, 16].map((bytes, at) => [at + 1, bytes] as const)) {
+      const second = (16 << 16) | (field << 30);
+      expect(addresses('gfx11', [0x1000, second, 100, INDEX_ONLY])).toEqual(expected(100, element, 16, 8));
+    }
+  });
+
+  test('drops offsets beyond the record, where offsets are checked', () => {
+    const second = (8 << 16) | SWIZZLE;
+    for (const last of [BLOCK_OF_8, BLOCK_OF_8 | RAW])
+      expect(addresses('gfx10.3', [0x1000, second, 100, last])).toEqual(expected(100, 4, 8, 8));
+    expect(addresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(expected(100, 4, 8, 8));
+  });
+
+  test('refuses accesses that are wider than an element, by name', () => {
+    const wide = 'buffer_load_dwordx2 v[4:5], v[2:3], s[4:7], 0 idxen offen';
+    const descriptor = [0x1000, (16 << 16) | SWIZZLE, 100, INDEX_ONLY];
+    expect(() => addresses('gfx10.3', descriptor, wide)).toThrow(UnsupportedOperation);
+    expect(() => addresses('gfx10.3', descriptor, wide)).toThrow('8 bytes in elements of 4');
+    expect(addresses('gfx11', [0x1000, (16 << 16) | (2 << 30), 100, INDEX_ONLY], wide)[1]).toBeGreaterThan(0);
+  });
+});
+
+describe('ADD_TID_ENABLE', () => {
+  const none = 'buffer_load_dword v1, off, s[4:7], 0';
+
+  test('adds the number of the lane to the index, without one too', () => {
+    const lanes = Array.from({ length: 64 }, (_, lane) => lane);
+    const descriptor = [0x1000, 12 << 16, 1000, ADD_TID | INDEX_ONLY];
+    expect(addresses('gfx10.3', descriptor, none)).toEqual(lanes.map((lane) => 0x1000 + 12 * lane));
+    expect(addresses('gfx10.3', descriptor)).toEqual(
+      lanes.map((lane) => 0x1000 + 12 * 3 * lane + 4 * (lane & 3)),
+    );
+  });
+
+  test('makes four more bits of the stride of the format on GFX9', () => {
+    const descriptor = [0x1000, 4 << 16, 1000, ADD_TID | (1 << 15)];
+    expect(addresses('gfx9', descriptor, none)[1]).toBe(0x1000 + (1 << 14) + 4);
+    expect(addresses('gfx9', [0x1000, 4 << 16, 0x1000, 1 << 15], none)[1]).toBe(0x1000);
+  });
+});
