@@ -159,6 +159,13 @@ const ROWS = [
   row('F46', 'the exiting id runs ahead by one', 'spi', WITH_IDS, ['ORD']),
   row('F47', 'a wave that took no part in ordering never counts as exited', 'spi', WITH_IDS, ['HANG']),
   row('F48', 'an exit is lost when two messages arrive in one clock', 'spi', WITH_IDS, ['HANG']),
+  row(
+    'F49',
+    'the end of a wave that sent no message counts as its exit although stores are outstanding',
+    'program',
+    WITH_IDS,
+    ['ORD', 'RACE'],
+  ),
   row('F50', 'a message arrives twice, and counts for the next wave as well', 'spi', WITH_IDS, [
     'ORD',
     'PROTO',

@@ -9,17 +9,17 @@ import type { RuleCheck } from '../rule.js';
 import { reportEveryPath } from '../static/every-path.js';
 
 /**
- * Invariant: when a wave issues its exit (message 7, the combined end, the done export on GFX11), each of its ordered
- * accesses has been performed, and a counter wait has covered it, so that this is no luck of timing; the combined end
+ * Invariant: when a wave issues its exit (message 7, the combined end, the done export on GFX11), or up to GFX10.3 ends without
+ * one, which counts as its exit where it took no part in ordering (S-006; U3), each of its ordered accesses has been performed, and a counter wait has covered it, so that this is no luck of timing; the combined end
  * waits by itself (S-083…S-086, S-090, S-093). Recomputed from issued and performed accesses and from the program's
  * own waits, never from reported counters. Accesses to other memory may be outstanding.
  */
 export function createRace01(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries } = ledgers;
 
-  const judgeExit = (number: number, cycle: number, pc: number, waitsItself: boolean): void => {
+  const judgeExit = (number: number, cycle: number, pc: number, waitsItself: boolean, exits = 1): void => {
     const wave = waves.find(number);
-    if (wave === undefined || wave.exits !== 1) return;
+    if (wave === undefined || wave.exits !== exits) return;
     judge.armed++;
     const open = wave.pending.filter(
       (access) => access.ordered && !(access.performed && (access.covered || waitsItself)),
@@ -37,6 +37,7 @@ export function createRace01(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'wave-ended': (t) => {
         if (t.by === 'end-ordered') judgeExit(t.wave, t.cycle, t.pc, true);
+        else if (t.by === 'end' && !entries.exitsByExport) judgeExit(t.wave, t.cycle, t.pc, false, 0);
       },
     },
     finish: (end) => reportEveryPath(ledgers, judge, end),
@@ -52,12 +53,13 @@ function describe(
 ): Finding {
   const counters = [...new Set(open.map((access) => access.counter))].join(', ');
   const first = open[0];
+  const leaves = wave.exits === 0 ? 'ends' : 'issues its exit';
   const late = open.some((access) => access.covered && !access.performed);
   return {
     cycle,
     unit: late ? 'sq' : 'program',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} issues its exit at ${pcName(ledgers, wave, pc)} after all its ordered accesses were performed and waited for.`,
+    allowed: `${waveName(wave)} ${leaves} at ${pcName(ledgers, wave, pc)} after all its ordered accesses were performed and waited for.`,
     observed: `${counted(open.length, 'ordered access', 'ordered accesses')} (counter ${counters}) had not been, the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
     steps: [
       ...waveStory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
@@ -65,7 +67,7 @@ function describe(
         (access) =>
           `cycle ${access.cycle}: ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)}, ${stateOf(access)}`,
       ),
-      `cycle ${cycle}: exit at ${pcName(ledgers, wave, pc)}`,
+      `cycle ${cycle}: ${wave.exits === 0 ? 'end' : 'exit'} at ${pcName(ledgers, wave, pc)}`,
     ],
     hint: late
       ? 'A wait for the counter ended before the access was performed: look at when the counter falls.'

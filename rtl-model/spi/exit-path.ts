@@ -70,7 +70,7 @@ export class ExitPath {
     const tookNoPart = !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
     const silent = tookNoPart && this.outputs.countsSilent();
     const due = exitAdvance === EXIT_AT.WAVE_END ? wave.messageSent : wave.messageArrived;
-    if (silent || (exitAdvance !== EXIT_AT.MESSAGE && due)) this.count(wave);
+    if (silent || this.outputs.countsEnd() || (exitAdvance !== EXIT_AT.MESSAGE && due)) this.count(wave);
   }
 
   /** The message of a wave that never set its packer means nothing (U12). */

@@ -29,6 +29,8 @@ export interface ExitPathOutputs {
   countsMessage: (another: boolean, onTheWay: number) => boolean;
   /** Whether a message arrives a second time, and then counts for the next wave (S-081). */
   repeats: () => boolean;
+  /** Whether a wave that did take part and sent no message counts as exited when it ends (U14). */
+  countsEnd: () => boolean;
   /** Whether a wave that took no part in ordering counts as exited when it ends (U3). */
   countsSilent: () => boolean;
 }
@@ -36,6 +38,7 @@ export interface ExitPathOutputs {
 export const CLEAN_EXIT_PATH: ExitPathOutputs = {
   countsMessage: () => true,
   repeats: () => false,
+  countsEnd: () => false,
   countsSilent: () => true,
 };
 
@@ -46,6 +49,7 @@ const SHORT_QUEUE = 4;
 export const EXIT_PATH_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExitPathOutputs>>>> = {
   F47: { countsSilent: () => false },
   F48: { countsMessage: (another) => !another },
+  F49: { countsEnd: () => true },
   F50: { repeats: () => true },
   F166: { countsMessage: (_, onTheWay) => onTheWay < SHORT_QUEUE },
 };

@@ -13,6 +13,11 @@ const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
 /** Faults of the way out of the ordered section (faults.md E). */
 export const EXIT_FAULTS: ProgramFaults = {
+  // What the tracker's fault of that number needs: an end with stores outstanding and no message.
+  F49: (program) => {
+    const messages = program.decoded.instructions.filter(isMessage).map(({ index }) => index);
+    return dropInstructions(program, [storeWaitOf(program), ...messages]);
+  },
   F71: (program) => {
     const firstEnd = findInstruction(program, 'end', (i) => i.kind === 'end');
     return dropInstructions(program, [

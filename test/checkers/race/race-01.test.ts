@@ -42,6 +42,16 @@ test('fires at the combined exit only for what was not performed, since it waits
   expect(firedRules(early.end(0, 'end-ordered').judge())).toEqual(['RACE-01']);
 });
 
+test('fires at the end of a wave that sends no exit with a store outstanding, and not when it was waited for', () => {
+  const pending = oneWave();
+  pending.issue({ wave: 0, operation: 'store' });
+  const verdict = pending.end(0).judge();
+  expect(firedRules(verdict)).toContain('RACE-01');
+  expect(verdict.violations.find(({ rule }) => rule === 'RACE-01')?.allowed).toContain(' ends at ');
+  const waited = oneWave().access({ wave: 0, operation: 'store' }).end(0);
+  expect(firedRules(waited.judge())).not.toContain('RACE-01');
+});
+
 test('is silent when every ordered access was performed and waited for', () => {
   const verdict = oneWave().section(0).judge();
   expect(firedRules(verdict)).toEqual([]);
