@@ -4,6 +4,8 @@ import type { CoverageTree, TreeGroup, TreeItem } from '../coverage-tree.js';
 const BINS_SHOWN = 500;
 const SEARCH_DELAY_MS = 150;
 const HEAT_CELLS_MAX = 4000;
+/** Columns of a heat map where its coverpoints allow it. */
+const HEAT_COLUMNS = 12;
 const COUNT = 0;
 const WAIVED = 3;
 /** What stands in place of the hits that a bin needs, by kind. */
@@ -195,28 +197,52 @@ function firstTest(item: TreeItem, bin: number): Node[] {
   return [make('div', 'command', make('code', '', line), button)];
 }
 
-/** A cross as a table of its first coverpoint by the others, the darker the more hits; empty for a coverpoint. */
+/** How many of the first coverpoints make the rows, so that the columns stay within sight. */
+function rowAxes({ axes }: TreeItem): number {
+  for (let rows = 1; rows < axes.length - 1; rows++) {
+    if (cellsOf(axes.slice(rows)) <= HEAT_COLUMNS) return rows;
+  }
+  return axes.length - 1;
+}
+
+function cellsOf(axes: TreeItem['axes']): number {
+  return axes.reduce((product, { bins }) => product * bins.length, 1);
+}
+
+/** Name of one row or column: bins of its coverpoints. */
+function cellName(item: TreeItem, axes: TreeItem['axes'], cell: number): string {
+  return binName({ ...item, axes, names: [null], cells: [cell] }, 0);
+}
+
+function axesName(axes: TreeItem['axes']): string {
+  return axes.map(({ name }) => name).join(' x ');
+}
+
+/** A cross as a table, the darker the more hits, without rows and columns that are left out; empty for a coverpoint. */
 function heatMap(item: TreeItem): Node[] {
-  const [first, ...others] = item.axes;
-  const columns = others.reduce((product, { bins }) => product * bins.length, 1);
-  if (first === undefined || others.length === 0 || first.bins.length * columns > HEAT_CELLS_MAX) return [];
+  if (item.axes.length < 2 || cellsOf(item.axes) > HEAT_CELLS_MAX) return [];
+  const split = rowAxes(item);
+  const [down, across] = [item.axes.slice(0, split), item.axes.slice(split)];
+  const width = cellsOf(across);
   const byCell = new Map(item.cells.map((cell, bin) => [cell, bin]));
+  const used = [...byCell.keys()].filter((cell) => cell >= 0);
+  const ascending = (cells: Iterable<number>): number[] => [...new Set(cells)].sort((a, b) => a - b);
+  const rows = ascending(used.map((cell) => Math.floor(cell / width)));
+  const columns = ascending(used.map((cell) => cell % width));
   const most = Math.max(1, ...item.hits);
-  const title = (column: number): string => {
-    const nameless: TreeItem = { ...item, axes: others, names: [null], cells: [column] };
-    return binName(nameless, 0);
-  };
-  const titles = Array.from({ length: columns }, (_, column) => make('th', '', title(column)));
-  const rows = first.bins.map((name, row) => {
-    const cells = Array.from({ length: columns }, (_, column) =>
-      heatCell(item, byCell.get(row * columns + column), most),
-    );
-    return make('tr', '', make('th', '', name), ...cells);
-  });
-  const corner = make('th', '', `${first.name} \\ ${others.map((axis) => axis.name).join(' x ')}`);
+  const body = rows.map((row) =>
+    make(
+      'tr',
+      '',
+      make('th', '', cellName(item, down, row)),
+      ...columns.map((column) => heatCell(item, byCell.get(row * width + column), most)),
+    ),
+  );
+  const corner = make('th', '', `${axesName(down)} \\ ${axesName(across)}`);
+  const titles = columns.map((column) => make('th', '', cellName(item, across, column)));
   return [
     scrolling(
-      make('table', 'heat', make('thead', '', make('tr', '', corner, ...titles)), make('tbody', '', ...rows)),
+      make('table', 'heat', make('thead', '', make('tr', '', corner, ...titles)), make('tbody', '', ...body)),
     ),
   ];
 }

@@ -73,12 +73,26 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     await page.keyboard.press('Enter');
     await cross.locator('.heat tbody tr').first().waitFor();
     expect(await cross.locator('.heat tbody tr').count()).toBe(4);
-    expect(await cross.locator('.heat td.empty').count()).toBe(5);
+    expect(await cross.locator('.heat td.empty').count()).toBe(6);
     expect(await cross.locator('.quiet').nth(1).textContent()).toMatch(
-      /^[\d.]+ % = \d+ of 11 bins that count; a bin needs 1 hit in passed tests; weight 1; left out: 2 ignored\.$/,
+      /^[\d.]+ % = \d+ of 10 bins that count; a bin needs 1 hit in passed tests; weight 1; left out: 3 ignored\.$/,
     );
     const hits = await cross.locator('tr', { hasText: 'gfx9 x message' }).locator('td').nth(1).textContent();
     expect(Number(hits)).toBeGreaterThanOrEqual(0);
+    await page.close();
+  });
+
+  it('folds a cross of four coverpoints into rows and columns without what is left out', async () => {
+    const page = await opened('deep', pageOf(runWith('r', [])));
+    const group = page.locator('details.group', { hasText: 'entry-path' });
+    await group.locator(':scope > summary').click();
+    const cross = group.locator('details.item', { hasText: 'generation x path x distance x wrap' });
+    await cross.locator(':scope > summary').click();
+    await cross.locator('.heat tbody tr').first().waitFor();
+    expect(await cross.locator('.heat thead th').allTextContents()).toHaveLength(11);
+    const rows = await cross.locator('.heat tbody th').allTextContents();
+    expect(rows[0]).toBe('gfx9 x overlap, never waited');
+    expect(rows.some((row) => row.startsWith('gfx11'))).toBe(false);
     await page.close();
   });
 
