@@ -116,7 +116,9 @@ it('shrink to a section of one access with nothing around it', () => {
     { seed: 4, numRuns: 200 },
   );
   const [smallest] = counterexample as [ProgramDescriptor];
-  expect(smallest.section.steps).toEqual([expect.objectContaining({ operation: expect.stringContaining('atomic') })]);
+  expect(smallest.section.steps).toEqual([
+    expect.objectContaining({ operation: expect.stringContaining('atomic') }),
+  ]);
   expect(smallest).toMatchObject({
     before: [],
     after: [],

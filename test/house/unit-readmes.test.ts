@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
+
+/** Folders of the model that are a unit of the hardware. */
+const UNITS = readdirSync(MODEL, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'kernel')
+  .map(({ name }) => name);
+
+/** A statement, an unknown, a page of the references, a manual, or another unit whose rule it is. */
+const SOURCE =
+  /\b[PRSU]-?\d{1,3}\b|\b(pops|pipeline|traps|faults)\.md\b|\b[Cc]orpus\b|\bLLVM\b|\bISA\b|Golden README|Our (rule|knob|contract)|`\.\.\/\w+`/;
+
+it('finds the units of the model', () => {
+  expect(UNITS).toEqual(['db', 'gds', 'lds', 'memory', 'rb', 'sc', 'spi', 'sq', 'sqc', 'sx']);
+});
+
+it.each(UNITS)('%s has numbered rules, each with its source, and bounds', (unit) => {
+  const text = readFileSync(`${MODEL}${unit}/README.md`, 'utf8');
+  expect(text).toMatch(/^Bounds: /m);
+  const [rules] = text.split(/^Bounds: /m);
+  const items = rules!.split(/^(?=\d+\. )/m).slice(1);
+  expect(items.map((item) => Number.parseInt(item, 10))).toEqual(items.map((_, i) => i + 1));
+  expect(items.filter((item) => !SOURCE.test(item))).toEqual([]);
+});
