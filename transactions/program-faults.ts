@@ -112,4 +112,11 @@ export const PROGRAM_FAULT_ROWS = [
     WITH_IDS,
     ['ORD'],
   ),
+  row(
+    'F109',
+    'the lanes of a layer are counted ahead of the section, for the whole wave',
+    'program',
+    WITH_IDS,
+    ['PROTO'],
+  ),
 ] as const;

@@ -314,6 +314,13 @@ const ROWS = [
     generations: GENERATIONS,
     statements: ['S-008', 'S-094', 'S-106'],
   },
+  {
+    id: 'PROTO-09',
+    text: 'Where lanes of a wave take turns in the section, no result of a subgroup operation crosses its marker.',
+    severity: 'warning',
+    generations: WITH_IDS,
+    statements: ['S-068', 'S-069', 'S-070'],
+  },
   ...REGISTER_RULE_ROWS,
   ...LAUNCH_RULE_ROWS,
   ...EXPORT_RULE_ROWS,

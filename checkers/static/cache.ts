@@ -1,9 +1,9 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
-import { collisionRegisterOf, examine } from './examine.js';
+import { collisionRegisterOf, examine, takesLayers } from './examine.js';
 import type { StaticReport } from './report.js';
 
-/** Reports by decoded program, place of the collision argument and lengths of the parts, on which alone they depend. */
+/** Reports by decoded program, place of the collision argument, layers and lengths of the parts, on which alone they depend. */
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
 /** The static report of a program and its decoded words, made once. */
@@ -15,10 +15,11 @@ export function examinedProgram(decoded: DecodedProgram, program: Program): Stat
   }
   const register = collisionRegisterOf(program);
   const parts = program.sections?.parts;
-  const key = `${register} ${parts?.map(({ words }) => words)}`;
+  const layers = takesLayers(program);
+  const key = `${register} ${layers} ${parts?.map(({ words }) => words)}`;
   let report = reports.get(key);
   if (report === undefined) {
-    report = examine(decoded, register, parts);
+    report = examine(decoded, register, parts, layers);
     reports.set(key, report);
   }
   return report;

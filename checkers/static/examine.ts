@@ -10,6 +10,7 @@ import { judgePacker } from './judges/packer.js';
 import { judgeParts } from './judges/parts.js';
 import { judgePolls } from './judges/polls.js';
 import { judgeSettling } from './judges/settling.js';
+import { judgeSubgroups } from './judges/subgroups.js';
 import { StaticReport } from './report.js';
 import { ScalarFile } from './scalar-file.js';
 import { Walk } from './walk.js';
@@ -24,30 +25,39 @@ const JUDGES: readonly PathJudgeFactory[] = [
   judgeCounters,
   judgeCover,
   judgeSettling,
+  judgeSubgroups,
   judgeParts,
 ];
 
-/** Name of the collision argument among a program's arguments (corpus README, "Initial state of a wave"). */
+/** Names of the two arguments of ordering among a program's arguments (corpus README, "Initial state of a wave"). */
 const COLLISION_ARGUMENT = 'pops_collision_wave_id';
+const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 
 /**
  * Follows every path of a program in every world of its generation, and tells what the judges found.
  *
  * @param collisionRegister scalar register of the collision argument; undefined where nobody says which it is
  * @param parts what the words were concatenated from, where anybody says so
+ * @param takesLayers whether lanes of one wave take turns in the section
  */
 export function examine(
   decoded: DecodedProgram,
   collisionRegister: number | undefined,
   parts?: readonly PartLength[],
+  takesLayers = false,
 ): StaticReport {
   const { gfx } = decoded;
-  const report = new StaticReport(decoded, collisionRegister !== undefined, parts);
+  const report = new StaticReport(decoded, collisionRegister !== undefined, parts, takesLayers);
   const judges = JUDGES.map((create) => create(gfx, report));
   const walk = new Walk(decoded, new ScalarFile(decoded), judges, report);
   for (const world of worldsOf(gfx)) walk.follow(world, collisionRegister);
   for (const judge of judges) judge.finish?.();
   return report;
+}
+
+/** Whether a program is told which quads of its wave start new layers. */
+export function takesLayers(program: Program): boolean {
+  return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
 }
 
 /** Scalar register of a program's collision argument, or undefined where the program names none. */

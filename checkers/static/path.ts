@@ -38,6 +38,8 @@ export class Path {
   outstanding: readonly Outstanding[] = [];
   /** The last write of a hardware register, while it settles. */
   settling: Settling | undefined;
+  /** Registers that hold results of subgroup operations ahead of the section (`subgroups.ts`). */
+  lent: readonly number[] = [];
   trail: Trail | undefined;
 
   constructor(
@@ -63,6 +65,7 @@ export class Path {
     copy.exitedAt = this.exitedAt;
     copy.outstanding = this.outstanding;
     copy.settling = this.settling;
+    copy.lent = this.lent;
     copy.trail = this.trail;
     return copy;
   }
@@ -92,7 +95,7 @@ export class Path {
     const open = this.outstanding.map(
       ({ instruction, object, counter, trusted }) => `${instruction.index}.${object}.${counter}.${trusted}`,
     );
-    return `${counted}|${polled}|${open}|${textOf(values)}|${textOf(origins)}`;
+    return `${counted}|${this.lent}|${polled}|${open}|${textOf(values)}|${textOf(origins)}`;
   }
 }
 

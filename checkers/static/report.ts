@@ -36,6 +36,8 @@ export class StaticReport {
     readonly knowsArgument: boolean,
     /** Parts that the program was concatenated from; undefined where nobody says so. */
     readonly parts?: readonly PartLength[],
+    /** Whether lanes of one wave take turns in the section (S-061). */
+    readonly takesLayers = false,
   ) {}
 
   arm(rule: RuleId): void {

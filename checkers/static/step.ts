@@ -7,6 +7,7 @@ import { hasPacker, touchesPacker } from './packer-field.js';
 import type { Path, Poll } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
 import { settlingBehind } from './settling.js';
+import { lentBehind } from './subgroups.js';
 import { nextExiting } from './world.js';
 
 /** Takes in the counter wait of an instruction, which ends before it does anything else. */
@@ -17,6 +18,7 @@ export function endWait(path: Path, { wait }: Instruction): void {
 /** Lets one instruction act on a path and moves the path behind it. Branches must have a known condition. */
 export function applyInstruction(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
   path.index++;
+  path.lent = lentBehind(path.lent, instruction, path.world.didOverlap && path.poll === undefined);
   path.settling = settlingBehind(path.settling, instruction, gfx);
   if (instruction.readsExitingId) poll(path, instruction, scalars);
   switch (instruction.kind) {

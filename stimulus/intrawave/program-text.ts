@@ -61,14 +61,18 @@ function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later
   return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
 }
 
-/** The accesses of one layer, whose lanes are enabled. */
-function layerText({ add, load, store, loadBits, storeBits, waitStores }: Dialect): string {
-  return `  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
+/** The accesses of one layer, whose lanes are enabled; a layer without lanes has none. */
+function layerText({ add, load, store, loadBits, storeBits, waitStores, mask, exec }: Dialect): string {
+  return `  s_bcnt1_i32_${mask} s15, ${exec}
+  s_cmp_eq_u32 s15, 0
+  s_cbranch_scc1 through
+  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
   s_waitcnt vmcnt(0)
   v_mul_lo_u32 v4, v4, 31
   ${add} v4, v4, v1
   ${store} v4, v3, s[0:3], 0 offen ${storeBits}
-  ${waitStores}`;
+  ${waitStores}
+through:`;
 }
 
 function quadLoop(dialect: Dialect, wave: WaveSize): string {

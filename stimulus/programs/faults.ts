@@ -93,6 +93,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F105: ['many-paths'],
   F107: ['many-paths'],
   F108: ['intrawave-layers'],
+  F109: ['intrawave-layers'],
   F117: ['mixed-samples'],
   F118: ['mixed-samples'],
   F122: ['mixed-samples'],

@@ -59,6 +59,12 @@ export const SECTION_FAULTS: ProgramFaults = {
     const whole = assembleProgram(text, program.decoded.gfx);
     return replaceInstruction(program, mask, (_, place) => whole[place]);
   },
+  F109: (program) => {
+    const count = findInstruction(program, 'count of lanes', ({ mnemonic }) =>
+      mnemonic.startsWith('s_bcnt1_i32'),
+    );
+    return moveInstruction(program, count, entryOf(program));
+  },
 };
 
 /** The start of the entry wait. */

@@ -1,0 +1,13 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEveryPath } from '../static/every-path.js';
+
+/**
+ * Invariant: where lanes of one wave take turns in its section, no result of a subgroup operation crosses the section's
+ * marker: inside, fewer lanes are on (S-068, S-069, S-070). A warning: the program may mean the whole wave. Judged on the
+ * paths of programs that take the intrawave argument.
+ */
+export function createProto09(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return { on: {}, finish: (end) => judgeEveryPath(ledgers, judge, end) };
+}
