@@ -30,7 +30,7 @@ export function crossReadText(samples: number, coherent: boolean, gfx: Gfx, wave
   v_and_b32_e32 v13, v13, v8`,
   );
   return `${headText(gfx, dialect)}
-  v_lshlrev_b32_e32 ${offset}, ${Math.log2(2 * samples)}, ${offset}
+  v_lshlrev_b32_e32 ${offset}, ${32 - Math.clz32(samples)}, ${offset}
   v_bfe_u32 v9, ${ancillary}, 8, 4
   v_lshl_add_u32 v9, v9, 2, ${offset}
   v_mov_b32_e32 v12, 1

@@ -25,7 +25,7 @@ export function rovText(pipeline: RovPipeline, gfx: Gfx, wave: WaveSize): string
   const dialect = dialectOf(gfx, wave);
   const slices = pipeline === 'single' ? 1 : ROV_SAMPLES;
   return `${headText(gfx, dialect)}
-  v_lshlrev_b32_e32 ${offset}, ${Math.log2(slices)}, ${offset}
+  v_lshlrev_b32_e32 ${offset}, ${31 - Math.clz32(slices)}, ${offset}
   v_and_b32_e32 v10, ${FACTOR_BITS}, ${primitive}
   v_cvt_f32_u32_e32 v10, v10
   v_ldexp_f32 v10, v10, -3

@@ -72,7 +72,7 @@ empty:
 
 /** Byte offset of the location: the pixel's or the sample's. */
 function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): string {
-  const bytes = Math.log2(4 * LOCATION_WORDS);
+  const bytes = 31 - Math.clz32(4 * LOCATION_WORDS);
   const pixel = `
   v_lshrrev_b32_e32 ${offset}, 16, ${position}
   v_and_b32_e32 v8, 0xffff, ${position}
@@ -81,7 +81,7 @@ function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): st
   if (!perSample) return `${pixel}\n  v_lshlrev_b32_e32 ${offset}, ${bytes}, ${offset}`;
   return `${pixel}
   v_bfe_u32 v7, ${ancillary}, 8, 4
-  v_lshlrev_b32_e32 ${offset}, ${Math.log2(samples)}, ${offset}
+  v_lshlrev_b32_e32 ${offset}, ${31 - Math.clz32(samples)}, ${offset}
   ${add} ${offset}, ${offset}, v7
   v_lshlrev_b32_e32 ${offset}, ${bytes}, ${offset}`;
 }
