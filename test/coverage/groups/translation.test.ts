@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+import { at, covered } from '../support/stream.js';
+
+const scenario = smallScenario({ chip: 'navi21' });
+const ordered = at('memory-issued', {
+  addresses: new Float64Array(64).fill(scenario.memory[0]!.address),
+});
+const failed = (action: 'replay' | 'trap' | 'halt') => at('translation-failed', { pc: 0, access: 0, action });
+
+const hits = (...stream: Transaction[]) => covered('translation', scenario, [at('wave-formed'), ...stream]);
+
+describe('covergroup translation', () => {
+  it('tells failures ahead of the section from those in it and behind the exit', () => {
+    const { place } = hits(failed('replay'), ordered, failed('replay'), at('message-sent'), failed('trap'));
+    expect(place).toEqual({ 'ahead of the section': 1, 'in the section': 1, 'behind the exit': 1 });
+  });
+
+  it('crosses what happens with where, and leaves halts out', () => {
+    expect(hits(ordered, failed('trap'))).toMatchObject({
+      'action x place': { 'trap x in the section': 1 },
+      'generation x action': { 'gfx10.3 x trap': 1 },
+    });
+    expect(hits(failed('halt'))['action x place']).toBeUndefined();
+  });
+});
