@@ -60,7 +60,7 @@ const OPTIONS: readonly Option[] = [
     'worker threads (default: one a processor); with --queue, batches at once (default: 64)',
   ).argParser(integerOption('--workers', 1, 256)),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
-  new Option('--chip <names>', 'only these chips, with commas between them').argParser(listOption),
+  new Option('--chip <names>', 'only these chips, with commas between them, or all').argParser(listOption),
   new Option('--test <glob>', 'only tests with such a name'),
   new Option('--set <knob=value>', 'fix a knob; may be given often').argParser(repeatedOption),
   new Option('--fault <ids>', 'inject faults and run until they are seen').argParser(listOption),

@@ -15,6 +15,8 @@ export type CellOutcome =
 export interface MatrixResult {
   readonly cell: string;
   readonly title: string;
+  /** Rules that have to fire, exactly. */
+  readonly expects: Readonly<Record<Gfx, readonly RuleId[]>>;
   readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
 }
 
@@ -31,10 +33,17 @@ export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>):
   return MATRIX_CELLS.map((cell) => ({
     cell: cellName(cell),
     title: cell.title,
-    outcomes: Object.fromEntries(
-      GENERATIONS.map((gfx) => [gfx, outcomeOf(cell, gfx, sums.get(`${cellName(cell)} ${gfx}`))]),
-    ) as Record<Gfx, CellOutcome>,
+    expects: onEveryGeneration((gfx) => expectedRules(cell, gfx)),
+    outcomes: onEveryGeneration((gfx) => outcomeOf(cell, gfx, sums.get(`${cellName(cell)} ${gfx}`))),
   }));
+}
+
+function onEveryGeneration<T>(of: (gfx: Gfx) => T): Record<Gfx, T> {
+  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, of(gfx)])) as Record<Gfx, T>;
+}
+
+function expectedRules(cell: MatrixCell, gfx: Gfx): readonly RuleId[] {
+  return cell.kind === 'runs' ? (cell.expects?.[gfx] ?? []) : [];
 }
 
 /** Why a cell does not run on a generation; undefined where it does. */
@@ -71,6 +80,6 @@ function outcomeOf(cell: MatrixCell, gfx: Gfx, tally: SequenceTally | undefined)
   if (tally === undefined) return { kind: 'absent' };
   const { tests, failed } = tally;
   if (failed > 0) return { kind: 'fail', tests, failed };
-  const rules = cell.kind === 'runs' ? (cell.expects?.[gfx] ?? []) : [];
+  const rules = expectedRules(cell, gfx);
   return { kind: rules.length === 0 ? 'pass' : 'expected', tests, rules };
 }

@@ -13,6 +13,7 @@ export { type GoldenDocument, goldenDocument } from './golden-document.js';
 export { goldenText } from './golden-text.js';
 export { historyText } from './history-text.js';
 export { junitXml } from './junit.js';
+export { matrixPage } from './matrix-page.js';
 export { type RunPage, runPage, type ShownFailure } from './page/run-page.js';
 export {
   chainPicture,

@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { chipOf, GENERATIONS } from '../../../arch/index.js';
 import { openCorpus, runScenarioTest } from '../../../regression/index.js';
 import { cellName, MATRIX_CELLS, matrixSequence, matrixTests } from '../../../stimulus/index.js';
-import { scenarioContradiction, scenarioSchema } from '../../../transactions/index.js';
+import { coveringRows, drawRow, pairsOf } from '../../../stimulus/matrix/parts/covering.js';
+import { RandomStream, scenarioContradiction, scenarioSchema } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 const names = matrixTests()
@@ -41,13 +43,47 @@ function chipsOf(name: string): string[] {
   return (matrixSequence(name)?.chips ?? []).map((chip) => chipOf(chip).gfx);
 }
 
-/** Cheap cells of every kind on one generation after the other. */
+const REFERENCE = new URL('../../../../shared/reference/scenarios.md', import.meta.url);
+
+/** Ids that the reference names in the first column of its tables, ranges in full. */
+function referenceIds(): string[] {
+  const text = readFileSync(REFERENCE, 'utf8');
+  const rows = [...text.matchAll(/^\| ([CGDNEXH])(\d\d)(?:\.\.[CGDNEXH](\d\d))? \|/gm)];
+  return rows.flatMap(([, family, first, last = first]) =>
+    Array.from(
+      { length: Number(last) - Number(first) + 1 },
+      (_, i) => `${family}${String(Number(first) + i).padStart(2, '0')}`,
+    ),
+  );
+}
+
+test.skipIf(!existsSync(REFERENCE))('every scenario of the reference has a cell', () => {
+  const ids = referenceIds();
+  expect(ids.length).toBeGreaterThan(110);
+  const known = new Set(MATRIX_CELLS.map(({ id }) => id));
+  expect(ids.filter((id) => !known.has(id))).toEqual([]);
+});
+
+test('the covering set holds every pair that random legal combinations have', () => {
+  const stream = new RandomStream('0x7');
+  const covered = new Set(coveringRows('gfx11').flatMap(pairsOf));
+  const pairs = Array.from({ length: 500 }, () => pairsOf(drawRow(stream, 'gfx11'))).flat();
+  expect(pairs.filter((pair) => !covered.has(pair))).toEqual([]);
+});
+
+/** Cheap cells of every family, on one generation after the other; some expect rules. */
 const SAMPLE = [
   'C01-8x8-vega10',
-  'C07-8x8-navi10',
-  'C19-8x8-navi31',
-  'H01-8x8-navi21',
-  'H06-p2-16x16-navi10',
+  'G05-8x8-navi10',
+  'G19-8x8-navi31',
+  'D03-8x8-navi21',
+  'N03-8x8-navi31',
+  'E26-8x8-navi10',
+  'E09-first_combined-8x8-navi21',
+  'R02-two_mrtz_epilog-8x8-navi31',
+  'X03-8x8-vega10',
+  'H15-mixed_early-8x8-navi21',
+  'H22-pslc0-8x8-navi10',
 ];
 
 test.each(SAMPLE)('%s passes, from a scenario that can be stored', (name) => {
