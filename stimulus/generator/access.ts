@@ -126,7 +126,9 @@ function scalarText({ emission, access }: AccessEmission): string {
   const { scalarBufferLoad, without } = emission.names;
   const again = emission.label('lane');
   const over = emission.label('lanes_over');
-  return `
+  // Nothing but a wait keeps a scalar load behind stores of the same wave.
+  const stores = emission.counters.stores ? `\n  ${emission.dialect.waitStores}` : '';
+  return `${stores}
   s_mov_${mask} ${lanes}, ${exec}
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.x}
   v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}

@@ -50,6 +50,8 @@ export interface GeneratedScene {
   readonly height: number;
   readonly descriptors: readonly ProgramDescriptor[];
   readonly draws: readonly GeneratedDraw[];
+  /** Of all draws; pixels in order unless told. */
+  readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
   /** Formats of the colour buffers by target; without any, colours are exported and forgotten. */
   readonly colourBuffers?: readonly ColourFormat[];
   /** Seed of the schedule. */
@@ -171,7 +173,7 @@ function drawsOf(scene: GeneratedScene): Draw[] {
     return {
       program: draw.program,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      interlock: 'pixel-ordered',
+      interlock: scene.interlock ?? 'pixel-ordered',
       width: scene.width,
       height: scene.height,
       samples: draw.samples,

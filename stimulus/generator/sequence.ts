@@ -24,6 +24,9 @@ const FRAGMENTS = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
+/** Sections exclude one another in any order in one test out of so many. */
+const UNORDERED_SHARE = 8;
+
 /** What distinguishes the sequence to its reader. */
 interface GeneratedSequence {
   readonly name: string;
@@ -70,6 +73,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
       request.seed,
       descriptors.map(({ exports }) => exports),
     ),
+    interlock: stream.below(UNORDERED_SHARE) === 0 ? 'pixel-unordered' : 'pixel-ordered',
     schedule: scheduleSeed(request.seed),
   });
   return withRequest(withBackground(scenario, background), request, chip);
