@@ -42,12 +42,13 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
  * rest of the round and the next one, at the slowest issue (P-110), behind the other waves of the SIMD and with every
  * line of instructions fetched anew.
  */
-export function pollBound(scenario: Scenario, loop: PollLoop): number {
+export function pollBound(scenario: Scenario, loop: PollLoop, longestTold: number): number {
   const { freedoms } = scenario;
   const path = freedoms.exitVisibleLatency[1];
   const asleep = freedoms.wakeLatency[1] + (exitsEndSleeps(scenario) ? 0 : loop.sleepCycles);
   const fetches = linesOf(loop) * fetchBound(scenario);
-  const rounds = ROUNDS * (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario) + fetches);
+  const rounds =
+    ROUNDS * (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario, longestTold) + fetches);
   return path + asleep + rounds + SLACK_CYCLES;
 }
 
@@ -55,8 +56,8 @@ export function pollBound(scenario: Scenario, loop: PollLoop): number {
  * Longest from all reasons gone to the end of a GFX11 event wait, in cycles: the flag's path, the issue behind other
  * waves, and the line of the wait itself.
  */
-export function eventWaitBound(scenario: Scenario): number {
+export function eventWaitBound(scenario: Scenario, longestTold: number): number {
   const { freedoms } = scenario;
   const path = freedoms.exportReadyLatency[1] + freedoms.issueGap[1];
-  return issueBacklog(scenario) + fetchBound(scenario) + path + SLACK_CYCLES;
+  return issueBacklog(scenario, longestTold) + fetchBound(scenario) + path + SLACK_CYCLES;
 }

@@ -37,7 +37,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateReport
         judge.armed++;
         const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle, arrived[wave.order] ?? 0);
         const since = Math.max(reasonGone, ready);
-        const bound = eventWaitBound(scenario);
+        const bound = eventWaitBound(scenario, ledgers.bursts.longest);
         if (t.cycle - since > bound) late(wave, since, t.cycle, bound);
       },
     },

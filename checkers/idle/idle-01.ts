@@ -42,7 +42,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (loop.mayBeEndless && freedoms.sleepEndless === 1 && !exitsEndSleeps(scenario)) return;
     judge.armed++;
     const since = Math.max(reasonGone, wave.polledCycle);
-    const bound = pollBound(scenario, loop);
+    const bound = pollBound(scenario, loop, ledgers.bursts.longest);
     if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
   };
 

@@ -1,13 +1,11 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { chipOf, decodeOnce } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import { issueCycles, issueCyclesUpTo } from '../ledger/issue-cycles.js';
 import { decodedProgram } from '../ledger/programs.js';
 
 /** SIMDs of one work-group processor (P-036). */
 export const SIMDS_PER_WGP = 4;
-
-/** The field of `s_nop`, which issues for one cycle more than it says. */
-const NOP_FIELD = 0xf;
 
 /** Waves that one SIMD holds at most: slots go round all SIMDs (P-036). */
 export function wavesPerSimd({ chip, freedoms }: Scenario): number {
@@ -17,35 +15,37 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
 
 /**
  * Longest that the other waves of a SIMD, which issues one instruction a clock (P-110, P-116), keep it busy in cycles.
- * A wave gives way at every instruction that others can see, so each is ahead with its longest stretch at most.
+ * A wave gives way at every instruction that others can see, so each is ahead with its longest stretch at most: by its program,
+ * or, where loops made it longer, by what the stream told so far.
  */
-export function issueBacklog(scenario: Scenario): number {
+export function issueBacklog(scenario: Scenario, longestTold: number): number {
   const { gfx } = chipOf(scenario.chip);
   const { wave, programs, background } = scenario;
   const stretches = [
     ...programs.map((program) => longestStretch(decodedProgram(program, gfx, wave))),
     ...(background?.works ?? []).map(({ words }) => longestStretch(decodeOnce(words, gfx, wave))),
   ];
-  return wavesPerSimd(scenario) * Math.max(...stretches);
+  return wavesPerSimd(scenario) * Math.max(longestTold, ...stretches);
 }
 
 const STRETCHES = new WeakMap<DecodedProgram, number>();
 
 /**
  * Issue cycles of the longest way through a program that ends at the first instruction others can see, that one
- * included. A loop without such an instruction counts as the whole program.
+ * included. A loop without such an instruction counts as the whole program, though it may go round more often.
  */
 export function longestStretch(program: DecodedProgram): number {
   let longest = STRETCHES.get(program);
   if (longest === undefined) {
-    longest = measureStretches(program.instructions);
+    longest = measureStretches(program);
     STRETCHES.set(program, longest);
   }
   return longest;
 }
 
-function measureStretches(instructions: readonly Instruction[]): number {
-  const whole = instructions.reduce((sum, instruction) => sum + issueCycles(instruction), 0);
+function measureStretches(program: DecodedProgram): number {
+  const { instructions } = program;
+  const whole = issueCyclesUpTo(program)[instructions.length];
   const from = new Int32Array(instructions.length + 1);
   for (let settled = false; !settled; ) {
     settled = true;
@@ -64,10 +64,6 @@ function stretchFrom(instruction: Instruction, index: number, from: Int32Array):
   if (isSeen(instruction)) return own;
   const taken = instruction.kind === 'branch' && instruction.target >= 0 ? from[instruction.target] : 0;
   return own + Math.max(from[index + 1], taken);
-}
-
-function issueCycles({ mnemonic, immediate }: Instruction): number {
-  return mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1;
 }
 
 /** Whether other units take part in the instruction, so that the wave cannot run ahead past it. */

@@ -13,6 +13,8 @@ import type { LateReport } from './late-report.js';
 interface Step {
   readonly cycle: number;
   readonly last: number;
+  /** Issue cycles of the stretch that the step belongs to, as far as it was told. */
+  readonly cycles: number;
 }
 
 /**
@@ -20,24 +22,25 @@ interface Step {
  * in the counter that the message counts in (S-083, pops.md 4). Judged where the wave's last steps lead straight to it.
  */
 export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
-  const { waves, scenario } = ledgers;
+  const { waves, scenario, bursts } = ledgers;
   const { gfx } = chipOf(scenario.chip);
   const { issueGap, xnackRate } = scenario.freedoms;
   const room = counterMaximum(gfx, 'lgkm');
-  const others = issueBacklog(scenario) + fetchBound(scenario) + SLACK_CYCLES;
+  const fixed = fetchBound(scenario) + SLACK_CYCLES;
   const leads = placesBeforeMessages(ledgers);
   const steps = new Map<number, Step>();
   const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
-    if (leads[last >> 2] === 1) steps.set(wave, { cycle, last });
+    if (leads[last >> 2] === 1) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
   };
 
-  const judgeMessage = (wave: WaveRecord, { cycle, last }: Step, sent: number, pc: number): void => {
+  const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
     const { decoded } = wave.facts;
     if (placeOf(decoded, last) + 1 !== placeOf(decoded, pc)) return;
     if (wave.pending.filter(({ counter }) => counter === 'lgkm').length >= room) return;
     judge.armed++;
     // The step may be the last of a stretch that was told of when it began (P-110).
-    const bound = issueGap[1] * longestStretch(decoded) + others;
+    const own = issueGap[1] * Math.max(cycles, longestStretch(decoded));
+    const bound = own + issueBacklog(scenario, bursts.longest) + fixed;
     if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
   };
 

@@ -12,6 +12,7 @@ import { DrawStarts } from './draw-starts.js';
 import type { DrawFacts } from './draws.js';
 import { drawFacts } from './draws.js';
 import { EntryLedger } from './entries.js';
+import { IssueBursts } from './issue-bursts.js';
 import { OrderedMemory } from './ordered-memory.js';
 import { OverlapLedger } from './overlaps.js';
 import { PackerLedger } from './packers.js';
@@ -38,6 +39,7 @@ export interface Ledgers {
   readonly depth: DepthLedger;
   readonly reference: SequentialReference;
   readonly background: BackgroundLedger;
+  readonly bursts: IssueBursts;
 }
 
 /** Ledgers at the start of a stream. */
@@ -65,6 +67,7 @@ export function openLedgers(scenario: Scenario): Ledgers {
     depth: new DepthLedger(scenario, draws, grid, gfx),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves }),
     background: new BackgroundLedger(scenario),
+    bursts: new IssueBursts(waves),
   };
 }
 
@@ -84,6 +87,7 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     reference,
     scenario,
     background,
+    bursts,
   } = ledgers;
   return [
     waves.on,
@@ -98,6 +102,7 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     depth.on,
     reference.on,
     background.on,
+    bursts.on,
     ...(scenario.background === undefined ? [] : [endsOf(background)]),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueBacklog, longestStretch } from '../../../checkers/idle/issue-backlog.js';
+import { issueBacklog, longestStretch, wavesPerSimd } from '../../../checkers/idle/issue-backlog.js';
 import { decodedProgram } from '../../../checkers/ledger/programs.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
@@ -11,7 +11,9 @@ const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
 
 /** Latest cycle after its last wait at which a wave may send its message. */
 const BOUND =
-  issueBacklog(SCENE) + 3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) + SLACK;
+  issueBacklog(SCENE, 0) +
+  3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +
+  SLACK;
 
 /** A wave at the wait in front of its message. */
 function beforeMessage(scenario = SCENE): Stream {
@@ -28,6 +30,21 @@ function firedAfter(cycles: number, stream = beforeMessage()): readonly string[]
 test('fires when a wave sends its message later than its issue can take, and not at that bound', () => {
   expect(firedAfter(BOUND)).toEqual([]);
   expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
+});
+
+test('gives a stretch that goes round a loop the cycles that it was told to issue, and other waves of the SIMD as many', () => {
+  const rounds = 50;
+  const looping = (): Stream => {
+    const stream = beforeMessage();
+    const { storeWait } = stream.at;
+    const round = { kind: 'instructions-issued', cycle: stream.cycle, wave: 0 } as const;
+    for (let i = 0; i < rounds; i++) stream.add({ ...round, first: storeWait, last: storeWait });
+    return stream;
+  };
+  const bound = (3 + wavesPerSimd(SCENE)) * rounds + SLACK;
+  expect(bound).toBeGreaterThan(BOUND);
+  expect(firedAfter(bound, looping())).toEqual([]);
+  expect(firedAfter(bound + 1, looping())).toEqual(['IDLE-02']);
 });
 
 test('lets a trap handler run before the message', () => {

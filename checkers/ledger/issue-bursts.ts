@@ -1,0 +1,45 @@
+import type { DecodedProgram } from '../../arch/index.js';
+import type { InstructionsIssued } from '../../transactions/index.js';
+import type { Handlers } from '../rule.js';
+import { issueCyclesUpTo } from './issue-cycles.js';
+import type { WaveLedger } from './waves.js';
+
+/**
+ * How long waves issue at a stretch, as their streams tell it: parts of one wave that were told of in one cycle are one
+ * stretch (P-110). A loop that nobody else sees may go round as often as its data say, so no program bounds it.
+ */
+export class IssueBursts {
+  /** Issue cycles of the longest stretch of several parts so far, of any wave. */
+  longest = 0;
+  readonly on: Handlers;
+  private wave = -1;
+  private cycle = -1;
+  private cycles = 0;
+
+  constructor(private readonly waves: WaveLedger) {
+    this.on = { 'instructions-issued': (t) => this.note(t) };
+  }
+
+  /** Issue cycles of the stretch that was told of last, if it is that wave's of that cycle. */
+  of(wave: number, cycle: number): number {
+    return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
+  }
+
+  private note(t: InstructionsIssued): void {
+    const isSame = t.wave === this.wave && t.cycle === this.cycle;
+    const cycles = this.cyclesOf(t);
+    this.wave = t.wave;
+    this.cycle = t.cycle;
+    this.cycles = isSame ? this.cycles + cycles : cycles;
+    if (this.cycles > this.longest) this.longest = this.cycles;
+  }
+
+  /** Waves that draw nothing are counted by words, of which an instruction has one at least. */
+  private cyclesOf({ wave, first, last }: InstructionsIssued): number {
+    const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;
+    if (decoded === undefined) return ((last - first) >> 2) + 1;
+    const { indexOfPc } = decoded;
+    const upTo = issueCyclesUpTo(decoded);
+    return upTo[indexOfPc[last >> 2] + 1] - upTo[indexOfPc[first >> 2]];
+  }
+}
