@@ -4,8 +4,11 @@ import { p2Scalar } from './p2-scalar.js';
 import { p3Vector } from './p3-vector.js';
 import { p4Checking } from './p4-checking.js';
 import { p5Scaling } from './p5-scaling.js';
+import { p6Pool } from './p6-pool.js';
 import { p7Coverage } from './p7-coverage.js';
 import { p9Nightly } from './p9-nightly.js';
+import { p10Start } from './p10-start.js';
+import { p11Memory } from './p11-memory.js';
 import { p12VectorMemory } from './p12-vector-memory.js';
 
 /** Every metric that can be measured, in the order of goals.md. */
@@ -15,7 +18,10 @@ export const METRICS: readonly Metric[] = [
   p3Vector,
   p4Checking,
   p5Scaling,
+  p6Pool,
   p7Coverage,
   p9Nightly,
+  p10Start,
+  p11Memory,
   p12VectorMemory,
 ];

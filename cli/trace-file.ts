@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FAILURE_FILES } from '../regression/index.js';
 import { type Scenario, scenarioLine, type Transaction, transactionLine } from '../transactions/index.js';
 
 /** Name of a trace beside its scenario. */
-export const TRACE_FILE = 'trace.jsonl';
+export const TRACE_FILE = FAILURE_FILES.trace;
 
 /** The lines of a trace, up to a number of transactions. */
 export class TraceLines {

@@ -48,6 +48,8 @@ export interface EndedEvent {
   readonly tests: number;
   readonly by: RunEnd;
   readonly seconds: number;
+  /** What the thread that hands out tests and stores results took itself in the last sitting; absent after a merge or a kill. */
+  readonly coordinatorSeconds?: number;
   /** Tests of earlier sittings, which were not run again. */
   readonly kept: number;
   readonly workers: number;

@@ -1,5 +1,5 @@
 export { takeAttachment } from './attachments.js';
-export type { BatchResult, Failure, Incident } from './batch.js';
+export { type Batch, type BatchResult, type Failure, type Incident, runBatch } from './batch.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
 export type { CheckViolation, ProgramVerdict } from './check/check-program.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';

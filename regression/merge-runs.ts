@@ -6,7 +6,7 @@ import type { FailureSummary, LoggedResult } from './batch.js';
 import type { EndedEvent, RunEnd } from './event-log.js';
 import type { Manifest } from './manifest.js';
 import { openPastRun, type PastRun } from './past-run.js';
-import { failureFolder } from './run-files.js';
+import { FAILURE_FILES, failureFolder } from './run-files.js';
 import {
   coverageRun,
   failureLine,
@@ -138,11 +138,15 @@ function earliest(runs: readonly PastRun[]): string {
   return runs.map(({ manifest }) => manifest.startedAt).sort()[0]!;
 }
 
-/** Failures come in plan order, so that those which have room are those of an uninterrupted run. */
+/**
+ * Failures come in plan order, so that those which have room are those of an uninterrupted run. Traces stay behind: which
+ * failures have one is seen in the whole.
+ */
 function copyFailure({ signature, test }: FailureSummary, directory: string, store: RunStore): void {
   const folder = failureFolder(signature, testId(test));
   const source = join(directory, folder);
   if (store.hasRoom(signature) && existsSync(source)) {
-    cpSync(source, join(store.directory, folder), { recursive: true });
+    const filter = (path: string): boolean => basename(path) !== FAILURE_FILES.trace;
+    cpSync(source, join(store.directory, folder), { recursive: true, filter });
   }
 }

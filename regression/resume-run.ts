@@ -79,8 +79,9 @@ function loggedReport(past: PastRun, ended: EndedEvent): RunReport {
     tally.add(result, (failure) => failureLine(request, failure));
     if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
   }
-  const { by: end, seconds, kept } = ended;
-  return { request, tally, coverage, end, seconds, kept };
+  const { by: end, seconds, kept, coordinatorSeconds } = ended;
+  const own = coordinatorSeconds === undefined ? {} : { coordinatorSeconds };
+  return { request, tally, coverage, end, seconds, ...own, kept };
 }
 
 /** Tests of two versions do not make one run. */

@@ -11,6 +11,7 @@ export const FAILURE_FILES = {
   scenario: 'scenario.msgpack',
   violations: 'violations.json',
   repro: 'repro.txt',
+  trace: 'trace.jsonl',
 } as const;
 
 /** Names of the files of a run directory that later commands read. */

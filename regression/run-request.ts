@@ -64,6 +64,8 @@ export interface RunReport {
   readonly coverage: CoverageData;
   readonly end: RunEnd;
   readonly seconds: number;
+  /** Of them, in the last sitting, what the thread took itself that hands out tests and stores results; absent after a merge. */
+  readonly coordinatorSeconds?: number;
   /** Tests of earlier sittings, which were not run again. */
   readonly kept: number;
   /** Whether the injected faults act at all; known where the run had faults and no test failed. */

@@ -16,6 +16,7 @@ import { Tally } from './tally.js';
 /** The bookkeeping of one run: everything below happens in plan order. */
 export class Run {
   private readonly began = performance.now();
+  private readonly atFirst = performance.eventLoopUtilization();
   private readonly tally = new Tally();
   private coverage: CoverageData = emptyCoverage();
   /** Failures so far that count towards `maxFailures`. */
@@ -141,7 +142,8 @@ export class Run {
     const seconds = this.elapsedMs() / 1000;
     const { tests } = tally;
     const { workers } = request;
-    store.finish({ event: 'ended', tests, by: end, seconds, kept, workers }, coverage);
-    return { request, tally, coverage, end, seconds, kept };
+    const coordinatorSeconds = performance.eventLoopUtilization(this.atFirst).active / 1000;
+    store.finish({ event: 'ended', tests, by: end, seconds, coordinatorSeconds, kept, workers }, coverage);
+    return { request, tally, coverage, end, seconds, coordinatorSeconds, kept };
   }
 }

@@ -23,6 +23,8 @@ export interface RunDocument {
   readonly seconds: number;
   readonly testsPerSecond: number;
   readonly wavesPerSecond: number;
+  /** What handing out a test and storing its result took beside the workers; null where no run of this directory says it. */
+  readonly coordinatorMsPerTest: number | null;
   readonly waves: number;
   readonly byGeneration: Readonly<Record<string, number>>;
   readonly workers: number;
@@ -46,8 +48,9 @@ export interface BucketDocument extends Pick<Bucket, 'signature' | 'rule' | 'cou
   readonly known?: KnownIssue;
 }
 
-/** Everything but `runId`, `outDir`, `workers`, `seconds` and the rates depends on suite, seed and selection only. */
-export function runDocument({ request, tally, coverage, seconds, kept }: RunReport): RunDocument {
+/** Everything but `runId`, `outDir`, `workers`, `seconds`, the rates and the coordinator's time depends on suite, seed and selection only. */
+export function runDocument(report: RunReport): RunDocument {
+  const { request, tally, coverage, seconds, kept } = report;
   const { percent, hit, total } = coverageSummary(coverage);
   return {
     runId: request.runId,
@@ -60,6 +63,7 @@ export function runDocument({ request, tally, coverage, seconds, kept }: RunRepo
     seconds: round(seconds, 3),
     testsPerSecond: round(tally.tests / seconds, 1),
     wavesPerSecond: round(tally.waves / seconds, 1),
+    coordinatorMsPerTest: coordinatorMsPerTest(report),
     waves: tally.waves,
     byGeneration: tally.byGeneration,
     workers: request.workers,
@@ -80,6 +84,13 @@ export function runDocument({ request, tally, coverage, seconds, kept }: RunRepo
 
 function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {
   return { ...repeats, rate: round(repeats.repeated / repeats.scenarios, 6) };
+}
+
+/** Own time of the coordinator for each test of the last sitting, in milliseconds; null where it is not known. */
+export function coordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunReport): number | null {
+  const ran = tally.tests - kept;
+  if (coordinatorSeconds === undefined || ran === 0) return null;
+  return round((1000 * coordinatorSeconds) / ran, 3);
 }
 
 /** Buckets with most failures first; equal ones by signature. */

@@ -8,7 +8,7 @@ import {
 } from '../regression/index.js';
 import { formatSeed, RULES } from '../transactions/index.js';
 import { matrixTable } from './matrix-table.js';
-import { bucketsBySize, countsOfRule } from './run-document.js';
+import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
 import type { Column } from './table.js';
 
 /** A table of a report: its rows under its columns. */
@@ -59,6 +59,7 @@ export function summariseRun(report: RunReport): RunSummary {
         'speed',
         `${perSecond(tally.tests, seconds)} tests/s, ${perSecond(tally.waves, seconds)} waves/s, ${seconds.toFixed(1)} s`,
       ],
+      ...coordinatorFacts(report),
       ...endFacts(report),
       ...keptFacts(report),
       ...knownFacts(buckets),
@@ -73,6 +74,13 @@ export function summariseRun(report: RunReport): RunSummary {
     armed: armed.length,
     buckets,
   };
+}
+
+function coordinatorFacts(report: RunReport): [string, string][] {
+  const own = coordinatorMsPerTest(report);
+  return own === null
+    ? []
+    : [['own time', `${own.toFixed(1)} ms a test to hand it out and store its result`]];
 }
 
 function endFacts({ end, tally, request, unseenFault }: RunReport): [string, string][] {

@@ -6,7 +6,16 @@ import { packageRoot } from '../../regression/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** What differs between two runs of the same tests. */
-const VARYING = ['runId', 'outDir', 'workers', 'seconds', 'testsPerSecond', 'wavesPerSecond', 'resumed'];
+const VARYING = [
+  'runId',
+  'outDir',
+  'workers',
+  'seconds',
+  'testsPerSecond',
+  'wavesPerSecond',
+  'coordinatorMsPerTest',
+  'resumed',
+];
 
 /** Runs a command and returns its standard output. Throws when it ends with anything but success or failed tests. */
 export async function runToEnd(args: readonly string[]): Promise<string> {

@@ -88,7 +88,9 @@ function equalColumns(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
 
 /** Those of the names that are the first test of some bin, by ascending index, each once. */
 export function namesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
-  const used = new Set(groups.flatMap((group) => [...group.passed.first, ...group.failed.first]));
+  const used = new Set<number>();
+  for (const { passed, failed } of groups)
+    for (const { first } of [passed, failed]) for (const index of first) used.add(index);
   const kept = new Map(names.filter(([index]) => used.has(index)));
   return [...kept].sort((a, b) => a[0] - b[0]);
 }

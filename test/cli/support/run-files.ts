@@ -19,7 +19,16 @@ function contentOf(path: string): string {
 
 /** The document of a run without what is allowed to differ: names of the run, workers, times and sittings. */
 export function lastingPart(stdout: string): unknown {
-  const varying = ['runId', 'outDir', 'workers', 'seconds', 'testsPerSecond', 'wavesPerSecond', 'resumed'];
+  const varying = [
+    'runId',
+    'outDir',
+    'workers',
+    'seconds',
+    'testsPerSecond',
+    'wavesPerSecond',
+    'coordinatorMsPerTest',
+    'resumed',
+  ];
   return Object.fromEntries(
     Object.entries(JSON.parse(stdout) as object).filter(([key]) => !varying.includes(key)),
   );

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEvents } from '../../regression/index.js';
+import { projectRoot } from '../project-root.js';
+
+const MAIN = join(projectRoot(), 'dist', 'cli', 'main.js');
+/** How often the log of the run is looked at. */
+const LOOK_MS = 5;
+
+/** Seconds until `pops-tb --help` has ended. */
+export async function helpSeconds(): Promise<number> {
+  const began = performance.now();
+  await once(spawn(process.execPath, [MAIN, '--help'], { stdio: 'ignore' }), 'exit');
+  return (performance.now() - began) / 1000;
+}
+
+/** Seconds from the start of `pops-tb run` until its log holds the result of its first test. */
+export async function firstResultSeconds(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-tb-start-'));
+  const out = join(folder, 'run');
+  const began = performance.now();
+  const child = spawn(process.execPath, [MAIN, 'run', '--count', '1', '--out', out], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  while (!hasResult(join(out, 'events.msgpack')))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  const seconds = (performance.now() - began) / 1000;
+  await ended;
+  rmSync(folder, { recursive: true });
+  return seconds;
+}
+
+function hasResult(log: string): boolean {
+  return existsSync(log) && readEvents(log).some(({ event }) => event === 'finished');
+}

@@ -1,0 +1,18 @@
+import { DEFAULT_LIMITS, NO_OVERRIDES, readSeed, runSuite } from '../../regression/index.js';
+
+const KIBIBYTES_A_MEBIBYTE = 1024;
+
+const [tests, outDir] = process.argv.slice(2);
+await runSuite({
+  runId: 'peak',
+  suite: 'smoke',
+  seed: readSeed('0xbe4c11'),
+  overrides: NO_OVERRIDES,
+  count: Number(tests),
+  first: [],
+  knownIssues: [],
+  limits: DEFAULT_LIMITS,
+  workers: 1,
+  outDir: outDir!,
+});
+console.log(process.resourceUsage().maxRSS / KIBIBYTES_A_MEBIBYTE);

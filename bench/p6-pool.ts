@@ -1,0 +1,49 @@
+import { createPool, DEFAULT_LIMITS } from '../regression/index.js';
+import { measureInterleaved } from './harness.js';
+import { compare, type Measurement, type Metric } from './metric.js';
+import { batchesOf, PlainProcesses, type Tests } from './p6/plain-processes.js';
+
+const FLOOR = 0.85;
+const AIM = 0.97;
+
+const WORKERS = 2;
+
+/** P6: what the pool of a run leaves of two processors. */
+export const p6Pool: Metric = {
+  id: 'P6',
+  title: 'two pool workers over two plain processes at once, on the same seeds',
+  unit: 'tests/s',
+  measure: async (rounds): Promise<Measurement> => {
+    const batches = batchesOf();
+    const tests = batches.reduce((sum, { tests: own }) => sum + own.length, 0);
+    const pool = createPool({ workers: WORKERS, limits: DEFAULT_LIMITS });
+    const plain = await PlainProcesses.start(WORKERS);
+    const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+      const began = performance.now();
+      await work();
+      return (performance.now() - began) / 1000;
+    };
+    const poolRound = (some: Tests) => Promise.all(some.map((batch) => pool.run(batch)));
+    try {
+      // Both sides have compiled everything before the first round.
+      await Promise.all([poolRound(batches), plain.run(batches)]);
+      const [pooled, processes] = await measureInterleaved(
+        [
+          {
+            name: `${WORKERS} pool workers`,
+            round: async () => ({ work: tests, seconds: await seconds(() => poolRound(batches)) }),
+          },
+          {
+            name: `${WORKERS} plain processes`,
+            round: async () => ({ work: tests, seconds: await seconds(() => plain.run(batches)) }),
+          },
+        ] as const,
+        rounds,
+      );
+      return { comparisons: [compare(pooled, processes, FLOOR, AIM)], skipped: [] };
+    } finally {
+      await pool.close();
+      plain.stop();
+    }
+  },
+};

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import {
+  type Batch,
+  findSuite,
+  NO_OVERRIDES,
+  planTests,
+  readSeed,
+  selectSequences,
+} from '../../regression/index.js';
+import { projectRoot } from '../project-root.js';
+
+/** Batches of a plan. */
+export type Tests = readonly Batch[];
+
+const SEED = '0xbe4c6';
+const BATCHES = 24;
+const TESTS_A_BATCH = 4;
+
+/** The first tests of `smoke` from a fixed seed, cut as a run would cut them. */
+export function batchesOf(): Tests {
+  const plan = planTests(readSeed(SEED), selectSequences(findSuite('smoke'), undefined, NO_OVERRIDES));
+  return Array.from({ length: BATCHES }, (_, index) => ({
+    first: index * TESTS_A_BATCH,
+    tests: Array.from({ length: TESTS_A_BATCH }, () => plan.next().value),
+    overrides: NO_OVERRIDES,
+    suite: 'smoke',
+    coverageRun: 'bench',
+  }));
+}
+
+/** Processes that run tests one after the other and say nothing about them. */
+export class PlainProcesses {
+  private constructor(private readonly children: readonly ChildProcess[]) {}
+
+  static async start(count: number): Promise<PlainProcesses> {
+    const file = join(projectRoot(), 'dist', 'bench', 'p6', 'plain-process.js');
+    const children = Array.from({ length: count }, () => fork(file));
+    await Promise.all(children.map((child) => once(child, 'message')));
+    return new PlainProcesses(children);
+  }
+
+  /** Every batch once: each process takes every so many of them. */
+  async run(batches: Tests): Promise<void> {
+    await Promise.all(
+      this.children.map(async (child, index) => {
+        child.send(batches.filter((_, batch) => batch % this.children.length === index));
+        await once(child, 'message');
+      }),
+    );
+  }
+
+  stop(): void {
+    for (const child of this.children) child.kill();
+  }
+}
