@@ -38,4 +38,5 @@ export const CHOICE = {
   UNSELECTED_POLL: 32,
   GDS_LATENCY: 33,
   SPURIOUS_WAKE: 34,
+  LATENCY_BURST: 35,
 } as const;

@@ -4,6 +4,7 @@ import type { FaultId, Freedoms, Scenario, TransactionSink } from '../transactio
 import { CHOICE } from './choice-points.js';
 import type { Choices } from './kernel/index.js';
 import { EventWheel } from './kernel/index.js';
+import type { LatencyBursts } from './latency-bursts.js';
 
 /** Units that receive events; the low bits of an event number. */
 export const UNIT = {
@@ -55,6 +56,8 @@ export class DeviceContext {
   readonly wheel: EventWheel;
   /** Export with done is the exit, and ids stay inside the hardware (S-054, S-092). */
   readonly exitsByExport: boolean;
+  /** Absent: every latency is on its own. */
+  bursts: LatencyBursts | undefined;
   /** Number of the next access, to memory or to the local data share. */
   nextAccess = 0;
   private readonly faults: ReadonlySet<FaultId>;
@@ -80,6 +83,7 @@ export class DeviceContext {
 
   /** A latency in cycles from the knob's range, by choice. */
   latency(point: number, range: readonly [number, number]): number {
+    if (this.bursts !== undefined) return this.bursts.latency(point, range, this.now);
     return range[0] + this.choices.choose(point, range[1] - range[0] + 1);
   }
 

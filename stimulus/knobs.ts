@@ -1,6 +1,6 @@
 import type { Chip } from '../arch/index.js';
-import type { Freedoms, RandomStream } from '../transactions/index.js';
-import { defaultFreedoms, KNOBS, type KnobName } from '../transactions/index.js';
+import type { Freedoms } from '../transactions/index.js';
+import { defaultFreedoms, KNOBS, type KnobName, RandomStream } from '../transactions/index.js';
 
 /** Wrap and window pairs under which correct programs stay correct (pops.md 5.5, 10.1); GFX9 needs window < wrap. */
 const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
@@ -50,7 +50,62 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (chip.quirks?.reservedCollisionEnable === true && moves()) drawn.collisionSupply = stream.below(2);
   drawBins(stream, drawn, moves);
   drawExports(stream, drawn, moves);
+  drawConditions(stream, drawn);
   return { ...drawn, ...fixed } as unknown as Freedoms;
+}
+
+/** Knobs that belong together: in some seeds all of them are fully off, so that the others show alone (swarm testing). */
+const FEATURES: readonly (readonly KnobName[])[] = [
+  ['idWrap', 'idWindow', 'idStart'],
+  ['packers', 'regionSize', 'regionMap'],
+  ['falseOverlap', 'overlapReach', 'overlapEntries', 'overlapOverflow'],
+  ['binning', 'binSize', 'batchPrimitives'],
+  ['waveSlots', 'registerRows', 'stagedWaves'],
+  ['exportSpace', 'exportBuses', 'exportPriority'],
+  ['taQueue', 'xnackRate', 'instructionCacheLines'],
+  ['wakeRemembered', 'sleepEndless', 'exitAdvance', 'wakeAll'],
+];
+
+/** Every queue and every resource as small as it may be. */
+const STARVED: Partial<Freedoms> = {
+  waveSlots: 2,
+  stagedWaves: 1,
+  registerRows: 512,
+  exportSpace: 1,
+  exportBuses: 1,
+  taQueue: 1,
+  overlapEntries: 4,
+  instructionCacheLines: 1,
+  batchPrimitives: 1,
+};
+
+/** One seed out of so many is starved, has bursts of latency, competitors, fixed priorities, or lacks a feature. */
+const SHARES = { starved: 16, bursts: 6, competitors: 4, priorities: 8, featureOff: 6 } as const;
+
+const PRESSURES = [0, 25, 50, 100] as const;
+
+/**
+ * Conditions under which the whole test runs: starvation, bursts, competition, scheduler, and features that are off. They come
+ * from a branch of the stream, so that whatever else a test draws does not depend on them.
+ */
+function drawConditions(stream: RandomStream, drawn: Record<string, unknown>): void {
+  const branch = stream.clone();
+  const own = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
+  const isOne = (share: number): boolean => own.below(share) === 0;
+  const defaults: Record<string, unknown> = defaultFreedoms();
+  for (const feature of FEATURES) {
+    if (isOne(SHARES.featureOff)) for (const name of feature) drawn[name] = defaults[name];
+  }
+  if (isOne(SHARES.starved)) Object.assign(drawn, STARVED);
+  if (isOne(SHARES.bursts)) {
+    drawn.latencyBurst = [1, 10, 100][own.below(3)];
+    drawn.latencyBurstCycles = [50, 400, 5000][own.below(3)];
+  }
+  if (isOne(SHARES.competitors)) {
+    drawn.geometryPressure = PRESSURES[own.below(PRESSURES.length)];
+    drawn.computePressure = PRESSURES[own.below(PRESSURES.length)];
+  }
+  if (isOne(SHARES.priorities)) drawn.pctDepth = 1 + own.below(4);
 }
 
 function drawIdSpace(stream: RandomStream, drawn: Record<string, unknown>): void {

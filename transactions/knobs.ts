@@ -347,6 +347,39 @@ export const KNOBS = {
     'P-084',
     'from the bus that takes an access to the global data share to its data',
   ),
+  latencyBurst: value(
+    0,
+    100,
+    0,
+    'percent',
+    'pipeline.md 5',
+    'chance that a latency begins a burst, in which all latencies are at the upper end of their ranges',
+  ),
+  latencyBurstCycles: value(1, 10000, 400, 'cycles', 'pipeline.md 5', 'how long such a burst lasts'),
+  geometryPressure: value(
+    0,
+    100,
+    0,
+    'percent',
+    'P-049',
+    'geometry work that competes with pixel waves: 0 none, 100 several draws that come all at once',
+  ),
+  computePressure: value(
+    0,
+    100,
+    0,
+    'percent',
+    'P-049',
+    'compute work that competes with pixel waves: 0 none, 100 several dispatches that come all at once',
+  ),
+  pctDepth: value(
+    0,
+    20,
+    0,
+    'steps',
+    'goals.md C6',
+    'who decides what hardware is free to decide: 0 chance, else fixed priorities with so many changes less one (PCT)',
+  ),
 } as const satisfies Record<string, Knob>;
 
 export type KnobName = keyof typeof KNOBS;

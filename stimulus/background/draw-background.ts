@@ -16,9 +16,6 @@ import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
-/** One test out of this many has background work. */
-const SHARE = 4;
-
 /** First byte of the memory of background work, which nobody else has there, and bytes from one object to the next. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
 const STRIDE = 0x10000;
@@ -26,13 +23,15 @@ const STRIDE = 0x10000;
 /** Cycles from one group to the next, from a light load to all at once. */
 const INTERVALS: readonly number[] = [400, 100, 20, 1];
 
+/** Percent of pressure that one work of a kind stands for. */
+const PRESSURE_A_WORK = 34;
+
 /** Words of each input of a vertex program. */
 const INPUT_WORDS = 64;
 
 /** Alignment of a program's part of the global data share. */
 const SHARE_STEP = 64;
 
-const WORK_MAX = 3;
 const GROUPS_MAX = 6;
 const WAVES_PER_GROUP_MAX = 4;
 
@@ -60,30 +59,52 @@ export interface Machine {
   readonly freedoms: Freedoms;
 }
 
+/** What a work is to be; what is left out is drawn. */
+interface WorkDemand {
+  readonly kind?: BackgroundWork['kind'];
+  /** Cycles from one group to the next. */
+  readonly interval?: number;
+}
+
 interface DrawnWork {
   readonly work: BackgroundWork;
   readonly memory: readonly MemoryObject[];
   readonly output: string;
 }
 
-/** Geometry and compute work for a share of the tests, from a stream of its own (P-049); undefined for the others. */
+/** Geometry and compute work as much as the knobs of pressure say, from a stream of its own (P-049); undefined for none. */
 export function drawBackground(seed: string, machine: Machine): BackgroundPart | undefined {
-  const stream = new RandomStream(sideSeed(seed, 'background'));
-  return stream.below(SHARE) === 0 ? drawWorks(seed, stream, machine, 1 + stream.below(WORK_MAX)) : undefined;
+  const { geometryPressure, computePressure } = machine.freedoms;
+  const demands = [...demandsOf('geometry', geometryPressure), ...demandsOf('compute', computePressure)];
+  if (demands.length === 0) return undefined;
+  return drawWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
 }
 
-/** So many works beside a test, from the same stream as those of the share of tests that have any. */
+/** Works of a kind under a pressure: more of them, and quicker ones, the higher it is. */
+function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
+  const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
+  return Array.from({ length: Math.ceil(pressure / PRESSURE_A_WORK) }, () => ({ kind, interval }));
+}
+
+/** So many works of either kind beside a test, whatever the knobs of pressure say. */
 export function competingWorks(seed: string, machine: Machine, count: number): BackgroundPart {
-  return drawWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, count);
+  const stream = new RandomStream(sideSeed(seed, 'background'));
+  const demands = Array.from({ length: count }, (): WorkDemand => ({}));
+  return drawWorks(seed, stream, machine, demands);
 }
 
-function drawWorks(seed: string, stream: RandomStream, machine: Machine, count: number): BackgroundPart {
+function drawWorks(
+  seed: string,
+  stream: RandomStream,
+  machine: Machine,
+  demands: readonly WorkDemand[],
+): BackgroundPart {
   const drawn: DrawnWork[] = [];
   const share = new RandomStream(sideSeed(seed, 'global-data-share'));
   let sharers = 0;
   let objects = 0;
-  for (let left = count; left > 0; left--) {
-    const isGeometry = stream.below(2) === 0;
+  for (const { kind, interval } of demands) {
+    const isGeometry = (kind ?? (stream.below(2) === 0 ? 'geometry' : 'compute')) === 'geometry';
     // Parts of two works could meet, so one of a test has one.
     const usesShare = !isGeometry && sharers === 0 && share.below(2) === 0;
     if (usesShare) sharers++;
@@ -91,7 +112,7 @@ function drawWorks(seed: string, stream: RandomStream, machine: Machine, count: 
       ? drawVertices(stream, machine, objects)
       : drawGroups(stream, machine, objects, usesShare ? share : undefined);
     objects += one.memory.length;
-    drawn.push(one);
+    drawn.push(interval === undefined ? one : { ...one, work: { ...one.work, interval } });
   }
   return {
     background: { works: drawn.map(({ work }) => work), outputs: drawn.map(({ output }) => output) },

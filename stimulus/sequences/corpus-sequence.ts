@@ -2,7 +2,6 @@ import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { drawBackground } from '../background/draw-background.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
@@ -75,7 +74,6 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const program = { ...clean, words: applyProgramFaults(changed, gfx, wave, request.faults) };
   const shape = { width, height, count };
   const constants = drawConstants(stream, scene, count);
-  const background = drawBackground(request.seed, { chip: chipOf(chip), wave, freedoms });
   const world = { record, uses: usesOf(memory, shape), constants, waves: freedoms.waveSlots };
   const scenario: Scenario = {
     format: SCENARIO_FORMAT,
@@ -83,16 +81,15 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
     name: spec.name,
     chip,
     wave,
-    freedoms: { ...freedoms, ...background?.knobs, ...spec.knobs, ...request.knobs },
+    freedoms,
     programs: [program],
     draws: withOptions(
       request,
       gfx,
       makeDraws(stream, { chip: chipOf(chip), record, variant, program }, scene, constants),
     ),
-    memory: [...buildMemory(request.corpus, world), ...(background?.memory ?? [])],
+    memory: buildMemory(request.corpus, world),
     ordered: orderedOf(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
-    ...(background === undefined ? {} : { background: background.background }),
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
     faults: request.faults,
     expects: [],

@@ -16,10 +16,11 @@ import { manyPaths } from './many-paths.js';
 import { mixedReads } from './mixed-reads.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
+import { underPressure } from './under-pressure.js';
 import { unorderedKinds } from './unordered-kinds.js';
 
 /** All sequences; one file or one row each. */
-export const SEQUENCES: readonly Sequence[] = [
+const PLAIN: readonly Sequence[] = [
   ...CORPUS_SEQUENCES,
   discardAfterPacker,
   coherentStale,
@@ -39,3 +40,6 @@ export const SEQUENCES: readonly Sequence[] = [
   busyExit,
   unorderedKinds,
 ];
+
+/** All sequences, under the competition and the scheduler that the knobs of each test ask for. */
+export const SEQUENCES: readonly Sequence[] = PLAIN.map(underPressure);

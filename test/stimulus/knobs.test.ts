@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import { drawFreedoms } from '../../stimulus/knobs.js';
-import { KNOBS, RandomStream } from '../../transactions/index.js';
+import {
+  defaultFreedoms,
+  type Freedoms,
+  KNOBS,
+  type KnobName,
+  RandomStream,
+} from '../../transactions/index.js';
 
 const seeds = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((seed) => `0x${seed.toString(16)}`);
 const chips = fc.constantFrom(...CHIP_NAMES);
@@ -34,6 +40,26 @@ it('keeps to the limits under which a correct program stays correct (pops.md 10.
     }),
     { numRuns: 500 },
   );
+});
+
+it('switches features fully off, starves the device, and draws bursts, competitors and priorities, each in some seeds', () => {
+  const standard = defaultFreedoms();
+  const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
+  const drawn = seeds.map((seed) => drawFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
+  const share = (holds: (freedoms: Freedoms) => boolean): number => drawn.filter(holds).length / drawn.length;
+  const isDefault = (names: readonly KnobName[]) => (freedoms: Freedoms) =>
+    names.every((name) => freedoms[name] === standard[name]);
+  // Each on its own they would all be off in one of sixteen and one of eight.
+  expect(
+    share(isDefault(['falseOverlap', 'overlapReach', 'overlapEntries', 'overlapOverflow'])),
+  ).toBeGreaterThan(0.17);
+  expect(share(isDefault(['binning', 'binSize', 'batchPrimitives']))).toBeGreaterThan(0.2);
+  expect(
+    share(({ stagedWaves, exportSpace, taQueue }) => stagedWaves + exportSpace + taQueue === 3),
+  ).toBeGreaterThan(0.03);
+  expect(share(({ latencyBurst }) => latencyBurst > 0)).toBeGreaterThan(0.1);
+  expect(share(({ computePressure }) => computePressure > 0)).toBeGreaterThan(0.1);
+  expect(share(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
 });
 
 it('lets a knob that is fixed from outside win over the draw', () => {

@@ -26,6 +26,11 @@ export class Arrivals {
     this.come = plans.map(() => 0);
   }
 
+  /** Whether all groups of all works have come. */
+  get over(): boolean {
+    return this.plans.every(({ work }, at) => this.come[at] >= groupsOf(work, this.context.lanes));
+  }
+
   /** Before the first cycle: the first group of each work is on its way. */
   start(): void {
     this.plans.forEach(({ work }, at) => {

@@ -20,11 +20,11 @@ function detection(
   isBug: (order: number[]) => boolean,
   threads: number,
   steps: number,
+  seeds = 4000,
 ) {
-  const SEEDS = 4000;
   let hits = 0;
-  for (let low = 0; low < SEEDS; low++) if (isBug(interleave(make(low), threads, steps))) hits++;
-  return hits / SEEDS;
+  for (let low = 0; low < seeds; low++) if (isBug(interleave(make(low), threads, steps))) hits++;
+  return hits / seeds;
 }
 
 /** Depth 1: the last thread is done before any other starts. */
@@ -36,6 +36,9 @@ const splitsThreadZero = (order: number[]) => {
   const zeroAfter = order.slice(order.lastIndexOf(1)).filter((thread) => thread === 0).length;
   return zeroBefore === 7 && zeroAfter === 3;
 };
+
+/** Depth 3: thread 1 takes its first 4 steps between the 3rd and the 4th of thread 0, and the others behind all of those. */
+const visitsThreadZero = (order: number[]) => order.join('') === '00011110000000111111';
 
 describe('PctChoices', () => {
   it('lets the source of highest priority win until a change', () => {
@@ -71,6 +74,15 @@ describe('PctChoices', () => {
     const random = detection((low) => new RandomChoices({ high: 4, low }), splitsThreadZero, threads, steps);
     expect(rate).toBeGreaterThan((1 / (threads * threads * steps)) * 0.8);
     expect(rate).toBeGreaterThan(10 * random);
+  });
+
+  it('hits a bug of depth 3 at least once in n k^2 seeds, far more often than plain random', () => {
+    const [threads, steps, seeds] = [2, 10, 12_000];
+    const bound = 1 / (threads * (threads * steps) ** 2);
+    const make = (low: number) => new PctChoices({ high: 7, low }, 3, threads * steps);
+    expect(detection(make, visitsThreadZero, threads, steps, seeds)).toBeGreaterThan(bound * 0.8);
+    const random = (low: number) => new RandomChoices({ high: 7, low });
+    expect(detection(random, visitsThreadZero, threads, steps, seeds)).toBeLessThan(bound / 5);
   });
 
   it('takes the step of a change from the source that would have won', () => {

@@ -4,20 +4,31 @@ import { drawBackground } from '../../../stimulus/background/draw-background.js'
 import { defaultFreedoms, parseScenario, wavesPerGroup } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-const machineOf = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192) => ({
+const machineOf = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geometry = 50, compute = 50) => ({
   chip: chipOf(chip),
   wave: chipOf(chip).waveSizes[0],
-  freedoms: { ...defaultFreedoms(), waveSlots },
+  freedoms: {
+    ...defaultFreedoms(),
+    waveSlots,
+    geometryPressure: geometry,
+    computePressure: compute,
+  },
 });
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 
 describe('background work', () => {
-  it('is drawn for about a quarter of the tests, and the same for the same seed', () => {
-    const machine = machineOf('navi21');
-    const drawn = seeds.filter((seed) => drawBackground(seed, machine) !== undefined);
-    expect(drawn.length).toBeGreaterThan(30);
-    expect(drawn.length).toBeLessThan(70);
-    expect(drawBackground(drawn[0], machine)).toEqual(drawBackground(drawn[0], machine));
+  it('is as much and as quick as the pressure of its kind says, and the same for the same seed', () => {
+    const worksOf = (geometry: number, compute: number) =>
+      drawBackground('0x5', machineOf('navi21', 192, geometry, compute))?.background.works ?? [];
+    expect(worksOf(0, 0)).toEqual([]);
+    expect(worksOf(1, 0).map(({ kind, interval }) => [kind, interval])).toEqual([['geometry', 400]]);
+    expect(worksOf(0, 100).map(({ kind, interval }) => [kind, interval])).toEqual([
+      ['compute', 1],
+      ['compute', 1],
+      ['compute', 1],
+    ]);
+    expect(worksOf(50, 50)).toHaveLength(4);
+    expect(worksOf(50, 50)).toEqual(worksOf(50, 50));
   });
 
   it('covers both kinds, both modes, and every divisor', () => {

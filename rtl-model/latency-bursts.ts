@@ -1,0 +1,44 @@
+import { CHOICE } from './choice-points.js';
+import type { Choices } from './kernel/index.js';
+
+const PERCENT = 100;
+
+/** Log2 of the part of a range that counts as its upper end. */
+const UPPER_PART = 3;
+
+/** How often bursts begin and how long they last, as the knobs say. */
+export interface BurstSpec {
+  /** Chance in percent that a latency outside of a burst begins one. */
+  readonly latencyBurst: number;
+  readonly latencyBurstCycles: number;
+}
+
+/**
+ * Latencies that are long together: in a burst every one of them lies at the upper end of its range. Bursts are pressure:
+ * they are lifted once the stimulus has ended, so that what is left drains as it does in calm.
+ */
+export class LatencyBursts {
+  private end = 0;
+
+  /** @param isCalm whether no more stimulus will come. */
+  constructor(
+    private readonly spec: BurstSpec,
+    private readonly choices: Choices,
+    private readonly isCalm: () => boolean,
+  ) {}
+
+  /** A latency in cycles from the range, at cycle `now`. */
+  latency(point: number, [low, high]: readonly [number, number], now: number): number {
+    const span = high - low + 1;
+    if (this.isCalm() || (now >= this.end && !this.begins(now)))
+      return low + this.choices.choose(point, span);
+    return high - this.choices.choose(point, Math.max(1, span >> UPPER_PART));
+  }
+
+  private begins(now: number): boolean {
+    const { latencyBurst, latencyBurstCycles } = this.spec;
+    if (this.choices.choose(CHOICE.LATENCY_BURST, PERCENT) >= latencyBurst) return false;
+    this.end = now + latencyBurstCycles;
+    return true;
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { RandomChoices } from '../../rtl-model/kernel/index.js';
+import { LatencyBursts } from '../../rtl-model/latency-bursts.js';
+
+const RANGE = [10, 169] as const;
+
+/** Latencies asked for in every cycle of `cycles`. */
+function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = Infinity, cycles = 4000) {
+  let now = 0;
+  const spec = { latencyBurst, latencyBurstCycles };
+  const bursts = new LatencyBursts(spec, new RandomChoices('0x9'), () => now >= calmFrom);
+  return Array.from({ length: cycles }, (_, cycle) => {
+    now = cycle;
+    return bursts.latency(2, RANGE, now);
+  });
+}
+
+/** The least latency of a burst: the upper eighth of the range. */
+const UPPER = 150;
+
+describe('bursts of latency', () => {
+  it('stay within the range of the knob, and spread over all of it outside of a burst', () => {
+    const drawn = latencies(1, 50);
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(RANGE[0]);
+    expect(Math.max(...drawn)).toBeLessThanOrEqual(RANGE[1]);
+    expect(new Set(drawn).size).toBe(RANGE[1] - RANGE[0] + 1);
+  });
+
+  it('hold the upper end for as long as the knob says', () => {
+    const drawn = latencies(1, 50);
+    const runs = drawn
+      .map((latency) => (latency >= UPPER ? 'u' : '-'))
+      .join('')
+      .match(/u{20,}(?=-)/g)!;
+    expect(runs.length).toBeGreaterThan(10);
+    expect(Math.min(...runs.map(({ length }) => length))).toBeGreaterThanOrEqual(50);
+  });
+
+  it('never end where every latency begins one, until the stimulus has ended', () => {
+    const drawn = latencies(100, 400, 2000);
+    expect(drawn.slice(0, 2000).every((latency) => latency >= UPPER)).toBe(true);
+    expect(Math.min(...drawn.slice(2000))).toBe(RANGE[0]);
+  });
+});

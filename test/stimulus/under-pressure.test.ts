@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { openCorpus, runScenarioTest } from '../../regression/index.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import type { Freedoms } from '../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** A scenario of a sequence with fixed knobs. */
+function scenarioOf(name: string, knobs: Partial<Freedoms>) {
+  const sequence = SEQUENCES.find((one) => one.name === name)!;
+  return sequence.generate({ seed: '0x1234', corpus, chips: ['navi21'], knobs, faults: [] });
+}
+
+const CALM = { geometryPressure: 0, computePressure: 0, pctDepth: 0, latencyBurst: 0 };
+
+describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
+  it('has competitors where the knobs ask for them, passes among them, and is the same scene without', () => {
+    const alone = scenarioOf(name, CALM);
+    const pressed = scenarioOf(name, { ...CALM, geometryPressure: 100, computePressure: 34 });
+    expect(alone.background).toBeUndefined();
+    expect(pressed.background!.works.map(({ kind }) => kind)).toEqual([
+      'geometry',
+      'geometry',
+      'geometry',
+      'compute',
+    ]);
+    expect(pressed.draws).toEqual(alone.draws);
+    expect(runScenarioTest(pressed).finding).toBeUndefined();
+  });
+
+  it('runs under fixed priorities with so many preemptions, with the seed of its own timing', () => {
+    const alone = scenarioOf(name, CALM);
+    const { schedule } = scenarioOf(name, { ...CALM, pctDepth: 3 });
+    expect(alone.schedule.strategy).toBe('random');
+    expect(schedule).toMatchObject({
+      strategy: 'pct',
+      depth: 3,
+      seed: (alone.schedule as { seed: string }).seed,
+    });
+  });
+});
+
+it('drains once the stimulus has ended, after bursts that never ended before', () => {
+  const bursts = { ...CALM, latencyBurst: 100, latencyBurstCycles: 10_000 };
+  const { finding, run } = runScenarioTest(scenarioOf('rmw_buffer', bursts));
+  expect(finding).toBeUndefined();
+  expect(run.cycles).toBeGreaterThan(runScenarioTest(scenarioOf('rmw_buffer', CALM)).run.cycles);
+});
