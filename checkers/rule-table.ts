@@ -36,6 +36,7 @@ import { createHang06 } from './hang/hang-06.js';
 import { createHang07 } from './hang/hang-07.js';
 import { createHang08 } from './hang/hang-08.js';
 import { createHang09 } from './hang/hang-09.js';
+import { createHang10 } from './hang/hang-10.js';
 import { createIdle01 } from './idle/idle-01.js';
 import { createIdle02 } from './idle/idle-02.js';
 import { createIdle04 } from './idle/idle-04.js';
@@ -114,6 +115,7 @@ export const RULE_TABLE: RuleTable = {
   'HANG-07': { create: createHang07, needs: ['wave-formed', 'section-exit', 'quiesced'] },
   'HANG-08': { create: createHang08, needs: ['wave-formed', 'quiesced'] },
   'HANG-09': { create: createHang09, needs: ['wave-formed', 'quiesced'] },
+  'HANG-10': { create: createHang10, needs: [] },
   'RACE-01': {
     create: createRace01,
     needs: ['wave-formed', 'memory-issued', 'memory-performed', 'wait-done'],

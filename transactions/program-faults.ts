@@ -119,4 +119,7 @@ export const PROGRAM_FAULT_ROWS = [
     WITH_IDS,
     ['PROTO'],
   ),
+  row('F110', 'the section waits for memory that only younger waves could change', 'program', GENERATIONS, [
+    'HANG',
+  ]),
 ] as const;

@@ -189,6 +189,13 @@ const ROWS = [
     statements: ['P-049', 'P-066', 'P-077', 'P-102'],
   },
   {
+    id: 'HANG-10',
+    text: 'A section does not wait for memory that it covers to change, which nobody else may change while it is open.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-103'],
+  },
+  {
     id: 'RACE-01',
     text: 'No ordered access is outstanding when the exit is issued.',
     severity: 'error',

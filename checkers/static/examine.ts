@@ -10,6 +10,7 @@ import { judgePacker } from './judges/packer.js';
 import { judgeParts } from './judges/parts.js';
 import { judgePolls } from './judges/polls.js';
 import { judgeSettling } from './judges/settling.js';
+import { judgeSpins } from './judges/spins.js';
 import { judgeSubgroups } from './judges/subgroups.js';
 import { StaticReport } from './report.js';
 import { ScalarFile } from './scalar-file.js';
@@ -26,6 +27,7 @@ const JUDGES: readonly PathJudgeFactory[] = [
   judgeCover,
   judgeSettling,
   judgeSubgroups,
+  judgeSpins,
   judgeParts,
 ];
 

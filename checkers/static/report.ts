@@ -31,7 +31,7 @@ export class StaticReport {
   incomplete = false;
 
   constructor(
-    private readonly program: DecodedProgram,
+    readonly program: DecodedProgram,
     /** Whether the place of the collision argument is known, without which no poll can be judged. */
     readonly knowsArgument: boolean,
     /** Parts that the program was concatenated from; undefined where nobody says so. */

@@ -94,6 +94,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F107: ['many-paths'],
   F108: ['intrawave-layers'],
   F109: ['intrawave-layers'],
+  F110: ['many-paths'],
   F117: ['mixed-samples'],
   F118: ['mixed-samples'],
   F122: ['mixed-samples'],

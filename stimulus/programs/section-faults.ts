@@ -65,7 +65,30 @@ export const SECTION_FAULTS: ProgramFaults = {
     );
     return moveInstruction(program, count, entryOf(program));
   },
+  F110: (program) => {
+    const body = findInstruction(program, 'first half', ({ mnemonic }) =>
+      mnemonic.startsWith('s_and_saveexec'),
+    );
+    return insertText(program, body, spinText(program));
+  },
 };
+
+/** A loop that waits for the word of the pixel to become -1: for the first primitive, and slowly. */
+function spinText({ decoded }: EditedProgram): string {
+  const load = decoded.gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
+  return `
+  v_readfirstlane_b32 s22, v1
+  s_cmp_lg_u32 s22, 1
+  s_cbranch_scc1 over
+spin:
+  ${load} v4, v3, s[0:3], 0 offen glc
+  s_waitcnt vmcnt(0)
+  s_sleep 127
+  v_readfirstlane_b32 s22, v4
+  s_cmp_lg_u32 s22, -1
+  s_cbranch_scc1 spin
+over:`;
+}
 
 /** The start of the entry wait. */
 function entryOf(program: EditedProgram): number {

@@ -1,0 +1,13 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEveryPath } from '../static/every-path.js';
+
+/**
+ * Invariant: no loop in the section only reads, round by round from the same places, memory that the section covers: older
+ * waves have left it and younger ones wait, so that nothing there changes while the loop waits for it (S-103). Judged on the
+ * program's paths; a run that meets such a loop goes on until its budget is used up.
+ */
+export function createHang10(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return { on: {}, finish: (end) => judgeEveryPath(ledgers, judge, end) };
+}

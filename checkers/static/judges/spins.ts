@@ -1,0 +1,45 @@
+import type { Instruction } from '../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+import type { Path } from '../path.js';
+import { carriesNothing } from '../rounds.js';
+
+/** A loop that only reads, which hangs if something it reads proves to be covered memory that is written. */
+interface Spin {
+  readonly path: Path;
+  readonly loads: readonly Instruction[];
+}
+
+/** HANG-10 on every path: loops in the section that wait for covered memory to change. */
+export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
+  const spins = new Map<number, Spin>();
+  const written = new Set<number>();
+  const objects = new Map<Instruction, number>();
+  return {
+    after: (path, instruction) => {
+      const access = path.outstanding.at(-1);
+      if (access?.instruction !== instruction || !access.inside || access.object === undefined) return;
+      objects.set(instruction, access.object);
+      if (instruction.memory!.access !== 'load') written.add(access.object);
+    },
+    endless: (path, body) => {
+      if (!path.entered || path.exits > 0 || spins.has(path.index)) return;
+      report.arm('HANG-10');
+      const back = body[body.length - 1];
+      if (back.kind !== 'branch' || back.target !== path.index) return;
+      const round = report.program.instructions.slice(path.index, back.index + 1);
+      const loads = round.filter(({ kind }) => kind === 'memory');
+      if (loads.length > 0 && carriesNothing(round)) spins.set(path.index, { path: path.clone(), loads });
+    },
+    finish: () => {
+      for (const { path, loads } of spins.values()) {
+        const load = loads.find((each) => written.has(objects.get(each) ?? Number.NaN));
+        if (load === undefined) continue;
+        report.find('HANG-10', path, load, {
+          allowed: 'A section goes on without waiting for the memory that it covers to change.',
+          observed: `${report.name(load)} reads it again and again, and only waves that wait for this one could change it.`,
+          hint: 'Look for a flag that another invocation of the pixel is to set: order it by the interlock, not by waiting.',
+        });
+      }
+    },
+  };
+};
