@@ -15,15 +15,19 @@ const RATE = {
  * interlock, which is legal (S-117), a shared pixel is enough.
  */
 export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
-  const tellsSamples = ledgers.draws.every((draw) => isTold(ledgers, draw));
+  const samplesMax = Math.max(1, ...ledgers.draws.map(({ draw }) => draw.samples));
+  const tellsSamples = ledgers.draws.every((draw) => isTold(ledgers, draw, samplesMax));
   return (wave) => (tellsSamples ? wave.youngestHolder : wave.youngestSharer);
 }
 
-/** Whether a draw's registers tell apart what its interlock orders. */
-function isTold({ gfx }: Ledgers, { draw, perSample }: DrawFacts): boolean {
+/**
+ * Whether a draw's registers tell apart what its interlock orders: its own samples, and those of draws with more of them,
+ * whose further mask bits stand for its own ones otherwise (S-127).
+ */
+function isTold({ gfx }: Ledgers, { draw, perSample }: DrawFacts, samplesMax: number): boolean {
   if (!perSample) return true;
   const rate = registerField(gfx, draw.registers, gfx === 'gfx11' ? RATE.overridden : RATE.programmed);
-  return rate !== undefined && 1 << rate >= draw.samples;
+  return rate !== undefined && 1 << rate >= samplesMax;
 }
 
 /**

@@ -53,6 +53,20 @@ test.each([
   expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
 });
 
+test('is silent about other samples where draws differ in them: bits of the finer one stand for those of the coarser (S-127)', () => {
+  const finer = {
+    interlock: 'sample-ordered',
+    samples: 4,
+    registers: { DB_SHADER_CONTROL: 2 << 20 },
+  } as const;
+  const coarser = { samples: 2, registers: { DB_SHADER_CONTROL: 1 << 20 } } as const;
+  const scenario = scene({ draw: finer, moreDraws: [coarser] });
+  const only = (mask: number) => [mask, mask, mask, mask] as const;
+  const stream = new Stream(scenario).form([{ ...P0, masks: only(4) }]);
+  const fired = firedRules(stream.form([{ ...P1, masks: only(1) }], { ...TOLD, draw: 1 }).judge());
+  expect(fired).not.toContain('IDLE-04');
+});
+
 test('is silent about a wave with layers of its own (S-021)', () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...TOLD, intrawaveMask: 2 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
