@@ -28,7 +28,7 @@ export interface RunOutcome {
 }
 
 /** Bounds of a run that names none; far beyond what a scenario of ordinary size takes. */
-const BUDGET = { cycles: 50_000_000, instructions: 50_000_000 };
+const BUDGET = { cycles: 500_000_000, instructions: 50_000_000 };
 
 /**
  * Runs a scenario on the modelled device and reports what happens to `sink` (null: to nobody, which is faster).
