@@ -1,9 +1,27 @@
 import type { Gfx } from './chips.js';
 import type { MemorySpace } from './isa/instruction.js';
 
+const DWORD_BYTES = 4;
+
+/** Registers of 32 bits in the global data share that streamout counts with; those from 8 on make pairs. */
+const STREAMOUT_REGISTERS = 24;
+const FIRST_OF_PAIRS = 8;
+
 /** Bytes of the global data share, which all waves of the device reach (P-047): the kernel driver gives GFX11 less. */
 export function globalShareBytes(gfx: Gfx): number {
   return gfx === 'gfx11' ? 0x1000 : 0x10000;
+}
+
+/** Bytes of its memory and of the streamout registers that GFX11 has behind it, as models number them. */
+export function globalShareExtent(gfx: Gfx): number {
+  return globalShareBytes(gfx) + (gfx === 'gfx11' ? STREAMOUT_REGISTERS * DWORD_BYTES : 0);
+}
+
+/** Where a streamout register of GFX11 is in that extent, and how wide; `number` as `ds_add_gs_reg_rtn` names it (RDNA3 ISA). */
+export function streamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
+  const isPair = number >= FIRST_OF_PAIRS;
+  const register = isPair ? FIRST_OF_PAIRS + 2 * (number - FIRST_OF_PAIRS) : number;
+  return { address: globalShareBytes('gfx11') + DWORD_BYTES * register, bytes: isPair ? 8 : 4 };
 }
 
 /** Whether accesses go to a data share, local or global, and so to no memory object and through no cache. */

@@ -49,6 +49,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = {
       wgpsPerArray: chip.wgpsPerArray,
       programs: runsProgramsOf ?? 'own',
       quirks: Object.keys(quirks),
+      lacks: chip.lacksRegisters ?? [],
     })),
   faults: () =>
     FAULTS.map(({ id, where, generations, classes, title }) => ({ id, where, generations, classes, title })),

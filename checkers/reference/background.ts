@@ -10,7 +10,7 @@ import type {
 import {
   chipOf,
   decodeOnce,
-  globalShareBytes,
+  globalShareExtent,
   HWREG,
   makeMemoryRequest,
   makeWaveState,
@@ -49,7 +49,7 @@ export function runBackground(scenario: Scenario): BackgroundResult {
   const { gfx } = chipOf(scenario.chip);
   const { wave } = scenario;
   const memory = new ReferenceMemory(scenario.memory);
-  const global = new DataShare(globalShareBytes(gfx));
+  const global = new DataShare(globalShareExtent(gfx));
   for (const work of scenario.background?.works ?? []) {
     const program = decodeOnce(work.words, gfx, wave);
     for (let group = 0; group < groupsOf(work, wave); group++) {

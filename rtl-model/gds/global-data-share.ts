@@ -1,4 +1,4 @@
-import { globalShareBytes, type Instruction, type MemoryRequest } from '../../arch/index.js';
+import { globalShareExtent, type Instruction, type MemoryRequest } from '../../arch/index.js';
 import type { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -42,7 +42,7 @@ export class GlobalDataShare {
     /** An access of the wave is over and `lgkm` falls. */
     private readonly returned: (wave: Wave) => void,
   ) {
-    this.words = new Int32Array(globalShareBytes(context.gfx) / WORD_BYTES);
+    this.words = new Int32Array(globalShareExtent(context.gfx) / WORD_BYTES);
     this.isUsed = plans.some(({ program }) =>
       program.instructions.some(({ memory }) => memory?.space === 'gds'),
     );

@@ -6,7 +6,7 @@ export const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE:
 
 /** Number of user SGPRs, and registers that the program needs. */
 export const GROUP_USER_SGPRS = GROUP_SCALARS.GROUP;
-export const GROUP_REGISTERS = 5;
+export const GROUP_REGISTERS = 7;
 
 /** Odd, so that products of different threads differ. */
 const FACTOR = 0x9e3779b1;
@@ -62,9 +62,15 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean): string 
   s_endpgm`;
 }
 
+/** Adds each thread's word to a streamout register of 32 bits, and to one of 64; offsets number them from bit 2 on. */
+const STREAMOUT_TEXT = `
+  ds_add_gs_reg_rtn v[5:6], v0 offset:12 gds
+  ds_sub_gs_reg_rtn v[5:6], v0 offset:40 gds`;
+
 /**
  * Each thread leaves the lower half of its word in its own place of the global data share, adds the word to the counter that it
- * shares with every eighth thread, and mixes what it left into its word. Registers are used anew once `exp` says so.
+ * shares with every eighth thread, and mixes what it left into its word; on GFX11 it counts in streamout registers as well.
+ * Registers are used anew once `exp` says so.
  */
 function shareText(gfx: Gfx, add: string): string {
   const [write, read] = gfx === 'gfx11' ? ['ds_store_b16', 'ds_load_u16'] : ['ds_write_b16', 'ds_read_u16'];
@@ -79,7 +85,7 @@ function shareText(gfx: Gfx, add: string): string {
   s_waitcnt expcnt(0)
   v_mul_lo_u32 v3, v3, 31
   v_mov_b32_e32 v2, v1
-  ${read} v4, v2 offset:${first} gds
+  ${read} v4, v2 offset:${first} gds${gfx === 'gfx11' ? STREAMOUT_TEXT : ''}
   s_waitcnt expcnt(0)
   v_mov_b32_e32 v2, 0
   s_waitcnt lgkmcnt(0)

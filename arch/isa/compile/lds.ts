@@ -1,3 +1,4 @@
+import { globalShareBytes } from '../../data-shares.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isGfx10Plus } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
@@ -14,6 +15,7 @@ import {
   takeExec,
   takeUpperHalves,
 } from './memory-data.js';
+import { compileStreamoutRegister } from './streamout-register.js';
 
 /** Byte offset of an access; two elements must be neighbours, since an access has one address. */
 function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): number {
@@ -138,16 +140,19 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
 
 /**
  * Address of a lane's access to the global data share: M0 has the first byte of the program's part in its upper half and
- * the bytes of it in its lower half; -1 beyond them (GFX9 ISA, "M0 usage").
+ * the bytes of it in its lower half; -1 beyond them (GFX9 ISA, "M0 usage") or beyond the memory's end.
  */
-function globalAddress({ s }: WaveState, place: number, bytes: number): number {
+function globalAddress({ s }: WaveState, place: number, bytes: number, limit: number): number {
   const part = s[SCALAR.M0];
-  return place + bytes > (part & 0xffff) ? -1 : (part >>> 16) + place;
+  const address = (part >>> 16) + place;
+  return place + bytes > (part & 0xffff) || address + bytes > limit ? -1 : address;
 }
 
 /** Compiles accesses to a data share: addresses are bytes within the wave's allocation, or within the part that M0 names. */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
+  if (row.ofRegister === true) return compileStreamoutRegister(row, context);
   const isGlobal = context.field('gds') !== 0;
+  const limit = globalShareBytes(context.gfx);
   if (isGlobal && row.lanes !== undefined) throw new Unsupported('lane moves through the global data share');
   if (row.lanes === 'swizzle') return compileSwizzle(context);
   if (row.lanes !== undefined) return compileLaneMove(row, context);
@@ -178,7 +183,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
       takeExec(wave, request);
       forEachLane(request, (lane) => {
         const place = (wave.v[address + lane] >>> 0) + offset;
-        request.addresses[lane] = isGlobal ? globalAddress(wave, place, bytes) : place;
+        request.addresses[lane] = isGlobal ? globalAddress(wave, place, bytes, limit) : place;
       });
       gather?.(wave, request);
       if (takesUpper) takeUpperHalves(request);

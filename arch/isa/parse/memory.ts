@@ -135,7 +135,7 @@ function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gf
   const operands = [...tokens.operands];
   const next = () => vector(operands.shift() ?? '', gfx);
   if (row.access === 'load' || row.returns) builder.set('vdst', next());
-  builder.set('addr', next());
+  if (row.ofRegister !== true) builder.set('addr', next());
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
   if (row.access !== 'load' || sendsData) builder.set('data0', next());
   if (row.operands !== undefined) builder.set('data1', next());

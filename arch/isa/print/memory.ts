@@ -76,8 +76,9 @@ function ldsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['fields
 
 function ldsText(row: MemoryRow, { fields }: RawInstruction): Texts {
   const dwords = Math.max(1, row.bytes / 4);
-  const operands = row.access === 'load' || row.returns ? [vectorName(fields.vdst, dwords)] : [];
-  operands.push(vectorName(fields.addr, 1));
+  const results = row.ofRegister === true ? 2 : dwords;
+  const operands = row.access === 'load' || row.returns ? [vectorName(fields.vdst, results)] : [];
+  if (row.ofRegister !== true) operands.push(vectorName(fields.addr, 1));
   const values = row.pairStep === undefined ? dwords : dwords / 2;
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
   if (row.access !== 'load' || sendsData) operands.push(vectorName(fields.data0, values));

@@ -1,7 +1,12 @@
 import { everywhere, type MemoryRow, type Opcodes, renamed, X } from './row.js';
 
 type Access = Pick<MemoryRow, 'access' | 'bytes'> &
-  Partial<Pick<MemoryRow, 'signed' | 'atomic' | 'operands' | 'returns' | 'half' | 'lanes' | 'pairStep'>>;
+  Partial<
+    Pick<
+      MemoryRow,
+      'signed' | 'atomic' | 'operands' | 'returns' | 'half' | 'lanes' | 'pairStep' | 'ofRegister'
+    >
+  >;
 
 function ds(before: string, gfx11: string, opcode: number | Opcodes, access: Access): MemoryRow {
   return {
@@ -135,7 +140,18 @@ const LANES: readonly MemoryRow[] = [
   half('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], { access: 'load', bytes: 4, lanes: 'bpermute' }),
 ];
 
-/** Accesses to the local data share. */
+/** Atomics of GFX11 on the registers that streamout counts with. */
+const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i) =>
+  ds(`${atomic}_gs_reg_rtn`, `${atomic}_gs_reg_rtn`, [X, X, X, 0x7a + i], {
+    access: 'atomic',
+    bytes: 4,
+    atomic,
+    returns: true,
+    ofRegister: true,
+  }),
+);
+
+/** Accesses to the data shares. */
 export const DS_ROWS: readonly MemoryRow[] = [
   ...ATOMIC_ROWS,
   ...TWO_OPERANDS,
@@ -158,4 +174,5 @@ export const DS_ROWS: readonly MemoryRow[] = [
   ...HALVES,
   ...PAIRS,
   ...LANES,
+  ...REGISTERS,
 ];

@@ -228,6 +228,8 @@ export interface MemoryRow extends RowBase {
   readonly packsHalves?: boolean;
   /** LDS: no memory is touched, lanes send their data to, or take it from, the lane that an address names. */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
+  /** GDS: a streamout register, which the offset names in place of an address. */
+  readonly ofRegister?: true;
   /** LDS: two elements at offsets of their own, in units of so many bytes. */
   readonly pairStep?: number;
   readonly atomic?: string;

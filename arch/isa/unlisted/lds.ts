@@ -5,7 +5,7 @@ import type { UnlistedNames } from './unlisted-names.js';
  * Accesses to the local data share that the table lacks. A pixel shader reaches that memory only through what the driver
  * puts there, so none of these comes out of a compiler for it: atomics of floats, whose denormals depend on MODE and on
  * the generation; `src2` forms, where the data comes from the memory itself; counters of a whole draw (append, consume);
- * exchanges of two places; addresses by the thread's number, which only work groups have; stacks of a ray's traversal.
+ * exchanges of two places; ordered counts and the global wave sync; addresses by the thread's number, which only work groups have; stacks of a ray's traversal.
  */
 export const LDS_NAMES: UnlistedNames = {
   ds: {
@@ -32,6 +32,12 @@ export const LDS_NAMES: UnlistedNames = {
     ds_dec_src2_u64: [0xc4, 0xc4, X, X],
     ds_inc_src2_u32: [0x83, 0x83, X, X],
     ds_inc_src2_u64: [0xc3, 0xc3, X, X],
+    ds_gws_barrier: [0x9d, 0x1d, 0x1d, 0x1d],
+    ds_gws_init: [0x99, 0x19, 0x19, 0x19],
+    ds_gws_sema_br: [0x9b, 0x1b, 0x1b, 0x1b],
+    ds_gws_sema_p: [0x9c, 0x1c, 0x1c, 0x1c],
+    ds_gws_sema_release_all: [0x98, 0x18, 0x18, 0x18],
+    ds_gws_sema_v: [0x9a, 0x1a, 0x1a, 0x1a],
     ds_load_addtid_b32: [X, X, X, 0xb1],
     ds_max_f32: 0x13,
     ds_max_f64: 0x53,
@@ -56,6 +62,7 @@ export const LDS_NAMES: UnlistedNames = {
     ds_nop: [X, 0x14, 0x14, 0x14],
     ds_or_src2_b32: [0x8a, 0x8a, X, X],
     ds_or_src2_b64: [0xca, 0xca, X, X],
+    ds_ordered_count: [0xbf, 0x3f, 0x3f, 0x3f],
     ds_read_addtid_b32: [X, 0xb1, 0xb1, X],
     ds_rsub_src2_u32: [0x82, 0x82, X, X],
     ds_rsub_src2_u64: [0xc2, 0xc2, X, X],

@@ -161,9 +161,10 @@ function swizzle(random: Random): number {
 
 function lds(random: Random, row: MemoryRow): FieldValues {
   const fields: FieldValues = {
-    addr: vector(random),
+    ...(row.ofRegister ? {} : { addr: vector(random) }),
     offset0: random.below(256),
     offset1: random.below(256),
+    gds: row.ofRegister ? 1 : row.lanes === undefined && random.chance(20) ? 1 : 0,
   };
   if (row.lanes === 'swizzle') {
     const offset = swizzle(random);

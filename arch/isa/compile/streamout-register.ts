@@ -1,0 +1,47 @@
+import { streamoutRegister } from '../../data-shares.js';
+import type { MemoryOperation } from '../instruction.js';
+import type { MemoryRow } from '../rows/row.js';
+import type { Compiled } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+import { DATA_STRIDE, forEachLane, gatherData, scatterData, takeExec } from './memory-data.js';
+
+/** Lowest bit and field of the register's number in the offset. */
+const NUMBER_LOW = 2;
+const NUMBER_FIELD = 0xf;
+
+/**
+ * Compiles an atomic of GFX11 on a register that streamout counts with (RDNA3 ISA, DS_ADD_GS_REG_RTN): each lane adds its
+ * dword, or takes it off, and gets what was there, one dword or both of a pair.
+ */
+export function compileStreamoutRegister(row: MemoryRow, context: CompileContext): Compiled {
+  if (context.field('gds') === 0) throw new Unsupported('streamout register without gds');
+  const offset = context.field('offset0') | (context.field('offset1') << 8);
+  const { address, bytes } = streamoutRegister((offset >>> NUMBER_LOW) & NUMBER_FIELD);
+  const dwords = bytes / 4;
+  const [data, destination] = [context.field('data0'), context.field('vdst')];
+  context.usesExec();
+  context.uses.vector(data);
+  context.defines.vector(destination, dwords);
+  const memory: MemoryOperation = {
+    space: 'gds',
+    access: 'atomic',
+    ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
+    returns: true,
+    bytes,
+    dwords,
+    counter: 'lgkm',
+    glc: false,
+    dlc: false,
+    slc: false,
+    prepare: (wave, request) => {
+      takeExec(wave, request);
+      gatherData(wave, request, data * context.lanes, 1);
+      forEachLane(request, (lane) => {
+        request.addresses[lane] = address;
+        if (dwords > 1) request.data[DATA_STRIDE + lane] = 0;
+      });
+    },
+    deliver: (wave, request) => scatterData(wave, request, destination * context.lanes, dwords),
+  };
+  return { kind: 'memory', memory };
+}
