@@ -2,6 +2,7 @@ import { GENERATIONS } from '../arch/index.js';
 import { EXECUTION_FAULT_ROWS } from './execution-faults.js';
 import { EXPORT_FAULT_ROWS } from './export-faults.js';
 import { type Fault, row, SINCE_GFX10, WITH_IDS } from './fault.js';
+import { FIELD_FAULT_ROWS } from './field-faults.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
 
 export type { Fault } from './fault.js';
@@ -344,6 +345,8 @@ const ROWS = [
     ['gfx11'],
     ['RACE'],
   ),
+  ...FIELD_FAULT_ROWS,
+  row('F183', 'a launch controller takes a wave while it loads another one', 'spi', GENERATIONS, ['LAUNCH']),
 ] as const;
 
 export type FaultId = (typeof ROWS)[number]['id'];

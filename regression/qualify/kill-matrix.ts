@@ -29,7 +29,7 @@ const rowSchema = z.strictObject({
   tests: z.int().positive(),
   /** Name of the killing test; its hash is of the generator and the knobs. */
   killer: z.string(),
-  /** Tests after which each rule first spoke, among the first ones. */
+  /** Tests after which each rule first fired, among the first ones; a warning only where it is what killed. */
   rules: z.record(z.string(), z.int().positive()),
 });
 

@@ -43,7 +43,7 @@ export interface FaultVerdict {
   /** Name of the killing test. */
   readonly killer?: string;
   readonly repro?: string;
-  /** Tests after which each rule first spoke. */
+  /** Tests after which each rule first fired; a warning only where it killed the fault. */
   readonly rules: Readonly<Partial<Record<RuleId, number>>>;
 }
 
@@ -68,10 +68,12 @@ export function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Faul
     const request = { sequence: findSequence(test.sequence), seed: test.seed, overrides, corpus };
     const result = runScenarioTest(generateTest(request));
     waves += result.run.waves;
-    for (const { rule } of result.verdict.violations) rules[rule] ??= tests;
+    for (const { rule, severity } of result.verdict.violations)
+      if (severity === 'error') rules[rule] ??= tests;
     if (kill !== undefined) continue;
     const rule = killingRule(request, result);
     if (rule === undefined) continue;
+    rules[rule] ??= tests;
     if (isOfClass([id], rule)) kill = { rule, tests, waves, test };
     else otherClass ??= { rule, tests, waves, test };
   }

@@ -58,6 +58,8 @@ export const EXIT_PATH_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExitPath
 export interface LauncherOutputs {
   /** Place in a packer's queue of the wave that starts, of so many. */
   starts: (waiting: number) => number;
+  /** The launch controller that takes the next wave, given one without work, or -1 (P-071). */
+  controller: (free: number) => number;
   /** Whether what an ended wave held is given back (P-067). */
   gives: (wave: Wave) => boolean;
   /** Packer that the collision argument names, of so many (S-013). */
@@ -74,6 +76,7 @@ export interface LauncherOutputs {
 
 export const CLEAN_LAUNCHER: LauncherOutputs = {
   starts: () => 0,
+  controller: (free) => free,
   gives: () => true,
   packerField: (packer) => packer,
   hasTurn: () => true,
@@ -91,6 +94,7 @@ export const LAUNCHER_FAULTS: Readonly<Partial<Record<FaultId, Partial<LauncherO
   F158: { starts: (waiting) => waiting - 1 },
   F159: { servesPixels: (besideBackground) => !besideBackground },
   F162: { hasTurn: (packer, last, packers) => packer === (last + 1) % packers },
+  F183: { controller: (free) => Math.max(free, 0) },
   F173: { awaitsExports: () => false },
 };
 

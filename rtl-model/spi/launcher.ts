@@ -133,7 +133,7 @@ export class Launcher {
     this.scheduled = false;
     const { controllers } = this;
     const { now } = this.context;
-    const controller = controllers.free(now);
+    const controller = this.outputs.controller(controllers.free(now));
     let waitsForEntry = false;
     for (const staging of this.stagings) {
       const loading = controllers.busy(now, staging);

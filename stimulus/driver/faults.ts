@@ -1,5 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import type { Draw, FaultId } from '../../transactions/index.js';
+import { FIELD_FAULTS } from './field-faults.js';
+import { packRegisters } from './register-fields.js';
 
 type Registers = Readonly<Record<string, number>>;
 
@@ -167,10 +169,10 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
     const earlier = draws.slice(0, index).map(({ registers }) => registers);
     const surroundings = { gfx, previous: earlier.at(-1) ?? draw.registers, earlier };
     const put = (registers: Registers, id: FaultId): Registers =>
-      REGISTER_FAULTS[id]?.(registers, surroundings) ?? registers;
+      REGISTER_FAULTS[id]?.(registers, surroundings) ?? packRegisters(gfx, FIELD_FAULTS[id] ?? {}, registers);
     return { ...draw, registers: faults.reduce(put, draw.registers) };
   });
 }
 
 /** Ids of the faults that live here. */
-export const REGISTER_FAULT_IDS = Object.keys(REGISTER_FAULTS) as FaultId[];
+export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAULTS }) as FaultId[];
