@@ -84,7 +84,7 @@ function packerCell(packers: number): MatrixCell {
       chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
       knobs: { packers, regionSize: REGION },
     },
-    (size) => slowRegion(size, 3, REGION, 100),
+    (size) => slowRegion(size, 3, REGION),
   );
 }
 
@@ -149,7 +149,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   ),
   blockCell(
     { id: 'H09', title: 'sections end youngest first, then one wave overlaps the middle one' },
-    (size) => reversedExits(size, 8, 20),
+    (size) => reversedExits(size, 8),
   ),
   blockCell(
     {

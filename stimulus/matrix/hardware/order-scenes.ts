@@ -58,23 +58,26 @@ export function wholeLayers(size: number, layers: number): Block[] {
 }
 
 /** Layers of single quads of which those within the first region stay in their section. */
-export function slowRegion(size: number, layers: number, region: number, rounds: number): FoldBlock[] {
+export function slowRegion(size: number, layers: number, region: number): FoldBlock[] {
   return quadLayers(size, layers).map((block) =>
-    block.x < region && block.y < region ? { ...block, rounds } : block,
+    block.x < region && block.y < region ? { ...block, sleeps: 1 } : block,
   );
 }
 
 /** Waves that do not overlap and leave youngest first; then one on the middle wave's pixels, and one each on all others. */
-export function reversedExits(size: number, waves: number, rounds: number): FoldBlock[] {
+export function reversedExits(size: number, waves: number): FoldBlock[] {
   const quads = Array.from({ length: waves }, (_, i) => quadBlock(i, size));
   const middle = quads[waves >> 1];
-  return [...quads.map((quad, i) => ({ ...quad, rounds: (waves - i) * rounds })), middle, ...quads];
+  return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** Owner and waiter on each quad in turn, where each owner stays a round longer than the one before. */
+/** Rounds of a short stay, over which the steps of whoever waits pass by. */
+const ROUNDS = 16;
+
+/** Owner and waiter on each quad in turn, where each owner stays a round longer than the one before, up to a few. */
 export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = quadBlock(i, size);
-    return [{ ...quad, rounds: i }, quad];
+    return [{ ...quad, rounds: i % ROUNDS }, quad];
   }).flat();
 }

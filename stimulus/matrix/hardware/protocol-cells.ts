@@ -44,6 +44,8 @@ function enableCell({ variant, spi, sc, expects }: (typeof ENABLES)[number]): Ma
     title: `the collision argument is enabled in ${variant === 'neither' ? 'neither SPI nor SC' : `${variant.toUpperCase()} only`}`,
     forbidden: NO_ARGUMENT,
     expects: onEach(WITH_IDS, expects),
+    // An argument of zero would be what a register holds by chance.
+    knobs: { idStart: 5 },
     make: (target) => {
       const { chip, wave } = target;
       const fields: FieldValues = {
@@ -248,7 +250,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           forbidden: NOT_MOBILE,
           knobs: { packers, collisionSupply, regionSize: 8 },
         },
-        (size) => slowRegion(size, 3, 8, 20),
+        (size) => slowRegion(size, 3, 8),
       ),
     ),
   ),

@@ -73,12 +73,8 @@ gone:${leave}`,
   'begin-after-return': ({ begin, fold, end, leave }) => `${uniformConditionText(CONDITION_BITS)}
   s_cbranch_scc0 gone${begin()}${fold}${end}
 gone:${leave}`,
-  'end-after-return': ({
-    begin,
-    fold,
-    end,
-    leave,
-  }) => `${begin()}${fold}${uniformConditionText(CONDITION_BITS)}
+  'end-after-return': ({ begin, fold, end, leave }, { waitStores }) => `${begin()}${fold}
+  ${waitStores}${uniformConditionText(CONDITION_BITS)}
   s_cbranch_scc0 gone${end}${leave}
 gone:${leave}`,
   'begin-in-loop': ({ begin, fold, end, leave }, { waitStores }) => `
@@ -97,7 +93,8 @@ round:${end}
   'begin-in-if': ({ begin, fold, end, leave }) => `${uniformConditionText(CONDITION_BITS)}
   s_cbranch_scc0 merged${begin()}${fold}
 merged:${end}${leave}`,
-  'end-in-if': ({ begin, fold, end, leave }) => `${begin()}${fold}${uniformConditionText(CONDITION_BITS)}
+  'end-in-if': ({ begin, fold, end, leave }, { waitStores }) => `${begin()}${fold}
+  ${waitStores}${uniformConditionText(CONDITION_BITS)}
   s_cbranch_scc0 merged${end}
 merged:${leave}`,
   'begin-in-switch': ({ begin, fold, end, leave }) => `${uniformConditionText(CONDITION_BITS)}
@@ -113,8 +110,8 @@ merged:${leave}`,
   'begin-twice': ({ begin, fold, end, leave }, { waitStores }) => `${begin()}${fold}
   ${waitStores}${begin('again')}${fold}${end}${leave}`,
   'end-twice': ({ begin, fold, end, leave }) => `${begin()}${fold}${end}${end}${leave}`,
-  'end-before-begin': ({ begin, fold, end, leave }) => `${end}${begin()}${fold}
-  s_waitcnt vmcnt(0)${leave}`,
+  'end-before-begin': ({ begin, fold, end, leave }, { waitStores }) => `${end}${begin()}${fold}
+  ${waitStores}${leave}`,
   'no-begin': ({ fold, end, leave }) => `${fold}${end}${leave}`,
   'no-end': ({ begin, fold, leave }, { waitStores }) => `${begin()}${fold}
   ${waitStores}${leave}`,
