@@ -35,7 +35,10 @@ import {
 } from '../../transactions/index.js';
 import { repaired } from './repair.js';
 
-/** What programs may be made of; a list that lacks a value switches it off (swarm testing). */
+/**
+ * What programs may be made of; a list that lacks a value switches it off (swarm testing). What a plain program has is always
+ * there: a load or update of a buffer where no other access is left, and the message.
+ */
 export interface ProgramFeatures {
   readonly shapes: readonly SectionShape[];
   readonly paths: readonly AccessPath[];

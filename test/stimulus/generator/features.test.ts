@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { GENERATIONS } from '../../../arch/index.js';
+import { drawFeatures } from '../../../stimulus/generator/features.js';
+import { programs } from '../../../stimulus/index.js';
+import type { ProgramDescriptor } from '../../../transactions/index.js';
+import { RandomStream } from '../../../transactions/index.js';
+
+const pathsOf = ({ section }: ProgramDescriptor) =>
+  section.steps.flatMap((step) => (typeof step === 'string' ? [] : [step.path]));
+
+const workOf = ({ before, after, section }: ProgramDescriptor) =>
+  [...before, ...after, ...section.steps].filter((step) => typeof step === 'string');
+
+test.each(GENERATIONS)('what a test of %s is drawn without, its programs do not have', (gfx) => {
+  const stream = new RandomStream('0x5');
+  for (let round = 0; round < 12; round++) {
+    const features = drawFeatures(stream, gfx);
+    for (const descriptor of fc.sample(programs.arbitrary(gfx, features), { numRuns: 8, seed: round })) {
+      const { section, discards, parts, exports, exit } = descriptor;
+      expect(features.shapes).toContain(section.shape);
+      for (const path of pathsOf(descriptor)) expect([...features.paths, 'buffer']).toContain(path);
+      for (const kind of workOf(descriptor)) expect(features.work).toContain(kind);
+      expect([...features.exits, 'message', 'none', 'late-message']).toContain(exit);
+      expect(section.steps.length).toBeLessThanOrEqual(Math.max(features.stepsMax, 3) + 1);
+      if (!features.discards)
+        expect([discards.before, discards.inside, discards.after]).toEqual(['none', 'none', 'none']);
+      if (!features.parts) expect(parts).toBeUndefined();
+      if (!features.exports && parts === undefined) expect(exports.colours).toBe(0);
+      if (!features.entries)
+        expect([section.early, section.rounds, section.packer]).toEqual([false, 1, 'waiting']);
+    }
+  }
+});
+
+test('some tests have everything, and each thing is missing in some', () => {
+  const stream = new RandomStream('0x6');
+  const all = programs.allFeatures('gfx10');
+  const drawn = Array.from({ length: 60 }, () => drawFeatures(stream, 'gfx10'));
+  expect(drawn.some(({ shapes, parts }) => shapes.length === all.shapes.length && parts)).toBe(true);
+  for (const shape of all.shapes) expect(drawn.some(({ shapes }) => !shapes.includes(shape))).toBe(true);
+  for (const path of all.paths) expect(drawn.some(({ paths }) => !paths.includes(path))).toBe(true);
+});
