@@ -2,13 +2,13 @@ import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 
 /** Scalar registers whose values something may still read; one byte each, 1 where it may. */
-export type LiveScalars = Uint8Array;
+type LiveScalars = Uint8Array;
 
 /**
  * Scalar registers that are live ahead of each instruction (the classic backward analysis: read before they are written on
  * some way from there). What is dead makes no difference to any path that goes on from a place.
  */
-export function liveScalars({ instructions, epilog }: DecodedProgram): readonly LiveScalars[] {
+export function liveScalars({ instructions, epilog }: DecodedProgram): readonly (readonly number[])[] {
   const live = instructions.map(() => new Uint8Array(SCALAR.CONSTANTS));
   for (let changed = true; changed; ) {
     changed = false;
@@ -18,7 +18,7 @@ export function liveScalars({ instructions, epilog }: DecodedProgram): readonly 
       if (join(live[index], instruction, behind)) changed = true;
     }
   }
-  return live;
+  return live.map((mask) => [...mask.keys()].filter((register) => mask[register] === 1));
 }
 
 /** Indices of what may come next. */

@@ -75,8 +75,12 @@ export class Path {
     this.trail = { instruction, note, before: this.trail };
   }
 
-  /** Everything that what follows depends on, as text: paths of one world with equal keys have one future. */
-  key(): string {
+  /**
+   * Everything that what follows depends on, as text: paths of one world with equal keys have one future.
+   *
+   * @param live scalar registers that something may still read
+   */
+  key(live: readonly number[]): string {
     const { values, origins, hardware } = this.scalars;
     const { poll, settling } = this;
     const counted = [
@@ -95,11 +99,7 @@ export class Path {
     const open = this.outstanding.map(
       ({ instruction, object, counter, trusted }) => `${instruction.index}.${object}.${counter}.${trusted}`,
     );
-    return `${counted}|${this.lent}|${polled}|${open}|${textOf(values)}|${textOf(origins)}`;
+    const registers = live.map((register) => `${values[register]}:${origins[register]}`);
+    return `${counted}|${this.lent}|${polled}|${open}|${registers}`;
   }
-}
-
-/** The words of a register file as a string, two characters a word. */
-function textOf(words: Int32Array): string {
-  return String.fromCharCode(...new Uint16Array(words.buffer, words.byteOffset, words.length * 2));
 }

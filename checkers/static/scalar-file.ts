@@ -1,6 +1,5 @@
 import type { DecodedProgram, Instruction, MemoryRequest, WaveState } from '../../arch/index.js';
 import { HWREG, isDataShare, makeWaveState, SCALAR } from '../../arch/index.js';
-import type { LiveScalars } from './liveness.js';
 import { KNOWN, Origins } from './origins.js';
 
 /** Values of the hardware registers that carry the packer. */
@@ -61,15 +60,6 @@ export class ScalarFile {
   forget({ values, origins }: ScalarValues, register: number, name: string): void {
     values[register] = 0;
     origins[register] = this.origins.number(name);
-  }
-
-  /** Drops the values of registers that nobody reads any more, so that they tell no paths apart. */
-  drop({ values, origins }: ScalarValues, live: LiveScalars): void {
-    for (let register = 0; register < live.length; register++) {
-      if (live[register] === 1) continue;
-      values[register] = 0;
-      origins[register] = KNOWN;
-    }
   }
 
   /** Runs a known instruction of kind `alu`, `setreg` or `branch`; gives what its `execute` returns. */

@@ -1,7 +1,7 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 import type { PathJudge } from './judge.js';
-import { type LiveScalars, liveScalars } from './liveness.js';
+import { liveScalars } from './liveness.js';
 import { KNOWN } from './origins.js';
 import type { Trail } from './path.js';
 import { Path } from './path.js';
@@ -26,7 +26,8 @@ export class Walk {
   /** What the first path had at each join, and how many different ones came since. */
   private readonly first = new Map<number, { readonly path: Path; states: number }>();
   private steps = 0;
-  private readonly live: readonly LiveScalars[];
+  /** Scalar registers that are live at each join. */
+  private readonly live: ReadonlyMap<number, readonly number[]>;
 
   constructor(
     private readonly program: DecodedProgram,
@@ -34,8 +35,9 @@ export class Walk {
     private readonly judges: readonly PathJudge[],
     private readonly report: StaticReport,
   ) {
-    this.live = liveScalars(program);
     this.joins = new Set(program.instructions.map(({ target }) => target).filter((target) => target >= 0));
+    const live = liveScalars(program);
+    this.live = new Map([...this.joins].map((index) => [index, live[index] ?? []]));
   }
 
   follow(world: World, register: number | undefined): void {
@@ -101,9 +103,9 @@ export class Walk {
 
   /** Whether nobody came to this join with the same live contents; widens what keeps changing, reports endless loops. */
   private isNew(path: Path): boolean {
-    this.scalars.drop(path.scalars, this.live[path.index]);
-    this.widen(path);
-    const key = path.key();
+    const live = this.live.get(path.index) ?? [];
+    this.widen(path, live);
+    const key = path.key(live);
     if (!this.seen.has(key)) {
       this.seen.set(key, path.trail);
       return true;
@@ -113,7 +115,7 @@ export class Walk {
     return false;
   }
 
-  private widen(path: Path): void {
+  private widen(path: Path, live: readonly number[]): void {
     const first = this.first.get(path.index);
     if (first === undefined) {
       this.first.set(path.index, { path: path.clone(), states: 1 });
@@ -121,10 +123,11 @@ export class Walk {
     }
     if (++first.states <= STATES_PER_JOIN_MAX) return;
     const old = first.path.scalars;
-    path.scalars.values.forEach((value, register) => {
-      const same = old.values[register] === value && old.origins[register] === path.scalars.origins[register];
+    const { values, origins } = path.scalars;
+    for (const register of live) {
+      const same = old.values[register] === values[register] && old.origins[register] === origins[register];
       if (!same) this.scalars.forget(path.scalars, register, `anything at ${path.index}`);
-    });
+    }
   }
 }
 
