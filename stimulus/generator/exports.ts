@@ -10,8 +10,10 @@ const COLOUR_SCALE = -8;
 function emptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
   if (descriptor.parts !== undefined) return gfx === 'gfx11' ? 'mrt0' : 'null';
-  if (gfx !== 'gfx11') return toTarget ? 'mrt0' : 'null';
-  return depth && colours === 0 ? 'mrtz' : 'mrt0';
+  // A shader that exports depth alone has no first target.
+  const hasFirst = colours > 0 || !depth;
+  if (gfx !== 'gfx11') return toTarget && hasFirst ? 'mrt0' : 'null';
+  return hasFirst ? 'mrt0' : 'mrtz';
 }
 
 /** The export of a wave without lanes, or of a shader without outputs. */

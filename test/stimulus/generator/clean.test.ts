@@ -66,3 +66,19 @@ it('lack nothing where no wave had to wait, so that none sent its message (S-079
   expect(unchecked).toEqual([]);
   expect(armed['ORD-03']).toBeGreaterThan(0);
 });
+
+it.each(GENERATIONS)(
+  'leave without lanes through a target that they have, where depth alone is exported on %s',
+  (gfx) => {
+    const plain = sample(gfx, 'plain');
+    const descriptor: ProgramDescriptor = {
+      ...plain,
+      discards: { before: 'all', inside: 'none', after: 'none', message: false },
+      exports: { colours: 0, conversion: 'ZERO', depth: true, toTarget: true },
+    };
+    const { parts: _, ...alone } = descriptor;
+    const { violations, armed } = judged(gfx, alone, 64, 1);
+    expect(violations.filter(({ rule }) => rule.startsWith('EXP'))).toEqual([]);
+    expect(armed['EXP-07']).toBeGreaterThan(0);
+  },
+);
