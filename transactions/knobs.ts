@@ -1,45 +1,6 @@
-/** A knob with one value a test. */
-export interface ValueKnob {
-  readonly kind: 'value';
-  readonly min: number;
-  readonly max: number;
-  readonly default: number;
-  readonly unit: string;
-  readonly text: string;
-  /** Where it comes from: an unknown of pops.md 10, a statement, or a parameter of pipeline.md 5. */
-  readonly source: string;
-}
+import { type Knob, type RangeKnob, range, value } from './knob.js';
 
-/** A knob that gives a choice point its domain: every draw of the hardware lies in [low, high]. */
-export interface RangeKnob {
-  readonly kind: 'range';
-  readonly min: number;
-  readonly max: number;
-  readonly default: readonly [number, number];
-  readonly unit: string;
-  readonly text: string;
-  readonly source: string;
-}
-
-export type Knob = ValueKnob | RangeKnob;
-
-const value = (
-  min: number,
-  max: number,
-  standard: number,
-  unit: string,
-  source: string,
-  text: string,
-): ValueKnob => ({ kind: 'value', min, max, default: standard, unit, source, text });
-
-const range = (
-  min: number,
-  max: number,
-  low: number,
-  high: number,
-  source: string,
-  text: string,
-): RangeKnob => ({ kind: 'range', min, max, default: [low, high], unit: 'cycles', source, text });
+export type { Knob, RangeKnob, ValueKnob } from './knob.js';
 
 /** Every freedom of the hardware that a scenario sets; one row a knob. */
 export const KNOBS = {
