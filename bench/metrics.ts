@@ -6,6 +6,7 @@ import { p4Checking } from './p4-checking.js';
 import { p5Scaling } from './p5-scaling.js';
 import { p6Pool } from './p6-pool.js';
 import { p7Coverage } from './p7-coverage.js';
+import { p8Randomized } from './p8-randomized.js';
 import { p9Nightly } from './p9-nightly.js';
 import { p10Start } from './p10-start.js';
 import { p11Memory } from './p11-memory.js';
@@ -20,6 +21,7 @@ export const METRICS: readonly Metric[] = [
   p5Scaling,
   p6Pool,
   p7Coverage,
+  p8Randomized,
   p9Nightly,
   p10Start,
   p11Memory,

@@ -42,7 +42,8 @@ export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'chec
     const sinks = [scoreboards?.observe, depth === 'cover' ? collector.observe : undefined];
     const outcome = runScenario(scenario, fanOut(sinks));
     const verdict = scoreboards?.finish();
-    if (verdict !== undefined && verdict.violations.length > 0) throw new Error('the workload is not clean');
+    const wrong = verdict?.violations.find(({ severity }) => severity === 'error');
+    if (wrong !== undefined) throw new Error(`the workload is not clean: ${wrong.rule} in ${scenario.name}`);
     if (depth === 'cover') collector.end(true);
     waves += outcome.waves;
     instructions += outcome.instructions;
