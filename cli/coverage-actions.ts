@@ -86,8 +86,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
 function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
   if (waivers === undefined) return [];
   const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
-  const note = `${before.total - after.total} bins waived; without waivers it is ${before.percent.toFixed(1)} %`;
-  return [note];
+  return [`bins waived: ${before.total - after.total}; without waivers it is ${before.percent.toFixed(1)} %`];
 }
 
 /** Waivers of the options; throws `UsageError` where the coverage hits what they waive. */

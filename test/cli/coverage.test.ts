@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
@@ -66,6 +67,15 @@ describe('coverage of two runs', () => {
     expect(code).toBe(0);
     expect(stdout.trim().split('\n')).toEqual([at('exported/ucis.xml'), at('exported/functional.info')]);
     expect(existsSync(join(folder, 'exported/coverage.md'))).toBe(false);
+  });
+
+  it('says what waivers change', async () => {
+    const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
+    const waiver = { bins: 'exit-path/exit/combined*', reason: 'r', owner: 'A', expires: '2999-12-31' };
+    writeFileSync(at('waivers.json'), JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
+    const { code, stdout } = await coverage('show', at('0x1'), '--waivers', at('waivers.json'));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^bins waived: 1; without waivers it is [\d.]+ %$/m);
   });
 
   it.each([
