@@ -126,7 +126,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
       title: `a drain with partial squads that launch ${name}${isRight ? '' : ', where the chip needs on-hang'}`,
       forbidden: onEach(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
       knobs: FULL_WAVES,
-      ...(isRight ? {} : { expects: { gfx10: isHeld ? ['CFG-13', 'HANG-01'] : ['CFG-13'] } }),
+      ...(isRight ? {} : { expects: { gfx10: isHeld ? ['CFG-13', 'HANG-01', 'HANG-08'] : ['CFG-13'] } }),
     },
     (size) => ({
       blocks: isRight ? quadLayers(size, 3) : HELD_WAVE.slice(isHeld ? 0 : 1),
