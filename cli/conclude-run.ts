@@ -1,5 +1,12 @@
 import { coverageSummary } from '../coverage/index.js';
-import { knownIssueOf, type RunReport, recordRun, type Waivers } from '../regression/index.js';
+import {
+  knownIssueOf,
+  type RunReport,
+  recordRun,
+  shrinkBuckets,
+  type Waivers,
+  withForms,
+} from '../regression/index.js';
 import { colours, runDocument, runText } from '../report/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { tellJob } from './job-page.js';
@@ -13,10 +20,14 @@ export interface Conclusion {
   /** Bins that the gate and the page leave out. */
   readonly waivers: Waivers;
   readonly json: boolean;
+  /** Milliseconds to shrink failures for, before buckets are shown. */
+  readonly triageMs?: number;
 }
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
-export async function concludeRun(report: RunReport, conclusion: Conclusion): Promise<ExitCode> {
+export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promise<ExitCode> {
+  if (conclusion.triageMs !== undefined) shrinkBuckets(ran, conclusion.triageMs);
+  const report = withForms(ran);
   writeRunFiles(report, conclusion.waivers);
   await addToHistory(report);
   tellJob(report, process.env);

@@ -81,6 +81,10 @@ const OPTIONS: readonly Option[] = [
   new Option('--test-memory <MiB>', 'heap of a worker (default: 2048)').argParser(
     integerOption('--test-memory', 16, 1_000_000),
   ),
+  new Option(
+    '--triage <duration>',
+    'shrink failures of each bucket so long, to tell bugs behind one message apart',
+  ).argParser(durationOption('--triage')),
   new Option('--gate <coverage=percent>', 'exit 3 below this coverage'),
   new Option('--waivers <file>', 'bins that the gate leaves out: bins, reason, owner, expires, hash'),
   new Option('--dry-run', 'list the tests and run none'),
@@ -102,6 +106,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
     gate: coverageGate(options.gate),
     waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),
     json: options.json === true,
+    ...(options.triage === undefined ? {} : { triageMs: options.triage }),
   };
   const { resume } = options;
   if (resume !== undefined) {

@@ -41,12 +41,13 @@ export interface RunOptionValues extends OverrideTexts {
   readonly testTime?: number;
   readonly testMemory?: number;
   readonly gate?: string;
+  readonly triage?: number;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
 /** Options that `--resume` takes beside it; all others are in the run directory. */
-const WITH_RESUME: readonly string[] = ['resume', 'workers', 'queue', 'gate', 'json'];
+const WITH_RESUME: readonly string[] = ['resume', 'workers', 'queue', 'gate', 'triage', 'json'];
 /** Options that choose tests, which `--rerun-failures` has chosen. */
 const CHOOSING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault', 'shard'];
 

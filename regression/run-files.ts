@@ -12,6 +12,7 @@ export const FAILURE_FILES = {
   violations: 'violations.json',
   repro: 'repro.txt',
   trace: 'trace.jsonl',
+  shrunk: 'shrunk.json',
 } as const;
 
 /** Names of the files of a run directory that later commands read. */

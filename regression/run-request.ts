@@ -15,6 +15,7 @@ import type { Overrides } from './selection.js';
 import type { SuiteFile } from './suite-files/suite-file.js';
 import type { Tally } from './tally.js';
 import { reproLine } from './test-name.js';
+import type { BucketForm } from './triage/bucket-forms.js';
 
 /** What `run` was asked for. */
 export interface RunRequest {
@@ -68,6 +69,8 @@ export interface RunReport {
   readonly coordinatorSeconds?: number;
   /** Tests of earlier sittings, which were not run again. */
   readonly kept: number;
+  /** Buckets whose failures shrank to more than one form, by signature. */
+  readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
   /** Whether the injected faults act at all; known where the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
 }

@@ -1,6 +1,7 @@
 import { coverageSummary } from '../coverage/index.js';
 import {
   type Bucket,
+  type BucketForm,
   type Incident,
   type KnownIssue,
   knownIssueOf,
@@ -46,6 +47,8 @@ export interface RunDocument {
 /** Failures with one signature; `known` when somebody has taken them on. */
 export interface BucketDocument extends Pick<Bucket, 'signature' | 'rule' | 'count' | 'repro' | 'first'> {
   readonly known?: KnownIssue;
+  /** Present where failures of the bucket shrank to more than one form: they are several bugs. */
+  readonly forms?: readonly BucketForm[];
 }
 
 /** Everything but `runId`, `outDir`, `workers`, `seconds`, the rates and the coordinator's time depends on suite, seed and selection only. */
@@ -76,7 +79,16 @@ export function runDocument(report: RunReport): RunDocument {
     incidents: tally.incidents,
     buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
       const known = knownIssueOf(request.knownIssues, { signature, rule });
-      return { signature, rule, count, repro, first, ...(known === undefined ? {} : { known }) };
+      const forms = report.forms?.get(signature);
+      return {
+        signature,
+        rule,
+        count,
+        repro,
+        first,
+        ...(known === undefined ? {} : { known }),
+        ...(forms === undefined ? {} : { forms }),
+      };
     }),
     ...(request.suite === 'matrix' ? { matrix: matrixResults(tally.sequences) } : {}),
   };

@@ -23,6 +23,7 @@ export function runText(report: RunReport, colour: Colours): string {
         `${colour.red(signature)}  ${count} ${count === 1 ? 'test' : 'tests'}, first ${first}`,
         ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
         `  ${repro}`,
+        ...formLines(report, signature),
       ]),
     ...(hidden > 0 ? [`and ${hidden} more buckets in report.md`] : []),
     ...(buckets.length > 0 ? [''] : []),
@@ -31,4 +32,13 @@ export function runText(report: RunReport, colour: Colours): string {
     field('rules', `${armed} of ${armed + unarmed.length} armed${holes}`),
     field('results', report.request.outDir),
   ].join('\n');
+}
+
+/** One line a form of a bucket that is several bugs. */
+function formLines({ forms }: RunReport, signature: string): string[] {
+  const found = forms?.get(signature) ?? [];
+  return found.map(
+    ({ form, tests, repro }, index) =>
+      `  bug ${index + 1} of ${found.length}: ${form} (${tests.join(', ')})\n    ${repro}`,
+  );
 }

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeScenario, scenarioToJson, UsageError } from '../../transactions/index.js';
+import { FAILURE_FILES, failureFolder } from '../run-files.js';
+import type { RunReport } from '../run-request.js';
+import { shrinkScenario } from '../shrink/shrink.js';
+import { readFailure } from '../stored-failure.js';
+import type { Bucket } from '../tally.js';
+import { testId } from '../test-name.js';
+import { writeWhole } from '../write-whole.js';
+import { shrunkForm } from './shrunk-form.js';
+
+/** Failures of a bucket that shrank to the same. */
+export interface BucketForm {
+  readonly form: string;
+  /** Ids of the tests, in plan order. */
+  readonly tests: readonly string[];
+  /** The line that reproduces the first of them. */
+  readonly repro: string;
+}
+
+/** Failures of a bucket that are shrunk to see whether they are one bug. */
+const EXAMPLES_MAX = 4;
+/** The most that one failure gets of the budget. */
+const EXAMPLE_MS_MAX = 10_000;
+
+/**
+ * Shrinks failures that a run directory has in full, the first of each bucket before the second of any, until the budget is
+ * over; leaves `shrunk.json` beside each. Throws `InfrastructureError` when the disk takes no more.
+ */
+export function shrinkBuckets({ request, tally }: RunReport, budgetMs: number): void {
+  const end = performance.now() + budgetMs;
+  const buckets = [...tally.buckets.values()];
+  for (let place = 0; place < EXAMPLES_MAX; place++) {
+    for (const bucket of buckets) {
+      const left = end - performance.now();
+      if (left <= 0) return;
+      const example = bucket.examples[place];
+      if (example === undefined) continue;
+      shrinkExample(request.outDir, bucket, testId(example.test), Math.min(left, EXAMPLE_MS_MAX));
+    }
+  }
+}
+
+/** A report with the buckets that hide more than one form, as far as their failures have been shrunk. */
+export function withForms(report: RunReport): RunReport {
+  const { outDir } = report.request;
+  const forms = new Map<string, readonly BucketForm[]>();
+  for (const bucket of report.tally.buckets.values()) {
+    const found = formsOf(outDir, bucket);
+    if (found.length > 1) forms.set(bucket.signature, found);
+  }
+  return { ...report, forms };
+}
+
+function shrinkExample(directory: string, { signature }: Bucket, test: string, budgetMs: number): void {
+  const file = join(directory, failureFolder(signature, test), FAILURE_FILES.shrunk);
+  if (existsSync(file)) return;
+  const scenario = readFailure(directory, signature, test)?.scenario;
+  const result = scenario === undefined ? undefined : shrinkScenario(scenario, { budgetMs });
+  if (result !== undefined) writeWhole(file, scenarioToJson(result.scenario));
+}
+
+function formsOf(directory: string, { signature, examples }: Bucket): BucketForm[] {
+  const forms = new Map<string, { form: string; tests: string[]; repro: string }>();
+  for (const { test, repro } of examples) {
+    const id = testId(test);
+    const form = storedForm(join(directory, failureFolder(signature, id), FAILURE_FILES.shrunk));
+    if (form === undefined) continue;
+    const found = forms.get(form);
+    if (found === undefined) forms.set(form, { form, tests: [id], repro });
+    else found.tests.push(id);
+  }
+  return [...forms.values()];
+}
+
+/** Undefined where there is none, or one of another version. */
+function storedForm(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return shrunkForm(decodeScenario(readFileSync(file), file));
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { emptyResult } from '../../../regression/batch.js';
+import {
+  DEFAULT_LIMITS,
+  failureFolder,
+  findSequence,
+  generateTest,
+  NO_OVERRIDES,
+  openCorpus,
+  type RunReport,
+  readSeed,
+  shrinkBuckets,
+  withForms,
+} from '../../../regression/index.js';
+import { Tally } from '../../../regression/tally.js';
+import { colours, runDocument, runText } from '../../../report/index.js';
+import { encodeScenario, type FaultId, type Scenario, scenarioToJson } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const SIGNATURE = 'ORD-06 spi gfx10.3 empty_section';
+const folder = temporaryFolder();
+const corpus = openCorpus();
+
+/** With this seed both faults fail by the same signature. */
+function failing(fault: FaultId): Scenario {
+  const overrides = { chips: ['navi21' as const], knobs: {}, faults: [fault] };
+  return generateTest({ sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus });
+}
+
+/** A report whose one bucket has a failure for each index, and their folder in the run directory. */
+function reportIn(outDir: string, count: number): RunReport {
+  const tally = new Tally();
+  const failures = Array.from({ length: count }, (_, index) => ({
+    test: { sequence: 'empty_section', index, seed: `0x${index}` },
+    outcome: 'failed' as const,
+    signature: SIGNATURE,
+    rule: 'ORD-06',
+    waves: 5,
+    summary: 'seen',
+  }));
+  tally.add(
+    { ...emptyResult(0), outcomes: new Uint8Array(count).fill(1), chips: new Uint8Array(count), failures },
+    ({ test }) => `line of ${test.index}`,
+  );
+  const request = {
+    runId: 'forms',
+    suite: 'smoke',
+    seed: readSeed('0x1'),
+    overrides: NO_OVERRIDES,
+    count,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    workers: 1,
+    outDir,
+  };
+  return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 1, kept: 0 };
+}
+
+function place(outDir: string, index: number, file: string, content: string | Uint8Array): void {
+  const own = join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`));
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, file), content);
+}
+
+it('splits a bucket whose failures shrank to different forms, and names the tests of each', () => {
+  const outDir = join(folder, 'two');
+  for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
+    place(outDir, index, 'shrunk.json', scenarioToJson(failing(fault)));
+  const report = withForms(reportIn(outDir, 4));
+  const forms = report.forms!.get(SIGNATURE)!;
+  expect(forms.map(({ tests, repro }) => [tests, repro])).toEqual([
+    [['empty_section.0', 'empty_section.2'], 'line of 0'],
+    [['empty_section.1'], 'line of 1'],
+  ]);
+  expect(forms[0]!.form).not.toMatch(/\d\d\d/);
+  expect(runDocument(report).buckets[0]!.forms).toEqual(forms);
+  expect(runText(report, colours(false))).toContain(
+    `bug 2 of 2: ${forms[1]!.form} (empty_section.1)\n    line of 1`,
+  );
+});
+
+it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
+  const outDir = join(folder, 'one');
+  for (const index of [0, 1]) place(outDir, index, 'shrunk.json', scenarioToJson(failing('F46')));
+  expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
+});
+
+it('shrinks what is stored in full, within its budget, and tells two faults behind one signature apart', () => {
+  const outDir = join(folder, 'stored');
+  for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
+    place(outDir, index, 'scenario.msgpack', encodeScenario(failing(fault)));
+    place(outDir, index, 'violations.json', '{"violations": []}');
+  }
+  const report = reportIn(outDir, 2);
+  shrinkBuckets(report, 0);
+  expect(withForms(report).forms!.size).toBe(0);
+  shrinkBuckets(report, 60_000);
+  expect(withForms(report).forms!.get(SIGNATURE)).toHaveLength(2);
+});
