@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { CHIP_NAMES } from '../../arch/index.js';
+import { callCli } from './support/call-cli.js';
+
+const dryRun = async (...options: string[]) =>
+  (await callCli(['run', 'matrix', '--test', 'H01-8x8-*', '--dry-run', ...options])).stdout.split('\n');
+
+test('lists the tests of a cell on one chip a generation, then what is forbidden with the reason', async () => {
+  const lines = await dryRun();
+  expect(lines.slice(0, 4).map((line) => line.split(' ')[0])).toEqual([
+    'H01-8x8-vega10.0',
+    'H01-8x8-navi10.0',
+    'H01-8x8-navi21.0',
+    'H01-8x8-navi31.0',
+  ]);
+  expect(lines[4]).toMatch(/^C05 {2}forbidden on gfx9, gfx10, gfx10.3, gfx11: shading-rate interlock/);
+});
+
+test('takes every chip, and all of them as one word', async () => {
+  const tests = (await dryRun('--chip', 'all')).filter((line) => line.startsWith('H01-'));
+  expect(tests).toHaveLength(CHIP_NAMES.length);
+});
+
+test('names cells among the tests', async () => {
+  const { stdout } = await callCli(['list', 'tests', '--json']);
+  const rows = JSON.parse(stdout) as { name: string; text: string }[];
+  expect(rows.find(({ name }) => name === 'H34-*')?.text).toContain(
+    'forbidden on gfx11: there is no message',
+  );
+});
