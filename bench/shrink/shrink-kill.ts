@@ -1,0 +1,42 @@
+import {
+  type KillRow,
+  openCorpus,
+  resolveReplay,
+  type ScenarioSize,
+  shrinkScenario,
+} from '../../regression/index.js';
+import { sizeByHand } from './by-hand.js';
+
+/** A fault's killing test, shrunk. */
+export interface ShrunkKill {
+  readonly fault: string;
+  /** The rule of the failure. */
+  readonly rule: string;
+  readonly original: ScenarioSize;
+  readonly shrunk: ScenarioSize;
+  /** Waves and primitives of the case by hand, and those of the shrunk one over it. */
+  readonly hand: number;
+  readonly ratio: number;
+  /** Processor time of the search, so that other work on the machine does not count. */
+  readonly seconds: number;
+  readonly steps: number;
+  readonly complete: boolean;
+}
+
+const BUDGET_MS = 60_000;
+
+/** Shrinks the killing test of a row; undefined when it passes now. */
+export function shrinkKill({ id, killer }: KillRow): ShrunkKill | undefined {
+  const overrides = { chips: [], knobs: {}, faults: [id] };
+  // Another version draws another scenario from the seed, which kills as well or is said to pass.
+  const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, openCorpus());
+  const before = process.cpuUsage();
+  const result = shrinkScenario(scenario, { budgetMs: BUDGET_MS });
+  const { user, system } = process.cpuUsage(before);
+  if (result === undefined) return undefined;
+  const { signature, original, shrunk, steps, complete } = result;
+  const rule = signature.split(' ', 1)[0]!;
+  const hand = sizeByHand(rule, shrunk.waves === 1);
+  const ratio = (shrunk.waves + shrunk.primitives) / hand;
+  return { fault: id, rule, original, shrunk, hand, ratio, seconds: (user + system) / 1e6, steps, complete };
+}
