@@ -27,6 +27,7 @@ import { createExp05 } from './exp/exp-05.js';
 import { createExp06 } from './exp/exp-06.js';
 import { createExp07 } from './exp/exp-07.js';
 import { createExp08 } from './exp/exp-08.js';
+import { createExp09 } from './exp/exp-09.js';
 import { createHang01 } from './hang/hang-01.js';
 import { createHang02 } from './hang/hang-02.js';
 import { createHang03 } from './hang/hang-03.js';
@@ -186,6 +187,7 @@ export const RULE_TABLE: RuleTable = {
   'EXP-06': { create: createExp06, needs: ['wave-formed', 'wave-ended', 'exported', 'export-granted'] },
   'EXP-07': { create: createExp07, needs: ['wave-formed', 'exported'] },
   'EXP-08': { create: createExp08, needs: ['wave-formed', 'exported', 'message-sent'] },
+  'EXP-09': { create: createExp09, needs: [] },
   'PERF-01': { create: createPerf01, needs: ['wave-formed', 'section-exit'] },
   'PERF-02': { create: createPerf02, needs: ['wave-formed'] },
   'PERF-03': { create: createPerf03, needs: ['wave-formed'] },

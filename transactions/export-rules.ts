@@ -58,4 +58,11 @@ export const EXPORT_RULE_ROWS = [
     generations: ['gfx11'],
     statements: ['P-086', 'P-087'],
   },
+  {
+    id: 'EXP-09',
+    text: 'Geometry waves export the positions and parameters that their programs give for their vertices.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-081', 'P-086', 'P-092'],
+  },
 ] as const;

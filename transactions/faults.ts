@@ -347,6 +347,9 @@ const ROWS = [
   ),
   ...FIELD_FAULT_ROWS,
   row('F183', 'a launch controller takes a wave while it loads another one', 'spi', GENERATIONS, ['LAUNCH']),
+  row('F184', 'the bus carries the third word of a position in place of the first', 'sx', GENERATIONS, [
+    'EXP',
+  ]),
 ] as const;
 
 export type FaultId = (typeof ROWS)[number]['id'];

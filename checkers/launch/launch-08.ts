@@ -2,7 +2,6 @@ import { chipOf, decodeOnce } from '../../arch/index.js';
 import { groupsOf, type Scenario, wavesPerGroup } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import { runBackground } from '../reference/background.js';
 import type { RuleCheck } from '../rule.js';
 
 /** Final words of what background waves write, and when they were dumped. */
@@ -19,7 +18,7 @@ const SHARE = 'the global data share';
  * threads and groups of their work; a wave that meets another's registers, local data or barrier gives something else
  * (P-023, P-051, P-053, P-068). Judged only when all of them ended.
  */
-export function createLaunch08({ scenario }: Ledgers, judge: Judge): RuleCheck {
+export function createLaunch08({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleCheck {
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
   const written = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];
@@ -62,7 +61,7 @@ export function createLaunch08({ scenario }: Ledgers, judge: Judge): RuleCheck {
       if (ended < waves) judge.missing = 'the end of every background wave';
       else if (absent !== undefined) judge.missing = `the final words of ${absent}`;
       if (judge.missing !== undefined) return;
-      const reference = runBackground(scenario);
+      const reference = backgroundReference.run();
       if (reference.kind === 'unknown') {
         judge.missing = reference.why;
         return;

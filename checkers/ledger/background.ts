@@ -1,6 +1,7 @@
 import {
   type BackgroundSource,
   type BackgroundWork,
+  groupsOf,
   type HeldResources,
   type Scenario,
   wavesPerGroup,
@@ -23,6 +24,8 @@ export interface BackgroundRecord {
   exportSpaceCycle: number;
   releasedCycle: number;
   endedCycle: number;
+  /** It ended ahead of the end of its program. */
+  isHalted: boolean;
   /** SIMD and resources from its allocation to its release; -1 and undefined otherwise. */
   simd: number;
   holds: HeldResources | undefined;
@@ -42,6 +45,16 @@ export class BackgroundLedger {
   /** Whether the background wave has ended. */
   hasEnded(wave: number): boolean {
     return (this.find(wave)?.endedCycle ?? NEVER) !== NEVER;
+  }
+
+  /** Whether every wave of every work has come to the end of its program. */
+  get isThrough(): boolean {
+    const { wave, background } = this.scenario;
+    const ended = [...this.byNumber.values()].filter(
+      ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,
+    );
+    const waves = (background?.works ?? []).map((work) => groupsOf(work, wave) * wavesPerGroup(work, wave));
+    return ended.length === waves.reduce((sum, count) => sum + count, 0);
   }
 
   /** Whether all waves of the group whose first wave this is have ended. */
@@ -69,6 +82,7 @@ export class BackgroundLedger {
         exportSpaceCycle: NEVER,
         releasedCycle: NEVER,
         endedCycle: NEVER,
+        isHalted: false,
         simd: -1,
         holds: undefined,
       });
@@ -95,7 +109,9 @@ export function endsOf(ledger: BackgroundLedger): Handlers {
   return {
     'wave-ended': (t) => {
       const record = ledger.find(t.wave);
-      if (record !== undefined) record.endedCycle = t.cycle;
+      if (record === undefined) return;
+      record.endedCycle = t.cycle;
+      record.isHalted = t.by === 'halt';
     },
     'sx-alloc': (t) => {
       const record = ledger.find(t.wave);

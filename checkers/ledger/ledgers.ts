@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import { BackgroundReference } from '../reference/background-reference.js';
 import { SequentialReference } from '../reference/sequential-reference.js';
 import type { Handlers } from '../rule.js';
 import { VisibilityLedger } from '../vis/visibility-ledger.js';
@@ -39,6 +40,7 @@ export interface Ledgers {
   readonly depth: DepthLedger;
   readonly reference: SequentialReference;
   readonly background: BackgroundLedger;
+  readonly backgroundReference: BackgroundReference;
   readonly bursts: IssueBursts;
 }
 
@@ -67,6 +69,7 @@ export function openLedgers(scenario: Scenario): Ledgers {
     depth: new DepthLedger(scenario, draws, grid, gfx),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves }),
     background: new BackgroundLedger(scenario),
+    backgroundReference: new BackgroundReference(scenario),
     bursts: new IssueBursts(waves),
   };
 }

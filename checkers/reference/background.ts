@@ -1,6 +1,8 @@
 import type {
   DecodedProgram,
+  ExecutionOptions,
   Gfx,
+  Instruction,
   MemoryOperation,
   MemoryPort,
   MemoryRequest,
@@ -41,23 +43,33 @@ export type BackgroundResult =
   | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
   | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
 
+/** Hears of each export of a background work's group, with the wave's registers as they are then. */
+export type BackgroundExports = (
+  work: number,
+  group: number,
+  instruction: Instruction,
+  state: WaveState,
+) => void;
+
 /**
  * Executes the background works alone, group after group; waves of one take turns from barrier to barrier. Each byte is
  * written by one wave, or only by atomics without order, so the order of groups and works does not matter.
  */
-export function runBackground(scenario: Scenario): BackgroundResult {
+export function runBackground(scenario: Scenario, exported: BackgroundExports): BackgroundResult {
   const { gfx } = chipOf(scenario.chip);
   const { wave } = scenario;
   const memory = new ReferenceMemory(scenario.memory);
   const global = new DataShare(globalShareExtent(gfx));
-  for (const work of scenario.background?.works ?? []) {
+  for (const [index, work] of (scenario.background?.works ?? []).entries()) {
     const program = decodeOnce(work.words, gfx, wave);
     for (let group = 0; group < groupsOf(work, wave); group++) {
       const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>
         startState({ gfx, lanes: wave, work, program }, group, place),
       );
       const spaces = { memory, global, local: new DataShare(localBytes(work)) };
-      const why = runGroup(program, states, new GroupPort(spaces));
+      const onExport = (instruction: Instruction, state: WaveState): void =>
+        exported(index, group, instruction, state);
+      const why = runGroup(program, states, new GroupPort(spaces), onExport);
       if (why !== undefined) return { kind: 'unknown', why };
     }
   }
@@ -87,8 +99,9 @@ function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],
   port: MemoryPort,
+  onExport: NonNullable<ExecutionOptions['onExport']>,
 ): string | undefined {
-  const options = { request: makeMemoryRequest(), stopsAtBarriers: true };
+  const options = { request: makeMemoryRequest(), stopsAtBarriers: true, onExport };
   let running = states;
   while (running.length > 0) {
     const results = running.map((state) => runWave(program, state, port, options));

@@ -181,6 +181,7 @@ export class ExportPath {
     if (enabled !== 0) {
       wave.hasExportedData = true;
       readExport(wave.state, operation, data);
+      this.outputs.carries(data, wave.state.lanes, type);
     }
     const { sink, now } = context;
     const { pc } = instruction;

@@ -1,3 +1,4 @@
+import type { ExportType } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import type { Wave } from '../wave.js';
 
@@ -33,6 +34,8 @@ export interface ExportOutputs {
    * of a position buffer.
    */
   returns: (carried: boolean, isPosition: boolean) => boolean;
+  /** Changes what an export has put on the bus, `data[word * lanes + lane]` (P-086). */
+  carries: (data: Int32Array, lanes: number, type: ExportType) => void;
   /** Cycles from a request, or from the last grants, to the next ones (P-082). */
   arbitratesAfter: () => number;
 }
@@ -42,6 +45,7 @@ export const CLEAN_EXPORTS: ExportOutputs = {
   bufferOf: (wave) => wave.packer,
   wakes: () => true,
   returns: () => true,
+  carries: () => {},
   arbitratesAfter: () => 1,
 };
 
@@ -56,4 +60,9 @@ export const EXPORT_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExportOutpu
   F144: { wakes: () => false },
   F170: { returns: (_, isPosition) => !isPosition },
   F172: { arbitratesAfter: () => LATE_CYCLES },
+  F184: {
+    carries: (data, lanes, type) => {
+      if (type === 'position') data.copyWithin(0, 2 * lanes, 3 * lanes);
+    },
+  },
 };

@@ -96,6 +96,7 @@ test.each([
   ['F170', 'EXP-04'],
   ['F171', 'IDLE-02'],
   ['F172', 'IDLE-02'],
+  ['F184', 'EXP-09'],
 ] as const)('finds %s by %s among vertex waves', (fault, rule) => {
   expect(Object.keys(verdictOf({ ...crowded, faults: [fault] }).fired ?? {})).toContain(rule);
 });

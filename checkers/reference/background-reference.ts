@@ -1,0 +1,23 @@
+import type { Scenario } from '../../transactions/index.js';
+import { type BackgroundExports, type BackgroundResult, runBackground } from './background.js';
+
+/** The one execution of the background works that the rules about their memory and about their exports share. */
+export class BackgroundReference {
+  private readonly listeners: BackgroundExports[] = [];
+  private outcome: BackgroundResult | undefined;
+
+  constructor(private readonly scenario: Scenario) {}
+
+  /** Has the exports of the execution reported; to be called ahead of the first `run`. */
+  hearExports(listener: BackgroundExports): void {
+    this.listeners.push(listener);
+  }
+
+  /** The outcome of the execution, which happens once. */
+  run(): BackgroundResult {
+    this.outcome ??= runBackground(this.scenario, (...exported) => {
+      for (const listener of this.listeners) listener(...exported);
+    });
+    return this.outcome;
+  }
+}

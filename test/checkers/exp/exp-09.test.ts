@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/index.js';
+import { vertexScene } from '../../support/background-scene.js';
+import { verdictOf } from '../support/background-run.js';
+
+const draw = {
+  vertices: 50,
+  instances: 6,
+  divisors: [0, 1],
+  baseVertex: 0,
+  startInstance: 0,
+  clamps: true,
+  inputs: [[1, 2, 3], [4]],
+} as const;
+const scenario = vertexScene('navi21', draw, { interval: 1 }, { exportBuses: 1 });
+const isOfVertices = (t: Transaction): boolean =>
+  t.kind === 'export-granted' && t.wave >= FIRST_BACKGROUND_WAVE;
+const firedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
+  Object.keys(verdictOf(scenario, change).fired ?? {});
+
+test('keeps silent on what vertex waves export, where positions overtake parameters on the bus', () => {
+  const { fired, armed } = verdictOf(scenario);
+  expect(fired).toEqual({});
+  expect(armed['EXP-09']).toBeGreaterThan(10);
+});
+
+test('fires for another word of a lane, and for an export that is lost', () => {
+  const changed = (t: Transaction): Transaction => {
+    if (t.kind !== 'export-granted' || !isOfVertices(t)) return t;
+    const data = t.data.slice();
+    data[0]! ^= 1;
+    return { ...t, data };
+  };
+  expect(firedWith(changed)).toContain('EXP-09');
+  let isGone = false;
+  const lost = (t: Transaction): Transaction | undefined => {
+    if (isGone || !isOfVertices(t)) return t;
+    isGone = true;
+    return undefined;
+  };
+  expect(firedWith(lost)).toContain('EXP-09');
+});
+
+test('fires for an export too many: one wave does what another one should', () => {
+  let first: number | undefined;
+  const moved = (t: Transaction): Transaction => {
+    if (t.kind !== 'export-granted' || !isOfVertices(t)) return t;
+    first ??= t.wave;
+    return { ...t, wave: first };
+  };
+  expect(firedWith(moved)).toContain('EXP-09');
+});
+
+test('finds F184, and says what it lacks where a wave never ends', () => {
+  expect(Object.keys(verdictOf({ ...scenario, faults: ['F184'] }).fired ?? {})).toEqual(['EXP-09']);
+  const endless = verdictOf(scenario, (t) =>
+    t.kind === 'wave-ended' && t.wave >= FIRST_BACKGROUND_WAVE ? undefined : t,
+  );
+  const missing = 'the end of every background wave';
+  expect(endless.unchecked).toContainEqual({ rule: 'EXP-09', missing });
+});
