@@ -49,13 +49,15 @@ const NO_HANDLER = { xnackRate: 100, xnackAction: 2 } as const;
 
 /** Runs the scenario again on a device that can translate nothing. */
 function haltedWaves(scenario: Scenario): HaltedWaves {
+  let formed = 0;
   const failed = new Set<number>();
   const halted = new Set<number>();
   runScenario({ ...scenario, freedoms: { ...scenario.freedoms, ...NO_HANDLER } }, (transaction) => {
+    if (transaction.kind === 'wave-formed') formed++;
     if (transaction.kind === 'translation-failed') failed.add(transaction.wave);
     if (transaction.kind === 'wave-ended' && transaction.by === 'halt') halted.add(transaction.wave);
   });
-  return { failed: failed.size, halted: halted.size };
+  return { formed, failed: failed.size, halted: halted.size };
 }
 
 /** Statements that the checks speak of. */

@@ -11,6 +11,8 @@ export interface Described {
 
 /** Waves of a run in which no address can be translated and there is no trap handler. */
 export interface HaltedWaves {
+  /** Waves that were formed: none where a scene covers no pixel. */
+  readonly formed: number;
   /** Those that issued an access which needed an address. */
   readonly failed: number;
   readonly halted: number;
@@ -232,7 +234,7 @@ export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
   ofChip(
     ['P-149'],
     'Each wave whose address cannot be translated halts where there is no trap handler.',
-    ({ halts }) => halts.failed > 0 && halts.failed === halts.halted,
+    ({ halts }) => (halts.failed > 0 || halts.formed === 0) && halts.failed === halts.halted,
     true,
   ),
   ofChip(

@@ -46,7 +46,7 @@ describe('the structure test', () => {
   it('sees a device that is wired otherwise', () => {
     const clean = structureOf('navi21', structureTest());
     const chip = { name: 'navi21' } as Described['chip'];
-    const halts = { failed: 1, halted: 1 };
+    const halts = { formed: 1, failed: 1, halted: 1 };
     const failing = (structure: typeof clean): string[] =>
       STRUCTURE_CHECKS.filter(
         ({ chip: only, found, expected }) =>
@@ -62,6 +62,9 @@ describe('the structure test', () => {
   it('holds that waves halt which cannot translate', () => {
     const idle = structureFinding(structureTest('navi21', 's_endpgm'));
     expect(idle?.signature).toBe('structure P-149');
+    const check = STRUCTURE_CHECKS.find(({ statements }) => statements[0] === 'P-149')!;
+    const of = (formed: number) => check.found({ halts: { formed, failed: 0, halted: 0 } } as Described);
+    expect([of(0), of(1)]).toEqual([true, false]);
   });
 
   it('speaks of statements by their ids', () => {
