@@ -89,7 +89,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'qualify',
-    summary: 'inject every fault; which rule kills it, and after how many tests',
+    summary: 'inject every fault: which rule kills it, after how many tests',
     load: () => import('./qualify-command.js'),
   },
   {

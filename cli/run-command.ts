@@ -22,6 +22,7 @@ import { watchInterrupts } from './interrupts.js';
 import { durationOption, integerOption, listOption, repeatedOption, shardOption } from './option-values.js';
 import { makeProgress } from './progress.js';
 import {
+  checkRerun,
   checkResume,
   coverageGate,
   placeOf,
@@ -113,6 +114,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
     checkResume(suite, options);
     return concludeRun(await watched((watch) => resumeRun(resume, placeOf(options), watch)), conclusion);
   }
+  checkRerun(suite, options);
   await openSuiteOf(suite, options);
   const request = runRequest(suite, options, new Date());
   if (options.dryRun === true) return dryRun(request, conclusion.json);

@@ -57,7 +57,6 @@ const DEFAULT_SUITE = 'smoke';
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { rerunFailures, time, testTime, testMemory, shard } = options;
   const where = placeOf(options);
-  if (rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
   const { fresh, ...chosen } =
     rerunFailures === undefined ? drawn(suiteName ?? DEFAULT_SUITE, options) : failures(rerunFailures);
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
@@ -83,6 +82,11 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
 export function checkResume(suiteName: string | undefined, options: RunOptionValues): void {
   const others = Object.keys(options).filter((name) => !WITH_RESUME.includes(name));
   refuseBeside('--resume', suiteName, options, others);
+}
+
+/** Throws `UsageError` when something beside `--rerun-failures` chooses tests. */
+export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
+  if (options.rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
 }
 
 /** Batches under way at once where a queue has them run: enough for as many cores. */

@@ -20,7 +20,7 @@ mkdirSync(join(folder, 'full'));
 writeFileSync(join(folder, 'full', 'file.txt'), '');
 
 const CASES: readonly (readonly [command: string, message: string])[] = [
-  ['', 'Missing command: expected one of run, merge, replay, shrink, list'],
+  ['', 'Missing command: expected one of run, worker, merge, replay, shrink'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
   ['qualify G46', 'Unknown fault "G46": did you mean F46?'],
   ['qualify F46 --clean-waves some', 'Invalid --clean-waves "some"'],
