@@ -16,7 +16,8 @@ const RATE = {
  */
 export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
   const samplesMax = Math.max(1, ...ledgers.draws.map(({ draw }) => draw.samples));
-  const tellsSamples = ledgers.draws.every((draw) => isTold(ledgers, draw, samplesMax));
+  // A draw that orders pixels meets whoever is in one of them, and those that order samples meet all of its pixel.
+  const tellsSamples = ledgers.draws.every((draw) => draw.perSample && isTold(ledgers, draw, samplesMax));
   return (wave) => (tellsSamples ? wave.youngestHolder : wave.youngestSharer);
 }
 
@@ -24,8 +25,7 @@ export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | 
  * Whether a draw's registers tell apart what its interlock orders: its own samples, and those of draws with more of them,
  * whose further mask bits stand for its own ones otherwise (S-127).
  */
-function isTold({ gfx }: Ledgers, { draw, perSample }: DrawFacts, samplesMax: number): boolean {
-  if (!perSample) return true;
+function isTold({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): boolean {
   const rate = registerField(gfx, draw.registers, gfx === 'gfx11' ? RATE.overridden : RATE.programmed);
   return rate !== undefined && 1 << rate >= samplesMax;
 }
