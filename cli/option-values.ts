@@ -10,6 +10,9 @@ import {
   UsageError,
 } from '../transactions/index.js';
 
+/** Environment variable that gives the address of the queue where `--queue` does not: other users read argument lists. */
+export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
+
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** An integer option within bounds, ends included. Throws `UsageError` that names the option. */

@@ -19,7 +19,14 @@ import type { Finish } from './commands.js';
 import { concludeRun } from './conclude-run.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
-import { durationOption, integerOption, listOption, repeatedOption, shardOption } from './option-values.js';
+import {
+  durationOption,
+  integerOption,
+  listOption,
+  QUEUE_VARIABLE,
+  repeatedOption,
+  shardOption,
+} from './option-values.js';
 import { makeProgress } from './progress.js';
 import {
   checkRerun,
@@ -72,7 +79,7 @@ const OPTIONS: readonly Option[] = [
   new Option(
     '--queue <url>',
     'have "pops-tb worker" processes run the tests: redis://HOST, or rediss:// for TLS',
-  ),
+  ).env(QUEUE_VARIABLE),
   new Option('--resume <dir>', 'go on with the run of this directory'),
   new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
   new Option('--known-issues <file>', 'failures that are known: signature or rule, reason, owner, expires'),

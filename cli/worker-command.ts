@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { createPool, serveQueue } from '../regression/index.js';
 import type { Finish } from './commands.js';
 import { EXIT } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
-import { durationOption, integerOption } from './option-values.js';
+import { durationOption, integerOption, QUEUE_VARIABLE } from './option-values.js';
 import { printNote } from './terminal.js';
 
 const EXAMPLES = `
 Takes tests of runs with the same --queue, made by the same version and commit, until Ctrl-C or SIGTERM: once ends what is under
-way, twice ends at once. A certificate of your own is trusted with NODE_EXTRA_CA_CERTS.
+way, twice ends at once. A certificate of your own is trusted with NODE_EXTRA_CA_CERTS. An address with a password is better kept
+in POPS_TB_QUEUE than among the arguments, which every user of the machine can read.
 
 Examples:
   pops-tb worker --queue redis://host                    all processors of this machine
@@ -28,7 +29,11 @@ interface WorkerOptions {
 /** Adds arguments and options of `worker`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .requiredOption('--queue <url>', 'redis://HOST:PORT, or with TLS rediss://HOST:PORT')
+    .addOption(
+      new Option('--queue <url>', 'redis://HOST:PORT, or with TLS rediss://HOST:PORT')
+        .env(QUEUE_VARIABLE)
+        .makeOptionMandatory(),
+    )
     .option(
       '--workers <n>',
       'worker threads (default: one a processor)',

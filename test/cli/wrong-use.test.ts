@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeScenario } from '../../transactions/index.js';
 import { smallScenario } from '../transactions/support/scenarios.js';
 import { callCli } from './support/call-cli.js';
@@ -118,4 +118,17 @@ describe('wrong use ends with exit code 2 and one clear line', () => {
     expect(stdout).toBe('');
     expect(code).toBe(2);
   });
+
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([['run'], ['worker']])(
+    'pops-tb %s with an address in POPS_TB_QUEUE that is none, which may hold a password',
+    async (command) => {
+      vi.stubEnv('POPS_TB_QUEUE', 'http://:s3cret@host');
+      const { code, stderr } = await callCli([command]);
+      expect(stderr).toMatch(/^Invalid --queue: expected redis:\/\/HOST:PORT.*\n$/);
+      expect(stderr).not.toContain('s3cret');
+      expect(code).toBe(2);
+    },
+  );
 });

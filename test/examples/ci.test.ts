@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../regression/index.js';
 import { callCli } from '../cli/support/call-cli.js';
@@ -15,7 +15,6 @@ const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8'
 const VALUES: Readonly<Record<string, string>> = {
   CI_NODE_TOTAL: '4',
   parts: '8',
-  QUEUE: 'redis://',
 };
 
 function withValues(line: string): string {
@@ -43,6 +42,8 @@ const COMMANDS = FILES.flatMap((file) =>
 );
 
 describe('the examples for CI', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
   it('run the testbench in each but the timer', () => {
     const without = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
     expect(without).toEqual(['pops-tb-nightly.timer']);
@@ -50,6 +51,7 @@ describe('the examples for CI', () => {
 
   it.each(COMMANDS)('$file: pops-tb $line is understood', async ({ line }) => {
     const words = shellWords(line);
+    if (words[0] === 'worker') vi.stubEnv('POPS_TB_QUEUE', 'redis://');
     const reading = words[0] !== 'run' || words.includes('--known-issues');
     const { code, stdout, stderr } = await callCli(reading ? words : [...words, '--dry-run']);
     if (reading)
