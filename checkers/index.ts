@@ -1,2 +1,4 @@
 export type { ScoreboardOptions, Scoreboards } from './scoreboards.js';
 export { createScoreboards } from './scoreboards.js';
+export { collisionRegisterOf, examine } from './static/examine.js';
+export type { StaticReport } from './static/report.js';

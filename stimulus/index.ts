@@ -7,6 +7,7 @@ export * from './given/index.js';
 export * from './golden/index.js';
 export { drawFreedoms } from './knobs.js';
 export * from './matrix/index.js';
+export * from './mutants/index.js';
 export { type ListRun, listScenario } from './scenarios/list-scenario.js';
 export { ScenarioArbitrary, type ScenarioDemands } from './scenarios/scenario-arbitrary.js';
 export * from './scene-file.js';

@@ -1,4 +1,4 @@
-import type { DecodedProgram, Gfx, Instruction, WaveSize } from '../../arch/index.js';
+import type { DecodedProgram, EpilogCode, Gfx, Instruction, WaveSize } from '../../arch/index.js';
 import { assembleProgram, decodeOnce } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
@@ -11,7 +11,10 @@ const BRANCH_FIELD = 0xffff;
 /** A program being changed: its words beside what they mean. */
 export interface EditedProgram {
   readonly words: readonly number[];
+  /** The words, and behind them the epilog where there is one. */
   readonly decoded: DecodedProgram;
+  /** Second part, which changes leave as it is. */
+  readonly epilog?: EpilogCode;
 }
 
 /** A change of a program: its new words. */
@@ -21,8 +24,9 @@ export type Mutator = (program: EditedProgram) => number[];
 export type ProgramFaults = Readonly<Partial<Record<FaultId, Mutator>>>;
 
 /** Decodes words so that they can be edited. */
-export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize): EditedProgram {
-  return { words, decoded: decodeOnce(words, gfx, wave) };
+export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize, epilog?: EpilogCode): EditedProgram {
+  const decoded = decodeOnce(words, gfx, wave, epilog);
+  return { words, decoded, ...(epilog === undefined ? {} : { epilog }) };
 }
 
 /** The words with the instructions at these indices replaced by `s_nop 0`, one for each word. */
@@ -69,6 +73,14 @@ export function insertInstructions(
 /** As `insertInstructions`, with the assembly text of what is put in. */
 export function insertText(program: EditedProgram, index: number, text: string): number[] {
   return insertInstructions(program, index, assembleProgram(text, program.decoded.gfx));
+}
+
+/** The words with the assembly text of instructions in the place of one; what it leaves of the place does nothing. */
+export function replaceText(program: EditedProgram, index: number, text: string): number[] {
+  const words = assembleProgram(text, program.decoded.gfx);
+  if (words.length > program.decoded.instructions[index].words.length)
+    throw new Error(`"${text}" is longer than what it replaces`);
+  return replaceInstruction(program, index, (_, place) => words[place] ?? S_NOP);
 }
 
 /** The words with the instruction at `from` in front of the one at `to` instead; its old place does nothing. */

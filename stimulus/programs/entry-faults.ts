@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { assembleProgram } from '../../arch/index.js';
+import { HWREG } from '../../arch/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -8,6 +8,7 @@ import {
   moveInstruction,
   type ProgramFaults,
   replaceInstruction,
+  replaceText,
 } from './edit.js';
 
 /** `s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)` on the generations that have it (pops.md 4). */
@@ -89,7 +90,11 @@ export const ENTRY_FAULTS: ProgramFaults = {
   },
   F88: (program) => replaceInstruction(program, compareOf(program), (word) => word - SIGNED_BELOW),
   F89: (program) => replaceInstruction(program, compareOf(program), (word) => word + SOPC_OPCODE_ONE),
-  F90: (program) => replaceText(program, offsetOf(program), (to) => `s_mov_b32 ${to}, 0\ns_nop 0`),
+  F90: (program) => {
+    const offset = offsetOf(program);
+    const [to] = program.decoded.instructions[offset].defines.scalars;
+    return replaceText(program, offset, `s_mov_b32 s${to}, 0`);
+  },
   F91: (program) => {
     const offset = offsetOf(program);
     const [to] = program.decoded.instructions[offset].defines.scalars;
@@ -131,7 +136,8 @@ function correctionOf(program: EditedProgram): number {
 }
 
 function packerWriteOf(program: EditedProgram): number {
-  return findInstruction(program, 'packer set-up', ({ kind }) => kind === 'setreg');
+  const register = program.decoded.gfx === 'gfx9' ? HWREG.MODE : HWREG.POPS_PACKER;
+  return findInstruction(program, 'packer set-up', ({ hwreg }) => hwreg?.id === register);
 }
 
 /** What makes the value of the packer register of the packer field. */
@@ -153,17 +159,11 @@ function isBitField({ mnemonic }: Instruction): boolean {
   return mnemonic === 's_bfe_u32';
 }
 
-function isPackerField(literal: number | undefined): boolean {
+/** Whether a literal is that of a bit field with the packer, of one bit or of two. */
+export function isPackerField(literal: number | undefined): boolean {
   return literal === ONE_PACKER_BIT || literal === TWO_PACKER_BITS;
 }
 
 function withSecond(word: number, source: number): number {
   return (word & ~SECOND_SOURCE) | (source << 8);
-}
-
-/** The words with other instructions of the same length in the place of one; `text` is told the register that it writes. */
-function replaceText(program: EditedProgram, index: number, text: (to: string) => string): number[] {
-  const [to] = program.decoded.instructions[index].defines.scalars;
-  const words = assembleProgram(text(`s${to}`), program.decoded.gfx);
-  return replaceInstruction(program, index, (_, place) => words[place]);
 }

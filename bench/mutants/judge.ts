@@ -1,0 +1,101 @@
+import { examine } from '../../checkers/index.js';
+import { runScenarioTest, testSeed } from '../../regression/index.js';
+import {
+  type Corpus,
+  type CorpusRecord,
+  checkScenario,
+  editedRecord,
+  type MutantOperator,
+  type ProgramMutant,
+  withWords,
+} from '../../stimulus/index.js';
+import { classOfRule, findRule, type RuleId, type Scenario } from '../../transactions/index.js';
+
+/** What became of one mutant. */
+export interface Judged {
+  readonly operator: string;
+  readonly program: string;
+  readonly pc: number;
+  /** `misjudged`: found, but by rules of other classes only than those of its mistake. */
+  readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
+  /** Whether the paths of the program showed it, so that nothing had to run. */
+  readonly byPaths: boolean;
+  /** Rules that it broke. */
+  readonly rules: readonly RuleId[];
+  /** Why it is equivalent. */
+  readonly reason?: string;
+}
+
+/** Scenes that a mutant runs on which its paths do not give away. */
+export interface RunPlan {
+  readonly corpus: Corpus;
+  readonly scenes: number;
+}
+
+/** Root of the seeds of all scenes. */
+const ROOT = { high: 0, low: 0x3117a275 };
+
+/** Cycles after which a mutant's run has shown what it will. */
+const CYCLES_MAX = 2_000_000;
+
+/** Errors that every path of a program shows. */
+export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
+  const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
+  const { findings } = examine(editedRecord(record).decoded, register);
+  return [...findings.keys()].filter(isError);
+}
+
+/** Judges one mutant of a program that is clean itself: by its paths, then on scenes, then by what its operator knows. */
+export function judgeMutant(
+  record: CorpusRecord,
+  operator: MutantOperator,
+  mutant: ProgramMutant,
+  plan: RunPlan,
+): Judged {
+  const mutated = withWords(record, mutant.words);
+  const place = { operator: operator.name, program: record.id, pc: mutant.pc };
+  const isMeant = (rule: RuleId): boolean => operator.classes.includes(classOfRule(rule));
+  const byPaths = rulesByPaths(mutated);
+  if (byPaths.some(isMeant)) return { ...place, outcome: 'killed', byPaths: true, rules: byPaths };
+  const stale = operator.needsStaleCaches === true;
+  const rules = [...byPaths];
+  for (let scene = 0; scene < plan.scenes && !rules.some(isMeant); scene++)
+    rules.push(...rulesInRun(record, mutated, scene, stale, plan.corpus));
+  if (rules.some(isMeant)) return { ...place, outcome: 'killed', byPaths: false, rules };
+  if (rules.length > 0) return { ...place, outcome: 'misjudged', byPaths: false, rules };
+  const reason = mutant.equivalence?.();
+  if (reason === undefined) return { ...place, outcome: 'survived', byPaths: false, rules };
+  return { ...place, outcome: 'equivalent', byPaths: false, rules, reason };
+}
+
+/** Errors of the mutant on a scene which the program itself does not have there. */
+function rulesInRun(
+  record: CorpusRecord,
+  mutated: CorpusRecord,
+  scene: number,
+  stale: boolean,
+  corpus: Corpus,
+): readonly RuleId[] {
+  const seed = testSeed(ROOT, record.id, scene);
+  const errorsOf = (program: CorpusRecord): RuleId[] => {
+    const variant = program.variants[scene % program.variants.length]!;
+    const scenario = checkScenario({ record: program, variant, corpus, seed, scene });
+    const { verdict } = runScenarioTest(stale ? onStaleCaches(scenario) : scenario, { cycles: CYCLES_MAX });
+    const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+    return [...new Set(errors.map(({ rule }) => rule as RuleId))];
+  };
+  const found = errorsOf(mutated);
+  if (found.length === 0) return [];
+  const own = errorsOf(record);
+  return found.filter((rule) => !own.includes(rule));
+}
+
+/** The scenario on caches that keep old lines, with what the section covers declared coherent. */
+function onStaleCaches(scenario: Scenario): Scenario {
+  const ordered = scenario.ordered.map((memory) => ({ ...memory, coherent: true }));
+  return { ...scenario, ordered, freedoms: { ...scenario.freedoms, caches: 1 } };
+}
+
+function isError(rule: RuleId): boolean {
+  return findRule(rule)?.severity === 'error';
+}

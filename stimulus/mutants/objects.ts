@@ -1,0 +1,75 @@
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { printInstruction } from '../../arch/index.js';
+import { successors } from './flow.js';
+import { isSharedAccess } from './places.js';
+
+/** Scalar registers of the shortest descriptor, a buffer's. */
+const DESCRIPTOR_SCALARS = 4;
+
+/** Whether nothing in the program writes what an access reads, as far as descriptors tell objects apart. */
+export function readsOnly(program: DecodedProgram, access: Instruction): boolean {
+  const object = objectOf(program, access);
+  if (object === undefined || access.memory?.access !== 'load') return false;
+  return program.instructions.every((other) => {
+    if (!isSharedAccess(other) || other.memory?.access === 'load') return true;
+    const written = objectOf(program, other);
+    return written !== undefined && written !== object;
+  });
+}
+
+/**
+ * Offset, in its descriptor set, of the descriptor that an access goes through; undefined where it goes through none, or not
+ * every way loads it from one place. Equal offsets of two sets count as one object, which claims too little.
+ */
+function objectOf(program: DecodedProgram, access: Instruction): number | undefined {
+  const register = descriptorOf(access);
+  if (register === undefined) return undefined;
+  const offsets = definitions(program, access.index, register).map((index) =>
+    index === undefined ? undefined : loadedFrom(program, program.instructions[index], register),
+  );
+  return offsets.every((offset) => offset === offsets[0]) ? offsets[0] : undefined;
+}
+
+function descriptorOf({ uses: { scalars } }: Instruction): number | undefined {
+  return scalars.find((register) =>
+    Array.from({ length: DESCRIPTOR_SCALARS }, (_, i) => register + i).every((each) =>
+      scalars.includes(each),
+    ),
+  );
+}
+
+/** Instructions whose value of a scalar register reaches one, ahead of it; undefined among them is the start of the wave. */
+function definitions(program: DecodedProgram, at: number, register: number): (number | undefined)[] {
+  const found: (number | undefined)[] = [];
+  const seen = new Set<number>([at]);
+  for (const index of seen) {
+    if (index === 0) found.push(undefined);
+    for (const before of predecessors(program)[index]) {
+      if (program.instructions[before].defines.scalars.includes(register)) found.push(before);
+      else seen.add(before);
+    }
+  }
+  return [...new Set(found)];
+}
+
+const PREDECESSORS = new WeakMap<DecodedProgram, readonly (readonly number[])[]>();
+
+function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
+  const known = PREDECESSORS.get(program);
+  if (known !== undefined) return known;
+  const lists: number[][] = program.instructions.map(() => []);
+  for (const instruction of program.instructions) {
+    for (const next of successors(instruction, program)) lists[next].push(instruction.index);
+  }
+  PREDECESSORS.set(program, lists);
+  return lists;
+}
+
+/** Byte offset from which a scalar load with a constant offset fills a register. */
+function loadedFrom({ gfx, wave }: DecodedProgram, load: Instruction, register: number): number | undefined {
+  if (load.memory?.space !== 'scalar') return undefined;
+  const offset = /, (0x[0-9a-f]+|\d+|null)$/.exec(printInstruction(load, gfx, wave))?.[1];
+  if (offset === undefined) return undefined;
+  const first = load.defines.scalars[0];
+  return (offset === 'null' ? 0 : Number(offset)) + 4 * (register - first);
+}

@@ -1,0 +1,145 @@
+import type { Instruction } from '../../../arch/index.js';
+import { assembleProgram, SCALAR } from '../../../arch/index.js';
+import {
+  dropInstructions,
+  type EditedProgram,
+  edit,
+  insertInstructions,
+  insertText,
+  moveInstruction,
+} from '../../programs/edit.js';
+import { isStraight, reachable } from '../flow.js';
+import { readsOnly } from '../objects.js';
+import type { MutantOperator } from '../operator.js';
+import { type Entry, endsSection, entryOf, isSharedAccess, mainPart } from '../places.js';
+
+/** The way into the section moved behind each access, which then comes ahead of it. */
+export const accessAboveEntry: MutantOperator = {
+  name: 'access-above-entry',
+  text: 'an access comes ahead of the entry wait',
+  classes: ['RACE', 'PROTO', 'ORD'],
+  mutants: (program) => {
+    const move = entryMove(program);
+    if (move === undefined) return [];
+    return accessesBehind(program, move.end).map((access) => ({
+      words: move.behind(access.index),
+      pc: access.pc,
+      equivalence: () => {
+        const ahead = reachable(program.decoded, [move.end], ({ index }) => index === access.index);
+        const moved = program.decoded.instructions.filter(
+          (each) => ahead.has(each.index) && isSharedAccess(each),
+        );
+        return moved.every((each) => readsOnly(program.decoded, each))
+          ? 'what comes ahead of the wait reads objects that nothing writes'
+          : undefined;
+      },
+    }));
+  },
+};
+
+/** Each store moved behind the exit that follows it. */
+export const storeBelowExit: MutantOperator = {
+  name: 'store-below-exit',
+  text: 'a store or atomic comes behind the exit',
+  classes: ['RACE', 'PROTO', 'ORD'],
+  mutants: (program) =>
+    mainPart(program)
+      .filter((each) => isSharedAccess(each) && each.memory?.access !== 'load' && !each.memory?.returns)
+      .flatMap((store) => {
+        const exit = mainPart(program).findIndex(
+          (each) => each.index > store.index && endsSection(each, program),
+        );
+        if (exit < 0 || !isStraight(program.decoded, store.index, exit)) return [];
+        if (isChanged(program, store, exit)) return [];
+        return [{ words: moveInstruction(program, store.index, exit + 1), pc: store.pc }];
+      }),
+};
+
+/** How the way into the section moves to behind another instruction, and the first instruction behind where it is. */
+interface EntryMove {
+  readonly end: number;
+  readonly behind: (index: number) => number[];
+}
+
+function entryMove(program: EditedProgram): EntryMove | undefined {
+  const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
+  if (event >= 0) return { end: event + 1, behind: (index) => moveInstruction(program, event, index + 1) };
+  const entry = entryOf(program);
+  return entry === undefined ? undefined : pollingMove(program, entry);
+}
+
+/**
+ * The wait of a program that polls needs its registers behind the access too: they are lent to it there and given back, and the
+ * collision argument is kept from the start of the wave.
+ */
+function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {
+  const { instructions, gfx } = program.decoded;
+  const block = instructions.slice(first, last + 1);
+  const argument = argumentOf(block);
+  const used = [...new Set(block.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]))]
+    .filter((register) => register < SCALAR.VCC_LO)
+    .sort((a, b) => a - b);
+  const spare = spareScalars(program);
+  if (argument === undefined || spare.length < used.length + 1) return undefined;
+  const [kept, ...lent] = spare;
+  const words = (pairs: readonly (readonly [to: number, from: number])[]): number[] =>
+    pairs.flatMap(([to, from]) => assembleProgram(`s_mov_b32 s${to}, s${from}`, gfx));
+  const moved = [
+    ...words([...used.map((register, i) => [lent[i], register] as const), [argument, kept]]),
+    ...assembleProgram(`s_bitcmp1_b32 s${argument}, 31`, gfx),
+    ...block.flatMap((instruction) => instruction.words),
+    ...words(used.map((register, i) => [register, lent[i]])),
+  ];
+  return {
+    end: last + 1,
+    behind: (index) => {
+      const again = (changed: readonly number[]): EditedProgram =>
+        edit(changed, gfx, program.decoded.wave, program.epilog);
+      // The block lies ahead of the access, so that its indices still hold.
+      const doubled = again(insertInstructions(program, index + 1, moved));
+      const dropped = dropInstructions(
+        doubled,
+        block.map((instruction) => instruction.index),
+      );
+      return insertText(again(dropped), 0, `s_mov_b32 s${kept}, s${argument}`);
+    },
+  };
+}
+
+/** The collision argument: what the block reads and does not make. */
+function argumentOf(block: readonly Instruction[]): number | undefined {
+  const [read] = block.flatMap(({ kind, uses }) => (kind === 'branch' ? [] : uses.scalars));
+  return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;
+}
+
+/** Scalars that the program never names; of those that a wave has whatever it asks for on the generation. */
+function spareScalars({ decoded }: EditedProgram): number[] {
+  const named = new Set(
+    decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),
+  );
+  const end = decoded.gfx === 'gfx9' ? GFX9_SCALARS : ALL_SCALARS;
+  return Array.from({ length: end }, (_, register) => register)
+    .filter((register) => register >= FIRST_SPARE && !named.has(register))
+    .reverse();
+}
+
+/** Arguments lie below; GFX9 allocates SGPRs by sixteen, so that each program has these. */
+const FIRST_SPARE = 8;
+const GFX9_SCALARS = 16;
+const ALL_SCALARS = 104;
+
+function accessesBehind(program: EditedProgram, end: number): readonly Instruction[] {
+  const behind = reachable(program.decoded, [end]);
+  return mainPart(program).filter((each) => behind.has(each.index) && isSharedAccess(each));
+}
+
+/** Whether anything up to `end` overwrites what an instruction reads. */
+function isChanged({ decoded }: EditedProgram, { index, uses }: Instruction, end: number): boolean {
+  return decoded.instructions
+    .slice(index + 1, end + 1)
+    .some(
+      ({ defines }) =>
+        defines.vectors.some((register) => uses.vectors.includes(register)) ||
+        defines.scalars.some((register) => uses.scalars.includes(register)),
+    );
+}

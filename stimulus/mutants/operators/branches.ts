@@ -1,0 +1,72 @@
+import type { Instruction } from '../../../arch/index.js';
+import { dropInstructions, type EditedProgram, edit, replaceInstruction } from '../../programs/edit.js';
+import { reachable } from '../flow.js';
+import type { MutantOperator } from '../operator.js';
+import { endsSection, entryOf, isSharedAccess, mainPart } from '../places.js';
+
+/** `s_branch` on GFX9 to GFX10.3, and on GFX11; the distance lies below. */
+const BRANCH = 0xbf820000;
+const BRANCH_GFX11 = 0xbfa00000;
+const DISTANCE = 0xffff;
+
+/** Each branch of the protocol taken by every wave. */
+export const branchTaken: MutantOperator = {
+  name: 'branch-taken',
+  text: 'a branch around or in the wait, or to another way out, is always taken',
+  classes: ['PROTO', 'ORD', 'HANG', 'RACE'],
+  mutants: (program) =>
+    protocolBranches(program).map(({ index, pc }) => {
+      const { gfx, wave } = program.decoded;
+      const branch = gfx === 'gfx11' ? BRANCH_GFX11 : BRANCH;
+      const words = replaceInstruction(program, index, (word) => branch | (word & DISTANCE));
+      return { words, pc, equivalence: () => nothingToOrder(edit(words, gfx, wave, program.epilog)) };
+    }),
+};
+
+/** Where no way leads to a write, or the section has no access, waves may run in any order. */
+function nothingToOrder(program: EditedProgram): string | undefined {
+  const { decoded } = program;
+  const accesses = (ways: ReadonlySet<number>): readonly Instruction[] =>
+    decoded.instructions.filter((each) => ways.has(each.index) && isSharedAccess(each));
+  if (accesses(reachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
+    return 'no way is left to anything that writes memory which waves share';
+  const entry = entryOf(program);
+  if (entry === undefined) return undefined;
+  const section = reachable(decoded, [entry.last + 1], (each) => endsSection(each, program));
+  return accesses(section).length === 0 ? 'no access lies between the wait and the exit' : undefined;
+}
+
+/** Each branch of the protocol taken by none. */
+export const branchSkipped: MutantOperator = {
+  name: 'branch-skipped',
+  text: 'a branch around or in the wait, or to another way out, is never taken',
+  classes: ['PROTO', 'ORD', 'HANG', 'RACE'],
+  mutants: (program) =>
+    protocolBranches(program).map((branch) => ({
+      words: dropInstructions(program, [branch.index]),
+      pc: branch.pc,
+      equivalence: () => emptyWay(branch),
+    })),
+};
+
+/** A wave of no lanes may go the long way too: its vector instructions touch nothing. */
+function emptyWay({ mnemonic }: Instruction): string | undefined {
+  return mnemonic === 's_cbranch_execz'
+    ? 'the branch only spares waves without lanes what they do without effect'
+    : undefined;
+}
+
+/** Conditional branches of the entry, and those whose two ways do not share all ways out. */
+function protocolBranches(program: EditedProgram): readonly Instruction[] {
+  const entry = entryOf(program);
+  return mainPart(program).filter(({ kind, mnemonic, index, target }) => {
+    if (kind !== 'branch' || mnemonic === 's_branch') return false;
+    if (entry !== undefined && index >= entry.first && index <= entry.last) return true;
+    return exitsFrom(program, index + 1) !== exitsFrom(program, target);
+  });
+}
+
+function exitsFrom(program: EditedProgram, start: number): string {
+  const ways = reachable(program.decoded, [start]);
+  return `${program.decoded.instructions.filter((each) => ways.has(each.index) && endsSection(each, program)).map(({ index }) => index)}`;
+}

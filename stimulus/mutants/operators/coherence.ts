@@ -1,0 +1,26 @@
+import { printInstruction } from '../../../arch/index.js';
+import { replaceText } from '../../programs/edit.js';
+import { readsOnly } from '../objects.js';
+import type { MutantOperator } from '../operator.js';
+import { isSharedAccess, mainPart } from '../places.js';
+
+const BITS = / (glc|dlc)\b/g;
+
+/** Each access that carries coherence bits without them. */
+export const coherenceCleared: MutantOperator = {
+  name: 'coherence-cleared',
+  text: 'an access to coherent memory carries no coherence bits',
+  classes: ['VIS', 'ORD'],
+  needsStaleCaches: true,
+  mutants: (program) => {
+    const { gfx, wave } = program.decoded;
+    return mainPart(program)
+      .filter((each) => isSharedAccess(each) && each.memory?.access !== 'atomic')
+      .filter(({ memory }) => memory?.glc || memory?.dlc)
+      .map((access) => ({
+        words: replaceText(program, access.index, printInstruction(access, gfx, wave).replace(BITS, '')),
+        pc: access.pc,
+        equivalence: () => (readsOnly(program.decoded, access) ? 'nothing writes what it reads' : undefined),
+      }));
+  },
+};

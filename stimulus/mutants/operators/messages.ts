@@ -1,0 +1,93 @@
+import type { EditedProgram } from '../../programs/edit.js';
+import {
+  dropInstructions,
+  insertInstructions,
+  moveInstruction,
+  replaceInstruction,
+} from '../../programs/edit.js';
+import { isStraight, reachable } from '../flow.js';
+import type { MutantOperator } from '../operator.js';
+import { endsSection, entryOf, isMessage, isSharedAccess, mainPart } from '../places.js';
+
+/** Bit of an export that says it is the last one. */
+const DONE = 1 << 11;
+
+/** Each exit left out, those of discarded waves included: the message, or the mark of the last export on GFX11. */
+export const exitDropped: MutantOperator = {
+  name: 'exit-dropped',
+  text: 'one way out of the section does not end it',
+  classes: ['HANG', 'PROTO', 'EXP'],
+  mutants: (program) =>
+    exitsOf(program).map(({ index, pc, export: done }) => ({
+      words:
+        done === undefined
+          ? dropInstructions(program, [index])
+          : replaceInstruction(program, index, (word, place) => (place === 0 ? word & ~DONE : word)),
+      pc,
+      equivalence: () =>
+        owesExit(program, index) ? undefined : 'no way that leads there set its packer (S-078)',
+    })),
+};
+
+/** Whether some way to an exit has set the packer; on GFX11 every wave owes the last export. */
+function owesExit(program: EditedProgram, exit: number): boolean {
+  const { gfx, instructions } = program.decoded;
+  if (gfx === 'gfx11') return true;
+  const entry = entryOf(program);
+  const sets = instructions.filter(({ kind, index }) => kind === 'setreg' && index > (entry?.first ?? 0));
+  return reachable(
+    program.decoded,
+    sets.map(({ index }) => index),
+  ).has(exit);
+}
+
+/** Each exit made twice. */
+export const exitDoubled: MutantOperator = {
+  name: 'exit-doubled',
+  text: 'one way out of the section ends it twice',
+  classes: ['PROTO', 'EXP'],
+  mutants: (program) =>
+    exitsOf(program).map(({ index, pc, words }) => ({
+      words: insertInstructions(program, index, words),
+      pc,
+    })),
+};
+
+/** Each message moved ahead of the waits in front of it, to behind the last access. */
+export const exitBeforeWait: MutantOperator = {
+  name: 'exit-before-wait',
+  text: 'the message comes ahead of the wait for the last access',
+  classes: ['RACE'],
+  mutants: (program) =>
+    messagesOf(program).flatMap(({ index, pc }) => {
+      const access = mainPart(program).slice(0, index).findLastIndex(isSharedAccess);
+      const hasWait = mainPart(program)
+        .slice(access + 1, index)
+        .some(({ kind }) => kind === 'waitcnt');
+      if (access < 0 || !hasWait || !isStraight(program.decoded, access + 1, index)) return [];
+      return [{ words: moveInstruction(program, index, access + 1), pc }];
+    }),
+};
+
+/** Each message moved to the start of the section. */
+export const exitAtEntry: MutantOperator = {
+  name: 'exit-at-entry',
+  text: 'the message comes where the section begins',
+  classes: ['PROTO', 'RACE', 'ORD'],
+  mutants: (program) => {
+    const entry = entryOf(program);
+    if (entry === undefined) return [];
+    return messagesOf(program)
+      .filter(({ index }) => isStraight(program.decoded, entry.last + 1, index))
+      .filter(({ index }) => mainPart(program).slice(entry.last, index).some(isSharedAccess))
+      .map(({ index, pc }) => ({ words: moveInstruction(program, index, entry.last + 1), pc }));
+  },
+};
+
+function exitsOf(program: EditedProgram) {
+  return mainPart(program).filter((instruction) => endsSection(instruction, program));
+}
+
+function messagesOf(program: EditedProgram) {
+  return mainPart(program).filter(isMessage);
+}

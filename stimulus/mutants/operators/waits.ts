@@ -1,0 +1,57 @@
+import type { CounterName, Instruction } from '../../../arch/index.js';
+import { counterMaximum } from '../../../arch/index.js';
+import { dropInstructions, type EditedProgram, edit, replaceText } from '../../programs/edit.js';
+import type { MutantOperator, ProgramMutant } from '../operator.js';
+import { mainPart } from '../places.js';
+import { coversAsMuch } from '../uncovered.js';
+
+/** Each counter wait left out. */
+export const waitDropped: MutantOperator = {
+  name: 'wait-dropped',
+  text: 'a counter wait is left out',
+  classes: ['RACE'],
+  mutants: (program) =>
+    waitsOf(program).map(({ index, pc }) => withoutWait(program, pc, dropInstructions(program, [index]))),
+};
+
+/** Each count of each wait one higher. */
+export const waitWeakened: MutantOperator = {
+  name: 'wait-weakened',
+  text: 'a counter wait lets one operation more stay outstanding',
+  classes: ['RACE'],
+  mutants: (program) =>
+    waitsOf(program).flatMap((instruction) =>
+      countsOf(instruction).flatMap(([counter, count]) => {
+        if (count + 1 >= counterMaximum(program.decoded.gfx, counter)) return [];
+        const text = waitText({ ...instruction.wait, [counter]: count + 1 });
+        return [withoutWait(program, instruction.pc, replaceText(program, instruction.index, text))];
+      }),
+    ),
+};
+
+/** A mutant that waits for less; it makes no difference where other waits cover as much. */
+function withoutWait(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {
+  return {
+    words,
+    pc,
+    equivalence: () =>
+      coversAsMuch(program, edit(words, program.decoded.gfx, program.decoded.wave, program.epilog))
+        ? 'on every way other waits cover each operation before anything touches what it owns'
+        : undefined,
+  };
+}
+
+function waitsOf(program: EditedProgram): readonly Instruction[] {
+  return mainPart(program).filter(({ kind, wait }) => kind === 'waitcnt' && wait !== undefined);
+}
+
+function countsOf({ wait }: Instruction): [CounterName, number][] {
+  return Object.entries(wait ?? {}) as [CounterName, number][];
+}
+
+function waitText({ vs, ...counts }: NonNullable<Instruction['wait']>): string {
+  if (vs !== undefined) return `s_waitcnt_vscnt null, ${vs}`;
+  return `s_waitcnt ${Object.entries(counts)
+    .map(([counter, count]) => `${counter}cnt(${count})`)
+    .join(' ')}`;
+}

@@ -1,0 +1,43 @@
+import type { Instruction } from '../../arch/index.js';
+import { ORDERED_PS_DONE } from '../../arch/index.js';
+import type { EditedProgram } from '../programs/edit.js';
+
+/** Instructions of the main part, which is what mutants change. */
+export function mainPart({ words, decoded }: EditedProgram): readonly Instruction[] {
+  return decoded.instructions.filter(({ pc }) => pc < words.length * 4);
+}
+
+/** The way into the ordered section where waves compare ids: from the branch around it to the branch that repeats it. */
+export interface Entry {
+  readonly first: number;
+  readonly poll: number;
+  readonly last: number;
+}
+
+/** The entry of a program that polls the exiting id; undefined in one that does not. */
+export function entryOf(program: EditedProgram): Entry | undefined {
+  const main = mainPart(program);
+  const poll = main.findIndex(({ readsExitingId }) => readsExitingId);
+  if (poll < 0) return undefined;
+  const last = main.findLastIndex(({ kind, target }) => kind === 'branch' && target === poll);
+  const first = main.findLastIndex(
+    ({ kind, target, index }) => kind === 'branch' && target > last && index < poll,
+  );
+  return first < 0 || last < poll ? undefined : { first, poll, last };
+}
+
+/** Whether an instruction ends the section: the message, and on GFX11 the export with done (pops.md 4). */
+export function endsSection(instruction: Instruction, { decoded }: EditedProgram): boolean {
+  if (decoded.gfx === 'gfx11') return instruction.export?.done === true;
+  return isMessage(instruction);
+}
+
+/** Whether an instruction is the message that ends the section on the generations that have it. */
+export function isMessage({ kind, immediate }: Instruction): boolean {
+  return kind === 'message' && immediate === ORDERED_PS_DONE;
+}
+
+/** Whether an instruction accesses memory that waves share, by the vector path. */
+export function isSharedAccess({ memory }: Instruction): boolean {
+  return memory !== undefined && ['buffer', 'image', 'global', 'flat'].includes(memory.space);
+}

@@ -1,0 +1,91 @@
+import type { CounterName, Instruction, RegisterUse } from '../../arch/index.js';
+import type { EditedProgram } from '../programs/edit.js';
+import { successors } from './flow.js';
+import { readsOnly } from './objects.js';
+import { endsSection, isSharedAccess } from './places.js';
+
+/** Operations behind one that are told apart: no wait of a program leaves more outstanding. */
+const NEWER_MAX = 15;
+
+/**
+ * What an operation's counter has not covered when it comes: pairs of an operation and an instruction that touches its
+ * registers, or ends the section, on some way on which no wait between the two covers the operation. Each operation is
+ * followed by itself, with the number of newer ones that return behind it.
+ */
+export function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (const operation of program.decoded.instructions) {
+    for (const counter of countersOf(operation)) {
+      for (const touched of follow(program, operation, counter)) pairs.add(`${operation.index} ${touched}`);
+    }
+  }
+  return pairs;
+}
+
+/** Whether the second program covers everything that the first one covers; both have their instructions at the same places. */
+export function coversAsMuch(before: EditedProgram, after: EditedProgram): boolean {
+  const known = uncoveredPairs(before);
+  return [...uncoveredPairs(after)].every((pair) => known.has(pair));
+}
+
+/** Counters that an operation raises: a flat access those of both memories that it may go to. */
+function countersOf({ memory, kind }: Instruction): readonly CounterName[] {
+  if (memory !== undefined) return memory.space === 'flat' ? [memory.counter, 'lgkm'] : [memory.counter];
+  return kind === 'export' || kind === 'parameter-load' ? ['exp'] : [];
+}
+
+/** Instructions that meet the operation uncovered, by index. */
+function follow(program: EditedProgram, operation: Instruction, counter: CounterName): ReadonlySet<number> {
+  const { decoded } = program;
+  const met = new Set<number>();
+  const key = (index: number, newer: number): number => index * (NEWER_MAX + 1) + newer;
+  const states = new Set(successors(operation, decoded).map((index) => key(index, 0)));
+  for (const state of states) {
+    const newer = state % (NEWER_MAX + 1);
+    const instruction = decoded.instructions[(state - newer) / (NEWER_MAX + 1)];
+    const most = instruction.wait?.[counter];
+    if (most !== undefined && (most === 0 || (newer >= most && returnsInOrder(operation)))) continue;
+    if (touches(program, operation, instruction, counter)) met.add(instruction.index);
+    const more =
+      countersOf(instruction).includes(counter) && orderOf(instruction) === orderOf(operation) ? 1 : 0;
+    for (const next of successors(instruction, decoded))
+      states.add(key(next, Math.min(newer + more, NEWER_MAX)));
+  }
+  return met;
+}
+
+function returnsInOrder({ memory }: Instruction): boolean {
+  return memory?.space !== 'scalar' && memory?.space !== 'flat';
+}
+
+/** Operations with one counter return in the order of their kind only (pops.md 6). */
+function orderOf({ memory, kind }: Instruction): string {
+  if (memory === undefined) return kind;
+  return memory.counter === 'lgkm' ? memory.space : 'vector';
+}
+
+function touches(
+  program: EditedProgram,
+  operation: Instruction,
+  instruction: Instruction,
+  counter: CounterName,
+): boolean {
+  const { decoded } = program;
+  if (isSharedAccess(operation) && endsSection(instruction, program) && !readsOnly(decoded, operation))
+    return true;
+  if (operation.kind === 'export') return meets(operation.uses, instruction.defines, 'vectors');
+  if (anyMeets(operation.defines, instruction.uses)) return true;
+  const writesBehind =
+    returnsInOrder(operation) &&
+    countersOf(instruction).includes(counter) &&
+    orderOf(instruction) === orderOf(operation);
+  return !writesBehind && anyMeets(operation.defines, instruction.defines);
+}
+
+function anyMeets(a: RegisterUse, b: RegisterUse): boolean {
+  return meets(a, b, 'scalars') || meets(a, b, 'vectors');
+}
+
+function meets(a: RegisterUse, b: RegisterUse, file: keyof RegisterUse): boolean {
+  return a[file].some((register) => b[file].includes(register));
+}
