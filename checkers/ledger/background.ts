@@ -35,14 +35,7 @@ export interface BackgroundRecord {
 export class BackgroundLedger {
   private readonly byNumber = new Map<number, BackgroundRecord>();
 
-  /** Waves of all works. */
-  private readonly waves: number;
-
-  constructor(private readonly scenario: Scenario) {
-    const { wave, background } = scenario;
-    const waves = (background?.works ?? []).map((work) => groupsOf(work, wave) * wavesPerGroup(work, wave));
-    this.waves = waves.reduce((sum, count) => sum + count, 0);
-  }
+  constructor(private readonly scenario: Scenario) {}
 
   /** The record of a background wave; undefined for any other. */
   find(wave: number): BackgroundRecord | undefined {
@@ -54,22 +47,14 @@ export class BackgroundLedger {
     return (this.find(wave)?.endedCycle ?? NEVER) !== NEVER;
   }
 
-  /** The background waves that have come, oldest first. */
-  get formed(): Iterable<BackgroundRecord> {
-    return this.byNumber.values();
-  }
-
-  /** Whether every wave of every work has come. */
-  get isComplete(): boolean {
-    return this.byNumber.size === this.waves;
-  }
-
   /** Whether every wave of every work has come to the end of its program. */
   get isThrough(): boolean {
+    const { wave, background } = this.scenario;
     const ended = [...this.byNumber.values()].filter(
       ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,
     );
-    return ended.length === this.waves;
+    const waves = (background?.works ?? []).map((work) => groupsOf(work, wave) * wavesPerGroup(work, wave));
+    return ended.length === waves.reduce((sum, count) => sum + count, 0);
   }
 
   /** Whether all waves of the group whose first wave this is have ended. */

@@ -22,7 +22,10 @@ export function liveScalars({ instructions, epilog }: DecodedProgram): readonly 
 }
 
 /** Indices of what may come next. */
-function successors({ kind, mnemonic, index, target }: Instruction, epilog: number | undefined): number[] {
+export function successors(
+  { kind, mnemonic, index, target }: Instruction,
+  epilog: number | undefined,
+): number[] {
   if (kind === 'end') return [];
   if (kind === 'setpc') return epilog === undefined ? [] : [epilog];
   if (mnemonic === 's_branch') return [target];

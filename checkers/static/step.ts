@@ -57,11 +57,15 @@ function leaveWave(path: Path, instruction: Instruction, scalars: ScalarFile, gf
   if (instruction.kind !== 'nop') path.note(instruction);
 }
 
-/** What an instruction tells of a poll that was open: the same poll again waits, whatever leaves the wait enters. */
-export function settlePoll(path: Path, instruction: Instruction): Poll | undefined {
+/**
+ * What an instruction tells of a poll that was open: the same poll again waits, whatever leaves the wait enters.
+ *
+ * @param isBehind the path parts here, on what no poll has to do with: none is ahead
+ */
+export function settlePoll(path: Path, instruction: Instruction, isBehind: boolean): Poll | undefined {
   const { poll } = path;
   if (poll === undefined) return undefined;
-  const leaves = leavesWait(instruction);
+  const leaves = isBehind || leavesWait(instruction);
   if (leaves) path.entered = true;
   if (poll.outcome !== 'open') return undefined;
   const again = instruction === poll.instruction;

@@ -5,6 +5,7 @@ import { liveScalars } from './liveness.js';
 import { KNOWN } from './origins.js';
 import type { Trail } from './path.js';
 import { Path } from './path.js';
+import { pollsAhead } from './polls-ahead.js';
 import type { StaticReport } from './report.js';
 import type { ScalarFile } from './scalar-file.js';
 import { applyInstruction, endWait, settlePoll } from './step.js';
@@ -28,6 +29,8 @@ export class Walk {
   private steps = 0;
   /** Scalar registers that are live at each join. */
   private readonly live: ReadonlyMap<number, readonly number[]>;
+  /** Instructions that a wave can reach while it still has to wait. */
+  private readonly pollsAhead: ReadonlySet<number>;
 
   constructor(
     private readonly program: DecodedProgram,
@@ -37,6 +40,7 @@ export class Walk {
   ) {
     this.joins = new Set(program.instructions.map(({ target }) => target).filter((target) => target >= 0));
     const live = liveScalars(program);
+    this.pollsAhead = pollsAhead(program);
     this.live = new Map([...this.joins].map((index) => [index, live[index] ?? []]));
   }
 
@@ -62,12 +66,11 @@ export class Walk {
         return [];
       }
       endWait(path, instruction);
-      const settled = settlePoll(path, instruction);
+      const parts = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
+      const settled = settlePoll(path, instruction, parts && !this.pollsAhead.has(instruction.index));
       if (settled !== undefined) for (const judge of this.judges) judge.settled?.(path, instruction, settled);
       for (const judge of this.judges) judge.before?.(path, instruction);
-      if (instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction)) {
-        return this.part(path, instruction);
-      }
+      if (parts) return this.part(path, instruction);
       applyInstruction(path, instruction, this.scalars, this.program.gfx);
       if (instruction.kind === 'end') return [];
       if (instruction.kind === 'setpc') {

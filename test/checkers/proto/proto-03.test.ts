@@ -51,6 +51,16 @@ test.each([
   expect(broken(text, 'gfx9')).toContain('PROTO-03');
 });
 
+test.each([
+  ['fires', 's_cmp_le_u32 s6, s8', ['PROTO-03']],
+  ['is silent', COMPARE, []],
+])('%s where a branch on what nobody knows comes first behind the wait', (_name, compare, rules) => {
+  const text = changed('gfx10.3', COMPARE, compare);
+  const body = text.indexOf('body:');
+  const loop = ['again:', 's_add_u32 s10, s10, 1', 's_cmp_lt_u32 s10, s11', 's_cbranch_scc1 again'];
+  expect(broken([...text.slice(0, body + 1), ...loop, ...text.slice(body + 1)], 'gfx10.3')).toEqual(rules);
+});
+
 test('is armed and silent for the compare of each generation', () => {
   for (const chip of ['vega10', 'navi21'] as const) {
     const verdict = new Stream(scene({ chip })).quiesce().judge();
