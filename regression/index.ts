@@ -1,7 +1,12 @@
 export { takeAttachment } from './attachments.js';
 export { type Batch, type BatchResult, type Failure, type Incident, runBatch } from './batch.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
-export type { CheckViolation, ProgramVerdict } from './check/check-program.js';
+export {
+  type CheckPlan,
+  type CheckViolation,
+  checkProgram,
+  type ProgramVerdict,
+} from './check/check-program.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { checkTrace, type TraceVerdict } from './check-trace/check-trace.js';
 export { openCorpus } from './corpus-files.js';

@@ -18,3 +18,4 @@ export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
 export { SEQUENCES } from './sequences/index.js';
 export * from './suite-file/index.js';
 export { SUITES } from './suites.js';
+export * from './variations/index.js';

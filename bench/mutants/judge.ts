@@ -77,17 +77,24 @@ function rulesInRun(
   corpus: Corpus,
 ): readonly RuleId[] {
   const seed = testSeed(ROOT, record.id, scene);
-  const errorsOf = (program: CorpusRecord): RuleId[] => {
-    const variant = program.variants[scene % program.variants.length]!;
-    const scenario = checkScenario({ record: program, variant, corpus, seed, scene });
-    const { verdict } = runScenarioTest(stale ? onStaleCaches(scenario) : scenario, { cycles: CYCLES_MAX });
-    const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-    return [...new Set(errors.map(({ rule }) => rule as RuleId))];
-  };
-  const found = errorsOf(mutated);
+  const found = errorsInRun(mutated, scene, seed, stale, corpus);
   if (found.length === 0) return [];
-  const own = errorsOf(record);
+  const own = errorsInRun(record, scene, seed, stale, corpus);
   return found.filter((rule) => !own.includes(rule));
+}
+
+function errorsInRun(
+  record: CorpusRecord,
+  scene: number,
+  seed: string,
+  stale: boolean,
+  corpus: Corpus,
+): readonly RuleId[] {
+  const variant = record.variants[scene % record.variants.length]!;
+  const scenario = checkScenario({ record, variant, corpus, seed, scene });
+  const { verdict } = runScenarioTest(stale ? onStaleCaches(scenario) : scenario, { cycles: CYCLES_MAX });
+  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+  return [...new Set(errors.map(({ rule }) => rule as RuleId))];
 }
 
 /** The scenario on caches that keep old lines, with what the section covers declared coherent. */

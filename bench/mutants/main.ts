@@ -4,11 +4,15 @@ import { parseArgs } from 'node:util';
 import { openCorpus } from '../../regression/index.js';
 import { projectRoot } from '../project-root.js';
 import type { Judged } from './judge.js';
+import { type JudgedVariation, runVariations } from './judge-variation.js';
 import { type MutantsRequest, runMutants } from './run.js';
-import { countByOperator, formatCounts, mutationScore } from './table.js';
+import { countByOperator, countByVariation, formatCounts, mutationScore } from './table.js';
 
 const USAGE = 'Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N] [--write]';
 const DEFAULT_SCENES = 8;
+
+/** Scenes of a variation: one with a small `count`, one with a large one. */
+const VARIATION_SCENES = 2;
 
 /** Share of the mutants that are not equivalent which has to be killed (goals.md, C1). */
 const FLOOR = 0.95;
@@ -44,20 +48,45 @@ function isCount(value: number): boolean {
 }
 
 function run({ write, ...request }: Request): void {
-  const judged: Judged[] = [];
-  for (const each of runMutants({ ...request, corpus: openCorpus() })) {
-    judged.push(each);
-    const { outcome, operator, program, pc, rules } = each;
-    if (outcome === 'survived' || outcome === 'misjudged')
-      console.log(`${outcome}: ${operator} of ${program} at pc 0x${pc.toString(16)} ${rules.join(' ')}`);
-  }
+  const corpus = openCorpus();
+  const judged = printEach(runMutants({ ...request, corpus }), describeMutant);
   const operators = countByOperator(judged);
   const score = mutationScore(operators);
   console.log(
     `${formatCounts(operators)}\n${(score * 100).toFixed(2)} % of those that can be told are killed`,
   );
-  if (write) keep({ ...request, mutants: judged.length, score, operators });
-  if (score < FLOOR) process.exitCode = 1;
+  const lawful = { ...request, scenes: VARIATION_SCENES };
+  const varied = printEach(runVariations({ ...lawful, corpus }), describeVariation);
+  const variations = countByVariation(varied);
+  const failed = varied.filter(({ verdict }) => verdict !== 'pass').length;
+  console.log(`${varied.length} lawful variations, of which ${failed} do not pass`);
+  if (write) keep({ ...request, mutants: judged.length, score, operators, variations });
+  if (score < FLOOR || failed > 0) process.exitCode = 1;
+}
+
+/** All of a list, with a line for each that has something to say as soon as it is known. */
+function printEach<Item>(
+  items: Iterable<Item>,
+  describe: (item: Item) => string | undefined,
+): readonly Item[] {
+  const all: Item[] = [];
+  for (const item of items) {
+    all.push(item);
+    const line = describe(item);
+    if (line !== undefined) console.log(line);
+  }
+  return all;
+}
+
+function describeMutant({ outcome, operator, program, pc, rules }: Judged): string | undefined {
+  if (outcome === 'killed' || outcome === 'equivalent') return undefined;
+  return `${outcome}: ${operator} of ${program} at pc 0x${pc.toString(16)} ${rules.join(' ')}`.trimEnd();
+}
+
+function describeVariation({ verdict, variation, program, rules }: JudgedVariation): string | undefined {
+  return verdict === 'pass'
+    ? undefined
+    : `${verdict}: ${variation} of ${program} ${rules.join(' ')}`.trimEnd();
 }
 
 function keep(table: object): void {

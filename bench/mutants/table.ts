@@ -1,5 +1,6 @@
 import type { RuleId } from '../../transactions/index.js';
 import type { Judged } from './judge.js';
+import type { JudgedVariation } from './judge-variation.js';
 
 /** What became of the mutants of one operator. */
 export interface OperatorCounts {
@@ -33,6 +34,11 @@ export function countByOperator(judged: readonly Judged[]): readonly OperatorCou
       reasons: tally(own.flatMap(({ reason }) => reason ?? [])),
     };
   });
+}
+
+/** How many programs each variation was made of. */
+export function countByVariation(judged: readonly JudgedVariation[]): Readonly<Record<string, number>> {
+  return tally(judged.map(({ variation }) => variation));
 }
 
 /** Killed mutants of all that are not equivalent, from 0 to 1. */

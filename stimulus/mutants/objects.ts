@@ -1,7 +1,7 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { printInstruction } from '../../arch/index.js';
-import { successors } from './flow.js';
-import { isSharedAccess } from './places.js';
+import { successors } from '../programs/flow.js';
+import { isSharedAccess } from '../programs/places.js';
 
 /** Scalar registers of the shortest descriptor, a buffer's. */
 const DESCRIPTOR_SCALARS = 4;

@@ -1,8 +1,8 @@
 import type { CounterName, Instruction, RegisterUse } from '../../arch/index.js';
 import type { EditedProgram } from '../programs/edit.js';
-import { successors } from './flow.js';
+import { successors } from '../programs/flow.js';
+import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
-import { endsSection, isSharedAccess } from './places.js';
 
 /** Operations behind one that are told apart: no wait of a program leaves more outstanding. */
 const NEWER_MAX = 15;

@@ -8,10 +8,10 @@ import {
   insertText,
   moveInstruction,
 } from '../../programs/edit.js';
-import { isStraight, reachable } from '../flow.js';
+import { isStraight, reachable } from '../../programs/flow.js';
+import { type Entry, endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import { readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
-import { type Entry, endsSection, entryOf, isSharedAccess, mainPart } from '../places.js';
 
 /** The way into the section moved behind each access, which then comes ahead of it. */
 export const accessAboveEntry: MutantOperator = {

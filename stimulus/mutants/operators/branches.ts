@@ -1,8 +1,8 @@
 import type { Instruction } from '../../../arch/index.js';
 import { dropInstructions, type EditedProgram, edit, replaceInstruction } from '../../programs/edit.js';
-import { reachable } from '../flow.js';
+import { reachable } from '../../programs/flow.js';
+import { endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
-import { endsSection, entryOf, isSharedAccess, mainPart } from '../places.js';
 
 /** `s_branch` on GFX9 to GFX10.3, and on GFX11; the distance lies below. */
 const BRANCH = 0xbf820000;

@@ -1,8 +1,8 @@
 import { printInstruction } from '../../../arch/index.js';
 import { replaceText } from '../../programs/edit.js';
+import { isSharedAccess, mainPart } from '../../programs/places.js';
 import { readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
-import { isSharedAccess, mainPart } from '../places.js';
 
 const BITS = / (glc|dlc)\b/g;
 

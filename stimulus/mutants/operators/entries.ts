@@ -3,8 +3,8 @@ import type { RuleClass } from '../../../transactions/index.js';
 import type { EditedProgram, Mutator } from '../../programs/edit.js';
 import { dropInstructions, replaceInstruction, replaceText } from '../../programs/edit.js';
 import { ENTRY_FAULTS, isPackerField } from '../../programs/entry-faults.js';
+import { entryOf, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
-import { entryOf, mainPart } from '../places.js';
 
 const COMPARE: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
 const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];

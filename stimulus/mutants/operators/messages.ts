@@ -5,9 +5,9 @@ import {
   moveInstruction,
   replaceInstruction,
 } from '../../programs/edit.js';
-import { isStraight, reachable } from '../flow.js';
+import { isStraight, reachable } from '../../programs/flow.js';
+import { endsSection, entryOf, isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
-import { endsSection, entryOf, isMessage, isSharedAccess, mainPart } from '../places.js';
 
 /** Bit of an export that says it is the last one. */
 const DONE = 1 << 11;

@@ -1,8 +1,8 @@
 import type { CounterName, Instruction } from '../../../arch/index.js';
 import { counterMaximum } from '../../../arch/index.js';
 import { dropInstructions, type EditedProgram, edit, replaceText } from '../../programs/edit.js';
+import { mainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
-import { mainPart } from '../places.js';
 import { coversAsMuch } from '../uncovered.js';
 
 /** Each counter wait left out. */

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import { ORDERED_PS_DONE } from '../../arch/index.js';
-import type { EditedProgram } from '../programs/edit.js';
+import type { EditedProgram } from './edit.js';
 
 /** Instructions of the main part, which is what mutants change. */
 export function mainPart({ words, decoded }: EditedProgram): readonly Instruction[] {

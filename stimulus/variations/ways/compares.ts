@@ -1,0 +1,49 @@
+import type { Instruction } from '../../../arch/index.js';
+import { type EditedProgram, edit, replaceInstruction } from '../../programs/edit.js';
+import { entryOf, mainPart } from '../../programs/places.js';
+import type { ProgramVariation } from '../variation.js';
+
+/** Opcode field of SOPC: `s_cmp_lt_u32` lies two above `s_cmp_gt_u32` and one above `s_cmp_ge_u32`. */
+const SOPC_ONE = 1 << 16;
+/** Opcode field of SOPP: `s_cbranch_scc1` lies one above `s_cbranch_scc0`. */
+const SOPP_ONE = 1 << 16;
+const SOURCE = 0xff;
+
+/** `newest < exiting` as `exiting > newest`. */
+export const compareSwapped: ProgramVariation = {
+  name: 'compare-swapped',
+  text: 'the entry compares with its operands and its relation swapped',
+  vary: (program) => {
+    const compare = compareOf(program);
+    if (compare === undefined) return undefined;
+    return replaceInstruction(
+      program,
+      compare.index,
+      (word) => (((word - 2 * SOPC_ONE) & ~0xffff) | ((word & SOURCE) << 8) | ((word >>> 8) & SOURCE)) >>> 0,
+    );
+  },
+};
+
+/** `newest < exiting` as not `newest >= exiting`. */
+export const compareOpposite: ProgramVariation = {
+  name: 'compare-opposite',
+  text: 'the entry has the opposite compare with the opposite branch',
+  vary: (program) => {
+    const compare = compareOf(program);
+    if (compare === undefined) return undefined;
+    const words = replaceInstruction(program, compare.index, (word) => word - SOPC_ONE);
+    const { gfx, wave } = program.decoded;
+    const changed = edit(words, gfx, wave, program.epilog);
+    return replaceInstruction(changed, compare.index + 1, (word) => word - SOPP_ONE);
+  },
+};
+
+/** The compare of a polled entry, where it is `s_cmp_lt_u32` with the branch that enters right behind it. */
+function compareOf(program: EditedProgram): Instruction | undefined {
+  const entry = entryOf(program);
+  const main = mainPart(program);
+  const compare = main.find(
+    ({ mnemonic, index }) => index > (entry?.poll ?? Infinity) && mnemonic === 's_cmp_lt_u32',
+  );
+  return compare !== undefined && main[compare.index + 1].mnemonic === 's_cbranch_scc1' ? compare : undefined;
+}

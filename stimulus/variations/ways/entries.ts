@@ -1,0 +1,69 @@
+import { assembleProgram } from '../../../arch/index.js';
+import { dropInstructions, insertInstructions, moveInstruction } from '../../programs/edit.js';
+import { isStraight, reachable } from '../../programs/flow.js';
+import { entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
+import type { ProgramVariation } from '../variation.js';
+
+/** Wait states that GFX9 needs between two writes of one hardware register; harmless elsewhere. */
+const SETTLE = 's_nop 1';
+
+/** The packer's register written once more behind the first write. */
+export const packerTwice: ProgramVariation = {
+  name: 'packer-twice',
+  text: 'the packer is set twice',
+  vary: (program) => {
+    const entry = entryOf(program);
+    if (entry === undefined) return undefined;
+    const main = mainPart(program);
+    const write = main.find(({ kind, index }) => kind === 'setreg' && index > entry.first)!;
+    return insertInstructions(program, write.index + 1, [
+      ...assembleProgram(SETTLE, program.decoded.gfx),
+      ...write.words,
+    ]);
+  },
+};
+
+/** The loop that waits, copied in front of itself; leaving the first leads to the second. */
+export const waitLoopTwice: ProgramVariation = {
+  name: 'wait-loop-twice',
+  text: 'the loop that waits runs twice',
+  vary: (program) => {
+    const entry = entryOf(program);
+    if (entry === undefined) return undefined;
+    const loop = mainPart(program).slice(entry.poll, entry.last + 1);
+    return insertInstructions(
+      program,
+      entry.poll,
+      loop.flatMap(({ words }) => words),
+    );
+  },
+};
+
+/** Rounds of the wait follow each other at once. */
+export const noSleep: ProgramVariation = {
+  name: 'no-sleep',
+  text: 'the loop that waits does not sleep',
+  vary: (program) => {
+    const entry = entryOf(program);
+    if (entry === undefined) return undefined;
+    const loop = mainPart(program).slice(entry.poll, entry.last + 1);
+    return dropInstructions(
+      program,
+      loop.filter(({ kind }) => kind === 'sleep').map(({ index }) => index),
+    );
+  },
+};
+
+/** On GFX11: the event wait right ahead of the first access that it covers. */
+export const eventWaitLater: ProgramVariation = {
+  name: 'event-wait-later',
+  text: 'the event wait comes right ahead of the first access behind it',
+  vary: (program) => {
+    const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
+    if (event < 0) return undefined;
+    const behind = reachable(program.decoded, [event]);
+    const first = mainPart(program).findIndex((each) => behind.has(each.index) && isSharedAccess(each));
+    const isReached = first > event && isStraight(program.decoded, event, first);
+    return isReached ? moveInstruction(program, event, first) : undefined;
+  },
+};

@@ -1,0 +1,43 @@
+import { combineExits } from '../../programs/combined-exit.js';
+import { edit, moveInstruction } from '../../programs/edit.js';
+import { isStraight } from '../../programs/flow.js';
+import { isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
+import type { ProgramVariation } from '../variation.js';
+
+/** Each message right ahead of what ends the main part, or of an access that the section does not cover. */
+export const messageLater: ProgramVariation = {
+  name: 'message-later',
+  text: 'the message comes as late as it can',
+  vary: (program) => {
+    const { gfx, wave } = program.decoded;
+    // From the last on, so that what lies ahead keeps its index.
+    const moves = mainPart(program)
+      .filter(isMessage)
+      .map(({ index }) => ({ index, end: endBehind(index) }))
+      .filter(({ index, end }) => end > index + 1 && isStraight(program.decoded, index, end))
+      .reverse();
+    if (moves.length === 0) return undefined;
+    return moves.reduce<readonly number[]>(
+      (words, { index, end }) => moveInstruction(edit(words, gfx, wave, program.epilog), index, end),
+      program.words,
+    );
+
+    function endBehind(index: number): number {
+      return mainPart(program).findIndex(
+        (each) =>
+          each.index > index && (['end', 'setpc', 'branch'].includes(each.kind) || isSharedAccess(each)),
+      );
+    }
+  },
+};
+
+/** The end of the program that sends the message itself; an epilog would end it elsewhere. */
+export const combinedEnd: ProgramVariation = {
+  name: 'combined-end',
+  text: 'the end of the program sends the message',
+  vary: (program) => {
+    const { gfx, wave } = program.decoded;
+    if (program.epilog !== undefined || !mainPart(program).some(isMessage)) return undefined;
+    return combineExits(program.words, gfx, wave);
+  },
+};

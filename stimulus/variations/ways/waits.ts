@@ -1,0 +1,33 @@
+import { assembleProgram } from '../../../arch/index.js';
+import { type EditedProgram, edit, insertInstructions } from '../../programs/edit.js';
+import { endsSection, entryOf, mainPart } from '../../programs/places.js';
+import type { ProgramVariation } from '../variation.js';
+
+/** Waits for everything where the section begins, where it ends, and where the program ends. */
+export const extraWaits: ProgramVariation = {
+  name: 'extra-waits',
+  text: 'the program waits for all counters where the section begins and ends and at its end',
+  vary: (program) => {
+    const { gfx, wave } = program.decoded;
+    const all = assembleProgram(
+      `s_waitcnt vmcnt(0) lgkmcnt(0) expcnt(0)${gfx === 'gfx9' ? '' : '\ns_waitcnt_vscnt null, 0'}`,
+      gfx,
+    );
+    // From the last on, so that what lies ahead keeps its index.
+    return placesOf(program).reduceRight<readonly number[]>(
+      (words, index) => insertInstructions(edit(words, gfx, wave, program.epilog), index, all),
+      program.words,
+    );
+  },
+};
+
+function placesOf(program: EditedProgram): readonly number[] {
+  const main = mainPart(program);
+  const begin = entryOf(program)?.last ?? main.findIndex(({ kind }) => kind === 'wait-event');
+  const ends = main.filter(
+    (each) => endsSection(each, program) || each.kind === 'end' || each.kind === 'setpc',
+  );
+  return [...new Set([...(begin < 0 ? [] : [begin + 1]), ...ends.map(({ index }) => index)])].sort(
+    (a, b) => a - b,
+  );
+}
