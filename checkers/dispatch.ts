@@ -1,5 +1,5 @@
 import type { Transaction, TransactionKind, TransactionSink } from '../transactions/index.js';
-import type { Handlers } from './rule.js';
+import type { Handlers, PauseWatch } from './rule.js';
 
 type Handler = (transaction: Transaction) => void;
 
@@ -9,7 +9,7 @@ interface Line {
   readonly handlers: Handler[];
 }
 
-/** Sends each transaction to the handlers of its kind, in the order of `owners`. */
+/** Sends each transaction to the handlers of its kind, in the order of `owners`, and tells of pauses before it does. */
 export class Dispatch {
   /** Cycle of the last transaction; -1 before the first. */
   lastCycle = -1;
@@ -17,8 +17,14 @@ export class Dispatch {
   /** The last transaction's kind and line: streams have stretches of one kind. */
   private lastKind: TransactionKind | undefined;
   private lastLine: Line | undefined;
+  /** Longest pause that nobody wants to hear of, in cycles. */
+  private readonly patience: number;
 
-  constructor(owners: readonly Handlers[]) {
+  constructor(
+    owners: readonly Handlers[],
+    private readonly watches: readonly PauseWatch[] = [],
+  ) {
+    this.patience = Math.min(...watches.map(({ longerThan }) => longerThan));
     for (const owner of owners) {
       for (const [kind, handler] of Object.entries(owner) as [TransactionKind, Handler][]) {
         this.lineOf(kind).handlers.push(handler);
@@ -40,10 +46,17 @@ export class Dispatch {
       this.lastKind = kind;
       this.lastLine = line;
     }
+    if (transaction.cycle - this.lastCycle > this.patience) this.tellPause(transaction);
     this.lastCycle = transaction.cycle;
     const { handlers } = line;
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
   };
+
+  private tellPause({ kind, cycle }: Transaction): void {
+    for (const { longerThan, ended } of this.watches) {
+      if (cycle - this.lastCycle > longerThan) ended(this.lastCycle, cycle, kind);
+    }
+  }
 
   private lineOf(kind: TransactionKind): Line {
     let line = this.lines.get(kind);

@@ -40,6 +40,7 @@ import { createHang09 } from './hang/hang-09.js';
 import { createHang10 } from './hang/hang-10.js';
 import { createIdle01 } from './idle/idle-01.js';
 import { createIdle02 } from './idle/idle-02.js';
+import { createIdle03 } from './idle/idle-03.js';
 import { createIdle04 } from './idle/idle-04.js';
 import { createLaunch01 } from './launch/launch-01.js';
 import { createLaunch02 } from './launch/launch-02.js';
@@ -106,6 +107,7 @@ export const RULE_TABLE: RuleTable = {
   'ORD-10': { create: createOrd10, needs: [] },
   'IDLE-01': { create: createIdle01, needs: ['wave-formed', 'section-exit'] },
   'IDLE-02': { create: createIdle02, needs: ['wave-formed', 'section-exit', 'sx-alloc'] },
+  'IDLE-03': { create: createIdle03, needs: ['wave-formed', 'instructions-issued', 'resource-released'] },
   'IDLE-04': { create: createIdle04, needs: ['wave-formed', 'section-exit'] },
   'HANG-01': { create: createHang01, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
   'HANG-02': { create: createHang02, needs: ['wave-formed', 'quiesced'] },

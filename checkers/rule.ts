@@ -7,9 +7,18 @@ export type Handlers = {
   readonly [K in TransactionKind]?: (transaction: Extract<Transaction, { readonly kind: K }>) => void;
 };
 
+/** Who hears of stretches of the stream in which nothing happened. */
+export interface PauseWatch {
+  /** Cycles that a pause may last without being told of. */
+  readonly longerThan: number;
+  /** A pause ended with a transaction of that kind, which nobody has taken in yet. */
+  readonly ended: (since: number, until: number, by: TransactionKind) => void;
+}
+
 /** One rule at work on one stream. Its handlers run after the ledgers have taken the transaction in. */
 export interface RuleCheck {
   readonly on: Handlers;
+  readonly pauses?: PauseWatch;
   /** Judges what only the end of the stream can tell; `end` is the cycle of its last transaction. */
   readonly finish?: (end: number) => void;
 }

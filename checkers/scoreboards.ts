@@ -42,7 +42,10 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX);
     return { id, judge, check: RULE_TABLE[id].create(ledgers, judge) };
   });
-  const dispatch = new Dispatch([...ledgerHandlers(ledgers), ...rules.map(({ check }) => check.on)]);
+  const dispatch = new Dispatch(
+    [...ledgerHandlers(ledgers), ...rules.map(({ check }) => check.on)],
+    rules.flatMap(({ check }) => check.pauses ?? []),
+  );
   return {
     observe: dispatch.send,
     finish: () => {

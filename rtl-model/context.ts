@@ -56,6 +56,8 @@ export class DeviceContext {
   readonly wheel: EventWheel;
   /** Export with done is the exit, and ids stay inside the hardware (S-054, S-092). */
   readonly exitsByExport: boolean;
+  /** Whether no more stimulus will come: the last draw and the last competitor have. */
+  isCalm: () => boolean = () => false;
   /** Absent: every latency is on its own. */
   bursts: LatencyBursts | undefined;
   /** Number of the next access, to memory or to the local data share. */

@@ -106,7 +106,9 @@ export class Units {
       (packer) => new Packer(context, packer, this.packerPorts(packer, overlap)),
     );
     this.scan = new ScanConverter(context, plans, this.packers, this.depth);
-    context.bursts = this.latencyBursts();
+    context.isCalm = () => this.scan.finished && this.arrivals.over;
+    if (scenario.freedoms.latencyBurst > 0)
+      context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.isCalm);
     this.launcher = new Launcher(context, this.packers, slotSizes(allPlans), new LocalMemory(context, plans));
     this.memory = new Memory(context, this.map, {
       accessReturned: (record) => this.sequencer.accessReturned(record),
@@ -136,13 +138,6 @@ export class Units {
       },
       allPlans,
     );
-  }
-
-  /** Bursts of latency, where the scenario has them; the stimulus ends with the last primitive and the last competitor. */
-  private latencyBursts(): LatencyBursts | undefined {
-    const { freedoms, choices } = this.context;
-    if (freedoms.latencyBurst === 0) return undefined;
-    return new LatencyBursts(freedoms, choices, () => this.scan.finished && this.arrivals.over);
   }
 
   /** Exit tracker: a full id window may have room. */

@@ -350,6 +350,13 @@ const ROWS = [
   row('F184', 'the bus carries the third word of a position in place of the first', 'sx', GENERATIONS, [
     'EXP',
   ]),
+  row(
+    'F185',
+    'address units rest once the last draw has ended, and serve an access only when a slow timer wakes them',
+    'memory',
+    GENERATIONS,
+    ['IDLE'],
+  ),
 ] as const;
 
 export type FaultId = (typeof ROWS)[number]['id'];

@@ -119,6 +119,13 @@ const ROWS = [
     statements: ['S-041', 'S-076', 'P-013', 'P-066', 'P-069', 'P-077', 'P-080', 'P-019'],
   },
   {
+    id: 'IDLE-03',
+    text: 'Once stimulus has ended everything drains: while waves are left, something happens within what the latencies allow.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-009', 'P-049'],
+  },
+  {
     id: 'IDLE-04',
     text: 'A wave is told of an overlap only where it meets an unfinished wave, or where the device may invent overlaps.',
     severity: 'error',

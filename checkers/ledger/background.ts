@@ -35,7 +35,14 @@ export interface BackgroundRecord {
 export class BackgroundLedger {
   private readonly byNumber = new Map<number, BackgroundRecord>();
 
-  constructor(private readonly scenario: Scenario) {}
+  /** Waves of all works. */
+  private readonly waves: number;
+
+  constructor(private readonly scenario: Scenario) {
+    const { wave, background } = scenario;
+    const waves = (background?.works ?? []).map((work) => groupsOf(work, wave) * wavesPerGroup(work, wave));
+    this.waves = waves.reduce((sum, count) => sum + count, 0);
+  }
 
   /** The record of a background wave; undefined for any other. */
   find(wave: number): BackgroundRecord | undefined {
@@ -47,14 +54,22 @@ export class BackgroundLedger {
     return (this.find(wave)?.endedCycle ?? NEVER) !== NEVER;
   }
 
+  /** The background waves that have come, oldest first. */
+  get formed(): Iterable<BackgroundRecord> {
+    return this.byNumber.values();
+  }
+
+  /** Whether every wave of every work has come. */
+  get isComplete(): boolean {
+    return this.byNumber.size === this.waves;
+  }
+
   /** Whether every wave of every work has come to the end of its program. */
   get isThrough(): boolean {
-    const { wave, background } = this.scenario;
     const ended = [...this.byNumber.values()].filter(
       ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,
     );
-    const waves = (background?.works ?? []).map((work) => groupsOf(work, wave) * wavesPerGroup(work, wave));
-    return ended.length === waves.reduce((sum, count) => sum + count, 0);
+    return ended.length === this.waves;
   }
 
   /** Whether all waves of the group whose first wave this is have ended. */

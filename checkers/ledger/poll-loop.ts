@@ -39,6 +39,7 @@ function measure(body: readonly Instruction[]): PollLoop {
   };
 }
 
-function sleepCyclesMax(immediate: number): number {
+/** Longest that an `s_sleep` with this immediate lasts by itself, in cycles. */
+export function sleepCyclesMax(immediate: number): number {
   return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
 }

@@ -21,7 +21,12 @@ export interface MemoryOutputs {
   readonly keepsOrder: (operation: MemoryOperation) => boolean;
   /** Whether a counter falls without regard to when its access performs. */
   readonly returnsApart: (operation: MemoryOperation, replayed: boolean) => boolean;
+  /** Address units stop once no more stimulus will come, and go on with an access when a timer says so. */
+  readonly restsInCalm: boolean;
 }
+
+/** Cycles of the timer that address units wait for where they rest. */
+export const REST_CYCLES = 1 << 17;
 
 export const CLEAN_MEMORY: MemoryOutputs = {
   storesStayInL0: false,
@@ -33,6 +38,7 @@ export const CLEAN_MEMORY: MemoryOutputs = {
   separatesBindings: false,
   keepsOrder: () => true,
   returnsApart: () => false,
+  restsInCalm: false,
 };
 
 /** Faults of caches and memory paths (faults.md H). */
@@ -48,4 +54,5 @@ export const MEMORY_FAULTS: Readonly<Partial<Record<FaultId, Partial<MemoryOutpu
   F155: { returnsApart: ({ access, returns }) => access === 'atomic' && !returns },
   F156: { separatesBindings: true },
   F157: { returnsApart: ({ access }, replayed) => access === 'store' && replayed },
+  F185: { restsInCalm: true },
 };

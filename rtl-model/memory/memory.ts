@@ -7,7 +7,7 @@ import type { Wave } from '../wave.js';
 import { performOnWindow } from './access.js';
 import { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
-import { CLEAN_MEMORY, MEMORY_FAULTS, type MemoryOutputs } from './faults.js';
+import { CLEAN_MEMORY, MEMORY_FAULTS, type MemoryOutputs, REST_CYCLES } from './faults.js';
 import { CacheHierarchy, LEVEL } from './hierarchy.js';
 import { LineSnapshots } from './line-snapshots.js';
 import { Locator } from './locator.js';
@@ -157,7 +157,8 @@ export class Memory {
     if (operation.space === 'scalar') return again + latency;
     const left = this.units.accept(record.wave.place.cu, now, record.lineCount);
     const sent = level === LEVEL.L2 ? this.channels.serve(record, left) : left;
-    return sent - now + again + latency;
+    const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 0;
+    return sent - now + again + latency + rest;
   }
 
   private latency({ space, access }: MemoryOperation, level: number): number {

@@ -1,0 +1,54 @@
+import { chipOf, type DecodedProgram, decodeOnce } from '../../arch/index.js';
+import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
+import { sleepCyclesMax } from '../ledger/poll-loop.js';
+import { decodedProgram } from '../ledger/programs.js';
+import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
+import { issueBacklog, longestStretch } from './issue-backlog.js';
+
+/** Lines that one access touches at most; address unit and cache take one a cycle each (P-030, P-043). */
+const ACCESS_LINES = 512;
+
+/** Cycles that the local data share takes for one access: a lane a cycle where all meet in one bank (P-124). */
+const SHARE_CYCLES = 64;
+
+/**
+ * Longest that nothing may happen while work is left, in cycles: whatever is on its way, each latency lies at most once
+ * between two transactions, one sleep, one translation that fails, one line of instructions and one launch included; and
+ * whoever issues was told of when its stretch began (P-110), behind the other waves of its SIMD.
+ *
+ * @param longestTold issue cycles of the longest stretch that the stream told of.
+ * @param longestLoad cycles of the longest launch that the stream told of.
+ */
+export function drainBound(scenario: Scenario, longestTold: number, longestLoad: number): number {
+  const { issueGap } = scenario.freedoms;
+  const programs = programsOf(scenario);
+  const stretch = Math.max(longestTold, ...programs.map(longestStretch));
+  const issue = issueGap[1] * stretch + issueBacklog(scenario, longestTold);
+  const memory = 2 * ACCESS_LINES + SHARE_CYCLES;
+  const sleep = Math.max(0, ...programs.map(longestSleep));
+  const latencies = latenciesOf(scenario.freedoms) + fetchBound(scenario);
+  return latencies + sleep + issue + memory + longestLoad + SLACK_CYCLES;
+}
+
+function programsOf({ chip, wave, programs, background }: Scenario): DecodedProgram[] {
+  const { gfx } = chipOf(chip);
+  return [
+    ...programs.map((program) => decodedProgram(program, gfx, wave)),
+    ...(background?.works ?? []).map(({ words }) => decodeOnce(words, gfx, wave)),
+  ];
+}
+
+function longestSleep({ instructions }: DecodedProgram): number {
+  const sleeps = instructions.filter(({ kind }) => kind === 'sleep');
+  return sleeps.reduce((most, { immediate }) => Math.max(most, sleepCyclesMax(immediate)), 0);
+}
+
+/** Sum of the upper ends of all latencies. */
+function latenciesOf(freedoms: Freedoms): number {
+  let sum = 0;
+  for (const [name, knob] of Object.entries(KNOBS)) {
+    const value = freedoms[name as keyof Freedoms];
+    if (knob.kind === 'range' && typeof value !== 'number') sum += value[1];
+  }
+  return sum;
+}

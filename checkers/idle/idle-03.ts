@@ -1,0 +1,80 @@
+import type { TransactionKind } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { partyOf } from '../findings/party.js';
+import { counted } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { drainBound } from './drain-bound.js';
+import { isAnyoneLeft, type LeftOver, whatIsLeft } from './what-is-left.js';
+
+/** Waves that a message names with their reasons. */
+const NAMED_MAX = 8;
+
+/**
+ * Invariant: once the last draw has ended and the last competitor has come, pressure is lifted and what is left drains:
+ * while waves are left, something happens within the longest way between two transactions that the scenario's latencies
+ * allow (S-009, P-049), so that the whole drain is bounded. What a device at rest still owes is HANG's.
+ */
+export function createIdle03(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { scenario, draws, background } = ledgers;
+  const endedDraws = new Set<number>();
+  /** When stimulus was over; infinity before. */
+  let calmSince = Number.POSITIVE_INFINITY;
+  let longestLoad = 0;
+
+  const look = (cycle: number): void => {
+    if (endedDraws.size < draws.length || !background.isComplete) return;
+    calmSince = cycle;
+    if (isAnyoneLeft(ledgers)) judge.armed++;
+  };
+  const load = ({ loadCycles }: { readonly loadCycles: number }): void => {
+    longestLoad = Math.max(longestLoad, loadCycles);
+  };
+
+  const judgePause = (since: number, until: number, by: TransactionKind): void => {
+    // Without a word on what waves issue nobody can tell a pause from work.
+    if (since < calmSince || by === 'quiesced' || ledgers.bursts.longest === 0) return;
+    const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
+    if (until - since <= bound) return;
+    const left = whatIsLeft(ledgers);
+    if (left.length > 0) judge.violate(() => describe(ledgers, left, { since, until, bound, calmSince }));
+  };
+
+  return {
+    on: {
+      'draw-end': (t) => {
+        endedDraws.add(t.draw);
+        look(t.cycle);
+      },
+      ...(scenario.background === undefined ? {} : { 'background-formed': (t) => look(t.cycle) }),
+      'wave-launched': load,
+      'background-launched': load,
+    },
+    pauses: { longerThan: drainBound(scenario, 0, 0), ended: judgePause },
+  };
+}
+
+interface Pause {
+  readonly since: number;
+  readonly until: number;
+  readonly bound: number;
+  readonly calmSince: number;
+}
+
+function describe(ledgers: Ledgers, left: readonly LeftOver[], pause: Pause) {
+  const { since, until, bound, calmSince } = pause;
+  const party = partyOf(ledgers, left[0].wave)!;
+  const more = left.length - NAMED_MAX;
+  return {
+    cycle: until,
+    unit: 'device',
+    place: party.place(-1),
+    allowed: `With the last draw and the last competitor come by cycle ${calmSince}, something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(left.length, 'wave is', 'waves are')} left.`,
+    observed: `Nothing happens from cycle ${since} on for ${counted(until - since, 'cycle', 'cycles')}.`,
+    steps: [
+      ...left.slice(0, NAMED_MAX).map(({ text }) => text),
+      ...(more > 0 ? [`${counted(more, 'more wave is', 'more waves are')} left`] : []),
+    ],
+    hint: 'Look at what moves on only when new work comes, and at timers that stand in for a wake.',
+  };
+}

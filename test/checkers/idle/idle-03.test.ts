@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { drainBound } from '../../../checkers/idle/drain-bound.js';
+import { groupScene } from '../../support/background-scene.js';
+import { verdictOf } from '../support/background-run.js';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
+
+/** Longest that nothing may happen at these latencies. */
+const BOUND = drainBound(SCENE, 0, 0);
+
+/** A wave that loads; its draw has ended unless told. */
+function loading({ ends = true } = {}): [stream: Stream, access: number] {
+  const stream = new Stream(SCENE)
+    .form([{ x: 0, y: 0, primitive: 0 }])
+    .setPacker(0)
+    .run(0, 0, 0);
+  const access = stream.issue({ wave: 0 });
+  if (ends) stream.add({ kind: 'draw-end', cycle: stream.cycle + 1, draw: 0 });
+  return [stream, access];
+}
+
+test('fires when nothing happens for longer than all latencies together, and not at that bound', () => {
+  const performedAfter = (cycles: number) => {
+    const [stream, access] = loading();
+    stream.cycle += cycles - 1;
+    return stream.perform(0, access).judge();
+  };
+  expect(firedRules(performedAfter(BOUND))).toEqual([]);
+  const verdict = performedAfter(BOUND + 1);
+  expect(firedRules(verdict)).toEqual(['IDLE-03']);
+  expect(verdict.violations[0].steps[0]).toMatch(/^wave 0 .* waits for the access at pc .* of cycle 4$/);
+});
+
+test('is silent about pauses before stimulus has ended, and about what a device at rest owes', () => {
+  const [goesOn, access] = loading({ ends: false });
+  goesOn.cycle += 2 * BOUND;
+  expect(firedRules(goesOn.perform(0, access).judge())).not.toContain('IDLE-03');
+  const [rests] = loading();
+  rests.cycle += 2 * BOUND;
+  expect(firedRules(rests.quiesce().judge())).not.toContain('IDLE-03');
+});
+
+test('waits for the last competitor, and names one that is left', () => {
+  const clean = groupScene('navi21', { start: 300_000 });
+  expect(firedRules(verdictOf(clean))).toEqual([]);
+  const verdict = verdictOf({ ...clean, faults: ['F185'] });
+  expect(firedRules(verdict)).toEqual(['IDLE-03']);
+  expect(verdict.violations[0].steps[0]).toMatch(
+    /^compute wave .* has ended and waits for what it holds to be given back$/,
+  );
+});
