@@ -1,11 +1,14 @@
 import { SingleBar } from 'cli-progress';
 import { type CoverageData, coverageSummary } from '../coverage/index.js';
-import type { RunRequest, RunStart, RunWatch, Tally } from '../regression/index.js';
+import type { RunRequest, RunStart, RunWatch, Tally, TestUnderWay } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { isLively, printNote } from './terminal.js';
 
 const LIVELY_MS = 200;
 const PLAIN_MS = 5000;
+
+/** A test that has been running for less is not worth a word. */
+const SLOW_SECONDS = 2;
 
 /** Shows how far a run is: a bar on a terminal, a line every few seconds elsewhere. */
 export interface Progress {
@@ -19,26 +22,34 @@ export interface Progress {
 export function makeProgress(): Progress {
   const period = isLively(process.stderr) ? LIVELY_MS : PLAIN_MS;
   let began = performance.now();
-  let shownAt = began;
   let run: RunStart | undefined;
+  let latest: { readonly tally: Tally; readonly coverage: CoverageData } | undefined;
   let bar: SingleBar | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const show = (): void => {
+    if (run === undefined || latest === undefined) return;
+    const { tally, coverage } = latest;
+    const milliseconds = performance.now() - began;
+    const facts = progressFacts(run, tally, coverage, milliseconds / 1000);
+    if (bar === undefined) printNote(Object.values(facts).filter(Boolean).join(' · '));
+    else bar.update(doneShare(run, tally.tests, milliseconds), facts);
+  };
   return {
     start(start) {
       run = start;
       began = performance.now();
       printNote(headline(start));
       if (isLively(process.stderr)) bar = startBar(start.request);
+      // Not only when a result comes: a test that takes long is then what there is to see.
+      timer = setInterval(show, period);
     },
     update(tally, coverage) {
-      const now = performance.now();
-      if (run === undefined || now - shownAt < period) return;
-      shownAt = now;
-      const share = doneShare(run, tally.tests, now - began);
-      const facts = progressFacts(run, tally, coverage, (now - began) / 1000);
-      if (bar === undefined) printNote(Object.values(facts).join(' · '));
-      else bar.update(share, facts);
+      latest = { tally, coverage };
     },
-    stop: () => bar?.stop(),
+    stop() {
+      clearInterval(timer);
+      bar?.stop();
+    },
   };
 }
 
@@ -64,7 +75,16 @@ function progressFacts(
     failures: `${tally.tests - tally.passed} failed`,
     coverage: `coverage ${coverageSummary(coverage).percent.toFixed(1)} %`,
     left: timeLeft(run, tally.tests, seconds),
+    slowest: slowTest(run.slowest()),
   };
+}
+
+/** The test that has been running longest, when that is long. */
+function slowTest(slowest: TestUnderWay | undefined): string {
+  if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
+  const { test, others, seconds } = slowest;
+  const batch = others === 0 ? test : `${test} or one of ${others} behind it`;
+  return `${batch} runs for ${Math.floor(seconds)} s`;
 }
 
 /** Of tests that are left at the rate of this sitting and of time that is left, the shorter one. */
@@ -77,14 +97,14 @@ function timeLeft({ request, planned, kept, keptMs }: RunStart, tests: number, s
 
 function startBar(request: RunRequest): SingleBar {
   const bar = new SingleBar({
-    format: `${request.suite} {bar} {tests} · {rate} · {failures} · {coverage} · {left}`,
+    format: `${request.suite} {bar} {tests} · {rate} · {failures} · {coverage} · {left} {slowest}`,
     stream: process.stderr,
     hideCursor: true,
     clearOnComplete: true,
     barsize: 24,
     gracefulExit: false,
   });
-  bar.start(1, 0, { tests: '0', rate: '', failures: '0 failed', coverage: '', left: '' });
+  bar.start(1, 0, { tests: '0', rate: '', failures: '0 failed', coverage: '', left: '', slowest: '' });
   return bar;
 }
 

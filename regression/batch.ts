@@ -53,8 +53,8 @@ export interface FailureSummary extends Finding {
 /** What a batch of tests gave: a column a fact, one entry a test, and the failures in full. */
 export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
-  /** Host time of the whole batch. */
-  readonly milliseconds: number;
+  /** Host time of each test in milliseconds; empty where a worker was lost. */
+  readonly testMs: readonly number[];
   /** Digests of the tests that are to be run twice. */
   readonly digests: readonly TestDigest[];
   /** The encoded scenarios, where only those were asked for. */
@@ -103,7 +103,6 @@ export const NO_CHIP = 255;
 
 /** Runs the tests of a batch one after the other; a test that throws is a failure of its own, not of the batch. */
 export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
-  const began = performance.now();
   const count = batch.tests.length;
   const collector = createCollector(batch.coverageRun);
   const columns = {
@@ -116,10 +115,12 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
   const fingerprints: number[] = [];
   const failures: Failure[] = [];
   const digests: TestDigest[] = [];
+  const testMs: number[] = [];
   const rules: RuleTotals = {};
   const checks = emptyCheckCounts();
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
+    const began = performance.now();
     const cover = { collector, id: testId(test), position: batch.first + row };
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
     const twice = runsTwice(cover.position);
@@ -136,6 +137,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
     if (failure !== undefined) failures.push(failure);
+    testMs.push(performance.now() - began);
   });
   return {
     first: batch.first,
@@ -146,7 +148,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     checks,
     sequences,
     coverage: collector.snapshot(),
-    milliseconds: performance.now() - began,
+    testMs,
     digests,
   };
 }
@@ -178,7 +180,7 @@ export function emptyResult(first: number): BatchResult {
     rules: {},
     checks: emptyCheckCounts(),
     sequences: {},
-    milliseconds: 0,
+    testMs: [],
     digests: [],
   };
 }

@@ -118,6 +118,7 @@ export {
   testplan,
 } from './testplan/testplan.js';
 export { type BucketForm, shrinkBuckets, withForms } from './triage/bucket-forms.js';
+export type { TestUnderWay } from './under-way.js';
 export { type AppliedWaiver, NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './waivers.js';
 export { castOf, type Witness, witnessSink } from './witness.js';
 export { writeWhole } from './write-whole.js';

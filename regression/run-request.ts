@@ -16,6 +16,7 @@ import type { SuiteFile } from './suite-files/suite-file.js';
 import type { Tally } from './tally.js';
 import { reproLine } from './test-name.js';
 import type { BucketForm } from './triage/bucket-forms.js';
+import type { TestUnderWay } from './under-way.js';
 
 /** What `run` was asked for. */
 export interface RunRequest {
@@ -83,6 +84,8 @@ export interface RunStart {
   /** Tests and time of earlier sittings. */
   readonly kept: number;
   readonly keptMs: number;
+  /** The test that has been running longest. */
+  readonly slowest: () => TestUnderWay | undefined;
 }
 
 /** Who watches a run and may stop it. */

@@ -8,6 +8,7 @@ import { Run } from './run.js';
 import { manifestOf, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
 import { RunStore } from './run-store.js';
 import { SecondRuns } from './second-runs.js';
+import { UnderWay } from './under-way.js';
 
 /** Runs the selected tests of a suite on a pool, and writes the run directory. Results do not depend on `workers`. */
 export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
@@ -23,7 +24,14 @@ export async function runInStore(
   watch: RunWatch,
   past?: PastRun,
 ): Promise<RunReport> {
-  watch.onStart?.({ request, planned: part.count, kept: past?.tests ?? 0, keptMs: past?.elapsedMs ?? 0 });
+  const underWay = new UnderWay();
+  watch.onStart?.({
+    request,
+    planned: part.count,
+    kept: past?.tests ?? 0,
+    keptMs: past?.elapsedMs ?? 0,
+    slowest: () => underWay.slowest(),
+  });
   const { workers, limits, workerFile, queue } = request;
   const start = (size: number): BatchRunner =>
     createPool({ workers: size, limits, ...(workerFile === undefined ? {} : { workerFile }) });
@@ -31,7 +39,7 @@ export async function runInStore(
   let pool: BatchRunner | undefined;
   try {
     pool = queue === undefined ? start(workers) : await queueRunner(queue, limits, watch);
-    const run = new Run(request, store, pool, second, watch);
+    const run = new Run(request, store, pool, second, watch, underWay);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.toEnd(part);

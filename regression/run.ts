@@ -12,6 +12,7 @@ import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatc
 import type { RunStore } from './run-store.js';
 import type { SecondRuns } from './second-runs.js';
 import { Tally } from './tally.js';
+import type { UnderWay } from './under-way.js';
 
 /** The bookkeeping of one run: everything below happens in plan order. */
 export class Run {
@@ -31,6 +32,7 @@ export class Run {
     private readonly pool: BatchRunner,
     private readonly second: SecondRuns,
     private readonly watch: RunWatch,
+    private readonly underWay: UnderWay,
   ) {}
 
   /** Takes over what earlier sittings finished. */
@@ -98,7 +100,7 @@ export class Run {
   }
 
   private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
-    this.second.compare(batch, await runIsolated(this.pool, batch));
+    this.underWay.during(batch, async () => this.second.compare(batch, await runIsolated(this.pool, batch)));
 
   private add(result: BatchResult): void {
     this.store.add(result, this.repro, this.elapsedMs());

@@ -42,6 +42,7 @@ const resultSchema = z.looseObject({
   waves: numbers,
   cycles: numbers,
   instructions: numbers,
+  testMs: numbers,
   failures: z.array(z.looseObject({ signature: z.string(), violations: z.array(z.unknown()) })),
   digests: z.array(z.object({ row: z.int(), digest: z.string() })),
   coverage: z.unknown().optional(),

@@ -9,6 +9,9 @@ import { runIsolated } from '../../regression/isolate.js';
 import type { BatchRunner } from '../../regression/pool.js';
 import { constantSequence } from './support/sequences.js';
 
+/** What tests of a sequence say they took. */
+const COST_MS: Readonly<Record<string, number>> = { quick: 7, long: 900 };
+
 /** A runner whose batches take as many turns of the event loop as the list says, one entry a batch. */
 function slowRunner(turns: readonly number[]): BatchRunner {
   let next = 0;
@@ -28,7 +31,7 @@ function slowRunner(turns: readonly number[]): BatchRunner {
         checks: emptyCheckCounts(),
         sequences: {},
         coverage: emptyCoverage(),
-        milliseconds: count * 7,
+        testMs: batch.tests.map(({ sequence }) => COST_MS[sequence]!),
         digests: [],
       };
     },
@@ -37,29 +40,35 @@ function slowRunner(turns: readonly number[]): BatchRunner {
   };
 }
 
-async function positions(count: number, inFlight: number, runner: BatchRunner, endsAfter = Infinity) {
-  let handed = 0;
+const SEQUENCES = [constantSequence('quick', 5), constantSequence('long')];
+
+async function driven(count: number, inFlight: number, runner: BatchRunner, endsAfter = Infinity) {
+  const plan = planTests(readSeed('0x1'), SEQUENCES);
+  const expected = Array.from({ length: count }, () => plan.next().value);
+  const started: Batch[] = [];
+  const handed = (): number => started.reduce((sum, { tests }) => sum + tests.length, 0);
   const results = drive({
-    plan: planTests(readSeed('0x1'), [constantSequence('alpha')]),
+    plan: planTests(readSeed('0x1'), SEQUENCES),
     first: 0,
     count,
     inFlight,
     makeBatch: (first, tests): Batch => {
-      handed += tests.length;
-      return { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
+      const batch = { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
+      started.push(batch);
+      return batch;
     },
     run: (batch) => runIsolated(runner, batch),
-    ended: () => handed >= endsAfter,
+    ended: () => handed() >= endsAfter,
   });
   const seen: number[] = [];
   for await (const { batch, result } of results) {
     expect(batch.tests.length).toBe(result.outcomes.length);
-    batch.tests.forEach(({ index }, row) => {
-      expect(index).toBe(result.first + row);
-      seen.push(index);
+    batch.tests.forEach((test, row) => {
+      expect(test).toEqual(expected[result.first + row]);
+      seen.push(result.first + row);
     });
   }
-  return { seen, handed };
+  return { seen, handed: handed(), started };
 }
 
 describe('driving a plan', () => {
@@ -71,7 +80,7 @@ describe('driving a plan', () => {
         fc.integer({ min: 1, max: 6 }),
         turns,
         async (n, k, t) => {
-          const { seen } = await positions(n, k, slowRunner(t));
+          const { seen } = await driven(n, k, slowRunner(t));
           expect(seen).toEqual(Array.from({ length: n }, (_, i) => i));
         },
       ),
@@ -79,9 +88,20 @@ describe('driving a plan', () => {
     );
   });
 
-  it('ends with what is under way when it is told to', async () => {
-    const { seen, handed } = await positions(1000, 3, slowRunner([2]), 20);
+  it('ends with what is under way, and what lies before it, when it is told to', async () => {
+    const { seen, handed } = await driven(1000, 3, slowRunner([2]), 20);
     expect(seen).toEqual(Array.from({ length: handed }, (_, i) => i));
-    expect(handed).toBeLessThan(60);
+    expect(handed).toBeLessThan(100);
+  });
+
+  it('starts tests that are likely to take long, alone, before what stands before them', async () => {
+    const { started } = await driven(400, 2, slowRunner([1]));
+    const long = started.filter(({ tests }) => tests.some(({ sequence }) => sequence === 'long'));
+    const known = long.filter(({ first }) => first > 100);
+    expect(known.filter(({ tests }) => tests.length > 1)).toEqual([]);
+    const early = known.filter((batch) =>
+      started.slice(started.indexOf(batch)).some(({ first }) => first < batch.first),
+    );
+    expect(early.length).toBeGreaterThan(known.length / 2);
   });
 });
