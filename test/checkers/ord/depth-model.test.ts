@@ -5,7 +5,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import type { DepthTested, Scenario, Verdict } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
-const SEEDS = ['0x11', '0x2d0', '0x3b7', '0x4c1'];
+const SEEDS = ['0x11', '0x2d0', '0x3b7', '0x4c1', '0x5a9', '0x6e3'];
 
 /** Bits of DB_SHADER_CONTROL: depth orders, kill, both EXEC bits and depth ahead of the shader. */
 const FREE = (3 << 4) | (1 << 6) | (1 << 9) | (1 << 10) | (1 << 12);
