@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { dialectOf } from '../golden/dialect.js';
 import { flatPrimitiveText } from '../golden/program-text.js';
-import { entryText, exitText } from '../golden/protocol.js';
+import { entryText, exitText, leaveText } from '../golden/protocol.js';
 
 /** Byte distance of two samples, of two pixels in a row, and of two rows, as shifts. */
 const SAMPLE_SHIFT = 2;
@@ -11,6 +11,9 @@ export const ROW_SHIFT = 11;
 /** Vector registers that the program is compiled for. */
 export const VGPRS = 16;
 
+/** What a word is multiplied by before a primitive is added. */
+const FOLD_FACTOR = 31;
+
 /** 64.0: what the first barycentric is scaled by before it becomes an integer. */
 const SCALE = 0x42800000;
 
@@ -18,9 +21,10 @@ const SCALE = 0x42800000;
  * A section that folds its primitive into one word for every bit of its coverage mask: of the fine pixel and the sample
  * that the bit stands for, so that it touches nothing that its fragment does not cover. Registers at the start: s[0:3] buffer
  * descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2
- * ancillary, v3 sample coverage, v4 position. What is folded is the number of the primitive and 64 * I.
+ * ancillary, v3 sample coverage, v4 position. What is folded is the number of the primitive and 64 * I: the word, times
+ * `factor`, plus that.
  */
-export function coverageFoldText(gfx: Gfx, wave: WaveSize): string {
+export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR): string {
   const dialect = dialectOf(gfx, wave);
   const { add, lowestBit, load, store, loadBits, storeBits, mask, exec, vcc, saved } = dialect;
   return `
@@ -44,7 +48,7 @@ bit:
   v_lshl_add_u32 v7, v9, ${SAMPLE_SHIFT}, v7
   ${load} v9, v7, s[0:3], 0 offen ${loadBits}
   s_waitcnt vmcnt(0)
-  v_mul_lo_u32 v9, v9, 31
+  v_mul_lo_u32 v9, v9, ${factor}
   ${add} v9, v9, v1
   ${store} v9, v7, s[0:3], 0 offen ${storeBits}
   ${add} v4, -1, v3
@@ -53,4 +57,9 @@ bit:
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_cbranch_execnz bit
   s_mov_${mask} ${exec}, ${saved}${exitText(gfx, dialect)}`;
+}
+
+/** A shader of the same registers without a section, which reads its primitive and leaves memory alone. */
+export function plainText(gfx: Gfx, wave: WaveSize): string {
+  return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }

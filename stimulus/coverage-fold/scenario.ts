@@ -51,6 +51,10 @@ export interface FoldDraw {
   /** The interlock orders samples, not pixels. */
   readonly perSample: boolean;
   readonly fields: FieldValues;
+  /** Index of its program; the first unless told. */
+  readonly program?: number;
+  /** What its interlock promises; what all draws have unless told. */
+  readonly order?: 'ordered' | 'unordered';
 }
 
 /** On what the fold runs. */
@@ -61,12 +65,17 @@ export interface FoldTarget {
   readonly height: number;
 }
 
-/** The program. */
-export function foldProgram(name: string, { gfx }: Chip, wave: WaveSize): Program {
+/** The program, or another one of the same registers and arguments. */
+export function foldProgram(
+  name: string,
+  { gfx }: Chip,
+  wave: WaveSize,
+  text = coverageFoldText(gfx, wave),
+): Program {
   const [descriptor, , ...others] = programArguments(gfx).filter(({ file }) => file === 's');
   return {
     name,
-    words: assembleProgram(coverageFoldText(gfx, wave), gfx),
+    words: assembleProgram(text, gfx),
     arguments: [
       descriptor,
       { name: 'log2_samples', file: 's', register: 4, size: 1 },
@@ -105,9 +114,9 @@ export function foldDraws(
     const numbers = draw.primitives.map((_, i) => first + i);
     first += numbers.length;
     return {
-      program: 0,
+      program: draw.program ?? 0,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      interlock: `${draw.perSample ? 'sample' : 'pixel'}-${order}`,
+      interlock: `${draw.perSample ? 'sample' : 'pixel'}-${draw.order ?? order}`,
       width: target.width,
       height: target.height,
       samples: draw.samples,

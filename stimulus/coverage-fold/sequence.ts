@@ -21,8 +21,8 @@ const PRIMITIVES_MAX = 24;
 const PRIMITIVES_MIN = 3;
 
 /** Sample counts; sample interlocks have those of depth surfaces, where GFX11 stops telling samples apart (S-128). */
-const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
-const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
+export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
+export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
 /** Half sizes of points and half widths of lines in 1/16 pixel: nothing, less than a pixel, and several. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;

@@ -13,9 +13,11 @@ import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
 import { intrawaveWorkedCase } from './intrawave-worked-case.js';
 import { manyPaths } from './many-paths.js';
+import { mixedPipelines } from './mixed-pipelines.js';
 import { mixedReads } from './mixed-reads.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
+import { slowOwner } from './slow-owner.js';
 import { underPressure } from './under-pressure.js';
 import { unorderedKinds } from './unordered-kinds.js';
 
@@ -39,6 +41,8 @@ const PLAIN: readonly Sequence[] = [
   intrawaveWorkedCase,
   busyExit,
   unorderedKinds,
+  mixedPipelines,
+  slowOwner,
 ];
 
 /** All sequences, under the competition and the scheduler that the knobs of each test ask for. */

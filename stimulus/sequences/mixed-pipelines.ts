@@ -1,0 +1,107 @@
+import { CHIP_NAMES, type Chip, type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
+import type { Program, Scenario } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { drainFields } from '../coverage-fold/drains.js';
+import { coverageFoldText, plainText } from '../coverage-fold/program-text.js';
+import {
+  type FoldDraw,
+  type FoldTarget,
+  foldDraws,
+  foldMemory,
+  foldProgram,
+} from '../coverage-fold/scenario.js';
+import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
+import { applyRegisterFaults } from '../driver/faults.js';
+import type { FieldValues } from '../driver/register-fields.js';
+import { drawFreedoms } from '../knobs.js';
+import { faultCanAct } from '../programs/faults.js';
+import { drawPrimitives } from '../scenes/primitives.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'mixed_pipelines';
+
+/** Areas are small, so that draws meet on the same pixels. */
+const SIZES = [8, 16] as const;
+
+const DRAWS_MIN = 3;
+const DRAWS_MORE = 4;
+
+/** Primitives of a draw, and of one whose every sample is folded on its own. */
+const PRIMITIVES_MAX = 16;
+const PRIMITIVES_MIN = 2;
+
+/** Factor of the second fold: results tell which program ran, and in which order. */
+const OTHER_FACTOR = 17;
+
+/** Places among `programsOf`. */
+const PROGRAM = { FOLD: 0, OTHER_FOLD: 1, PLAIN: 2 } as const;
+
+/** Programs of a draw; every second one has no section, so that draws with one have others between them. */
+const PROGRAMS = [PROGRAM.FOLD, PROGRAM.OTHER_FOLD, PROGRAM.PLAIN, PROGRAM.PLAIN] as const;
+
+const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;
+
+/** Pipelines that change from draw to draw on the same pixels without a flush (scenarios.md H19, H20). */
+export const mixedPipelines: Sequence = {
+  name: NAME,
+  text: 'fold under programs, sample counts and interlocks that change from draw to draw, with draws without a section between',
+  chips: CHIP_NAMES,
+  faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultCanAct(id, FEATURES)).map(
+    ({ id }) => id,
+  ),
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const stream = new RandomStream(request.seed);
+  const chip = chipOf(pick(stream, request.chips ?? CHIP_NAMES));
+  const wave = pick(stream, chip.waveSizes);
+  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
+  const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(DRAWS_MORE));
+  const draws = drains.map((fields) => drawOf(stream, target, fields));
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name: NAME,
+    chip: chip.name as ChipName,
+    wave,
+    freedoms,
+    programs: programsOf(chip, wave),
+    draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws), request.faults),
+    ...foldMemory(target),
+    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
+    faults: request.faults,
+    expects: [],
+  };
+}
+
+function programsOf(chip: Chip, wave: WaveSize): Program[] {
+  const { gfx } = chip;
+  return [
+    foldProgram(NAME, chip, wave),
+    foldProgram('other_fold', chip, wave, coverageFoldText(gfx, wave, OTHER_FACTOR)),
+    foldProgram('plain', chip, wave, plainText(gfx, wave)),
+  ];
+}
+
+function drawOf(stream: RandomStream, { width, height }: FoldTarget, fields: FieldValues): FoldDraw {
+  const perSample = stream.below(2) === 1;
+  const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
+  const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const kind = pick(stream, ['triangles', 'rectangles'] as const);
+  return {
+    kind,
+    samples,
+    perSample,
+    program: pick(stream, PROGRAMS),
+    order: stream.below(4) === 0 ? 'unordered' : 'ordered',
+    ...drawPrimitives(stream, kind, { width, height }, most),
+    fields,
+  };
+}
+
+function pick<T>(stream: RandomStream, values: readonly T[]): T {
+  return values[stream.below(values.length)];
+}

@@ -1,0 +1,82 @@
+import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { applyRegisterFaults } from '../driver/faults.js';
+import { drawFreedoms } from '../knobs.js';
+import { pixelBlock } from '../matrix/blocks.js';
+import { type FoldBlock, foldParts } from '../matrix/fold-parts.js';
+import { faultCanAct } from '../programs/faults.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'slow_owner';
+
+/** Edge of the area: a pixel for every short wave of the widest window. */
+const SIZE = 16;
+
+/** Wrap and window of the ids, from a few waves to more than a device of 64 slots holds. */
+const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
+  [7, 4],
+  [15, 9],
+  [31, 16],
+  [63, 40],
+];
+
+const OWNERS_MAX = 3;
+
+/** Rounds and sleeps of 512 clocks that an owner stays in its section for, beside one of either. */
+const ROUNDS_MORE = 200;
+const SLEEPS_MORE = 8;
+
+/** Waves that ids are given out for behind an owner, beside a full window. */
+const MORE_WAVES = 24;
+
+/** One slow wave, more short younger ones than ids reach, then one on the slow one's pixel (scenarios.md H39). */
+export const slowOwner: Sequence = {
+  name: NAME,
+  text: 'a wave that stays in its section while more younger ones come than ids reach, then one on its pixel',
+  chips: CHIP_NAMES,
+  faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultCanAct(id, [])).map(({ id }) => id),
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const stream = new RandomStream(request.seed);
+  const chips = request.chips ?? CHIP_NAMES;
+  const chip = chipOf(chips[stream.below(chips.length)]);
+  const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
+  const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)];
+  const idStart = stream.below(idWrap + 1);
+  const knobs = { packers: 1, idWrap, idWindow, idStart, primitivesPerWave: 1, ...request.knobs };
+  const freedoms = drawFreedoms(stream, chip, knobs);
+  const owners = 1 + stream.below(OWNERS_MAX);
+  const blocks = Array.from({ length: owners }, () => ownerAndOthers(stream, idWindow)).flat();
+  const target = { chip, wave, size: SIZE, freedoms, seed: request.seed, stream, corpus: request.corpus };
+  const { draws, ...parts } = foldParts(target, [{ blocks }]);
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name: NAME,
+    chip: chip.name as ChipName,
+    wave,
+    freedoms,
+    ...parts,
+    draws: applyRegisterFaults(chip.gfx, draws, request.faults),
+    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
+    faults: request.faults,
+    expects: [],
+  };
+}
+
+/** An owner, younger waves on the pixels behind its own, and one more on its own. */
+function ownerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
+  const first = stream.below(SIZE * SIZE);
+  const pixel = (place: number): FoldBlock =>
+    pixelBlock((first + place) % SIZE, Math.floor((first + place) / SIZE) % SIZE);
+  const others = window + 1 + stream.below(MORE_WAVES);
+  const delay =
+    stream.below(2) === 0
+      ? { sleeps: 1 + stream.below(SLEEPS_MORE) }
+      : { rounds: 1 + stream.below(ROUNDS_MORE) };
+  return [{ ...pixel(0), ...delay }, ...Array.from({ length: others }, (_, i) => pixel(1 + i)), pixel(0)];
+}

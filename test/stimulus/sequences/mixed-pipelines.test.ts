@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { mixedPipelines } from '../../../stimulus/sequences/mixed-pipelines.js';
+import { formatSeed, type Scenario } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+function scenarioOf(low: number): Scenario {
+  return mixedPipelines.generate({ seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] });
+}
+
+/** Programs of the draws, in order. */
+const programsOf = ({ draws, programs }: Scenario): string[] =>
+  draws.map(({ program }) => programs[program].name);
+
+test('changes program, sample count and interlock from draw to draw, with draws without a section between others', () => {
+  const scenarios = Array.from({ length: 60 }, (_, low) => scenarioOf(low));
+  const changes = (of: (draw: Scenario['draws'][number]) => unknown) =>
+    scenarios.filter(({ draws }) => draws.some((draw, i) => i > 0 && of(draw) !== of(draws[i - 1]))).length;
+  expect(changes(({ program }) => program)).toBeGreaterThan(40);
+  expect(changes(({ samples }) => samples)).toBeGreaterThan(40);
+  const interlocks = new Set(scenarios.flatMap(({ draws }) => draws.map(({ interlock }) => interlock)));
+  expect([...interlocks].sort()).toEqual([
+    'pixel-ordered',
+    'pixel-unordered',
+    'sample-ordered',
+    'sample-unordered',
+  ]);
+  const between = scenarios.filter((scenario) =>
+    /fold,plain,(plain,)*(mixed_pipelines|other_fold)/.test(`${programsOf(scenario).join(',')}`),
+  );
+  expect(between.length).toBeGreaterThan(5);
+});
+
+test('has waves of different programs on the device at once', () => {
+  const meets = (scenario: Scenario): boolean => {
+    const programOf = new Map<number, number>();
+    let met = false;
+    runScenario(scenario, (t) => {
+      if (t.kind === 'wave-formed') programOf.set(t.wave, scenario.draws[t.draw].program);
+      if (t.kind === 'wave-ended') programOf.delete(t.wave);
+      met ||= new Set(programOf.values()).size > 1;
+    });
+    return met;
+  };
+  expect(Array.from({ length: 6 }, (_, low) => meets(scenarioOf(low)))).toContain(true);
+});

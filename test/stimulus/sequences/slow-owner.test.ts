@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { slowOwner } from '../../../stimulus/sequences/slow-owner.js';
+import { formatSeed, type Scenario } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+function scenarioOf(low: number): Scenario {
+  const request = { seed: formatSeed({ high: 0, low }), corpus, chips: ['navi21'], faults: [] } as const;
+  return slowOwner.generate({ ...request, knobs: { waveSlots: 64, pctDepth: 0 } });
+}
+
+/** Most waves that were formed ahead of the oldest one that had not exited, itself included. */
+function longestWindow(scenario: Scenario): number {
+  let formed = 0;
+  let exited = 0;
+  let longest = 0;
+  runScenario(scenario, (t) => {
+    if (t.kind === 'section-exit') exited++;
+    if (t.kind === 'wave-formed') longest = Math.max(longest, ++formed - exited);
+  });
+  return longest;
+}
+
+test('draws more short waves behind the slow one than ids reach', () => {
+  for (let low = 0; low < 40; low++) {
+    const { draws, freedoms } = scenarioOf(low);
+    expect(draws[0].depths.length).toBeGreaterThan(freedoms.idWindow + 2);
+  }
+});
+
+test('fills the id window, which then holds younger waves back', () => {
+  const filled = Array.from({ length: 8 }, (_, low) => scenarioOf(low)).filter(
+    (scenario) => longestWindow(scenario) >= scenario.freedoms.idWindow,
+  );
+  expect(filled.length).toBeGreaterThan(0);
+});
