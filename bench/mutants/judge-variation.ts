@@ -6,8 +6,8 @@ import {
   type ProgramVariation,
   withWords,
 } from '../../stimulus/index.js';
-import type { RuleId } from '../../transactions/index.js';
-import type { RunPlan } from './judge.js';
+import { formatSeed, type RuleId } from '../../transactions/index.js';
+import { ROOT, type RunPlan } from './judge.js';
 import { chosenPrograms, type MutantsRequest } from './run.js';
 
 /** What `check` says of one lawful variation of a program. */
@@ -18,9 +18,6 @@ export interface JudgedVariation {
   /** Errors, none of which is right. */
   readonly rules: readonly RuleId[];
 }
-
-/** Root of the seeds of all scenes. */
-const ROOT = '0x3117a275';
 
 /** Checks every variation of every chosen program; the same request gives the same list. */
 export function* runVariations({ corpus, sample, scenes }: MutantsRequest): Generator<JudgedVariation> {
@@ -43,7 +40,7 @@ export function judgeVariation(
   const [first] = record.variants;
   const varied = { ...withWords(record, words), variants: [first!] };
   const subject = { id: record.id, gfx: record.gfx, file: record.id, record: varied, assumed: [] };
-  const { verdict, violations } = checkProgram(subject, { seeds: scenes, seed: ROOT }, corpus);
+  const { verdict, violations } = checkProgram(subject, { seeds: scenes, seed: formatSeed(ROOT) }, corpus);
   const errors = violations.filter(({ violation }) => violation.severity === 'error');
   return {
     variation: variation.name,

@@ -33,7 +33,7 @@ export interface RunPlan {
 }
 
 /** Root of the seeds of all scenes. */
-const ROOT = { high: 0, low: 0x3117a275 };
+export const ROOT = { high: 0, low: 0x3117a275 };
 
 /** Cycles after which a mutant's run has shown what it will. */
 const CYCLES_MAX = 2_000_000;

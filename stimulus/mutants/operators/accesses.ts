@@ -13,6 +13,11 @@ import { type Entry, endsSection, entryOf, isSharedAccess, mainPart } from '../.
 import { readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
+/** Arguments lie below; GFX9 allocates SGPRs by sixteen, so that each program has these. */
+const FIRST_SPARE = 8;
+const GFX9_SCALARS = 16;
+const ALL_SCALARS = 104;
+
 /** The way into the section moved behind each access, which then comes ahead of it. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
@@ -122,11 +127,6 @@ function spareScalars({ decoded }: EditedProgram): number[] {
     .filter((register) => register >= FIRST_SPARE && !named.has(register))
     .reverse();
 }
-
-/** Arguments lie below; GFX9 allocates SGPRs by sixteen, so that each program has these. */
-const FIRST_SPARE = 8;
-const GFX9_SCALARS = 16;
-const ALL_SCALARS = 104;
 
 function accessesBehind(program: EditedProgram, end: number): readonly Instruction[] {
   const behind = reachable(program.decoded, [end]);

@@ -1,5 +1,5 @@
 import { combineExits } from '../../programs/combined-exit.js';
-import { edit, moveInstruction } from '../../programs/edit.js';
+import { type EditedProgram, edit, moveInstruction } from '../../programs/edit.js';
 import { isStraight } from '../../programs/flow.js';
 import { isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
@@ -13,7 +13,7 @@ export const messageLater: ProgramVariation = {
     // From the last on, so that what lies ahead keeps its index.
     const moves = mainPart(program)
       .filter(isMessage)
-      .map(({ index }) => ({ index, end: endBehind(index) }))
+      .map(({ index }) => ({ index, end: endBehind(program, index) }))
       .filter(({ index, end }) => end > index + 1 && isStraight(program.decoded, index, end))
       .reverse();
     if (moves.length === 0) return undefined;
@@ -21,13 +21,6 @@ export const messageLater: ProgramVariation = {
       (words, { index, end }) => moveInstruction(edit(words, gfx, wave, program.epilog), index, end),
       program.words,
     );
-
-    function endBehind(index: number): number {
-      return mainPart(program).findIndex(
-        (each) =>
-          each.index > index && (['end', 'setpc', 'branch'].includes(each.kind) || isSharedAccess(each)),
-      );
-    }
   },
 };
 
@@ -41,3 +34,10 @@ export const combinedEnd: ProgramVariation = {
     return combineExits(program.words, gfx, wave);
   },
 };
+
+/** What a message cannot come behind: an end, a way elsewhere, or an access, which it would then have to wait for. */
+function endBehind(program: EditedProgram, index: number): number {
+  return mainPart(program).findIndex(
+    (each) => each.index > index && (['end', 'setpc', 'branch'].includes(each.kind) || isSharedAccess(each)),
+  );
+}
