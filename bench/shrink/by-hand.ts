@@ -1,3 +1,5 @@
+import type { FaultId } from '../../transactions/index.js';
+
 /** One wave with its primitive shows what a wave does wrong by itself: code, registers, launch, exit, export, id. */
 const ALONE = 2;
 /** One wave with two primitives on a pixel shows what goes wrong within a wave. */
@@ -8,11 +10,24 @@ const PAIR = 4;
 /** Rules that need two primitives: those of order and memory between sections, and waits for an overlapped wave. */
 const BETWEEN = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
+/** Faults that take more than the rule that sees them, which could speak of one wave. */
+const OF_FAULT: Partial<Record<FaultId, number>> = {
+  // There are eight ids at least, so that the ninth wave is the first to have one that another has: nine waves of one primitive.
+  F05: 10,
+  // What goes wrong is the order of two waves, or what one leaves or takes of another.
+  F41: PAIR,
+  F45: PAIR,
+  F50: PAIR,
+  F52: PAIR,
+};
+
 /**
- * Waves and primitives of the smallest case known by hand for a fault that this rule sees first. It is the least that the rule can
- * speak of, so that a ratio to it is never flattering.
+ * Waves and primitives of the smallest case known by hand for a fault that this rule sees first. It is the least that rule or fault
+ * can do with, so that a ratio to it is never flattering.
  */
-export function sizeByHand(rule: string, withinWave: boolean): number {
+export function sizeByHand(fault: FaultId, rule: string, withinWave: boolean): number {
+  const own = OF_FAULT[fault];
+  if (own !== undefined) return own;
   if (!BETWEEN.test(rule)) return ALONE;
   return withinWave ? WITHIN : PAIR;
 }

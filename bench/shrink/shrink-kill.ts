@@ -36,7 +36,7 @@ export function shrinkKill({ id, killer }: KillRow): ShrunkKill | undefined {
   if (result === undefined) return undefined;
   const { signature, original, shrunk, steps, complete } = result;
   const rule = signature.split(' ', 1)[0]!;
-  const hand = sizeByHand(rule, shrunk.waves === 1);
+  const hand = sizeByHand(id, rule, shrunk.waves === 1);
   const ratio = (shrunk.waves + shrunk.primitives) / hand;
   return { fault: id, rule, original, shrunk, hand, ratio, seconds: (user + system) / 1e6, steps, complete };
 }

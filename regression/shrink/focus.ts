@@ -10,12 +10,12 @@ export interface Focus {
   readonly pixel: readonly [x: number, y: number] | undefined;
 }
 
-/** Primitives and pixel of the first violation of a case; nothing where no wave is known. */
+/** Primitives and pixel of the first violation of a case; of all waves where it names none, as one about registers. */
 export function focusOf({ scenario, result, waves }: FailingCase): Focus {
   const violation = result.verdict.violations[0];
   const cast = violation === undefined ? [] : castOf(violation, waves.formed, scenario.draws);
   const covered = waves.formed
-    .filter(({ wave }) => cast.includes(wave))
+    .filter(({ wave }) => cast.length === 0 || cast.includes(wave))
     .flatMap((wave) => {
       const samples = scenario.draws[wave.draw]?.samples ?? 1;
       return coveredPixels(wave, samples).map(({ x, y, primitive }) => ({ x, y, primitive, wave }));

@@ -1,8 +1,22 @@
 import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
-import type { Pass } from './structure-passes.js';
+import { type Pass, primitivesAlone } from './structure-passes.js';
 
 /** First ids this far below the largest one still meet the wrap after a few waves. */
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
+
+/**
+ * Limits that decide how many waves or primitives a failure takes, at their tightest: a full window, table or register file,
+ * ids that wrap, a slot or an export space that goes to the next wave.
+ */
+const TIGHTEST: Partial<Freedoms> = {
+  idWrap: KNOBS.idWrap.min,
+  idWindow: KNOBS.idWindow.min,
+  primitivesPerWave: KNOBS.primitivesPerWave.min,
+  waveSlots: KNOBS.waveSlots.min,
+  exportSpace: KNOBS.exportSpace.min,
+  overlapEntries: KNOBS.overlapEntries.min,
+  stagedWaves: KNOBS.stagedWaves.min,
+};
 
 /** Knobs at their defaults: all of them, or one. */
 export const defaultKnobs: Pass = function* ({ scenario }) {
@@ -24,6 +38,42 @@ export const nearerWrap: Pass = function* ({ scenario }) {
     if (distance < idWrap - idStart) yield withKnobs(scenario, { idStart: idWrap - distance });
   }
 };
+
+/** Limits at their tightest, all of them or one, so that fewer waves meet them; those that did not help go back to their defaults later. */
+export const tighterLimits: Pass = function* ({ scenario }) {
+  const looser = looserLimits(scenario);
+  if (looser.length > 1) yield withTight(scenario, looser);
+  for (const name of looser) yield withTight(scenario, [name]);
+};
+
+/**
+ * A wave for each primitive, and few primitives, fewest first: alone the one makes a case larger that fills a wave, and halves
+ * may fail for a reason of their own where two waves would do.
+ */
+export const waveEach: Pass = function* ({ scenario }) {
+  const looser = looserLimits(scenario);
+  if (!looser.includes('primitivesPerWave')) return;
+  for (const tight of [['primitivesPerWave'] as const, looser]) {
+    yield* primitivesAlone(withTight(scenario, tight));
+  }
+};
+
+function looserLimits({ freedoms }: Scenario): (keyof Freedoms)[] {
+  return (Object.keys(TIGHTEST) as (keyof Freedoms)[]).filter((name) => freedoms[name] !== TIGHTEST[name]);
+}
+
+function withTight(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scenario {
+  const { freedoms } = scenario;
+  return withKnobs(scenario, {
+    ...Object.fromEntries(names.map((name) => [name, TIGHTEST[name]])),
+    ...(names.includes('idWrap') ? { idStart: startBeforeWrap(freedoms, KNOBS.idWrap.min) } : {}),
+  });
+}
+
+/** The first id as far from another wrap as it was, or the first of all. */
+function startBeforeWrap({ idWrap, idStart }: Freedoms, wrap: number): number {
+  return Math.max(0, wrap - (idWrap - idStart));
+}
 
 function withKnobs(scenario: Scenario, knobs: Partial<Freedoms>): Scenario {
   return { ...scenario, freedoms: { ...scenario.freedoms, ...knobs } };

@@ -1,7 +1,7 @@
 import type { Scenario } from '../../transactions/index.js';
 import { runScenarioTest } from '../run-test.js';
 import { type FailingCase, FailureProbe } from './failure-probe.js';
-import { defaultKnobs, nearerWrap } from './knob-passes.js';
+import { defaultKnobs, nearerWrap, tighterLimits, waveEach } from './knob-passes.js';
 import { simplerPrograms } from './program-passes.js';
 import { isLarger, type ScenarioSize } from './scenario-size.js';
 import { plainerChoices, recorded } from './schedule-passes.js';
@@ -39,8 +39,11 @@ export interface ShrinkOptions {
   readonly details?: boolean;
 }
 
-/** Fresh schedules for a smaller structure: dropping anything moves every later choice. Small cases cost little. */
-const SCHEDULES = { few: 2, most: 48, timesPrimitives: 192 } as const;
+/**
+ * Fresh schedules for a smaller structure: dropping anything moves every later choice. Small cases cost little; most of what can
+ * go goes with few of them, and only what is left in the end is worth many.
+ */
+const SCHEDULES = { few: 2, early: 12, late: 48, timesPrimitives: 192 } as const;
 
 const STRUCTURE: readonly Pass[] = [
   lessBackground,
@@ -66,9 +69,15 @@ export function shrinkScenario(scenario: Scenario, options: ShrinkOptions): Shri
   const probe = new FailureProbe(signature, first, expired);
   const original = new FailureProbe(signature, first, () => false).failing(scenario, 0);
   if (original === undefined) return undefined;
-  const structured = toFixpoint(original, [nearerWrap, ...STRUCTURE], schedulesFor, probe, options);
+  const structured = toFixpoint(
+    original,
+    [nearerWrap, withoutExpectations(tighterLimits), ...STRUCTURE, withoutExpectations(waveEach)],
+    schedulesFor(SCHEDULES.early),
+    probe,
+    options,
+  );
   const plain = toFixpoint(structured, DETAILS, () => SCHEDULES.few, probe, options);
-  const smallest = toFixpoint(plain, STRUCTURE, schedulesFor, probe, options);
+  const smallest = toFixpoint(plain, STRUCTURE, schedulesFor(SCHEDULES.late), probe, options);
   const readable = options.details === true ? withoutDetails(smallest, probe, options) : smallest;
   const steady = probe.failing(recorded(readable), 0) ?? readable;
   const best = toFixpoint(steady, [plainerChoices], () => 0, probe, options);
@@ -93,12 +102,14 @@ function withoutDetails(start: FailingCase, probe: FailureProbe, { onStep }: Shr
   return sweep(sweep(start, fewerInstructions, notLarger), defaultRegisters, notLarger);
 }
 
-function schedulesFor({ draws }: Scenario): number {
-  const primitives = draws.reduce((sum, { depths }) => sum + depths.length, 0);
-  return Math.min(SCHEDULES.most, Math.ceil(SCHEDULES.timesPrimitives / primitives));
+function schedulesFor(most: number): (candidate: Scenario) => number {
+  return ({ draws }) => {
+    const primitives = draws.reduce((sum, { depths }) => sum + depths.length, 0);
+    return Math.min(most, Math.ceil(SCHEDULES.timesPrimitives / primitives));
+  };
 }
 
-/** Applies passes until none of them finds anything simpler. */
+/** Applies passes in turn until none of them finds anything simpler. */
 function toFixpoint(
   start: FailingCase,
   passes: readonly Pass[],
@@ -107,15 +118,14 @@ function toFixpoint(
   { onStep }: ShrinkOptions,
 ): FailingCase {
   let best = start;
-  for (let improved = true; improved && !probe.expired(); ) {
-    improved = false;
-    for (const pass of passes) {
-      for (let next = improve(best, pass, schedules, probe); next !== undefined; ) {
-        best = next;
-        improved = true;
-        onStep?.(best.size);
-        next = improve(best, pass, schedules, probe);
-      }
+  for (let index = 0, inVain = 0; inVain < passes.length && !probe.expired(); index++) {
+    inVain++;
+    const pass = passes[index % passes.length]!;
+    for (let next = improve(best, pass, schedules, probe); next !== undefined; ) {
+      best = next;
+      inVain = 1;
+      onStep?.(best.size);
+      next = improve(best, pass, schedules, probe);
     }
   }
   return best;

@@ -56,6 +56,15 @@ export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
 };
 
+/** Neighbouring primitives without all others: pairs, then twice as many at a time, up to half of them. */
+export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
+  const all = primitivesOf(scenario);
+  for (let size = 2; 2 * size <= all.length; size *= 2) {
+    for (let from = 0; from < all.length; from += size)
+      yield keepOnly(scenario, all.slice(from, from + size));
+  }
+}
+
 /** Primitives drawn together towards the pixel that the violation is about, all of them or one. */
 export const smallerPrimitives: Pass = function* (failing) {
   const { scenario } = failing;

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { FailingCase } from '../../../regression/shrink/failure-probe.js';
+import { tighterLimits, waveEach } from '../../../regression/shrink/knob-passes.js';
+import { KNOBS, type Scenario } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+
+/** The part of a failing case that the passes look at. */
+const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
+
+/** A scenario whose one draw has so many primitives. */
+function withPrimitives(count: number): Scenario {
+  const scenario = smallScenario();
+  const [draw] = scenario.draws;
+  const again = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
+  const [depth] = draw!.depths;
+  const one = { ...draw!, vertices: draw!.vertices.slice(0, 6), attributes: 0, parameters: [] };
+  return {
+    ...scenario,
+    draws: [{ ...one, vertices: again(one.vertices), depths: again([depth!]) }],
+  };
+}
+
+test('limits become as tight as they can be, all at once and then one by one, until none is left', () => {
+  const scenario = smallScenario();
+  const [all, ...single] = tighterLimits(failing(scenario));
+  expect(all!.freedoms).toMatchObject({ idWrap: 7, idWindow: 2, waveSlots: 1, primitivesPerWave: 1 });
+  for (const { freedoms } of single) {
+    const changed = Object.keys(KNOBS).filter(
+      (name) => `${freedoms[name as 'idWrap']}` !== `${scenario.freedoms[name as 'idWrap']}`,
+    );
+    expect(changed.filter((name) => name !== 'idStart')).toHaveLength(1);
+  }
+  expect([...tighterLimits(failing(all!))]).toEqual([]);
+});
+
+test('a first id stays as far before the wrap when ids wrap earlier', () => {
+  const scenario = smallScenario();
+  const { freedoms } = scenario;
+  const near = { ...scenario, freedoms: { ...freedoms, idWrap: 1023, idStart: 1020 } };
+  const [all] = tighterLimits(failing(near));
+  expect(all!.freedoms).toMatchObject({ idWrap: 7, idStart: 4 });
+});
+
+test('a wave for each primitive comes with few primitives, pairs first, and never twice', () => {
+  const candidates = [...waveEach(failing(withPrimitives(8)))];
+  const sizes = candidates.map(({ draws }) => draws[0]!.depths.length);
+  expect(sizes.slice(0, 6)).toEqual([2, 2, 2, 2, 4, 4]);
+  expect(candidates.every(({ freedoms }) => freedoms.primitivesPerWave === 1)).toBe(true);
+  expect([...waveEach(failing(candidates[0]!))]).toEqual([]);
+});
