@@ -7,8 +7,9 @@ import {
   runScenarioTest,
 } from '../../regression/index.js';
 import { classOfRule, formatSeed, type Scenario } from '../../transactions/index.js';
+import type { LegalRun } from './legal/legal-run.js';
 import { RunFacts } from './legal/run-facts.js';
-import { LEGAL_RUNS, type LegalRun } from './legal/run-rows.js';
+import { LEGAL_RUNS } from './legal/run-rows.js';
 import { LEGAL_STREAMS } from './legal/stream-rows.js';
 
 const corpus = openCorpus();

@@ -1,21 +1,15 @@
-import type { ChipName } from '../../../arch/index.js';
-import { chipOf } from '../../../arch/index.js';
-import { dropInstructions, edit, findInstruction, insertText } from '../../../stimulus/programs/edit.js';
-import type { Freedoms, Scenario } from '../../../transactions/index.js';
-import { NEVER, type RunFacts, type WaveFacts } from './run-facts.js';
-
-/** A legal behaviour of faults.md J that runs of the model show. */
-export interface LegalRun {
-  readonly id: string;
-  readonly text: string;
-  readonly sequence: string;
-  readonly chips?: readonly ChipName[];
-  readonly knobs?: Partial<Freedoms>;
-  /** A legal change of the scenario. */
-  readonly change?: (scenario: Scenario) => Scenario;
-  /** Whether a run has shown it. */
-  readonly shows: (facts: RunFacts) => boolean;
-}
+import { dropInstructions, findInstruction, insertText } from '../../../stimulus/programs/edit.js';
+import {
+  areInsideAtOnce,
+  before,
+  type LegalRun,
+  named,
+  somePair,
+  someWave,
+  withProgram,
+  withRegisters,
+} from './legal-run.js';
+import { NEVER } from './run-facts.js';
 
 /** Bits of the collision argument that mean nothing, from GFX10 on (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
@@ -35,58 +29,6 @@ const LEAVES_AT_ONCE = `
   exp null off, off, off, off done vm
   s_endpgm
 over:`;
-
-/** Whether some wave of the run is like that. */
-const someWave =
-  (is: (wave: WaveFacts, facts: RunFacts) => boolean) =>
-  (facts: RunFacts): boolean =>
-    facts.waves.some((wave) => is(wave, facts));
-
-/** Whether some two waves of the run are, the older one first. */
-const somePair =
-  (are: (older: WaveFacts, younger: WaveFacts) => boolean) =>
-  ({ waves }: RunFacts): boolean =>
-    waves.some((older, index) => waves.slice(index + 1).some((younger) => are(older, younger)));
-
-/** The waves of its packer that a wave was formed behind. */
-const before = ({ packer, formed, wave: own }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
-  waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < own);
-
-/** The wave that is named as newest overlapped. */
-const named = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
-  wave.didOverlap ? before(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
-
-const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
-  a.ordered.some((one) =>
-    b.ordered.some(
-      (other) =>
-        one.issued < other.performed &&
-        other.issued < one.performed &&
-        [...one.lines].some((line) => other.lines.has(line)),
-    ),
-  );
-
-/** The scenario with its program changed. */
-const withProgram =
-  (change: (program: ReturnType<typeof edit>) => number[]) =>
-  (scenario: Scenario): Scenario => {
-    const [program, ...others] = scenario.programs;
-    const words = change(edit(program.words, chipOf(scenario.chip).gfx, scenario.wave));
-    return { ...scenario, programs: [{ ...program, words }, ...others] };
-  };
-
-type Registers = Readonly<Record<string, number>>;
-
-/** The scenario with some registers of every draw changed. */
-const withRegisters =
-  (change: (registers: Registers) => Registers) =>
-  (scenario: Scenario): Scenario => ({
-    ...scenario,
-    draws: scenario.draws.map((draw) => ({
-      ...draw,
-      registers: { ...draw.registers, ...change(draw.registers) },
-    })),
-  });
 
 /** Legal behaviours in the order of faults.md. */
 export const LEGAL_RUNS: readonly LegalRun[] = [
