@@ -37,6 +37,7 @@ export const before = ({ packer, formed, wave: own }: WaveFacts, { waves }: RunF
 export const named = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
   wave.didOverlap ? before(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
 
+/** Whether ordered accesses of both to one cache line are under way at once. */
 export const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
   a.ordered.some((one) =>
     b.ordered.some(
