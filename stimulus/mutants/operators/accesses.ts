@@ -10,6 +10,7 @@ import {
 } from '../../programs/edit.js';
 import { isStraight, reachable } from '../../programs/flow.js';
 import { type Entry, endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
+import { anyOrderWill } from '../any-order.js';
 import { readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
@@ -36,7 +37,7 @@ export const accessAboveEntry: MutantOperator = {
         );
         return moved.every((each) => readsOnly(program.decoded, each))
           ? 'what comes ahead of the wait reads objects that nothing writes'
-          : undefined;
+          : anyOrderWill(program);
       },
     }));
   },

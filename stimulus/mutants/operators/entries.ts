@@ -4,6 +4,7 @@ import type { EditedProgram, Mutator } from '../../programs/edit.js';
 import { dropInstructions, replaceInstruction, replaceText } from '../../programs/edit.js';
 import { ENTRY_FAULTS, isPackerField } from '../../programs/entry-faults.js';
 import { entryOf, mainPart } from '../../programs/places.js';
+import { anyOrderWill } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
 const COMPARE: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
@@ -97,7 +98,9 @@ function operator(
     classes,
     mutants: (program) => {
       const place = generations.includes(program.decoded.gfx) ? placeOf(program) : undefined;
-      return place === undefined ? [] : [{ words: change(program), pc: place }];
+      return place === undefined
+        ? []
+        : [{ words: change(program), pc: place, equivalence: () => anyOrderWill(program) }];
     },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
+import { anyOrderWill } from '../../../stimulus/mutants/any-order.js';
 import { readsOnly } from '../../../stimulus/mutants/objects.js';
 import { coversAsMuch } from '../../../stimulus/mutants/uncovered.js';
 import { dropInstructions, type EditedProgram, edit, replaceText } from '../../../stimulus/programs/edit.js';
@@ -64,5 +65,19 @@ describe('what an access reads', () => {
   it('may be written where nobody can tell the descriptor of a store', () => {
     const { decoded } = program(SET, LOAD, 's_cbranch_scc0 over', 's_mov_b32 s8, s2', 'over:', other);
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
+  });
+});
+
+describe('the order of accesses', () => {
+  const add = 'buffer_atomic_add v1, v0, s[4:7], 0 offen';
+
+  it.each([
+    ['shows nothing', true, [add, add]],
+    ['shows where the old value returns', false, [`${add} glc`]],
+    ['shows where another operation writes too', false, [add, 'buffer_atomic_or v1, v0, s[4:7], 0 offen']],
+    ['shows where a load reads the sum', false, [SET, add, LOAD]],
+    ['shows where a store writes', false, [STORE]],
+  ])('%s', (_name, isSame, lines) => {
+    expect(anyOrderWill(program(...lines)) !== undefined).toBe(isSame);
   });
 });

@@ -1,0 +1,30 @@
+import type { EditedProgram } from '../programs/edit.js';
+import { isSharedAccess } from '../programs/places.js';
+import { readsOnly } from './objects.js';
+
+/** Atomics that leave the same memory in whatever order they come. */
+const COMMUTING: readonly (string | undefined)[] = [
+  'add',
+  'and',
+  'or',
+  'xor',
+  'umin',
+  'umax',
+  'smin',
+  'smax',
+];
+
+/**
+ * Says so where no order of a program's accesses shows: all that writes are atomics of one commuting operation that return
+ * nothing, and nothing reads what they write.
+ */
+export function anyOrderWill({ decoded }: EditedProgram): string | undefined {
+  const accesses = decoded.instructions.filter(isSharedAccess);
+  const writes = accesses.filter(({ memory }) => memory?.access !== 'load');
+  const [operation] = writes.map(({ memory }) => memory?.atomic);
+  const commute = writes.every(({ memory }) => memory?.atomic === operation && memory?.returns === false);
+  const areUnread = accesses.every((each) => each.memory?.access !== 'load' || readsOnly(decoded, each));
+  return COMMUTING.includes(operation) && commute && areUnread
+    ? `each write is an atomic ${operation} that returns nothing, of which any order leaves the same memory`
+    : undefined;
+}
