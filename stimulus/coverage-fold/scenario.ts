@@ -3,6 +3,7 @@ import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, MemoryObject, OrderedMemory, Program, SceneName } from '../../transactions/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
+import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
@@ -17,28 +18,8 @@ const BUFFER_ADDRESS = 2 ** 32;
 /** Widest scene whose rows the program keeps apart. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
-/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
-const FLOAT_MODE = 0xc0;
-
 /** What the program is: user data are the buffer's descriptor and log2 of the samples. */
-const SHADER: ShaderIntent = {
-  vgprs: VGPRS,
-  sgprs: 16,
-  floatMode: FLOAT_MODE,
-  userSgprs: 5,
-  scratchBytes: 0,
-  inputs: ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'],
-  attributes: ['flat'],
-  colours: [],
-  kills: false,
-  earlyTests: false,
-  writesDepth: false,
-  writesStencil: false,
-  writesSampleMask: false,
-  alphaToCoverage: false,
-  exportsAlpha: false,
-  shadesSamples: false,
-};
+const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
 /** One draw of the fold: what it draws, how it is sampled, and fields of its registers beyond the usual. */
 export interface FoldDraw {

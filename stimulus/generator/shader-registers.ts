@@ -3,15 +3,13 @@ import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/i
 import { maskOf, targetMask } from '../driver/colour-buffers.js';
 import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
+import { FLOAT_MODE } from '../driver/folding-shader.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { SGPRS, VGPRS } from './registers.js';
 import { LOCAL_BYTES, LOCAL_FIRST } from './work.js';
 
 /** User SGPRs: the first buffer's descriptor, and the low address of the descriptor set. */
 export const USER_SGPRS = 5;
-
-/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
-const FLOAT_MODE = 0xc0;
 
 /** Colour attributes of programs with a prolog: front and back, two each. */
 const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;

@@ -3,6 +3,7 @@ import type { CorpusRecord } from '../corpus.js';
 import { chipRegisters } from '../driver/chip-registers.js';
 import { type AttributeKind, type DrawIntent, EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
+import { FLOAT_MODE } from '../driver/folding-shader.js';
 import { orderingFields } from '../driver/ordering-fields.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { argumentFields } from '../driver/shader-fields.js';
@@ -14,9 +15,6 @@ type Registers = Readonly<Record<string, number>>;
 
 /** Targets of colours. */
 const COLOURS = 8;
-
-/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
-const FLOAT_MODE = 0xc0;
 
 /** As many registers as a wave can have, for a program that does not say how many it needs. */
 const VGPRS = 256;

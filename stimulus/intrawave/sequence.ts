@@ -1,6 +1,6 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { assembleProgram, chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
-import type { Draw, Freedoms, Program, Scenario } from '../../transactions/index.js';
+import { assembleProgram, chipOf } from '../../arch/index.js';
+import type { Freedoms, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
@@ -17,6 +17,7 @@ import {
   type ProgramFeature,
 } from '../programs/faults.js';
 import type { Triangle } from '../scenes/geometry.js';
+import { numberedDraws } from '../scenes/numbered-draws.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -88,7 +89,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
     wave,
     freedoms,
     programs: [{ ...program, words }],
-    draws: applyRegisterFaults(chip.gfx, drawsOf(scene, samples, options), request.faults),
+    draws: applyRegisterFaults(chip.gfx, numberedDraws(scene, samples, options), request.faults),
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
     ordered: [{ object: BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
@@ -148,32 +149,6 @@ function shrunk(scene: Scene, shift: number): Scene {
     y2 >> shift,
   ];
   return { ...scene, draws: scene.draws.map((triangles) => triangles.map(small)) };
-}
-
-/** Primitives count from 0 through all draws. */
-function drawsOf(
-  { width, height, draws, names }: Scene,
-  samples: (typeof SAMPLES)[number],
-  registers: readonly Draw['registers'][],
-): Draw[] {
-  let first = 0;
-  return draws.map((triangles, index) => {
-    const numbers = triangles.map((_, i) => first + i);
-    first += triangles.length;
-    return {
-      program: 0,
-      scene: names[index],
-      interlock: 'pixel-ordered',
-      width,
-      height,
-      samples,
-      registers: registers[index],
-      vertices: triangles.flat(),
-      depths: triangles.map(() => 0),
-      attributes: 1,
-      parameters: numbers.flatMap((number) => [number, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
-    };
-  });
 }
 
 function pick<T>(stream: RandomStream, values: readonly T[]): T {

@@ -1,6 +1,6 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { assembleProgram, chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
-import type { Draw, Program, Scenario } from '../../transactions/index.js';
+import { assembleProgram, chipOf } from '../../arch/index.js';
+import type { Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
@@ -11,6 +11,7 @@ import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
 import { drawFreedoms } from '../knobs.js';
 import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
+import { numberedDraws } from '../scenes/numbered-draws.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -69,7 +70,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
     wave,
     freedoms,
     programs: [programOf(name, chip, wave, request)],
-    draws: applyRegisterFaults(chip.gfx, drawsOf(scene, options), request.faults),
+    draws: applyRegisterFaults(chip.gfx, numberedDraws(scene, 1, options), request.faults),
     memory: [
       { name: FOLDS, address: ADDRESS, ...object },
       { name: LAST, address: ADDRESS + LAST_OFFSET, ...object },
@@ -105,26 +106,4 @@ function registersOf(
     'SPI_SHADER_PGM_RSRC1_PS.VGPRS': VGPRS / granule - 1,
   };
   return packRegisters(chip.gfx, fields, goldenRegisters(chip, wave, scene, [...descriptor, width]));
-}
-
-/** Primitives count from 0 through all draws. */
-function drawsOf({ width, height, draws, names }: Scene, registers: readonly Draw['registers'][]): Draw[] {
-  let first = 0;
-  return draws.map((triangles, index) => {
-    const numbers = triangles.map((_, i) => first + i);
-    first += triangles.length;
-    return {
-      program: 0,
-      scene: names[index],
-      interlock: 'pixel-ordered',
-      width,
-      height,
-      samples: 1,
-      registers: registers[index],
-      vertices: triangles.flat(),
-      depths: triangles.map(() => 0),
-      attributes: 1,
-      parameters: numbers.flatMap((number) => [number, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
-    };
-  });
 }

@@ -3,6 +3,7 @@ import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Interlock, Program, ProgramArgument } from '../../transactions/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
+import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 
@@ -25,27 +26,7 @@ export const REGISTERS = {
   primitive: 'v6',
 } as const;
 
-/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
-const FLOAT_MODE = 0xc0;
-
-const SHADER: ShaderIntent = {
-  vgprs: VGPRS,
-  sgprs: SGPRS,
-  floatMode: FLOAT_MODE,
-  userSgprs: USER_SGPRS,
-  scratchBytes: 0,
-  inputs: ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'],
-  attributes: ['flat'],
-  colours: [],
-  kills: false,
-  earlyTests: false,
-  writesDepth: false,
-  writesStencil: false,
-  writesSampleMask: false,
-  alphaToCoverage: false,
-  exportsAlpha: false,
-  shadesSamples: false,
-};
+const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: SGPRS, userSgprs: USER_SGPRS };
 
 /** Where hardware loads what the programs take. */
 export function cellArguments(gfx: Gfx): ProgramArgument[] {

@@ -14,6 +14,7 @@ import { type ColourExports, maskOf, targetMask } from '../driver/colour-buffers
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
+import { FLOAT_MODE } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { float32, floatBits } from '../driver/words.js';
@@ -34,9 +35,6 @@ export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** User SGPRs: the buffer's descriptor and the reference of the alpha test. */
 const USER_SGPRS = 5;
-
-/** Round to nearest even, denormals for f16 and f64 only, as drivers start pixel shaders. */
-const FLOAT_MODE = 0xc0;
 
 /** Colours of one primitive: four components at three vertices for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];

@@ -1,0 +1,29 @@
+import { PARAMETER_DWORDS } from '../../arch/index.js';
+import type { Draw } from '../../transactions/index.js';
+import type { Scene } from './scene.js';
+
+/** Draws of a scene under pixel interlock, with registers for each; their one attribute numbers primitives from 0 through all draws. */
+export function numberedDraws(
+  { width, height, draws, names }: Scene,
+  samples: Draw['samples'],
+  registers: readonly Draw['registers'][],
+): Draw[] {
+  let first = 0;
+  return draws.map((triangles, index) => {
+    const numbers = triangles.map((_, i) => first + i);
+    first += triangles.length;
+    return {
+      program: 0,
+      scene: names[index],
+      interlock: 'pixel-ordered',
+      width,
+      height,
+      samples,
+      registers: registers[index],
+      vertices: triangles.flat(),
+      depths: triangles.map(() => 0),
+      attributes: 1,
+      parameters: numbers.flatMap((number) => [number, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
+    };
+  });
+}
