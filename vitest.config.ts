@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vitest/config';
 const root = dirname(fileURLToPath(import.meta.url));
 const BUILT = join(root, 'dist');
 const ROOMS = [
+  'bundle',
   'arch',
   'transactions',
   'rtl-model',
@@ -33,6 +34,7 @@ function builtRooms(): Plugin {
 export default defineConfig({
   plugins: [builtRooms()],
   test: {
+    globalSetup: ['test/support/fresh-bundles.ts'],
     include: ['test/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

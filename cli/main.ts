@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { runProgram } from './program.js';
+import { pathToFileURL } from 'node:url';
+import { builtFile } from '../bundle/index.js';
 
 // Whoever reads only the head of the output has what he wanted.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -7,4 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+const { runProgram }: typeof import('./program.js') = await import(
+  pathToFileURL(builtFile('cli/program.js')).href
+);
 process.exitCode = await runProgram(process.argv.slice(2));

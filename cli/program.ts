@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { originalStack } from '../bundle/index.js';
 import { ABSENT_COMMANDS, COMMANDS } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { printNote } from './terminal.js';
@@ -61,7 +62,7 @@ function explain(error: unknown): ExitCode {
     printNote(message);
     return EXIT.USAGE;
   }
-  printNote(`Internal error, please report it: ${stack ?? message}`);
+  printNote(`Internal error, please report it: ${originalStack(stack ?? message)}`);
   return EXIT.INFRASTRUCTURE;
 }
 

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { CHIP_NAMES } from '../arch/index.js';
+import { originalStack } from '../bundle/index.js';
 import { type CoverageData, createCollector } from '../coverage/index.js';
 import type { Corpus } from '../stimulus/index.js';
 import type { Violation } from '../transactions/index.js';
@@ -212,7 +213,7 @@ function runOne(
 /** Message and stack; paths are those of the package, so that the text is the same wherever it lies. */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return (error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');
+  return originalStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');
 }
 
 function encoded(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {

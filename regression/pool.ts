@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { builtFile } from '../bundle/index.js';
 import type { Batch, BatchResult } from './batch.js';
 
 /** Runs batches somewhere. A batch that took its worker down rejects; the next one has a new worker. */
@@ -31,7 +32,7 @@ export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
 export function createPool(options: PoolOptions): BatchRunner {
   const { workers, limits } = options;
   const pool = new Piscina<Batch, BatchResult>({
-    filename: options.workerFile ?? new URL('./worker.js', import.meta.url).href,
+    filename: options.workerFile ?? builtFile('regression/worker.js'),
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,

@@ -5,12 +5,12 @@ import { oneLine } from './one-line.js';
 
 /** Tasks on worker threads and their results in order; as many more tasks are handed out as run. A reader may leave early. */
 export async function* runInOrder<Task, Result>(
-  workerFile: URL,
+  workerFile: string,
   tasks: Iterable<Task>,
   workers: number,
 ): AsyncGenerator<Result> {
   const pool = new Piscina<Task, Result>({
-    filename: workerFile.href,
+    filename: workerFile,
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,

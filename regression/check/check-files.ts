@@ -1,3 +1,4 @@
+import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { openCorpus } from '../corpus-files.js';
 import { unknownName } from '../nearest-name.js';
@@ -30,7 +31,7 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
     return;
   }
   const tasks = subjects.map((subject): CheckTask => ({ subject, plan }));
-  const worker = new URL('./check-worker.js', import.meta.url);
+  const worker = builtFile('regression/check/check-worker.js');
   yield* runInOrder<CheckTask, ProgramVerdict>(worker, tasks, Math.min(workers, subjects.length));
 }
 

@@ -1,3 +1,4 @@
+import { builtFile } from '../../bundle/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { type PlannedTest, planTests } from '../plan.js';
 import { runInOrder } from '../run-in-order.js';
@@ -29,7 +30,6 @@ export interface Qualification {
   readonly interrupted: boolean;
 }
 
-const WORKER = new URL('./qualify-worker.js', import.meta.url);
 const CLEAN_TESTS_A_TASK = 5;
 
 /** Injects the faults one by one, then runs clean waves. Nothing but times and shrunk sizes depends on the number of workers. */
@@ -53,7 +53,7 @@ export async function qualify(request: QualifyRequest, watch: QualifyWatch = {})
 }
 
 function inPool<Result>(tasks: Iterable<QualifyTask>, { workers }: QualifyRequest): AsyncGenerator<Result> {
-  return runInOrder<QualifyTask, Result>(WORKER, tasks, workers);
+  return runInOrder<QualifyTask, Result>(builtFile('regression/qualify/qualify-worker.js'), tasks, workers);
 }
 
 function faultTasks({ faults, seed, count, shrinkMs }: QualifyRequest): QualifyTask[] {

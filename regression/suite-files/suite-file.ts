@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
+import { builtFile } from '../../bundle/index.js';
 import {
   type ComposedSuite,
   composeSuite,
@@ -64,12 +65,19 @@ function parse(name: string): unknown {
   }
 }
 
-/** What the file exports by default; packages that it imports are the ones that Node would give it. */
+/** What the file exports by default; other packages that it imports are the ones that Node would give it. */
 async function evaluate(name: string): Promise<unknown> {
   read(name);
   const url = pathToFileURL(resolve(name)).href;
+  // A suite shares the modules of the program that runs it.
+  const alias = {
+    'pops-testbench/harness': builtFile('public/harness.js'),
+    'pops-testbench/stimulus': builtFile('public/stimulus.js'),
+  };
   try {
-    return await createJiti(url, { moduleCache: false, fsCache: false }).import(url, { default: true });
+    return await createJiti(url, { moduleCache: false, fsCache: false, alias }).import(url, {
+      default: true,
+    });
   } catch (error) {
     throw invalid(name, `it does not load: ${oneLine((error as Error).message)}`);
   }

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of everything that is built. Bundles lie in a folder beside those of the rooms, so it is one up from both. */
+export const BUILT = fileURLToPath(new URL('../', import.meta.url));
+
+/** Folder of the bundles. */
+export const BUNDLED = join(BUILT, 'bundled');
+
+/** Modules that are a start of their own: a process, a worker thread, or what a user's file imports. */
+export const ENTRIES = [
+  'cli/program.js',
+  'regression/worker.js',
+  'regression/check/check-worker.js',
+  'regression/qualify/qualify-worker.js',
+  'public/harness.js',
+  'public/stimulus.js',
+] as const;
+
+/** A module with a bundle, by its path in the folder of what is built. */
+export type BuiltModule = (typeof ENTRIES)[number];
+
+/** File of a module's bundle, without its ending; none is in a folder of its own (see `BUILT`). */
+export function bundleName(module: BuiltModule): string {
+  return module.replaceAll('/', '-').replace(/\.js$/, '');
+}
