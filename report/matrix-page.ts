@@ -14,7 +14,7 @@ leave, from arithmetic of their own: it is part of their scenario, and ORD-03 ho
 when exactly those fire. C are cells of Vulkan's conformance test, G of Piglit, D of vkd3d-proton, N of an order-independent
 transparency sample, E and R of prolog, main part and epilog, X application patterns, H directed at hardware.
 
-This page is written from the cells: \`npx vitest run -u test/report/matrix-page.test.ts\` writes it again.`;
+This page is written from the cells: \`npx vitest run test/report/matrix-page.test.ts -u\` writes it again.`;
 
 /** `docs/matrix.md`: every cell, where it runs and what it expects, and why others do not. */
 export function matrixPage(): string {

@@ -114,6 +114,8 @@ export class Wave {
   exportReadyScheduled = false;
   packerEnabled = false;
   messageSent = false;
+  /** Its exit, message or export with done, has left it. */
+  exitSent = false;
   messageArrived = false;
   ended = false;
   /** Its slot is free again. */
@@ -178,6 +180,7 @@ export class Wave {
     this.exportReadyScheduled = false;
     this.packerEnabled = false;
     this.messageSent = false;
+    this.exitSent = false;
     this.messageArrived = false;
     this.ended = false;
     this.haltReason = '';

@@ -91,7 +91,7 @@ const program: z.ZodType<Program> = z.strictObject({
 const drawShape: z.ZodType<Draw> = z.strictObject({
   program: natural,
   scene: z.enum(SCENE_NAMES).exactOptional(),
-  interlock: z.enum(['pixel-ordered', 'pixel-unordered', 'sample-ordered', 'sample-unordered']),
+  interlock: z.enum(['pixel-ordered', 'pixel-unordered', 'sample-ordered', 'sample-unordered', 'none']),
   order: z.literal('relaxed').optional(),
   width: z.int().min(1).max(16384),
   height: z.int().min(1).max(16384),

@@ -13,8 +13,11 @@ export const SCENARIO_FORMAT = 1;
 /** Version of the model's meaning: a recorded schedule replays only where this agrees. */
 export const MODEL_VERSION = 3;
 
-/** What the shader's layout qualifier declares (GL_ARB_fragment_shader_interlock). */
-export type Interlock = 'pixel-ordered' | 'pixel-unordered' | 'sample-ordered' | 'sample-unordered';
+/**
+ * What the shader's layout qualifier declares (GL_ARB_fragment_shader_interlock). `none`: it declares nothing and has no
+ * section; primitive ordering is off for the draw (S-114), and what its invocations do with shared memory races.
+ */
+export type Interlock = 'pixel-ordered' | 'pixel-unordered' | 'sample-ordered' | 'sample-unordered' | 'none';
 
 /** One register that hardware or driver loads before the first instruction (corpus README, "Initial state of a wave"). */
 export interface ProgramArgument {

@@ -1,11 +1,11 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeDraws, requireField } from './judge-draws.js';
+import { judgeInterlockedDraws, requireField } from './judge-draws.js';
 
 /** Invariant: up to GFX10.3 the collision argument, from which an ordered wave knows whom to wait for, is loaded (S-012). */
 export function createCfg01(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) =>
+  return judgeInterlockedDraws(ledgers, judge, (state) =>
     requireField(
       state,
       'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',

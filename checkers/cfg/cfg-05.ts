@@ -1,11 +1,11 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeDraws, requireField } from './judge-draws.js';
+import { judgeInterlockedDraws, requireField } from './judge-draws.js';
 
 /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
 export function createCfg05(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) =>
+  return judgeInterlockedDraws(ledgers, judge, (state) =>
     requireField(
       state,
       'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',

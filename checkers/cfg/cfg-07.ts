@@ -1,11 +1,11 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeDraws, requireField } from './judge-draws.js';
+import { judgeInterlockedDraws, requireField } from './judge-draws.js';
 
 /** Invariant: on GFX11 the granularity of overlap is the draw's own, not one that other state happens to give (S-124). */
 export function createCfg07(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) =>
+  return judgeInterlockedDraws(ledgers, judge, (state) =>
     requireField(
       state,
       'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',

@@ -2,11 +2,11 @@ import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 import { judgeGranularity } from './granularity.js';
-import { judgeDraws } from './judge-draws.js';
+import { judgeInterlockedDraws } from './judge-draws.js';
 
 /** Invariant: on GFX11, OVERRIDE_INTRINSIC_RATE tells overlap as finely as the interlock allows, and no finer (S-123, S-125). */
 export function createCfg08(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) =>
+  return judgeInterlockedDraws(ledgers, judge, (state) =>
     judgeGranularity(state, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'),
   );
 }

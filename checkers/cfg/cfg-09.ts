@@ -1,7 +1,7 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeDraws } from './judge-draws.js';
+import { judgeInterlockedDraws } from './judge-draws.js';
 
 /** Log2 of the samples that depth surfaces have at most. */
 const DEPTH_SAMPLES_LOG2 = 3;
@@ -11,7 +11,7 @@ const DEPTH_SAMPLES_LOG2 = 3;
  * is bound, are not fewer than the exposed ones; more are legal (S-128).
  */
 export function createCfg09(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) => {
+  return judgeInterlockedDraws(ledgers, judge, (state) => {
     const depth = state.field('DB_Z_INFO.NUM_SAMPLES');
     const exposed = state.exposedSamplesLog2;
     if (depth === undefined || exposed === undefined || depth >= Math.min(exposed, DEPTH_SAMPLES_LOG2))

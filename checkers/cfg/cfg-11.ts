@@ -1,14 +1,14 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeDraws } from './judge-draws.js';
+import { judgeInterlockedDraws } from './judge-draws.js';
 
 /**
  * Invariant: some export format reserves export space: the release of ordered waves hangs on their exports (S-110). Without
  * one GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111, S-112).
  */
 export function createCfg11(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) => {
+  return judgeInterlockedDraws(ledgers, judge, (state) => {
     const colour = state.register('SPI_SHADER_COL_FORMAT');
     if (colour !== undefined && colour !== 0) return 'right';
     const depth = state.field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');

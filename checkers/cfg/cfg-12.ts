@@ -1,7 +1,7 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeDraws } from './judge-draws.js';
+import { judgeInterlockedDraws } from './judge-draws.js';
 import { needsDrain } from './needs-drain.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
@@ -11,7 +11,7 @@ const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
  * (S-130, S-131). A drain elsewhere is PERF-03's.
  */
 export function createCfg12(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) => {
+  return judgeInterlockedDraws(ledgers, judge, (state) => {
     if (state.field(DRAIN) === 1 || !needsDrain(state)) return 'right';
     const { facts, chip } = state;
     return {

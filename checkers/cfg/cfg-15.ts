@@ -1,11 +1,11 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeDraws, requireField } from './judge-draws.js';
+import { judgeInterlockedDraws, requireField } from './judge-draws.js';
 
 /** Invariant: primitive ordering is not switched off for the whole chip while draws ask for it (S-114, pops.md 7). */
 export function createCfg15(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) =>
+  return judgeInterlockedDraws(ledgers, judge, (state) =>
     requireField(state, 'DB_DFSM_CONFIG.DISABLE_POPS', 0, 'The chip orders primitives'),
   );
 }

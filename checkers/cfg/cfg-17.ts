@@ -3,7 +3,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import { shadingRate } from '../reference/shading-rate.js';
 import type { RuleCheck } from '../rule.js';
 import type { DrawState } from './draw-state.js';
-import { judgeDraws } from './judge-draws.js';
+import { judgeInterlockedDraws } from './judge-draws.js';
 
 /** Combiner modes after which the rate is 1x1, as that is what the sample iteration brings: override, and the least. */
 const TAKES_FINE: readonly (number | undefined)[] = [1, 2];
@@ -13,7 +13,7 @@ const TAKES_FINE: readonly (number | undefined)[] = [1, 2];
  * S-145). Primitive ordering forces that, whatever rate the draw asks for; without it the registers have to.
  */
 export function createCfg17(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) => {
+  return judgeInterlockedDraws(ledgers, judge, (state) => {
     if (isForcedFine(state)) return 'right';
     state.register('GE_VRS_RATE');
     const { x, y } = shadingRate(state.chip.gfx, state.facts.draw);

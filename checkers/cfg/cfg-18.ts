@@ -1,7 +1,7 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { type Judgement, judgeDraws, requireField } from './judge-draws.js';
+import { hasSideEffects, type Judgement, judgeDraws, requireField } from './judge-draws.js';
 
 const REASON = 'A shader with ordered accesses runs although its pixels change no attachment';
 
@@ -11,6 +11,7 @@ const REASON = 'A shader with ordered accesses runs although its pixels change n
  */
 export function createCfg18(ledgers: Ledgers, judge: Judge): RuleCheck {
   return judgeDraws(ledgers, judge, (state): Judgement => {
+    if (!hasSideEffects(state)) return 'not-concerned';
     const noop = requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_NOOP', 1, REASON);
     const isEarly = state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1;
     if (noop !== 'right' || isEarly) return noop;

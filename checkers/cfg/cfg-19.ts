@@ -1,7 +1,7 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeDraws, requireField } from './judge-draws.js';
+import { hasSideEffects, judgeDraws, requireField } from './judge-draws.js';
 
 /** DB_SHADER_CONTROL.Z_ORDER: tests come after the shader. */
 const LATE = 0;
@@ -12,6 +12,7 @@ const LATE = 0;
  */
 export function createCfg19(ledgers: Ledgers, judge: Judge): RuleCheck {
   return judgeDraws(ledgers, judge, (state) => {
+    if (!hasSideEffects(state)) return 'not-concerned';
     if (state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1) return 'not-concerned';
     return requireField(
       state,

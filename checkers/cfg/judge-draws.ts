@@ -1,4 +1,4 @@
-import { chipOf } from '../../arch/index.js';
+import { chipOf, isDataShare } from '../../arch/index.js';
 import type { Severity } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -37,6 +37,23 @@ export function judgeDraws(
       }
     },
   };
+}
+
+/** The same for draws whose shader has an interlock: nothing else asks the registers for ordering. */
+export function judgeInterlockedDraws(
+  ledgers: Ledgers,
+  judge: Judge,
+  decide: (state: DrawState) => Judgement,
+): RuleCheck {
+  return judgeDraws(ledgers, judge, (state) => (state.facts.interlocked ? decide(state) : 'not-concerned'));
+}
+
+/** Whether a draw does more than its attachments show: what its sections order, or stores of its shader. */
+export function hasSideEffects({ facts }: DrawState): boolean {
+  const writes = facts.decoded.instructions.some(
+    ({ memory }) => memory !== undefined && memory.access !== 'load' && !isDataShare(memory.space),
+  );
+  return facts.interlocked || writes;
 }
 
 function judgeOne(

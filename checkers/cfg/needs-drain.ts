@@ -5,6 +5,7 @@ import type { DrawState } from './draw-state.js';
  * Depth samples count only where the raster samples do not decide: their register may not be given.
  */
 export function needsDrain(state: DrawState): boolean {
+  if (!state.facts.interlocked) return false;
   const from = state.chip.quirks?.missedOverlapSamples;
   if (from === undefined) return false;
   const atLeast = (log2: number | undefined): boolean => log2 !== undefined && 1 << log2 >= from;

@@ -3,6 +3,7 @@ import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 import { reportExport } from './report.js';
+import { reservesSpace } from './space-reserved.js';
 
 /** A wave that ended without an export with done. */
 interface Undone {
@@ -15,13 +16,17 @@ const HINT = 'Look at which export of each path carries done, the early discard 
 
 /**
  * Invariant: every pixel and every geometry wave issues exactly one export with done, and it is its last one (S-092, S-108):
- * behind it the wave's export space is free for others, and on GFX11 the section of a pixel wave is closed.
+ * behind it the wave's export space is free for others, and on GFX11 the section of a pixel wave is closed. A pixel wave that
+ * has neither space nor an interlock need not export.
  */
 export function createExp05(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isDone = new Set<number>();
   /** Whether the wave has to export. */
-  const exportsAnything = (number: number): boolean =>
-    ledgers.waves.find(number) !== undefined || ledgers.background.find(number)?.source === 'geometry';
+  const exportsAnything = (number: number): boolean => {
+    const facts = ledgers.waves.find(number)?.facts;
+    if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
+    return facts.interlocked || reservesSpace(ledgers.gfx, facts.draw.registers);
+  };
   const undone: Undone[] = [];
   let sawExport = false;
   return {

@@ -9,14 +9,15 @@ import { judgeEveryPath } from '../static/every-path.js';
 
 /**
  * Invariant: on GFX11 every wave issues an export with done before it ends, or its section never closes (S-092,
- * S-108); and its draw reserves export space, or the section never opens, since export-ready also means space.
+ * S-108); and its draw reserves export space, or the section never opens, since export-ready also means space. Nobody waits
+ * for waves without an interlock, and EXP-05 says what they owe.
  */
 export function createHang04(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'wave-ended': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || t.by === 'halt') return;
+        if (wave === undefined || t.by === 'halt' || !wave.facts.interlocked) return;
         judge.armed++;
         if (wave.exits === 0) report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an export with done');
       },
@@ -24,7 +25,8 @@ export function createHang04(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
       },
     },
-    finish: (end) => judgeEveryPath(ledgers, judge, end),
+    finish: (end) =>
+      judgeEveryPath({ draws: ledgers.draws.filter(({ interlocked }) => interlocked) }, judge, end),
   };
 }
 

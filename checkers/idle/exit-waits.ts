@@ -47,9 +47,9 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
   const ended = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
-  const hasPacker = entries.exitsByExport || wave.packerSetCycle !== NEVER;
-  if (wave.exits === 0) return hasPacker ? NEVER : ended;
-  if (!hasPacker && messageWithoutPacker === 1) return ended;
+  const owesExit = entries.exitsByExport ? wave.facts.interlocked : wave.packerSetCycle !== NEVER;
+  if (wave.exits === 0) return owesExit ? NEVER : ended;
+  if (!owesExit && !entries.exitsByExport && messageWithoutPacker === 1) return ended;
   const arrived = wave.exitIssuedCycle + messageLatency[1];
   if (entries.exitsByExport || exitAdvance === EXIT_AT_MESSAGE) return arrived;
   return ended === NEVER ? NEVER : Math.max(arrived, ended);

@@ -10,16 +10,19 @@ import type { RuleCheck } from '../rule.js';
 /**
  * Invariant: where no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave that is told of one has
  * layers of its own, or shares an overlap unit with a wave that was not counted out when its first quads came (S-013,
- * S-088). Where the registers order pixels for a sample interlock, which is legal (S-117), a shared pixel is enough.
+ * S-088). Where the registers order pixels for a sample interlock, which is legal (S-117), a shared pixel is enough. Waves of a
+ * draw without ordering are never told of one, and nobody is told of them (S-114).
  */
 export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (mayInventOverlaps(ledgers.scenario.freedoms)) return { on: {} };
+  const invents = mayInventOverlaps(ledgers.scenario.freedoms);
+  if (invents && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
   const sharerOf = sharersOf(ledgers);
   return {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || !wave.didOverlap || wave.intrawaveMask !== 0) return;
+        if (wave === undefined || !wave.didOverlap) return;
+        if (wave.facts.interlocked && (invents || wave.intrawaveMask !== 0)) return;
         judge.armed++;
         const sharer = sharerOf(wave);
         if (!mayHaveMet(ledgers, wave, sharer)) judge.violate(() => describe(ledgers, wave, sharer));
@@ -29,17 +32,22 @@ export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): Finding {
-  const why =
-    sharer === undefined
-      ? 'no older wave covers any of its pixels or samples'
-      : `${waveName(sharer)}, the youngest that covers one of its pixels or samples, was out at cycle ${sharer.retiredCycle}`;
   return {
     cycle: wave.formedCycle,
     unit: 'db',
     place: { ...wavePlace(ledgers, wave), ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
-    allowed: `${waveName(wave)} is told of no overlap, because ${why}, and no freedom of the scenario lets the device invent overlaps.`,
+    allowed: `${waveName(wave)} is told of no overlap, because ${reasonFor(wave, sharer)}.`,
     observed: 'It is reported as overlapping.',
     steps: [...(sharer === undefined ? [] : waveStory(ledgers, sharer)), ...waveStory(ledgers, wave)],
     hint: 'Look at entries that stay in the overlap table when their wave is out, and at the granularity of the lookup.',
   };
+}
+
+function reasonFor({ facts }: WaveRecord, sharer: WaveRecord | undefined): string {
+  if (!facts.interlocked) return `ordering is off in draw ${facts.index}`;
+  const alone =
+    sharer === undefined
+      ? 'no older wave covers any of its pixels or samples'
+      : `${waveName(sharer)}, the youngest that covers one of its pixels or samples, was out at cycle ${sharer.retiredCycle}`;
+  return `${alone}, and no freedom of the scenario lets the device invent overlaps`;
 }

@@ -74,6 +74,7 @@ export class AccessLedger {
     record.covered = false;
     record.unitCount = 0;
     record.ordered =
+      wave.facts.interlocked &&
       !isDataShare(t.space) &&
       (t.space === 'scalar' ? this.ordered.contains(t.addresses[0]) : this.holdOrderedLanes(t, wave, record));
     this.underway.set(t.access, record);

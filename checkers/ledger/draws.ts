@@ -10,6 +10,8 @@ export interface DrawFacts {
   readonly decoded: DecodedProgram;
   /** Number of the draw's first primitive in API order through all draws. */
   readonly firstPrimitive: number;
+  /** Its shader has an interlock; without one primitive ordering is off for the draw, and nothing is promised of its waves. */
+  readonly interlocked: boolean;
   /** The interlock demands primitive order, not only exclusion. */
   readonly ordered: boolean;
   /** The interlock is by sample. */
@@ -45,6 +47,7 @@ export function drawFacts(
       program,
       decoded,
       firstPrimitive,
+      interlocked: draw.interlock !== 'none',
       ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
       perSample: draw.interlock.startsWith('sample'),
       memoryBefore: countsBefore(decoded, 'memory'),

@@ -15,9 +15,10 @@ const RATE = {
  * interlock, which is legal (S-117), a shared pixel is enough.
  */
 export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
-  const samplesMax = Math.max(1, ...ledgers.draws.map(({ draw }) => draw.samples));
+  const draws = ledgers.draws.filter(({ interlocked }) => interlocked);
+  const samplesMax = Math.max(1, ...draws.map(({ draw }) => draw.samples));
   // A draw that orders pixels meets whoever is in one of them, and those that order samples meet all of its pixel.
-  const tellsSamples = ledgers.draws.every((draw) => draw.perSample && isTold(ledgers, draw, samplesMax));
+  const tellsSamples = draws.every((draw) => draw.perSample && isTold(ledgers, draw, samplesMax));
   return (wave) => (tellsSamples ? wave.youngestHolder : wave.youngestSharer);
 }
 

@@ -48,13 +48,14 @@ export class OverlapLedger {
 
   readonly on: Handlers = {
     'wave-formed': (t) => {
+      this.selfOverlaps.length = 0;
       const wave = this.waves.find(t.wave);
-      if (wave !== undefined) this.cover(wave);
+      // Waves without ordering are neither compared with others nor remembered (S-114).
+      if (wave?.facts.interlocked === true) this.cover(wave);
     },
   };
 
   private cover(wave: WaveRecord): void {
-    this.selfOverlaps.length = 0;
     const { formed } = this.waves;
     while (!formed[this.oldestOpen].unfinished) this.oldestOpen++;
     this.coverPixels(wave);

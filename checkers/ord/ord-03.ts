@@ -23,11 +23,14 @@ export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (judge.missing !== undefined) return;
       memory.compareExpected(judge);
       const reference = ledgers.reference.run();
-      if (reference.kind === 'unknown') judge.missing = reference.why;
-      else
-        memory.compare(judge, reference.words, ledgers.reference.touches, (cycle, difference) =>
-          describe(ledgers, cycle, difference),
-        );
+      if (reference.kind === 'unknown') {
+        judge.missing = reference.why;
+        return;
+      }
+      ledgers.reference.leaveRacesOpen();
+      memory.compare(judge, reference.words, ledgers.reference.touches, (cycle, difference) =>
+        describe(ledgers, cycle, difference),
+      );
     },
   };
 }

@@ -14,7 +14,7 @@ export function createOrd04(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || wave.didOverlap) return;
+        if (wave === undefined || wave.didOverlap || !wave.facts.interlocked) return;
         judge.armed++;
         const missed = wave.predecessors[0];
         if (missed !== undefined)

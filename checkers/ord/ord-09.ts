@@ -17,7 +17,8 @@ import { SectionOrder } from './section-order.js';
  */
 export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, grid, scenario, draws } = ledgers;
-  if (draws.every(({ ordered }) => ordered) || scenario.ordered.length === 0) return { on: {} };
+  const excludesOnly = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
+  if (!excludesOnly || scenario.ordered.length === 0) return { on: {} };
   const orderedNames = new Set(scenario.ordered.map(({ object }) => object));
   const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse);
   const memory = new FinalMemory(ledgers, ({ name }) => orderedNames.has(name));
@@ -31,7 +32,8 @@ export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         const { bytes, texelsPerLane } = t;
         const writes = t.operation !== 'load';
-        touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, knowsOrder: true });
+        const knowsOrder = wave.facts.interlocked;
+        touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, knowsOrder });
       },
     },
     finish: () => {
@@ -42,7 +44,8 @@ export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
       const reference = runReference(ledgers, serial, {
         accessed: (wave, operation, request) => {
           if (operation.space === 'scalar') return;
-          touchLanes(touches, grid, wave, request, { ...touchOf(operation), knowsOrder: true });
+          const knowsOrder = wave.facts.interlocked;
+          touchLanes(touches, grid, wave, request, { ...touchOf(operation), knowsOrder });
         },
       });
       if (reference.kind === 'unknown') judge.missing = reference.why;

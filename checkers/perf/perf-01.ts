@@ -22,8 +22,8 @@ export function createPerf01(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || wave.intrawaveMask !== 0 || mayHaveMet(ledgers, wave, sharerOf(wave)))
-          return;
+        if (wave === undefined || !wave.facts.interlocked || wave.intrawaveMask !== 0) return;
+        if (mayHaveMet(ledgers, wave, sharerOf(wave))) return;
         alone++;
         if (wave.didOverlap) told++;
       },

@@ -4,7 +4,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { Handlers } from '../rule.js';
 import { type ReferenceResult, runReference } from './execute.js';
 import { TouchMap } from './touch-map.js';
-import { readsUnordered, touchLanes, touchOf } from './touching.js';
+import { leaveOpen, readsUnordered, touchLanes, touchOf } from './touching.js';
 
 /** Hears of each export of the reference, with the registers as they are then. */
 export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
@@ -61,6 +61,16 @@ export class SequentialReference {
       },
     });
     return this.outcome;
+  }
+
+  /**
+   * Leaves open in `touches` what waves wrote that read what draws without an interlock left there: nothing orders them, and
+   * what they compute may go anywhere. To be called behind the execution.
+   */
+  leaveRacesOpen(): void {
+    const { ledgers, touches } = this;
+    if (ledgers.draws.every(({ interlocked }) => interlocked)) return;
+    for (const wave of this.wavesLeftOpen()) leaveOpen(touches, ledgers.grid, wave);
   }
 
   /**

@@ -27,6 +27,8 @@ export class TouchMap {
   /** Words at which invocations of one place had nothing in common. */
   private readonly split: { readonly touches: Touches; readonly word: number; readonly key: number }[] = [];
   private splitPlaces: ReadonlySet<number> | undefined;
+  /** Keys whose invocations may have computed something else. */
+  private readonly openKeys = new Set<number>();
 
   constructor(
     private readonly objects: readonly MemoryObject[],
@@ -68,7 +70,12 @@ export class TouchMap {
     const touches = this.touches[object];
     if (touches === undefined || touches.written[word] === 0) return true;
     const owner = touches.owners[word];
-    return owner !== MIXED && !this.splitPlacesOf().has(owner - 1);
+    return owner !== MIXED && !this.splitPlacesOf().has(owner - 1) && !this.openKeys.has(owner - 1);
+  }
+
+  /** What invocations with this key wrote is no longer comparable, since what they read was not ordered. */
+  leaveOpen(key: number): void {
+    this.openKeys.add(key);
   }
 
   /**

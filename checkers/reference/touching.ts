@@ -77,6 +77,13 @@ export function readsUnordered(
   return false;
 }
 
+/** Leaves open what the covered lanes of a wave wrote. */
+export function leaveOpen(touches: TouchMap, grid: ScreenGrid, wave: WaveRecord): void {
+  wave.lanePixels.forEach((pixel, lane) => {
+    if (pixel >= 0) touches.leaveOpen(touchKey(grid, wave, lane, wave.facts.ordered));
+  });
+}
+
 /** What orders an invocation: its place, or nothing but itself. */
 function touchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
   if (knowsOrder) return grid.placeOf(wave.lanePixels[lane]);

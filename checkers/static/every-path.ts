@@ -10,7 +10,7 @@ import type { StaticFinding, StaticReport } from './report.js';
  * What happened comes first: a finding of this kind takes the cycle after the run's last, so that it never stands
  * before anything that the run itself showed, and a run that showed nothing still fails by it.
  */
-export function reportEveryPath({ draws }: Ledgers, judge: Judge, end: number): void {
+export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of examined(draws)) {
     const finding = report.findings.get(judge.rule.id as RuleId);
     if (finding !== undefined) judge.violate(() => describe(finding, index, end + 1));
@@ -18,12 +18,12 @@ export function reportEveryPath({ draws }: Ledgers, judge: Judge, end: number): 
 }
 
 /** The same for a rule that counts each place where its static half had something to judge. */
-export function judgeEveryPath(ledgers: Ledgers, judge: Judge, end: number): void {
-  for (const { report } of examined(ledgers.draws)) {
+export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
+  for (const { report } of examined(draws)) {
     judge.armed += report.armed.get(judge.rule.id as RuleId) ?? 0;
     if (report.incomplete) judge.missing = 'an end of the paths of a program';
   }
-  reportEveryPath(ledgers, judge, end);
+  reportEveryPath({ draws }, judge, end);
 }
 
 /** Each program's report, with the number of the first draw that uses it. */

@@ -75,7 +75,7 @@ export class VisibilityLedger {
   lateWritesOf(number: number): readonly LateWrite[] {
     const wave = this.isActive ? this.waves.find(number) : undefined;
     const flights = wave === undefined ? undefined : this.low.get(wave);
-    if (flights === undefined) return [];
+    if (flights === undefined || wave?.facts.interlocked !== true) return [];
     return [...flights].map((flight) => {
       let coherent = false;
       forEachWord(flight, NO_DATA, (address) => {
@@ -115,6 +115,8 @@ export class VisibilityLedger {
 
   private read(flight: Flight, { access, data, level }: MemoryPerformed): void {
     this.flights.delete(access);
+    // Without an interlock a wave is ordered with nobody, and may see any value that was ever there.
+    if (!flight.wave.facts.interlocked) return;
     const isCoherent = carriesCoherence(this.gfx, flight.issued);
     forEachWord(flight, data, (address, observed, mask, lane) => {
       const word = this.image.wordAt(address);

@@ -8,6 +8,7 @@ import {
   type ShaderSections,
   wavesPerGroup,
 } from '../../transactions/index.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
 import { earlyEnds, type IsEarlyEnd } from './program-shape.js';
 
 /** Interlock modes in the order of their bins. */
@@ -27,8 +28,9 @@ const TRIANGLE_LIST = 4;
 
 /** What covergroups know of a draw. */
 export interface DrawFacts {
-  /** Index into `INTERLOCKS`. */
+  /** Index into `INTERLOCKS`; `NOT_SAMPLED` where it has none, and ordering is off. */
   readonly interlock: number;
+  readonly interlocked: boolean;
   readonly samples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
@@ -85,7 +87,8 @@ export function factsOf(scenario: Scenario): TestFacts {
     hasWaveIds: gfx !== 'gfx11',
     freedoms: scenario.freedoms,
     draws: scenario.draws.map((draw) => ({
-      interlock: INTERLOCKS.indexOf(draw.interlock),
+      interlock: draw.interlock === 'none' ? NOT_SAMPLED : INTERLOCKS.indexOf(draw.interlock),
+      interlocked: draw.interlock !== 'none',
       samples: draw.samples,
       kind: PRIMITIVE_TYPES.indexOf(
         registerField(gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? TRIANGLE_LIST,

@@ -70,7 +70,8 @@ export class WaveFacts {
         if (!test.hasWaveIds && transaction.count > 0) this.overlaps.set(transaction.wave, 1);
         break;
       case 'memory-issued':
-        this.isOrdered = reachesOrdered(transaction, test.ordered);
+        this.isOrdered =
+          this.#isInterlocked(transaction.wave, test) && reachesOrdered(transaction, test.ordered);
         if (this.isOrdered) this.ordered.add(transaction.wave, 1);
         break;
       case 'message-sent':
@@ -103,6 +104,11 @@ export class WaveFacts {
   /** Whether a poll that reads this exiting id lets the wave enter. */
   isPassedBy(wave: number, id: number, test: TestFacts): boolean {
     return this.ahead(wave, id, test) > 0;
+  }
+
+  /** Whether the draw of the wave has an interlock; without one its accesses are ordered with nobody's. */
+  #isInterlocked(wave: number, { draws }: TestFacts): boolean {
+    return draws[this.draw.get(wave)]?.interlocked !== false;
   }
 
   #formed(formed: Extract<Transaction, { kind: 'wave-formed' }>, test: TestFacts): void {

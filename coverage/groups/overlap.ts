@@ -1,4 +1,5 @@
 import { covergroup } from '../collector/monitor.js';
+import type { DrawFacts } from '../collector/test-facts.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
 import { bin, eachValue, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -10,7 +11,7 @@ const [NONE, EXACT, CONSERVATIVE, MISSED] = [0, 1, 2, 3];
 /** What the overlap test says about a wave; sampled at its launch, when everything about it is known. */
 export const overlap = covergroup({
   name: 'overlap',
-  version: 2,
+  version: 3,
   text: 'Overlap of a wave with unfinished older waves, as it was reported.',
   statements: ['S-013', 'S-021', 'S-122'],
   points: {
@@ -48,6 +49,11 @@ export const overlap = covergroup({
       text: 'Draw of the newest wave that this one overlaps.',
       statements: ['S-095', 'S-096', 'S-126', 'S-127'],
       bins: [bin('the same', [0]), bin('the one before', [1]), bin('an earlier one', [[2, 0x7fffffff]])],
+    },
+    between: {
+      text: 'Draws without ordering between the draw of the wave and that of the newest one that it overlaps.',
+      statements: ['S-095', 'S-114', 'S-126'],
+      bins: [bin('none', [0]), bin('some', [[1, 0x7fffffff]])],
     },
     sequence: {
       text: 'Overlap of waves launched one after another.',
@@ -108,7 +114,9 @@ export const overlap = covergroup({
         values[point.overlapped] = facts.overlapped.get(wave);
         const owner = drawsBack.get(wave);
         values[point.packer] = packerOf.get(wave);
-        values[point.draw] = owner > 0 ? facts.draw.get(wave) + 1 - owner : NOT_SAMPLED;
+        const own = facts.draw.get(wave);
+        values[point.draw] = owner > 0 ? own + 1 - owner : NOT_SAMPLED;
+        values[point.between] = owner > 0 ? plainBetween(test().draws, owner - 1, own) : NOT_SAMPLED;
         values[point.closing] = facts.closing.get(wave);
         values[point.overlaps] = overlaps;
         values[point.sequence] = overlaps;
@@ -117,3 +125,8 @@ export const overlap = covergroup({
     };
   },
 });
+
+/** Draws without ordering behind one draw and ahead of another. */
+function plainBetween(draws: readonly DrawFacts[], first: number, last: number): number {
+  return draws.slice(first + 1, last).filter(({ interlocked }) => !interlocked).length;
+}

@@ -96,7 +96,8 @@ export class Packer implements LaunchQueue {
   accept(plan: DrawPlan, quads: Int32Array, at: number): boolean {
     if (this.closing !== undefined || this.blocked !== undefined) return false;
     const { overlap } = this.ports;
-    overlap.select(quads, at, plan.ordering.granularity, plan.index);
+    const { ordered, granularity, mayMiss } = plan.ordering;
+    if (ordered) overlap.select(quads, at, granularity, plan.index);
     if (this.mustWait(plan)) return false;
     const reason = this.breakBefore(plan, quads, at);
     if (reason !== undefined) {
@@ -107,7 +108,7 @@ export class Packer implements LaunchQueue {
     const wave = this.open(plan);
     if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitives++;
     this.lastPrimitive = primitive;
-    overlap.enter(wave, this.view, this.met, plan.ordering.mayMiss);
+    if (ordered) overlap.enter(wave, this.view, this.met, mayMiss);
     const to = wave.quadCount * QUAD_COLUMNS;
     for (let i = 0; i < QUAD_COLUMNS; i++) wave.quads[to + i] = quads[at + i];
     wave.quadCount++;
@@ -204,6 +205,7 @@ export class Packer implements LaunchQueue {
 
   /** Whether the selected quad waits for older waves to end, or for room in the table; then the forming wave closes first. */
   private mustWait(plan: DrawPlan): boolean {
+    if (!plan.ordering.ordered) return false;
     if (this.drainsFirst(plan)) this.blocked = 'drain';
     else if (this.ports.overlap.stalls(this.view)) this.blocked = 'overlap-table';
     else return false;

@@ -31,6 +31,7 @@ export class ExitPath {
   send(wave: Wave): void {
     const { context } = this;
     if (context.exitsByExport && wave.group !== undefined) return;
+    wave.exitSent = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
     this.onTheWay++;
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
@@ -65,7 +66,12 @@ export class ExitPath {
   /** The wave's program is over. */
   waveEnded(wave: Wave): void {
     const { exitAdvance } = this.context.freedoms;
-    if (this.context.exitsByExport || wave.group !== undefined) return;
+    if (wave.group !== undefined) return;
+    if (this.context.exitsByExport) {
+      // Without ordering it owes nobody an export with done, and counts as exited when it ends (U21).
+      if (!wave.plan.ordering.ordered && !wave.exitSent) this.count(wave);
+      return;
+    }
     // A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14).
     const tookNoPart = !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
     const silent = tookNoPart && this.outputs.countsSilent();

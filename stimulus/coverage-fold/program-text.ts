@@ -63,3 +63,14 @@ bit:
 export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
+
+/** The same, storing its primitive into the first word of each pixel, with nothing that orders it. */
+export function plainStoreText(gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  return `
+  v_lshrrev_b32_e32 v5, 16, v4
+  v_and_b32_e32 v8, 0xffff, v4${flatPrimitiveText(gfx, dialect)}
+  v_lshlrev_b32_e32 v5, ${ROW_SHIFT}, v5
+  v_lshl_add_u32 v5, v8, ${PIXEL_SHIFT}, v5
+  ${dialect.store} v1, v5, s[0:3], 0 offen ${dialect.storeBits}${leaveText(gfx)}`;
+}

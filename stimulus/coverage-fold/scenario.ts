@@ -1,6 +1,13 @@
 import type { Chip, WaveSize } from '../../arch/index.js';
 import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
-import type { Draw, MemoryObject, OrderedMemory, Program, SceneName } from '../../transactions/index.js';
+import type {
+  Draw,
+  Interlock,
+  MemoryObject,
+  OrderedMemory,
+  Program,
+  SceneName,
+} from '../../transactions/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
@@ -34,8 +41,8 @@ export interface FoldDraw {
   readonly fields: FieldValues;
   /** Index of its program; the first unless told. */
   readonly program?: number;
-  /** What its interlock promises; what all draws have unless told. */
-  readonly order?: 'ordered' | 'unordered';
+  /** What its interlock promises, if it has one; what all draws have unless told. */
+  readonly order?: 'ordered' | 'unordered' | 'none';
 }
 
 /** On what the fold runs. */
@@ -46,14 +53,17 @@ export interface FoldTarget {
   readonly height: number;
 }
 
-/** The program, or another one of the same registers and arguments. */
+/** The program, or another one of the same registers and arguments; without ordering it has no collision argument. */
 export function foldProgram(
   name: string,
   { gfx }: Chip,
   wave: WaveSize,
   text = coverageFoldText(gfx, wave),
+  isOrdered = true,
 ): Program {
-  const [descriptor, , ...others] = programArguments(gfx).filter(({ file }) => file === 's');
+  const [descriptor, , ...others] = programArguments(gfx).filter(
+    ({ file, name: argument }) => file === 's' && (isOrdered || argument !== 'pops_collision_wave_id'),
+  );
   return {
     name,
     words: assembleProgram(text, gfx),
@@ -97,7 +107,7 @@ export function foldDraws(
     return {
       program: draw.program ?? 0,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      interlock: `${draw.perSample ? 'sample' : 'pixel'}-${draw.order ?? order}`,
+      interlock: interlockOf(draw.perSample, draw.order ?? order),
       width: target.width,
       height: target.height,
       samples: draw.samples,
@@ -110,11 +120,15 @@ export function foldDraws(
   });
 }
 
+function interlockOf(perSample: boolean, order: 'ordered' | 'unordered' | 'none'): Interlock {
+  return order === 'none' ? order : `${perSample ? 'sample' : 'pixel'}-${order}`;
+}
+
 function registersOf({ chip, wave, height }: FoldTarget, draw: FoldDraw): Record<string, number> {
   const { samples, perSample, kind, fields } = draw;
   const sampleLog2 = 31 - Math.clz32(samples);
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, height << ROW_SHIFT);
-  const intent = { wave, samples, perSample, shader: SHADER };
+  const intent = { wave, samples, perSample, unordered: draw.order === 'none', shader: SHADER };
   const registers = drawRegisters(chip, intent, [...descriptor, sampleLog2]);
   const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...fields };
   return { ...packRegisters(chip.gfx, values, registers), CB_SHADER_MASK: 0 };

@@ -41,12 +41,14 @@ export interface ShaderIntent {
   readonly shadesSamples: boolean;
 }
 
-/** What a pipeline wants of the hardware for the ordered pixel shader of a draw, whatever the chip. */
+/** What a pipeline wants of the hardware for the pixel shader of a draw, ordered unless told, whatever the chip. */
 export interface DrawIntent {
   readonly wave: WaveSize;
   readonly samples: 1 | 2 | 4 | 8 | 16;
   /** The interlock orders samples, not pixels. */
   readonly perSample: boolean;
+  /** Its shader has no interlock: primitive ordering is off for the draw. */
+  readonly unordered?: boolean;
   readonly shader: ShaderIntent;
 }
 

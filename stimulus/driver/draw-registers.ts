@@ -7,7 +7,7 @@ import { samplingFields } from './sampling-fields.js';
 import { inputBits, outputFields, programFields } from './shader-fields.js';
 
 /**
- * Raw register values that a correct driver programs for a draw with an ordered pixel shader, by register name
+ * Raw register values that a correct driver programs for a draw and its pixel shader, by register name
  * (pops.md 7; held to what the driver of the corpus programmed).
  *
  * @param userData words of the user SGPRs, from s0
@@ -25,12 +25,16 @@ export function drawRegisters(
   return { ...registers, SPI_PS_INPUT_ENA: bits, SPI_PS_INPUT_ADDR: bits };
 }
 
+/** Without ordering there is nothing that an argument could tell of. */
+const NO_COLLISION = { waves: false, layers: false } as const;
+
 /** Values of the fields that `drawRegisters` packs; those that the generation lacks are among them. */
 function drawFields(chip: Chip, intent: DrawIntent): FieldValues {
-  const { wave, samples, perSample, shader } = intent;
+  const { wave, samples, perSample, unordered = false } = intent;
+  const shader = unordered ? { ...intent.shader, collision: NO_COLLISION } : intent.shader;
   return {
     ...programFields(chip.gfx, wave, shader),
-    ...orderingFields(chip, { ...shader, samples, perSample }),
+    ...orderingFields(chip, { ...shader, samples, perSample, unordered }),
     ...outputFields(chip, shader),
     ...samplingFields(chip.gfx, intent),
   };

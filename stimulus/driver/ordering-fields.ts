@@ -15,13 +15,15 @@ export interface OrderingNeeds {
   readonly samples: number;
   /** The interlock orders samples, not pixels. */
   readonly perSample: boolean;
+  /** As in `DrawIntent`. */
+  readonly unordered?: boolean;
   /** As in `ShaderIntent`. */
   readonly collision?: CollisionArguments;
 }
 
 /** Fields that say what overlap is, and at which granularity it orders (S-114 to S-127, pops.md 7 and 8). */
 export function orderingFields({ name, gfx }: Chip, needs: OrderingNeeds): FieldValues {
-  const { samples, perSample } = needs;
+  const { samples, perSample, unordered = false } = needs;
   const { waves, layers } = collisionOf(gfx, needs);
   const sampleLog2 = 31 - Math.clz32(samples);
   const overlap = perSample ? sampleLog2 : 0;
@@ -35,12 +37,12 @@ export function orderingFields({ name, gfx }: Chip, needs: OrderingNeeds): Field
     'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': sampleLog2,
     'DB_DFSM_CONTROL.PUNCHOUT_MODE': PUNCHOUT_FORCE_OFF,
     'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP':
-      DRAIN_CHIPS.includes(name) && samples >= DRAIN_SAMPLES ? 1 : 0,
+      DRAIN_CHIPS.includes(name) && samples >= DRAIN_SAMPLES && !unordered ? 1 : 0,
     'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': 1,
     'DB_SHADER_CONTROL.EXEC_ON_NOOP': 1,
-    'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 1,
+    'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': unordered ? 0 : 1,
     'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlap,
-    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': 1,
+    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': unordered ? 0 : 1,
     'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': overlap,
   };
 }

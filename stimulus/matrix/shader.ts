@@ -28,10 +28,12 @@ export const REGISTERS = {
 
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: SGPRS, userSgprs: USER_SGPRS };
 
-/** Where hardware loads what the programs take. */
-export function cellArguments(gfx: Gfx): ProgramArgument[] {
+/** Where hardware loads what the programs take; the collision argument is one of ordered draws. */
+export function cellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
   const collision: ProgramArgument[] =
-    gfx === 'gfx11' ? [] : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
+    gfx === 'gfx11' || !isOrdered
+      ? []
+      : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
   return [
     { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
     { name: 'inline_push_const[0]', file: 's', register: 4, size: 1 },
@@ -47,15 +49,15 @@ export function cellArguments(gfx: Gfx): ProgramArgument[] {
 /** Words by generation and text: cells assemble the same few texts in every size and on every chip. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
-/** A program with the registers of the matrix. */
-export function cellProgram(name: string, gfx: Gfx, text: string): Program {
+/** A program with the registers of the matrix; `isOrdered`: that of draws with ordering. */
+export function cellProgram(name: string, gfx: Gfx, text: string, isOrdered = true): Program {
   const key = `${gfx}${text}`;
   const words = ASSEMBLED.get(key) ?? assembleProgram(text, gfx);
   ASSEMBLED.set(key, words);
   return {
     name,
     words,
-    arguments: cellArguments(gfx),
+    arguments: cellArguments(gfx, isOrdered),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };
 }
@@ -84,7 +86,11 @@ export function cellDraw(target: { chip: Chip; wave: WaveSize; size: number }, d
   const { interlock = 'pixel-ordered', samples = 1, primitives, numbers, userData } = draw;
   const perSample = interlock.startsWith('sample');
   const shader = { ...SHADER, ...draw.shader };
-  const registers = drawRegisters(chip, { wave, samples, perSample, shader }, userData);
+  const registers = drawRegisters(
+    chip,
+    { wave, samples, perSample, unordered: interlock === 'none', shader },
+    userData,
+  );
   return {
     program: draw.program ?? 0,
     interlock,

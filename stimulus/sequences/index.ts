@@ -15,6 +15,7 @@ import { intrawaveWorkedCase } from './intrawave-worked-case.js';
 import { manyPaths } from './many-paths.js';
 import { mixedPipelines } from './mixed-pipelines.js';
 import { mixedReads } from './mixed-reads.js';
+import { plainDraws } from './plain-draws.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
 import { slowOwner } from './slow-owner.js';
@@ -43,6 +44,7 @@ const PLAIN: readonly Sequence[] = [
   unorderedKinds,
   mixedPipelines,
   slowOwner,
+  plainDraws,
 ];
 
 /** All sequences, under the competition and the scheduler that the knobs of each test ask for. */

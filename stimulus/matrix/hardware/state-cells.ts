@@ -10,6 +10,7 @@ import { blockCell } from './block-cell.js';
 import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
 import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
 import { quadLayers, wholeLayers } from './order-scenes.js';
+import { countedBetween, racedBetween } from './plain-draws.js';
 import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
 
 /** Chips that miss overlaps unless their draws drain. */
@@ -161,6 +162,21 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         step: (word, number) => (skips(number) ? word : Math.imul(word, FOLD_FACTOR) + number),
       });
     },
+  },
+  {
+    kind: 'runs',
+    id: 'H20',
+    variant: 'off',
+    title:
+      'a draw with ordering off between two with it: it counts its fragments by atomics, on the same pixels',
+    make: countedBetween,
+  },
+  {
+    kind: 'runs',
+    id: 'H20',
+    variant: 'races',
+    title: 'the same, storing to words that the others fold: those race, and no rule takes it for a fault',
+    make: racedBetween,
   },
   fieldCell(
     { id: 'H21', variant: 'raster8', title: '8 raster samples, with a drain where the chip needs it' },

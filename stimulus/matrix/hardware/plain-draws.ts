@@ -1,0 +1,96 @@
+import type { Gfx, WaveSize } from '../../../arch/index.js';
+import type { Draw } from '../../../transactions/index.js';
+import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
+import { dialectOf } from '../../golden/dialect.js';
+import { leaveText } from '../../golden/protocol.js';
+import { type Block, blockVertices, eachPixel, RECTANGLES } from '../blocks.js';
+import type { CellParts, CellTarget } from '../cell.js';
+import { FOLDS, type FoldBlock, foldParts, foldProgram } from '../fold-parts.js';
+import { headText } from '../fold-text.js';
+import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
+import { quadLayers, wholeLayers } from './order-scenes.js';
+
+const { offset, primitive } = REGISTERS;
+
+/** Where fragments of draws without ordering are counted, a word a pixel: behind the words that sections fold. */
+const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
+
+/** Sleeps of the first section, so that it is open while the draws behind it come. */
+const SLEEPS = 3;
+
+/** A shader without a section that adds one to the word of its pixel, whatever comes beside it. */
+function countText(gfx: Gfx, wave: WaveSize): string {
+  const add = gfx === 'gfx11' ? 'buffer_atomic_add_u32' : 'buffer_atomic_add';
+  return `${headText(gfx, dialectOf(gfx, wave))}
+  v_mov_b32_e32 v8, 1
+  ${add} v8, ${offset}, s[0:3], 0 offen${leaveText(gfx)}`;
+}
+
+/** A shader without a section that stores the primitive's number in the word of its pixel. */
+function storeText(gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  return `${headText(gfx, dialect)}
+  ${dialect.store} ${primitive}, ${offset}, s[0:3], 0 offen ${dialect.storeBits}${leaveText(gfx)}`;
+}
+
+/** Blocks of a draw that holds its pixels for long, and of one that needs them. */
+function orderedBlocks(size: number): { before: FoldBlock[]; behind: FoldBlock[] } {
+  const [slow, ...others] = wholeLayers(size, 2);
+  return { before: [{ ...slow, sleeps: SLEEPS }, ...others], behind: wholeLayers(size, 2) };
+}
+
+/** A draw without ordering at an address of the cell's memory. */
+function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
+  const { chip, size } = target;
+  return cellDraw(target, {
+    program: 1,
+    interlock: 'none',
+    primitives: blocks.map(blockVertices),
+    numbers: blocks.map((_, i) => i + 1),
+    userData: [...rawBufferDescriptor(chip.gfx, address, 4 * size * size), size],
+    fields: RECTANGLES,
+  });
+}
+
+/** Sections around a draw without ordering, whose fragments count themselves: neither may lose anything to the other. */
+export function countedBetween(target: CellTarget): CellParts {
+  const { chip, wave, size } = target;
+  const { before, behind } = orderedBlocks(size);
+  const between = [...quadLayers(size, 2), ...wholeLayers(size, 3)];
+  const parts = foldParts(target, [{ blocks: before }, { blocks: behind }], {
+    programs: [foldProgram(target), cellProgram('count', chip.gfx, countText(chip.gfx, wave), false)],
+  });
+  const [first, last] = parts.draws;
+  const counts = new Array<number>(size * size).fill(0);
+  for (const block of between) eachPixel(block, (x, y) => counts[y * size + x]++);
+  return {
+    ...parts,
+    draws: [first, plainDraw(target, COUNTS.address, between), last],
+    memory: [
+      ...parts.memory,
+      {
+        ...COUNTS,
+        bytes: 4 * size * size,
+        initial: [],
+        compare: { kind: 'ignore' },
+        expected: { words: counts },
+      },
+    ],
+  };
+}
+
+/** The same with a draw between that stores to half of the words that sections fold: they race, and the others do not. */
+export function racedBetween(target: CellTarget): CellParts {
+  const { chip, wave, size } = target;
+  const { before, behind } = orderedBlocks(size);
+  const parts = foldParts(target, [{ blocks: before }, { blocks: behind }], {
+    programs: [foldProgram(target), cellProgram('store', chip.gfx, storeText(chip.gfx, wave), false)],
+  });
+  const [first, last] = parts.draws;
+  const half = { x: 0, y: 0, width: size, height: size / 2 };
+  return {
+    ...parts,
+    draws: [first, plainDraw(target, FOLDS.address, [half, half]), last],
+    memory: parts.memory.map(({ expected: _, ...object }) => object),
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { judgeRegisters } from './support/registers.js';
+import { scene } from './support/scenes.js';
+import { firedRules, Stream } from './support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const P2 = { x: 0, y: 0, primitive: 2 };
+const PLAIN = { draw: 1 };
+
+/** Draws 0 and 2 are ordered, draw 1 between them is not. */
+function stream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
+  return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
+}
+
+test('nobody has to be told of a wave without ordering, nor it of anybody, and its quads may share a wave (ORD-04, ORD-07)', () => {
+  const overlapping = stream()
+    .form([P0])
+    .section(0)
+    .form([P1, { ...P2 }], PLAIN);
+  expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
+});
+
+test('order goes on across it: a wave behind it is told of the one ahead of it (ORD-04)', () => {
+  const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
+  const { violations } = across.judge();
+  expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
+    ['ORD-04', 2, 0],
+  ]);
+});
+
+test('a wave without ordering is told of no overlap, whatever the device may invent, and nobody of it (IDLE-04)', () => {
+  const told = { didOverlap: true, newest: 0 };
+  const toldPlain = stream('navi21', { falseOverlap: 100 })
+    .form([P0])
+    .form([P1], { ...PLAIN, ...told });
+  expect(firedRules(toldPlain.judge())).toEqual(['IDLE-04']);
+  const met = stream()
+    .form([P0], PLAIN)
+    .form([P1], { draw: 2, ...told });
+  expect(firedRules(met.judge())).toEqual(['IDLE-04']);
+});
+
+test('its accesses to ordered memory are nobody’s fault: they race (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
+  const racing = stream().form([P0]).form([P1], PLAIN);
+  racing.issue({ wave: 0 });
+  racing.issue({ wave: 1, operation: 'store' });
+  racing.message(1).end(1);
+  expect(firedRules(racing.judge())).toEqual([]);
+});
+
+test('it owes an export only for the space that its draw reserves (HANG-04, EXP-05)', () => {
+  const ended = (format: number): string[] => {
+    const registers = { SPI_SHADER_COL_FORMAT: format, SPI_SHADER_Z_FORMAT: 0 };
+    const scenario = scene({ chip: 'navi31', draw: { interlock: 'none', registers } });
+    const bare = { ...scenario.programs[0], words: [0xbfb00000] };
+    return firedRules(new Stream({ ...scenario, programs: [bare] }).form([P0]).end(0).judge());
+  };
+  expect(ended(0)).toEqual([]);
+  expect(ended(1)).toEqual(['EXP-05']);
+});
+
+test('its registers ask for no ordering, and for none of what ordering needs; what is left of a drain costs (CFG, PERF-03)', () => {
+  for (const chip of ['vega10', 'navi21', 'navi31'] as const) {
+    const registers = { DB_SHADER_CONTROL: 0x600, SPI_SHADER_PGM_RSRC2_PS: 10, PA_SC_SHADER_CONTROL: 0 };
+    const plain = { ...registers, SPI_SHADER_COL_FORMAT: 0 };
+    expect(judgeRegisters(chip, plain, { interlock: 'none' }).fired).toEqual([]);
+    expect(judgeRegisters(chip, plain).fired).toContain('CFG-05');
+  }
+  const left = judgeRegisters(
+    'vega10',
+    { PA_SC_SHADER_CONTROL: 4, SPI_SHADER_PGM_RSRC2_PS: 10 },
+    { interlock: 'none' },
+  );
+  expect(left.fired).toEqual(['CFG-03']);
+  const drains = judgeRegisters('vega10', { DB_DFSM_CONTROL: 6, DB_Z_INFO: 12 }, { interlock: 'none' });
+  expect(drains.costly).toEqual(['PERF-03']);
+});

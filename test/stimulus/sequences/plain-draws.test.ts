@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { openCorpus, runScenarioTest } from '../../../regression/index.js';
+import { plainDraws } from '../../../stimulus/sequences/plain-draws.js';
+import { type FaultId, formatSeed, type Scenario } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+function scenarioOf(low: number, faults: readonly FaultId[] = [], chips = plainDraws.chips): Scenario {
+  return plainDraws.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults });
+}
+
+test('puts draws whose registers ask for no ordering between draws with it', () => {
+  for (let low = 0; low < 30; low++) {
+    const { chip, draws } = scenarioOf(low);
+    const interlocks = draws.map(({ interlock }) => (interlock === 'none' ? 'none' : 'some')).join(' ');
+    expect(interlocks).toMatch(/^some( none)+ some( none| some)*$/);
+    for (const { interlock, registers } of draws) {
+      const isOn = (registers.DB_SHADER_CONTROL >>> 16) & 1;
+      expect([chip, isOn]).toEqual([chip, interlock === 'none' ? 0 : 1]);
+    }
+  }
+});
+
+test('has waves that overlap those of an ordered draw ahead, with draws without ordering between, which take no part', () => {
+  let across = 0;
+  for (let low = 0; low < 6; low++) {
+    const scenario = scenarioOf(low, [], ['navi31']);
+    const isPlain = (draw: number): boolean => scenario.draws[draw].interlock === 'none';
+    const drawOf = new Map<number, number>();
+    const met = new Map<number, number[]>();
+    const { finding } = runScenarioTest(scenario, {
+      sink: (t) => {
+        if (t.kind === 'wave-formed') drawOf.set(t.wave, t.draw);
+        if (t.kind === 'overlap') met.set(t.wave, [...t.overlapped.subarray(0, t.count)]);
+      },
+    });
+    expect(finding).toBeUndefined();
+    for (const [wave, olders] of met) {
+      const draws = [wave, ...olders].map((one) => drawOf.get(one)!);
+      expect(draws.filter(isPlain)).toEqual([]);
+      const between = scenario.draws.map((_, draw) => draw).slice(Math.min(...draws) + 1, draws[0]);
+      if (between.some(isPlain)) across++;
+    }
+  }
+  expect(across).toBeGreaterThan(0);
+});
+
+test.each([
+  ['F40', 'CFG-03'],
+  ['F118', 'PERF-03'],
+] as const)('shows %s, state that the ordered draw ahead left, by %s', (fault, rule) => {
+  const firesIn = (faults: readonly FaultId[]): boolean =>
+    [1, 3, 5].some((low) =>
+      runScenarioTest(scenarioOf(low, faults, ['vega10'])).verdict.violations.some(
+        (one) => one.rule === rule,
+      ),
+    );
+  expect([firesIn([fault]), firesIn([])]).toEqual([true, false]);
+});
