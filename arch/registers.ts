@@ -165,10 +165,39 @@ export const PS_INPUTS = [
   { name: 'pos_fixed_pt', registers: 1 },
 ] as const;
 
-const FIELDS = new Map<string, RegisterField[]>();
-for (const field of REGISTER_FIELDS) {
-  const name = `${field.register}.${field.field}`;
-  FIELDS.set(name, [...(FIELDS.get(name) ?? []), field]);
+/** Where a generation has a field. */
+export interface PlacedField {
+  /** `REGISTER.FIELD`. */
+  readonly name: string;
+  readonly register: string;
+  readonly low: number;
+  /** As many ones as the field has bits. */
+  readonly ones: number;
+}
+
+const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(nameOf));
+
+const PLACED = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, placedFields(gfx)])) as Readonly<
+  Record<Gfx, ReadonlyMap<string, PlacedField>>
+>;
+
+function nameOf({ register, field }: RegisterField): string {
+  return `${register}.${field}`;
+}
+
+function placedFields(gfx: Gfx): ReadonlyMap<string, PlacedField> {
+  const rows = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
+  return new Map(
+    rows.map((field) => {
+      const { register, low, high } = field;
+      return [nameOf(field), { name: nameOf(field), register, low, ones: 2 ** (high - low + 1) - 1 }];
+    }),
+  );
+}
+
+/** The fields of a generation by `REGISTER.FIELD`, in the order of the table. */
+export function fieldsOf(gfx: Gfx): ReadonlyMap<string, PlacedField> {
+  return PLACED[gfx];
 }
 
 /**
@@ -180,10 +209,11 @@ export function registerField(
   registers: Readonly<Record<string, number>>,
   name: string,
 ): number | undefined {
-  const rows = FIELDS.get(name);
-  if (rows === undefined) throw new Error(`register field ${name} is not in the table`);
-  const field = rows.find(({ generations }) => generations.includes(gfx));
-  const word = field === undefined ? undefined : registers[field.register];
-  if (field === undefined || word === undefined) return undefined;
-  return (word >>> field.low) & (2 ** (field.high - field.low + 1) - 1);
+  const field = PLACED[gfx].get(name);
+  if (field === undefined) {
+    if (!NAMES.has(name)) throw new Error(`register field ${name} is not in the table`);
+    return undefined;
+  }
+  const word = registers[field.register];
+  return word === undefined ? undefined : (word >>> field.low) & field.ones;
 }

@@ -26,15 +26,15 @@ export class Dispatch {
   ) {
     this.patience = Math.min(...watches.map(({ longerThan }) => longerThan));
     for (const owner of owners) {
-      for (const [kind, handler] of Object.entries(owner) as [TransactionKind, Handler][]) {
-        this.lineOf(kind).handlers.push(handler);
+      for (const kind of Object.keys(owner) as TransactionKind[]) {
+        this.lineOf(kind).handlers.push(owner[kind] as Handler);
       }
     }
   }
 
   /** Whether the stream had a transaction of that kind. */
   saw(kind: TransactionKind): boolean {
-    return this.lineOf(kind).seen;
+    return this.lines.get(kind)?.seen ?? false;
   }
 
   readonly send: TransactionSink = (transaction) => {

@@ -1,12 +1,20 @@
-import { chipOf } from '../arch/index.js';
-import type { RuleId, Scenario, TransactionSink, Verdict } from '../transactions/index.js';
+import { chipOf, GENERATIONS, type Gfx } from '../arch/index.js';
+import type {
+  Rule,
+  RuleId,
+  Scenario,
+  TransactionKind,
+  TransactionSink,
+  Verdict,
+  Violation,
+} from '../transactions/index.js';
 import { RULES } from '../transactions/index.js';
 import { Dispatch } from './dispatch.js';
 import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
 import type { Ledgers } from './ledger/ledgers.js';
 import { ledgerHandlers, openLedgers } from './ledger/ledgers.js';
-import type { RuleCheck } from './rule.js';
+import type { RuleCheck, RuleEntry } from './rule.js';
 import { RULE_TABLE } from './rule-table.js';
 
 /** Scoreboards at work on one stream of transactions. */
@@ -24,10 +32,24 @@ export interface ScoreboardOptions {
 
 const STORED_PER_RULE_MAX = 100;
 
-interface RunningRule {
+/** A rule of a generation, with how it is started and what it needs. */
+interface KnownRule extends RuleEntry {
   readonly id: RuleId;
+  readonly rule: Rule;
+}
+
+interface RunningRule extends Pick<KnownRule, 'id' | 'needs'> {
   readonly judge: Judge;
   readonly check: RuleCheck;
+}
+
+const RULES_OF = new Map(GENERATIONS.map((gfx) => [gfx, rulesOf(gfx)]));
+
+function rulesOf(gfx: Gfx): readonly KnownRule[] {
+  return RULES.filter(({ generations }) => generations.includes(gfx)).map((rule) => {
+    const id = rule.id as RuleId;
+    return { id, rule, ...RULE_TABLE[id] };
+  });
 }
 
 /**
@@ -37,10 +59,9 @@ interface RunningRule {
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const ledgers = openLedgers(scenario);
   const { gfx } = chipOf(scenario.chip);
-  const rules: RunningRule[] = RULES.filter((rule) => rule.generations.includes(gfx)).map((rule) => {
-    const id = rule.id as RuleId;
+  const rules = RULES_OF.get(gfx)!.map(({ id, rule, needs, create }): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX);
-    return { id, judge, check: RULE_TABLE[id].create(ledgers, judge) };
+    return { id, needs, judge, check: create(ledgers, judge) };
   });
   const dispatch = new Dispatch(
     [...ledgerHandlers(ledgers), ...rules.map(({ check }) => check.on)],
@@ -50,27 +71,36 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     observe: dispatch.send,
     finish: () => {
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      return {
-        violations: sortFindings(rules.flatMap(({ judge }) => judge.violations)),
-        fired: Object.fromEntries(
-          rules.filter(({ judge }) => judge.fired > 0).map(({ id, judge }) => [id, judge.fired]),
-        ),
-        armed: Object.fromEntries(rules.map(({ id, judge }) => [id, judge.armed])),
-        unchecked: rules.flatMap((rule) => uncheckedBy(rule, dispatch, ledgers)),
-        inconclusive: dispatch.saw('stopped'),
-        uncompared: rules.reduce((sum, { judge }) => sum + judge.uncompared, 0),
-      };
+      return verdictOf(rules, dispatch, ledgers);
     },
   };
 }
 
-/** What a rule lacked: its own word first, then kinds that the stream ought to have carried. */
-function uncheckedBy(
-  { id, judge }: RunningRule,
-  dispatch: Dispatch,
-  { carriage }: Ledgers,
-): Verdict['unchecked'] {
-  if (judge.missing !== undefined) return [{ rule: id, missing: judge.missing }];
-  const absent = RULE_TABLE[id].needs.filter((kind) => carriage.lacks(kind, (seen) => dispatch.saw(seen)));
-  return absent.length === 0 ? [] : [{ rule: id, missing: `${absent.join(', ')} in the stream` }];
+function verdictOf(rules: readonly RunningRule[], dispatch: Dispatch, { carriage }: Ledgers): Verdict {
+  const saw = (kind: TransactionKind): boolean => dispatch.saw(kind);
+  const lacks = (kind: TransactionKind): boolean => carriage.lacks(kind, saw);
+  const violations: Violation[] = [];
+  const fired: Record<string, number> = {};
+  const armed: Record<string, number> = {};
+  const unchecked: Verdict['unchecked'][number][] = [];
+  let uncompared = 0;
+  for (const { id, needs, judge } of rules) {
+    armed[id] = judge.armed;
+    if (judge.fired > 0) fired[id] = judge.fired;
+    for (const violation of judge.violations) violations.push(violation);
+    const missing = judge.missing ?? absenceOf(needs, lacks);
+    if (missing !== undefined) unchecked.push({ rule: id, missing });
+    uncompared += judge.uncompared;
+  }
+  const inconclusive = dispatch.saw('stopped');
+  return { violations: sortFindings(violations), fired, armed, unchecked, inconclusive, uncompared };
+}
+
+/** What the stream ought to have carried of what a rule needs; undefined where that is nothing. */
+function absenceOf(
+  needs: readonly TransactionKind[],
+  lacks: (kind: TransactionKind) => boolean,
+): string | undefined {
+  if (!needs.some(lacks)) return undefined;
+  return `${needs.filter(lacks).join(', ')} in the stream`;
 }

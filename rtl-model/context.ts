@@ -91,6 +91,7 @@ export class DeviceContext {
 
   /** The clean outputs of a unit, changed by the faults of the scenario that live in it. */
   outputs<T extends object>(clean: T, faults: Readonly<Partial<Record<FaultId, Partial<T>>>>): T {
+    if (this.faults.size === 0) return clean;
     const result = { ...clean };
     for (const [id, change] of Object.entries(faults) as [FaultId, Partial<T>][]) {
       if (this.faults.has(id)) Object.assign(result, change);

@@ -25,6 +25,17 @@ export function cuCount(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * CUS_PER_WGP;
 }
 
+/** Places of the first slots of each chip; they follow from the chip alone. */
+const PLACES = new WeakMap<Chip, Place[]>();
+
+/** Places of a chip's slots by number, `slots` of them at least. */
+export function placesOf(chip: Chip, slots: number): readonly Place[] {
+  const places = PLACES.get(chip) ?? [];
+  while (places.length < slots) places.push(placeOf(chip, places.length));
+  PLACES.set(chip, places);
+  return places;
+}
+
 /** Place of a wave slot: slots go round the arrays, then the work-group processors, then the SIMDs, so that few waves spread out. */
 export function placeOf(chip: Chip, slot: number): Place {
   const { shaderArrays, wgpsPerArray } = chip;

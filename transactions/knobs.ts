@@ -366,9 +366,13 @@ export const FIXED_UNKNOWNS = {
   U25: 'a trap in the section is served and returns (`xnackAction`); there is no preemption',
 } as const;
 
+const DEFAULTS = Object.fromEntries(
+  Object.entries(KNOBS).map(([name, knob]) => [name, knob.default]),
+) as Freedoms;
+
 /** Every knob at its default. */
 export function defaultFreedoms(): Freedoms {
-  return Object.fromEntries(Object.entries(KNOBS).map(([name, knob]) => [name, knob.default])) as Freedoms;
+  return { ...DEFAULTS };
 }
 
 /** Whether a string names a knob. */

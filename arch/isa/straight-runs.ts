@@ -1,6 +1,7 @@
 import type { WaveState } from '../wave-state.js';
 import { generate } from './compile/generate.js';
-import type { DecodedProgram, Instruction } from './instruction.js';
+import type { Instruction } from './instruction.js';
+import { oncePerProgram } from './once-per-program.js';
 
 /** Instructions of one run at most: a generated function stays small enough for V8 to optimise. */
 const LENGTH_MAX = 64;
@@ -74,14 +75,5 @@ export class StraightRuns {
   }
 }
 
-const RUNS = new WeakMap<DecodedProgram, StraightRuns>();
-
 /** The runs of a program, shared by all who run it. */
-export function straightRuns(program: DecodedProgram): StraightRuns {
-  let runs = RUNS.get(program);
-  if (runs === undefined) {
-    runs = new StraightRuns(program.instructions);
-    RUNS.set(program, runs);
-  }
-  return runs;
-}
+export const straightRuns = oncePerProgram(({ instructions }) => new StraightRuns(instructions));

@@ -8,8 +8,8 @@ export class DrawState {
   absent: string | undefined;
   /** A register was asked for that the chip has not. */
   isBeyondChip = false;
-  /** What was read, as the steps of a witness. */
-  readonly readings: string[] = [];
+  /** Names of what was read, in order. */
+  private readonly fieldsRead: string[] = [];
 
   constructor(
     readonly facts: DrawFacts,
@@ -23,12 +23,18 @@ export class DrawState {
 
   /** Value of `REGISTER.FIELD`; undefined, and noted, where the draw does not give the register. */
   field(name: string): number | undefined {
-    const register = name.slice(0, name.indexOf('.'));
-    const word = this.register(register);
-    if (word === undefined) return undefined;
-    const value = registerField(this.chip.gfx, this.facts.draw.registers, name);
-    this.readings.push(`${name} is ${value} (${register} = ${hex(word)})`);
-    return value;
+    if (this.register(registerOf(name)) === undefined) return undefined;
+    this.fieldsRead.push(name);
+    return this.valueOf(name);
+  }
+
+  /** What was read, as the steps of a witness. */
+  get readings(): string[] {
+    return this.fieldsRead.map((name) => {
+      const register = registerOf(name);
+      const word = this.facts.draw.registers[register];
+      return `${name} is ${this.valueOf(name)} (${register} = ${hex(word)})`;
+    });
   }
 
   /** Value of a whole register; undefined, and noted, where the draw does not give it. */
@@ -41,6 +47,14 @@ export class DrawState {
     if (word === undefined) this.absent ??= name;
     return word;
   }
+
+  private valueOf(name: string): number | undefined {
+    return registerField(this.chip.gfx, this.facts.draw.registers, name);
+  }
+}
+
+function registerOf(field: string): string {
+  return field.slice(0, field.indexOf('.'));
 }
 
 function hex(word: number): string {

@@ -63,7 +63,7 @@ function judgeOne(
   decide: (state: DrawState) => Judgement,
 ): void {
   const judgement = decide(state);
-  const { facts, absent, readings, isBeyondChip } = state;
+  const { facts, absent, isBeyondChip } = state;
   if (isBeyondChip) return;
   if (absent !== undefined) {
     judge.missing ??= `${absent} of draw ${facts.index}`;
@@ -77,7 +77,7 @@ function judgeOne(
     unit: 'registers',
     place: { draw: facts.index },
     ...judgement,
-    steps: readings,
+    steps: state.readings,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { chipOf, type DecodedProgram, decodeOnce } from '../../arch/index.js';
-import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
+import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../transactions/index.js';
 import { sleepCyclesMax } from '../ledger/poll-loop.js';
 import { decodedProgram } from '../ledger/programs.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
@@ -43,12 +43,14 @@ function longestSleep({ instructions }: DecodedProgram): number {
   return sleeps.reduce((most, { immediate }) => Math.max(most, sleepCyclesMax(immediate)), 0);
 }
 
+const LATENCIES = (Object.keys(KNOBS) as KnobName[]).filter((name) => KNOBS[name].kind === 'range');
+
 /** Sum of the upper ends of all latencies. */
 function latenciesOf(freedoms: Freedoms): number {
   let sum = 0;
-  for (const [name, knob] of Object.entries(KNOBS)) {
-    const value = freedoms[name as keyof Freedoms];
-    if (knob.kind === 'range' && typeof value !== 'number') sum += value[1];
+  for (const name of LATENCIES) {
+    const value = freedoms[name];
+    if (typeof value !== 'number') sum += value[1];
   }
   return sum;
 }

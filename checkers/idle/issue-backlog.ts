@@ -1,5 +1,5 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { chipOf, decodeOnce } from '../../arch/index.js';
+import type { Instruction } from '../../arch/index.js';
+import { chipOf, decodeOnce, oncePerProgram } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { issueCycles, issueCyclesUpTo } from '../ledger/issue-cycles.js';
 import { decodedProgram } from '../ledger/programs.js';
@@ -28,22 +28,11 @@ export function issueBacklog(scenario: Scenario, longestTold: number): number {
   return wavesPerSimd(scenario) * Math.max(longestTold, ...stretches);
 }
 
-const STRETCHES = new WeakMap<DecodedProgram, number>();
-
 /**
  * Issue cycles of the longest way through a program that ends at the first instruction others can see, that one
  * included. A loop without such an instruction counts as the whole program, though it may go round more often.
  */
-export function longestStretch(program: DecodedProgram): number {
-  let longest = STRETCHES.get(program);
-  if (longest === undefined) {
-    longest = measureStretches(program);
-    STRETCHES.set(program, longest);
-  }
-  return longest;
-}
-
-function measureStretches(program: DecodedProgram): number {
+export const longestStretch = oncePerProgram((program) => {
   const { instructions } = program;
   const whole = issueCyclesUpTo(program)[instructions.length];
   const from = new Int32Array(instructions.length + 1);
@@ -56,7 +45,7 @@ function measureStretches(program: DecodedProgram): number {
     }
   }
   return from.reduce((most, length) => Math.max(most, length), 0);
-}
+});
 
 /** Stretch that begins with an instruction, where those of its successors are known. */
 function stretchFrom(instruction: Instruction, index: number, from: Int32Array): number {

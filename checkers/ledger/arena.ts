@@ -1,5 +1,6 @@
-/** Integers that one piece of the arena holds. */
-const PIECE = 1 << 16;
+/** Integers that the first piece of an arena holds, and that one holds at most: each is twice as large as the one before. */
+const FIRST_PIECE = 1 << 9;
+const PIECE_MAX = 1 << 16;
 
 /**
  * Gives out zeroed integer arrays that live as long as the run. They are views of large pieces, because thousands of
@@ -8,11 +9,13 @@ const PIECE = 1 << 16;
 export class IntegerArena {
   private piece = new Int32Array(0);
   private used = 0;
+  private nextPiece = FIRST_PIECE;
 
   /** A new array of `length` zeroes. */
   take(length: number): Int32Array {
     if (this.used + length > this.piece.length) {
-      this.piece = new Int32Array(Math.max(PIECE, length));
+      this.piece = new Int32Array(Math.max(this.nextPiece, length));
+      this.nextPiece = Math.min(2 * this.nextPiece, PIECE_MAX);
       this.used = 0;
     }
     const start = this.used;

@@ -1,9 +1,22 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import { withinAllocation } from '../../arch/index.js';
+import { oncePerProgram, withinAllocation } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
 
-/** Facts of one draw that follow from the scenario alone. */
-export interface DrawFacts {
+/** Facts that follow from a program alone. */
+interface ProgramFacts {
+  /** Memory instructions ahead of each instruction, and of the end. */
+  readonly memoryBefore: Int32Array;
+  /** Exports and messages, likewise. */
+  readonly exportsBefore: Int32Array;
+  readonly messagesBefore: Int32Array;
+  /** It has indexed accesses to the local data share. */
+  readonly usesLocalMemory: boolean;
+  /** It has accesses to the global data share, in which nothing orders waves. */
+  readonly usesGlobalShare: boolean;
+}
+
+/** Facts of one draw that follow from the scenario alone, those of its program among them. */
+export interface DrawFacts extends ProgramFacts {
   readonly index: number;
   readonly draw: Draw;
   readonly program: Program;
@@ -16,15 +29,6 @@ export interface DrawFacts {
   readonly ordered: boolean;
   /** The interlock is by sample. */
   readonly perSample: boolean;
-  /** Memory instructions of the program ahead of each instruction, and of its end. */
-  readonly memoryBefore: Int32Array;
-  /** Exports and messages, likewise. */
-  readonly exportsBefore: Int32Array;
-  readonly messagesBefore: Int32Array;
-  /** The program has indexed accesses to the local data share. */
-  readonly usesLocalMemory: boolean;
-  /** Its program has accesses to the global data share, in which nothing orders waves. */
-  readonly usesGlobalShare: boolean;
 }
 
 /** Vertex coordinates of one primitive. */
@@ -50,16 +54,22 @@ export function drawFacts(
       interlocked: draw.interlock !== 'none',
       ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
       perSample: draw.interlock.startsWith('sample'),
-      memoryBefore: countsBefore(decoded, 'memory'),
-      exportsBefore: countsBefore(decoded, 'export'),
-      messagesBefore: countsBefore(decoded, 'message'),
-      usesLocalMemory: decoded.instructions.some(({ memory }) => memory?.space === 'lds'),
-      usesGlobalShare: decoded.instructions.some(({ memory }) => memory?.space === 'gds'),
+      ...programFacts(decoded),
     };
     firstPrimitive += draw.vertices.length / COORDINATES;
     return facts;
   });
 }
+
+const programFacts = oncePerProgram(
+  (decoded): ProgramFacts => ({
+    memoryBefore: countsBefore(decoded, 'memory'),
+    exportsBefore: countsBefore(decoded, 'export'),
+    messagesBefore: countsBefore(decoded, 'message'),
+    usesLocalMemory: decoded.instructions.some(({ memory }) => memory?.space === 'lds'),
+    usesGlobalShare: decoded.instructions.some(({ memory }) => memory?.space === 'gds'),
+  }),
+);
 
 function countsBefore(
   { instructions }: DecodedProgram,

@@ -1,9 +1,7 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { type Instruction, oncePerProgram } from '../../arch/index.js';
 
 /** The field of `s_nop`, which issues for one cycle more than it says. */
 const NOP_FIELD = 0xf;
-
-const SUMS = new WeakMap<DecodedProgram, Int32Array>();
 
 /** Cycles in which an instruction keeps its SIMD from issuing others (P-110, P-116). */
 export function issueCycles({ mnemonic, immediate }: Instruction): number {
@@ -11,13 +9,8 @@ export function issueCycles({ mnemonic, immediate }: Instruction): number {
 }
 
 /** Issue cycles of the instructions before each place of a program, and of all of them at its end. */
-export function issueCyclesUpTo(program: DecodedProgram): Int32Array {
-  let sums = SUMS.get(program);
-  if (sums === undefined) {
-    sums = new Int32Array(program.instructions.length + 1);
-    for (const [at, instruction] of program.instructions.entries())
-      sums[at + 1] = sums[at] + issueCycles(instruction);
-    SUMS.set(program, sums);
-  }
+export const issueCyclesUpTo = oncePerProgram(({ instructions }) => {
+  const sums = new Int32Array(instructions.length + 1);
+  for (const [at, instruction] of instructions.entries()) sums[at + 1] = sums[at] + issueCycles(instruction);
   return sums;
-}
+});

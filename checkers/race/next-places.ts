@@ -1,4 +1,4 @@
-import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
+import { type DecodedProgram, type Instruction, oncePerProgram, type RegisterUse } from '../../arch/index.js';
 
 /** Index that no program reaches. */
 const NOWHERE = 0x7fffffff;
@@ -37,17 +37,8 @@ function tableOf({ instructions }: DecodedProgram, has: (instruction: Instructio
   return next;
 }
 
-const KNOWN = new WeakMap<DecodedProgram, NextPlaces>();
-
 /** The places of a program, worked out once. */
-export function nextPlacesOf(program: DecodedProgram): NextPlaces {
-  let places = KNOWN.get(program);
-  if (places === undefined) {
-    places = new NextPlaces(program);
-    KNOWN.set(program, places);
-  }
-  return places;
-}
+export const nextPlacesOf = oncePerProgram((program) => new NextPlaces(program));
 
 /** Whether two sets of registers have one in common. */
 export function meet(a: RegisterUse, b: RegisterUse): boolean {

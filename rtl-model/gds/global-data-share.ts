@@ -30,6 +30,7 @@ class ShareRecord {
 
 /** The memory that all waves of the device reach by the export bus (P-047, P-084): one access after another. */
 export class GlobalDataShare {
+  /** Empty where nobody reaches it. */
   private readonly words: Int32Array;
   private readonly records: ShareRecord[] = [];
   private readonly free: ShareRecord[] = [];
@@ -42,10 +43,10 @@ export class GlobalDataShare {
     /** An access of the wave is over and `lgkm` falls. */
     private readonly returned: (wave: Wave) => void,
   ) {
-    this.words = new Int32Array(globalShareExtent(context.gfx) / WORD_BYTES);
     this.isUsed = plans.some(({ program }) =>
       program.instructions.some(({ memory }) => memory?.space === 'gds'),
     );
+    this.words = new Int32Array(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0);
   }
 
   /** The bus takes an access: its registers are read, with M0 and EXEC of its issue, and it takes effect. */

@@ -8,7 +8,7 @@ export const NO_EVENT = -1;
 const SPAN_MIN = WORD_SLOTS;
 const SPAN_MAX = 2 ** 20;
 /** Events a row holds before all rows grow: 2 to this power. */
-const ROW_BITS = 4;
+const ROW_BITS = 2;
 
 /**
  * The discrete-event kernel's calendar: integer cycles on a wheel (Brown, 1988), one row of events a cycle.

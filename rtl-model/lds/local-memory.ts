@@ -19,7 +19,8 @@ const NONE = new Int32Array(0);
  * and then what the draw asks for beside them (P-119; EXTRA_LDS_SIZE). Contents stay when a part goes to the next wave.
  */
 export class LocalMemory {
-  private readonly words: readonly Int32Array[];
+  /** Contents by processor, made when its first part is used: most waves run on few of many processors. */
+  private readonly words: (Int32Array | undefined)[] = [];
   /** Parts in use by processor. */
   private readonly parts: readonly Extents[];
   /** Dwords beside the parameters, by draw. */
@@ -27,7 +28,6 @@ export class LocalMemory {
 
   constructor(context: DeviceContext, plans: readonly DrawPlan[]) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
-    this.words = Array.from({ length: processors }, () => new Int32Array(CAPACITY));
     this.parts = Array.from({ length: processors }, () => new Extents(CAPACITY));
     const unit = context.gfx === 'gfx11' ? EXTRA_UNIT.gfx11 : EXTRA_UNIT.before;
     this.extra = Int32Array.from(plans, ({ draw }) => {
@@ -64,6 +64,7 @@ export class LocalMemory {
 
   /** The words of a part. */
   part(processor: number, first: number, dwords: number): Int32Array {
+    this.words[processor] ??= new Int32Array(CAPACITY);
     return this.words[processor].subarray(first, first + dwords);
   }
 

@@ -6,8 +6,8 @@ import { GL2_CHANNELS } from './spec.js';
  * shader may send faster than that until the queue is full (P-155).
  */
 export class AddressUnits {
-  /** Cycles at which the last `depth` accesses of each unit leave it, as rings. */
-  private readonly leaves: Float64Array;
+  /** Cycles at which the last `depth` accesses of each unit leave it, as rings; made when a unit takes its first. */
+  private readonly leaves: (Float64Array | undefined)[] = [];
   private readonly oldest: Int32Array;
   private readonly freeAt: Float64Array;
 
@@ -15,21 +15,21 @@ export class AddressUnits {
     units: number,
     private readonly depth: number,
   ) {
-    this.leaves = new Float64Array(units * depth);
     this.oldest = new Int32Array(units);
     this.freeAt = new Float64Array(units);
   }
 
   /** First cycle at which the queue of a unit has room. */
   roomAt(unit: number): number {
-    return this.leaves[unit * this.depth + this.oldest[unit]];
+    return this.leaves[unit]?.[this.oldest[unit]] ?? 0;
   }
 
   /** Takes an access in; returns the cycle at which its last line leaves the unit. */
   accept(unit: number, now: number, lines: number): number {
     const leaves = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
     this.freeAt[unit] = leaves;
-    this.leaves[unit * this.depth + this.oldest[unit]] = leaves;
+    this.leaves[unit] ??= new Float64Array(this.depth);
+    this.leaves[unit][this.oldest[unit]] = leaves;
     this.oldest[unit] = (this.oldest[unit] + 1) % this.depth;
     return leaves;
   }

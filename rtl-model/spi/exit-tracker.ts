@@ -37,7 +37,8 @@ export class ExitTracker {
   /** Counts changes of `shown`, so that a wave can tell whether one came since it looked. */
   epoch = 0;
   private readonly exited = new Uint8Array(RING);
-  private readonly waves: (Wave | undefined)[] = new Array<Wave | undefined>(RING).fill(undefined);
+  /** Grows with the waves up to the whole ring. */
+  private readonly waves: (Wave | undefined)[] = [];
   /** Values on their way to `shown`, oldest first. */
   private readonly onTheWay: number[] = [];
   private lastArrival = 0;

@@ -20,7 +20,8 @@ export class ResourceArbiter {
   private readonly simds: readonly SimdResources[];
   private readonly places: readonly Place[];
   private readonly scratch = new ScratchParts();
-  private readonly groups: GroupArbiter;
+  /** Places background groups; absent without background work. */
+  private readonly groups: GroupArbiter | undefined;
   /** SIMDs with room for the wave looked at; used again. */
   private readonly candidates: number[] = [];
 
@@ -31,12 +32,13 @@ export class ResourceArbiter {
     const { simds, places } = makeSimds(context);
     this.simds = simds;
     this.places = places;
-    this.groups = new GroupArbiter(context, { simds, places, localMemory, scratch: this.scratch });
+    if (context.scenario.background !== undefined)
+      this.groups = new GroupArbiter(context, { simds, places, localMemory, scratch: this.scratch });
   }
 
   /** What the wave lacks on every SIMD, the first in the order of `PER_SIMD`; undefined where it can launch. */
   lacks(wave: Wave): LaunchResource | undefined {
-    if (wave.group !== undefined) return this.groups.lacks(wave.group);
+    if (wave.group !== undefined) return this.groups!.lacks(wave.group);
     const { scratchWaves } = wave.work;
     if (wave.plan.scratch !== undefined && !this.scratch.fits(scratchWaves)) return 'scratch';
     let furthest = 0;
@@ -62,7 +64,7 @@ export class ResourceArbiter {
 
   /** Gives the waves of a group that lacks nothing all that they and the group need. */
   allocateGroup(group: Group): void {
-    this.groups.allocate(group);
+    this.groups!.allocate(group);
   }
 
   /** Takes back the vector registers of a wave that runs on without them. */
@@ -75,7 +77,7 @@ export class ResourceArbiter {
     this.simds[wave.place.simd].free(wave);
     this.scratch.free(wave.scratchSlot);
     if (wave.group === undefined) this.localMemory.free(wave);
-    else this.groups.released(wave.group);
+    else this.groups!.released(wave.group);
   }
 
   /** How many of `PER_SIMD` the SIMD has for the wave, counted up to the first that it lacks. */

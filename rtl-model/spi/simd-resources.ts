@@ -2,7 +2,7 @@ import { type RegisterNeed, registerFiles } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
-import { type Place, placeOf, simdCount } from '../placement.js';
+import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 
 /** What a SIMD has of its own, in the order in which a wave that finds none anywhere names the first. */
@@ -15,10 +15,9 @@ export class SimdResources {
   private readonly vectors: Extents;
   private readonly scalars: Extents;
 
-  constructor({ chip, freedoms }: DeviceContext) {
-    const files = registerFiles(chip);
-    this.vectors = new Extents(freedoms.registerRows || files.vectorRows);
-    this.scalars = new Extents(files.scalars);
+  constructor(vectorRows: number, scalars: number) {
+    this.vectors = new Extents(vectorRows);
+    this.scalars = new Extents(scalars);
   }
 
   /** How many of `OF_SIMD` it has for a wave with this need, counted up to the first that it lacks. */
@@ -59,8 +58,10 @@ export function makeSimds(context: DeviceContext): {
   readonly places: readonly Place[];
 } {
   const { chip, freedoms } = context;
-  const simds = Array.from({ length: simdCount(chip) }, () => new SimdResources(context));
-  const places = Array.from({ length: freedoms.waveSlots }, (_, slot) => placeOf(chip, slot));
+  const files = registerFiles(chip);
+  const vectorRows = freedoms.registerRows || files.vectorRows;
+  const simds = Array.from({ length: simdCount(chip) }, () => new SimdResources(vectorRows, files.scalars));
+  const places = placesOf(chip, freedoms.waveSlots);
   for (let slot = freedoms.waveSlots - 1; slot >= 0; slot--) simds[places[slot].simd].slots.push(slot);
   return { simds, places };
 }

@@ -1,4 +1,4 @@
-import type { DecodedProgram, RegisterNeed } from '../../arch/index.js';
+import { type DecodedProgram, oncePerProgram, type RegisterNeed } from '../../arch/index.js';
 import type { ExportHandling } from '../sx/export-handling.js';
 
 /** What launching and running takes for the waves of one draw or of one background work. */
@@ -25,15 +25,15 @@ export interface WavePlan extends ExportHandling {
 export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
 
 /** `STEP` of each instruction. */
-export function stepsOf(program: DecodedProgram): Uint8Array {
-  return Uint8Array.from(program.instructions, (instruction) => {
+export const stepsOf = oncePerProgram(({ instructions }) =>
+  Uint8Array.from(instructions, (instruction) => {
     if (instruction.kind === 'branch') return STEP.BRANCH;
     if (instruction.kind === 'nop') return STEP.SKIP;
     if (instruction.kind === 'waitcnt') return STEP.WAIT;
     if (instruction.kind !== 'alu' || instruction.readsExitingId) return STEP.VISIBLE;
     return instruction.wait === undefined ? STEP.PLAIN : STEP.WAIT_THEN_PLAIN;
-  });
-}
+  }),
+);
 
 /** Vector registers that the programs of these plans name, at least so many. */
 export function vectorRegisters(plans: readonly WavePlan[], least: number): number {

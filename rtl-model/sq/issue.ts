@@ -1,4 +1,4 @@
-import type { DecodedProgram } from '../../arch/index.js';
+import { oncePerProgram } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { simdCount } from '../placement.js';
@@ -9,11 +9,11 @@ import { CLEAN_ISSUE, ISSUE_FAULTS, type IssueOutputs } from './faults.js';
 const NOP_FIELD = 0xf;
 
 /** Issue cycles that each instruction of a program takes of its SIMD. */
-export function issueCyclesOf(program: DecodedProgram): Uint8Array {
-  return Uint8Array.from(program.instructions, ({ mnemonic, immediate }) =>
+export const issueCyclesOf = oncePerProgram(({ instructions }) =>
+  Uint8Array.from(instructions, ({ mnemonic, immediate }) =>
     mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1,
-  );
-}
+  ),
+);
 
 /**
  * Issue slots of the SIMDs: each issues one instruction a clock (P-110, P-116). Which of its waves goes first in a
@@ -26,16 +26,14 @@ export class IssueSlots {
   private readonly freeAt: Float64Array;
   private readonly outputs: IssueOutputs;
   /** By SIMD, the wave that keeps it between two polls, and those that wait for it: none but with a fault. */
-  private readonly keepers: (Wave | undefined)[];
-  private readonly kept: readonly Wave[][];
+  private readonly keepers: (Wave | undefined)[] = [];
+  private readonly kept: (Wave[] | undefined)[] = [];
 
   constructor(private readonly context: DeviceContext) {
     const simds = simdCount(context.chip);
     this.startedAt = new Float64Array(simds).fill(-1);
     this.freeAt = new Float64Array(simds);
     this.outputs = context.outputs(CLEAN_ISSUE, ISSUE_FAULTS);
-    this.keepers = new Array<Wave | undefined>(simds).fill(undefined);
-    this.kept = Array.from({ length: simds }, () => []);
   }
 
   /** Whether the wave's SIMD can start it in this cycle; taken when it can. */
@@ -57,15 +55,20 @@ export class IssueSlots {
     const { simd } = wave.place;
     const keeper = this.keepers[simd];
     if (keeper === undefined) return false;
-    if (keeper !== wave) this.kept[simd].push(wave);
-    else this.giveBack(simd);
+    if (keeper === wave) this.giveBack(simd);
+    else this.keep(simd, wave);
     return keeper !== wave;
+  }
+
+  private keep(simd: number, wave: Wave): void {
+    this.kept[simd] ??= [];
+    this.kept[simd].push(wave);
   }
 
   private giveBack(simd: number): void {
     const { now, wheel } = this.context;
     this.keepers[simd] = undefined;
-    for (const wave of this.kept[simd].splice(0)) {
+    for (const wave of this.kept[simd]?.splice(0) ?? []) {
       wave.resumeCycle = now + 1;
       wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
     }

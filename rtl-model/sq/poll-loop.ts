@@ -29,8 +29,9 @@ export interface ParkPlan {
  * can come out otherwise; so a wrong compare parks where it would really stay.
  */
 export class PollLoop {
-  private readonly scratch: WaveState;
-  private readonly before: Int32Array;
+  /** Copy that rounds are tried on, and its registers before a round; made when a wave first polls. */
+  private scratch!: WaveState;
+  private before!: Int32Array;
   /** Instructions of the last whole round in order, with the branches that were taken. */
   private readonly path: PathStep[] = [];
   private enabled = false;
@@ -39,14 +40,11 @@ export class PollLoop {
 
   constructor(
     private readonly freedoms: Freedoms,
-    lanes: WaveState['lanes'],
-    scalars: number,
+    private readonly lanes: WaveState['lanes'],
+    private readonly scalars: number,
     /** The id that a poll reads, given the one shown and the one that the wave read last. */
     private readonly idRead: (shown: number, last: number) => number = (shown) => shown,
-  ) {
-    this.scratch = makeWaveState(lanes, 1, scalars);
-    this.before = new Int32Array(this.scratch.s.length);
-  }
+  ) {}
 
   /**
    * `home` is the instruction that every round comes back to (the sleep, or the poll itself), `next` the one after it.
@@ -62,6 +60,7 @@ export class PollLoop {
   ): ParkPlan | undefined {
     this.enabled = wave.packerEnabled;
     this.polled = wave.polledId;
+    this.makeScratch();
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
     if (this.tryRound(program, home, next, shown) !== 'again') return undefined;
@@ -83,6 +82,11 @@ export class PollLoop {
       if (round === 'changes') return undefined;
     }
     return { target: Number.POSITIVE_INFINITY, length };
+  }
+
+  private makeScratch(): void {
+    this.scratch ??= makeWaveState(this.lanes, 1, this.scalars);
+    this.before ??= new Int32Array(this.scratch.s.length);
   }
 
   /** Whether the round reads the exiting id; one that does not is left only if a scalar load changes its registers. */

@@ -1,12 +1,12 @@
+import { oncePerProgram } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { CodeLines } from './code-lines.js';
-import { CLEAN_FETCH, FETCH_FAULTS } from './faults.js';
+import { CLEAN_FETCH, FETCH_FAULTS, type FetchOutputs } from './faults.js';
 import { FetchQueues } from './fetch-queues.js';
 import { LineStore } from './line-store.js';
 
@@ -39,7 +39,9 @@ interface Bank {
  * fetches cost nothing.
  */
 export class InstructionCache {
-  private readonly banks: readonly Bank[];
+  /** By number, each made when it is first asked. */
+  private readonly banks: (Bank | undefined)[] = [];
+  private readonly outputs: FetchOutputs;
   /** Lines by plan. */
   private readonly lines: readonly CodeLines[];
   private readonly isModelled: boolean;
@@ -48,17 +50,9 @@ export class InstructionCache {
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
   ) {
-    const capacity = context.freedoms.instructionCacheLines;
-    const outputs = context.outputs(CLEAN_FETCH, FETCH_FAULTS);
-    this.isModelled = capacity > 0;
-    this.lines = this.isModelled ? linesOf(plans) : [];
-    const processors = this.isModelled ? simdCount(context.chip) / SIMDS_PER_WGP : 0;
-    this.banks = Array.from({ length: processors * BANKS }, () => ({
-      queues: new FetchQueues(context, outputs),
-      store: new LineStore(capacity),
-      servedAt: -1,
-      stepUnderWay: false,
-    }));
+    this.outputs = context.outputs(CLEAN_FETCH, FETCH_FAULTS);
+    this.isModelled = context.freedoms.instructionCacheLines > 0;
+    this.lines = this.isModelled ? plans.map(({ program }) => linesOf(program)) : [];
   }
 
   /** Whether the wave has to ask for its next instruction; a place past the end of the program needs no line. */
@@ -76,7 +70,7 @@ export class InstructionCache {
     wave.status = STATUS.FETCH;
     wave.resumeCycle = earliest;
     const index = this.bankOf(wave);
-    const bank = this.banks[index];
+    const bank = this.bankAt(index);
     const isFree = bank.queues.isEmpty && bank.servedAt !== this.context.now;
     bank.queues.push(wave);
     if (isFree) this.serve(bank);
@@ -85,9 +79,20 @@ export class InstructionCache {
 
   /** `FETCH` event: the bank serves the next request. */
   step(index: number): void {
-    const bank = this.banks[index];
+    const bank = this.bankAt(index);
     bank.stepUnderWay = false;
     if (this.serve(bank) && !bank.queues.isEmpty) this.scheduleStep(index, bank);
+  }
+
+  private bankAt(index: number): Bank {
+    const { context, outputs } = this;
+    this.banks[index] ??= {
+      queues: new FetchQueues(context, outputs),
+      store: new LineStore(context.freedoms.instructionCacheLines),
+      servedAt: -1,
+      stepUnderWay: false,
+    };
+    return this.banks[index];
   }
 
   private scheduleStep(index: number, bank: Bank): void {
@@ -134,12 +139,4 @@ export class InstructionCache {
   }
 }
 
-/** Lines by plan; plans of one program share them. */
-function linesOf(plans: readonly WavePlan[]): CodeLines[] {
-  const byProgram = new Map<WavePlan['program'], CodeLines>();
-  return plans.map(({ program }) => {
-    const lines = byProgram.get(program) ?? new CodeLines(program);
-    byProgram.set(program, lines);
-    return lines;
-  });
-}
+const linesOf = oncePerProgram((program) => new CodeLines(program));

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { REGISTER_FIELDS } from '../../arch/index.js';
+import { fieldsOf } from '../../arch/index.js';
 
 /** Values by `REGISTER.FIELD`. */
 export type FieldValues = Readonly<Record<string, number>>;
@@ -13,10 +13,10 @@ export function packRegisters(
   over: Readonly<Record<string, number>> = {},
 ): Record<string, number> {
   const registers: Record<string, number> = { ...over };
-  for (const { register, field, low, high, generations } of REGISTER_FIELDS) {
-    const value = values[`${register}.${field}`];
-    if (value === undefined || !generations.includes(gfx)) continue;
-    const mask = (2 ** (high - low + 1) - 1) * 2 ** low;
+  for (const { name, register, low, ones } of fieldsOf(gfx).values()) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const mask = ones * 2 ** low;
     registers[register] = (((registers[register] ?? 0) & ~mask) | (value << low)) >>> 0;
   }
   return registers;

@@ -26,11 +26,21 @@ export function programArguments(gfx: Gfx): ProgramArgument[] {
   ];
 }
 
+/** Words of the few programs that there are. */
+const WORDS = new Map<string, readonly number[]>();
+
+function wordsOf(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] {
+  const key = `${gfx} ${wave} ${mode}`;
+  const words = WORDS.get(key) ?? assembleProgram(goldenProgramText(gfx, wave, mode), gfx);
+  WORDS.set(key, words);
+  return words;
+}
+
 /** The machine code for one mode of the golden scenes. */
 export function goldenProgram(gfx: Gfx, wave: WaveSize, mode: GoldenMode): Program {
   return {
     name: MODE_NAMES[mode],
-    words: assembleProgram(goldenProgramText(gfx, wave, mode), gfx),
+    words: wordsOf(gfx, wave, mode),
     arguments: programArguments(gfx),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };

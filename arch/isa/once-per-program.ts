@@ -1,0 +1,16 @@
+import type { DecodedProgram } from './instruction.js';
+
+/** What follows from a decoded program alone, worked out once for each: programs are immutable and shared. */
+export function oncePerProgram<T extends object | number>(
+  work: (program: DecodedProgram) => T,
+): (program: DecodedProgram) => T {
+  const known = new WeakMap<DecodedProgram, T>();
+  return (program) => {
+    let result = known.get(program);
+    if (result === undefined) {
+      result = work(program);
+      known.set(program, result);
+    }
+    return result;
+  };
+}
