@@ -73,6 +73,26 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
 const FEW_STEPS = 3;
 const WORK_MAX = 3;
 
+/** What is drawn of a program, before values that exclude one another give way. */
+export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
+  readonly parts: PartsDescriptor | undefined;
+};
+
+/** Drafts of programs from nothing but fast-check's own arbitraries. */
+export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDraft> {
+  return fc.record({
+    fold: fc.constantFrom(...FOLDS),
+    coherence: fc.constantFrom(...COHERENCE_KINDS),
+    before: works(features),
+    section: sections(features),
+    after: works(features),
+    discards: discards(features),
+    exports: exportKinds(features),
+    exit: fc.constantFrom(...features.exits),
+    parts: features.parts ? seldomParts : fc.constant(undefined),
+  });
+}
+
 /**
  * Programs of a generation as an arbitrary of fast-check: every value is legal, and shrinks towards a section of one access
  * with nothing around it.
@@ -81,21 +101,9 @@ export function programDescriptors(
   gfx: Gfx,
   features: ProgramFeatures = allFeatures(gfx),
 ): fc.Arbitrary<ProgramDescriptor> {
-  return fc
-    .record({
-      fold: fc.constantFrom(...FOLDS),
-      coherence: fc.constantFrom(...COHERENCE_KINDS),
-      before: works(features),
-      section: sections(features),
-      after: works(features),
-      discards: discards(features),
-      exports: exportKinds(features),
-      exit: fc.constantFrom(...features.exits),
-      parts: features.parts ? seldomParts : fc.constant(undefined),
-    })
-    .map(({ parts: own, ...others }) =>
-      repaired(own === undefined ? others : { ...others, parts: own }, gfx),
-    );
+  return programDrafts(features).map(({ parts: own, ...others }) =>
+    repaired(own === undefined ? others : { ...others, parts: own }, gfx),
+  );
 }
 
 function works({ work }: ProgramFeatures): fc.Arbitrary<WorkKind[]> {

@@ -1,20 +1,23 @@
-import { allFeatures, programDescriptors } from './arbitraries.js';
+import { allFeatures, programDescriptors, programDrafts } from './arbitraries.js';
 import { assembleDescriptor, programText } from './emit.js';
 import { illegalReason } from './legality.js';
 import { toScenario } from './scenario.js';
 import { simplerDescriptors } from './simpler.js';
 import { withDescriptor } from './with-descriptor.js';
 
-export type { ProgramFeatures } from './arbitraries.js';
+export type { ProgramDraft, ProgramFeatures } from './arbitraries.js';
 export type { ProgramTarget } from './emission.js';
 export type { ProgramCode } from './emit.js';
 export type { GeneratedDraw, GeneratedScene } from './scenario.js';
+export { type GeneratedSequence, generatedSequence } from './sequence.js';
 
 /** Whole pixel shaders from plain data: arbitraries of descriptors, their text and words, and scenarios that run them. */
 export const programs = {
   /** Legal descriptors of a generation, from features of which some may be off. */
   arbitrary: programDescriptors,
   allFeatures,
+  /** What is drawn of a descriptor before it is made legal. */
+  drafts: programDrafts,
   /** Why no program is made of a descriptor; undefined where one is. */
   illegalReason,
   text: programText,

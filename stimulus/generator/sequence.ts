@@ -9,14 +9,14 @@ import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct } from '../programs/faults.js';
-import { drawScene } from '../scenes/scene.js';
+import { drawScene, type Scene } from '../scenes/scene.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { programDescriptors } from './arbitraries.js';
 import { drawFeatures } from './features.js';
 import { toScenario } from './scenario.js';
 
-/** Different programs of one scenario, which draws on the same pixels take turns in. */
+/** Different programs of one scenario at most, which draws on the same pixels take turns in. */
 const PROGRAMS_MAX = 2;
 
 /** Fragments of a scene: programs are longer than those of other sequences. */
@@ -28,32 +28,42 @@ const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 const UNORDERED_SHARE = 8;
 
 /** What distinguishes the sequence to its reader. */
-interface GeneratedSequence {
+export interface GeneratedSequence {
   readonly name: string;
   readonly text: string;
   readonly chips: readonly ChipName[];
+  /** Programs of one test at most; 2 unless told. */
+  readonly programsMax?: number;
+  /** Draws the scene of a test; any scene unless told. */
+  readonly scene?: (stream: RandomStream) => Scene;
 }
 
 /** Random scenes under programs that are generated whole, from features of which each test lacks some. */
-export function generatedSequence({ name, text, chips }: GeneratedSequence): Sequence {
+export function generatedSequence(sequence: GeneratedSequence): Sequence {
+  const { name, text, chips } = sequence;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     ({ id, where, generations: has }) =>
       where !== 'program' && has.some((gfx) => generations.has(gfx)) && faultCanAct(id, []),
   ).map(({ id }) => id);
-  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
+  return { name, text, chips, faults, generate: (request) => generate(sequence, request) };
 }
 
-function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
+function anyScene(stream: RandomStream): Scene {
+  return drawScene(stream, { fragments: FRAGMENTS });
+}
+
+function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
+  const { name, chips, programsMax = PROGRAMS_MAX, scene: draw = anyScene } = sequence;
   const stream = new RandomStream(request.seed);
   const chip = chipOf(pick(stream, request.chips ?? chips));
   const wave = pick(stream, chip.waveSizes);
   const drawn = drawFreedoms(stream, chip, request.knobs);
-  const descriptors = drawDescriptors(stream, chip);
+  const descriptors = drawDescriptors(stream, chip, programsMax);
   const caches = drawCaches(stream, descriptors);
   const background = drawBackground(request.seed, { chip, wave, freedoms: drawn });
   const freedoms = { ...drawn, caches, ...background?.knobs, ...request.knobs };
-  const scene = drawScene(stream, { fragments: FRAGMENTS });
+  const scene = draw(stream);
   const scenario = toScenario({
     name,
     chip,
@@ -79,9 +89,9 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   return withRequest(withBackground(scenario, background), request, chip);
 }
 
-function drawDescriptors(stream: RandomStream, { gfx }: Chip): ProgramDescriptor[] {
+function drawDescriptors(stream: RandomStream, { gfx }: Chip, most: number): ProgramDescriptor[] {
   const programs = programDescriptors(gfx, drawFeatures(stream, gfx));
-  return Array.from({ length: 1 + stream.below(PROGRAMS_MAX) }, () => drawFrom(stream, programs));
+  return Array.from({ length: 1 + stream.below(most) }, () => drawFrom(stream, programs));
 }
 
 /** Caches are stale only where every program has the bits that keep old data away. */
