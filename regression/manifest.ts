@@ -76,12 +76,10 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export function describeHost(): Pick<Manifest, 'tool' | 'version' | 'commit' | 'dirty' | 'machine'> {
   const root = packageRoot();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const status = git(root, 'status', '--porcelain');
   return {
     tool: 'pops-testbench',
     version,
-    commit: git(root, 'rev-parse', 'HEAD'),
-    dirty: status === null ? null : status !== '',
+    ...checkedOut(root),
     machine: {
       host: hostname(),
       platform: `${platform()} ${arch()}`,
@@ -108,10 +106,16 @@ export function readManifest(runDirectory: string): Manifest {
   return parsed.data;
 }
 
-function git(root: string, ...command: string[]): string | null {
+/** What is checked out, from one call of git; a folder that git does not know has neither. */
+function checkedOut(root: string): Pick<Manifest, 'commit' | 'dirty'> {
+  let lines: string[];
   try {
-    return execFileSync('git', ['-C', root, ...command], { encoding: 'utf8', stdio: 'pipe' }).trim();
+    const command = ['-C', root, 'status', '--porcelain=v2', '--branch'];
+    lines = execFileSync('git', command, { encoding: 'utf8', stdio: 'pipe' }).trimEnd().split('\n');
   } catch {
-    return null;
+    return { commit: null, dirty: null };
   }
+  const oid = /^# branch\.oid (?<oid>[0-9a-f]+)$/;
+  const commit = lines.map((line) => oid.exec(line)?.groups?.oid).find((found) => found !== undefined);
+  return { commit: commit ?? null, dirty: lines.some((line) => !line.startsWith('#')) };
 }

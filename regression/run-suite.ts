@@ -38,7 +38,9 @@ export async function runInStore(
   const second = new SecondRuns(() => start(1));
   let pool: BatchRunner | undefined;
   try {
-    pool = queue === undefined ? start(workers) : await queueRunner(queue, limits, watch);
+    // A worker more than there are tests would only load.
+    const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
+    pool = queue === undefined ? start(useful) : await queueRunner(queue, limits, watch);
     const run = new Run(request, store, pool, second, watch, underWay);
     if (past !== undefined) run.keep(past);
     await run.warmUp();

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
 function translate(command: string, input: string) {
-  return runCli(command.split(' '), folder, undefined, input);
+  return callCli(command.split(' '), input);
 }
 
 const SOURCE = `
@@ -19,7 +20,7 @@ const TEXTS = ['v_add_f32_e32 v1, 1.0, v2', 's_mov_b32 s0, 0x12345678', 's_cbran
 
 describe('asm', () => {
   it('prints the words of one instruction a line', async () => {
-    const { code, stdout, stderr } = await translate('asm --gfx gfx10', SOURCE);
+    const { code, stdout, stderr } = await runCli(['asm', '--gfx', 'gfx10'], folder, undefined, SOURCE);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`${WORDS.join('\n')}\n`);
   });
@@ -37,7 +38,8 @@ describe('asm', () => {
 
 describe('disasm', () => {
   it('prints the text of each line of words', async () => {
-    const { code, stdout, stderr } = await translate('disasm --gfx gfx10', `${WORDS.join('\n')}\n`);
+    const words = `${WORDS.join('\n')}\n`;
+    const { code, stdout, stderr } = await runCli(['disasm', '--gfx', 'gfx10'], folder, undefined, words);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`${TEXTS.join('\n')}\n`);
   });
@@ -90,7 +92,7 @@ const WRONG: readonly (readonly [command: string, input: string, message: string
 ];
 
 describe('a wrong line ends with exit code 2 and its number', () => {
-  it.concurrent.each(WRONG)('%s < %j', async (command, input, message) => {
+  it.each(WRONG)('%s < %j', async (command, input, message) => {
     const { code, stdout, stderr } = await translate(command, input);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -22,7 +23,7 @@ function twoRecords(): string {
 describe('pops-tb check', () => {
   it('prints the same document with any number of workers, and lines that show a violation again', async () => {
     const file = twoRecords();
-    const check = (...more: string[]) => runCli(['check', file, '--seeds', '1', '--json', ...more], folder);
+    const check = (...more: string[]) => callCli(['check', file, '--seeds', '1', '--json', ...more]);
     const [one, two] = [await check('--workers', '1'), await check('--workers', '2')];
     expect({ code: one.code, stderr: one.stderr }).toEqual({ code: 1, stderr: '' });
     expect(two).toEqual(one);
@@ -36,7 +37,7 @@ describe('pops-tb check', () => {
   });
 
   it('says in one line what cannot be checked', async () => {
-    const { code, stdout, stderr } = await runCli(['check', 'nowhere.o'], folder);
+    const { code, stdout, stderr } = await callCli(['check', 'nowhere.o']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('Cannot read nowhere.o: there is no such file or directory\n');
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);
@@ -11,11 +11,8 @@ const coverage = (...args: string[]) => callCli(['coverage', ...args]);
 
 describe('coverage of two runs', () => {
   beforeAll(async () => {
-    await Promise.all(
-      ['0x1', '0x2'].map((seed) =>
-        runCli(['run', '--count', '6', '--test', 'rmw_*', '--seed', seed, '--out', seed], folder),
-      ),
-    );
+    for (const seed of ['0x1', '0x2'])
+      await callCli(['run', '--count', '6', '--test', 'rmw_*', '--seed', seed, '--out', at(seed)]);
   });
 
   it('merges, a run that comes twice once, and shows what was merged', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 import { resultOf, treeOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
@@ -14,7 +15,7 @@ describe('the same root seed', () => {
     for (const workers of ['1', '2', '4']) {
       const out = join(folder, `${name} ${workers}`);
       const args = ['run', 'smoke', '--seed', '0xd15c', '--json', '--workers', workers, '--out', out];
-      const { stdout } = await runCli([...args, ...options], folder);
+      const { stdout } = await callCli([...args, ...options]);
       runs.push(resultOf(stdout, out));
       expect(treeOf(join(out, 'coverage')).has('/coverage.msgpack')).toBe(true);
     }
@@ -26,10 +27,7 @@ describe('the same root seed', () => {
     const documents = [];
     for (const seed of ['0x1', '0x2']) {
       const out = join(folder, `seed ${seed}`);
-      const { stdout } = await runCli(
-        ['run', '--seed', seed, '--json', '--count', '4', '--out', out],
-        folder,
-      );
+      const { stdout } = await callCli(['run', '--seed', seed, '--json', '--count', '4', '--out', out]);
       documents.push(JSON.parse(stdout));
     }
     expect(documents[0].waves).not.toBe(documents[1].waves);

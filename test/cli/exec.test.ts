@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -24,16 +25,16 @@ function gpuScene(shader: string) {
   return { path, memory: expect.memory };
 }
 
-function exec(chip: string, shader: string, scene: string, ...more: string[]) {
+function execOf(chip: string, shader: string, scene: string, ...more: string[]): string[] {
   const record = `${shader}/${chip.replace('-', '/')}/mono`;
   const file = join(corpus, `${chip}.json`);
-  return runCli(['exec', file, '--record', record, '--scene', scene, ...more], folder);
+  return ['exec', file, '--record', record, '--scene', scene, ...more];
 }
 
 describe('pops-tb exec', () => {
   it('prints one document with the memory that the GPU computed', async () => {
     const { path, memory } = gpuScene('wide_rmw');
-    const { code, stdout, stderr } = await exec('vangogh-w32', 'wide_rmw', path, '--json');
+    const { code, stdout, stderr } = await runCli(execOf('vangogh-w32', 'wide_rmw', path, '--json'), folder);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ verdict: 'pass', violations: [], attachments: {} });
@@ -45,7 +46,7 @@ describe('pops-tb exec', () => {
 
   it('ends with exit code 1 and shows the first violation of a program with a defect', async () => {
     const { path } = gpuScene('dual_source');
-    const { code, stdout, stderr } = await exec('navi31-w64', 'dual_source', path);
+    const { code, stdout, stderr } = await callCli(execOf('navi31-w64', 'dual_source', path));
     expect(code).toBe(1);
     expect(stderr).toContain('FAIL  dual_source/navi31/w64/mono\nRACE-01 ');
     const { verdict, violations } = JSON.parse(stdout);
@@ -54,7 +55,9 @@ describe('pops-tb exec', () => {
   });
 
   it('says in one line what cannot be run', async () => {
-    const { code, stdout, stderr } = await exec('navi31-w64', 'dual_sauce', join(folder, 'none.json'));
+    const { code, stdout, stderr } = await callCli(
+      execOf('navi31-w64', 'dual_sauce', join(folder, 'none.json')),
+    );
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
       'Unknown record "dual_sauce/navi31/w64/mono": did you mean dual_source/navi31/w64/mono?\n',
@@ -62,7 +65,7 @@ describe('pops-tb exec', () => {
   });
 
   it('says in --help what its document holds', async () => {
-    const { code, stdout } = await runCli(['exec', '--help'], folder);
+    const { code, stdout } = await callCli(['exec', '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('color0');
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFault } from '../../transactions/index.js';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -14,10 +15,16 @@ describe('an injected fault', () => {
     '%s is found by a rule of its class, and its line reproduces the violation at the same cycle elsewhere',
     async (id, classes) => {
       const out = join(folder, id);
-      const { code, stdout } = await runCli(
-        ['run', '--fault', id, '--workers', '1', '--json', '--out', out],
-        folder,
-      );
+      const { code, stdout } = await callCli([
+        'run',
+        '--fault',
+        id,
+        '--workers',
+        '1',
+        '--json',
+        '--out',
+        out,
+      ]);
       expect(code).toBe(1);
       const buckets: { rule: string; first: string; repro: string }[] = JSON.parse(stdout).buckets;
       const bucket = buckets.find(({ rule }) => classes.some((name) => rule.startsWith(`${name}-`)))!;

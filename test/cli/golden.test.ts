@@ -32,8 +32,8 @@ describe('pops-tb golden', () => {
     const scenes = copyScenes('own');
     const common = ['golden', scenes, '--chip', 'navi10'];
     const fan = [...common, '--test', 'fan', '--write'];
-    expect((await runCli([...fan, 'fan.bin'], folder)).code).toBe(0);
-    expect((await runCli([...fan, 'fan.bin.gz'], folder)).code).toBe(0);
+    expect((await callCli([...fan, join(folder, 'fan.bin')])).code).toBe(0);
+    expect((await callCli([...fan, join(folder, 'fan.bin.gz')])).code).toBe(0);
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
     const plain = readFileSync(join(folder, 'fan.bin'));
     expect(gunzipSync(readFileSync(join(folder, 'fan.bin.gz'))).equals(plain)).toBe(true);
@@ -47,10 +47,7 @@ describe('pops-tb golden', () => {
     const first = words.findIndex((word, i) => i % 65 === 1 && word !== 0);
     words[first] += 0x100;
     writeFileSync(join(scenes, 'expected.bin.gz'), gzipSync(new Uint8Array(words.buffer)));
-    const { code, stdout } = await runCli(
-      ['golden', scenes, '--chip', 'navi31', '--test', 'rand_small'],
-      folder,
-    );
+    const { code, stdout } = await callCli(['golden', scenes, '--chip', 'navi31', '--test', 'rand_small']);
     expect(stdout).toMatch(
       /First wrong pixel: \(\d+, \d+\) of case 0, rand_small, 16x16, 1 samples, mode 2, on navi31 wave32/,
     );

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const TESTS = ['--seed', '0xd15c', '--count', '12', '--fault', 'F46', '--max-failures', '2', '--json'];
@@ -11,7 +12,14 @@ async function runKnowing(known: readonly string[], out: string) {
   const issue = { reason: 'the exiting id is early', owner: 'kim', expires: '9999-12-31' };
   const file = join(folder, `${out}.json`);
   writeFileSync(file, JSON.stringify(known.map((signature) => ({ signature, ...issue }))));
-  const { code, stdout } = await runCli(['run', ...TESTS, '--known-issues', file, '--out', out], folder);
+  const { code, stdout } = await callCli([
+    'run',
+    ...TESTS,
+    '--known-issues',
+    file,
+    '--out',
+    join(folder, out),
+  ]);
   return { code, document: JSON.parse(stdout) };
 }
 

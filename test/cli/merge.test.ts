@@ -29,9 +29,9 @@ const WHOLE = join(folder, 'whole');
 let whole = '';
 
 beforeAll(async () => {
-  whole = (await runCli(['run', ...TESTS, '--json', '--out', WHOLE], folder)).stdout;
+  whole = (await callCli(['run', ...TESTS, '--json', '--out', WHOLE])).stdout;
   for (const [index, out] of SHARDS.entries()) {
-    await runCli(['run', ...TESTS, '--shard', `${index + 1}/2`, '--out', out], folder);
+    await callCli(['run', ...TESTS, '--shard', `${index + 1}/2`, '--out', out]);
   }
 });
 
@@ -74,7 +74,14 @@ describe('merging', () => {
 
 describe('--rerun-failures', () => {
   it('runs exactly the tests that failed, with their seeds and faults', async () => {
-    const { stdout } = await runCli(['run', '--rerun-failures', WHOLE, '--json', '--out', 'again'], folder);
+    const { stdout } = await callCli([
+      'run',
+      '--rerun-failures',
+      WHOLE,
+      '--json',
+      '--out',
+      join(folder, 'again'),
+    ]);
     const [before, again] = [JSON.parse(whole), JSON.parse(stdout)];
     expect(before.failed).toBeGreaterThan(0);
     expect(again).toMatchObject({ tests: before.failed, failed: before.failed, passed: 0 });
@@ -84,10 +91,14 @@ describe('--rerun-failures', () => {
   it('of a run without failures runs nothing, and that is a success', async () => {
     mkdirSync(join(folder, 'clean'));
     cpSync(join(WHOLE, 'manifest.json'), join(folder, 'clean', 'manifest.json'));
-    const { code, stdout } = await runCli(
-      ['run', '--rerun-failures', 'clean', '--json', '--out', 'none'],
-      folder,
-    );
+    const { code, stdout } = await callCli([
+      'run',
+      '--rerun-failures',
+      join(folder, 'clean'),
+      '--json',
+      '--out',
+      join(folder, 'none'),
+    ]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ tests: 0, failed: 0 });
   });

@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
 it('qualify prints kills and clean waves, keeps the matrix, and ends with 1 when a fault survives', async () => {
   const options = ['--clean-waves', '1', '--count', '1', '--budget', '1ms', '--workers', '2', '--json'];
-  const { code, stdout, stderr } = await runCli(
-    ['qualify', 'F46', 'F159', ...options, '--matrix', 'matrix.json'],
-    folder,
-  );
+  const { code, stdout, stderr } = await callCli([
+    'qualify',
+    'F46',
+    'F159',
+    ...options,
+    '--matrix',
+    join(folder, 'matrix.json'),
+  ]);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^F46 ORD-06\nF159 survived\n/);
   const document = JSON.parse(stdout);

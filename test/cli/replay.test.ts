@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeScenario, scenarioToJson } from '../../transactions/index.js';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const OUT = 'out/one';
+const OUT = join(folder, 'out/one');
 /** The one failure of a run with a fault, and what the run stored about it. */
 let failure = '';
 let stored: { violations: { rule: string; cycle: number }[] };
@@ -13,16 +14,16 @@ let test = '';
 
 beforeAll(async () => {
   const args = ['run', '--seed', '0x7', '--fault', 'F46', '--json', '--out', OUT];
-  const { stdout } = await runCli(args, folder);
+  const { stdout } = await callCli(args);
   test = JSON.parse(stdout).buckets[0].first;
-  const [bucket] = readdirSync(join(folder, OUT, 'failures'));
+  const [bucket] = readdirSync(join(OUT, 'failures'));
   failure = join(OUT, 'failures', bucket!, test);
-  stored = JSON.parse(readFileSync(join(folder, failure, 'violations.json'), 'utf8'));
+  stored = JSON.parse(readFileSync(join(failure, 'violations.json'), 'utf8'));
 });
 
 /** Replays with `--json` and returns the document. */
 async function replay(...args: string[]) {
-  const { code, stdout, stderr } = await runCli(['replay', ...args, '--json'], folder);
+  const { code, stdout, stderr } = await callCli(['replay', ...args, '--json']);
   return { code, stderr, document: JSON.parse(stdout) };
 }
 
@@ -35,9 +36,10 @@ describe('replay gives the violations of the run, at the same cycles,', () => {
   });
 
   it('from a scenario file in JSON', async () => {
-    const scenario = decodeScenario(readFileSync(join(folder, failure, 'scenario.msgpack')), 'stored');
-    writeFileSync(join(folder, 'case.json'), scenarioToJson(scenario));
-    expect((await replay('case.json')).document.violations).toEqual(stored.violations);
+    const scenario = decodeScenario(readFileSync(join(failure, 'scenario.msgpack')), 'stored');
+    const file = join(folder, 'case.json');
+    writeFileSync(file, scenarioToJson(scenario));
+    expect((await replay(file)).document.violations).toEqual(stored.violations);
   });
 
   it('from the run directory and the id of the test', async () => {
@@ -47,8 +49,8 @@ describe('replay gives the violations of the run, at the same cycles,', () => {
 
 describe('replay of a test that passed', () => {
   it('generates it again from the run directory', async () => {
-    const out = 'out/clean';
-    await runCli(['run', '--seed', '0x7', '--count', '4', '--set', 'idWrap=63', '--out', out], folder);
+    const out = join(folder, 'out/clean');
+    await callCli(['run', '--seed', '0x7', '--count', '4', '--set', 'idWrap=63', '--out', out]);
     const scenario = await replay(`${out}#${test}`);
     expect(scenario.document.repro).toContain('--set idWrap=63');
     expect(scenario.document.test).toBe(test.split('.')[0]);
@@ -58,7 +60,7 @@ describe('replay of a test that passed', () => {
 describe('a trace', () => {
   /** Records behind the first one, which holds the scenario. */
   const lines = (file: string): { kind: string; cycle: number; wave?: number }[] => {
-    const [head, ...trace] = readFileSync(join(folder, file), 'utf8')
+    const [head, ...trace] = readFileSync(file, 'utf8')
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -99,23 +101,25 @@ describe('a replay that is asked for something else', () => {
   });
 
   it('injects a fault into a stored scenario', async () => {
-    const scenario = decodeScenario(readFileSync(join(folder, failure, 'scenario.msgpack')), 'stored');
-    writeFileSync(join(folder, 'clean.json'), scenarioToJson({ ...scenario, faults: [] }));
-    expect((await replay('clean.json', '--fault', 'F46')).document.violations).toEqual(stored.violations);
+    const scenario = decodeScenario(readFileSync(join(failure, 'scenario.msgpack')), 'stored');
+    const file = join(folder, 'clean.json');
+    writeFileSync(file, scenarioToJson({ ...scenario, faults: [] }));
+    expect((await replay(file, '--fault', 'F46')).document.violations).toEqual(stored.violations);
   });
 
   it('names the stored scenario when the generator or the knobs have changed', async () => {
-    const line = readFileSync(join(folder, failure, 'repro.txt'), 'utf8');
+    const line = readFileSync(join(failure, 'repro.txt'), 'utf8');
     const name = /'([^']+)'/.exec(line)![1]!;
+    // It looks for the run below the folder that it is called in.
     const { code, stderr } = await runCli(['replay', name, '--set', 'idWrap=63', '--fault', 'F46'], folder);
     expect(code).toBe(2);
-    expect(stderr).toContain(`replay ${join(failure, 'scenario.msgpack')}`);
+    expect(stderr).toContain(`replay ${join(relative(folder, failure), 'scenario.msgpack')}`);
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
   it('refuses a directory of a run without the id of a test', async () => {
     mkdirSync(join(folder, 'other'), { recursive: true });
-    const { code, stderr } = await runCli(['replay', OUT], folder);
+    const { code, stderr } = await callCli(['replay', OUT]);
     expect(code).toBe(2);
     expect(stderr).toContain(`"${OUT}#TEST_ID" names a test of this run`);
   });

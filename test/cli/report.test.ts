@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 import { treeOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
@@ -11,7 +11,7 @@ const textOf = (file: string): string => readFileSync(at(file), 'utf8');
 
 describe('the reports of a run', () => {
   const run = (out: string, ...more: string[]) =>
-    runCli(['run', '--count', '4', '--test', 'rmw_buffer', '--out', out, ...more], folder);
+    callCli(['run', '--count', '4', '--test', 'rmw_buffer', '--out', at(out), ...more]);
 
   beforeAll(async () => {
     await run('monday', '--fault', 'F46', '--max-failures', '2');

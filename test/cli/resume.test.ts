@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeF
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunEvent, readEvents } from '../../regression/event-log.js';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
@@ -12,7 +13,7 @@ const WHOLE = join(folder, 'whole');
 let whole: { readonly stdout: string; readonly result: object };
 
 beforeAll(async () => {
-  const { stdout } = await runCli(['run', ...TESTS, '--json', '--out', WHOLE], folder);
+  const { stdout } = await callCli(['run', ...TESTS, '--json', '--out', WHOLE]);
   whole = { stdout, result: resultOf(stdout, WHOLE) };
 });
 
@@ -23,7 +24,11 @@ function eventsIn(out: string): readonly RunEvent[] {
 
 /** Positions of the tests that the log has finished, in its order. */
 function finishedIn(out: string): number[] {
-  return eventsIn(out)
+  return finishedOf(eventsIn(out));
+}
+
+function finishedOf(events: readonly RunEvent[]): number[] {
+  return events
     .filter((event) => event.event === 'finished')
     .flatMap(({ first, outcomes }) => Array.from(outcomes, (_, row) => first + row));
 }
@@ -32,11 +37,11 @@ function finishedIn(out: string): number[] {
 async function killedAt(tests: number, args: readonly string[], out: string): Promise<void> {
   await runCli(args, folder, (kill) => {
     const watch = setInterval(() => {
-      const over = eventsIn(out).some(({ event }) => event === 'ended');
-      if (finishedIn(out).length < tests && !over) return;
+      const events = eventsIn(out);
+      if (finishedOf(events).length < tests && !events.some(({ event }) => event === 'ended')) return;
       clearInterval(watch);
       kill('SIGKILL');
-    }, 2);
+    }, 5);
   });
 }
 
@@ -56,7 +61,7 @@ describe('a run that is killed', () => {
     await killedAt(8, ['run', '--resume', out], out);
     await killedAt(16, ['run', '--resume', out, '--workers', '1'], out);
     const kept = finishedIn(out).length;
-    const { stdout } = await runCli(['run', '--resume', out, '--json'], folder);
+    const { stdout } = await callCli(['run', '--resume', out, '--json']);
     expect(resultOf(stdout, out)).toEqual(whole.result);
     expect(JSON.parse(stdout).resumed).toEqual({ kept, ran: COUNT - kept });
     expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
@@ -70,7 +75,7 @@ describe('a log', () => {
     const bytes = readFileSync(join(out, 'events.msgpack'));
     bytes[size >> 1]! ^= 0x10;
     writeFileSync(join(out, 'events.msgpack'), bytes);
-    const { stdout } = await runCli(['run', '--resume', out, '--json'], folder);
+    const { stdout } = await callCli(['run', '--resume', out, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ tests: COUNT });
     expect(JSON.parse(stdout).resumed.ran).toBeGreaterThan(0);
     expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
@@ -80,7 +85,7 @@ describe('a log', () => {
 describe('resuming', () => {
   it('a finished run prints the same document again, byte for byte', async () => {
     const log = readFileSync(join(WHOLE, 'events.msgpack'));
-    const { code, stdout } = await runCli(['run', '--resume', WHOLE, '--json'], folder);
+    const { code, stdout } = await callCli(['run', '--resume', WHOLE, '--json']);
     expect(stdout).toBe(whole.stdout);
     expect(code).toBe(1);
     expect(readFileSync(join(WHOLE, 'events.msgpack'))).toEqual(log);
@@ -94,7 +99,7 @@ describe('resuming', () => {
       const watch = setInterval(() => {
         if (second !== undefined || finishedIn(out).length === 0) return;
         clearInterval(watch);
-        second = runCli(['run', '--resume', out], folder).finally(() => kill('SIGINT'));
+        second = callCli(['run', '--resume', out]).finally(() => kill('SIGINT'));
       }, 20);
     });
     expect(code).toBe(130);
@@ -111,7 +116,7 @@ describe('resuming', () => {
       join(out, 'manifest.json'),
       JSON.stringify({ ...manifest, version: '0.0.1', commit: null }),
     );
-    const { code, stderr } = await runCli(['run', '--resume', out], folder);
+    const { code, stderr } = await callCli(['run', '--resume', out]);
     expect(code).toBe(2);
     expect(stderr).toContain('it was made by version 0.0.1, this is');
   });

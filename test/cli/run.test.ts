@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../regression/event-log.js';
 import { RULES } from '../../transactions/index.js';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -42,26 +43,38 @@ describe('a clean run', () => {
 
   it('prints verdict, seed, coverage and directory at the end', async () => {
     const out = join(folder, 'text');
-    const { stdout } = await runCli(['run', '--count', '10', '--seed', '0xabc', '--out', out], folder);
+    const { stdout } = await callCli(['run', '--count', '10', '--seed', '0xabc', '--out', out]);
     expect(stdout).toMatch(/PASS {2}10 of 10 tests passed, 0 failed\nseed +0xabc /);
     expect(stdout).toMatch(/covergroup +hit +bins +coverage/);
     expect(stdout.trimEnd().endsWith(out)).toBe(true);
   });
 
   it('exits 3 when the coverage gate is missed', async () => {
-    const { code, stderr } = await runCli(
-      ['run', '--count', '2', '--gate', 'coverage=100', '--out', join(folder, 'gate')],
-      folder,
-    );
+    const { code, stderr } = await callCli([
+      'run',
+      '--count',
+      '2',
+      '--gate',
+      'coverage=100',
+      '--out',
+      join(folder, 'gate'),
+    ]);
     expect(code).toBe(3);
     expect(stderr).toMatch(/Coverage gate missed: [\d.]+ % is below 100 %/);
   });
 
   it('lists the tests of a dry run and leaves nothing behind', async () => {
-    const { code, stdout } = await runCli(
-      ['run', '--count', '5', '--seed', '0x1', '--dry-run', '--json', '--out', join(folder, 'dry')],
-      folder,
-    );
+    const { code, stdout } = await callCli([
+      'run',
+      '--count',
+      '5',
+      '--seed',
+      '0x1',
+      '--dry-run',
+      '--json',
+      '--out',
+      join(folder, 'dry'),
+    ]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).tests).toHaveLength(5);
     expect(existsSync(join(folder, 'dry'))).toBe(false);
@@ -69,7 +82,7 @@ describe('a clean run', () => {
 
   it('ends by time, with every test that it started', async () => {
     const out = join(folder, 'timed');
-    const { code, stdout } = await runCli(['run', '--time', '1s', '--json', '--out', out], folder);
+    const { code, stdout } = await callCli(['run', '--time', '1s', '--json', '--out', out]);
     const { tests } = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(readEvents(join(out, 'events.msgpack')).at(-1)).toMatchObject({

@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { runProgram } from '../../../cli/program.js';
 import type { CliResult } from './run-cli.js';
 
-/** Runs a command within the test's own process, which is quicker than `runCli`; paths are relative to the test's. */
-export async function callCli(args: readonly string[]): Promise<CliResult> {
+/**
+ * Runs a command within the test's own process, which is quicker than `runCli`; paths are relative to the test's, and
+ * `input` is its stdin.
+ */
+export async function callCli(args: readonly string[], input = ''): Promise<CliResult> {
   let stdout = '';
   let stderr = '';
   const takeStdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -14,11 +18,15 @@ export async function callCli(args: readonly string[]): Promise<CliResult> {
     stderr += text;
     return true;
   });
+  const giveStdin = vi
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Readable.from([Buffer.from(input)]) as typeof process.stdin);
   try {
     const code = await runProgram(args);
     return { code, stdout, stderr };
   } finally {
     takeStdout.mockRestore();
     takeStderr.mockRestore();
+    giveStdin.mockRestore();
   }
 }
