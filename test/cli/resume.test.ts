@@ -1,14 +1,27 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RunEvent, readEvents } from '../../regression/event-log.js';
+import type { RunEvent } from '../../regression/event-log.js';
 import { callCli } from './support/call-cli.js';
+import { eventsIn, finishedTests, whenLogged } from './support/log-watch.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 24;
-const TESTS = ['--seed', '0xd15c', '--count', `${COUNT}`, '--fault', 'F46', '--max-failures', '1000'];
+// One sequence and chip: a run shows a failure of each bucket, which costs more than its tests.
+const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
+const TESTS = [
+  '--seed',
+  '0xd15c',
+  '--count',
+  `${COUNT}`,
+  '--fault',
+  'F46',
+  '--max-failures',
+  '1000',
+  ...FEW_BUCKETS,
+];
 const WHOLE = join(folder, 'whole');
 let whole: { readonly stdout: string; readonly result: object };
 
@@ -17,32 +30,16 @@ beforeAll(async () => {
   whole = { stdout, result: resultOf(stdout, WHOLE) };
 });
 
-function eventsIn(out: string): readonly RunEvent[] {
-  const log = join(out, 'events.msgpack');
-  return existsSync(log) ? readEvents(log) : [];
-}
-
 /** Positions of the tests that the log has finished, in its order. */
 function finishedIn(out: string): number[] {
-  return finishedOf(eventsIn(out));
-}
-
-function finishedOf(events: readonly RunEvent[]): number[] {
-  return events
-    .filter((event) => event.event === 'finished')
-    .flatMap(({ first, outcomes }) => Array.from(outcomes, (_, row) => first + row));
+  return finishedTests(eventsIn(out));
 }
 
 /** Kills a command as the system would, as soon as its run has so many tests in its log. */
 async function killedAt(tests: number, args: readonly string[], out: string): Promise<void> {
-  await runCli(args, folder, (kill) => {
-    const watch = setInterval(() => {
-      const events = eventsIn(out);
-      if (finishedOf(events).length < tests && !events.some(({ event }) => event === 'ended')) return;
-      clearInterval(watch);
-      kill('SIGKILL');
-    }, 5);
-  });
+  const enough = (events: readonly RunEvent[]): boolean =>
+    finishedTests(events).length >= tests || events.some(({ event }) => event === 'ended');
+  await runCli(args, folder, (kill) => whenLogged(out, enough, () => kill('SIGKILL')));
 }
 
 /** A copy of the whole run's directory with its log cut to so many bytes. */
@@ -94,13 +91,12 @@ describe('resuming', () => {
   it('is refused while the run goes on', async () => {
     const out = join(folder, 'busy');
     let second: Promise<unknown> | undefined;
-    const args = ['run', '--count', '1000000', '--out', out];
+    const args = ['run', '--count', '1000000', ...FEW_BUCKETS, '--workers', '1', '--out', out];
     const { code } = await runCli(args, folder, (kill) => {
-      const watch = setInterval(() => {
-        if (second !== undefined || finishedIn(out).length === 0) return;
-        clearInterval(watch);
+      const begun = (events: readonly RunEvent[]): boolean => finishedTests(events).length > 0;
+      whenLogged(out, begun, () => {
         second = callCli(['run', '--resume', out]).finally(() => kill('SIGINT'));
-      }, 20);
+      });
     });
     expect(code).toBe(130);
     expect(await second).toMatchObject({ code: 2, stdout: '' });

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEvents } from '../../regression/event-log.js';
+import { type RunEvent, readEvents } from '../../regression/event-log.js';
 import { RULES } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
+import { finishedTests, whenLogged } from './support/log-watch.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
+const hasResult = (events: readonly RunEvent[]): boolean => finishedTests(events).length > 0;
 
 describe('a clean run', () => {
   it('exits 0, prints the document alone on stdout and writes the run directory', async () => {
@@ -96,12 +98,10 @@ describe('a clean run', () => {
     const out = join(folder, 'twice');
     const log = join(out, 'events.msgpack');
     const { code } = await runCli(['run', '--count', '1000000', '--out', out], folder, (kill) => {
-      const begun = setInterval(() => {
-        if (!existsSync(log) || readEvents(log).length < 2) return;
-        clearInterval(begun);
+      whenLogged(out, hasResult, () => {
         kill('SIGINT');
         setTimeout(() => kill('SIGINT'), 10);
-      }, 20);
+      });
     });
     const finished = readEvents(log).flatMap((event) => (event.event === 'finished' ? [event] : []));
     let next = 0;
@@ -115,16 +115,10 @@ describe('a clean run', () => {
 
   it('saves what was done when it is interrupted, and exits 130', async () => {
     const out = join(folder, 'interrupted');
-    const log = join(out, 'events.msgpack');
     const args = ['run', '--count', '1000000', '--json', '--out', out];
-    const { code, stdout } = await runCli(args, folder, (kill) => {
-      // The first record says what began; whatever makes the log longer is a batch that has finished.
-      const begun = setInterval(() => {
-        if (!existsSync(log) || readEvents(log).length < 2) return;
-        clearInterval(begun);
-        kill('SIGINT');
-      }, 50);
-    });
+    const { code, stdout } = await runCli(args, folder, (kill) =>
+      whenLogged(out, hasResult, () => kill('SIGINT')),
+    );
     const { tests } = JSON.parse(stdout);
     expect(code).toBe(130);
     expect(tests).toBeGreaterThan(0);
