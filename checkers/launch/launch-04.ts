@@ -1,17 +1,11 @@
 import { makeWaveState, type WaveState } from '../../arch/index.js';
-import type { WaveLaunched } from '../../transactions/index.js';
+import type { ProgramArgument, WaveLaunched } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { Barycentrics } from '../reference/barycentrics.js';
-import {
-  loadVectors,
-  unfillableArgument,
-  type VectorArgument,
-  vectorArguments,
-} from '../reference/initial-vectors.js';
+import { unfillableArgument, VectorInputs } from '../reference/initial-vectors.js';
 import type { RuleCheck } from '../rule.js';
 import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalars.js';
 
@@ -23,9 +17,10 @@ const WHOLE_WAVES = 4;
 /** What is compared for the waves of one draw, with registers to put the expected values in. */
 interface DrawInputs {
   readonly state: WaveState;
-  readonly vectors: readonly VectorArgument[];
-  /** Registers of each vector argument, in the order of `vectors`. */
-  readonly sizes: readonly number[];
+  /** Undefined where this reference cannot fill them all. */
+  readonly vectors: VectorInputs | undefined;
+  /** VGPR arguments of the program. */
+  readonly arguments: readonly ProgramArgument[];
   /** SGPRs that are the same for all waves. */
   readonly scalars: readonly ExpectedScalar[];
   /** Waves launched so far. */
@@ -46,7 +41,6 @@ interface Difference {
  */
 export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
   const known = new Map<DrawFacts, DrawInputs>();
-  const planes = new Barycentrics();
 
   const inputsOf = (facts: DrawFacts): DrawInputs => {
     const inputs = known.get(facts) ?? drawInputs(ledgers, facts);
@@ -70,7 +64,7 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
           packerDifference(ledgers, t) ??
           scalarDifference(inputs.scalars, t) ??
           scalarDifference(waveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
-          vectorDifference(ledgers, wave, inputs, planes, t);
+          vectorDifference(ledgers, wave, inputs, t);
         if (difference !== undefined) judge.violate(() => describe(ledgers, wave, t.cycle, difference));
       },
     },
@@ -82,8 +76,8 @@ function drawInputs({ scenario, gfx }: Ledgers, facts: DrawFacts): DrawInputs {
   const registers = Math.max(1, ...arguments_.map(({ register, size }) => register + size));
   return {
     state: makeWaveState(scenario.wave, registers, 1),
-    vectors: unfillableArgument(facts) === undefined ? vectorArguments(facts) : [],
-    sizes: arguments_.map(({ size }) => size),
+    vectors: unfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
+    arguments: arguments_,
     scalars: drawScalars(gfx, facts),
     launched: 0,
   };
@@ -111,28 +105,25 @@ function scalarDifference(
 }
 
 function vectorDifference(
-  { gfx, scenario }: Ledgers,
+  { scenario }: Ledgers,
   wave: WaveRecord,
-  { state, vectors, sizes, launched }: DrawInputs,
-  planes: Barycentrics,
+  inputs: DrawInputs,
   { vgprs }: WaveLaunched,
 ): Difference | undefined {
-  if (vectors.length === 0) return undefined;
+  const { state, vectors, launched } = inputs;
+  if (vectors === undefined) return undefined;
   const isWhole = launched <= WHOLE_WAVES;
   const firstQuad = isWhole ? 0 : launched % wave.quadCount;
   const endQuad = isWhole ? wave.quadCount : firstQuad + 1;
-  loadVectors(gfx, state, wave, vectors, planes, firstQuad, endQuad);
-  for (let i = 0; i < vectors.length; i++) {
-    const first = vectors[i].register;
-    for (let register = first; register < first + sizes[i]; register++) {
+  vectors.load(state, wave, firstQuad, endQuad);
+  for (const { name, register: first, size } of inputs.arguments) {
+    for (let register = first; register < first + size; register++) {
       const at = register * scenario.wave;
       for (let lane = firstQuad * QUAD_LANES; lane < endQuad * QUAD_LANES; lane++) {
-        const [expected, observed] = [state.v[at + lane], vgprs[at + lane]];
-        if (expected === observed) continue;
-        const name = wave.facts.program.arguments.find(
-          (each) => each.file === 'v' && each.register === first,
-        );
-        return { register: `v${register} of lane ${lane}`, what: name?.name ?? 'input', expected, observed };
+        const expected = state.v[at + lane];
+        const observed = vgprs[at + lane];
+        if (expected !== observed)
+          return { register: `v${register} of lane ${lane}`, what: name, expected, observed };
       }
     }
   }

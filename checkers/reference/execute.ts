@@ -3,7 +3,6 @@ import { HWREG, makeMemoryRequest, makeWaveState, runWave, scalarsOf } from '../
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { Barycentrics } from './barycentrics.js';
 import { DataShare } from './data-share.js';
 import {
   initialMode,
@@ -13,8 +12,7 @@ import {
   loadSystemScalars,
   userData,
 } from './initial-scalars.js';
-import type { VectorArgument } from './initial-vectors.js';
-import { loadVectors, unfillableArgument, vectorArguments } from './initial-vectors.js';
+import { unfillableArgument, VectorInputs } from './initial-vectors.js';
 import { localBytesOf } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
@@ -50,13 +48,12 @@ export function runReference(
   }
   const memory = new ReferenceMemory(ledgers.scenario.memory);
   const starts = new Map<DrawFacts, DrawStart>();
-  const planes = new Barycentrics();
   const port = new ObservedPort(memory, observer);
   const options = { request: makeMemoryRequest(), onExport: port.exported };
   for (const wave of waves) {
     port.wave = wave;
     port.local = wave.facts.usesLocalMemory ? new DataShare(localBytesOf(ledgers.gfx, wave)) : undefined;
-    const state = initialState(ledgers, wave, starts, planes, port.local);
+    const state = initialState(ledgers, wave, starts, port.local);
     const result = runWave(wave.facts.decoded, state, port, options);
     if (result.outcome !== 'ended') {
       return { kind: 'unknown', why: `a program that the reference can run: ${result.reason}` };
@@ -97,7 +94,7 @@ interface DrawStart {
   readonly userData: Int32Array;
   readonly mode: number;
   readonly scratch: readonly [number, number];
-  readonly vectors: readonly VectorArgument[];
+  readonly vectors: VectorInputs;
 }
 
 /** The state in which hardware and driver start the wave (corpus README, "Initial state of a wave"). */
@@ -105,7 +102,6 @@ function initialState(
   ledgers: ReferenceFacts,
   wave: WaveRecord,
   starts: Map<DrawFacts, DrawStart>,
-  planes: Barycentrics,
   local: DataShare | undefined,
 ): WaveState {
   let start = starts.get(wave.facts);
@@ -125,7 +121,7 @@ function initialState(
   loadExec(state, wave);
   if (local !== undefined) state.lds = local.words;
   loadParameters(state, wave);
-  loadVectors(ledgers.gfx, state, wave, start.vectors, planes);
+  start.vectors.load(state, wave);
   return state;
 }
 
@@ -140,6 +136,6 @@ function startOf({ scenario, gfx }: ReferenceFacts, facts: DrawFacts): DrawStart
     userData: userData(draw.registers),
     mode: initialMode(gfx, draw.registers),
     scratch: initialScratch(draw.registers),
-    vectors: vectorArguments(facts),
+    vectors: new VectorInputs(gfx, facts),
   };
 }

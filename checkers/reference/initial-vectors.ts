@@ -1,13 +1,20 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
-import { QUAD_COLUMNS } from '../../transactions/index.js';
+import { type Draw, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import { fragmentMask, rateX, rateY } from '../ledger/fragments.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { QUAD } from '../ledger/wave-record.js';
-import type { Barycentrics } from './barycentrics.js';
-import { primitiveKind } from './outlines.js';
-import { type Aim, aimAt, type Fragment, type Place } from './shading-points.js';
+import { Barycentrics } from './barycentrics.js';
+import { type PrimitiveKind, primitiveKind } from './outlines.js';
+import {
+  aimQuad,
+  makeQuadPoints,
+  makeShadedQuad,
+  type Place,
+  type QuadPoints,
+  type ShadedQuad,
+} from './shading-points.js';
 
 const QUAD_LANES = 4;
 
@@ -22,51 +29,56 @@ const SAMPLE_ID_BIT = 8;
 /** Places of the floating-point position by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
 const POSITION_PLACES: readonly Place[] = ['centre', 'centroid', 'sample'];
 
-/** One lane of a wave as the filling of its registers needs it; one object serves all lanes in turn. */
-interface Lane extends Fragment {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  samples: number;
-  sampleId: number;
+/** A quad of a wave as the filling of its registers needs it; one object serves all quads in turn. */
+interface QuadInputs extends ShadedQuad {
   /** As in a quad's column. */
   rate: number;
   /** Primitive within its draw. */
   primitive: number;
-  readonly facts: DrawFacts;
-  readonly aim: Aim;
+  readonly draw: Draw;
+  readonly planes: Barycentrics;
+  readonly points: QuadPoints;
   /** Where the floating-point position is taken. */
   readonly positionPlace: Place;
 }
 
-const NOWHERE = { x: 0, y: 0, width: 1, height: 1, samples: 0, sampleId: 0, rate: 0, primitive: 0 };
-
-type Filler = (state: WaveState, at: number, lane: Lane, planes: Barycentrics) => void;
+/** Fills the four lanes of a quad from index `at` of the registers on. */
+type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
 
 /** Both barycentrics of a place in the pixel; with w = 1 perspective and linear are the same. */
 function planesAt(place: Place): Filler {
-  return (state, at, lane, planes) => {
-    const { aim, facts } = lane;
-    aimAt(aim, place, lane, facts.draw.samples);
-    state.vf[at] = planes.i(aim.x, aim.y);
-    state.vf[at + state.lanes] = planes.j(aim.x, aim.y);
+  return ({ vf, lanes }, at, quad) => {
+    const { planes, points, draw } = quad;
+    aimQuad(points, place, quad, draw.samples);
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      vf[at + lane] = planes.i(points.xs[lane], points.ys[lane]);
+      vf[at + lanes + lane] = planes.j(points.xs[lane], points.ys[lane]);
+    }
   };
 }
 
 const planesAtCentre = planesAt('centre');
 
 /** I, J and 1/w of the pixel's centre, all over w, which is 1. */
-const pullModel: Filler = (state, at, lane, planes) => {
-  planesAtCentre(state, at, lane, planes);
-  state.vf[at + 2 * state.lanes] = 1;
+const pullModel: Filler = (state, at, quad) => {
+  planesAtCentre(state, at, quad);
+  for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[at + 2 * state.lanes + lane] = 1;
 };
 
 /** One coordinate of the floating-point position. */
-function positionAlong(axis: 'x' | 'y'): Filler {
-  return (state, at, lane) => {
-    aimAt(lane.aim, lane.positionPlace, lane, lane.facts.draw.samples);
-    state.vf[at] = lane.aim[axis] / PIXEL;
+function positionAlong(axis: keyof QuadPoints): Filler {
+  return ({ vf }, at, quad) => {
+    const { points, positionPlace, draw } = quad;
+    aimQuad(points, positionPlace, quad, draw.samples);
+    for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = points[axis][lane] / PIXEL;
+  };
+}
+
+/** The same number in all lanes. */
+function filledWith(value: (quad: QuadInputs) => number): Filler {
+  return ({ vf }, at, quad) => {
+    const same = value(quad);
+    for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = same;
   };
 }
 
@@ -79,25 +91,21 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   linear_sample: planesAt('sample'),
   linear_center: planesAtCentre,
   linear_centroid: planesAt('centroid'),
-  'frag_pos[0]': positionAlong('x'),
-  'frag_pos[1]': positionAlong('y'),
-  'frag_pos[2]': (state, at, { primitive, facts }) => {
-    state.vf[at] = facts.draw.depths[primitive];
+  'frag_pos[0]': positionAlong('xs'),
+  'frag_pos[1]': positionAlong('ys'),
+  'frag_pos[2]': filledWith(({ primitive, draw }) => draw.depths[primitive]),
+  'frag_pos[3]': filledWith(() => 1),
+  front_face: filledWith(({ planes }) => (planes.clockwise ? -1 : 1)),
+  ancillary: ({ v }, at, { sampleId, rate }) => {
+    const word = (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
+    for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = word;
   },
-  'frag_pos[3]': (state, at) => {
-    state.vf[at] = 1;
+  sample_coverage: ({ v }, at, { masks }) => {
+    for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = masks[lane];
   },
-  front_face: (state, at, _lane, planes) => {
-    state.vf[at] = planes.clockwise ? -1 : 1;
-  },
-  ancillary: (state, at, { sampleId, rate }) => {
-    state.v[at] = (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
-  },
-  sample_coverage: (state, at, { samples }) => {
-    state.v[at] = samples;
-  },
-  pos_fixed_pt: (state, at, { x, y }) => {
-    state.v[at] = (x & 0xffff) | (y << 16);
+  pos_fixed_pt: ({ v }, at, { x, y, width, height }) => {
+    for (let lane = 0; lane < QUAD_LANES; lane++)
+      v[at + lane] = ((x + (lane & 1) * width) & 0xffff) | ((y + (lane >> 1) * height) << 16);
   },
 };
 
@@ -107,48 +115,53 @@ export function unfillableArgument({ program }: DrawFacts): string | undefined {
 }
 
 /** One VGPR argument of a program with what fills it. */
-export interface VectorArgument {
+interface VectorArgument {
   readonly register: number;
   readonly fill: Filler;
 }
 
 /** The VGPR arguments of a draw's program; all of them can be filled (`unfillableArgument`). */
-export function vectorArguments({ program }: DrawFacts): readonly VectorArgument[] {
-  return program.arguments
-    .filter(({ file }) => file === 'v')
-    .map(({ name, register }) => ({ register, fill: FILLERS[name] }));
-}
+export class VectorInputs {
+  private readonly arguments: readonly VectorArgument[];
+  private readonly kind: PrimitiveKind;
+  private readonly quad: QuadInputs;
 
-/** Fills the VGPR arguments of all lanes of the wave's quads from `first` to before `end`, helpers included. */
-export function loadVectors(
-  gfx: Gfx,
-  state: WaveState,
-  wave: WaveRecord,
-  vectors: readonly VectorArgument[],
-  planes: Barycentrics,
-  first = 0,
-  end = wave.quadCount,
-): void {
-  const { facts, quads } = wave;
-  const positionPlace = placeOfPosition(gfx, facts.draw.registers);
-  const kind = primitiveKind(gfx, facts.draw.registers);
-  const lane: Lane = { ...NOWHERE, facts, aim: { x: 0, y: 0 }, positionPlace };
-  for (let quad = first; quad < end; quad++) {
-    const row = quad * QUAD_COLUMNS;
-    lane.primitive = quads[row + QUAD.PRIMITIVE] - facts.firstPrimitive;
-    lane.sampleId = quads[row + QUAD.SAMPLE];
-    lane.rate = quads[row + QUAD.RATE];
-    lane.width = 1 << rateX(lane.rate);
-    lane.height = 1 << rateY(lane.rate);
-    planes.aim(kind, facts.draw.vertices, lane.primitive);
-    for (let pixel = 0; pixel < QUAD_LANES; pixel++) {
-      lane.x = quads[row + QUAD.X] + (pixel & 1) * lane.width;
-      lane.y = quads[row + QUAD.Y] + (pixel >> 1) * lane.height;
-      lane.samples = fragmentMask(quads, row, pixel);
-      const at = quad * QUAD_LANES + pixel;
-      for (let i = 0; i < vectors.length; i++) {
-        vectors[i].fill(state, vectors[i].register * state.lanes + at, lane, planes);
-      }
+  constructor(
+    gfx: Gfx,
+    private readonly facts: DrawFacts,
+  ) {
+    const { program, draw } = facts;
+    this.arguments = program.arguments
+      .filter(({ file }) => file === 'v')
+      .map(({ name, register }) => ({ register, fill: FILLERS[name] }));
+    this.kind = primitiveKind(gfx, draw.registers);
+    this.quad = {
+      ...makeShadedQuad(),
+      rate: 0,
+      primitive: 0,
+      draw,
+      planes: new Barycentrics(),
+      points: makeQuadPoints(),
+      positionPlace: placeOfPosition(gfx, draw.registers),
+    };
+  }
+
+  /** Fills the arguments of all lanes of a wave's quads from `first` to before `end`, helpers included. */
+  load(state: WaveState, { quads, quadCount }: WaveRecord, first = 0, end = quadCount): void {
+    const { quad, facts } = this;
+    for (let index = first; index < end; index++) {
+      const row = index * QUAD_COLUMNS;
+      quad.primitive = quads[row + QUAD.PRIMITIVE] - facts.firstPrimitive;
+      quad.sampleId = quads[row + QUAD.SAMPLE];
+      quad.rate = quads[row + QUAD.RATE];
+      quad.width = 1 << rateX(quad.rate);
+      quad.height = 1 << rateY(quad.rate);
+      quad.x = quads[row + QUAD.X];
+      quad.y = quads[row + QUAD.Y];
+      for (let lane = 0; lane < QUAD_LANES; lane++) quad.masks[lane] = fragmentMask(quads, row, lane);
+      quad.planes.aim(this.kind, facts.draw.vertices, quad.primitive);
+      for (const { register, fill } of this.arguments)
+        fill(state, register * state.lanes + index * QUAD_LANES, quad);
     }
   }
 }

@@ -9,7 +9,7 @@ const PIXEL = 256;
 const SIXTEENTH = 16;
 
 /** Standard sample positions in 1/16 pixel from the pixel's top-left corner (golden README, "Conventions"; 16: Vulkan). */
-const POSITIONS: Readonly<Record<RasterSamples, readonly Point[]>> = {
+const SIXTEENTHS: Readonly<Record<RasterSamples, readonly Point[]>> = {
   1: [[8, 8]],
   2: [
     [12, 12],
@@ -51,10 +51,22 @@ const POSITIONS: Readonly<Record<RasterSamples, readonly Point[]>> = {
   ],
 };
 
+/** The same in 1/256 pixel. */
+const POSITIONS: Readonly<Record<RasterSamples, readonly Point[]>> = {
+  1: fromSixteenths(SIXTEENTHS[1]),
+  2: fromSixteenths(SIXTEENTHS[2]),
+  4: fromSixteenths(SIXTEENTHS[4]),
+  8: fromSixteenths(SIXTEENTHS[8]),
+  16: fromSixteenths(SIXTEENTHS[16]),
+};
+
+function fromSixteenths(points: readonly Point[]): readonly Point[] {
+  return points.map(([x, y]) => [x * SIXTEENTH, y * SIXTEENTH]);
+}
+
 /** Position of a sample from the pixel's top-left corner, in 1/256 pixel. */
 export function samplePosition(samples: RasterSamples, sample: number): Point {
-  const [x, y] = POSITIONS[samples][sample];
-  return [x * SIXTEENTH, y * SIXTEENTH];
+  return POSITIONS[samples][sample];
 }
 
 /** A convex area of the screen by its corners, clockwise (y down), in 1/256 pixel. */
@@ -71,7 +83,7 @@ export function clockwise(corners: Outline): Outline | undefined {
 export function coverageOf(outline: Outline, x: number, y: number, samples: RasterSamples): number {
   let mask = 0;
   POSITIONS[samples].forEach(([sx, sy], sample) => {
-    const point: Point = [x * PIXEL + sx * SIXTEENTH, y * PIXEL + sy * SIXTEENTH];
+    const point: Point = [x * PIXEL + sx, y * PIXEL + sy];
     if (isInside(outline, point)) mask |= 1 << sample;
   });
   return mask;

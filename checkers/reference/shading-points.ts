@@ -3,62 +3,83 @@ import { type Point, type RasterSamples, samplePosition } from './rasteriser.js'
 /** Where in a fragment an invocation's inputs are taken. */
 export type Place = 'centre' | 'centroid' | 'sample';
 
+const QUAD_FRAGMENTS = 4;
+
 /** Units of coordinates in a pixel, and in half of one. */
 const PIXEL = 256;
 const HALF_PIXEL = 128;
 
-/** The fragment of an invocation: the pixel at its top left, its size, and the covered samples that it is for. */
-export interface Fragment {
-  readonly x: number;
-  readonly y: number;
-  /** In fine pixels; 1 by 1 but for coarse rates. */
-  readonly width: number;
-  readonly height: number;
-  /** As in a mask column of `WaveFormed.quads`; 0 for a helper. */
-  readonly samples: number;
-  /** The first sample of its iteration. */
-  readonly sampleId: number;
-}
-
-/** A point of the screen in 1/256 pixel, written anew for each input. */
-export interface Aim {
+/** The four fragments of a quad; one object serves all quads in turn. */
+export interface ShadedQuad {
+  /** The pixel at the top left. */
   x: number;
   y: number;
+  /** Size of a fragment in fine pixels; 1 by 1 but for coarse rates. */
+  width: number;
+  height: number;
+  /** The covered samples that each invocation is for, as in a mask column of `WaveFormed.quads`; 0 for a helper. */
+  readonly masks: Int32Array;
+  /** The first sample of the iteration. */
+  sampleId: number;
+}
+
+/** Points of the screen in 1/256 pixel, one a fragment, written anew for each input. */
+export interface QuadPoints {
+  readonly xs: Int32Array;
+  readonly ys: Int32Array;
+}
+
+/** Points of a quad that nothing has aimed yet. */
+export function makeQuadPoints(): QuadPoints {
+  return { xs: new Int32Array(QUAD_FRAGMENTS), ys: new Int32Array(QUAD_FRAGMENTS) };
+}
+
+/** A quad at the origin without a covered sample. */
+export function makeShadedQuad(): ShadedQuad {
+  return { x: 0, y: 0, width: 1, height: 1, masks: new Int32Array(QUAD_FRAGMENTS), sampleId: 0 };
 }
 
 /**
- * Aims at the point of the screen at which an input of an invocation is taken. A centroid is the centre where every
+ * Aims at the points of the screen at which an input of a quad's invocations is taken. A centroid is the centre where every
  * sample is covered, and for helpers; else the covered sample nearest to the centre, of several the lowest.
  */
-export function aimAt(aim: Aim, place: Place, fragment: Fragment, samples: RasterSamples): void {
-  aim.x = fragment.x * PIXEL;
-  aim.y = fragment.y * PIXEL;
-  if (place === 'sample') add(aim, samplePosition(samples, fragment.sampleId));
-  else if (place === 'centroid' && isPartlyCovered(fragment, samples))
-    add(aim, centroidOf(fragment, samples));
-  else {
-    aim.x += fragment.width * HALF_PIXEL;
-    aim.y += fragment.height * HALF_PIXEL;
+export function aimQuad(
+  { xs, ys }: QuadPoints,
+  place: Place,
+  quad: ShadedQuad,
+  samples: RasterSamples,
+): void {
+  const { width, height } = quad;
+  const shared = place === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
+  for (let fragment = 0; fragment < QUAD_FRAGMENTS; fragment++) {
+    const [dx, dy] = place === 'centroid' ? centroidOf(quad, quad.masks[fragment], samples, shared) : shared;
+    xs[fragment] = (quad.x + (fragment & 1) * width) * PIXEL + dx;
+    ys[fragment] = (quad.y + (fragment >> 1) * height) * PIXEL + dy;
   }
 }
 
-function add(aim: Aim, [dx, dy]: Point): void {
-  aim.x += dx;
-  aim.y += dy;
+function centreOf({ width, height }: ShadedQuad): Point {
+  return [width * HALF_PIXEL, height * HALF_PIXEL];
 }
 
-function isPartlyCovered({ width, height, samples: mask }: Fragment, samples: RasterSamples): boolean {
-  return mask !== 0 && mask !== 2 ** (width * height * samples) - 1;
-}
-
-function centroidOf({ width, height, samples: mask }: Fragment, samples: RasterSamples): Point {
-  const centre: Point = [width * HALF_PIXEL, height * HALF_PIXEL];
-  const covered = Array.from({ length: width * height * samples }, (_, bit) => bit)
-    .filter((bit) => (mask >>> bit) & 1)
-    .map((bit) => positionOf(bit, width, samples));
-  return covered.reduce((nearest, point) =>
-    distance(point, centre) < distance(nearest, centre) ? point : nearest,
-  );
+function centroidOf(
+  { width, height }: ShadedQuad,
+  mask: number,
+  samples: RasterSamples,
+  centre: Point,
+): Point {
+  const all = 2 ** (width * height * samples) - 1;
+  if (mask === all) return centre;
+  let nearest = centre;
+  let least = Number.POSITIVE_INFINITY;
+  for (let left = mask & all; left !== 0; left &= left - 1) {
+    const point = positionOf(31 - Math.clz32(left & -left), width, samples);
+    const away = distance(point, centre);
+    if (away >= least) continue;
+    nearest = point;
+    least = away;
+  }
+  return nearest;
 }
 
 /** Position of a bit of a fragment's mask from its top-left corner. */
