@@ -43,16 +43,27 @@ export interface WaveState {
   next: number;
 }
 
-/** A wave with every register zero. `vgprs` are per lane; `scalars` is the length of the operand space. */
+const HARDWARE_REGISTERS = 32;
+
+const NO_PARAMETERS = new Int32Array(0);
+
+/**
+ * A wave with every register zero. `vgprs` are per lane; `scalars` is the length of the operand space. All registers lie
+ * in one piece of memory, since thousands of waves are made in a second.
+ */
 export function makeWaveState(lanes: WaveSize, vgprs: number, scalars: number): WaveState {
-  const v = new Int32Array(vgprs * lanes);
+  const vectorWords = vgprs * lanes;
+  const scalarWords = Math.max(scalars, 256);
+  const scalarsAt = vectorWords * Int32Array.BYTES_PER_ELEMENT;
+  const hardwareAt = scalarsAt + scalarWords * Int32Array.BYTES_PER_ELEMENT;
+  const buffer = new ArrayBuffer(hardwareAt + HARDWARE_REGISTERS * Int32Array.BYTES_PER_ELEMENT);
   return {
     lanes,
-    s: new Int32Array(Math.max(scalars, 256)),
-    v,
-    vf: new Float32Array(v.buffer),
-    hw: new Int32Array(32),
-    lds: new Int32Array(0),
+    s: new Int32Array(buffer, scalarsAt, scalarWords),
+    v: new Int32Array(buffer, 0, vectorWords),
+    vf: new Float32Array(buffer, 0, vectorWords),
+    hw: new Int32Array(buffer, hardwareAt, HARDWARE_REGISTERS),
+    lds: NO_PARAMETERS,
     next: 0,
   };
 }

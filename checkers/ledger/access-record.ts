@@ -6,6 +6,8 @@ export const KEY_QUADS = 16;
 
 const LANES_MAX = 64;
 
+const NO_UNITS = new Int32Array(0);
+
 /** One memory access of one wave; pooled by the access ledger. */
 export class AccessRecord {
   access = -1;
@@ -22,10 +24,10 @@ export class AccessRecord {
   performed = false;
   /** A counter wait that covers it has ended. */
   covered = false;
-  /** Overlap units of its ordered covered lanes, with the key of the quad that holds each. */
+  /** Overlap units of its ordered covered lanes, with the key of the quad that holds each; most accesses hold none. */
   unitCount = 0;
-  units = new Int32Array(LANES_MAX);
-  keys = new Int32Array(LANES_MAX);
+  units = NO_UNITS;
+  keys = NO_UNITS;
 
   /** Adds one unit held by the quad of that key. */
   addUnit(unit: number, key: number): void {
@@ -35,8 +37,9 @@ export class AccessRecord {
   }
 
   private grow(): void {
-    const units = new Int32Array(this.units.length * 2);
-    const keys = new Int32Array(this.keys.length * 2);
+    const length = Math.max(LANES_MAX, this.units.length * 2);
+    const units = new Int32Array(length);
+    const keys = new Int32Array(length);
     units.set(this.units);
     keys.set(this.keys);
     this.units = units;

@@ -13,12 +13,22 @@ const TEXELS_MAX = 4;
 /** Lines that one access can touch: each texel two, when it lies across a border. */
 const LINES_MAX = 2 * LANES_MAX * TEXELS_MAX;
 
+/** Texels of one access at most. */
+const ACCESS_TEXELS = LANES_MAX * TEXELS_MAX;
+
+/** Where the arrays of a record begin in its one piece of memory, in bytes; addresses come first. */
+const DATA_AT = ACCESS_TEXELS * Float64Array.BYTES_PER_ELEMENT;
+const OFFSETS_AT = DATA_AT + LANES_MAX * DWORDS_MAX * Int32Array.BYTES_PER_ELEMENT;
+const LINES_AT = OFFSETS_AT + ACCESS_TEXELS * Int32Array.BYTES_PER_ELEMENT;
+const RECORD_BYTES = LINES_AT + LINES_MAX * Int32Array.BYTES_PER_ELEMENT;
+
 /** One access on its way; records are pooled. */
 export class AccessRecord implements MemoryRequest {
   lanesLo = 0;
   lanesHi = 0;
-  readonly addresses = new Float64Array(LANES_MAX * TEXELS_MAX);
-  readonly data = new Int32Array(LANES_MAX * DWORDS_MAX);
+  private readonly memory = new ArrayBuffer(RECORD_BYTES);
+  readonly addresses = new Float64Array(this.memory, 0, ACCESS_TEXELS);
+  readonly data = new Int32Array(this.memory, DATA_AT, LANES_MAX * DWORDS_MAX);
   texels?: NonNullable<MemoryRequest['texels']>;
   wave!: Wave;
   /** Number of the wave, which outlives the wave's own record. */
@@ -29,9 +39,9 @@ export class AccessRecord implements MemoryRequest {
   /** Running number in the device. */
   access = 0;
   /** Byte offset of each lane, of each of its texels, in the window; -1 where the range check dropped the access. */
-  readonly offsets = new Int32Array(LANES_MAX * TEXELS_MAX);
+  readonly offsets = new Int32Array(this.memory, OFFSETS_AT, ACCESS_TEXELS);
   /** Lines of the window that it touches, each once, in the order of the lanes. */
-  readonly lines = new Int32Array(LINES_MAX);
+  readonly lines = new Int32Array(this.memory, LINES_AT, LINES_MAX);
   lineCount = 0;
   /** All offsets or'ed: low bits say whether some lane is off its natural alignment. */
   offsetBits = 0;
