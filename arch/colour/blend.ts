@@ -70,6 +70,9 @@ export function blendOf(word: number): Blend | undefined {
   };
 }
 
+/** Channels of the blend at work: all are computed before one is replaced. */
+const BLENDED = new Float64Array(4);
+
 /** Blends `source` with what is stored, in place. Throws for constant factors and codes without meaning. */
 export function blendColour(
   gfx: Gfx,
@@ -78,19 +81,18 @@ export function blendColour(
   second: Float64Array,
   stored: Float64Array,
 ): void {
-  const result = new Float64Array(4);
   for (let i = 0; i < 4; i++) {
     const isAlpha = i === 3;
     const from = factorOf(gfx, isAlpha ? blend.alphaSource : blend.colourSource);
     const to = factorOf(gfx, isAlpha ? blend.alphaDestination : blend.colourDestination);
     const combine = COMBINES[isAlpha ? blend.alphaCombine : blend.colourCombine];
     if (combine === undefined) throw new Error('a blend combination that is not modelled');
-    result[i] = combine(
+    BLENDED[i] = combine(
       source[i] * from(i, source, second, stored),
       stored[i] * to(i, source, second, stored),
     );
   }
-  source.set(result);
+  source.set(BLENDED);
 }
 
 function factorOf(gfx: Gfx, code: number): Factor {

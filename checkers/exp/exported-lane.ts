@@ -26,6 +26,14 @@ export function exportText(
   return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
 }
 
+/** Whether two exports carry the same channels to the same target: their texts are equal. */
+export function exportsAlike(
+  one: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
+  other: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
+): boolean {
+  return one.target === other.target && one.enabled === other.enabled && one.compressed === other.compressed;
+}
+
 /** What one lane exports: `undefined` where it is off, else the words of the sources that the export reads. */
 export type LaneExport = readonly number[] | undefined;
 

@@ -3,7 +3,7 @@ import { SCALAR } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
 import { IntegerArena } from '../ledger/arena.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { exportText, laneText, referenceLane, seenLane, sourcesOf } from './exported-lane.js';
+import { exportsAlike, exportText, laneText, referenceLane, seenLane, sourcesOf } from './exported-lane.js';
 
 const LANES_OF_WORD = 32;
 
@@ -63,7 +63,7 @@ export class ExportedWords {
     const seen = exports?.granted[exports.met++];
     this.compared++;
     if (this.isDifferent(wave)) return;
-    if (seen === undefined || exportText(seen) !== exportText(operation)) {
+    if (seen === undefined || !exportsAlike(seen, operation)) {
       const { cycle } = seen ?? { cycle: wave.endedCycle };
       const texts = { expected: exportText(operation), observed: exportText(seen) };
       this.differences.push({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });

@@ -8,6 +8,9 @@ const DATA_STRIDE = 64;
 
 const WORD_BYTES = 4;
 
+/** What an operation does in each lane: picked out once, since operations of different instructions differ in shape. */
+type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'atomic'>>;
+
 /**
  * Memory of the sequential reference: every access takes effect at once, lane after lane. Accesses outside every
  * object, and those that the range check dropped, read zero and write nothing.
@@ -18,7 +21,7 @@ export class ReferenceMemory {
   private readonly bytes: readonly Uint8Array[];
   private readonly map: ObjectMap;
 
-  constructor(private readonly objects: readonly MemoryObject[]) {
+  constructor(objects: readonly MemoryObject[]) {
     this.map = new ObjectMap(objects);
     this.words = objects.map(({ bytes, initial }) => {
       const words = new Int32Array(Math.max(Math.ceil(bytes / WORD_BYTES), initial.length));
@@ -30,37 +33,39 @@ export class ReferenceMemory {
 
   /** Performs one request of one wave. */
   perform(operation: MemoryOperation, request: MemoryRequest): void {
-    for (let texel = 0; texel < (operation.texelsPerLane ?? 1); texel++) {
+    const { access, bytes, dwords, atomic = '', texelsPerLane = 1 } = operation;
+    const effect: Effect = { access, bytes, dwords, atomic };
+    for (let texel = 0; texel < texelsPerLane; texel++) {
       const first = texel * DATA_STRIDE;
       for (let left = request.lanesLo; left !== 0; left &= left - 1) {
-        this.performLane(operation, request, first + 31 - Math.clz32(left & -left));
+        this.performLane(effect, request, first + 31 - Math.clz32(left & -left));
       }
       for (let left = request.lanesHi; left !== 0; left &= left - 1) {
-        this.performLane(operation, request, first + 63 - Math.clz32(left & -left));
+        this.performLane(effect, request, first + 63 - Math.clz32(left & -left));
       }
     }
   }
 
-  private performLane(operation: MemoryOperation, request: MemoryRequest, lane: number): void {
+  private performLane(operation: Effect, request: MemoryRequest, lane: number): void {
     const address = request.addresses[lane];
     const index = this.map.indexAt(address);
     if (index < 0) {
       if (operation.access !== 'store') this.zero(operation, request, lane);
       return;
     }
-    const offset = address - this.objects[index].address;
+    const offset = address - this.map.starts[index];
     if (operation.access === 'atomic') this.update(operation, request, lane, index, offset);
     else if (operation.bytes < WORD_BYTES || offset % WORD_BYTES !== 0)
       this.moveBytes(operation, request, lane, index, offset);
     else this.moveWords(operation, request, lane, index, offset / WORD_BYTES);
   }
 
-  private zero(operation: MemoryOperation, { data }: MemoryRequest, lane: number): void {
+  private zero(operation: Effect, { data }: MemoryRequest, lane: number): void {
     for (let d = 0; d < operation.dwords; d++) data[d * DATA_STRIDE + lane] = 0;
   }
 
   private moveWords(
-    operation: MemoryOperation,
+    operation: Effect,
     { data }: MemoryRequest,
     lane: number,
     index: number,
@@ -76,7 +81,7 @@ export class ReferenceMemory {
   }
 
   private moveBytes(
-    operation: MemoryOperation,
+    operation: Effect,
     { data }: MemoryRequest,
     lane: number,
     index: number,
@@ -96,7 +101,7 @@ export class ReferenceMemory {
   }
 
   private update(
-    operation: MemoryOperation,
+    operation: Effect,
     { data }: MemoryRequest,
     lane: number,
     index: number,
@@ -104,7 +109,7 @@ export class ReferenceMemory {
   ): void {
     const words = this.words[index];
     const word = offset / WORD_BYTES;
-    const name = operation.atomic ?? '';
+    const name = operation.atomic;
     const dword = (d: number): number => d * DATA_STRIDE + lane;
     if (operation.bytes === WORD_BYTES) {
       const old = words[word];

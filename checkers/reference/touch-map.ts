@@ -31,7 +31,7 @@ export class TouchMap {
   private readonly openKeys = new Set<number>();
 
   constructor(
-    private readonly objects: readonly MemoryObject[],
+    objects: readonly MemoryObject[],
     private readonly hasBits: boolean,
   ) {
     this.map = new ObjectMap(objects);
@@ -60,7 +60,7 @@ export class TouchMap {
       if (writes) this.writtenWhole[index] = 1;
       return;
     }
-    const start = address - this.objects[index].address;
+    const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
     for (let word = start >>> 2; word <= last; word++) this.touchWord(touches, word, key, mask, writes);
   }
@@ -87,7 +87,7 @@ export class TouchMap {
     if (index < 0) return false;
     const touches = this.touches[index];
     if (touches === undefined) return this.writtenWhole[index] !== 0;
-    const start = address - this.objects[index].address;
+    const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
     for (let word = start >>> 2; word <= last; word++) {
       const isOwn = touches.owners[word] === key + 1 && this.isComparable(index, word);

@@ -197,7 +197,8 @@ export class Memory {
   private reportIssued(record: AccessRecord, operation: MemoryOperation): void {
     const { sink, now } = this.context;
     if (!sink) return;
-    sink({
+    const { texelsPerLane } = operation;
+    const issued = {
       kind: 'memory-issued',
       cycle: now,
       wave: record.waveNumber,
@@ -210,11 +211,11 @@ export class Memory {
       lanesHi: record.lanesHi,
       addresses: record.addresses,
       bytes: operation.bytes,
-      ...(operation.texelsPerLane === undefined ? {} : { texelsPerLane: operation.texelsPerLane }),
       glc: operation.glc,
       dlc: operation.dlc,
       slc: operation.slc,
-    });
+    } as const;
+    sink(texelsPerLane === undefined ? issued : { ...issued, texelsPerLane });
   }
 }
 

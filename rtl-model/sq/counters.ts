@@ -29,7 +29,6 @@ export function countersAreZero({ counters }: Wave): boolean {
 }
 
 /** The counters as a transaction carries them. */
-export function counterValues(wave: Wave): CounterValues {
-  const [vm, vs, lgkm, exp] = wave.counters;
-  return { vm, vs, lgkm, exp };
+export function counterValues({ counters }: Wave): CounterValues {
+  return { vm: counters[0], vs: counters[1], lgkm: counters[2], exp: counters[3] };
 }

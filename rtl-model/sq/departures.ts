@@ -48,8 +48,10 @@ export class Departures {
     wave.state.next++;
     const { sink, now } = this.context;
     const { pc } = instruction;
-    if (sink)
-      sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, ...counterValues(wave) });
+    if (sink) {
+      const { vm, vs, lgkm, exp } = counterValues(wave);
+      sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, vm, vs, lgkm, exp });
+    }
     if (counts) this.sendExit(wave);
     if (message === DEALLOC_VGPRS && this.context.gfx === 'gfx11') this.ports.vectorsGivenUp(wave);
     return true;
@@ -72,8 +74,9 @@ export class Departures {
     const { sink, now } = this.context;
     const { pc } = instruction;
     if (sink) {
-      const counters = counterValues(wave);
-      sink({ kind: 'exported', cycle: now, wave: wave.number, pc, target, enabled, done, ...counters });
+      const { number } = wave;
+      const { vm, vs, lgkm, exp } = counterValues(wave);
+      sink({ kind: 'exported', cycle: now, wave: number, pc, target, enabled, done, vm, vs, lgkm, exp });
     }
     const { s, lanes } = wave.state;
     exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);

@@ -275,8 +275,10 @@ export class Sequencer {
       return false;
     }
     const { sink, now } = this.context;
+    if (!sink) return true;
     const { pc } = instruction;
-    if (sink) sink({ kind: 'wait-done', cycle: now, wave: wave.number, pc, ...counterValues(wave) });
+    const { vm, vs, lgkm, exp } = counterValues(wave);
+    sink({ kind: 'wait-done', cycle: now, wave: wave.number, pc, vm, vs, lgkm, exp });
     return true;
   }
 
