@@ -64,6 +64,7 @@ export class LocalMemory {
 
   /** The words of a part. */
   part(processor: number, first: number, dwords: number): Int32Array {
+    if (dwords === 0) return NONE;
     this.words[processor] ??= new Int32Array(CAPACITY);
     return this.words[processor].subarray(first, first + dwords);
   }
