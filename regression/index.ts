@@ -50,6 +50,7 @@ export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.j
 export { type Manifest, readManifest } from './manifest.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './matrix-results.js';
 export { mergeRuns } from './merge-runs.js';
+export type { Model } from './model.js';
 export { nearestName, unknownName } from './nearest-name.js';
 export { packageRoot, packageVersion } from './package-root.js';
 export { isRunDirectory, openPastRun, type PastRun } from './past-run.js';

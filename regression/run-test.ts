@@ -1,11 +1,13 @@
 import { createScoreboards } from '../checkers/index.js';
 import type { Collector } from '../coverage/index.js';
-import { type RunOutcome, runScenario } from '../rtl-model/index.js';
+import type { RunOutcome } from '../rtl-model/index.js';
 import type { Corpus, Sequence } from '../stimulus/index.js';
 import type { Scenario, TransactionSink, Verdict } from '../transactions/index.js';
 import { type Finding, findingOf, illegalFinding } from './finding.js';
+import { type Model, OWN_MODEL } from './model.js';
 import { chipsFor, type Overrides } from './selection.js';
 import { structureFinding } from './structure/examine.js';
+import { STRUCTURE_CHECKS } from './structure/structure-checks.js';
 
 /** One test before it is generated. */
 export interface TestRequest {
@@ -25,6 +27,8 @@ export interface RunOptions {
   readonly record?: boolean;
   /** Last cycle that runs. */
   readonly cycles?: number;
+  /** The device under test, where it is another one than the house's own. */
+  readonly model?: Model;
 }
 
 /** What one scenario amounts to. */
@@ -44,11 +48,11 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
 
 /** Runs a scenario through the model under all scoreboards, and judges it. A pure function but for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
-  const { cover, sink, record, cycles } = options;
+  const { cover, sink, record, cycles, model = OWN_MODEL } = options;
   const collector = cover?.collector;
   const scoreboards = createScoreboards(scenario);
   cover?.collector.begin(scenario, cover.id, cover.position);
-  const run = runScenario(
+  const run = model.runScenario(
     scenario,
     (transaction) => {
       scoreboards.observe(transaction);
@@ -61,7 +65,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   const finding =
     findingOf(scenario, verdict) ??
     illegalFinding(scenario, collector?.illegalHits() ?? []) ??
-    structureFinding(scenario);
+    structureFinding(scenario, STRUCTURE_CHECKS, model);
   collector?.end(finding === undefined);
   return { scenario, run, verdict, finding };
 }

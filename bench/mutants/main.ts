@@ -1,15 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openCorpus } from '../../regression/index.js';
 import { projectRoot } from '../project-root.js';
+import { type ProgramRequest, parseRequest, USAGE } from './arguments.js';
 import type { Judged } from './judge.js';
 import { type JudgedVariation, runVariations } from './judge-variation.js';
-import { type MutantsRequest, runMutants } from './run.js';
+import { runModelMutants } from './model/main.js';
+import { runMutants } from './run.js';
+import { formatSoleKills, keptSoleKills, soleShare } from './sole-killers.js';
 import { countByOperator, countByVariation, formatCounts, mutationScore } from './table.js';
-
-const USAGE = 'Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N] [--write]';
-const DEFAULT_SCENES = 8;
 
 /** Scenes of a variation: one with a small `count`, one with a large one. */
 const VARIATION_SCENES = 2;
@@ -17,37 +16,11 @@ const VARIATION_SCENES = 2;
 /** Share of the mutants that are not equivalent which has to be killed (goals.md, C1). */
 const FLOOR = 0.95;
 
-interface Request extends Omit<MutantsRequest, 'corpus'> {
-  /** Keep the table in `bench/results/mutants.json`. */
-  readonly write: boolean;
-}
+/** Share of the rules that have to be the only ones to see some fault or mutant (goals.md, C9). */
+const SOLE_FLOOR = 0.6;
 
-function parseRequest(args: readonly string[]): Request | string {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        sample: { type: 'string' },
-        scenes: { type: 'string', default: String(DEFAULT_SCENES) },
-        write: { type: 'boolean', default: false },
-      },
-    });
-    const sample = values.sample === undefined ? undefined : Number(values.sample);
-    if (sample !== undefined && !isCount(sample))
-      return `Invalid --sample: expected 1 or more, got ${values.sample}`;
-    const scenes = Number(values.scenes);
-    if (!isCount(scenes)) return `Invalid --scenes: expected 1 or more, got ${values.scenes}`;
-    return { sample, scenes, write: values.write };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 1;
-}
-
-function run({ write, ...request }: Request): void {
+function runPrograms({ write, sample, scenes }: ProgramRequest): void {
+  const request = { sample, scenes };
   const corpus = openCorpus();
   const judged = printEach(runMutants({ ...request, corpus }), describeMutant);
   const operators = countByOperator(judged);
@@ -95,10 +68,20 @@ function keep(table: object): void {
   writeFileSync(join(folder, 'mutants.json'), `${JSON.stringify(table, null, 2)}\n`);
 }
 
+function printRules(): void {
+  const kills = keptSoleKills();
+  console.log(formatSoleKills(kills));
+  if (soleShare(kills) < SOLE_FLOOR) process.exitCode = 1;
+}
+
 const request = parseRequest(process.argv.slice(2));
 if (typeof request === 'string') {
   console.error(`${request}\n${USAGE}`);
   process.exitCode = 2;
+} else if (request.kind === 'model') {
+  if (!(await runModelMutants(request))) process.exitCode = 1;
+} else if (request.kind === 'rules') {
+  printRules();
 } else {
-  run(request);
+  runPrograms(request);
 }

@@ -1,8 +1,8 @@
 import { chipOf } from '../../arch/index.js';
-import { runScenario, structureOf } from '../../rtl-model/index.js';
 import { DEVICE_STRUCTURE } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { Finding } from '../finding.js';
+import { type Model, OWN_MODEL } from '../model.js';
 import { type HaltedWaves, STRUCTURE_CHECKS, type StructureCheck } from './structure-checks.js';
 
 /** The chip that statements about structure speak of most. */
@@ -15,11 +15,12 @@ export const STRUCTURE = 'structure';
 export function structureFinding(
   scenario: Scenario,
   checks: readonly StructureCheck[] = STRUCTURE_CHECKS,
+  model: Model = OWN_MODEL,
 ): Finding | undefined {
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
-  const halts = haltedWaves(scenario);
+  const halts = haltedWaves(scenario, model);
   const wrong = [...new Set([scenario.chip, SEED_CHIP] as const)].flatMap((name) => {
-    const described = { chip: chipOf(name), structure: structureOf(name, scenario), halts };
+    const described = { chip: chipOf(name), structure: model.structureOf(name, scenario), halts };
     return checks
       .filter(({ chip }) => chip === undefined || chip === name)
       .flatMap(({ statements, text, found, expected }) => {
@@ -48,7 +49,7 @@ export function structureFinding(
 const NO_HANDLER = { xnackRate: 100, xnackAction: 2 } as const;
 
 /** Runs the scenario again on a device that can translate nothing. */
-function haltedWaves(scenario: Scenario): HaltedWaves {
+function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   let formed = 0;
   const failed = new Set<number>();
   const halted = new Set<number>();

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { allMutants } from './model/judge-sample.js';
+import type { ModelRequest } from './model/main.js';
+import { unitOfFile } from './model/units.js';
+
+/** What is wanted of the program's mutants. */
+export interface ProgramRequest {
+  readonly sample: number | undefined;
+  readonly scenes: number;
+  /** Keep the table in `bench/results/mutants.json`. */
+  readonly write: boolean;
+}
+
+/** What `npm run mutants` is asked for: mutants of programs, of the model, or what kept results say of the rules. */
+export type Request =
+  | ({ readonly kind: 'programs' } & ProgramRequest)
+  | ({ readonly kind: 'model' } & ModelRequest)
+  | { readonly kind: 'rules' };
+
+export const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N] [--write]
+       npm run mutants -- --model [--sample MUTANTS] [--unit UNIT] [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--again] [--write]
+       npm run mutants -- --rules`;
+
+const DEFAULT_SCENES = 8;
+
+/** A sample that takes some minutes, the pool that its tests come from, and what each mutant may use of it. */
+const MODEL_DEFAULTS = { sample: 300, tests: 200, budget: 40_000, seed: '0x5eed' };
+
+const OPTIONS = {
+  model: { type: 'boolean', default: false },
+  rules: { type: 'boolean', default: false },
+  sample: { type: 'string' },
+  scenes: { type: 'string' },
+  unit: { type: 'string' },
+  tests: { type: 'string' },
+  budget: { type: 'string' },
+  seed: { type: 'string' },
+  again: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
+/** Reads the arguments; a string says what is wrong with them. */
+export function parseRequest(args: readonly string[]): Request | string {
+  try {
+    const { values } = parseArgs({ args: [...args], options: OPTIONS });
+    if (values.rules) return { kind: 'rules' };
+    return values.model ? modelRequest(values) : programRequest(values);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function programRequest(values: Values): Request {
+  return {
+    kind: 'programs',
+    sample: values.sample === undefined ? undefined : countOf('--sample', values.sample),
+    scenes: countOf('--scenes', values.scenes ?? String(DEFAULT_SCENES)),
+    write: values.write,
+  };
+}
+
+function modelRequest({ unit, again, write, ...values }: Values): Request {
+  const units = [...new Set(allMutants().map(({ file }) => unitOfFile(file)))];
+  if (unit !== undefined && !units.includes(unit))
+    throw new Error(`Invalid --unit: expected one of ${units.join(' ')}, got ${unit}`);
+  const { sample, tests, budget, seed } = MODEL_DEFAULTS;
+  return {
+    kind: 'model',
+    seed: values.seed ?? seed,
+    sample: countOf('--sample', values.sample ?? String(sample)),
+    pool: countOf('--tests', values.tests ?? String(tests)),
+    budget: countOf('--budget', values.budget ?? String(budget)),
+    unit,
+    again,
+    write,
+  };
+}
+
+function countOf(option: string, text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new Error(`Invalid ${option}: expected 1 or more, got ${text}`);
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { BenchThread } from './bench-thread.js';
+import { chooseTests } from './choose-tests.js';
+import { EQUIVALENT_MUTANTS } from './equivalent.js';
+import { type JudgedMutant, judgeOutcomes, knownEquivalent } from './judged.js';
+import { type ModelMutant, mutantsOf } from './mutants.js';
+import { lineOf, mutableFiles, readModule } from './units.js';
+
+/** What is asked for. */
+export interface SampleRequest {
+  /** Root of the seeds of all tests. */
+  readonly seed: string;
+  /** Tests of the pool. */
+  readonly pool: number;
+  /** Transactions of the tests of one mutant at most. */
+  readonly budget: number;
+  /** Mutants that are judged; those of a smaller sample are among those of a larger one. */
+  readonly sample: number;
+  /** Unit that they are of; absent: of all. */
+  readonly unit?: string | undefined;
+}
+
+/** All mutants of the model, in the order of their modules. */
+export function allMutants(): readonly ModelMutant[] {
+  return mutableFiles().flatMap((file) => mutantsOf(file, readModule(file)));
+}
+
+/** Mutants in the order in which samples take them: by a hash, so that every prefix is a fair one. */
+export function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
+  const ranked = mutants.map((mutant) => ({ mutant, rank: hashOf(`${seed} ${nameOf(mutant)}`) }));
+  ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  return ranked.map(({ mutant }) => mutant);
+}
+
+/** What names a mutant for good. */
+export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): string {
+  return `${file} ${change}`;
+}
+
+/** Judges these mutants one by one; the same request gives the same results, but for what hangs. */
+export async function* judgeMutants(
+  mutants: readonly ModelMutant[],
+  { seed, pool, budget }: SampleRequest,
+): AsyncGenerator<JudgedMutant> {
+  const thread = new BenchThread();
+  try {
+    const tests = await thread.pool(seed, pool, mutants);
+    for (const [number, mutant] of mutants.entries()) {
+      const outcomes = await thread.judge(mutant, chooseTests(tests, number, budget));
+      const { file, operator, change, start } = mutant;
+      const line = lineOf(file, readModule(file), start);
+      yield {
+        file,
+        line,
+        operator,
+        change,
+        ...judgeOutcomes(outcomes, knownEquivalent(mutant, EQUIVALENT_MUTANTS)),
+      };
+    }
+  } finally {
+    await thread.close();
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,61 @@
+import type { RuleId } from '../../../transactions/index.js';
+import type { Equivalent } from './equivalent.js';
+import type { ModelMutant } from './mutants.js';
+import type { TestOutcome } from './run-mutant.js';
+
+/**
+ * What became of a mutant of the model. `unreached`: its place runs in no test of the pool; `unseen`: every run has the
+ * length of the model's; `survived`: some run differs, and nobody minds.
+ */
+export type Status = 'killed' | 'equivalent' | 'unreached' | 'unseen' | 'survived';
+
+/** A judged mutant, as the results keep it. */
+export interface JudgedMutant {
+  readonly file: string;
+  /** Line of its source, for people; `file` and `change` name it. */
+  readonly line: number;
+  readonly operator: string;
+  readonly change: string;
+  readonly status: Status;
+  /** What killed it: the words of `TestOutcome`. */
+  readonly by?: readonly string[];
+  /** All rules that fired in its tests. */
+  readonly rules: readonly RuleId[];
+  /** Tests until it was killed; of one that lives, all that it ran. */
+  readonly tests: number;
+  /** Why it is equivalent. */
+  readonly reason?: string;
+}
+
+type Found = Pick<JudgedMutant, 'status' | 'by' | 'rules' | 'tests' | 'reason'>;
+
+/** Judges a mutant by its tests, and where they all pass by what is known of it. */
+export function judgeOutcomes(outcomes: readonly TestOutcome[], known: Equivalent | undefined): Found {
+  const failed = outcomes.filter(({ by }) => by !== undefined);
+  if (failed.length > 0) {
+    const rules = [...new Set(outcomes.flatMap((outcome) => outcome.rules))].sort();
+    const by = [...new Set(failed.map((outcome) => outcome.by!))].sort();
+    return { status: 'killed', by, rules, tests: outcomes.indexOf(failed[0]!) + 1 };
+  }
+  const tests = outcomes.length;
+  if (known !== undefined) return { status: 'equivalent', rules: [], tests, reason: known.reason };
+  if (tests === 0) return { status: 'unreached', rules: [], tests };
+  return { status: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen', rules: [], tests };
+}
+
+/** The entry of the table for a mutant. */
+export function knownEquivalent(
+  { file, change }: Pick<ModelMutant, 'file' | 'change'>,
+  table: readonly Equivalent[],
+): Equivalent | undefined {
+  return table.find((entry) => entry.file === file && entry.change === change);
+}
+
+/** Entries of the table that name no mutant any more. */
+export function staleEquivalents(
+  mutants: readonly Pick<ModelMutant, 'file' | 'change'>[],
+  table: readonly Equivalent[],
+): readonly Equivalent[] {
+  const names = new Set(mutants.map(({ file, change }) => `${file} ${change}`));
+  return table.filter(({ file, change }) => !names.has(`${file} ${change}`));
+}

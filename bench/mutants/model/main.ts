@@ -1,0 +1,92 @@
+import { EQUIVALENT_MUTANTS } from './equivalent.js';
+import { allMutants, inSampleOrder, judgeMutants, nameOf, type SampleRequest } from './judge-sample.js';
+import { type JudgedMutant, staleEquivalents } from './judged.js';
+import type { ModelMutant } from './mutants.js';
+import { readModelResults, stillTrue, writeModelResults } from './results.js';
+import { countBy, formatStatuses, killedShare } from './table.js';
+import { unitOfFile } from './units.js';
+
+/** What to judge, and what to keep. */
+export interface ModelRequest extends SampleRequest {
+  /** Go on from `bench/results/model-mutants.json` and keep what is judged there. */
+  readonly write: boolean;
+  /** Judge those again that lived before. */
+  readonly again: boolean;
+}
+
+/** Share of the mutants that are not equivalent which has to be killed (goals.md, C1). */
+const FLOOR = 0.95;
+
+/** Mutants after which the file is written. */
+const KEPT_EVERY = 20;
+
+/** Judges a sample of the model's mutants and prints what became of them; false where the floor is missed or the table is wrong. */
+export async function runModelMutants(request: ModelRequest): Promise<boolean> {
+  const all = allMutants();
+  const wanted = inSampleOrder(all, request.seed)
+    .filter(({ file }) => request.unit === undefined || unitOfFile(file) === request.unit)
+    .slice(0, request.sample);
+  const before = request.write ? stillTrue(readModelResults()) : [];
+  const judged = new Map(before.map((each) => [nameOf(each), each]));
+  const due = wanted.filter((mutant) => isDue(judged.get(nameOf(mutant)), request.again));
+  const keep = (): void => {
+    if (request.write) writeModelResults({ ...headOf(request, all), judged: inOrder(all, judged) });
+  };
+  let made = 0;
+  for await (const each of judgeMutants(due, request)) {
+    judged.set(nameOf(each), each);
+    if (each.status !== 'killed' && each.status !== 'equivalent') console.log(describe(each));
+    if (++made % KEPT_EVERY === 0) keep();
+  }
+  keep();
+  return report(all, inOrder(wanted, judged));
+}
+
+function isDue(before: JudgedMutant | undefined, again: boolean): boolean {
+  return before === undefined || (again && before.status !== 'killed');
+}
+
+function inOrder(
+  mutants: readonly ModelMutant[],
+  judged: ReadonlyMap<string, JudgedMutant>,
+): readonly JudgedMutant[] {
+  return mutants.flatMap((mutant) => judged.get(nameOf(mutant)) ?? []);
+}
+
+function headOf({ seed, pool, budget }: SampleRequest, all: readonly ModelMutant[]) {
+  const mutants: Record<string, number> = {};
+  for (const { file } of all) mutants[unitOfFile(file)] = (mutants[unitOfFile(file)] ?? 0) + 1;
+  return { seed, pool, budget, mutants };
+}
+
+function describe({ status, file, line, operator, change }: JudgedMutant): string {
+  return `${status}: ${operator} at ${file}.ts:${line}: ${change}`;
+}
+
+function report(all: readonly ModelMutant[], judged: readonly JudgedMutant[]): boolean {
+  console.log(
+    formatStatuses(
+      'unit',
+      countBy(judged, ({ file }) => unitOfFile(file)),
+    ),
+  );
+  console.log(
+    `\n${formatStatuses(
+      'operator',
+      countBy(judged, ({ operator }) => operator),
+    )}`,
+  );
+  const share = killedShare(judged);
+  console.log(
+    `${judged.length} of ${all.length} mutants judged: ${(share * 100).toFixed(2)} % of those that can be told are killed`,
+  );
+  const wrong = [
+    ...staleEquivalents(all, EQUIVALENT_MUTANTS).map((entry) => `No mutant any more: ${nameOf(entry)}`),
+    ...judged
+      .filter(({ status }) => status === 'killed')
+      .filter((each) => EQUIVALENT_MUTANTS.some((entry) => nameOf(entry) === nameOf(each)))
+      .map((each) => `Called equivalent, but killed by ${each.rules.join(' ') || each.by}: ${nameOf(each)}`),
+  ];
+  for (const line of wrong) console.log(line);
+  return share >= FLOOR && wrong.length === 0;
+}

@@ -1,0 +1,62 @@
+import type { Change } from './operators.js';
+import { MODEL_OPERATORS } from './operators.js';
+import { placesOf } from './syntax.js';
+
+/** Characters that a line is named by. */
+const WORDS_MAX = 160;
+
+/** A module of the model in which one place is changed. */
+export interface ModelMutant extends Change {
+  /** The module, as a path below `rtl-model` without ending. */
+  readonly file: string;
+  readonly operator: string;
+  /** The line as it is and as it is then: with the file, what names a mutant however its lines move. */
+  readonly change: string;
+  /** It lies in no function, and so runs when the module is loaded. */
+  readonly onLoad: boolean;
+}
+
+/** Every mutant of a module, in the order of its places. */
+export function mutantsOf(file: string, source: string): readonly ModelMutant[] {
+  const mutants: ModelMutant[] = [];
+  const met = new Map<string, number>();
+  for (const place of placesOf(source)) {
+    if (place.around.some(({ type }) => type === 'ThrowStatement')) continue;
+    for (const { name, change } of MODEL_OPERATORS) {
+      const made = change(place, source);
+      if (made === undefined) continue;
+      const words = wordsOf(source, made);
+      const times = (met.get(words) ?? 0) + 1;
+      met.set(words, times);
+      mutants.push({
+        ...made,
+        file,
+        operator: name,
+        change: times === 1 ? words : `${words} (${times})`,
+        onLoad: !place.around.some(({ type }) => /Function|PropertyDefinition/.test(type)),
+      });
+    }
+  }
+  return mutants;
+}
+
+/** The module with the change made. */
+export function changedSource(source: string, { start, end, text }: Change): string {
+  return source.slice(0, start) + text + source.slice(end);
+}
+
+/** The lines of a change before and after it. */
+function wordsOf(source: string, { start, end, text }: Change): string {
+  const from = source.lastIndexOf('\n', start) + 1;
+  const next = source.indexOf('\n', end);
+  const to = next < 0 ? source.length : next;
+  const before = source.slice(from, to);
+  const after = source.slice(from, start) + text + source.slice(end, to);
+  return `${oneLine(before)} → ${oneLine(after)}`;
+}
+
+/** On one line; of statements over many lines the start. */
+function oneLine(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.length > WORDS_MAX ? `${line.slice(0, WORDS_MAX)}…` : line;
+}

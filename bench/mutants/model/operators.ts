@@ -1,0 +1,162 @@
+import type { AnyNode, BinaryExpression, Expression } from 'acorn';
+import { isInConstructor, onlyThrows, type Place } from './syntax.js';
+
+/** A stretch of a source and what stands there in the mutant. */
+export interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** One kind of small mistake in a unit of the model. */
+export interface ModelOperator {
+  readonly name: string;
+  /** What is wrong, as a sentence. */
+  readonly text: string;
+  /** The change at a place; undefined where the operator has none. */
+  readonly change: (place: Place, source: string) => Change | undefined;
+}
+
+const replace = ({ start, end }: AnyNode, text: string): Change => ({ start, end, text });
+
+function whole(name: string, text: string, value: 'true' | 'false'): ModelOperator {
+  return {
+    name,
+    text,
+    change: ({ node }) => {
+      const test = conditionOf(node, value);
+      return test === undefined || isSinkTest(test) ? undefined : replace(test, value);
+    },
+  };
+}
+
+/** What decides a branch. Tests that guard a throw are no part of the design; a loop that is always taken only hangs. */
+function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undefined {
+  if (node.type === 'IfStatement') return onlyThrows(node.consequent) ? undefined : node.test;
+  if (node.type === 'ConditionalExpression') return node.test;
+  return node.type === 'WhileStatement' && value === 'false' ? node.test : undefined;
+}
+
+/** Whether somebody listens: always so when a run is judged. */
+function isSinkTest(test: Expression): boolean {
+  const tested = test.type === 'UnaryExpression' ? test.argument : test;
+  return tested.type === 'Identifier' && tested.name === 'sink';
+}
+
+/** Binary operators in place of each other; text is never added up differently. */
+function swapped(name: string, text: string, pairs: Readonly<Record<string, string>>): ModelOperator {
+  return {
+    name,
+    text,
+    change: ({ node }, source) => {
+      if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
+      const other = pairs[node.operator];
+      if (other === undefined || (node.operator === '+' && joinsText(node as BinaryExpression)))
+        return undefined;
+      const at = source.indexOf(node.operator, node.left.end);
+      return { start: at, end: at + node.operator.length, text: other };
+    },
+  };
+}
+
+function joinsText({ left, right }: BinaryExpression): boolean {
+  return [left, right].some(
+    (side) => side.type === 'TemplateLiteral' || (side.type === 'Literal' && typeof side.value === 'string'),
+  );
+}
+
+const CALLS: Readonly<Record<string, string>> = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' };
+
+const callSwapped: ModelOperator = {
+  name: 'rounding-swapped',
+  text: 'the larger of two in place of the smaller, up in place of down, and the other way round',
+  change: ({ node }) => {
+    if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return undefined;
+    const isMath = node.object.type === 'Identifier' && node.object.name === 'Math';
+    const other = isMath ? CALLS[node.property.name] : undefined;
+    return other === undefined ? undefined : replace(node.property, other);
+  },
+};
+
+const negationDropped: ModelOperator = {
+  name: 'negation-dropped',
+  text: 'a condition is not negated',
+  change: ({ node, around }, source) => {
+    if (node.type !== 'UnaryExpression' || node.operator !== '!' || isSinkTest(node)) return undefined;
+    const [parent] = around;
+    if (parent?.type === 'IfStatement' && onlyThrows(parent.consequent)) return undefined;
+    return replace(node, `(${source.slice(node.argument.start, node.argument.end)})`);
+  },
+};
+
+/** Numbers that name something are left alone: members of a table, and the sentinels below zero. */
+const offByOne: ModelOperator = {
+  name: 'off-by-one',
+  text: 'a number is one too large',
+  change: ({ node, around: [parent] }) => {
+    if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;
+    if (parent?.type === 'UnaryExpression') return undefined;
+    if (parent?.type === 'Property' && parent.key === node) return undefined;
+    return replace(node, String(node.value + 1));
+  },
+};
+
+/** Statements that leave something behind: assignments, counts, calls. What a constructor sets is not dropped. */
+const updateDropped: ModelOperator = {
+  name: 'update-dropped',
+  text: 'an assignment, a count or a call is left out',
+  change: ({ node, around }) => {
+    if (node.type !== 'ExpressionStatement') return undefined;
+    const { expression } = node;
+    const sets = expression.type === 'AssignmentExpression';
+    if (sets && expression.operator === '=' && isInConstructor(around)) return undefined;
+    if (expression.type === 'CallExpression' && expression.callee.type === 'Super') return undefined;
+    const leaves =
+      sets || ['CallExpression', 'UpdateExpression', 'ChainExpression'].includes(expression.type);
+    return leaves ? replace(node, ';') : undefined;
+  },
+};
+
+const updateDoubled: ModelOperator = {
+  name: 'update-doubled',
+  text: 'a count is made twice, an item put in twice',
+  change: ({ node }, source) => {
+    if (node.type !== 'ExpressionStatement' || !addsUp(node.expression)) return undefined;
+    const statement = source.slice(node.start, node.end);
+    return replace(node, `{ ${statement} ${statement} }`);
+  },
+};
+
+function addsUp(expression: Expression): boolean {
+  if (expression.type === 'UpdateExpression') return true;
+  if (expression.type === 'AssignmentExpression') return /^([-+*^]|<<|>>>?)=$/.test(expression.operator);
+  if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return false;
+  const { property } = expression.callee;
+  return property.type === 'Identifier' && property.name === 'push';
+}
+
+/** Every kind of mistake that mutants of the model make (goals.md, C1). */
+export const MODEL_OPERATORS: readonly ModelOperator[] = [
+  whole('condition-true', 'a condition always holds', 'true'),
+  whole('condition-false', 'a condition never holds', 'false'),
+  negationDropped,
+  swapped('logic-swapped', 'one of two conditions is enough, or both are needed', { '&&': '||', '||': '&&' }),
+  swapped('equality-flipped', 'equal in place of different, and the other way round', {
+    '===': '!==',
+    '!==': '===',
+  }),
+  swapped('bound-moved', 'a bound is one off', { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }),
+  offByOne,
+  swapped('arithmetic-swapped', 'the opposite operation', {
+    '+': '-',
+    '-': '+',
+    '&': '|',
+    '|': '&',
+    '<<': '>>>',
+    '>>': '<<',
+    '>>>': '<<',
+  }),
+  callSwapped,
+  updateDropped,
+  updateDoubled,
+];

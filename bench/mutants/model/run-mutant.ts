@@ -1,0 +1,60 @@
+import { type Collector, createCollector } from '../../../coverage/index.js';
+import { type Model, runScenarioTest } from '../../../regression/index.js';
+import { findRule, type RuleId } from '../../../transactions/index.js';
+import { type PoolTest, scenarioOf } from './pool.js';
+
+/** What a test says of a mutant. */
+export interface TestOutcome {
+  /**
+   * Why the test fails: `rule`, or where no rule does it the word that stands for one (`unchecked`, `illegal-bin`,
+   * `structure`), `crash` where the model or who judges it threw, `hung` where it did not end; absent: it passes.
+   */
+  readonly by?: string;
+  /** Rules of errors that fired. */
+  readonly rules: readonly RuleId[];
+  /** The run is of another length than that of the model, so that the change had an effect. */
+  readonly differs: boolean;
+}
+
+/** A run this many times as long as that of the model does not end. */
+const TIMES_MAX = 8;
+const CYCLES_MORE = 2_000_000;
+const TRANSACTIONS_MORE = 20_000;
+
+class Runaway extends Error {}
+
+const collector: Collector = createCollector('mutants');
+
+/** Tests that the collector has begun: each has a place of its own. */
+let begun = 0;
+
+/** Runs a test of the pool on a mutant, under all scoreboards and covergroups. */
+export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
+  let transactions = 0;
+  const most = test.transactions * TIMES_MAX + TRANSACTIONS_MORE;
+  const cycles = test.cycles * TIMES_MAX + CYCLES_MORE;
+  try {
+    const { run, verdict, finding } = runScenarioTest(scenarioOf(test), {
+      cover: { collector, id: test.seed, position: begun++ },
+      sink: () => {
+        if (++transactions > most) throw new Runaway();
+      },
+      cycles,
+      model,
+    });
+    const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+    const rules = [...new Set(errors.map(({ rule }) => rule as RuleId))];
+    const differs =
+      transactions !== test.transactions ||
+      run.cycles !== test.cycles ||
+      run.instructions !== test.instructions;
+    return finding === undefined ? { rules, differs } : { by: reasonOf(finding.rule), rules, differs };
+  } catch (error) {
+    return { by: error instanceof Runaway ? 'hung' : 'crash', rules: [], differs: true };
+  }
+}
+
+function reasonOf(word: string): string {
+  if (word === 'inconclusive') return 'hung';
+  return findRule(word) === undefined ? word : 'rule';
+}

@@ -1,0 +1,35 @@
+import { type AnyNode, parse } from 'acorn';
+
+/** A node of a program's syntax tree, with those around it from the innermost to the whole program. */
+export interface Place {
+  readonly node: AnyNode;
+  readonly around: readonly AnyNode[];
+}
+
+/** Every node of a module, the outer ones first. */
+export function* placesOf(source: string): Generator<Place> {
+  yield* walk(parse(source, { ecmaVersion: 2022, sourceType: 'module' }), []);
+}
+
+function* walk(node: AnyNode, around: readonly AnyNode[]): Generator<Place> {
+  yield { node, around };
+  const inner = [node, ...around];
+  for (const child of Object.values(node).flat()) if (isNode(child)) yield* walk(child, inner);
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** Whether a statement does nothing but throw: it says that the model itself is wrong. */
+export function onlyThrows(node: AnyNode | null | undefined): boolean {
+  if (node?.type === 'BlockStatement') return node.body.length === 1 && onlyThrows(node.body[0]);
+  return node?.type === 'ThrowStatement';
+}
+
+/** Whether the innermost function around is a constructor. */
+export function isInConstructor(around: readonly AnyNode[]): boolean {
+  const at = around.findIndex(({ type }) => type.endsWith('FunctionExpression') || type.endsWith('Function'));
+  const method = around[at + 1];
+  return method?.type === 'MethodDefinition' && method.kind === 'constructor';
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { join, sep } from 'node:path';
+import { projectRoot } from '../../project-root.js';
+
+/** The compiled model. */
+export const MODEL_FOLDER = join(projectRoot(), 'dist', 'rtl-model');
+
+/** Tables of faults, numbers that only name choices, and what tries the units for the statements about structure. */
+const NO_PART = /(^|\/)(faults|choice-points|structure)$/;
+
+/** Modules of the model by their paths below its folder without endings, in the order of their names. */
+export function modelFiles(): readonly string[] {
+  return readdirSync(MODEL_FOLDER, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => path.slice(0, -'.js'.length))
+    .sort();
+}
+
+/** Those that have mutants. */
+export function mutableFiles(): readonly string[] {
+  return modelFiles().filter((file) => !NO_PART.test(file));
+}
+
+/** The compiled text of a module. */
+export function readModule(file: string): string {
+  return readFileSync(join(MODEL_FOLDER, `${file}.js`), 'utf8');
+}
+
+/** The unit that a module belongs to: its folder, or `device` for what wires the units. */
+export function unitOfFile(file: string): string {
+  return file.includes('/') ? file.slice(0, file.indexOf('/')) : 'device';
+}
+
+/** The line of a module's source that a place of its compiled text comes from. */
+export function lineOf(file: string, source: string, offset: number): number {
+  const map = new SourceMap(JSON.parse(readFileSync(join(MODEL_FOLDER, `${file}.js.map`), 'utf8')));
+  const lines = source.slice(0, offset).split('\n');
+  const entry = map.findEntry(lines.length - 1, lines.at(-1)!.length);
+  return 'originalLine' in entry ? entry.originalLine + 1 : lines.length;
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { chooseTests } from '../../../bench/mutants/model/choose-tests.js';
+import { judgeOutcomes, knownEquivalent, staleEquivalents } from '../../../bench/mutants/model/judged.js';
+import { changedSource, mutantsOf } from '../../../bench/mutants/model/mutants.js';
+import { MutatedModels } from '../../../bench/mutants/model/mutated-model.js';
+import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
+import { makePool } from '../../../bench/mutants/model/pool.js';
+import { runOnMutant } from '../../../bench/mutants/model/run-mutant.js';
+import { countBy, formatStatuses, killedShare } from '../../../bench/mutants/model/table.js';
+import { readModule } from '../../../bench/mutants/model/units.js';
+import { formatSoleKills, soleKiller, soleKills, soleShare } from '../../../bench/mutants/sole-killers.js';
+import type { RuleId } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+/** A unit with one place for each operator, and with places that none of them touches. */
+const UNIT = `
+export class Unit {
+  constructor(size) { this.size = size; }
+  step(sink, at, half) {
+    if (half > 3) throw new Error('never' + (half + 1));
+    if (sink) sink({ kind: 'a' });
+    if (!at || at === this.size) this.count++;
+    while (at < 7) this.list.push(Math.min(at, half & 5));
+    return at ? -1 : 'a' + at;
+  }
+}`;
+
+describe('mutants of the model', () => {
+  const mutants = mutantsOf('unit', UNIT);
+  const of = (name: string): readonly string[] =>
+    mutants.filter(({ operator }) => operator === name).map((mutant) => differenceOf(mutant));
+
+  function differenceOf(mutant: (typeof mutants)[number]): string {
+    return `${UNIT.slice(mutant.start, mutant.end)} → ${mutant.text}`;
+  }
+
+  it('are made of every place that an operator has, and of no assertion, listener or text', () => {
+    expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, of(name)]))).toEqual({
+      'condition-true': ['!at || at === this.size → true', 'at → true'],
+      'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],
+      'negation-dropped': ['!at → (at)'],
+      'logic-swapped': ['|| → &&'],
+      'equality-flipped': ['=== → !=='],
+      'bound-moved': ['> → >=', '< → <='],
+      'off-by-one': ['3 → 4', '7 → 8', '5 → 6'],
+      'arithmetic-swapped': ['& → |'],
+      'rounding-swapped': ['min → max'],
+      'update-dropped': [
+        "sink({ kind: 'a' }); → ;",
+        'this.count++; → ;',
+        'this.list.push(Math.min(at, half & 5)); → ;',
+      ],
+      'update-doubled': [
+        'this.count++; → { this.count++; this.count++; }',
+        'this.list.push(Math.min(at, half & 5)); → { this.list.push(Math.min(at, half & 5)); this.list.push(Math.min(at, half & 5)); }',
+      ],
+    });
+  });
+
+  it('have names that outlive a move of their lines, and of equal lines one each', () => {
+    const twice = mutantsOf('unit', 'f(1);\n f(1);');
+    const moved = mutantsOf('unit', '\n\n  f(1);\nf(1);');
+    expect(twice.map(({ change }) => change)).toEqual([
+      'f(1); → ;',
+      'f(1); → f(2);',
+      'f(1); → ; (2)',
+      'f(1); → f(2); (2)',
+    ]);
+    expect(moved.map(({ change }) => change)).toEqual(twice.map(({ change }) => change));
+    expect(changedSource('f(1);\n f(1);', twice[3]!)).toBe('f(1);\n f(2);');
+  });
+});
+
+describe('a mutant of the model on tests', () => {
+  const file = 'spi/exit-tracker';
+  const mutants = mutantsOf(file, readModule(file));
+  const named = (operator: string, change: RegExp): number =>
+    mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
+  const dropped = named('update-dropped', /^this\.oldest\+\+/);
+  const pool = makePool('0x5eed', 2, mutants);
+  const models = new MutatedModels(temporaryFolder());
+
+  it('is killed by a rule where the mistake shows, and passes where nothing is changed', async () => {
+    const tests = chooseTests(pool, dropped, 100_000);
+    expect(tests.length).toBe(2);
+    expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
+    const model = (await models.load(file, mutants[dropped]!))!;
+    expect(runOnMutant(model, tests[0]!)).toMatchObject({ by: 'rule', differs: true });
+    const same = (await models.load(file, { start: 0, end: 0, text: '' }))!;
+    expect(tests.map((test) => runOnMutant(same, test))).toEqual([
+      { rules: [], differs: false },
+      { rules: [], differs: false },
+    ]);
+  });
+
+  it('runs in tests only that reach its place, within its budget', () => {
+    expect(chooseTests(pool, dropped, 1).length).toBe(1);
+    const none = pool.map((test) => ({ ...test, reaches: new Uint8Array(mutants.length) }));
+    expect(chooseTests(none, dropped, 100_000)).toEqual([]);
+  });
+});
+
+describe('what became of mutants of the model', () => {
+  const passed = { rules: [], differs: false };
+  const changed = { rules: [], differs: true };
+  const broken = { by: 'rule', rules: ['ORD-06', 'HANG-01'] as const, differs: true };
+  const known = { file: 'a', change: 'x → y', reason: 'nobody sees it' };
+
+  it('is told with all rules and ways of all tests, and of those that live with what they show', () => {
+    expect(judgeOutcomes([passed, broken, { by: 'crash', rules: [], differs: true }], known)).toEqual({
+      status: 'killed',
+      by: ['crash', 'rule'],
+      rules: ['HANG-01', 'ORD-06'],
+      tests: 2,
+    });
+    expect(judgeOutcomes([passed], known)).toMatchObject({ status: 'equivalent', reason: 'nobody sees it' });
+    expect(judgeOutcomes([passed, changed], undefined).status).toBe('survived');
+    expect(judgeOutcomes([passed], undefined).status).toBe('unseen');
+    expect(judgeOutcomes([], undefined).status).toBe('unreached');
+  });
+
+  it('finds the reason by file and words, and tells of entries that name nothing', () => {
+    const mutants = [{ file: 'a', change: 'x → y' }];
+    expect(knownEquivalent(mutants[0]!, [known])).toBe(known);
+    expect(knownEquivalent({ file: 'b', change: 'x → y' }, [known])).toBeUndefined();
+    expect(staleEquivalents(mutants, [known])).toEqual([]);
+    expect(staleEquivalents([{ file: 'a', change: 'x → z' }], [known])).toEqual([known]);
+  });
+
+  it('is counted by group; equivalent ones are no part of the share', () => {
+    const row = (status: 'killed' | 'equivalent' | 'survived') => ({
+      file: 'sc/packer',
+      line: 1,
+      operator: 'off-by-one',
+      change: '',
+      status,
+      rules: [],
+      tests: 1,
+    });
+    const judged = [row('killed'), row('equivalent'), row('survived')];
+    expect(killedShare(judged)).toBe(0.5);
+    const text = formatStatuses(
+      'operator',
+      countBy(judged, ({ operator }) => operator),
+    );
+    expect(text.split('\n')[1]).toMatch(/^off-by-one +1 +1 +0 +0 +1 +1 +50\.0 %$/);
+  });
+});
+
+describe('rules that alone see something', () => {
+  const killing = (by: readonly string[], ...rules: readonly RuleId[]) => ({ status: 'killed', by, rules });
+
+  it('are those that nothing else joins in any test', () => {
+    expect(soleKiller(killing(['rule'], 'ORD-06'))).toBe('ORD-06');
+    expect(soleKiller(killing(['rule'], 'ORD-06', 'HANG-01'))).toBeUndefined();
+    expect(soleKiller(killing(['crash', 'rule'], 'ORD-06'))).toBeUndefined();
+    expect(soleKiller({ ...killing(['rule'], 'ORD-06'), status: 'survived' })).toBeUndefined();
+  });
+
+  it('are counted by faults and mutants, and the others named', () => {
+    const kills = soleKills(new Map([['ORD-01', ['F43']]]), [killing(['rule'], 'ORD-06')]);
+    expect(soleShare(kills)).toBeCloseTo(2 / kills.length);
+    const lines = formatSoleKills(kills).split('\n');
+    expect(lines.slice(0, 2)).toEqual([
+      'ORD-01      1 faults, 0 mutants of the model',
+      'ORD-06      0 faults, 1 mutants of the model',
+    ]);
+    expect(lines.at(-1)).toMatch(/^alone see none: ORD-02 /);
+  });
+});
