@@ -4,6 +4,7 @@ import { EXPORT_FAULT_ROWS } from './export-faults.js';
 import { type Fault, row, SINCE_GFX10, WITH_IDS } from './fault.js';
 import { FIELD_FAULT_ROWS } from './field-faults.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
+import { RULE_FAULT_ROWS } from './rule-faults.js';
 
 export type { Fault } from './fault.js';
 
@@ -357,6 +358,7 @@ const ROWS = [
     GENERATIONS,
     ['IDLE'],
   ),
+  ...RULE_FAULT_ROWS,
 ] as const;
 
 export type FaultId = (typeof ROWS)[number]['id'];

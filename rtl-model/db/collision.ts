@@ -12,6 +12,8 @@ export interface CollisionPorts {
   newestField(newest: number, current: number): number;
   /** The wave that one which overlaps only itself names, given an earlier one and its own; undefined: no overlap. */
   newestOfLayers(earlier: number, own: number): number | undefined;
+  /** Percentage of the waves that met nobody which are told of an overlap (U5). */
+  readonly falseOverlap: number;
   /** The wave with this running number, while it has not left the exit tracker. */
   waveOf(sequence: number): Wave | undefined;
   /** Running number of the oldest wave that has not exited. */
@@ -44,7 +46,7 @@ export function describeCollision(
   let newest = wave.sequence;
   if (wave.didOverlap) newest = ports.reportedNewest(met);
   else if (tracked && wave.intrawaveMask !== 0) newest = newestOfLayers(context, wave, ports);
-  else if (tracked) newest = inventOverlap(context, wave);
+  else if (tracked) newest = inventOverlap(context, wave, ports);
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
   const { newestZero, idWrap } = context.freedoms;
   const wraps = context.gfx === 'gfx9' && newestZero === 1 && id === 0 && newest !== wave.sequence;
@@ -70,10 +72,14 @@ function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: Collisio
 }
 
 /** A false overlap (U5), or a stale newest field beside a clear bit 31 (pops.md 10.1): both may name any earlier wave. */
-function inventOverlap({ freedoms, choices }: DeviceContext, wave: Wave): number {
+function inventOverlap(
+  { freedoms, choices }: DeviceContext,
+  wave: Wave,
+  { falseOverlap }: CollisionPorts,
+): number {
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
   if (reach < 1) return wave.sequence;
-  if (freedoms.falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < freedoms.falseOverlap) {
+  if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
     wave.didOverlap = true;
     return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach);
   }

@@ -15,6 +15,8 @@ export interface OverlapOutputs {
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /** Newest wave that one which overlaps only itself names, given an earlier one and its own; undefined: it says nothing. */
   newestOfLayers: (earlier: number, own: number) => number | undefined;
+  /** Percentage of the waves that met nobody which are told of an overlap, given what hardware may (U5). */
+  falseOverlap: (percent: number) => number;
   /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
   fragments: (covered: number) => number;
   /** Whether a draw finds nothing that was tracked before it, given whether it has another sample count (S-126). */
@@ -29,6 +31,7 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
   forgets: () => false,
   newestField,
   newestOfLayers: (earlier) => earlier,
+  falseOverlap: (percent) => percent,
   fragments: (covered) => covered,
   forgetsDraws: () => false,
   separatesSamples: () => false,
@@ -52,6 +55,7 @@ export const OVERLAP_FAULTS: Readonly<Partial<Record<FaultId, Partial<OverlapOut
   // No sample of one count lies where one of another count does.
   F31: { separatesSamples: () => true },
   F32: { forgetsDraws: (otherSamples) => otherSamples },
+  F188: { falseOverlap: (percent) => (percent > 0 ? 100 : 0) },
   F35: { fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) },
 };
 

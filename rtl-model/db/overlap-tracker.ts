@@ -153,6 +153,11 @@ export class OverlapTracker {
     return this.outputs.newestOfLayers(earlier, own);
   }
 
+  /** Percentage of the waves that met nobody which are told of an overlap. */
+  get falseOverlap(): number {
+    return this.outputs.falseOverlap(this.context.freedoms.falseOverlap);
+  }
+
   private isOpen(sequence: number, exits: ExitView): boolean {
     return this.outputs.isOpen(exits.hasExited(sequence), exits.hasLaunched(sequence));
   }

@@ -72,6 +72,7 @@ export class Packer implements LaunchQueue {
     this.view = { exits: tracker, table };
     this.collision = {
       reportedNewest: (met) => overlap.reportedNewest(met),
+      falseOverlap: overlap.falseOverlap,
       newestField: (newest, current) => overlap.newestField(newest, current),
       newestOfLayers: (earlier, own) => overlap.newestOfLayers(earlier, own),
       waveOf: (sequence) => tracker.waveOf(sequence),

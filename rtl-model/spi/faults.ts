@@ -98,6 +98,19 @@ export const LAUNCHER_FAULTS: Readonly<Partial<Record<FaultId, Partial<LauncherO
   F173: { awaitsExports: () => false },
 };
 
+/** What the register files of a SIMD drive. */
+export interface RegisterOutputs {
+  /** Rows of vector registers that a wave gets, of those that it asks for (P-067). */
+  rows: (asked: number) => number;
+}
+
+export const CLEAN_REGISTERS: RegisterOutputs = { rows: (asked) => asked };
+
+/** Faults of register allocation. */
+export const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, Partial<RegisterOutputs>>>> = {
+  F189: { rows: (asked) => Math.max(asked - 1, 1) },
+};
+
 /** What the placing of background groups drives. */
 export interface GroupOutputs {
   /** Whether the barrier of a group that is through is given back, and its local data with it (P-067). */

@@ -4,6 +4,7 @@ import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
 import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
+import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
 
 /** What a SIMD has of its own, in the order in which a wave that finds none anywhere names the first. */
 export const OF_SIMD = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly LaunchResource[];
@@ -15,7 +16,11 @@ export class SimdResources {
   private readonly vectors: Extents;
   private readonly scalars: Extents;
 
-  constructor(vectorRows: number, scalars: number) {
+  constructor(
+    vectorRows: number,
+    scalars: number,
+    private readonly outputs: RegisterOutputs,
+  ) {
     this.vectors = new Extents(vectorRows);
     this.scalars = new Extents(scalars);
   }
@@ -29,7 +34,8 @@ export class SimdResources {
 
   /** Gives a wave a slot and its registers, which must fit. */
   take(wave: Wave, places: readonly Place[]): void {
-    const { rows, scalars } = wave.work.registers;
+    const { scalars } = wave.work.registers;
+    const rows = this.outputs.rows(wave.work.registers.rows);
     wave.slot = this.slots.pop()!;
     wave.place = places[wave.slot];
     wave.vectorFirst = this.vectors.take(rows);
@@ -60,7 +66,11 @@ export function makeSimds(context: DeviceContext): {
   const { chip, freedoms } = context;
   const files = registerFiles(chip);
   const vectorRows = freedoms.registerRows || files.vectorRows;
-  const simds = Array.from({ length: simdCount(chip) }, () => new SimdResources(vectorRows, files.scalars));
+  const outputs = context.outputs(CLEAN_REGISTERS, REGISTER_FAULTS);
+  const simds = Array.from(
+    { length: simdCount(chip) },
+    () => new SimdResources(vectorRows, files.scalars, outputs),
+  );
   const places = placesOf(chip, freedoms.waveSlots);
   for (let slot = freedoms.waveSlots - 1; slot >= 0; slot--) simds[places[slot].simd].slots.push(slot);
   return { simds, places };

@@ -15,8 +15,9 @@ const SC_LOAD_COLLISION = 1 << 2;
 /** DB_Z_INFO.NUM_SAMPLES. */
 const DEPTH_SAMPLES = 0b11 << 2;
 
-/** DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE, and the rate of four samples in it. */
+/** DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE, and the rates of two and four samples in it. */
 const OVERLAP_RATE = 0b111 << 26;
+const TWO_SAMPLES = 1 << 26;
 const FOUR_SAMPLES = 2 << 26;
 const OVERRIDE_RATE = 1 << 25;
 
@@ -161,6 +162,16 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F128: (registers) => withBits(registers, 'DB_RENDER_CONTROL', FORCE_EXPORT_ORDER, FORCE_EXPORT_ORDER),
   F129: (registers) => withBits(registers, 'SPI_TMPRING_SIZE', SCRATCH_WAVES, 0),
   F131: withoutFormats,
+  F187: (registers) => {
+    const told = ((registers.DB_SHADER_CONTROL ?? 0) & OVERLAP_SAMPLES) >>> OVERLAP_LOW;
+    return withBits(registers, 'DB_SHADER_CONTROL', OVERLAP_SAMPLES, Math.max(told - 1, 0) << OVERLAP_LOW);
+  },
+  F195: (registers) =>
+    samplesOf(registers) === 1 ? withBits(registers, 'DB_SHADER_CONTROL', OVERRIDE_RATE, 0) : registers,
+  F196: (registers) =>
+    samplesOf(registers) === 1
+      ? withBits(registers, 'DB_SHADER_CONTROL', OVERLAP_RATE, TWO_SAMPLES)
+      : registers,
 };
 
 /** The draws of a test, in order, with the register faults among `faults` put in; other faults change nothing here. */

@@ -4,6 +4,7 @@ import {
   dropInstructions,
   type EditedProgram,
   findInstruction,
+  insertInstructions,
   insertText,
   moveInstruction,
   type ProgramFaults,
@@ -47,6 +48,11 @@ export const ENTRY_FAULTS: ProgramFaults = {
     const back = findInstruction(program, 'way back to the poll', ({ target }) => target === poll, poll);
     return replaceInstruction(program, back, (word) => (word & ~DISTANCE) | ((word + 1) & DISTANCE));
   },
+  F190: (program) => {
+    const packer = findInstruction(program, 'packer write', ({ kind }) => kind === 'setreg');
+    return insertInstructions(program, packer, program.decoded.instructions[packer].words);
+  },
+  F194: (program) => insertText(program, 0, 's_mov_b32 vcc_lo, src_pops_exiting_wave_id'),
   F76: (program) => {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
     return moveInstruction(program, wait, 0);

@@ -4,9 +4,11 @@ import {
   type EditedProgram,
   findInstruction,
   insertText,
+  moveInstruction,
   type ProgramFaults,
   replaceInstruction,
 } from './edit.js';
+import { isStraight } from './flow.js';
 
 /** The message that ends the section on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
@@ -48,6 +50,13 @@ export const EXIT_FAULTS: ProgramFaults = {
   },
   F103: (program) => dropInstructions(program, [storeWaitOf(program)]),
   F106: (program) => replaceInstruction(program, storeWaitOf(program), (word) => word | 1),
+  F186: (program) => {
+    const message = messageOf(program);
+    const last = program.decoded.instructions.findLastIndex(({ kind }) => kind === 'export');
+    const isBehind = last > message && isStraight(program.decoded, message, last + 1);
+    return isBehind ? moveInstruction(program, message, last + 1) : [...program.words];
+  },
+  F193: (program) => insertText(program, messageOf(program), '\n s_sleep 127\n s_sleep 127'),
   F139: (program) =>
     dropInstructions(
       program,

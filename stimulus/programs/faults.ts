@@ -117,6 +117,9 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F155: ['atomics-without-return'],
   F156: ['mixed-reads'],
   F174: ['private-memory'],
+  F187: ['sample-interlock'],
+  F191: ['many-paths'],
+  F192: ['many-paths'],
 };
 
 /** Whether a fault acts in programs with a certain feature only, which is then all that it asks for. */

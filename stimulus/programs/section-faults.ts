@@ -71,7 +71,25 @@ export const SECTION_FAULTS: ProgramFaults = {
     );
     return insertText(program, body, spinText(program));
   },
+  F191: (program) => insertText(program, entryOf(program), countedWaitText(program)),
+  F192: (program) => {
+    const { words } = program.decoded.instructions[exitOf(program)];
+    return insertInstructions(program, storeOf(program, SECOND_BUFFER), words);
+  },
 };
+
+/** Two scalar loads on the way of waves without lanes, of which one is used when the wait still allows one. */
+function countedWaitText({ decoded }: EditedProgram): string {
+  const load = decoded.gfx === 'gfx11' ? 's_buffer_load_b32' : 's_buffer_load_dword';
+  return `
+  s_cbranch_execnz over
+  ${load} s21, s[0:3], 0
+  ${load} s22, s[0:3], 4
+  s_waitcnt lgkmcnt(1)
+  s_mov_b32 s20, s21
+  s_waitcnt lgkmcnt(0)
+over:`;
+}
 
 /** A loop that waits for the word of the pixel to become -1: for the first primitive, and slowly. */
 function spinText({ decoded }: EditedProgram): string {

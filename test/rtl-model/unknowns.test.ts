@@ -107,6 +107,7 @@ describe('an unknown of the hardware', () => {
       met.add(0);
       describeCollision(context, wave, met, {
         reportedNewest: () => 0,
+        falseOverlap: 0,
         newestField: (id, current) => newestField(context.gfx, id, current),
         newestOfLayers: (earlier) => earlier,
         waveOf: () => undefined,

@@ -1,0 +1,33 @@
+import { GENERATIONS } from '../arch/index.js';
+import { row, WITH_IDS } from './fault.js';
+
+/** Faults beyond faults.md for rules that none of its own makes speak; rows of `FAULTS`. */
+export const RULE_FAULT_ROWS = [
+  row('F186', 'the message comes behind the exports', 'program', WITH_IDS, ['PERF']),
+  row('F187', 'a sample interlock tells overlap by half of its samples', 'registers', WITH_IDS, ['PERF']),
+  row('F188', 'every wave that met nobody is told of an overlap, where some may be', 'db', WITH_IDS, [
+    'PERF',
+  ]),
+  row('F189', 'a wave gets one row of vector registers less than its draw asks for', 'spi', GENERATIONS, [
+    'LAUNCH',
+  ]),
+  row('F190', 'the packer is written twice without wait states between', 'program', ['gfx9'], ['RACE']),
+  row(
+    'F191',
+    'a way for waves without lanes trusts a wait for all scalar loads but one',
+    'program',
+    GENERATIONS,
+    ['RACE'],
+  ),
+  row('F192', 'the message is sent ahead of the last store as well', 'program', WITH_IDS, ['PROTO', 'RACE']),
+  row('F193', 'the section sleeps at length behind its last access', 'program', WITH_IDS, ['PERF']),
+  row('F194', 'the exiting id is read where nothing waits for it', 'program', WITH_IDS, ['PROTO']),
+  row(
+    'F195',
+    'OVERRIDE_INTRINSIC_RATE_ENABLE is clear for draws of one sample',
+    'registers',
+    ['gfx11'],
+    ['CFG'],
+  ),
+  row('F196', 'overlap is told by two samples where draws have one', 'registers', ['gfx11'], ['CFG']),
+] as const;
