@@ -28,9 +28,12 @@ export interface Scoreboards {
 export interface ScoreboardOptions {
   /** Violations of one rule that are kept with their words; all are counted. 100 unless told. */
   readonly storedPerRuleMax?: number;
+  /** Waves that are kept although they are over, as history for messages; 4096 unless told. */
+  readonly keptWaves?: number;
 }
 
 const STORED_PER_RULE_MAX = 100;
+const KEPT_WAVES = 4096;
 
 /** A rule of a generation, with how it is started and what it needs. */
 interface KnownRule extends RuleEntry {
@@ -57,7 +60,7 @@ function rulesOf(gfx: Gfx): readonly KnownRule[] {
  * else's. Rules of other generations than the scenario's chip take no part.
  */
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
-  const ledgers = openLedgers(scenario);
+  const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES);
   const { gfx } = chipOf(scenario.chip);
   const rules = RULES_OF.get(gfx)!.map(({ id, rule, needs, create }): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX);

@@ -10,6 +10,8 @@ interface Undone {
   readonly wave: number;
   readonly cycle: number;
   readonly pc: number;
+  /** Its program has exports. */
+  readonly exports: boolean;
 }
 
 const HINT = 'Look at which export of each path carries done, the early discard exit included.';
@@ -48,13 +50,13 @@ export function createExp05(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'wave-ended': ({ wave, pc, cycle, by }) => {
         if (by === 'halt' || isDone.delete(wave) || !exportsAnything(wave)) return;
-        undone.push({ wave, pc, cycle });
+        undone.push({ wave, pc, cycle, exports: hasExports(ledgers, wave) });
       },
     },
     finish: () => {
-      for (const { wave, pc, cycle } of undone) {
+      for (const { wave, pc, cycle, exports } of undone) {
         // A stream without any export tells nothing of programs that have some.
-        if (!sawExport && hasExports(ledgers, wave)) continue;
+        if (!sawExport && exports) continue;
         reportExport(ledgers, judge, wave, pc, {
           cycle,
           unit: 'program',

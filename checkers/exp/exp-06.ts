@@ -4,7 +4,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { type ExportDifference, ExportedWords } from './exported-words.js';
-import { FinalColours } from './final-colours.js';
+import { FinalColours, TOO_LONG } from './final-colours.js';
 import { reportExport } from './report.js';
 import { executesExports } from './space-reserved.js';
 
@@ -24,6 +24,7 @@ export function createExp06(ledgers: Ledgers, judge: Judge): RuleCheck {
     words.compare(wave, instruction, state);
     if (colours.merge.images.length > 0) colours.merge.exported(wave, instruction, state);
   });
+  waves.hearLeaving((wave) => words.close(wave));
   return {
     on: {
       ...colours.on,
@@ -45,13 +46,23 @@ export function createExp06(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Waves that may lawfully export something else; found out when it is first asked for. */
-function wavesLeftOpen({ waves, reference, visibility, grid }: Ledgers): () => ReadonlySet<WaveRecord> {
+/** Waves that may lawfully export something else, found out when it is first asked for; undefined where nobody can tell. */
+function wavesLeftOpen({
+  waves,
+  reference,
+  visibility,
+  grid,
+}: Ledgers): () => ReadonlySet<WaveRecord> | undefined {
   let open: ReadonlySet<WaveRecord> | undefined;
+  let isAsked = false;
   const isExcused = ({ lanePixels }: WaveRecord): boolean =>
     lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.placeOf(pixel)));
   return () => {
-    open ??= new Set([...reference.wavesLeftOpen(), ...waves.formed.filter(isExcused)]);
+    if (isAsked) return open;
+    isAsked = true;
+    const unordered = reference.wavesLeftOpen();
+    const isKnown = unordered !== undefined && (waves.left === 0 || !visibility.hasExcuses);
+    open = isKnown ? new Set([...unordered, ...waves.formed.kept.filter(isExcused)]) : undefined;
     return open;
   };
 }
@@ -62,12 +73,14 @@ function compareWords(
   ledgers: Ledgers,
   judge: Judge,
   words: ExportedWords,
-  leftOpen: () => ReadonlySet<WaveRecord>,
+  leftOpen: () => ReadonlySet<WaveRecord> | undefined,
 ): void {
   words.finish();
   judge.armed += words.compared;
   for (const difference of words.differences) {
-    if (leftOpen().has(difference.wave)) judge.uncompared++;
+    const open = leftOpen();
+    if (open === undefined) judge.missing ??= TOO_LONG;
+    else if (open.has(difference.wave)) judge.uncompared++;
     else report(ledgers, judge, difference);
   }
 }

@@ -29,19 +29,18 @@ interface WaveExports {
 export class ExportedWords {
   /** The first difference of each wave that has one. */
   readonly differences: ExportDifference[] = [];
+  /** The stream tells of exports. */
+  hasAny = false;
   /** Exports that were compared. */
   compared = 0;
   private readonly seen = new Map<WaveRecord, WaveExports>();
+  /** Waves with a difference. */
+  private readonly different = new Set<WaveRecord>();
   private readonly arena = new IntegerArena();
   /** The wave that the reference runs, and its covered lanes. */
   private running: WaveRecord | undefined;
   private coveredLo = 0;
   private coveredHi = 0;
-
-  /** The stream tells of exports. */
-  get hasAny(): boolean {
-    return this.seen.size > 0;
-  }
 
   /** Takes in an export of the stream. */
   keep(wave: WaveRecord, granted: ExportGranted): void {
@@ -50,6 +49,7 @@ export class ExportedWords {
     const data = this.arena.take(Math.min(read, granted.data.length));
     data.set(granted.data.subarray(0, data.length));
     const kept = { ...granted, data };
+    this.hasAny = true;
     const exports = this.seen.get(wave);
     if (exports === undefined) this.seen.set(wave, { granted: [kept], met: 0 });
     else exports.granted.push(kept);
@@ -62,28 +62,33 @@ export class ExportedWords {
     const exports = this.seen.get(wave);
     const seen = exports?.granted[exports.met++];
     this.compared++;
-    if (this.isDifferent(wave)) return;
+    if (this.different.has(wave)) return;
     if (seen === undefined || !exportsAlike(seen, operation)) {
       const { cycle } = seen ?? { cycle: wave.endedCycle };
       const texts = { expected: exportText(operation), observed: exportText(seen) };
-      this.differences.push({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });
+      this.differ({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });
     } else if (!this.isSame(seen, operation, state)) this.describe(wave, seen, operation, state);
   }
 
   /** The reference is through: what it has not come to is too much. */
   finish(): void {
-    const different = new Set(this.differences.map(({ wave }) => wave));
-    for (const [wave, { granted, met }] of this.seen) {
-      const surplus = granted[met];
-      if (surplus === undefined || different.has(wave)) continue;
-      const { cycle, pc } = surplus;
-      const texts = { expected: exportText(undefined), observed: exportText(surplus) };
-      this.differences.push({ wave, cycle, pc, lane: -1, ...texts });
-    }
+    for (const wave of this.seen.keys()) this.close(wave);
   }
 
-  private isDifferent(wave: WaveRecord): boolean {
-    return this.differences.at(-1)?.wave === wave;
+  /** The reference is through with a wave: what it has not come to is too much. */
+  close(wave: WaveRecord): void {
+    const exports = this.seen.get(wave);
+    this.seen.delete(wave);
+    const surplus = exports?.granted[exports.met];
+    if (surplus === undefined || this.different.has(wave)) return;
+    const { cycle, pc } = surplus;
+    const texts = { expected: exportText(undefined), observed: exportText(surplus) };
+    this.differ({ wave, cycle, pc, lane: -1, ...texts });
+  }
+
+  private differ(difference: ExportDifference): void {
+    this.differences.push(difference);
+    this.different.add(difference.wave);
   }
 
   private turnTo(wave: WaveRecord): void {
@@ -127,7 +132,7 @@ export class ExportedWords {
       const expected = laneText(referenceLane(operation, state, lane));
       if (observed === expected) continue;
       const { cycle, pc } = seen;
-      this.differences.push({ wave, cycle, pc, lane, expected, observed });
+      this.differ({ wave, cycle, pc, lane, expected, observed });
       return;
     }
   }

@@ -7,6 +7,9 @@ import { LateSurvivors } from '../reference/late-survivors.js';
 import type { Handlers } from '../rule.js';
 import { laneText } from './exported-lane.js';
 
+/** What is missing where a difference may be lawful, and the waves that would tell have left. */
+export const TOO_LONG = 'what waves of long ago read that nobody ordered';
+
 /** The final words of one colour buffer and when they were dumped. */
 interface ColourDump {
   readonly cycle: number;
@@ -50,10 +53,15 @@ export class FinalColours {
   }
 
   /** Compares, once the reference has run; `leftOpen` gives the waves that may export something else. */
-  compare(judge: Judge, leftOpen: () => Iterable<WaveRecord>): void {
+  compare(judge: Judge, leftOpen: () => Iterable<WaveRecord> | undefined): void {
     this.merge.finish();
     const wrong = this.merge.images.flatMap((image, target) => this.wrongSamples(image, target));
-    if (wrong.length > 0) for (const wave of leftOpen()) this.merge.leaveOpen(wave);
+    const waves = wrong.length > 0 ? leftOpen() : [];
+    if (waves === undefined) {
+      judge.missing = TOO_LONG;
+      return;
+    }
+    for (const wave of waves) this.merge.leaveOpen(wave);
     const { open, images } = this.merge;
     const compared = open.reduce((pixels, isOpen) => pixels + (isOpen === 0 ? 1 : 0), 0);
     judge.armed += compared * images.length;

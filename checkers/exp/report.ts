@@ -1,5 +1,5 @@
 import type { Judge } from '../findings/judge.js';
-import { partyOf } from '../findings/party.js';
+import { partyLongGone, partyOf } from '../findings/party.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 
 /** What one finding about an export says; `observed` goes on after the name of the wave. */
@@ -20,7 +20,7 @@ export function reportExport(
   { cycle, unit, allowed, observed, hint }: ExportFinding,
 ): void {
   judge.violate(() => {
-    const party = partyOf(ledgers, wave)!;
+    const party = partyOf(ledgers, wave) ?? partyLongGone(wave);
     return {
       cycle,
       unit,

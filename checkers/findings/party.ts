@@ -32,6 +32,16 @@ export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
   return record === undefined ? undefined : backgroundParty(ledgers, record);
 }
 
+/** A wave that has left the ledgers: its number is all that is known. */
+export function partyLongGone(wave: number): Party {
+  return {
+    name: `wave ${wave}, which ended long ago,`,
+    place: () => ({ wave }),
+    pcName: (pc) => `pc 0x${pc.toString(16)}`,
+    story: () => [],
+  };
+}
+
 function backgroundParty({ scenario, gfx }: Ledgers, record: BackgroundRecord): Party {
   const name = backgroundName(record);
   const textAt = (pc: number): string | undefined => {

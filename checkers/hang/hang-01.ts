@@ -18,7 +18,7 @@ export function createHang01(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       quiesced: (t) => {
         judge.armed++;
-        const lost = ledgers.waves.formed.find((wave) => wave.endedCycle === NEVER);
+        const lost = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
         if (t.waiting.length === 0 && lost === undefined) return;
         judge.violate(() => describe(ledgers, t, lost));
       },

@@ -46,9 +46,13 @@ function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
 }
 
 function waitersFor({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord[] {
-  const younger = packers.packer(wave.packer).waves.slice(wave.indexInPacker + 1);
+  const younger = packers.packer(wave.packer).waves.kept;
   return younger.filter(
-    (other) => other.didOverlap && other.newestSequence >= wave.sequence && !entries.mayEnter(other),
+    (other) =>
+      other.sequence > wave.sequence &&
+      other.didOverlap &&
+      other.newestSequence >= wave.sequence &&
+      !entries.mayEnter(other),
   );
 }
 

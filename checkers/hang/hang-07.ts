@@ -2,7 +2,7 @@ import type { Judge } from '../findings/judge.js';
 import { waveName } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { PackerRecord } from '../ledger/packers.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /**
@@ -33,7 +33,7 @@ export function createHang07(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (const packer of ledgers.packers.packers) {
           if (packer === undefined) continue;
           judge.armed++;
-          const inside = packer.waves.slice(packer.oldest);
+          const inside = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
           const twins = firstTwins(inside);
           if (stalled.includes(packer.index) && inside.length === 0)
             report(packer, cycle, 'It waits for room in the window, and none of its waves is inside.', []);

@@ -48,7 +48,7 @@ function whatNobodyKeeps(
     case 'fetch':
       return 'its instructions';
     case 'launch-resource': {
-      const isHeld = waves.formed.some(
+      const isHeld = waves.formed.kept.some(
         ({ launchedCycle, releasedCycle }) => launchedCycle !== NEVER && releasedCycle === NEVER,
       );
       // Waves that are no pixel waves hold room as well.
@@ -56,7 +56,7 @@ function whatNobodyKeeps(
       return isHeld || others ? undefined : 'a slot and registers';
     }
     case 'export-space': {
-      const isHeld = waves.formed.some(
+      const isHeld = waves.formed.kept.some(
         (other) =>
           other.packer === wave.packer &&
           other.exportSpaceCycle !== NEVER &&

@@ -139,7 +139,7 @@ function accessText(ledgers: Ledgers, access: { wave: WaveRecord; pc: number; cy
 }
 
 function spaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): WaveRecord | undefined {
-  return waves.formed.find(
+  return waves.formed.kept.find(
     (wave) =>
       wave !== waiter &&
       wave.packer === packer &&
@@ -149,13 +149,13 @@ function spaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): Wa
 }
 
 function slotHolder({ waves }: Ledgers): WaveRecord | undefined {
-  return waves.formed.find((wave) => wave.launchedCycle !== NEVER && wave.releasedCycle === NEVER);
+  return waves.formed.kept.find((wave) => wave.launchedCycle !== NEVER && wave.releasedCycle === NEVER);
 }
 
 function launchBefore({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
   return packers
     .packer(wave.packer)
-    .waves.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);
+    .waves.kept.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);
 }
 
 /** How many parties wait, in words. */

@@ -13,12 +13,12 @@ export type LateReport = (wave: WaveRecord, since: number, until: number, bound:
 export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, scenario } = ledgers;
   const gap = scenario.freedoms.issueGap[1];
-  const arrived: number[] = [];
+  const arrived = new Map<WaveRecord, number>();
   /** What a transaction tells of begins at its cycle; the wave is past it this much later. */
   const advance = (number: number, cycle: number, cycles: (wave: WaveRecord) => number): void => {
     const wave = waves.find(number);
     if (wave === undefined || wave.enteredCycle !== NEVER) return;
-    arrived[wave.order] = Math.max(arrived[wave.order] ?? 0, cycle) + cycles(wave);
+    arrived.set(wave, Math.max(arrived.get(wave) ?? 0, cycle) + cycles(wave));
   };
   return {
     on: {
@@ -32,10 +32,12 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateReport
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;
+        const ahead = arrived.get(wave) ?? 0;
+        arrived.delete(wave);
         const reasonGone = overlappedGone(ledgers, wave);
         if (reasonGone === NEVER) return;
         judge.armed++;
-        const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle, arrived[wave.order] ?? 0);
+        const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle, ahead);
         const since = Math.max(reasonGone, ready);
         const bound = eventWaitBound(scenario, ledgers.bursts.longest);
         if (t.cycle - since > bound) late(wave, since, t.cycle, bound);
@@ -61,8 +63,7 @@ function overlappedGone(ledgers: Ledgers, wave: WaveRecord): number {
     if (other.exitedCycle === NEVER) return NEVER;
     gone = Math.max(gone, other.exitedCycle);
   }
-  for (const number of waves.namedOverlaps(wave)) {
-    const other = waves.find(number);
+  for (const other of waves.namedOverlaps(wave)) {
     if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= gone)) continue;
     if (!mayInventOverlaps(scenario.freedoms) && !shareAPixel(ledgers, other, wave)) continue;
     if (other.exitedCycle === NEVER) return NEVER;

@@ -58,8 +58,8 @@ function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
 /** With ids, exits count in the order of formation (U2). */
 function readyBehindOlder(ledgers: Ledgers, wave: WaveRecord): number {
   const arrived = arrival(ledgers, wave);
-  if (arrived === NEVER || wave.indexInPacker === 0) return arrived;
-  const older = ledgers.packers.packer(wave.packer).waves[wave.indexInPacker - 1];
+  if (arrived === NEVER || wave.olderInPacker === undefined) return arrived;
+  const older = wave.olderInPacker;
   return older.exitedCycle === NEVER ? NEVER : Math.max(arrived, older.exitedCycle);
 }
 
@@ -67,7 +67,7 @@ function readyBehindOlder(ledgers: Ledgers, wave: WaveRecord): number {
 function readyBehindOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let ready = arrival(ledgers, wave);
   if (ready === NEVER) return NEVER;
-  const named = ledgers.waves.namedOverlaps(wave).map((number) => ledgers.waves.find(number));
+  const named = ledgers.waves.namedOverlaps(wave);
   for (const older of [...named, ...wave.predecessors.map((predecessor) => predecessor.wave)]) {
     if (older === undefined || older.exitedCycle === NEVER) return NEVER;
     ready = Math.max(ready, older.exitedCycle);

@@ -62,7 +62,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       if (atRest) return;
-      for (const wave of waves.formed) {
+      for (const wave of waves.formed.kept) {
         if (wave.polledCycle === NEVER || wave.enteredCycle !== NEVER || wave.endedCycle !== NEVER) continue;
         if (wave.exits === 0) judgeWait(wave, lastCycle);
       }
@@ -74,7 +74,8 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
 function lastExitUpTo({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.packer(wave.packer);
   if (packers.exitingSequence(packer) <= wave.newestSequence) return NEVER;
-  return packers.waveAt(packer, wave.newestSequence)?.exitedCycle ?? wave.formedCycle;
+  const named = wave.newestNamed ?? packers.waveAt(packer, wave.newestSequence);
+  return named?.exitedCycle ?? wave.formedCycle;
 }
 
 function report(

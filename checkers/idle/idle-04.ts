@@ -25,7 +25,7 @@ export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave.facts.interlocked && (invents || wave.intrawaveMask !== 0)) return;
         judge.armed++;
         const sharer = sharerOf(wave);
-        if (!mayHaveMet(ledgers, wave, sharer)) judge.violate(() => describe(ledgers, wave, sharer));
+        if (!mayHaveMet(wave, sharer)) judge.violate(() => describe(ledgers, wave, sharer));
       },
     },
   };

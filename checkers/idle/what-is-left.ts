@@ -12,12 +12,12 @@ export interface LeftOver {
 
 /** Whether a wave still holds something of the device or waits for it. */
 export function isAnyoneLeft({ waves, background }: Ledgers): boolean {
-  return waves.formed.some(isLeft) || [...background.formed].some(isLeft);
+  return waves.formed.kept.some(isLeft) || [...background.formed].some(isLeft);
 }
 
 /** Waves that still hold something of the device or wait for it: pixel waves first, each kind in order of formation. */
 export function whatIsLeft(ledgers: Ledgers): LeftOver[] {
-  const pixels = ledgers.waves.formed.filter(isLeft);
+  const pixels = ledgers.waves.formed.kept.filter(isLeft);
   const others = [...ledgers.background.formed].filter(isLeft);
   return [
     ...pixels.map((wave) => ({ wave: wave.wave, text: `${waveName(wave)} ${reasonOf(ledgers, wave)}` })),

@@ -19,6 +19,7 @@ export function describeShading(
   index: number,
 ): Finding {
   const primitive = facts.firstPrimitive + index;
+  if (ledgers.waves.left > 0) return describeLongAgo(facts, primitive);
   const shadings = shadingsOf(ledgers, (label) => label === primitive);
   const differences = differencesOf(shadings, facts.index, rateColumn(coverage.rate), (visit) =>
     visitExpected(ledgers, facts.index, coverage, index, visit),
@@ -37,19 +38,51 @@ export function describeShading(
   };
 }
 
+/** Words for a primitive whose waves may have left, so that nobody can say which invocation differs. */
+function describeLongAgo({ index }: DrawFacts, primitive: number): Finding {
+  return {
+    cycle: 0,
+    unit: 'sc',
+    place: { draw: index, primitive },
+    allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other is.`,
+    observed:
+      'Its invocations are more, fewer or others; waves that ended long ago are not kept, so a shorter test tells which.',
+    steps: [],
+    hint: HINT,
+  };
+}
+
 /** Words for invocations whose label is none of the scenario's `total` primitives. */
 export function describeStray(ledgers: Ledgers, total: number): Finding {
   const strays = shadingsOf(ledgers, (primitive) => primitive < 0 || primitive >= total);
   const [first] = strays;
+  if (first === undefined) return describeLostStray(total);
   return {
     cycle: first.wave.formedCycle,
     unit: 'sc',
     place: { ...wavePlace(ledgers, first.wave), primitive: first.primitive, pixel: [first.x, first.y] },
-    allowed: `Every invocation is labelled with one of the ${counted(total, 'primitive', 'primitives')}, counted from 0.`,
+    allowed: labelText(total),
     observed: `${waveName(first.wave)} shades ${placeText(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in all.`,
     steps: [stepOf(first)],
     hint: HINT,
   };
+}
+
+/** Words for such an invocation of a wave that has left. */
+function describeLostStray(total: number): Finding {
+  return {
+    cycle: 0,
+    unit: 'sc',
+    place: {},
+    allowed: labelText(total),
+    observed: 'An invocation of a wave that ended long ago has none of them.',
+    steps: [],
+    hint: HINT,
+  };
+}
+
+function labelText(total: number): string {
+  return `Every invocation is labelled with one of the ${counted(total, 'primitive', 'primitives')}, counted from 0.`;
 }
 
 function allowedText(

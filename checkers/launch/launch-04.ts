@@ -4,6 +4,7 @@ import type { Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { unfillableArgument, VectorInputs } from '../reference/initial-vectors.js';
 import type { RuleCheck } from '../rule.js';
@@ -23,8 +24,6 @@ interface DrawInputs {
   readonly arguments: readonly ProgramArgument[];
   /** SGPRs that are the same for all waves. */
   readonly scalars: readonly ExpectedScalar[];
-  /** Waves launched so far. */
-  launched: number;
 }
 
 /** One register that differs. */
@@ -40,13 +39,9 @@ interface Difference {
  * registers in which it looks for them, and with no packer set (S-012, S-027, S-031, P-050, P-054; pops.md 5.3).
  */
 export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const known = new Map<DrawFacts, DrawInputs>();
-
-  const inputsOf = (facts: DrawFacts): DrawInputs => {
-    const inputs = known.get(facts) ?? drawInputs(ledgers, facts);
-    known.set(facts, inputs);
-    return inputs;
-  };
+  const inputs = new Recent(RECENT_DRAWS, (facts: DrawFacts) => drawInputs(ledgers, facts));
+  /** Waves launched so far, by draw. */
+  const launched = new Int32Array(ledgers.draws.length);
 
   return {
     on: {
@@ -58,13 +53,14 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
           return;
         }
         judge.armed++;
-        const inputs = inputsOf(wave.facts);
-        inputs.launched++;
+        const { facts } = wave;
+        const known = inputs.of(facts);
+        launched[facts.index]++;
         const difference =
           packerDifference(ledgers, t) ??
-          scalarDifference(inputs.scalars, t) ??
+          scalarDifference(known.scalars, t) ??
           scalarDifference(waveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
-          vectorDifference(ledgers, wave, inputs, t);
+          vectorDifference(ledgers, wave, known, launched[facts.index], t);
         if (difference !== undefined) judge.violate(() => describe(ledgers, wave, t.cycle, difference));
       },
     },
@@ -79,7 +75,6 @@ function drawInputs({ scenario, gfx }: Ledgers, facts: DrawFacts): DrawInputs {
     vectors: unfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
     arguments: arguments_,
     scalars: drawScalars(gfx, facts),
-    launched: 0,
   };
 }
 
@@ -108,9 +103,10 @@ function vectorDifference(
   { scenario }: Ledgers,
   wave: WaveRecord,
   inputs: DrawInputs,
+  launched: number,
   { vgprs }: WaveLaunched,
 ): Difference | undefined {
-  const { state, vectors, launched } = inputs;
+  const { state, vectors } = inputs;
   if (vectors === undefined) return undefined;
   const isWhole = launched <= WHOLE_WAVES;
   const firstQuad = isWhole ? 0 : launched % wave.quadCount;

@@ -2,7 +2,7 @@ import type { Judge } from '../findings/judge.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import { rateColumn } from '../ledger/fragments.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import { NEVER } from '../ledger/wave-record.js';
+import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import { DrawCoverage } from '../reference/draw-coverage.js';
 import type { RuleCheck } from '../rule.js';
 import { describeShading, describeStray } from './describe-shading.js';
@@ -20,6 +20,7 @@ const COORDINATES = 6;
  */
 export function createLaunch06(ledgers: Ledgers, judge: Judge): RuleCheck {
   const endedDraws = new Set<number>();
+  const shaded = new Shaded(ledgers);
   let isFormed = false;
   return {
     on: {
@@ -34,7 +35,7 @@ export function createLaunch06(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: () => {
       if (!isFormed || ledgers.waves.sawUnknownWave) return;
       if (ledgers.depth.isMissing) judge.missing = 'depth-tested in the stream';
-      else if (endedDraws.size === ledgers.draws.length) judgeShading(ledgers, judge);
+      else if (endedDraws.size === ledgers.draws.length) judgeShading(ledgers, judge, shaded.sums());
       else if (ledgers.waves.formed.length > 0) judge.missing = 'draw-end of every draw in the stream';
     },
   };
@@ -42,14 +43,12 @@ export function createLaunch06(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /** A packer whose queue is full can hold quads back without waiting itself. */
 function allLaunched({ waves }: Ledgers): boolean {
-  return waves.formed.every(({ launchedCycle }) => launchedCycle !== NEVER);
+  return waves.formed.kept.every(({ launchedCycle }) => launchedCycle !== NEVER);
 }
 
-function judgeShading(ledgers: Ledgers, judge: Judge): void {
+function judgeShading(ledgers: Ledgers, judge: Judge, sums: ShadingSums): void {
   const { draws, gfx } = ledgers;
-  const total = draws.reduce((sum, facts) => sum + primitivesOf(facts), 0);
-  const sums = new ShadingSums(total);
-  addShaded(ledgers, sums);
+  const total = primitivesOfAll(ledgers);
   for (const facts of draws) {
     const coverage = new DrawCoverage(gfx, facts.draw);
     const rate = rateColumn(coverage.rate);
@@ -65,12 +64,36 @@ function judgeShading(ledgers: Ledgers, judge: Judge): void {
   if (sums.differs(total)) judge.violate(() => describeStray(ledgers, total));
 }
 
-function addShaded({ waves }: Ledgers, sums: ShadingSums): void {
-  for (const wave of waves.formed) {
+/** What the waves shaded, added up wave by wave. */
+class Shaded {
+  private added: ShadingSums | undefined;
+  private readonly addRest: () => void;
+
+  constructor(private readonly ledgers: Ledgers) {
+    this.addRest = ledgers.waves.hearAll((wave) => this.add(wave));
+  }
+
+  /** The sums of all waves; to be called once, at the end of the stream. */
+  sums(): ShadingSums {
+    this.addRest();
+    return this.started();
+  }
+
+  private add(wave: WaveRecord): void {
+    const sums = this.started();
     visitShading(wave, (quad, x, y, mask, iteration, rate) =>
       sums.add(1, wave.facts.index, wave.primitiveOf(quad), keyOf(x, y, mask, iteration, rate)),
     );
   }
+
+  private started(): ShadingSums {
+    this.added ??= new ShadingSums(primitivesOfAll(this.ledgers));
+    return this.added;
+  }
+}
+
+function primitivesOfAll({ draws }: Ledgers): number {
+  return draws.reduce((sum, facts) => sum + primitivesOf(facts), 0);
 }
 
 function primitivesOf({ draw }: DrawFacts): number {

@@ -32,7 +32,7 @@ export function shadingsOf(
   isWanted: (primitive: number, x: number, y: number) => boolean,
 ): Shading[] {
   const found: Shading[] = [];
-  for (const wave of waves.formed) {
+  for (const wave of waves.formed.kept) {
     visitShading(wave, (quad, x, y, mask, iteration, rate) => {
       const primitive = wave.primitiveOf(quad);
       if (isWanted(primitive, x, y)) found.push({ wave, primitive, x, y, mask, iteration, rate });

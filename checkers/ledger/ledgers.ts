@@ -44,12 +44,12 @@ export interface Ledgers {
   readonly bursts: IssueBursts;
 }
 
-/** Ledgers at the start of a stream. */
-export function openLedgers(scenario: Scenario): Ledgers {
+/** Ledgers at the start of a stream; `kept` is the number of waves that stay although they are over. */
+export function openLedgers(scenario: Scenario, kept: number): Ledgers {
   const { gfx } = chipOf(scenario.chip);
   const grid = new ScreenGrid(scenario, gfx);
   const draws = drawFacts(scenario, (program) => decodedProgram(program, gfx, scenario.wave));
-  const waves = new WaveLedger(draws, grid, scenario.wave);
+  const waves = new WaveLedger(draws, grid, scenario.wave, needsAllWaves(scenario, draws) ? Infinity : kept);
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
   const accesses = new AccessLedger(waves, new OrderedMemory(scenario));
   return {
@@ -72,6 +72,14 @@ export function openLedgers(scenario: Scenario): Ledgers {
     backgroundReference: new BackgroundReference(scenario),
     bursts: new IssueBursts(waves),
   };
+}
+
+/**
+ * An order of unordered sections is known only when all are over: until then any wave may be the next in it (ORD-09). What
+ * reads of waves without an interlock leave open is found by going through all waves again (ORD-03).
+ */
+function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[]): boolean {
+  return draws.some(({ interlocked, ordered }) => !interlocked || (!ordered && memory.length > 0));
 }
 
 /** Handlers of the ledgers, in the order in which they build on one another. */

@@ -35,9 +35,8 @@ function isTold({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): bool
  * Whether the wave can have met its youngest sharer, and so anybody. Quads are looked up one by one from the moment the
  * packer's wave before is formed; waves leave the table in the order of their formation, so the youngest tells for all.
  */
-export function mayHaveMet({ packers }: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
+export function mayHaveMet(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
   if (sharer === undefined) return false;
-  const before = packers.packer(wave.packer).waves[wave.indexInPacker - 1];
-  const firstLookup = before?.formedCycle ?? 0;
+  const firstLookup = wave.olderInPacker?.formedCycle ?? 0;
   return sharer.retiredCycle === NEVER || sharer.retiredCycle >= firstLookup;
 }

@@ -8,6 +8,11 @@ const NONE = -1;
 /** A lane key is `order * KEY_LANES + lane`. */
 const KEY_LANES = 64;
 
+/** Place in formation order of the wave that a lane key names; -1 for nobody's. */
+function orderOf(key: number): number {
+  return Math.floor(key / KEY_LANES);
+}
+
 /** Where a lane that holds a unit has it among the units of its wave. */
 function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
   let place = held.unitStarts[lane];
@@ -35,6 +40,8 @@ export class OverlapLedger {
   private readonly lastInPixel: Int32Array;
   /** Every wave formed before this place in formation order is finished. */
   private oldestOpen = 0;
+  /** Waves, by order, that the last one formed has displaced, once a unit or pixel. Its rules still look at them. */
+  private readonly displaced: number[] = [];
 
   constructor(
     private readonly waves: WaveLedger,
@@ -56,8 +63,10 @@ export class OverlapLedger {
   };
 
   private cover(wave: WaveRecord): void {
+    for (const order of this.displaced) this.waves.displaceLast(order);
+    this.displaced.length = 0;
     const { formed } = this.waves;
-    while (!formed[this.oldestOpen].unfinished) this.oldestOpen++;
+    while (formed.at(this.oldestOpen)?.unfinished !== true) this.oldestOpen++;
     this.coverPixels(wave);
     const { units, unitStarts } = wave.held;
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
@@ -72,10 +81,13 @@ export class OverlapLedger {
     for (const unit of wave.held.units) {
       const pixel = this.grid.pixelOf(unit);
       const last = this.lastInPixel[pixel];
-      if (last > youngest && last !== wave.order) youngest = last;
+      if (last === wave.order) continue;
+      if (last > youngest) youngest = last;
       this.lastInPixel[pixel] = wave.order;
+      wave.lastAt++;
+      if (last !== NONE) this.displaced.push(last);
     }
-    if (youngest !== NONE) wave.youngestSharer = this.waves.formed[youngest];
+    if (youngest !== NONE) wave.youngestSharer = this.waves.ofOrder(youngest);
   }
 
   private coverUnit(wave: WaveRecord, lane: number, place: number, unit: number): void {
@@ -83,7 +95,10 @@ export class OverlapLedger {
     const key = wave.order * KEY_LANES + lane;
     this.lastKey[unit] = key;
     wave.previousKeys[place] = before;
+    const order = orderOf(before);
+    if (order !== wave.order) wave.lastAt++;
     if (before === NONE) return;
+    if (order !== wave.order) this.displaced.push(order);
     const holder = this.waveOf(before);
     if (holder !== wave && holder.order > (wave.youngestHolder?.order ?? NONE)) wave.youngestHolder = holder;
     if (holder === wave) this.noteSelfOverlap(wave, unit, before % KEY_LANES, lane);
@@ -93,9 +108,8 @@ export class OverlapLedger {
   /** Follows the waves that covered a unit from the last one back, as far as sections can be open. */
   private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
     const primitive = wave.primitiveOf(lane >> 2);
-    for (let key = before; key !== NONE; ) {
+    for (let key = before; key !== NONE && orderOf(key) >= this.oldestOpen; ) {
       const other = this.waveOf(key);
-      if (other.order < this.oldestOpen) return;
       const otherLane = key % KEY_LANES;
       if (other.unfinished && other.primitiveOf(otherLane >> 2) !== primitive) {
         if (other.lastOverlapper !== wave) wave.predecessors.push({ wave: other, unit });
@@ -107,7 +121,7 @@ export class OverlapLedger {
   }
 
   private waveOf(key: number): WaveRecord {
-    return this.waves.formed[Math.floor(key / KEY_LANES)];
+    return this.waves.present(orderOf(key));
   }
 
   private noteSelfOverlap(wave: WaveRecord, unit: number, firstLane: number, secondLane: number): void {

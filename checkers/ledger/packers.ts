@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
+import { SlidingList } from './sliding-list.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
@@ -8,7 +9,9 @@ import type { WaveLedger } from './waves.js';
 export interface PackerRecord {
   readonly index: number;
   /** In formation order. */
-  readonly waves: WaveRecord[];
+  readonly waves: SlidingList<WaveRecord>;
+  /** The one formed last, even where it has left. */
+  youngest: WaveRecord | undefined;
   /** Place in `waves` of the oldest that the tracker has not counted as exited. */
   oldest: number;
   /** Sequence that polls see, as far as `exiting-id-visible` told, and the one that they saw before. */
@@ -30,13 +33,21 @@ export class PackerLedger {
   ) {
     this.modulus = freedoms.idWrap + 1;
     this.idStart = freedoms.idStart % this.modulus;
+    waves.hearLeaving((wave) => this.packer(wave.packer).waves.drop());
   }
 
   /** The record of a packer, made at its first mention. */
   packer(index: number): PackerRecord {
     let record = this.packers[index];
     if (record === undefined) {
-      record = { index, waves: [], oldest: 0, visibleSequence: 0, visibleBefore: 0 };
+      record = {
+        index,
+        waves: new SlidingList(),
+        youngest: undefined,
+        oldest: 0,
+        visibleSequence: 0,
+        visibleBefore: 0,
+      };
       this.packers[index] = record;
     }
     return record;
@@ -44,12 +55,12 @@ export class PackerLedger {
 
   /** Oldest wave of a packer that has not exited, or undefined when all have. */
   oldestUnexited(packer: PackerRecord): WaveRecord | undefined {
-    return packer.waves[packer.oldest];
+    return packer.waves.at(packer.oldest);
   }
 
   /** Sequence of the oldest wave that has not exited; of the next one to be formed when all have. */
   exitingSequence(packer: PackerRecord): number {
-    return packer.waves[packer.oldest]?.sequence ?? this.nextSequence(packer);
+    return packer.waves.at(packer.oldest)?.sequence ?? this.nextSequence(packer);
   }
 
   /** Id that a sequence has in the hardware. */
@@ -67,10 +78,12 @@ export class PackerLedger {
     return (((to - from) % this.modulus) + this.modulus) % this.modulus;
   }
 
-  /** The wave of a packer with that sequence, or undefined. */
+  /** The wave of a packer with that sequence; undefined where there is none, or none any more. */
   waveAt(packer: PackerRecord, sequence: number): WaveRecord | undefined {
-    const guess = packer.waves[sequence - (packer.waves[0]?.sequence ?? 0)];
-    return guess?.sequence === sequence ? guess : packer.waves.find((wave) => wave.sequence === sequence);
+    const { waves } = packer;
+    const { oldest } = waves;
+    const guess = oldest === undefined ? oldest : waves.at(oldest.indexInPacker + sequence - oldest.sequence);
+    return guess?.sequence === sequence ? guess : waves.kept.find((wave) => wave.sequence === sequence);
   }
 
   readonly on: Handlers = {
@@ -85,8 +98,11 @@ export class PackerLedger {
       if (wave.exitsCounted > 1) return;
       wave.exitedCycle = t.cycle;
       const packer = this.packer(wave.packer);
-      while (packer.oldest < packer.waves.length && packer.waves[packer.oldest].exitsCounted > 0)
-        packer.waves[packer.oldest++].retiredCycle = t.cycle;
+      for (let out = this.oldestUnexited(packer); out !== undefined && out.exitsCounted > 0; ) {
+        out.retiredCycle = t.cycle;
+        packer.oldest++;
+        out = this.oldestUnexited(packer);
+      }
     },
     'exiting-id-visible': (t) => {
       const packer = this.packer(t.packer);
@@ -104,18 +120,21 @@ export class PackerLedger {
   }
 
   private nextSequence(packer: PackerRecord): number {
-    const last = packer.waves[packer.waves.length - 1];
+    const last = packer.youngest;
     return last === undefined ? 0 : last.sequence + 1;
   }
 
   private enlist(wave: WaveRecord): void {
     const packer = this.packer(wave.packer);
     wave.indexInPacker = packer.waves.length;
+    wave.olderInPacker = packer.youngest;
     wave.sequence = this.sequenceFrom(this.nextSequence(packer), wave.id);
     wave.visibleAtFormation = packer.visibleSequence;
     const behind = this.distance(this.decodeNewest(wave), wave.id);
     wave.newestSequence = wave.sequence - behind;
+    if (wave.didOverlap) wave.newestNamed = this.waveAt(packer, wave.newestSequence);
     packer.waves.push(wave);
+    packer.youngest = wave;
   }
 
   /** The newest field as the program has to read it: GFX9 gives one too few when it lies before the wrap (S-039). */

@@ -17,8 +17,12 @@ export class WaveRecord {
   indexInPacker = 0;
   /** Exiting sequence that polls saw when the wave was formed; no poll of it can see an older one. */
   visibleAtFormation = 0;
+  /** The wave of its packer that was formed before it. */
+  olderInPacker: WaveRecord | undefined;
   /** Unwrapped newest-overlapped id; meaningless while `didOverlap` is clear. */
   newestSequence = 0;
+  /** The wave that this id names, where it was still there when this one was formed. */
+  newestNamed: WaveRecord | undefined;
   /** Older waves that hold one of its units and were unfinished when it was formed, with the first such unit. */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
   /** The youngest older wave that covers one of its pixels, whatever the samples; undefined where none does. */
@@ -60,6 +64,8 @@ export class WaveRecord {
   orderedOutstanding = 0;
   /** Accesses not yet both performed and waited for, oldest first. */
   readonly pending: AccessRecord[] = [];
+  /** Units and pixels that it covered last of all waves. */
+  lastAt = 0;
 
   constructor(
     readonly wave: number,
@@ -101,5 +107,22 @@ export class WaveRecord {
    */
   get unfinished(): boolean {
     return this.exits === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
+  }
+
+  /** The device is through with it: nothing of what is still to come is about it. */
+  get isOver(): boolean {
+    const isOut = this.endedCycle !== NEVER && this.exitedCycle !== NEVER && this.releasedCycle !== NEVER;
+    return isOut && this.retiredCycle !== NEVER && this.pending.every(({ performed }) => performed);
+  }
+
+  /** Forgets older waves, which would keep all that went before them, and accesses that nothing ever waited for. */
+  forget(): void {
+    this.pending.length = 0;
+    this.predecessors.length = 0;
+    this.youngestSharer = undefined;
+    this.youngestHolder = undefined;
+    this.lastOverlapper = undefined;
+    this.newestNamed = undefined;
+    this.olderInPacker = undefined;
   }
 }

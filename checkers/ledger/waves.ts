@@ -1,33 +1,84 @@
+import assert from 'node:assert/strict';
 import type { WaveSize } from '../../arch/index.js';
 import type { WaveFormed } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { Handlers } from '../rule.js';
-import { KEY_QUADS } from './access-record.js';
 import { IntegerArena } from './arena.js';
 import type { DrawFacts } from './draws.js';
 import { LaneUnitLister } from './lane-units.js';
 import type { ScreenGrid } from './screen-grid.js';
+import { SlidingList } from './sliding-list.js';
 import { WaveRecord } from './wave-record.js';
 
-/** Who is formed, with which pixels, and when each wave was launched, released and ended. */
+/** A wave that another was told of, with its record where it was formed by then. */
+interface Named {
+  readonly number: number;
+  readonly record: WaveRecord | undefined;
+}
+
+/** Hears of a wave that leaves the ledger, oldest first; its facts are all there is to know of it. */
+export type LeaveListener = (wave: WaveRecord) => void;
+
+/**
+ * Who is formed, with which pixels, and when each wave was launched, released and ended. Waves that are over leave it in the
+ * order of their formation once enough younger ones have come, so that it holds what is in flight and a piece of history for
+ * messages. The last wave at some unit is found by its order even then.
+ */
 export class WaveLedger {
-  /** In formation order. */
-  readonly formed: WaveRecord[] = [];
+  /** In formation order; places are orders. */
+  readonly formed = new SlidingList<WaveRecord>();
   /** A wave was named that nobody saw formed: facts about it are missing. */
   sawUnknownWave = false;
   ended = 0;
   halted = 0;
-  private readonly byNumber: WaveRecord[] = [];
+  private readonly byNumber = new Map<number, WaveRecord>();
+  /** Waves that left and are the last that covered some unit or pixel. */
+  private readonly lastAtUnits = new Map<number, WaveRecord>();
+  /** The wave that was asked for last: transactions come to many who ask. */
+  private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
-  private readonly namedBy: (readonly number[])[] = [];
+  private readonly namedBy = new Map<number, readonly Named[]>();
   private readonly lister: LaneUnitLister;
+  private readonly listeners: LeaveListener[] = [];
 
+  /** `kept` is the number of waves that stay although they are over. */
   constructor(
     private readonly draws: readonly DrawFacts[],
     grid: ScreenGrid,
     lanes: WaveSize,
+    private readonly kept: number,
   ) {
     this.lister = new LaneUnitLister(grid, lanes, this.arena);
+  }
+
+  /** Has each wave that leaves before the end of the stream reported. */
+  hearLeaving(listener: LeaveListener): void {
+    this.listeners.push(listener);
+  }
+
+  /**
+   * Has each wave reported once: as it leaves, or when the function that this gives is called, which is to happen at the end
+   * of the stream.
+   */
+  hearAll(listener: LeaveListener): () => void {
+    this.hearLeaving(listener);
+    return () => this.formed.kept.forEach(listener);
+  }
+
+  /** Waves that have left. */
+  get left(): number {
+    return this.formed.length - this.formed.keptCount;
+  }
+
+  /** The wave with that place in formation order; undefined for one that has left and is the last nowhere. */
+  ofOrder(order: number): WaveRecord | undefined {
+    return this.formed.at(order) ?? this.lastAtUnits.get(order);
+  }
+
+  /** Takes in that some wave has covered a unit or pixel after the one with that order. */
+  displaceLast(order: number): void {
+    const wave = this.ofOrder(order);
+    if (wave !== undefined && --wave.lastAt === 0) this.lastAtUnits.delete(order);
   }
 
   /**
@@ -35,24 +86,27 @@ export class WaveLedger {
    * stream.
    */
   find(wave: number): WaveRecord | undefined {
-    const record = this.byNumber[wave];
-    if (record === undefined && wave < FIRST_BACKGROUND_WAVE) this.sawUnknownWave = true;
+    if (this.lastFound?.wave === wave) return this.lastFound;
+    const record = this.byNumber.get(wave);
+    if (record !== undefined) this.lastFound = record;
+    else if (wave < FIRST_BACKGROUND_WAVE) this.sawUnknownWave = true;
     return record;
   }
 
-  /** The wave and quad that a key names. */
-  ofKey(key: number): WaveRecord {
-    return this.formed[Math.floor(key / KEY_QUADS)];
+  /** The wave with that order, which has not left or is the last one at some unit. */
+  present(order: number): WaveRecord {
+    const wave = this.ofOrder(order);
+    assert(wave, 'a wave that is still needed has left');
+    return wave;
   }
 
-  /** Number of the primitive that a key's quad belongs to. */
-  primitiveOfKey(key: number): number {
-    return this.ofKey(key).primitiveOf(key % KEY_QUADS);
-  }
-
-  /** Waves that the device said a wave met, exact or not; told before or after its formation. */
-  namedOverlaps(wave: WaveRecord): readonly number[] {
-    return this.namedBy[wave.wave] ?? [];
+  /**
+   * Waves that the device said a wave met, exact or not; told before or after its formation. Undefined stands for those that
+   * nobody saw formed.
+   */
+  namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
+    const named = this.namedBy.get(wave.wave) ?? [];
+    return named.map(({ number, record }) => record ?? this.find(number));
   }
 
   readonly on: Handlers = {
@@ -74,7 +128,13 @@ export class WaveLedger {
       if (wave !== undefined) wave.exportSpaceFreedCycle = t.cycle;
     },
     overlap: (t) => {
-      if (t.count > 0) this.namedBy[t.wave] = Array.from(t.overlapped.subarray(0, t.count));
+      if (t.count === 0) return;
+      const numbers = Array.from(t.overlapped.subarray(0, t.count));
+      // A wave that leaves while this one waits is known by its record still.
+      this.namedBy.set(
+        t.wave,
+        numbers.map((number) => ({ number, record: this.byNumber.get(number) })),
+      );
     },
     'wave-ended': (t) => {
       const wave = this.find(t.wave);
@@ -87,7 +147,21 @@ export class WaveLedger {
     },
   };
 
+  private letGo(): void {
+    const { formed, kept } = this;
+    for (let oldest = formed.oldest; formed.keptCount > kept && oldest?.isOver; oldest = formed.oldest) {
+      for (const listener of this.listeners) listener(oldest);
+      formed.drop();
+      this.byNumber.delete(oldest.wave);
+      this.namedBy.delete(oldest.wave);
+      if (this.lastFound === oldest) this.lastFound = undefined;
+      if (oldest.lastAt > 0) this.lastAtUnits.set(oldest.order, oldest);
+      oldest.forget();
+    }
+  }
+
   private form(t: WaveFormed): void {
+    this.letGo();
     const facts = this.draws[t.draw];
     if (facts === undefined) return;
     const quads = this.arena.take(t.quadCount * QUAD_COLUMNS);
@@ -108,6 +182,6 @@ export class WaveLedger {
       this.arena.take(held.units.length).fill(-1),
     );
     this.formed.push(record);
-    this.byNumber[t.wave] = record;
+    this.byNumber.set(t.wave, record);
   }
 }

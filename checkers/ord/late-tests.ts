@@ -2,38 +2,46 @@ import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { fragmentMask } from '../ledger/fragments.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 
 /**
  * The part of ORD-10 that only the end can tell: each sample that was shaded for a draw whose tests are late was tested,
  * or at most that where the shader may drop samples. Judged where every wave ended by itself.
  */
-export function judgeLateTests(ledgers: Ledgers, judge: Judge): void {
-  const { waves, depth } = ledgers;
-  if (waves.sawUnknownWave || waves.ended < waves.formed.length || waves.halted > 0) return;
-  for (const [primitive, shaded] of shadedLate(ledgers)) {
-    const tested = depth.testedLate.get(primitive) ?? 0;
-    const draw = drawOf(ledgers, primitive);
-    const isRight = depth.states[draw].mayDrop ? tested <= shaded : tested === shaded;
-    judge.armed++;
-    if (!isRight) judge.violate(() => describe(draw, primitive, shaded, tested));
-  }
-}
+export class LateTests {
+  /** Samples that waves were formed for, by primitive, where they are tested late. */
+  private readonly shaded = new Map<number, number>();
+  private readonly addRest: () => void;
 
-/** Samples that waves were formed for, by primitive, where they are tested late. */
-function shadedLate({ waves, depth }: Ledgers): Map<number, number> {
-  const shaded = new Map<number, number>();
-  for (const wave of waves.formed) {
-    const { early, testsDepth, testsStencil } = depth.states[wave.facts.index];
-    if (early === 'final' || !(testsDepth || testsStencil)) continue;
+  constructor(private readonly ledgers: Ledgers) {
+    this.addRest = ledgers.waves.hearAll((wave) => this.add(wave));
+  }
+
+  /** Judges, once, at the end of the stream. */
+  judge(judge: Judge): void {
+    const { waves, depth } = this.ledgers;
+    this.addRest();
+    if (waves.sawUnknownWave || waves.ended < waves.formed.length || waves.halted > 0) return;
+    for (const [primitive, shaded] of this.shaded) {
+      const tested = depth.testedLate.get(primitive) ?? 0;
+      const draw = drawOf(this.ledgers, primitive);
+      const isRight = depth.states[draw].mayDrop ? tested <= shaded : tested === shaded;
+      judge.armed++;
+      if (!isRight) judge.violate(() => describe(draw, primitive, shaded, tested));
+    }
+  }
+
+  private add(wave: WaveRecord): void {
+    const { early, testsDepth, testsStencil } = this.ledgers.depth.states[wave.facts.index];
+    if (early === 'final' || !(testsDepth || testsStencil)) return;
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const primitive = wave.primitiveOf(quad);
       let samples = 0;
       for (let index = 0; index < 4; index++)
         samples += bitsOf(fragmentMask(wave.quads, quad * QUAD_COLUMNS, index));
-      shaded.set(primitive, (shaded.get(primitive) ?? 0) + samples);
+      this.shaded.set(primitive, (this.shaded.get(primitive) ?? 0) + samples);
     }
   }
-  return shaded;
 }
 
 function bitsOf(mask: number): number {

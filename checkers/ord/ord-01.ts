@@ -1,8 +1,9 @@
 import type { Finding, Judge } from '../findings/judge.js';
 import { storyOfTwo } from '../findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
-import type { AccessRecord } from '../ledger/access-record.js';
+import { type AccessRecord, KEY_QUADS } from '../ledger/access-record.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { suspectOf } from './suspect.js';
 
@@ -15,21 +16,25 @@ const NONE = -1;
  * back. The second holds for unordered interlocks too.
  */
 export function createOrd01(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, accesses, grid } = ledgers;
+  const { accesses, grid } = ledgers;
   const owner = new Int32Array(grid.units).fill(NONE);
+  /** The waves that the owners belong to; they may be over long since. */
+  const owners: WaveRecord[] = [];
   const displaced = new Int32Array(grid.units).fill(NONE);
   const outstanding = new Int32Array(grid.units);
 
   const takeOver = (access: AccessRecord, unit: number, key: number): void => {
     const before = owner[unit];
-    if (before !== NONE && waves.primitiveOfKey(before) !== waves.primitiveOfKey(key)) {
+    const last = { wave: owners[unit], key: before };
+    if (before !== NONE && primitiveOf(last) !== primitiveOf({ wave: access.wave, key })) {
       judge.armed++;
       const broken = outstanding[unit] > 0;
       if (broken || displaced[unit] === key)
-        judge.violate(() => describe(ledgers, access, unit, key, before, broken));
+        judge.violate(() => describe(ledgers, access, unit, key, last, broken));
     }
     displaced[unit] = before;
     owner[unit] = key;
+    owners[unit] = access.wave;
     outstanding[unit] = 0;
   };
 
@@ -55,19 +60,28 @@ export function createOrd01(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
+/** The quad of a wave that accessed a unit last. */
+interface Owner {
+  readonly wave: WaveRecord;
+  readonly key: number;
+}
+
+function primitiveOf({ wave, key }: Owner): number {
+  return wave.primitiveOf(key % KEY_QUADS);
+}
+
 function describe(
   ledgers: Ledgers,
   access: AccessRecord,
   unit: number,
   key: number,
-  before: number,
+  last: Owner,
   outstanding: boolean,
 ): Finding {
-  const { waves } = ledgers;
-  const wave = access.wave;
-  const other = waves.ofKey(before);
-  const primitive = waves.primitiveOfKey(key);
-  const otherPrimitive = waves.primitiveOfKey(before);
+  const { wave } = access;
+  const { wave: other } = last;
+  const primitive = primitiveOf({ wave, key });
+  const otherPrimitive = primitiveOf(last);
   const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
   const suspect = suspectOf(ledgers, older, younger);
   const how = outstanding

@@ -1,8 +1,9 @@
 import type { Finding, Judge } from '../findings/judge.js';
 import { storyOfTwo } from '../findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
-import type { AccessRecord } from '../ledger/access-record.js';
+import { type AccessRecord, KEY_QUADS } from '../ledger/access-record.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { suspectOf } from './suspect.js';
 
@@ -14,8 +15,10 @@ const NONE = -1;
  * younger primitive has.
  */
 export function createOrd02(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, accesses, grid } = ledgers;
+  const { accesses, grid } = ledgers;
   const youngest = new Int32Array(grid.units).fill(NONE);
+  /** The waves of these primitives; they may be over long since. */
+  const youngestWave: WaveRecord[] = [];
   const youngestKey = new Int32Array(grid.units).fill(NONE);
   return {
     on: {
@@ -25,13 +28,19 @@ export function createOrd02(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (let i = 0; i < access.unitCount; i++) {
           const unit = access.units[i];
           if (youngestKey[unit] === access.keys[i]) continue;
-          const primitive = waves.primitiveOfKey(access.keys[i]);
+          const primitive = access.wave.primitiveOf(access.keys[i] % KEY_QUADS);
           if (youngest[unit] !== NONE && youngest[unit] !== primitive) judge.armed++;
           if (primitive < youngest[unit]) {
-            judge.violate(() => describe(ledgers, access, unit, access.keys[i], youngestKey[unit]));
+            judge.violate(() =>
+              describe(ledgers, access, unit, primitive, {
+                wave: youngestWave[unit],
+                primitive: youngest[unit],
+              }),
+            );
           } else {
             youngest[unit] = primitive;
             youngestKey[unit] = access.keys[i];
+            youngestWave[unit] = access.wave;
           }
         }
       },
@@ -43,14 +52,10 @@ function describe(
   ledgers: Ledgers,
   access: AccessRecord,
   unit: number,
-  key: number,
-  youngerKey: number,
+  primitive: number,
+  { wave: younger, primitive: otherPrimitive }: { readonly wave: WaveRecord; readonly primitive: number },
 ): Finding {
-  const { waves } = ledgers;
   const older = access.wave;
-  const younger = waves.ofKey(youngerKey);
-  const primitive = waves.primitiveOfKey(key);
-  const otherPrimitive = waves.primitiveOfKey(youngerKey);
   const suspect = suspectOf(ledgers, older, younger);
   return {
     cycle: access.cycle,

@@ -57,7 +57,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
 function touchersOf({ waves, grid }: Ledgers, place: number): string[] {
   const covering = (wave: WaveRecord): number =>
     wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.placeOf(pixel) === place);
-  return waves.formed
+  return waves.formed.kept
     .filter((wave) => covering(wave) >= 0)
     .map(
       (wave) =>

@@ -82,7 +82,7 @@ function exitFault(
   if (t.packer !== wave.packer) return `packer ${t.packer} counts a wave of packer ${wave.packer}`;
   if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
   if (wave.indexInPacker >= packer.oldest) {
-    return `${waveName(packer.waves[packer.oldest])} is older and has not exited`;
+    return `${waveName(packers.oldestUnexited(packer)!)} is older and has not exited`;
   }
   if (t.id !== packers.idOf(packers.exitingSequence(packer)))
     return 'the id is not that of the oldest wave inside';

@@ -39,7 +39,7 @@ function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void
     for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) {
       const key = wave.previousKeys[place];
       if (key < 0) continue;
-      const other = ledgers.waves.formed[Math.floor(key / KEY_LANES)];
+      const other = ledgers.waves.present(Math.floor(key / KEY_LANES));
       if (!other.facts.ordered) continue;
       compared();
       const primitive = wave.primitiveOf(lane >> 2);

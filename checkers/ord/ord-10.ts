@@ -5,7 +5,7 @@ import type { DepthProblem } from '../ledger/depth.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { StoredSample } from '../reference/depth-test.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeLateTests } from './late-tests.js';
+import { LateTests } from './late-tests.js';
 
 /**
  * Invariant: the depth and stencil tests of every sample are made in primitive order, ahead of the shader or after it as
@@ -15,6 +15,7 @@ import { judgeLateTests } from './late-tests.js';
 export function createOrd10(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { depth } = ledgers;
   if (!depth.isActive) return { on: {} };
+  const late = new LateTests(ledgers);
   return {
     on: {
       'depth-tested': (t) => {
@@ -28,7 +29,7 @@ export function createOrd10(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      if (!depth.isMissing) judgeLateTests(ledgers, judge);
+      if (!depth.isMissing) late.judge(judge);
       else if (ledgers.waves.formed.length > 0) judge.missing = 'depth-tested in the stream';
     },
   };

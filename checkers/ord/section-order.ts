@@ -39,7 +39,7 @@ export class SectionOrder {
     const { formed } = this.ledgers.waves;
     const state = new Uint8Array(formed.length);
     const serial: WaveRecord[] = [];
-    for (const { order } of formed) if (!this.place(order, state, serial)) return undefined;
+    for (const { order } of formed.kept) if (!this.place(order, state, serial)) return undefined;
     return serial;
   }
 
@@ -57,7 +57,7 @@ export class SectionOrder {
           continue;
         }
         state[order] = PLACED;
-        serial.push(this.ledgers.waves.formed[order]);
+        serial.push(this.ledgers.waves.present(order));
       }
       path.pop();
     }

@@ -23,7 +23,7 @@ export function createPerf01(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.facts.interlocked || wave.intrawaveMask !== 0) return;
-        if (mayHaveMet(ledgers, wave, sharerOf(wave))) return;
+        if (mayHaveMet(wave, sharerOf(wave))) return;
         alone++;
         if (wave.didOverlap) told++;
       },

@@ -2,28 +2,42 @@ import { judgeDraws } from '../cfg/judge-draws.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
+import { CostByDraw } from './cost-by-draw.js';
 
 /**
  * Invariant: a draw under a sample interlock tells overlap by its exposed samples. Fewer are legal and order invocations
  * that share no sample (S-117, S-120).
  */
 export function createPerf02(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const costs = new CostByDraw();
+  const addRest = ledgers.waves.hearAll(({ facts, didOverlap, predecessors }) => {
+    if (!didOverlap) return;
+    const cost = costs.of(facts.index);
+    cost.judged++;
+    if (predecessors.length === 0) cost.waves++;
+  });
   const name =
     ledgers.gfx === 'gfx11'
       ? 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'
       : 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES';
-  return judgeDraws(ledgers, judge, (state) => {
+  const draws = judgeDraws(ledgers, judge, (state) => {
     const { perSample, index, draw } = state.facts;
     if (!perSample || draw.samples === 1) return 'not-concerned';
     const told = state.field(name);
     const exposed = state.exposedSamplesLog2;
     if (told === undefined || exposed === undefined || told >= exposed) return 'right';
-    const waves = ledgers.waves.formed.filter(({ facts, didOverlap }) => facts.index === index && didOverlap);
-    const apart = waves.filter(({ predecessors }) => predecessors.length === 0).length;
+    const { waves, judged } = costs.of(index);
     return {
       allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${name} is ${exposed}.`,
-      observed: `Draw ${index} has ${told}; ${apart} of its ${waves.length} waves that were told of overlaps share no sample with a wave inside.`,
+      observed: `Draw ${index} has ${told}; ${waves} of its ${judged} waves that were told of overlaps share no sample with a wave inside.`,
       hint: 'Program the exposed samples for shaders that ask for a sample interlock.',
     };
   });
+  return {
+    on: draws.on,
+    finish: (end) => {
+      addRest();
+      draws.finish?.(end);
+    },
+  };
 }

@@ -19,18 +19,19 @@ const WAVES_MIN = 4;
 export function createPerf04(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exitsByExport } = ledgers.entries;
   const most = exitsByExport ? REST_MAX.ahead : REST_MAX.program;
+  const costs = new CostByDraw();
+  const addRest = ledgers.waves.hearAll((wave) => {
+    if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) return;
+    if (wave.exitIssuedCycle === NEVER) return;
+    const cost = costs.of(wave.facts.index);
+    cost.judged++;
+    cost.cycles += idleOf(wave, exitsByExport);
+    cost.measure += wave.orderedLastCycle - wave.orderedFirstCycle;
+  });
   return {
     on: {},
     finish: (end) => {
-      const costs = new CostByDraw();
-      for (const wave of ledgers.waves.formed) {
-        if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) continue;
-        if (wave.exitIssuedCycle === NEVER) continue;
-        const cost = costs.of(wave.facts.index);
-        cost.judged++;
-        cost.cycles += idleOf(wave, exitsByExport);
-        cost.measure += wave.orderedLastCycle - wave.orderedFirstCycle;
-      }
+      addRest();
       costs.judge(
         ledgers,
         judge,

@@ -17,20 +17,21 @@ export function createPerf06(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (!loops.has(key)) loops.set(key, pollLoopAt(facts.decoded, pollPc));
     return loops.get(key);
   };
+  const costs = new CostByDraw();
+  const addRest = ledgers.waves.hearAll((wave) => {
+    if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) return;
+    const loop = loopOf(wave);
+    if (loop === undefined) return;
+    const cost = costs.of(wave.facts.index);
+    cost.judged++;
+    if (loop.sleepCycles > 0) return;
+    cost.waves++;
+    cost.cycles += wave.enteredCycle - wave.polledCycle;
+  });
   return {
     on: {},
     finish: (end) => {
-      const costs = new CostByDraw();
-      for (const wave of ledgers.waves.formed) {
-        if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) continue;
-        const loop = loopOf(wave);
-        if (loop === undefined) continue;
-        const cost = costs.of(wave.facts.index);
-        cost.judged++;
-        if (loop.sleepCycles > 0) continue;
-        cost.waves++;
-        cost.cycles += wave.enteredCycle - wave.polledCycle;
-      }
+      addRest();
       costs.judge(
         ledgers,
         judge,

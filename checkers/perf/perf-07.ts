@@ -11,21 +11,25 @@ const FORCED = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
  * that does not give the register is not judged.
  */
 export function createPerf07(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const waves: number[] = [];
   return {
-    on: {},
+    on: {
+      'wave-formed': ({ draw }) => {
+        waves[draw] = (waves[draw] ?? 0) + 1;
+      },
+    },
     finish: () => {
       for (const [index, cycle] of ledgers.drawStarts.all) {
         const registers = ledgers.draws[index]?.draw.registers;
         if (registers?.DB_RENDER_CONTROL === undefined) continue;
         judge.armed++;
         if (registerField(ledgers.gfx, registers, FORCED) !== 1) continue;
-        const waves = ledgers.waves.formed.filter(({ facts }) => facts.index === index).length;
         judge.violate(() => ({
           cycle,
           unit: 'registers',
           place: { draw: index },
           allowed: `Exports go in the order of their sections: ${FORCED} is 0.`,
-          observed: `Draw ${index} sets it, which makes ${counted(waves, 'wave', 'waves')} export one after another.`,
+          observed: `Draw ${index} sets it, which makes ${counted(waves[index] ?? 0, 'wave', 'waves')} export one after another.`,
           steps: [`DB_RENDER_CONTROL = 0x${registers.DB_RENDER_CONTROL.toString(16)}`],
           hint: 'A setting for finding mistakes: take it back when they are found.',
         }));

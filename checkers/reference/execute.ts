@@ -2,6 +2,7 @@ import type { Instruction, MemoryOperation, MemoryPort, MemoryRequest, WaveState
 import { HWREG, makeMemoryRequest, makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { DataShare } from './data-share.js';
 import {
@@ -35,31 +36,62 @@ export interface ReferenceObserver {
  * Executes waves alone, one after another, with the quads that they were formed with, on a memory of its own. All accesses
  * take effect at once and in program order, so nothing but the order of the waves decides the final memory.
  */
+export class ReferenceExecution {
+  private readonly memory: ReferenceMemory;
+  private readonly port: ObservedPort;
+  private readonly starts: Recent<DrawFacts, DrawStart>;
+  private readonly request = makeMemoryRequest();
+  /** Why the outcome is unknown. */
+  private why: string | undefined;
+
+  constructor(
+    private readonly ledgers: ReferenceFacts,
+    observer: ReferenceObserver,
+  ) {
+    this.memory = new ReferenceMemory(ledgers.scenario.memory);
+    this.port = new ObservedPort(this.memory, observer);
+    this.why = obstacleOf(ledgers);
+    this.starts = new Recent(RECENT_DRAWS, (facts) => startOf(ledgers, facts));
+  }
+
+  /** Executes the next wave; nothing happens once the outcome is unknown. */
+  execute(wave: WaveRecord): void {
+    if (this.why !== undefined) return;
+    const { ledgers, port, request } = this;
+    port.wave = wave;
+    port.local = wave.facts.usesLocalMemory ? new DataShare(localBytesOf(ledgers.gfx, wave)) : undefined;
+    const state = initialState(ledgers, wave, this.starts.of(wave.facts), port.local);
+    const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.exported });
+    if (result.outcome !== 'ended') this.why = `a program that the reference can run: ${result.reason}`;
+  }
+
+  /** What the waves so far have left. */
+  get result(): ReferenceResult {
+    return this.why === undefined
+      ? { kind: 'memory', words: this.memory.words }
+      : { kind: 'unknown', why: this.why };
+  }
+}
+
+/** Why no outcome of these draws can be known, or undefined. */
+function obstacleOf({ draws }: ReferenceFacts): string | undefined {
+  for (const facts of draws) {
+    const name = unfillableArgument(facts);
+    if (name !== undefined) return `initial value of argument ${name}`;
+    if (facts.usesGlobalShare) return 'an order of pixel waves in the global data share';
+  }
+  return undefined;
+}
+
+/** Executes all of `waves` in their order. */
 export function runReference(
   ledgers: ReferenceFacts,
   waves: readonly WaveRecord[],
   observer: ReferenceObserver,
 ): ReferenceResult {
-  for (const facts of ledgers.draws) {
-    const name = unfillableArgument(facts);
-    if (name !== undefined) return { kind: 'unknown', why: `initial value of argument ${name}` };
-    if (facts.usesGlobalShare)
-      return { kind: 'unknown', why: 'an order of pixel waves in the global data share' };
-  }
-  const memory = new ReferenceMemory(ledgers.scenario.memory);
-  const starts = new Map<DrawFacts, DrawStart>();
-  const port = new ObservedPort(memory, observer);
-  const options = { request: makeMemoryRequest(), onExport: port.exported };
-  for (const wave of waves) {
-    port.wave = wave;
-    port.local = wave.facts.usesLocalMemory ? new DataShare(localBytesOf(ledgers.gfx, wave)) : undefined;
-    const state = initialState(ledgers, wave, starts, port.local);
-    const result = runWave(wave.facts.decoded, state, port, options);
-    if (result.outcome !== 'ended') {
-      return { kind: 'unknown', why: `a program that the reference can run: ${result.reason}` };
-    }
-  }
-  return { kind: 'memory', words: memory.words };
+  const execution = new ReferenceExecution(ledgers, observer);
+  for (const wave of waves) execution.execute(wave);
+  return execution.result;
 }
 
 /** The reference's memory, which tells an observer who does what. */
@@ -101,14 +133,9 @@ interface DrawStart {
 function initialState(
   ledgers: ReferenceFacts,
   wave: WaveRecord,
-  starts: Map<DrawFacts, DrawStart>,
+  start: DrawStart,
   local: DataShare | undefined,
 ): WaveState {
-  let start = starts.get(wave.facts);
-  if (start === undefined) {
-    start = startOf(ledgers, wave.facts);
-    starts.set(wave.facts, start);
-  }
   const { state } = start;
   state.next = 0;
   state.s.fill(0);

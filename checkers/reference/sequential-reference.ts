@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict';
 import type { Instruction, WaveState } from '../../arch/index.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { Handlers } from '../rule.js';
-import { type ReferenceResult, runReference } from './execute.js';
+import { ReferenceExecution, type ReferenceResult, runReference } from './execute.js';
 import { TouchMap } from './touch-map.js';
 import { leaveOpen, readsUnordered, touchLanes, touchOf } from './touching.js';
 
@@ -16,12 +17,15 @@ export type ExportListener = (wave: WaveRecord, instruction: Instruction, state:
 export class SequentialReference {
   readonly touches: TouchMap;
   private readonly listeners: ExportListener[] = [];
+  private execution: ReferenceExecution | undefined;
   private outcome: ReferenceResult | undefined;
   private isStopped = false;
 
   constructor(private readonly ledgers: Pick<Ledgers, 'scenario' | 'grid' | 'gfx' | 'draws' | 'waves'>) {
-    const { scenario, grid } = ledgers;
+    const { scenario, grid, waves } = ledgers;
     this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse);
+    // Waves leave in the order of their formation, which is the order of the execution.
+    waves.hearLeaving((wave) => this.started().execute(wave));
   }
 
   readonly on: Handlers = {
@@ -48,18 +52,15 @@ export class SequentialReference {
     this.listeners.push(listener);
   }
 
-  /** The outcome of the execution, which happens once; to be called when nothing stands in its way any more. */
+  /**
+   * The outcome of the execution, which goes through once; to be called at the end, when nothing stands in its way any more.
+   */
   run(): ReferenceResult {
-    const { ledgers, touches, listeners } = this;
-    this.outcome ??= runReference(ledgers, ledgers.waves.formed, {
-      accessed: (wave, operation, request) => {
-        if (operation.space !== 'scalar')
-          touchLanes(touches, ledgers.grid, wave, request, touchOf(operation));
-      },
-      exported: (wave, instruction, state) => {
-        for (const listener of listeners) listener(wave, instruction, state);
-      },
-    });
+    if (this.outcome === undefined) {
+      const execution = this.started();
+      for (const wave of this.ledgers.waves.formed.kept) execution.execute(wave);
+      this.outcome = execution.result;
+    }
     return this.outcome;
   }
 
@@ -70,18 +71,21 @@ export class SequentialReference {
   leaveRacesOpen(): void {
     const { ledgers, touches } = this;
     if (ledgers.draws.every(({ interlocked }) => interlocked)) return;
-    for (const wave of this.wavesLeftOpen()) leaveOpen(touches, ledgers.grid, wave);
+    const open = this.wavesLeftOpen();
+    assert(open, 'waves have left although something has no order');
+    for (const wave of open) leaveOpen(touches, ledgers.grid, wave);
   }
 
   /**
    * Waves that read what invocations which they were not ordered with had written, so that what they compute is left open.
-   * Found by another execution, after the first.
+   * Found by another execution, after the first; undefined where waves have left that it would need.
    */
-  wavesLeftOpen(): ReadonlySet<WaveRecord> {
+  wavesLeftOpen(): ReadonlySet<WaveRecord> | undefined {
     const { ledgers, touches } = this;
-    const { grid } = ledgers;
+    const { grid, waves } = ledgers;
     const open = new Set<WaveRecord>();
-    runReference(ledgers, ledgers.waves.formed, {
+    if (waves.left > 0) return touches.isAllOrdered ? open : undefined;
+    runReference(ledgers, waves.formed.kept, {
       accessed: (wave, operation, request) => {
         const reads = operation.access === 'load' || operation.returns;
         if (reads && !open.has(wave) && readsUnordered(touches, grid, wave, operation, request))
@@ -89,5 +93,19 @@ export class SequentialReference {
       },
     });
     return open;
+  }
+
+  private started(): ReferenceExecution {
+    const { ledgers, touches, listeners } = this;
+    this.execution ??= new ReferenceExecution(ledgers, {
+      accessed: (wave, operation, request) => {
+        if (operation.space !== 'scalar')
+          touchLanes(touches, ledgers.grid, wave, request, touchOf(operation));
+      },
+      exported: (wave, instruction, state) => {
+        for (const listener of listeners) listener(wave, instruction, state);
+      },
+    });
+    return this.execution;
   }
 }

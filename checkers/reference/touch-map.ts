@@ -78,6 +78,16 @@ export class TouchMap {
     this.openKeys.add(key);
   }
 
+  /** Whether every word that somebody wrote has one right final value. */
+  get isAllOrdered(): boolean {
+    return (
+      this.writtenWhole.every((isWritten) => isWritten === 0) &&
+      this.touches.every(
+        (touches, object) => touches?.written.every((_, word) => this.isComparable(object, word)) !== false,
+      )
+    );
+  }
+
   /**
    * Whether what somebody with this key reads there depends on writers that it was not ordered with. Of objects that are not
    * compared byte for byte nobody knows who wrote what.

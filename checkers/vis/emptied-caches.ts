@@ -8,7 +8,7 @@ const NEVER = -1;
 
 /** When each wave last emptied its caches, from the instructions that it issued. */
 export class EmptiedCaches {
-  private readonly cycles = new Map<WaveRecord, Map<CacheName, number>>();
+  private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
   /** Programs in which some instruction empties a cache. */
   private readonly emptying = new WeakMap<readonly Instruction[], boolean>();
 

@@ -44,7 +44,7 @@ export class VisibilityLedger {
   private readonly image: MemoryImage;
   private readonly emptied: EmptiedCaches;
   private readonly flights = new Map<number, Flight>();
-  private readonly low = new Map<WaveRecord, Set<Flight>>();
+  private readonly low = new WeakMap<WaveRecord, Set<Flight>>();
   private readonly excusedPlaces = new Set<number>();
   private readonly excusedWords = new Set<number>();
   private excusesAll = false;
@@ -69,6 +69,11 @@ export class VisibilityLedger {
     if (owner === undefined) return false;
     const beyondPixels = owner >= this.grid.width * this.grid.height;
     return this.excusedPlaces.has(owner) || (beyondPixels && this.excusedPlaces.size > 0);
+  }
+
+  /** Whether a difference somewhere may follow from what a program did not ask to see. */
+  get hasExcuses(): boolean {
+    return this.excusesAll || this.excusedWords.size > 0;
   }
 
   /** Stores of a wave that have not reached L2 although they were performed. */

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { Dispatch } from '../../checkers/dispatch.js';
+import { createScoreboards } from '../../checkers/index.js';
+import { ledgerHandlers, openLedgers } from '../../checkers/ledger/ledgers.js';
+import {
+  findSequence,
+  generateTest,
+  killMatrixFile,
+  NO_OVERRIDES,
+  openCorpus,
+  parseTestName,
+  readKillMatrix,
+} from '../../regression/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import type { FaultId, Scenario, Verdict } from '../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** What a verdict finds, without the words of the findings, which may tell of waves that are not kept any more. */
+function foundBy({ violations, ...rest }: Verdict): unknown {
+  return {
+    ...rest,
+    violations: violations.map(({ rule, cycle, unit, severity }) => [rule, cycle, unit, severity]),
+  };
+}
+
+/** The same stream judged with all waves kept, and with just those that are not over. */
+function bothVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
+  const all = createScoreboards(scenario, { keptWaves: Infinity });
+  const few = createScoreboards(scenario, { keptWaves: 0 });
+  runScenario(scenario, (transaction) => {
+    all.observe(transaction);
+    few.observe(transaction);
+  });
+  return [foundBy(all.finish()), foundBy(few.finish())];
+}
+
+function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[]): Scenario {
+  return generateTest({
+    sequence: findSequence(sequence),
+    seed,
+    overrides: { ...NO_OVERRIDES, faults },
+    corpus,
+  });
+}
+
+describe('waves that leave the ledgers', () => {
+  const faults = ['F01', 'F27', 'F33', 'F76', 'F96', 'F136'];
+  const rows = readKillMatrix(killMatrixFile()).filter(({ id }) => faults.includes(id));
+
+  it.each(rows.map(({ id, killer }) => [id, killer] as const))(
+    'change nothing of what is found of %s',
+    (id, killer) => {
+      const { sequence, seed } = parseTestName(killer);
+      const [all, few] = bothVerdicts(scenarioOf(sequence, seed, [id]));
+      expect(few).toEqual(all);
+    },
+  );
+
+  it.each(['unordered_kinds', 'intrawave_layers', 'sections', 'generated'])(
+    'change nothing of what is found in a clean run of %s',
+    (sequence) => {
+      const [all, few] = bothVerdicts(scenarioOf(sequence, '0x0000000000000071', []));
+      expect(few).toEqual(all);
+    },
+  );
+
+  it('are all but those in flight and the last ones at some pixel, however long the test', () => {
+    const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
+    const scenario = {
+      ...short,
+      draws: Array.from({ length: 60 }, (_, i) => short.draws[i % short.draws.length]),
+    };
+    const ledgers = openLedgers(scenario, 16);
+    const { waves, packers } = ledgers;
+    const dispatch = new Dispatch(ledgerHandlers(ledgers));
+    let alive = 0;
+    let overdue = 0;
+    runScenario(scenario, (transaction) => {
+      dispatch.send(transaction);
+      if (transaction.kind !== 'wave-formed') return;
+      alive = Math.max(alive, waves.formed.kept.filter((wave) => !wave.isOver).length);
+      const { oldest } = waves.formed;
+      if (waves.formed.keptCount > 17 && oldest?.isOver) overdue++;
+    });
+    expect(waves.formed.length).toBeGreaterThan(400);
+    expect(waves.left).toBeGreaterThan(waves.formed.length - 17 - 2 * alive);
+    expect(overdue).toBe(0);
+    for (const packer of packers.packers)
+      expect(packer.waves.keptCount).toBeLessThanOrEqual(waves.formed.keptCount);
+    const left = waves.formed.length - waves.formed.keptCount;
+    const found = Array.from({ length: left }, (_, order) => waves.ofOrder(order)).filter(
+      (wave) => wave !== undefined,
+    );
+    expect(
+      found.every(
+        ({ lastAt, olderInPacker, predecessors }) =>
+          lastAt > 0 && olderInPacker === undefined && predecessors.length === 0,
+      ),
+    ).toBe(true);
+    expect(found.length).toBeLessThan(left / 2);
+  });
+});
