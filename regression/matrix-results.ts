@@ -17,6 +17,8 @@ export interface MatrixResult {
   readonly title: string;
   /** Rules that have to fire, exactly. */
   readonly expects: Readonly<Record<Gfx, readonly RuleId[]>>;
+  /** Why those fire and no others; empty where none is expected. */
+  readonly because: string;
   readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
 }
 
@@ -34,6 +36,7 @@ export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>):
     cell: cellName(cell),
     title: cell.title,
     expects: onEveryGeneration((gfx) => expectedRules(cell, gfx)),
+    because: cell.kind === 'runs' ? (cell.because ?? '') : '',
     outcomes: onEveryGeneration((gfx) => outcomeOf(cell, gfx, sums.get(`${cellName(cell)} ${gfx}`))),
   }));
 }

@@ -16,18 +16,25 @@ transparency sample, E and R of prolog, main part and epilog, X application patt
 
 This page is written from the cells: \`npx vitest run test/report/matrix-page.test.ts -u\` writes it again.`;
 
-/** `docs/matrix.md`: every cell, where it runs and what it expects, and why others do not. */
+/** `docs/matrix.md`: every cell, where it runs and what it expects and why, and why others do not run. */
 export function matrixPage(): string {
+  const results = matrixResults({});
   const sections = [
     INTRODUCTION,
     '## Cells',
     markdownTable(
       [{ title: 'cell' }, { title: 'what it is' }, ...GENERATIONS.map((title) => ({ title }))],
-      matrixResults({}).map((result) => [
+      results.map((result) => [
         result.cell,
         result.title,
         ...GENERATIONS.map((gfx) => plannedText(result, gfx)),
       ]),
+    ),
+    '## Why rules fire',
+    'What negative cells expect follows from the reference: statements `S-nnn`, `pops.md`, `checking.md`, `scenarios.md`.',
+    markdownTable(
+      [{ title: 'cell' }, { title: 'why these rules and no others' }],
+      results.filter(({ because }) => because !== '').map(({ cell, because }) => [cell, because]),
     ),
     '## Forbidden',
     markdownTable(

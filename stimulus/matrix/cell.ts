@@ -44,6 +44,8 @@ export interface RunnableCell extends CellFacts {
   /** Why generations are left out. */
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;
   readonly expects?: Expectation;
+  /** Why these rules fire and no others, with the sources that say so; where rules are expected. */
+  readonly because?: string;
   /** Knobs that the cell needs at some value; all others are drawn. */
   readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);
   readonly make: (target: CellTarget) => CellParts;

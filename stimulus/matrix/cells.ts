@@ -3,6 +3,7 @@ import { CONFORMANCE_CELLS } from './conformance/cells.js';
 import { ORDER_CELLS } from './hardware/order-cells.js';
 import { PROTOCOL_CELLS } from './hardware/protocol-cells.js';
 import { RESOURCE_CELLS } from './hardware/resource-cells.js';
+import { SOAK_CELLS } from './hardware/soak-cells.js';
 import { STATE_CELLS } from './hardware/state-cells.js';
 import { CROSS_CELLS } from './parts/cross-cells.js';
 import { DIRECTED_CELLS } from './parts/directed-cells.js';
@@ -26,4 +27,5 @@ export const MATRIX_CELLS: readonly MatrixCell[] = [
   ...RESOURCE_CELLS,
   ...STATE_CELLS,
   ...PROTOCOL_CELLS,
+  ...SOAK_CELLS,
 ];

@@ -1,5 +1,5 @@
 import { CHIP_NAMES, chipOf, GENERATIONS, type Gfx } from '../../../arch/index.js';
-import type { Draw } from '../../../transactions/index.js';
+import type { Draw, Program } from '../../../transactions/index.js';
 import {
   foldMemory as coverageMemory,
   foldProgram as coverageProgram,
@@ -28,22 +28,48 @@ const ONLY_GFX9 = onEach(
   'the packer register is one of its own (S-026)',
 );
 
-/** Who of SPI and SC has the collision argument on, and what fires. */
+/** Who of SPI and SC has the collision argument on, and what fires: both must, and agree; else it is not where it belongs. */
 const ENABLES = [
+  { variant: 'both', spi: 1, sc: 1, expects: [] },
   { variant: 'neither', spi: 0, sc: 0, expects: ['CFG-01', 'LAUNCH-04'] },
   { variant: 'spi', spi: 1, sc: 0, expects: ['CFG-03', 'LAUNCH-04'] },
   { variant: 'sc', spi: 0, sc: 1, expects: ['CFG-01', 'CFG-03', 'LAUNCH-04'] },
 ] as const;
 
+const WHERE = {
+  both: 'both SPI and SC',
+  neither: 'neither SPI nor SC',
+  spi: 'SPI only',
+  sc: 'SC only',
+} as const;
+
+/** Private memory of one unit for each wave, whose offset then is an argument. */
+const SCRATCH: FieldValues = {
+  'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1,
+  'SPI_TMPRING_SIZE.WAVES': 0xfff,
+  'SPI_TMPRING_SIZE.WAVESIZE': 1,
+};
+
 /** A wave of a shader that never looks at the argument, so that only the registers are wrong. */
-function enableCell({ variant, spi, sc, expects }: (typeof ENABLES)[number]): MatrixCell {
+function enableCell(
+  { variant, spi, sc, expects }: (typeof ENABLES)[number],
+  counts: boolean,
+  scratch: boolean,
+): MatrixCell {
+  const beside = [...(counts ? ['the wave count'] : []), ...(scratch ? ['private memory'] : [])];
   return {
     kind: 'runs',
     id: 'H29',
-    variant,
-    title: `the collision argument is enabled in ${variant === 'neither' ? 'neither SPI nor SC' : `${variant.toUpperCase()} only`}`,
+    variant: [variant, ...(counts ? ['count'] : []), ...(scratch ? ['scratch'] : [])].join('_'),
+    title: `the collision argument is enabled in ${WHERE[variant]}${beside.length === 0 ? '' : `, beside ${beside.join(' and ')}`}`,
     forbidden: NO_ARGUMENT,
-    expects: onEach(WITH_IDS, expects),
+    ...(expects.length === 0
+      ? {}
+      : {
+          expects: onEach(WITH_IDS, expects),
+          because:
+            'RSRC2 has to ask for it (S-012: CFG-01), SC has to agree (pops.md 7: CFG-03), and without either the SGPR holds something else (pops.md 5.3: LAUNCH-04); the shader never reads it',
+        }),
     // An argument of zero would be what a register holds by chance.
     knobs: { idStart: 5 },
     make: (target) => {
@@ -51,13 +77,34 @@ function enableCell({ variant, spi, sc, expects }: (typeof ENABLES)[number]): Ma
       const fields: FieldValues = {
         'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': spi,
         'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': sc,
+        'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': counts ? 1 : 0,
+        ...(scratch ? SCRATCH : {}),
       };
+      const program = withArguments(
+        cellProgram('plain', chip.gfx, plainText(chip.gfx, wave)),
+        counts,
+        scratch,
+      );
       return foldParts(target, [{ blocks: [pixelBlock(0, 0)], fields }], {
-        programs: [cellProgram('plain', chip.gfx, plainText(chip.gfx, wave))],
+        programs: [program],
         step: (word) => word,
       });
     },
   };
+}
+
+/** The program with its arguments where the wave count, ahead of the collision argument, and private memory behind it put them. */
+function withArguments(program: Program, counts: boolean, scratch: boolean): Program {
+  const moved = program.arguments.map((argument) =>
+    counts && argument.name === 'pops_collision_wave_id'
+      ? { ...argument, register: argument.register + 1 }
+      : argument,
+  );
+  const last = moved
+    .filter(({ file }) => file === 's')
+    .reduce((most, { register }) => Math.max(most, register), 0);
+  const offset = { name: 'scratch_offset', file: 's', register: last + 1, size: 1 } as const;
+  return { ...program, arguments: scratch ? [...moved, offset] : moved };
 }
 
 /** The wave count takes the register in front of the collision argument. */
@@ -73,14 +120,9 @@ const countedWaves: MatrixCell = {
     const { gfx } = target.chip;
     const shifted = gfx === 'gfx11' ? '' : SHIFTED_ARGUMENT;
     const program = cellProgram('fold_counted', gfx, foldWith(gfx, target.wave, { before: shifted }));
-    const moved = program.arguments.map((argument) =>
-      argument.name === 'pops_collision_wave_id'
-        ? { ...argument, register: argument.register + 1 }
-        : argument,
-    );
     const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': 1 };
     return foldParts(target, [{ blocks: quadLayers(target.size, 3), fields }], {
-      programs: [{ ...program, arguments: moved }],
+      programs: [withArguments(program, true, false)],
     });
   },
 };
@@ -99,7 +141,14 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
     variant,
     title: `${text} of MODE is written inside the section, beside the packer field`,
     forbidden: ONLY_GFX9,
-    ...(expects.length === 0 ? {} : { expects: { gfx9: expects }, knobs: { messageWithoutPacker: 0 } }),
+    ...(expects.length === 0
+      ? {}
+      : {
+          expects: { gfx9: expects },
+          because:
+            'MODE[25:24] is the packer of the wave, which the whole register takes with it (S-025 to S-028, pops.md 3)',
+          knobs: { messageWithoutPacker: 0 },
+        }),
     make: (target) => {
       const { gfx } = target.chip;
       const inside = `\n  s_setreg_imm32_b32 ${field}`;
@@ -177,9 +226,11 @@ const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core
 const NO_EXIT: Expectation = onEach(WITH_IDS, ['PROTO-01', 'HANG-03']);
 const NO_ENTRY: Expectation = { gfx11: ['RACE-03'] };
 
-/** H29 and H32 to H40: arguments, traps, markers, modes, sweeps and soak (scenarios.md 7). */
+/** H29 and H32 to H39: arguments, traps, markers, modes and sweeps (scenarios.md 7). */
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
-  ...ENABLES.map(enableCell),
+  ...ENABLES.flatMap((enables) =>
+    [false, true].flatMap((counts) => [false, true].map((scratch) => enableCell(enables, counts, scratch))),
+  ),
   countedWaves,
   {
     kind: 'runs',
@@ -216,12 +267,30 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     variant: 'some',
     title: 'only some waves enter; the end is for all',
   }),
-  placementCell('no-end', { id: 'H33', variant: 'noend', title: 'a begin without an end', expects: NO_EXIT }),
+  placementCell('no-end', {
+    id: 'H33',
+    variant: 'noend',
+    title: 'a begin without an end',
+    expects: NO_EXIT,
+    because:
+      'a path that sets the packer ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for those who wait then; nobody does here. On GFX11 the last export is the exit (S-092)',
+  }),
   placementCell('no-begin', {
     id: 'H33',
     variant: 'nobegin',
     title: 'an end without a begin, which waves that overlap nothing may do where an argument says so',
     expects: NO_ENTRY,
+    because:
+      'without overlap the wait may be skipped (S-022) and the message sent (S-080); GFX11 tells no wave that it has none, so its accesses come ahead of the entry (S-054)',
+  }),
+  placementCell('no-begin', {
+    id: 'H33',
+    variant: 'told',
+    title: 'the same where waves are told of an overlap',
+    knobs: { falseOverlap: 100 },
+    expects: onEach(GENERATIONS, ['RACE-03']),
+    because:
+      'a wave that is told of an overlap, and be it none, accesses ordered memory without having waited (S-008); as none is, nothing else follows',
   }),
   combinedEnd,
   ...MODE_WRITES.map(modeCell),
@@ -262,14 +331,5 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       knobs: { packers: 1, primitivesPerWave: 1, idWrap: 31, idWindow: 30 },
     },
     (size) => distantPairs(size, [48]),
-  ),
-  blockCell(
-    {
-      id: 'H40',
-      title: 'a thousand waves under random latencies; longer runs draw more of them',
-      sizes: [64],
-      knobs: { primitivesPerWave: 1 },
-    },
-    (size) => quadLayers(size, 1),
   ),
 ];

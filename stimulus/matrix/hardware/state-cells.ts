@@ -113,24 +113,31 @@ const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 /** Values of the squad control: automatic, when nothing else moves, at once, after a countdown. */
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
-/** A partial wave that the drain has to send away for its own primitive's successor. */
-const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 2), pixelBlock(0, 0)];
+/**
+ * A wave that a quad of the next primitive overlaps while it is formed: two packed in one cycle, so that it is there whenever the
+ * launch control would send it.
+ */
+const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
 
 function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
   const isRight = name === 'on-hang';
-  // Waves that leave at once are rarely there to be held.
-  const isHeld = !isRight && name !== 'at-once';
   return fieldCell(
     {
       id: 'H22',
       variant: `pslc${control}`,
       title: `a drain with partial squads that launch ${name}${isRight ? '' : ', where the chip needs on-hang'}`,
       forbidden: onEach(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
-      knobs: FULL_WAVES,
-      ...(isRight ? {} : { expects: { gfx10: isHeld ? ['CFG-13', 'HANG-01', 'HANG-08'] : ['CFG-13'] } }),
+      knobs: { ...FULL_WAVES, quadsPerCycle: 6 },
+      ...(isRight
+        ? {}
+        : {
+            expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
+            because:
+              'a drain goes with ON_HANG_ONLY alone (S-136: CFG-13); else the packer waits for a wave that it holds back (pops.md 7 and 9: HANG-08), and is at rest with work left (HANG-01)',
+          }),
     },
     (size) => ({
-      blocks: isRight ? quadLayers(size, 3) : HELD_WAVE.slice(isHeld ? 0 : 1),
+      blocks: isRight ? quadLayers(size, 3) : HELD_WAVE,
       fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control },
     }),
   );
@@ -209,6 +216,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         'overlaps are missed on vega10 and raven only (S-130)',
       ),
       expects: { gfx9: ['CFG-12'] },
+      because:
+        'the chips may miss overlaps of 8 samples (S-130) and the draw does not drain (S-131: CFG-12); no quad meets another, so none is missed',
     },
     (size) => ({ samples: 8, blocks: quadLayers(size, 1), fields: NO_DRAIN }),
   ),
@@ -301,6 +310,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       variant: 'ordered',
       title: 'out-of-order rasterisation under an ordered interlock',
       expects: onEach(GENERATIONS, ['CFG-16']),
+      because:
+        'an ordered interlock must not go with out-of-order rasterisation (S-140); what it does to the order is unknown (S-138)',
     },
     () => ({
       blocks: [pixelBlock(0, 0)],

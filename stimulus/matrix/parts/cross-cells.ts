@@ -12,9 +12,13 @@ import { illegalReason } from '../../sections/legality.js';
 import { pixelBlock, quadBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { corpusParts } from '../corpus-parts.js';
+import { foldParts } from '../fold-parts.js';
 import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';
 import { PLAIN, sectionParts } from './section-parts.js';
+
+/** Sleeps of 512 clocks that no latency outlasts. */
+const SLEEPS = 40;
 
 const NOT_GFX11 = GENERATIONS.filter((gfx) => gfx !== 'gfx11');
 
@@ -127,6 +131,13 @@ function zeroParts(target: CellTarget): CellParts {
   };
 }
 
+/** Two folds of one pixel, the first of which sleeps between read and write, where nothing reserves export space. */
+function unsynchronisedParts(target: CellTarget): CellParts {
+  const fields = { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0 };
+  const pixel = pixelBlock(0, 0);
+  return foldParts(target, [{ blocks: [{ ...pixel, sleeps: SLEEPS }, pixel], fields }]);
+}
+
 /** The rows of the covering set with one placement, a draw each. */
 function coveringCell(placement: SectionPlacement): MatrixCell {
   return {
@@ -160,8 +171,9 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     variant: 'dual_source',
     title:
       'two sources to one target, by a driver whose GFX11 program leaves its section with a store outstanding',
-    forbidden: onEach(NOT_GFX11, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
     expects: { gfx11: ['RACE-01'] },
+    because:
+      'a store of the section is outstanding at the export with done, which is the exit there (S-083, S-092); up to GFX10.3 the driver waits ahead of its message',
     make: dualSourceParts,
   },
   {
@@ -174,7 +186,21 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       'gfx10.3': ['CFG-11'],
       gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
     },
+    because:
+      'no export space is reserved (S-110: CFG-11); GFX11 never opens the section then (S-112: HANG-04) and is at rest with work left (HANG-01). One wave has nobody to be unsynchronised with',
     make: zeroParts,
+  },
+  {
+    kind: 'runs',
+    id: 'R03',
+    variant: 'overlap',
+    title: 'the same with a slow section that another wave overlaps',
+    forbidden: onEach(['gfx9', 'gfx11'], 'only GFX10 runs on without synchronisation (S-111, S-112)'),
+    knobs: { primitivesPerWave: 1, packers: 1, falseOverlap: 0, overlapReach: 0, waveSlots: 16 },
+    expects: onEach(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
+    because:
+      'as R03; the wave behind is told of no overlap (S-111: ORD-04) and folds while the other sleeps between its read and its write: inside of its section (ORD-01), ahead of its end (ORD-02), and lost by it (ORD-03)',
+    make: unsynchronisedParts,
   },
   ...SECTION_PLACEMENTS.map(coveringCell),
 ];

@@ -38,6 +38,20 @@ function wrongProgram(
   return change(sectionParts(target, { placement }, [{ state, blocks: [pixelBlock(0, 0)] }]));
 }
 
+/** A main part, of some placement, that ends with a load into a register which the epilog reads. */
+function borderCell(placement: SectionPlacement, cell: Omit<RunnableCell, 'kind' | 'make'>): MatrixCell {
+  return {
+    kind: 'runs',
+    ...cell,
+    make: (target) =>
+      wrongProgram(target, placement, { ...PLAIN, stipple: 'prolog' }, (parts) => {
+        const load = target.chip.gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
+        const text = `\n  v_mov_b32_e32 v16, 0\n  ${load} v8, v16, s[12:15], 0 offen`;
+        return withTextBehind(target, parts, 'main', text);
+      }),
+  };
+}
+
 /** Sample interlock of four samples over whole pixels: the layers of one pixel share all of its samples. */
 function sampleInterlock(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, alphaToCoverage: true };
@@ -97,28 +111,29 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     title: 'the prolog overwrites the packer in the collision argument',
     forbidden: onEach(['gfx11'], 'there is no collision argument (S-054)'),
     expects: onEach(WITH_IDS, ['PROTO-02']),
+    because:
+      'the packer that the entry writes is not that of the argument (S-024, S-028, S-032); the argument was right at the launch, and one wave waits for nobody',
     make: (target) =>
       wrongProgram(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
         withTextBehind(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
       ),
   },
-  {
-    kind: 'runs',
+  borderCell('E08', {
     id: 'E27',
-    title: 'the main part leaves a load into a colour register under way',
-    // On GFX11 the section lasts until the last export, and the load is under way there.
+    title: 'the main part leaves a load into a colour register under way; no part has a section',
+    expects: onEach(GENERATIONS, ['RACE-02']),
+    because:
+      'the epilog reads the register before a wait covers it; nothing of that is ordered (scenarios.md 5.2: not POPS)',
+  }),
+  borderCell('E02', {
+    id: 'E27',
+    variant: 'section',
+    title: 'the same behind the end of a section',
+    // A program that is judged by itself orders all that it touches inside.
     expects: { ...onEach(WITH_IDS, ['RACE-02']), gfx11: ['RACE-01', 'RACE-02'] },
-    make: (target) =>
-      wrongProgram(target, 'E02', { ...PLAIN, stipple: 'prolog' }, (parts) => {
-        const load = target.chip.gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
-        return withTextBehind(
-          target,
-          parts,
-          'main',
-          `\n  v_mov_b32_e32 v16, 0\n  ${load} v8, v16, s[12:15], 0 offen`,
-        );
-      }),
-  },
+    because:
+      'as E27; on GFX11 the section lasts until the last export, so the load is inside of it, and under way at its end (checking.md, RACE-01: on a program’s paths an object is ordered if one accesses it there)',
+  }),
   directedCell(
     {
       id: 'E28',

@@ -25,6 +25,8 @@ const LAYERS = 3;
 /** A cell about one placement; its title follows from that unless told. */
 interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
   readonly title?: string;
+  /** Over those that make it exact. */
+  readonly knobs?: Partial<Freedoms>;
 }
 
 /** A cell whose shader has the section's markers at some placement. */
@@ -44,6 +46,6 @@ export function placementCell(placement: Placement, cell: PlacementCell): Matrix
       },
     });
   };
-  const knobs = { ...(isClean ? {} : EXACT), primitivesPerWave: 1 };
+  const knobs = { ...(isClean ? {} : EXACT), primitivesPerWave: 1, ...cell.knobs };
   return { kind: 'runs', ...cell, title, knobs, make };
 }

@@ -39,6 +39,18 @@ describe('the scenario matrix', () => {
   });
 });
 
+test('a cell says why rules fire, by a statement or a document of the reference, exactly where it expects some', () => {
+  for (const cell of MATRIX_CELLS) {
+    if (cell.kind === 'forbidden') continue;
+    const reason = cell.because ?? 'S-000';
+    expect([cellName(cell), cell.because !== undefined]).toEqual([
+      cellName(cell),
+      cell.expects !== undefined,
+    ]);
+    expect(reason).toMatch(/[SRP]-\d{3}|pops\.md|checking\.md|scenarios\.md/);
+  }
+});
+
 function chipsOf(name: string): string[] {
   return (matrixSequence(name)?.chips ?? []).map((chip) => chipOf(chip).gfx);
 }
@@ -83,7 +95,11 @@ const SAMPLE = [
   'R02-two_mrtz_epilog-8x8-navi31',
   'X03-8x8-vega10',
   'H15-mixed_early-8x8-navi21',
-  'H22-pslc0-8x8-navi10',
+  'H22-pslc2-8x8-navi10',
+  'H20-off-8x8-navi31',
+  'H20-races-8x8-vega10',
+  'H33-told-8x8-navi21',
+  'R03-overlap-8x8-navi10',
 ];
 
 test.each(SAMPLE)('%s passes, from a scenario that can be stored', (name) => {

@@ -1,0 +1,66 @@
+import { type Freedoms, isKnobName, KNOBS, type RandomStream } from '../../../transactions/index.js';
+import type { MatrixCell } from '../cell.js';
+import { blockCell } from './block-cell.js';
+import { quadLayers } from './order-scenes.js';
+
+/** Layers of 64 quads: five regimes on four generations are a hundred thousand waves of a quad each. */
+const LAYERS = 80;
+const EDGE = 16;
+
+/** Every latency with the range that is chosen for it, by the least and the largest value that it can have. */
+function latencies(choose: (least: number, most: number) => readonly [number, number]): Partial<Freedoms> {
+  const drawn: Record<string, readonly [number, number]> = {};
+  for (const [name, knob] of Object.entries(KNOBS)) {
+    if (knob.kind === 'range' && isKnobName(name)) drawn[name] = choose(knob.min, knob.max);
+  }
+  return drawn;
+}
+
+/** A value, small ones as often as large ones. */
+function drawLatency(stream: RandomStream, least: number, most: number): number {
+  const steps = Math.max(1, Math.ceil(Math.log2(most / least)));
+  return Math.min(most, least + stream.below(least << stream.below(steps + 1)));
+}
+
+/** A range of its own for every latency. */
+function ownRanges(stream: RandomStream): Partial<Freedoms> {
+  return latencies((least, most) => {
+    const ends = [drawLatency(stream, least, most), drawLatency(stream, least, most)];
+    return [Math.min(...ends), Math.max(...ends)];
+  });
+}
+
+/** What latencies are like, and what else goes with it. */
+const REGIMES: Readonly<
+  Record<string, { text: string; knobs: (stream: RandomStream) => Partial<Freedoms> }>
+> = {
+  short: { text: 'as short as they can be', knobs: () => latencies((least) => [least, least]) },
+  wide: { text: 'of a tenth of all that they can be', knobs: () => latencies(tenth) },
+  own: { text: 'each in a range of its own', knobs: ownRanges },
+  bursts: {
+    text: 'each in a range of its own, in bursts',
+    knobs: (stream) => ({ ...ownRanges(stream), latencyBurst: 10, latencyBurstCycles: 400 }),
+  },
+  starved: {
+    text: 'each in a range of its own, with little of everything that waves take',
+    knobs: (stream) => ({ ...ownRanges(stream), waveSlots: 4, exportSpace: 2, taQueue: 1, stagedWaves: 1 }),
+  },
+};
+
+function tenth(least: number, most: number): readonly [number, number] {
+  return [least, Math.max(least, Math.floor(most / 10))];
+}
+
+/** H40: a hundred thousand waves on all generations together, with latencies of every kind (scenarios.md 7). */
+export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(([variant, { text, knobs }]) =>
+  blockCell(
+    {
+      id: 'H40',
+      variant,
+      title: `a long soak: ${LAYERS * (EDGE / 2) ** 2} waves with latencies ${text}`,
+      sizes: [EDGE],
+      knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }),
+    },
+    (size) => quadLayers(size, LAYERS),
+  ),
+);
