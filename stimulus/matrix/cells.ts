@@ -1,5 +1,6 @@
 import type { MatrixCell } from './cell.js';
 import { CONFORMANCE_CELLS } from './conformance/cells.js';
+import { ARGUMENT_CELLS } from './hardware/argument-cells.js';
 import { ORDER_CELLS } from './hardware/order-cells.js';
 import { PROTOCOL_CELLS } from './hardware/protocol-cells.js';
 import { RESOURCE_CELLS } from './hardware/resource-cells.js';
@@ -26,6 +27,7 @@ export const MATRIX_CELLS: readonly MatrixCell[] = [
   ...ORDER_CELLS,
   ...RESOURCE_CELLS,
   ...STATE_CELLS,
+  ...ARGUMENT_CELLS,
   ...PROTOCOL_CELLS,
   ...SOAK_CELLS,
 ];

@@ -1,5 +1,9 @@
+import type { Freedoms } from '../../../transactions/index.js';
 import type { MatrixCell, RunnableCell } from '../cell.js';
-import { type FoldBlock, foldParts } from '../fold-parts.js';
+import { type FoldBlock, type FoldDraw, foldParts } from '../fold-parts.js';
+
+/** Full waves, as far as the wave size allows, whatever time they take. */
+export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
 /** A cell of one draw of blocks. */
 export function blockCell(
@@ -7,4 +11,12 @@ export function blockCell(
   blocks: (size: number) => FoldBlock[],
 ): MatrixCell {
   return { kind: 'runs', ...cell, make: (target) => foldParts(target, [{ blocks: blocks(target.size) }]) };
+}
+
+/** A cell of one draw of blocks whose registers have some fields beyond the usual. */
+export function fieldCell(
+  cell: Omit<RunnableCell, 'kind' | 'make'>,
+  draw: (size: number) => FoldDraw,
+): MatrixCell {
+  return { kind: 'runs', ...cell, make: (target) => foldParts(target, [draw(target.size)]) };
 }

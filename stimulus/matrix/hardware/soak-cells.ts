@@ -18,7 +18,7 @@ function latencies(choose: (least: number, most: number) => readonly [number, nu
 
 /** A value, small ones as often as large ones. */
 function drawLatency(stream: RandomStream, least: number, most: number): number {
-  const steps = Math.max(1, Math.ceil(Math.log2(most / least)));
+  const steps = 31 - Math.clz32(Math.floor(most / least));
   return Math.min(most, least + stream.below(least << stream.below(steps + 1)));
 }
 

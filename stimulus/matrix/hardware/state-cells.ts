@@ -1,12 +1,13 @@
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../../arch/index.js';
-import type { Draw, Freedoms } from '../../../transactions/index.js';
+import type { Draw } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { pixelBlock } from '../blocks.js';
-import { type MatrixCell, onEach, type RunnableCell } from '../cell.js';
+import { type MatrixCell, onEach } from '../cell.js';
 import { type FoldDraw, foldParts, foldProgram } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { cellProgram } from '../shader.js';
-import { blockCell } from './block-cell.js';
+import { blockCell, FULL_WAVES, fieldCell } from './block-cell.js';
+import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
 import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
 import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
 import { quadLayers, wholeLayers } from './order-scenes.js';
@@ -25,19 +26,9 @@ const NEVER_COARSE = onEach(
 /** Quads at which the worked case of the seeds starts layers (S-066). */
 const WORKED_CASE = [2, 7, 8, 9];
 
-/** Full waves, as far as the wave size allows, whatever time they take. */
-const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
-
 /** Draws of two layers each at changing sample counts, on the same pixels. */
 function sampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
   return counts.map((samples) => ({ samples, blocks: wholeLayers(size, 2) }));
-}
-
-type Facts = Omit<RunnableCell, 'kind' | 'make'>;
-
-/** A cell of one draw of blocks whose registers have some fields beyond the usual. */
-function fieldCell(cell: Facts, draw: (size: number) => FoldDraw): MatrixCell {
-  return { kind: 'runs', ...cell, make: (target) => foldParts(target, [draw(target.size)]) };
 }
 
 function intrawaveCell(variant: string, title: string, starts: readonly (readonly number[])[]): MatrixCell {
@@ -108,40 +99,6 @@ function outOfOrderCell(
 }
 
 const NO_DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 0 };
-const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
-
-/** Values of the squad control: automatic, when nothing else moves, at once, after a countdown. */
-const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
-
-/**
- * A wave that a quad of the next primitive overlaps while it is formed: two packed in one cycle, so that it is there whenever the
- * launch control would send it.
- */
-const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
-
-function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
-  const isRight = name === 'on-hang';
-  return fieldCell(
-    {
-      id: 'H22',
-      variant: `pslc${control}`,
-      title: `a drain with partial squads that launch ${name}${isRight ? '' : ', where the chip needs on-hang'}`,
-      forbidden: onEach(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
-      knobs: { ...FULL_WAVES, quadsPerCycle: 6 },
-      ...(isRight
-        ? {}
-        : {
-            expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
-            because:
-              'a drain goes with ON_HANG_ONLY alone (S-136: CFG-13); else the packer waits for a wave that it holds back (pops.md 7 and 9: HANG-08), and is at rest with work left (HANG-01)',
-          }),
-    },
-    (size) => ({
-      blocks: isRight ? quadLayers(size, 3) : HELD_WAVE,
-      fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control },
-    }),
-  );
-}
 
 /** H19 to H31: samples, draws, layers, rates, bins and registers (scenarios.md 7). */
 export const STATE_CELLS: readonly MatrixCell[] = [
@@ -221,7 +178,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     },
     (size) => ({ samples: 8, blocks: quadLayers(size, 1), fields: NO_DRAIN }),
   ),
-  ...SQUAD_CONTROLS.map(drainCell),
+  ...DRAIN_CELLS,
   intrawaveCell('none', 'waves without a layer of their own', [[], []]),
   intrawaveCell(
     'single',

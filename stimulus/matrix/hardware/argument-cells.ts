@@ -1,0 +1,135 @@
+import type { Gfx } from '../../../arch/index.js';
+import type { Program } from '../../../transactions/index.js';
+import type { FieldValues } from '../../driver/register-fields.js';
+import { pixelBlock } from '../blocks.js';
+import { type MatrixCell, onEach } from '../cell.js';
+import { stripTriangles } from '../conformance/layer-parts.js';
+import { corpusParts } from '../corpus-parts.js';
+import { foldParts } from '../fold-parts.js';
+import { cellProgram } from '../shader.js';
+import { quadLayers } from './order-scenes.js';
+import { foldWith, plainText } from './section-texts.js';
+
+const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+const NO_ARGUMENT = onEach(['gfx11'], 'there is no collision argument (S-054)');
+
+/** Who of SPI and SC has the collision argument on, and what fires: both must, and agree; else it is not where it belongs. */
+const ENABLES = [
+  { variant: 'both', spi: 1, sc: 1, expects: [] },
+  { variant: 'neither', spi: 0, sc: 0, expects: ['CFG-01', 'LAUNCH-04'] },
+  { variant: 'spi', spi: 1, sc: 0, expects: ['CFG-03', 'LAUNCH-04'] },
+  { variant: 'sc', spi: 0, sc: 1, expects: ['CFG-01', 'CFG-03', 'LAUNCH-04'] },
+] as const;
+
+const WHERE = {
+  both: 'both SPI and SC',
+  neither: 'neither SPI nor SC',
+  spi: 'SPI only',
+  sc: 'SC only',
+} as const;
+
+/** Private memory of one unit for each wave, whose offset then is an argument. */
+const SCRATCH: FieldValues = {
+  'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1,
+  'SPI_TMPRING_SIZE.WAVES': 0xfff,
+  'SPI_TMPRING_SIZE.WAVESIZE': 1,
+};
+
+/** A wave of a shader that never looks at the argument, so that only the registers are wrong. */
+function enableCell(
+  { variant, spi, sc, expects }: (typeof ENABLES)[number],
+  counts: boolean,
+  scratch: boolean,
+): MatrixCell {
+  const beside = [...(counts ? ['the wave count'] : []), ...(scratch ? ['private memory'] : [])];
+  return {
+    kind: 'runs',
+    id: 'H29',
+    variant: [variant, ...(counts ? ['count'] : []), ...(scratch ? ['scratch'] : [])].join('_'),
+    title: `the collision argument is enabled in ${WHERE[variant]}${beside.length === 0 ? '' : `, beside ${beside.join(' and ')}`}`,
+    forbidden: NO_ARGUMENT,
+    ...(expects.length === 0
+      ? {}
+      : {
+          expects: onEach(WITH_IDS, expects),
+          because:
+            'RSRC2 has to ask for it (S-012: CFG-01), SC has to agree (pops.md 7: CFG-03), and without either the SGPR holds something else (pops.md 5.3: LAUNCH-04); the shader never reads it',
+        }),
+    // An argument of zero would be what a register holds by chance.
+    knobs: { idStart: 5 },
+    make: (target) => {
+      const { chip, wave } = target;
+      const fields: FieldValues = {
+        'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': spi,
+        'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': sc,
+        'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': counts ? 1 : 0,
+        ...(scratch ? SCRATCH : {}),
+      };
+      const program = withArguments(
+        cellProgram('plain', chip.gfx, plainText(chip.gfx, wave)),
+        counts,
+        scratch,
+      );
+      return foldParts(target, [{ blocks: [pixelBlock(0, 0)], fields }], {
+        programs: [program],
+        step: (word) => word,
+      });
+    },
+  };
+}
+
+/** The program with its arguments where the wave count, ahead of the collision argument, and private memory behind it put them. */
+function withArguments(program: Program, counts: boolean, scratch: boolean): Program {
+  const moved = program.arguments.map((argument) =>
+    counts && argument.name === 'pops_collision_wave_id'
+      ? { ...argument, register: argument.register + 1 }
+      : argument,
+  );
+  const last = moved
+    .filter(({ file }) => file === 's')
+    .reduce((most, { register }) => Math.max(most, register), 0);
+  const offset = { name: 'scratch_offset', file: 's', register: last + 1, size: 1 } as const;
+  return { ...program, arguments: scratch ? [...moved, offset] : moved };
+}
+
+/** The wave count takes the register in front of the collision argument. */
+const SHIFTED_ARGUMENT = '\n  s_mov_b32 s6, s7';
+
+const countedWaves: MatrixCell = {
+  kind: 'runs',
+  id: 'H29',
+  variant: 'count',
+  title:
+    'the wave count lies in front of the collision argument, which the shader finds one register further',
+  make: (target) => {
+    const { gfx } = target.chip;
+    const shifted = gfx === 'gfx11' ? '' : SHIFTED_ARGUMENT;
+    const program = cellProgram('fold_counted', gfx, foldWith(gfx, target.wave, { before: shifted }));
+    const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': 1 };
+    return foldParts(target, [{ blocks: quadLayers(target.size, 3), fields }], {
+      programs: [withArguments(program, true, false)],
+    });
+  },
+};
+
+/** H29: who enables the collision argument, and what lies around it (scenarios.md 7). */
+export const ARGUMENT_CELLS: readonly MatrixCell[] = [
+  ...ENABLES.flatMap((enables) =>
+    [false, true].flatMap((counts) => [false, true].map((scratch) => enableCell(enables, counts, scratch))),
+  ),
+  countedWaves,
+  {
+    kind: 'runs',
+    id: 'H29',
+    variant: 'scratch',
+    title: 'the offset of private memory lies behind the collision argument',
+    make: (target) => corpusParts(target, { shader: 'scratch_array', draws: [stripTriangles(target.size)] }),
+  },
+  {
+    kind: 'forbidden',
+    id: 'H29',
+    variant: 'provoking',
+    title: 'the provoking vertex lies behind the collision argument',
+    reason: 'no documented field asks for it (pops.md 7)',
+  },
+];

@@ -1,0 +1,44 @@
+import type { FieldValues } from '../../driver/register-fields.js';
+import { pixelBlock } from '../blocks.js';
+import { type MatrixCell, onEach } from '../cell.js';
+import { FULL_WAVES, fieldCell } from './block-cell.js';
+import { quadLayers } from './order-scenes.js';
+
+/** Field that makes a draw drain on overlap. */
+export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
+
+/** Values of the squad control: automatic, when nothing else moves, at once, after a countdown. */
+const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
+
+/**
+ * A wave that a quad of the next primitive overlaps while it is formed: two packed in one cycle, so that it is there whenever the
+ * launch control would send it.
+ */
+const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
+
+function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
+  const isRight = name === 'on-hang';
+  return fieldCell(
+    {
+      id: 'H22',
+      variant: `pslc${control}`,
+      title: `a drain with partial squads that launch ${name}${isRight ? '' : ', where the chip needs on-hang'}`,
+      forbidden: onEach(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
+      knobs: { ...FULL_WAVES, quadsPerCycle: 6 },
+      ...(isRight
+        ? {}
+        : {
+            expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
+            because:
+              'a drain goes with ON_HANG_ONLY alone (S-136: CFG-13); else the packer waits for a wave that it holds back (pops.md 7 and 9: HANG-08), and is at rest with work left (HANG-01)',
+          }),
+    },
+    (size) => ({
+      blocks: isRight ? quadLayers(size, 3) : HELD_WAVE,
+      fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control },
+    }),
+  );
+}
+
+/** H22: drains under each launch control (scenarios.md 7). */
+export const DRAIN_CELLS: readonly MatrixCell[] = SQUAD_CONTROLS.map(drainCell);
