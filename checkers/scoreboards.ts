@@ -30,6 +30,8 @@ export interface ScoreboardOptions {
   readonly storedPerRuleMax?: number;
   /** Waves that are kept although they are over, as history for messages; 4096 unless told. */
   readonly keptWaves?: number;
+  /** Told of each stored error as soon as a rule finds it, with its cycle. */
+  readonly onError?: (cycle: number) => void;
 }
 
 const STORED_PER_RULE_MAX = 100;
@@ -63,7 +65,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES);
   const { gfx } = chipOf(scenario.chip);
   const rules = RULES_OF.get(gfx)!.map(({ id, rule, needs, create }): RunningRule => {
-    const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX);
+    const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
     return { id, needs, judge, check: create(ledgers, judge) };
   });
   const dispatch = new Dispatch(

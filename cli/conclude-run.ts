@@ -26,7 +26,7 @@ export interface Conclusion {
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
 export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promise<ExitCode> {
-  if (conclusion.triageMs !== undefined) shrinkBuckets(ran, conclusion.triageMs);
+  if (conclusion.triageMs !== undefined) await shrinkBuckets(ran, conclusion.triageMs);
   const report = withForms(ran);
   writeRunFiles(report, conclusion.waivers);
   await addToHistory(report);

@@ -4,17 +4,18 @@ import type { Command } from 'commander';
 import {
   openCorpus,
   openSuiteOfReplay,
-  type ReplaySource,
   replayScenario,
   resolveReplay,
-  type ScenarioSize,
   type ShrinkResult,
+  type ShrunkCase,
   shrinkScenario,
+  writeWhole,
 } from '../regression/index.js';
 import { replayText, shrinkDocument, sizeText, vitestCase } from '../report/index.js';
 import { scenarioToJson, UsageError } from '../transactions/index.js';
 import type { Finish } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { watchInterrupts } from './interrupts.js';
 import {
   durationOption,
   listOption,
@@ -64,25 +65,31 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
     `FAIL  ${before.finding.signature}\n${before.verdict.violations[0]?.observed ?? before.finding.message ?? ''}`,
   );
   printNote(source.repro);
-  const result = shrinkScenario(source.scenario, {
+  const folder = source.folder ?? '.';
+  const interrupts = watchInterrupts('Interrupted: writing the smallest case so far; once more ends at once');
+  const result = await shrinkScenario(source.scenario, {
     budgetMs: values.budget ?? DEFAULT_BUDGET_MS,
+    signal: interrupts.signal,
     details: true,
-    onStep: isLively(process.stderr) ? showBest : () => undefined,
+    onStep: (best) => keepBest(folder, best),
   });
+  interrupts.stop();
   if (result === undefined) throw new UsageError(`Nothing to shrink: "${what}" does not fail every time`);
-  const file = writeShrunk(source, result);
+  const file = writeShrunk(folder, result);
   if (values.json === true) printJson(shrinkDocument(result, file));
   else printResult(shrinkText(result, file));
-  return EXIT.FAILED;
+  return interrupts.signal.aborted ? EXIT.INTERRUPTED : EXIT.FAILED;
 }
 
-function showBest(best: ScenarioSize): void {
-  printNote(`  ${sizeText(best)}`);
+/** Each better case is written at once, so that it is there however the search ends. */
+function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
+  writeWhole(join(folder, FILES.scenario), scenarioToJson(scenario));
+  if (isLively(process.stderr)) printNote(`  ${sizeText(size)}`);
 }
 
-function writeShrunk({ folder = '.' }: ReplaySource, { scenario, signature }: ShrinkResult): string {
+function writeShrunk(folder: string, { scenario, signature }: ShrinkResult): string {
   const file = join(folder, FILES.scenario);
-  writeFileSync(file, scenarioToJson(scenario));
+  writeWhole(file, scenarioToJson(scenario));
   writeFileSync(join(folder, FILES.test), vitestCase(scenario, signature));
   return file;
 }

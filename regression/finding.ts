@@ -32,9 +32,7 @@ export function findingOf(scenario: Scenario, verdict: Verdict): Finding | undef
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   const unexpected = errors.find(({ rule }) => !scenario.expects.includes(rule));
   if (unexpected !== undefined) {
-    const gfx = chipOf(scenario.chip).gfx;
-    const signature = signatureOf(unexpected, gfx, programName(scenario, unexpected));
-    return { outcome: 'failed', signature, rule: unexpected.rule };
+    return { outcome: 'failed', signature: bucketOf(scenario, unexpected), rule: unexpected.rule };
   }
   if (verdict.inconclusive) {
     return { outcome: 'inconclusive', signature: bucket('inconclusive', scenario), rule: 'inconclusive' };
@@ -46,6 +44,11 @@ export function findingOf(scenario: Scenario, verdict: Verdict): Finding | undef
   const silent = scenario.expects.find((rule) => !errors.some((violation) => violation.rule === rule));
   if (silent === undefined) return undefined;
   return { outcome: 'failed', signature: bucket(`expected-${silent}`, scenario), rule: silent };
+}
+
+/** Signature of a violation of a scenario. */
+export function bucketOf(scenario: Scenario, violation: Violation): string {
+  return signatureOf(violation, chipOf(scenario.chip).gfx, programName(scenario, violation));
 }
 
 /**

@@ -101,7 +101,12 @@ export {
   type WeightedSequence,
 } from './selection.js';
 export type { ScenarioSize } from './shrink/scenario-size.js';
-export { type ShrinkOptions, type ShrinkResult, shrinkScenario } from './shrink/shrink.js';
+export {
+  type ShrinkOptions,
+  type ShrinkResult,
+  type ShrunkCase,
+  shrinkScenario,
+} from './shrink/shrink.js';
 export { simplerScenarios } from './shrink/simpler-scenarios.js';
 export { readFailure, type StoredFailure } from './stored-failure.js';
 export { withStrategy } from './strategy.js';

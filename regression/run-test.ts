@@ -1,6 +1,6 @@
 import { createScoreboards } from '../checkers/index.js';
 import type { Collector } from '../coverage/index.js';
-import type { RunOutcome } from '../rtl-model/index.js';
+import { newBudget, type RunOutcome } from '../rtl-model/index.js';
 import type { Corpus, Sequence } from '../stimulus/index.js';
 import type { Scenario, TransactionSink, Verdict } from '../transactions/index.js';
 import { type Finding, findingOf, illegalFinding } from './finding.js';
@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly cycles?: number;
   /** The device under test, where it is another one than the house's own. */
   readonly model?: Model;
+  /** Nothing runs behind the cycle in which a rule finds the first error. */
+  readonly untilError?: boolean;
 }
 
 /** What one scenario amounts to. */
@@ -48,9 +50,20 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
 
 /** Runs a scenario through the model under all scoreboards, and judges it. A pure function but for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
-  const { cover, sink, record, cycles, model = OWN_MODEL } = options;
+  const { cover, sink, record = false, cycles, untilError, model = OWN_MODEL } = options;
   const collector = cover?.collector;
-  const scoreboards = createScoreboards(scenario);
+  const budget = newBudget();
+  if (cycles !== undefined) budget.cycles = cycles;
+  const scoreboards = createScoreboards(
+    scenario,
+    untilError === true
+      ? {
+          onError: (cycle) => {
+            budget.cycles = Math.min(budget.cycles, cycle);
+          },
+        }
+      : {},
+  );
   cover?.collector.begin(scenario, cover.id, cover.position);
   const run = model.runScenario(
     scenario,
@@ -59,7 +72,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
       collector?.observe(transaction);
       sink?.(transaction);
     },
-    { ...(record === undefined ? {} : { record }), ...(cycles === undefined ? {} : { cycles }) },
+    { record, budget },
   );
   const verdict = scoreboards.finish();
   const finding =

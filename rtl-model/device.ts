@@ -5,10 +5,11 @@ import { NO_EVENT } from './kernel/index.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 
-/** Bounds of a run; reaching one ends it as inconclusive. */
+/** Bounds of a run; reaching one ends it as inconclusive. Whoever holds them may tighten them while it is under way. */
 export interface Budget {
-  readonly cycles: number;
-  readonly instructions: number;
+  /** Last cycle that runs. */
+  cycles: number;
+  instructions: number;
 }
 
 /** The device under test: the loop that hands events to its units. */

@@ -1,8 +1,9 @@
 import type { Scenario, Schedule, TransactionSink } from '../transactions/index.js';
-import { Device } from './device.js';
+import { type Budget, Device } from './device.js';
 import { type Choices, PctChoices, RandomChoices, RecordingChoices, ReplayChoices } from './kernel/index.js';
 
 export { CHOICE } from './choice-points.js';
+export type { Budget } from './device.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
@@ -11,9 +12,8 @@ export { type DeviceStructure, structureOf } from './structure.js';
 export interface RunOptions {
   /** Keep the choices, so that the schedule can be replayed. */
   readonly record?: boolean;
-  /** Bounds after which the run ends as inconclusive. */
-  readonly cycles?: number;
-  readonly instructions?: number;
+  /** Bounds of the run; those of `newBudget` unless told. */
+  readonly budget?: Budget;
 }
 
 /** What a run amounts to, besides its transactions. */
@@ -28,7 +28,9 @@ export interface RunOutcome {
 }
 
 /** Bounds of a run that names none; far beyond what a scenario of ordinary size takes. */
-const BUDGET = { cycles: 500_000_000, instructions: 50_000_000 };
+export function newBudget(): Budget {
+  return { cycles: 500_000_000, instructions: 50_000_000 };
+}
 
 /**
  * Runs a scenario on the modelled device and reports what happens to `sink` (null: to nobody, which is faster).
@@ -42,10 +44,7 @@ export function runScenario(
   const strategy = choicesOf(scenario.schedule);
   const recording = options.record === true ? new RecordingChoices(strategy) : undefined;
   const device = new Device(scenario, recording ?? strategy, sink);
-  const stopped = device.run({
-    cycles: options.cycles ?? BUDGET.cycles,
-    instructions: options.instructions ?? BUDGET.instructions,
-  });
+  const stopped = device.run(options.budget ?? newBudget());
   return {
     cycles: device.context.now,
     waves: device.waves,

@@ -20,7 +20,7 @@ import { flipBits } from './words-case.js';
 
 /** Bounds of one execution; a mutated loop need not end. */
 const EXECUTOR_INSTRUCTIONS = 5000;
-const MODEL_BUDGET = { cycles: 200_000, instructions: 50_000 } as const;
+const MODEL_BUDGET = { cycles: 200_000, instructions: 50_000 };
 
 /** Parameter memory of a wave that runs alone: room for 16 attributes of 16 primitives. */
 const PARAMETER_SIZE = 16 * 16 * PARAMETER_DWORDS;
@@ -82,7 +82,7 @@ function runInModel(scenario: Scenario, tally: Tally): void {
       if (transaction.by === 'halt') tally.addReason('waves in the model', transaction.reason);
       else tally.add('waves in the model', 'the program ended');
     },
-    MODEL_BUDGET,
+    { budget: MODEL_BUDGET },
   );
   tally.add('runs of the model', stopped ? 'the budget ended it' : 'came to rest');
 }

@@ -19,15 +19,16 @@ const { values } = parseArgs({
   options: { only: { type: 'string', multiple: true }, write: { type: 'boolean' }, date: { type: 'string' } },
 });
 const rows = readKillMatrix(killMatrixFile()).filter(({ id }) => values.only?.includes(id) ?? true);
-const kills = rows.flatMap((row) => {
-  const kill = shrinkKill(row);
+const kills: ShrunkKill[] = [];
+for (const row of rows) {
+  const kill = await shrinkKill(row);
   console.log(
     kill === undefined
       ? `${row.id} passes its killing test now: pops-tb qualify finds another test`
       : lineOf(kill),
   );
-  return kill ?? [];
-});
+  if (kill !== undefined) kills.push(kill);
+}
 const within = kills.filter(({ ratio, seconds }) => ratio <= FLOOR.ratio && seconds <= FLOOR.seconds);
 console.log(`${within.length} of ${rows.length} within twice the case by hand and ${FLOOR.seconds} s`);
 if (values.write === true) {

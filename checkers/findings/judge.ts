@@ -18,12 +18,15 @@ export class Judge {
   constructor(
     readonly rule: Rule,
     private readonly storedMax: number,
+    private readonly onError?: (cycle: number) => void,
   ) {}
 
   /** Counts a violation; its words are made only while there is room to store it. */
   violate(describe: () => Finding): void {
     this.fired++;
     if (this.violations.length >= this.storedMax) return;
-    this.violations.push({ rule: this.rule.id as RuleId, severity: this.rule.severity, ...describe() });
+    const violation = { rule: this.rule.id as RuleId, severity: this.rule.severity, ...describe() };
+    this.violations.push(violation);
+    if (violation.severity === 'error') this.onError?.(violation.cycle);
   }
 }

@@ -37,7 +37,7 @@ export interface FaultVerdict {
   /** Tests and their waves until the fault was killed or given up. */
   readonly tests: number;
   readonly waves: number;
-  /** Size of the killing test once shrunk; absent where a warning killed the fault, which nothing shrinks. */
+  /** Size of the killing test once shrunk. */
   readonly shrunk?: { readonly waves: number; readonly primitives: number };
   readonly seconds: number;
   /** Name of the killing test. */
@@ -55,7 +55,7 @@ interface Kill {
 }
 
 /** Runs tests with the fault until one kills it, beside their clean twins. The same plan gives the same verdict but for the time and the shrunk size. */
-export function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): FaultVerdict {
+export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
   const began = performance.now();
   const overrides = { ...NO_OVERRIDES, faults: [id] };
   const planned = planTests(readSeed(plan.seed), selectSequences(findSuite(SUITE), undefined, overrides));
@@ -85,7 +85,7 @@ export function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Faul
     ofClass: kill !== undefined,
     tests: found?.tests ?? plan.count,
     waves: found?.waves ?? waves,
-    ...(found === undefined ? {} : describeKill(id, found, plan, corpus)),
+    ...(found === undefined ? {} : await describeKill(id, found, plan, corpus)),
     rules,
     seconds: (performance.now() - began) / 1000,
   };
@@ -93,12 +93,17 @@ export function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Faul
 
 type KillFacts = Pick<FaultVerdict, 'rule' | 'shrunk' | 'killer' | 'repro'>;
 
-function describeKill(id: FaultId, { rule, test }: Kill, { shrinkMs }: FaultPlan, corpus: Corpus): KillFacts {
+async function describeKill(
+  id: FaultId,
+  { rule, test }: Kill,
+  { shrinkMs }: FaultPlan,
+  corpus: Corpus,
+): Promise<KillFacts> {
   const overrides = { ...NO_OVERRIDES, faults: [id] };
   const { sequence, seed } = test;
   const scenario = generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
   const name = { suite: SUITE, sequence, seed, hash: scenarioHash(encodeScenario(scenario)) };
-  const small = shrinkScenario(scenario, { budgetMs: shrinkMs })?.shrunk;
+  const small = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
   return {
     rule,
     killer: formatTestName(name),

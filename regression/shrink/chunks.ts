@@ -1,12 +1,10 @@
 /**
- * Sublists to try in place of a list, boldest first: halves alone, then the list without each of ever smaller chunks
+ * Sublists to try in place of a list, boldest first: the list without each of ever smaller chunks, from halves on
  * (delta debugging; Zeller and Hildebrandt, 2002).
  */
 export function* sublists<T>(list: readonly T[]): Generator<T[]> {
   for (const [from, to] of chunks(list.length)) {
-    if (to - from === list.length) continue;
-    if (2 * (to - from) >= list.length) yield list.slice(from, to);
-    yield [...list.slice(0, from), ...list.slice(to)];
+    if (to - from < list.length) yield [...list.slice(0, from), ...list.slice(to)];
   }
 }
 

@@ -1,12 +1,13 @@
 import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
-import { type Pass, primitivesAlone } from './structure-passes.js';
+import { type Pass, primitivesAlone, stretchedPairs } from './structure-passes.js';
+import type { Sweep } from './sweeps.js';
 
 /** First ids this far below the largest one still meet the wrap after a few waves. */
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**
  * Limits that decide how many waves or primitives a failure takes, at their tightest: a full window, table or register file,
- * ids that wrap, a slot or an export space that goes to the next wave.
+ * ids that wrap, a slot or an export space that goes to the next wave, a wave that closes and starts before the next primitive comes.
  */
 const TIGHTEST: Partial<Freedoms> = {
   idWrap: KNOBS.idWrap.min,
@@ -16,19 +17,22 @@ const TIGHTEST: Partial<Freedoms> = {
   exportSpace: KNOBS.exportSpace.min,
   overlapEntries: KNOBS.overlapEntries.min,
   stagedWaves: KNOBS.stagedWaves.min,
+  formationTimeout: KNOBS.formationTimeout.min,
+  quadsPerCycle: KNOBS.quadsPerCycle.min,
+  launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.min],
 };
 
-/** Knobs at their defaults: all of them, or one. */
-export const defaultKnobs: Pass = function* ({ scenario }) {
-  const { freedoms } = scenario;
-  const standard = Object.fromEntries(
-    Object.entries(KNOBS).map(([name, knob]) => [name, knob.default]),
-  ) as unknown as Freedoms;
-  const other = (Object.keys(standard) as (keyof Freedoms)[]).filter(
-    (name) => `${freedoms[name]}` !== `${standard[name]}`,
-  );
-  if (other.length > 1) yield withKnobs(scenario, standard);
-  for (const name of other) yield withKnobs(scenario, { [name]: standard[name] });
+/** Limits that decide how soon a wave is on its way after its quads. */
+const PACE = ['formationTimeout', 'quadsPerCycle'] as const;
+
+/** Knobs at their defaults. */
+export const defaultKnobs: Sweep<keyof Freedoms> = {
+  parts: ({ freedoms }) =>
+    (Object.keys(KNOBS) as (keyof Freedoms)[]).filter(
+      (name) => `${freedoms[name]}` !== `${KNOBS[name].default}`,
+    ),
+  without: (scenario, names) =>
+    withKnobs(scenario, Object.fromEntries(names.map((name) => [name, KNOBS[name].default]))),
 };
 
 /** A first id so near to the wrap that few waves reach it; for failures that need it, however many waves came before. */
@@ -58,8 +62,21 @@ export const waveEach: Pass = function* ({ scenario }) {
   }
 };
 
+/**
+ * Two primitives instead of more, of which the younger comes to the shared pixel last of all its own: what the others between them
+ * gave was time. Waves that close at once, and tight limits, let little time do.
+ */
+export const lateSecond: Pass = function* (failing) {
+  const { scenario } = failing;
+  for (const tight of [[], [...PACE], looserLimits(scenario)]) {
+    yield* stretchedPairs({ ...failing, scenario: withTight(scenario, tight) });
+  }
+};
+
 function looserLimits({ freedoms }: Scenario): (keyof Freedoms)[] {
-  return (Object.keys(TIGHTEST) as (keyof Freedoms)[]).filter((name) => freedoms[name] !== TIGHTEST[name]);
+  return (Object.keys(TIGHTEST) as (keyof Freedoms)[]).filter(
+    (name) => `${freedoms[name]}` !== `${TIGHTEST[name]}`,
+  );
 }
 
 function withTight(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scenario {

@@ -1,25 +1,26 @@
 import type { Scenario } from '../../transactions/index.js';
-import { chunks } from './chunks.js';
 import type { FailingCase } from './failure-probe.js';
-import type { Pass } from './structure-passes.js';
+import type { Sweep } from './sweeps.js';
 
 /** The case with its own choices as its schedule. */
 export function recorded({ scenario, result }: FailingCase): Scenario {
   return withChoices(scenario, result.run.choices ?? []);
 }
 
-/** Choices that take the first alternative, or a lower one, in ever smaller chunks. */
-export const plainerChoices: Pass = function* ({ scenario }) {
-  if (scenario.schedule.strategy !== 'replay') return;
-  const { choices } = scenario.schedule;
-  const other = choices.flatMap((choice, index) => (choice === 0 ? [] : [index]));
-  for (const [from, to] of chunks(other.length)) {
-    const cleared = new Set(other.slice(from, to));
-    yield withChoices(
+/** Recorded choices, by their places, that take the first alternative. */
+export const firstChoices: Sweep<number> = {
+  parts: ({ schedule }) =>
+    schedule.strategy === 'replay'
+      ? schedule.choices.flatMap((choice, place) => (choice === 0 ? [] : [place]))
+      : [],
+  without: (scenario, places) => {
+    if (scenario.schedule.strategy !== 'replay') return undefined;
+    const first = new Set(places);
+    return withChoices(
       scenario,
-      choices.map((choice, index) => (cleared.has(index) ? 0 : choice)),
+      scenario.schedule.choices.map((choice, place) => (first.has(place) ? 0 : choice)),
     );
-  }
+  },
 };
 
 function withChoices(scenario: Scenario, choices: readonly number[]): Scenario {

@@ -1,21 +1,11 @@
-import type { Scenario } from '../../transactions/index.js';
-import { runScenarioTest } from '../run-test.js';
-import { type FailingCase, FailureProbe } from './failure-probe.js';
-import { defaultKnobs, nearerWrap, tighterLimits, waveEach } from './knob-passes.js';
-import { simplerPrograms } from './program-passes.js';
-import { isLarger, type ScenarioSize } from './scenario-size.js';
-import { plainerChoices, recorded } from './schedule-passes.js';
-import {
-  emptyMemory,
-  fewerDraws,
-  fewerPrimitives,
-  lessBackground,
-  onlyWitnesses,
-  type Pass,
-  smallerPrimitives,
-  withoutExpectations,
-} from './structure-passes.js';
-import { defaultRegisters, fewerInstructions, sweep } from './sweeps.js';
+import type { RuleId, Scenario } from '../../transactions/index.js';
+import { bucketOf } from '../finding.js';
+import { runScenarioTest, type TestResult } from '../run-test.js';
+import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
+import type { ScenarioSize } from './scenario-size.js';
+import { firstChoices, recorded } from './schedule-passes.js';
+import { Search, swept } from './search.js';
+import { BOLD, DETAILS, LIMITS, many, READING, some, structure } from './stages.js';
 
 /** What a shrink found. */
 export interface ShrinkResult {
@@ -31,117 +21,91 @@ export interface ShrinkResult {
   readonly complete: boolean;
 }
 
+/** A failing case on the way. */
+export interface ShrunkCase {
+  readonly size: ScenarioSize;
+  /** With its choices as its schedule. */
+  readonly scenario: Scenario;
+}
+
 /** Who watches a shrink, and how long it may take. */
 export interface ShrinkOptions {
   readonly budgetMs: number;
-  readonly onStep?: (best: ScenarioSize) => void;
+  /** Ends the search as the end of the budget does. */
+  readonly signal?: AbortSignal;
+  /** Told of each case that is simpler than all before it. */
+  readonly onStep?: (best: ShrunkCase) => void;
   /** Also what a person reads beside the structure: instructions and registers that the failure does not need. */
   readonly details?: boolean;
+  /** What is shrunk where the scenario does not fail: the first violation of this rule, a warning. */
+  readonly warning?: RuleId;
 }
 
-/**
- * Fresh schedules for a smaller structure: dropping anything moves every later choice. Small cases cost little; most of what can
- * go goes with few of them, and only what is left in the end is worth many.
- */
-const SCHEDULES = { few: 2, early: 12, late: 48, timesPrimitives: 192 } as const;
-
-const STRUCTURE: readonly Pass[] = [
-  lessBackground,
-  onlyWitnesses,
-  fewerDraws,
-  fewerPrimitives,
-  smallerPrimitives,
-].map(withoutExpectations);
-const DETAILS: readonly Pass[] = [simplerPrograms, defaultKnobs, withoutExpectations(emptyMemory)];
+/** Cycles in which a run that does not end is tried at first, and what they are multiplied with. */
+const CYCLES_FIRST = 10_000;
+const CYCLES_FACTOR = 4;
 
 /**
- * The smallest case that this finds with the same failure: first of the structure, each candidate under fresh schedules,
+ * The smallest case that this finds with the same failure: first of the structure, each candidate under other schedules,
  * then of the schedule. The same scenario gives the same result as long as the budget does not end the search; the best
  * case so far is always kept. Undefined when the scenario does not fail.
  */
-export function shrinkScenario(scenario: Scenario, options: ShrinkOptions): ShrinkResult | undefined {
+export async function shrinkScenario(
+  scenario: Scenario,
+  options: ShrinkOptions,
+): Promise<ShrinkResult | undefined> {
   const began = performance.now();
   const elapsed = (): number => performance.now() - began;
+  const expired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
   const first = runScenarioTest(scenario);
-  if (first.finding === undefined) return undefined;
-  const { signature } = first.finding;
-  const expired = (): boolean => elapsed() > options.budgetMs;
-  const probe = new FailureProbe(signature, first, expired);
-  const original = new FailureProbe(signature, first, () => false).failing(scenario, 0);
-  if (original === undefined) return undefined;
-  const structured = toFixpoint(
-    original,
-    [nearerWrap, withoutExpectations(tighterLimits), ...STRUCTURE, withoutExpectations(waveEach)],
-    schedulesFor(SCHEDULES.early),
-    probe,
-    options,
-  );
-  const plain = toFixpoint(structured, DETAILS, () => SCHEDULES.few, probe, options);
-  const smallest = toFixpoint(plain, STRUCTURE, schedulesFor(SCHEDULES.late), probe, options);
-  const readable = options.details === true ? withoutDetails(smallest, probe, options) : smallest;
-  const steady = probe.failing(recorded(readable), 0) ?? readable;
-  const best = toFixpoint(steady, [plainerChoices], () => 0, probe, options);
+  const signatureOf = first.finding === undefined ? warningOf(options.warning) : failureOf;
+  const signature = signatureOf(first);
+  if (signature === undefined) return undefined;
+  const target: ProbeTarget = { signature, signatureOf, expired };
+  const cycles = first.run.stopped ? cyclesToSee(first, target) : undefined;
+  const probes = [new FailureProbe(scenario, cycles === undefined ? target : { ...target, cycles })];
+  let best = await searched(probes[0]!, options);
+  if (cycles !== undefined && signatureOf(runScenarioTest(best.scenario)) !== signature) {
+    probes.push(new FailureProbe(scenario, target));
+    best = await searched(probes[1]!, options);
+  }
   return {
     signature,
-    original: original.size,
+    original: probes[0]!.original.size,
     shrunk: best.size,
     scenario: recorded(best),
-    steps: probe.steps,
+    steps: probes.reduce((sum, { steps }) => sum + steps, 0),
     seconds: elapsed() / 1000,
     complete: !expired(),
   };
 }
 
-function withoutDetails(start: FailingCase, probe: FailureProbe, { onStep }: ShrinkOptions): FailingCase {
-  const notLarger = (candidate: Scenario): FailingCase | undefined => {
-    const found = probe.failing(candidate, SCHEDULES.few);
-    if (found === undefined || isLarger(found.size, start.size)) return undefined;
-    onStep?.(found.size);
-    return found;
-  };
-  return sweep(sweep(start, fewerInstructions, notLarger), defaultRegisters, notLarger);
-}
+const failureOf: ProbeTarget['signatureOf'] = ({ finding }) => finding?.signature;
 
-function schedulesFor(most: number): (candidate: Scenario) => number {
-  return ({ draws }) => {
-    const primitives = draws.reduce((sum, { depths }) => sum + depths.length, 0);
-    return Math.min(most, Math.ceil(SCHEDULES.timesPrimitives / primitives));
+function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
+  return ({ scenario, finding, verdict: { violations } }) => {
+    const seen = finding === undefined ? violations.find((one) => one.rule === rule) : undefined;
+    return seen && bucketOf(scenario, seen);
   };
 }
 
-/** Applies passes in turn until none of them finds anything simpler. */
-function toFixpoint(
-  start: FailingCase,
-  passes: readonly Pass[],
-  schedules: (candidate: Scenario) => number,
-  probe: FailureProbe,
-  { onStep }: ShrinkOptions,
-): FailingCase {
-  let best = start;
-  for (let index = 0, inVain = 0; inVain < passes.length && !probe.expired(); index++) {
-    inVain++;
-    const pass = passes[index % passes.length]!;
-    for (let next = improve(best, pass, schedules, probe); next !== undefined; ) {
-      best = next;
-      inVain = 1;
-      onStep?.(best.size);
-      next = improve(best, pass, schedules, probe);
-    }
-  }
-  return best;
-}
-
-/** The first candidate of a pass that fails as it should and is not larger. */
-function improve(
-  current: FailingCase,
-  pass: Pass,
-  schedules: (candidate: Scenario) => number,
-  probe: FailureProbe,
-): FailingCase | undefined {
-  for (const candidate of pass(current)) {
-    if (probe.expired()) return undefined;
-    const found = probe.failing(candidate, schedules(candidate));
-    if (found !== undefined && !isLarger(found.size, current.size)) return found;
+/** A run that only its budget ends shows its failure much earlier; candidates get some more, lest one only looks endless. */
+function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
+  for (let cycles = CYCLES_FIRST; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
+    const seen = target.signatureOf(runScenarioTest(scenario, { cycles }));
+    if (seen === target.signature) return cycles * CYCLES_FACTOR;
   }
   return undefined;
+}
+
+async function searched(
+  probe: FailureProbe,
+  { onStep = () => undefined, details = false }: ShrinkOptions,
+): Promise<FailingCase> {
+  const search = new Search(probe, (best) => onStep({ size: best.size, scenario: recorded(best) }));
+  const stages = [BOLD, [...LIMITS, ...structure(some)], DETAILS, structure(many), details ? READING : []];
+  let smallest = probe.original;
+  for (const steps of stages) smallest = await search.toFixpoint(smallest, steps);
+  const steady = (await probe.failing(recorded(smallest), 0)) ?? smallest;
+  return search.toFixpoint(steady, [swept(firstChoices, () => 0)]);
 }

@@ -13,15 +13,21 @@ export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<
 /** The same pass with nothing expected of final memory, which the larger scenario alone knew: the reference judges what is left. */
 export function withoutExpectations(pass: Pass): Pass {
   return function* (failing) {
-    for (const scenario of pass(failing))
-      yield { ...scenario, memory: scenario.memory.map(({ expected: _, ...object }) => object) };
+    for (const scenario of pass(failing)) yield expectingNothing(scenario);
   };
+}
+
+/** The scenario with nothing expected of final memory. */
+export function expectingNothing(scenario: Scenario): Scenario {
+  return { ...scenario, memory: scenario.memory.map(({ expected: _, ...object }) => object) };
 }
 
 /** What the reach of primitives is divided by at once. */
 const FACTORS = [64, 16, 4, 2];
 
 const VALUES_A_PRIMITIVE = 6;
+/** How far a stretched primitive reaches from its pixel, in 1/256 pixel. */
+const STRETCHES = [512, 2048];
 /** Primitives that reach less far from the focus than this, in 1/256 pixel, are small enough. */
 const SMALL = 256;
 
@@ -56,6 +62,15 @@ export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
 };
 
+/** Half or more of what primitives there are, or all but a quarter. */
+export const largeCuts: ScenarioPass = function* ({ scenario }) {
+  const all = primitivesOf(scenario);
+  for (const kept of sublists(all)) {
+    if (4 * kept.length > 3 * all.length) return;
+    yield keepOnly(scenario, kept);
+  }
+};
+
 /** Neighbouring primitives without all others: pairs, then twice as many at a time, up to half of them. */
 export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
   const all = primitivesOf(scenario);
@@ -65,6 +80,23 @@ export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
   }
 }
 
+/** The oldest primitive that the violation is about and a younger one, which reaches its pixel from above and from the left. */
+export const stretchedPairs: Pass = function* (failing) {
+  const { scenario } = failing;
+  const { primitives, pixel } = focusOf(failing);
+  const all = primitivesOf(scenario);
+  if (pixel === undefined || all.length <= 2) return;
+  const [oldest, ...younger] = all.filter(({ draw, primitive }) => primitives.has(`${draw}.${primitive}`));
+  const youngest = younger.at(-1);
+  if (oldest === undefined || youngest === undefined) return;
+  for (const far of STRETCHES) {
+    const draws = scenario.draws.map((draw, index) =>
+      index === youngest.draw ? withVertices(draw, youngest.primitive, stretched(pixel, far)) : draw,
+    );
+    yield keepOnly({ ...scenario, draws }, [oldest, youngest]);
+  }
+};
+
 /** Primitives drawn together towards the pixel that the violation is about, all of them or one. */
 export const smallerPrimitives: Pass = function* (failing) {
   const { scenario } = failing;
@@ -73,7 +105,7 @@ export const smallerPrimitives: Pass = function* (failing) {
   const wide = primitivesOf(scenario).filter(
     ({ draw, primitive }) => reach(scenario.draws[draw]!, primitive, pixel) > SMALL,
   );
-  const together = (chosen: readonly Place[], factor: number): Scenario => ({
+  const together = (chosen: readonly PlaceOfPrimitive[], factor: number): Scenario => ({
     ...scenario,
     draws: scenario.draws.map((draw, index) =>
       drawTogether(draw, pixel, factor, (i) =>
@@ -106,16 +138,19 @@ export const emptyMemory: ScenarioPass = function* ({ scenario }) {
   }
 };
 
-interface Place {
+/** A primitive of a scenario. */
+export interface PlaceOfPrimitive {
   readonly draw: number;
   readonly primitive: number;
 }
 
-function primitivesOf({ draws }: Scenario): Place[] {
+/** All primitives, in the order of submission. */
+export function primitivesOf({ draws }: Pick<Scenario, 'draws'>): PlaceOfPrimitive[] {
   return draws.flatMap(({ depths }, draw) => depths.map((_, primitive) => ({ draw, primitive })));
 }
 
-function keepOnly(scenario: Scenario, kept: readonly Place[]): Scenario {
+/** The scenario with no primitives but these. */
+export function keepOnly(scenario: Scenario, kept: readonly PlaceOfPrimitive[]): Scenario {
   const draws = scenario.draws.map((draw, index) =>
     keepPrimitives(
       draw,
@@ -151,6 +186,18 @@ type Pixel = readonly [x: number, y: number];
 /** Centre of a pixel along the axis of a vertex value, in 1/256 pixel. */
 function centre(pixel: Pixel, value: number): number {
   return pixel[value & 1]! * 256 + 128;
+}
+
+/** A triangle whose last pixel, row by row, is this one. */
+function stretched(pixel: Pixel, far: number): number[] {
+  const [x, y] = [centre(pixel, 0), centre(pixel, 1)];
+  return [x - far, y - far, x + 64, y - far, x + 64, y + 128];
+}
+
+function withVertices(draw: Draw, primitive: number, own: readonly number[]): Draw {
+  const vertices = [...draw.vertices];
+  vertices.splice(primitive * VALUES_A_PRIMITIVE, VALUES_A_PRIMITIVE, ...own);
+  return { ...draw, vertices };
 }
 
 function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {

@@ -3,11 +3,13 @@ import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { chunks } from './chunks.js';
 import type { FailingCase } from './failure-probe.js';
 import { NOP_WORD } from './scenario-size.js';
+import { expectingNothing, keepOnly, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
 
-/** Parts of a scenario of which most can go one by one, so that one way through them does. */
+/** Parts of a scenario that can go one by one. */
 export interface Sweep<Part> {
   readonly parts: (scenario: Scenario) => readonly Part[];
-  readonly without: (scenario: Scenario, parts: readonly Part[]) => Scenario;
+  /** The same without these parts; undefined where nothing would be left. The schedule stays unless parts are of it. */
+  readonly without: (scenario: Scenario, parts: readonly Part[]) => Scenario | undefined;
 }
 
 interface WordsOfProgram {
@@ -31,6 +33,15 @@ export const fewerInstructions: Sweep<WordsOfProgram> = {
   }),
 };
 
+/** Primitives; a draw that is left empty goes. */
+export const primitivesGone: Sweep<PlaceOfPrimitive> = {
+  parts: ({ draws }) => primitivesOf({ draws }),
+  without: (scenario, places) => {
+    const kept = primitivesOf(scenario).filter((place) => !places.some((one) => isSamePlace(one, place)));
+    return kept.length === 0 ? undefined : expectingNothing(keepOnly(scenario, kept));
+  },
+};
+
 /** Registers at their defaults, in all draws at once: an absent one has it. */
 export const defaultRegisters: Sweep<string> = {
   parts: ({ draws }) => [...new Set(draws.flatMap(({ registers }) => Object.keys(registers)))],
@@ -44,18 +55,21 @@ export const defaultRegisters: Sweep<string> = {
  * The case after one way through the parts, from all of them down to single ones: each candidate leaves a chunk out of what
  * is left. Twice as many candidates as parts, where passes that begin anew after each success would take their square.
  */
-export function sweep<Part>(
+export async function sweep<Part>(
   start: FailingCase,
   { parts, without }: Sweep<Part>,
-  probe: (candidate: Scenario) => FailingCase | undefined,
-): FailingCase {
+  take: (candidate: Scenario, current: FailingCase) => Promise<FailingCase | undefined>,
+): Promise<FailingCase> {
   let best = start;
   const all = parts(start.scenario);
   const gone = new Set<Part>();
   for (const [from, to] of chunks(all.length)) {
     const chunk = all.slice(from, to).filter((part) => !gone.has(part));
     if (chunk.length === 0) continue;
-    const found = probe(without(best.scenario, chunk));
+    const { schedule } = best.scenario;
+    // Of the scenario at the start, whose parts are where they were found.
+    const candidate = without({ ...start.scenario, schedule }, [...gone, ...chunk]);
+    const found = candidate && (await take(candidate, best));
     if (found === undefined) continue;
     best = found;
     for (const part of chunk) gone.add(part);
@@ -81,4 +95,8 @@ function withoutRegisters(draw: Draw, names: readonly string[]): Draw {
     Object.entries(draw.registers).filter(([name]) => !names.includes(name)),
   );
   return { ...draw, registers };
+}
+
+function isSamePlace(a: PlaceOfPrimitive, b: PlaceOfPrimitive): boolean {
+  return a.draw === b.draw && a.primitive === b.primitive;
 }

@@ -28,7 +28,7 @@ const EXAMPLE_MS_MAX = 10_000;
  * Shrinks failures that a run directory has in full, the first of each bucket before the second of any, until the budget is
  * over; leaves `shrunk.json` beside each. Throws `InfrastructureError` when the disk takes no more.
  */
-export function shrinkBuckets({ request, tally }: RunReport, budgetMs: number): void {
+export async function shrinkBuckets({ request, tally }: RunReport, budgetMs: number): Promise<void> {
   const end = performance.now() + budgetMs;
   const buckets = [...tally.buckets.values()];
   for (let place = 0; place < EXAMPLES_MAX; place++) {
@@ -37,7 +37,7 @@ export function shrinkBuckets({ request, tally }: RunReport, budgetMs: number): 
       if (left <= 0) return;
       const example = bucket.examples[place];
       if (example === undefined) continue;
-      shrinkExample(request.outDir, bucket, testId(example.test), Math.min(left, EXAMPLE_MS_MAX));
+      await shrinkExample(request.outDir, bucket, testId(example.test), Math.min(left, EXAMPLE_MS_MAX));
     }
   }
 }
@@ -53,11 +53,16 @@ export function withForms(report: RunReport): RunReport {
   return { ...report, forms };
 }
 
-function shrinkExample(directory: string, { signature }: Bucket, test: string, budgetMs: number): void {
+async function shrinkExample(
+  directory: string,
+  { signature }: Bucket,
+  test: string,
+  budgetMs: number,
+): Promise<void> {
   const file = join(directory, failureFolder(signature, test), FAILURE_FILES.shrunk);
   if (existsSync(file)) return;
   const scenario = readFailure(directory, signature, test)?.scenario;
-  const result = scenario === undefined ? undefined : shrinkScenario(scenario, { budgetMs });
+  const result = scenario === undefined ? undefined : await shrinkScenario(scenario, { budgetMs });
   if (result !== undefined) writeWhole(file, scenarioToJson(result.scenario));
 }
 

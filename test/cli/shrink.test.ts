@@ -33,7 +33,7 @@ function runPasted(): string {
 
 describe('shrink', () => {
   it('says what failed first, and leaves a scenario that replays and a test that fails for it', async () => {
-    const { code, stdout, stderr } = await runCli(['shrink', failure, '--json'], folder);
+    const { code, stdout, stderr } = await runCli(['shrink', failure, '--budget', '10m', '--json'], folder);
     const document = JSON.parse(stdout);
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^FAIL  ${signature}\\n.+\\nnpx --no-install pops-tb replay '`));

@@ -78,7 +78,7 @@ it('runs a million waves in the memory that a tenth of them takes', () => {
       const { heapUsed, arrayBuffers } = process.memoryUsage();
       bytesAt.set(t.wave, heapUsed + arrayBuffers);
     },
-    { cycles: Number.POSITIVE_INFINITY, instructions: Number.POSITIVE_INFINITY },
+    { budget: { cycles: Number.POSITIVE_INFINITY, instructions: Number.POSITIVE_INFINITY } },
   );
   expect({ waves, stopped }).toEqual({ waves: LATE, stopped: false });
   expect(bytesAt.get(LATE - 1)! - bytesAt.get(EARLY)!).toBeLessThan(NOISE_BYTES);

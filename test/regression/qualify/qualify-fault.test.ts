@@ -5,16 +5,20 @@ const corpus = openCorpus();
 const plan = { seed: '0x5eed', count: 3, shrinkMs: 1 };
 
 describe('a fault that is looked for', () => {
-  it('is killed by the rule of the first error, with a line that shows it again', () => {
-    const verdict = qualifyFault('F46', plan, corpus);
+  it('is killed by the rule of the first error, with a line that shows it again', async () => {
+    const verdict = await qualifyFault('F46', plan, corpus);
     expect(verdict).toMatchObject({ id: 'F46', killed: true, ofClass: true, rule: 'ORD-06', tests: 1 });
     expect(verdict.repro).toBe(`npx --no-install pops-tb replay '${verdict.killer}' --fault F46`);
     expect(verdict.rules['ORD-06']).toBe(1);
     expect(verdict.shrunk!.waves).toBeGreaterThan(0);
   });
 
-  it('survives when no test of the plan shows it, and then has run them all', () => {
-    const { killed, tests, rules, killer } = qualifyFault('F48', { ...plan, seed: '0x1', count: 1 }, corpus);
+  it('survives when no test of the plan shows it, and then has run them all', async () => {
+    const { killed, tests, rules, killer } = await qualifyFault(
+      'F48',
+      { ...plan, seed: '0x1', count: 1 },
+      corpus,
+    );
     expect({ killed, tests, rules, killer }).toEqual({
       killed: false,
       tests: 1,

@@ -7,11 +7,11 @@ import {
   shrinkScenario,
 } from '../../../regression/index.js';
 
-test('a failure under a generated program shrinks to a plain section where nothing else is needed', () => {
+test('a failure under a generated program shrinks to a plain section where nothing else is needed', async () => {
   const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: ['F46' as const] };
   const sequence = findSequence('generated');
   const scenario = generateTest({ sequence, seed: '0x2', overrides, corpus: openCorpus() });
-  const { scenario: shrunk } = shrinkScenario(scenario, { budgetMs: Infinity })!;
+  const { scenario: shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
   expect(shrunk.programs).toHaveLength(1);
   const { section, before, after, parts } = shrunk.programs[0]!.descriptor!;
   expect([section.shape, section.steps.length, before, after, parts]).toEqual([

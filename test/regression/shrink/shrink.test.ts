@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   findSequence,
   generateTest,
+  killMatrixFile,
   NO_OVERRIDES,
   openCorpus,
+  readKillMatrix,
+  resolveReplay,
   runScenarioTest,
+  type ShrunkCase,
   shrinkScenario,
+  type TestResult,
 } from '../../../regression/index.js';
 import { type FaultId, KNOBS, type Scenario, scenarioContradiction } from '../../../transactions/index.js';
 
@@ -17,10 +22,18 @@ function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
   return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
 }
 
+/** The test that the kill matrix names for a fault, as it is drawn now. */
+function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
+  const { killer } = readKillMatrix(killMatrixFile()).find((row) => row.id === id)!;
+  const overrides = { ...NO_OVERRIDES, faults: [id] };
+  const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, corpus);
+  return { scenario, first: runScenarioTest(scenario) };
+}
+
 describe('a shrunk scenario', () => {
-  it('is well formed, fails alike, and is small', () => {
+  it('is well formed, fails alike, and is small', async () => {
     const scenario = scenarioWith('F46', '0x15');
-    const result = shrinkScenario(scenario, { budgetMs: Infinity, details: true })!;
+    const result = (await shrinkScenario(scenario, { budgetMs: Infinity, details: true }))!;
     const again = runScenarioTest(result.scenario, { record: true });
     expect(result.complete).toBe(true);
     expect(scenarioContradiction(result.scenario)).toBeUndefined();
@@ -33,46 +46,83 @@ describe('a shrunk scenario', () => {
     expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
   });
 
-  it('of a fault that shows when ids wrap has two waves, however many came before', () => {
+  it('of a fault that shows when ids wrap has two waves, however many came before', async () => {
     const sequence = findSequence('discard_before');
     const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
     const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
     expect(runScenarioTest(failing).finding?.rule).toBe('ORD-05');
-    const { original, shrunk } = shrinkScenario(failing, { budgetMs: Infinity })!;
+    const { original, shrunk } = (await shrinkScenario(failing, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(20);
     expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
   });
 
-  it('does not fail without the fault, so that it shows the fault and nothing of its own', () => {
-    const { scenario } = shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity })!;
+  it('does not fail without the fault, so that it shows the fault and nothing of its own', async () => {
+    const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
     expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();
   });
 
-  it('has default knobs where the failure does not need others', () => {
-    const { scenario } = shrinkScenario(scenarioWith('F46', '0x12'), { budgetMs: Infinity })!;
+  it('has default knobs where the failure does not need others', async () => {
+    const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x12'), { budgetMs: Infinity }))!;
     const other = Object.entries(KNOBS).filter(
       ([name, knob]) => `${scenario.freedoms[name as keyof typeof KNOBS]}` !== `${knob.default}`,
     );
     expect(other.length).toBeLessThanOrEqual(1);
   });
 
-  it('is the same however often it is made', () => {
+  it('is the same however often it is made', async () => {
     const scenario = scenarioWith('F46', '0x13');
-    const [a, b] = [1, 2].map(() => shrinkScenario(scenario, { budgetMs: Infinity })!.scenario);
-    expect(a).toEqual(b);
+    const [a, b] = await Promise.all([1, 2].map(() => shrinkScenario(scenario, { budgetMs: Infinity })));
+    expect(a!.scenario).toEqual(b!.scenario);
   });
 });
 
 describe('a shrink', () => {
-  it('keeps the best so far when its budget is over', () => {
+  it('keeps the best so far when its budget is over', async () => {
     const scenario = scenarioWith('F46', '0x11');
-    const result = shrinkScenario(scenario, { budgetMs: 0 })!;
+    const result = (await shrinkScenario(scenario, { budgetMs: 0 }))!;
     expect(result.complete).toBe(false);
     expect(result.shrunk).toEqual(result.original);
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(result.signature);
   });
 
-  it('has nothing to do for a scenario that passes', () => {
-    expect(shrinkScenario(scenarioWith(undefined, '0x11'), { budgetMs: 0 })).toBeUndefined();
+  it('ends when it is told to, with the best case that it told of', async () => {
+    const stop = new AbortController();
+    const told: ShrunkCase[] = [];
+    const result = await shrinkScenario(scenarioWith('F46', '0x11'), {
+      budgetMs: Infinity,
+      signal: stop.signal,
+      onStep: (best) => {
+        told.push(best);
+        stop.abort();
+      },
+    });
+    expect(told).toHaveLength(1);
+    expect(result).toMatchObject({ complete: false, shrunk: told[0]!.size, scenario: told[0]!.scenario });
+    expect(told[0]!.size.primitives).toBeLessThan(result!.original.primitives);
+  });
+
+  it('of a test that only its budget ends takes short runs, and leaves one that fails alike in full', async () => {
+    const { scenario, first } = killingTest('F110');
+    expect(first.run.stopped).toBe(true);
+    const result = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
+    expect(result.shrunk).toMatchObject({ waves: 1, primitives: 1 });
+    expect(runScenarioTest(result.scenario).finding?.signature).toBe(first.finding!.signature);
+  });
+
+  it('is about a warning where a test does not fail', async () => {
+    const { scenario, first } = killingTest('F119');
+    expect(first.finding).toBeUndefined();
+    expect(await shrinkScenario(scenario, { budgetMs: 0 })).toBeUndefined();
+    const result = (await shrinkScenario(scenario, { budgetMs: Infinity, warning: 'PERF-03' }))!;
+    expect(result).toMatchObject({
+      signature: expect.stringMatching(/^PERF-03 /),
+      shrunk: { primitives: 1 },
+    });
+    const { verdict } = runScenarioTest(result.scenario);
+    expect(verdict.violations.map(({ rule }) => rule)).toContain('PERF-03');
+  });
+
+  it('has nothing to do for a scenario that passes', async () => {
+    expect(await shrinkScenario(scenarioWith(undefined, '0x11'), { budgetMs: 0 })).toBeUndefined();
   });
 });

@@ -89,15 +89,15 @@ it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
 });
 
-it('shrinks what is stored in full, within its budget, and tells two faults behind one signature apart', () => {
+it('shrinks what is stored in full, within its budget, and tells two faults behind one signature apart', async () => {
   const outDir = join(folder, 'stored');
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
     place(outDir, index, 'scenario.msgpack', encodeScenario(failing(fault)));
     place(outDir, index, 'violations.json', '{"violations": []}');
   }
   const report = reportIn(outDir, 2);
-  shrinkBuckets(report, 0);
+  await shrinkBuckets(report, 0);
   expect(withForms(report).forms!.size).toBe(0);
-  shrinkBuckets(report, 60_000);
+  await shrinkBuckets(report, 60_000);
   expect(withForms(report).forms!.get(SIGNATURE)).toHaveLength(2);
 });

@@ -1,0 +1,77 @@
+import type { Scenario } from '../../transactions/index.js';
+import type { FailingCase, FailureProbe } from './failure-probe.js';
+import { isLarger } from './scenario-size.js';
+import type { Pass } from './structure-passes.js';
+import { type Sweep, sweep } from './sweeps.js';
+
+/** Other schedules under which a candidate is tried, for a case of so many primitives. */
+export type Effort = (primitives: number) => number;
+
+/** A way to make a case simpler; it ends when it finds nothing more by itself, and then gives the very case that it took. */
+export type Step = (from: FailingCase, search: Search) => Promise<FailingCase>;
+
+/** Tries candidates and tells of those that are taken. */
+export class Search {
+  constructor(
+    readonly probe: FailureProbe,
+    private readonly onStep: (best: FailingCase) => void,
+  ) {}
+
+  /** The candidate as a failing case, where it fails as it should and is not larger than `current`. */
+  async take(candidate: Scenario, current: FailingCase, effort: Effort): Promise<FailingCase | undefined> {
+    const primitives = candidate.draws.reduce((sum, { depths }) => sum + depths.length, 0);
+    const found = await this.probe.failing(candidate, effort(primitives));
+    if (found === undefined || isLarger(found.size, current.size)) return undefined;
+    this.onStep(found);
+    return found;
+  }
+
+  /** Takes steps in turn until none of them finds anything simpler. */
+  async toFixpoint(start: FailingCase, steps: readonly Step[]): Promise<FailingCase> {
+    let best = start;
+    for (let index = 0, inVain = 0; inVain < steps.length && !this.probe.expired(); index++) {
+      const next = await steps[index % steps.length]!(best, this);
+      inVain = next === best ? inVain + 1 : 1;
+      best = next;
+    }
+    return best;
+  }
+}
+
+/** Takes the first candidate of a pass that will do, again and again. */
+export function repeated(pass: Pass, effort: Effort): Step {
+  return async (from, search) => {
+    let best = from;
+    for (let next: FailingCase | undefined = from; next !== undefined; ) {
+      best = next;
+      next = await first(best, pass, effort, search);
+    }
+    return best;
+  };
+}
+
+/** Goes through the parts of a sweep, again and again. */
+export function swept<Part>(parts: Sweep<Part>, effort: Effort): Step {
+  return async (from, search) => {
+    let best = from;
+    for (let before: FailingCase | undefined; best !== before; ) {
+      before = best;
+      best = await sweep(best, parts, (candidate, current) => search.take(candidate, current, effort));
+    }
+    return best;
+  };
+}
+
+async function first(
+  current: FailingCase,
+  pass: Pass,
+  effort: Effort,
+  search: Search,
+): Promise<FailingCase | undefined> {
+  for (const candidate of pass(current)) {
+    if (search.probe.expired()) return undefined;
+    const found = await search.take(candidate, current, effort);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { defaultKnobs, lateSecond, nearerWrap, tighterLimits, waveEach } from './knob-passes.js';
+import { simplerPrograms } from './program-passes.js';
+import { type Effort, repeated, type Step, swept } from './search.js';
+import {
+  emptyMemory,
+  fewerDraws,
+  largeCuts,
+  lessBackground,
+  onlyWitnesses,
+  type Pass,
+  smallerPrimitives,
+  withoutExpectations,
+} from './structure-passes.js';
+import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js';
+
+/**
+ * Other schedules for a smaller structure: dropping anything moves every later choice. Small cases cost little; most of what can
+ * go goes with few of them, and only what is left in the end is worth many.
+ */
+const few: Effort = () => 2;
+export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
+export const many: Effort = (primitives) => Math.min(48, Math.ceil(96 / primitives));
+
+const alone = (pass: Pass, effort: Effort): Step => repeated(withoutExpectations(pass), effort);
+
+/** What makes a case smaller at one stroke, so that all that follows costs less. */
+export const BOLD: readonly Step[] = [
+  alone(lessBackground, few),
+  alone(onlyWitnesses, few),
+  alone(largeCuts, few),
+];
+
+/** Tighter limits, so that fewer waves meet them. */
+export const LIMITS: readonly Step[] = [
+  repeated(nearerWrap, few),
+  alone(tighterLimits, few),
+  alone(waveEach, few),
+  alone(lateSecond, few),
+];
+
+/** Fewer draws and primitives, and small ones. */
+export const structure = (effort: Effort): readonly Step[] => [
+  alone(lessBackground, few),
+  alone(onlyWitnesses, effort),
+  alone(fewerDraws, effort),
+  swept(primitivesGone, effort),
+  alone(smallerPrimitives, few),
+];
+
+/** Plain programs, default knobs and empty memory. */
+export const DETAILS: readonly Step[] = [
+  repeated(simplerPrograms, few),
+  swept(defaultKnobs, few),
+  alone(emptyMemory, few),
+];
+
+/** What only a person who reads the case needs: instructions and registers that the failure does not need, gone. */
+export const READING: readonly Step[] = [swept(fewerInstructions, few), swept(defaultRegisters, few)];
