@@ -4,11 +4,14 @@ import type { Command } from 'commander';
 import {
   openCorpus,
   openSuiteOfReplay,
+  type ReplaySource,
   replayScenario,
   resolveReplay,
+  runScenarioTest,
   type ShrinkResult,
   type ShrunkCase,
-  shrinkScenario,
+  shrinkTest,
+  type TestResult,
   writeWhole,
 } from '../regression/index.js';
 import { replayText, shrinkDocument, sizeText, vitestCase } from '../report/index.js';
@@ -59,26 +62,27 @@ export function define(command: Command, finish: Finish): void {
 async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   await openSuiteOfReplay(what);
   const source = resolveReplay(what, readOverrides(values), openCorpus());
-  const before = replayScenario(source.scenario);
-  if (before.finding === undefined) throw new UsageError(`Nothing to shrink: "${what}" passes`);
-  printNote(
-    `FAIL  ${before.finding.signature}\n${before.verdict.violations[0]?.observed ?? before.finding.message ?? ''}`,
-  );
-  printNote(source.repro);
   const folder = source.folder ?? '.';
+  const original = runScenarioTest(source.scenario);
+  if (original.finding === undefined) throw new UsageError(`Nothing to shrink: "${what}" passes`);
+  tellOriginal(original, source);
   const interrupts = watchInterrupts('Interrupted: writing the smallest case so far; once more ends at once');
-  const result = await shrinkScenario(source.scenario, {
+  const result = (await shrinkTest(original, {
     budgetMs: values.budget ?? DEFAULT_BUDGET_MS,
     signal: interrupts.signal,
     details: true,
     onStep: (best) => keepBest(folder, best),
-  });
+  }))!;
   interrupts.stop();
-  if (result === undefined) throw new UsageError(`Nothing to shrink: "${what}" does not fail every time`);
   const file = writeShrunk(folder, result);
   if (values.json === true) printJson(shrinkDocument(result, file));
-  else printResult(shrinkText(result, file));
+  else printResult(shrinkText(result, file, endOf(result, interrupts.signal)));
   return interrupts.signal.aborted ? EXIT.INTERRUPTED : EXIT.FAILED;
+}
+
+function tellOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource): void {
+  const observed = verdict.violations[0]?.observed ?? finding?.message ?? '';
+  printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
 }
 
 /** Each better case is written at once, so that it is there however the search ends. */
@@ -94,15 +98,21 @@ function writeShrunk(folder: string, { scenario, signature }: ShrinkResult): str
   return file;
 }
 
-function shrinkText(result: ShrinkResult, file: string): string {
-  const { original, shrunk, scenario, steps, seconds, complete } = result;
+/** What ended the search. */
+function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
+  if (complete) return 'nothing simpler was left to try';
+  return aborted ? 'Ctrl-C ended it' : 'the budget ended it';
+}
+
+function shrinkText(result: ShrinkResult, file: string, end: string): string {
+  const { original, shrunk, scenario, steps, seconds } = result;
   const repro = `npx --no-install pops-tb replay '${file}'`;
   return [
     replayText(replayScenario(scenario), repro, pictureStyle(process.stdout)),
     '',
     `before   ${sizeText(original)}`,
     `shrunk   ${sizeText(shrunk)}`,
-    `search   ${steps} runs in ${seconds.toFixed(1)} s; ${complete ? 'nothing simpler was left to try' : 'the budget ended it'}`,
+    `search   ${steps} runs in ${seconds.toFixed(1)} s; ${end}`,
     `replay   ${repro}`,
     `test     ${join(file, '..', FILES.test)} is a vitest file to paste`,
   ].join('\n');

@@ -106,6 +106,7 @@ export {
   type ShrinkResult,
   type ShrunkCase,
   shrinkScenario,
+  shrinkTest,
 } from './shrink/shrink.js';
 export { simplerScenarios } from './shrink/simpler-scenarios.js';
 export { readFailure, type StoredFailure } from './stored-failure.js';

@@ -54,8 +54,14 @@ function fromPath(path: string, overrides: Overrides): ReplaySource {
   if (!statSync(path).isDirectory()) return fromFile(path, path, overrides);
   const file = join(path, FAILURE_FILES.scenario);
   if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
-  const hint = existsSync(join(path, 'manifest.json')) ? `; "${path}#TEST_ID" names a test of this run` : '';
-  throw new UsageError(`Cannot replay "${path}": it holds no ${FAILURE_FILES.scenario}${hint}`);
+  throw new UsageError(`Cannot replay "${path}": it holds no ${FAILURE_FILES.scenario}${hintFor(path)}`);
+}
+
+function hintFor(folder: string): string {
+  if (existsSync(join(folder, 'manifest.json'))) return `; "${folder}#TEST_ID" names a test of this run`;
+  const repro = join(folder, FAILURE_FILES.repro);
+  if (!existsSync(repro)) return '';
+  return `: its test ended before it had one, as ${FAILURE_FILES.violations} says; ${repro} has the line that draws it again`;
 }
 
 function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {

@@ -48,21 +48,21 @@ const CYCLES_FACTOR = 4;
 /**
  * The smallest case that this finds with the same failure: first of the structure, each candidate under other schedules,
  * then of the schedule. The same scenario gives the same result as long as the budget does not end the search; the best
- * case so far is always kept. Undefined when the scenario does not fail.
+ * case so far is always kept. Undefined when the test does not fail.
  */
-export async function shrinkScenario(
-  scenario: Scenario,
+export async function shrinkTest(
+  original: TestResult,
   options: ShrinkOptions,
 ): Promise<ShrinkResult | undefined> {
   const began = performance.now();
   const elapsed = (): number => performance.now() - began;
   const expired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
-  const first = runScenarioTest(scenario);
-  const signatureOf = first.finding === undefined ? warningOf(options.warning) : failureOf;
-  const signature = signatureOf(first);
+  const { scenario, run, finding } = original;
+  const signatureOf = finding === undefined ? warningOf(options.warning) : failureOf;
+  const signature = signatureOf(original);
   if (signature === undefined) return undefined;
   const target: ProbeTarget = { signature, signatureOf, expired };
-  const cycles = first.run.stopped ? cyclesToSee(first, target) : undefined;
+  const cycles = run.stopped ? cyclesToSee(original, target) : undefined;
   const probes = [new FailureProbe(scenario, cycles === undefined ? target : { ...target, cycles })];
   let best = await searched(probes[0]!, options);
   if (cycles !== undefined && signatureOf(runScenarioTest(best.scenario)) !== signature) {
@@ -78,6 +78,14 @@ export async function shrinkScenario(
     seconds: elapsed() / 1000,
     complete: !expired(),
   };
+}
+
+/** The same of a scenario, which is run first. */
+export function shrinkScenario(
+  scenario: Scenario,
+  options: ShrinkOptions,
+): Promise<ShrinkResult | undefined> {
+  return shrinkTest(runScenarioTest(scenario), options);
 }
 
 const failureOf: ProbeTarget['signatureOf'] = ({ finding }) => finding?.signature;
