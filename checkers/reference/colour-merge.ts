@@ -1,6 +1,14 @@
-import type { Instruction, WaveState } from '../../arch/index.js';
-import { blendColour, blendOf, packColour, registerField, unpackColour } from '../../arch/index.js';
+import type { Gfx, Instruction, WaveState } from '../../arch/index.js';
+import {
+  type Blend,
+  blendColour,
+  blendOf,
+  packColour,
+  registerField,
+  unpackColour,
+} from '../../arch/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
+import type { DrawFacts } from '../ledger/draws.js';
 import { fragmentMask, visitMaskedPixels } from '../ledger/fragments.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -16,6 +24,15 @@ const ALL_CHANNELS = 0xf;
 /** Facts that a merge needs. */
 type MergeFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'grid'>;
 
+/** What the registers of a draw say of merging what its waves export. */
+interface MergeState {
+  readonly exportsMask: boolean;
+  /** Alpha decides coverage (DB_ALPHA_TO_MASK.ALPHA_TO_MASK_ENABLE). */
+  readonly takesAlpha: boolean;
+  /** By target: the channels that both masks let through, and how they are blended. */
+  readonly targets: readonly { readonly written: number; readonly blend: Blend | undefined }[];
+}
+
 /**
  * Colour buffers as the waves leave them when they export one after another, in the order of their formation: what the
  * reference exports, at the samples that a wave covers and that late tests left, blended in that order (P-062).
@@ -25,6 +42,7 @@ export class ColourMerge {
   /** Pixels of which the contract leaves open what they hold. */
   readonly open: Uint8Array;
   private readonly colours: LaneColours;
+  private readonly states = new Map<DrawFacts, MergeState>();
   private wave: WaveRecord | undefined;
   private readonly colour = new Float64Array(CHANNELS);
   private readonly second = new Float64Array(CHANNELS);
@@ -54,8 +72,9 @@ export class ColourMerge {
     const { wave, colours } = this;
     if (wave === undefined) return;
     this.wave = undefined;
+    const state = this.stateOf(wave.facts);
     for (let lane = 0; lane < wave.quadCount * 4; lane++)
-      if (colours.isAlive(lane)) this.mergeLane(wave, lane);
+      if (colours.isAlive(lane)) this.mergeLane(wave, state, lane);
     colours.clear();
   }
 
@@ -74,25 +93,34 @@ export class ColourMerge {
     });
   }
 
-  private mergeLane(wave: WaveRecord, lane: number): void {
+  private stateOf(facts: DrawFacts): MergeState {
+    let state = this.states.get(facts);
+    if (state === undefined) {
+      state = mergeState(this.facts.gfx, facts.draw.registers, this.images.length);
+      this.states.set(facts, state);
+    }
+    return state;
+  }
+
+  private mergeLane(wave: WaveRecord, state: MergeState, lane: number): void {
     const { quads, facts } = wave;
     const row = (lane >> 2) * QUAD_COLUMNS;
     const index = lane & 3;
     const [x, y] = [quads[row + QUAD.X], quads[row + QUAD.Y]];
     const mask =
       fragmentMask(quads, row, index) & this.survivors.of(wave, wave.primitiveOf(lane >> 2), x, y, index);
-    if (mask === 0 || this.isDropped(wave, lane)) return;
-    if (this.isUnknown(wave, lane)) {
+    if (mask === 0 || (state.takesAlpha && this.isDropped(wave, lane))) return;
+    if (this.isUnknown(wave, state, lane)) {
       this.leaveFragmentOpen(quads, lane, facts.draw.samples);
       return;
     }
     for (const [target, image] of this.images.entries()) {
-      if (writtenChannels(facts.draw.registers, target) === 0) continue;
+      if (state.targets[target].written === 0) continue;
       visitMaskedPixels(quads, row, index, facts.draw.samples, mask, (fineX, fineY, covered) => {
         const pixel = this.facts.grid.pixelAt(fineX, fineY);
         if (pixel < 0) return;
         for (let left = covered; left !== 0; left &= left - 1) {
-          this.write(wave, lane, target, image.wordOf(pixel, 31 - Math.clz32(left & -left)));
+          this.write(wave, state, lane, target, image.wordOf(pixel, 31 - Math.clz32(left & -left)));
         }
       });
     }
@@ -100,28 +128,30 @@ export class ColourMerge {
 
   /** Whether alpha takes all coverage of a lane. */
   private isDropped({ facts: { draw } }: WaveRecord, lane: number): boolean {
-    if (!takesAlpha(draw.registers)) return false;
     const alpha = this.colours.alpha(draw, lane, this.colour);
     return alpha !== undefined && alpha <= 0;
   }
 
   /** Whether nobody knows which samples a lane writes: by an alpha in between, or a mask that no test tells of. */
-  private isUnknown({ facts: { draw, index } }: WaveRecord, lane: number): boolean {
+  private isUnknown({ facts: { draw, index } }: WaveRecord, state: MergeState, lane: number): boolean {
     if (this.colours.isAmbiguous) return true;
-    const { gfx } = this.facts;
-    const exportsMask = registerField(gfx, draw.registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1;
-    if (exportsMask && !this.survivors.isTestedLate(index)) return true;
-    if (!takesAlpha(draw.registers)) return false;
+    if (state.exportsMask && !this.survivors.isTestedLate(index)) return true;
+    if (!state.takesAlpha) return false;
     const alpha = this.colours.alpha(draw, lane, this.colour);
     return alpha !== undefined && !(alpha >= 1);
   }
 
-  private write({ facts: { draw } }: WaveRecord, lane: number, target: number, at: number): void {
+  private write(
+    { facts: { draw } }: WaveRecord,
+    { targets }: MergeState,
+    lane: number,
+    target: number,
+    at: number,
+  ): void {
     const { colours, colour, second, stored, images, facts } = this;
     if (!colours.read(draw, target, lane, colour)) return;
     const { format, words } = images[target];
-    const blend = blendOf(draw.registers[`CB_BLEND${target}_CONTROL`] ?? 0);
-    const written = writtenChannels(draw.registers, target);
+    const { blend, written } = targets[target];
     if (blend !== undefined || written !== ALL_CHANNELS) unpackColour(format, words, at, stored);
     if (blend !== undefined) {
       second.fill(0);
@@ -135,12 +165,14 @@ export class ColourMerge {
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Channels of a target that both masks let through. */
-function writtenChannels({ CB_TARGET_MASK = 0, CB_SHADER_MASK = 0 }: Registers, target: number): number {
-  return ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS;
-}
-
-/** Whether alpha decides coverage (DB_ALPHA_TO_MASK.ALPHA_TO_MASK_ENABLE). */
-function takesAlpha({ DB_ALPHA_TO_MASK = 0 }: Registers): boolean {
-  return (DB_ALPHA_TO_MASK & 1) !== 0;
+function mergeState(gfx: Gfx, registers: Registers, targets: number): MergeState {
+  const { CB_TARGET_MASK = 0, CB_SHADER_MASK = 0, DB_ALPHA_TO_MASK = 0 } = registers;
+  return {
+    exportsMask: registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1,
+    takesAlpha: (DB_ALPHA_TO_MASK & 1) !== 0,
+    targets: Array.from({ length: targets }, (_, target) => ({
+      written: ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS,
+      blend: blendOf(registers[`CB_BLEND${target}_CONTROL`] ?? 0),
+    })),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Outline, Point, RasterSamples } from './rasteriser.js';
-import { isTopOrLeft, samplePosition } from './rasteriser.js';
+import { isTopOrLeft, samplePositions } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 
 /** Units of coordinates in a pixel. */
@@ -27,7 +27,7 @@ export function rasterise(
 ): void {
   const { left, top, right, bottom } = boundsWithin(outline, open);
   if (left >= right) return;
-  const positions = Array.from({ length: samples }, (_, sample) => samplePosition(samples, sample));
+  const positions = samplePositions(samples);
   const masks = new Int32Array(right - left);
   const span: Span = { first: 0, last: 0 };
   for (let y = top; y < bottom; y++) {
@@ -45,12 +45,18 @@ export function rasterise(
 }
 
 function boundsWithin(outline: Outline, open: PixelRect): PixelRect {
-  const pixels = (axis: 0 | 1): number[] => outline.map((point) => Math.floor(point[axis] / PIXEL));
+  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const [x, y] of outline) {
+    bounds.left = Math.min(bounds.left, Math.floor(x / PIXEL));
+    bounds.top = Math.min(bounds.top, Math.floor(y / PIXEL));
+    bounds.right = Math.max(bounds.right, Math.floor(x / PIXEL) + 1);
+    bounds.bottom = Math.max(bounds.bottom, Math.floor(y / PIXEL) + 1);
+  }
   return {
-    left: Math.max(open.left, Math.min(...pixels(0))),
-    top: Math.max(open.top, Math.min(...pixels(1))),
-    right: Math.min(open.right, Math.max(...pixels(0)) + 1),
-    bottom: Math.min(open.bottom, Math.max(...pixels(1)) + 1),
+    left: Math.max(open.left, bounds.left),
+    top: Math.max(open.top, bounds.top),
+    right: Math.min(open.right, bounds.right),
+    bottom: Math.min(open.bottom, bounds.bottom),
   };
 }
 

@@ -64,6 +64,11 @@ function fromSixteenths(points: readonly Point[]): readonly Point[] {
   return points.map(([x, y]) => [x * SIXTEENTH, y * SIXTEENTH]);
 }
 
+/** Positions of all samples of a pixel from its top-left corner, in 1/256 pixel. */
+export function samplePositions(samples: RasterSamples): readonly Point[] {
+  return POSITIONS[samples];
+}
+
 /** Position of a sample from the pixel's top-left corner, in 1/256 pixel. */
 export function samplePosition(samples: RasterSamples, sample: number): Point {
   return POSITIONS[samples][sample];
