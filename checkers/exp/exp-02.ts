@@ -1,7 +1,7 @@
 import { EXPORT_TYPES, exportTypeRanks } from '../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
-import { partyOf } from '../findings/party.js';
+import { isKnownWave } from '../findings/party.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 import { reportExport } from './report.js';
@@ -64,7 +64,7 @@ function report(
   overtaker: ExportRequested,
   cycle: number,
 ): void {
-  if (partyOf(ledgers, waiter.wave) === undefined) return;
+  if (!isKnownWave(ledgers, waiter.wave)) return;
   reportExport(ledgers, judge, waiter.wave, waiter.pc, {
     cycle,
     unit: 'sx',

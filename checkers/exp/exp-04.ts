@@ -3,7 +3,7 @@ import { counted } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
-import { type ExportBuffer, exportBufferOf } from './export-buffer.js';
+import { bufferKey, bufferName, type ExportBuffer, exportBufferOf } from './export-buffer.js';
 import { reportExport } from './report.js';
 
 /**
@@ -12,8 +12,8 @@ import { reportExport } from './report.js';
  * holds any.
  */
 export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves that hold space, by the name of the buffer. */
-  const holders = new Map<string, Set<number>>();
+  /** Waves that hold space, by the key of the buffer. */
+  const holders = new Map<number, Set<number>>();
   const report = (wave: number, cycle: number, allowed: string, observed: string): void =>
     reportExport(ledgers, judge, wave, -1, {
       cycle,
@@ -22,11 +22,12 @@ export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
       observed,
       hint: 'Look at who counts the space, and at what frees it: SPI and SX each keep a copy.',
     });
-  const holdersOf = ({ name }: ExportBuffer): Set<number> => {
-    let waves = holders.get(name);
+  const holdersOf = (buffer: ExportBuffer): Set<number> => {
+    const key = bufferKey(buffer);
+    let waves = holders.get(key);
     if (waves === undefined) {
       waves = new Set();
-      holders.set(name, waves);
+      holders.set(key, waves);
     }
     return waves;
   };
@@ -42,7 +43,7 @@ export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const holding = holdersOf(buffer).add(t.wave);
         if (holding.size <= buffer.waves) return;
-        const allowed = `At most ${counted(buffer.waves, 'wave', 'waves')} hold space of ${buffer.name}.`;
+        const allowed = `At most ${counted(buffer.waves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`;
         report(t.wave, t.cycle, allowed, `gets space as number ${holding.size}`);
       },
       'sx-freed': (t) => {

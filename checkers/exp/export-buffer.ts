@@ -2,9 +2,21 @@ import type { Ledgers } from '../ledger/ledgers.js';
 
 /** A buffer of SX that waves hold space of. */
 export interface ExportBuffer {
-  readonly name: string;
+  readonly kind: 'colour' | 'position';
+  /** Packer or front end. */
+  readonly index: number;
   /** Waves that can hold space of it at once. */
   readonly waves: number;
+}
+
+/** What holders of each buffer are kept under, one number a buffer. */
+export function bufferKey({ kind, index }: ExportBuffer): number {
+  return kind === 'colour' ? index : -1 - index;
+}
+
+/** A buffer as messages name it. */
+export function bufferName({ kind, index }: ExportBuffer): string {
+  return kind === 'colour' ? `the colour buffer of packer ${index}` : `position buffer ${index}`;
 }
 
 /**
@@ -16,9 +28,8 @@ export function exportBufferOf(
   { wave, packer }: { readonly wave: number; readonly packer: number },
 ): ExportBuffer | undefined {
   const { exportSpace, positionBuffers, positionSpace } = scenario.freedoms;
-  if (waves.find(wave) !== undefined)
-    return { name: `the colour buffer of packer ${packer}`, waves: exportSpace };
+  if (waves.find(wave) !== undefined) return { kind: 'colour', index: packer, waves: exportSpace };
   const work = background.find(wave)?.work;
   if (work?.kind !== 'geometry') return undefined;
-  return { name: `position buffer ${work.frontEnd % positionBuffers}`, waves: positionSpace };
+  return { kind: 'position', index: work.frontEnd % positionBuffers, waves: positionSpace };
 }

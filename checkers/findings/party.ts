@@ -42,6 +42,11 @@ export function partyLongGone(wave: number): Party {
   };
 }
 
+/** Whether the stream formed a wave of that number. */
+export function isKnownWave({ waves, background }: Ledgers, number: number): boolean {
+  return waves.find(number) !== undefined || background.find(number) !== undefined;
+}
+
 function backgroundParty({ scenario, gfx }: Ledgers, record: BackgroundRecord): Party {
   const name = backgroundName(record);
   const textAt = (pc: number): string | undefined => {

@@ -1,4 +1,4 @@
-import { type ExportBuffer, exportBufferOf } from '../exp/export-buffer.js';
+import { bufferKey, type ExportBuffer, exportBufferOf } from '../exp/export-buffer.js';
 import { reservesSpace } from '../exp/space-reserved.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -21,7 +21,7 @@ interface Space {
 export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, background } = ledgers;
   const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
-  const spaces = new Map<string, Space>();
+  const spaces = new Map<number, Space>();
   /** Waves that space is on its way to, with the cycle since when. */
   const due = new Map<number, number>();
 
@@ -29,10 +29,11 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
     const packer = waves.find(wave)?.packer ?? -1;
     const buffer = exportBufferOf(ledgers, { wave, packer });
     if (buffer === undefined) return undefined;
-    let space = spaces.get(buffer.name);
+    const key = bufferKey(buffer);
+    let space = spaces.get(key);
     if (space === undefined) {
       space = { buffer, waiting: [], used: 0 };
-      spaces.set(buffer.name, space);
+      spaces.set(key, space);
     }
     return space;
   };

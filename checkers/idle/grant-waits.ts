@@ -1,6 +1,6 @@
 import type { ExportRequested } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
-import { partyOf } from '../findings/party.js';
+import { isKnownWave } from '../findings/party.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
@@ -37,7 +37,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
   };
 
   const judgeExport = ({ request, since }: Waiting, until: number): void => {
-    if (partyOf(ledgers, request.wave) === undefined) return;
+    if (!isKnownWave(ledgers, request.wave)) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
       late(request.wave, `gets a bus for its ${request.type} export`, since, until, SLACK_CYCLES);

@@ -19,13 +19,24 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
  * or, where loops made it longer, by what the stream told so far.
  */
 export function issueBacklog(scenario: Scenario, longestTold: number): number {
+  return wavesPerSimd(scenario) * Math.max(longestTold, longestOfPrograms(scenario));
+}
+
+/** Longest stretches of all programs of a scenario, which bounds ask for with every wave. */
+const STRETCHES = new WeakMap<Scenario, number>();
+
+function longestOfPrograms(scenario: Scenario): number {
+  const known = STRETCHES.get(scenario);
+  if (known !== undefined) return known;
   const { gfx } = chipOf(scenario.chip);
   const { wave, programs, background } = scenario;
-  const stretches = [
+  const longest = Math.max(
+    0,
     ...programs.map((program) => longestStretch(decodedProgram(program, gfx, wave))),
     ...(background?.works ?? []).map(({ words }) => longestStretch(decodeOnce(words, gfx, wave))),
-  ];
-  return wavesPerSimd(scenario) * Math.max(longestTold, ...stretches);
+  );
+  STRETCHES.set(scenario, longest);
+  return longest;
 }
 
 /**

@@ -20,25 +20,30 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   const needs = new LaunchNeeds(ledgers);
   const room = new LaunchRoom(ledgers, needs);
   /** Formed waves that are not launched, oldest first. */
-  let waiting: WaveRecord[] = [];
+  const waiting: WaveRecord[] = [];
   let longestLoad = 1;
   let slotsHeld = 0;
   let sawLaunch = false;
   /** Cycle from which on nothing stands in the way of a launch. */
   let since = NEVER;
 
-  /** The oldest wave of each packer among those whose start data can be staged (P-011). */
-  const oldest = (): WaveRecord[] => {
-    const staged = waiting.slice(0, scenario.freedoms.stagedWaves);
-    return staged.filter((wave, at) => staged.findIndex(({ packer }) => packer === wave.packer) === at);
+  /** Whether the wave at a place is the oldest of its packer. */
+  const isOldest = (place: number): boolean => {
+    for (let older = 0; older < place; older++)
+      if (waiting[older].packer === waiting[place].packer) return false;
+    return true;
+  };
+
+  /** Whether the oldest waves of all packers among those whose start data can be staged fit (P-011). */
+  const oldestFit = (): boolean => {
+    const staged = Math.min(waiting.length, scenario.freedoms.stagedWaves);
+    for (let place = 0; place < staged; place++)
+      if (isOldest(place) && !room.surelyFits(waiting[place])) return false;
+    return true;
   };
 
   const look = (cycle: number): void => {
-    const ready = oldest();
-    const possible =
-      ready.length > 0 &&
-      slotsHeld < scenario.freedoms.waveSlots &&
-      ready.every((wave) => room.surelyFits(wave));
+    const possible = waiting.length > 0 && slotsHeld < scenario.freedoms.waveSlots && oldestFit();
     if (!possible) since = NEVER;
     else if (since === NEVER) since = cycle;
   };
@@ -76,7 +81,8 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
         if (wave === undefined) return;
         judgeWave(wave, t.cycle);
         sawLaunch = true;
-        waiting = waiting.filter((other) => other !== wave);
+        const place = waiting.indexOf(wave);
+        if (place >= 0) waiting.splice(place, 1);
         slotsHeld++;
         room.take(wave, t.simd);
         since = NEVER;
@@ -91,7 +97,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
       },
     },
     finish: (end) => {
-      const first = oldest()[0];
+      const [first] = waiting;
       if (sawLaunch && first !== undefined) judgeWave(first, end);
     },
   };

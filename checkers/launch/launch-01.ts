@@ -2,27 +2,35 @@ import type { GroupAllocated, HeldResources, Place } from '../../transactions/in
 import type { Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
 import { SIMDS_PER_WGP } from '../idle/issue-backlog.js';
-import { backgroundName } from '../ledger/background.js';
+import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
+const SLOT = 'wave slot';
 const VECTORS = 'VGPR rows of SIMD';
+const SCALARS = 'SGPRs of SIMD';
+const LOCAL = 'dwords of the local data share of processor';
+const SCRATCH = 'part of the private memory';
+const BARRIER = 'barrier of processor';
+
+/** What is given out, in the words of findings. */
+const RESOURCES = [SLOT, VECTORS, SCALARS, LOCAL, SCRATCH, BARRIER] as const;
 
 /** One part of a resource: where it is, and its entries. */
 interface Part {
-  readonly resource: string;
+  readonly resource: (typeof RESOURCES)[number];
   /** The SIMD, the work-group processor, or 0 for what the engine has once. */
   readonly place: number;
   readonly first: number;
   readonly count: number;
 }
 
-/** Who holds parts: a wave, or the group whose first wave it is. */
+/** Who holds parts: a wave, or the group whose first wave it is, with the record that names it. */
 interface Owner {
   readonly wave: number;
   readonly ofGroup: boolean;
-  readonly name: string;
-  readonly place: Place;
+  readonly record: WaveRecord | BackgroundRecord;
 }
 
 interface Holder {
@@ -36,32 +44,46 @@ interface Holder {
  * (P-029, P-067).
  */
 export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const holders = new Map<string, Holder[]>();
+  /** By place and resource. */
+  const holders = new Map<number, Holder[]>();
+  /** The lists that each owner is in, once for each time that it took something there. */
+  const listsOf = new Map<number, Holder[][]>();
   let comesToRest = false;
 
   const holdersOf = ({ resource, place }: Part): Holder[] => {
-    const key = `${resource} ${place}`;
-    const list = holders.get(key) ?? [];
-    holders.set(key, list);
+    const key = place * RESOURCES.length + RESOURCES.indexOf(resource);
+    let list = holders.get(key);
+    if (list === undefined) {
+      list = [];
+      holders.set(key, list);
+    }
     return list;
   };
 
   const take = (owner: Owner, parts: readonly Part[], cycle: number): void => {
+    const key = keyOf(owner.wave, owner.ofGroup);
+    const lists = listsOf.get(key) ?? [];
+    listsOf.set(key, lists);
     for (const part of parts) {
       if (part.count === 0) continue;
       const list = holdersOf(part);
       const other = list.find((holder) => meets(holder.part, part));
       judge.armed++;
-      if (other !== undefined) judge.violate(() => twice(cycle, part, owner, other));
+      if (other !== undefined) judge.violate(() => twice(ledgers, cycle, part, owner, other));
       list.push({ owner, part, since: cycle });
+      lists.push(list);
     }
   };
 
+  /** One release gives back what one launch or allocation took. */
   const free = (wave: number, ofGroup: boolean): void => {
-    for (const list of holders.values()) {
-      const at = list.findIndex(({ owner }) => owner.wave === wave && owner.ofGroup === ofGroup);
-      if (at >= 0) list.splice(at, 1);
-    }
+    const key = keyOf(wave, ofGroup);
+    const lists = listsOf.get(key) ?? [];
+    const again = lists.filter((list, at) => lists.indexOf(list) !== at);
+    for (const list of new Set(lists))
+      removeFirst(list, ({ owner }) => owner.wave === wave && owner.ofGroup === ofGroup);
+    if (again.length > 0) listsOf.set(key, again);
+    else listsOf.delete(key);
   };
 
   const hasEnded = ({ wave, ofGroup }: Owner): boolean => {
@@ -74,36 +96,24 @@ export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        const owner = { wave: t.wave, ofGroup: false, name: waveName(wave), place: wavePlace(ledgers, wave) };
-        take(owner, partsOf(t.slot, t.simd, t.holds), t.cycle);
+        if (wave !== undefined)
+          take({ wave: t.wave, ofGroup: false, record: wave }, partsOf(t.slot, t.simd, t.holds), t.cycle);
       },
       'vgprs-released': (t) => {
-        for (const [key, list] of holders) {
-          const at = key.startsWith(VECTORS) ? list.findIndex(({ owner }) => owner.wave === t.wave) : -1;
-          if (at >= 0) list.splice(at, 1);
-        }
+        for (const list of new Set(listsOf.get(t.wave)))
+          removeFirst(list, ({ owner, part }) => owner.wave === t.wave && part.resource === VECTORS);
       },
       'resource-released': (t) => {
         if (ledgers.waves.find(t.wave) !== undefined) free(t.wave, false);
       },
       'background-allocated': (t) => {
         const record = ledgers.background.find(t.wave);
-        if (record === undefined) return;
-        const owner = {
-          wave: t.wave,
-          ofGroup: false,
-          name: backgroundName(record),
-          place: { wave: t.wave },
-        };
-        take(owner, partsOf(t.slot, t.simd, t.holds), t.cycle);
+        if (record !== undefined) take({ wave: t.wave, ofGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
       },
       'background-released': (t) => free(t.wave, false),
       'group-allocated': (t) => {
         const record = ledgers.background.find(t.wave);
-        if (record === undefined) return;
-        const name = `the group of ${backgroundName(record)}`;
-        take({ wave: t.wave, ofGroup: true, name, place: { wave: t.wave } }, groupParts(t), t.cycle);
+        if (record !== undefined) take({ wave: t.wave, ofGroup: true, record }, groupParts(t), t.cycle);
       },
       'group-released': (t) => free(t.wave, true),
       quiesced: () => {
@@ -114,25 +124,25 @@ export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (!comesToRest) return;
       const leaked = [...holders.values()].flat().filter(({ owner }) => hasEnded(owner));
       const [first] = leaked;
-      if (first !== undefined) judge.violate(() => leak(end, first, leaked.length));
+      if (first !== undefined) judge.violate(() => leak(ledgers, end, first, leaked.length));
     },
   };
 }
 
+/** One number for each owner. */
+function keyOf(wave: number, ofGroup: boolean): number {
+  return ofGroup ? -1 - wave : wave;
+}
+
+function removeFirst(list: Holder[], isMeant: (holder: Holder) => boolean): void {
+  const at = list.findIndex(isMeant);
+  if (at >= 0) list.splice(at, 1);
+}
+
 function groupParts({ wgp, localFirst, localDwords, barrier }: GroupAllocated): readonly Part[] {
   return [
-    {
-      resource: 'dwords of the local data share of processor',
-      place: wgp,
-      first: localFirst,
-      count: localDwords,
-    },
-    {
-      resource: `barrier of processor ${wgp}, number`,
-      place: wgp,
-      first: barrier,
-      count: barrier < 0 ? 0 : 1,
-    },
+    { resource: LOCAL, place: wgp, first: localFirst, count: localDwords },
+    { resource: BARRIER, place: wgp, first: barrier, count: barrier < 0 ? 0 : 1 },
   ];
 }
 
@@ -140,16 +150,11 @@ function partsOf(slot: number, simd: number, holds: HeldResources): readonly Par
   const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } = holds;
   const wgp = Math.floor(simd / SIMDS_PER_WGP);
   return [
-    { resource: 'wave slot', place: 0, first: slot, count: 1 },
+    { resource: SLOT, place: 0, first: slot, count: 1 },
     { resource: VECTORS, place: simd, first: vectorFirst, count: vectorRows },
-    { resource: 'SGPRs of SIMD', place: simd, first: scalarFirst, count: scalarCount },
-    {
-      resource: 'dwords of the local data share of processor',
-      place: wgp,
-      first: localFirst,
-      count: localDwords,
-    },
-    { resource: 'part of the private memory', place: 0, first: scratchSlot, count: scratchSlot < 0 ? 0 : 1 },
+    { resource: SCALARS, place: simd, first: scalarFirst, count: scalarCount },
+    { resource: LOCAL, place: wgp, first: localFirst, count: localDwords },
+    { resource: SCRATCH, place: 0, first: scratchSlot, count: scratchSlot < 0 ? 0 : 1 },
   ];
 }
 
@@ -158,32 +163,44 @@ function meets(a: Part, b: Part): boolean {
 }
 
 function partName({ resource, place, first, count }: Part): string {
+  if (resource === BARRIER) return `${resource} ${place}, number ${first}`;
   if (count === 1) return `${resource} ${first}`;
   return `${resource} ${place}, ${first} to ${first + count - 1}`;
 }
 
-function twice(cycle: number, part: Part, owner: Owner, other: Holder) {
+function ownerName({ record, ofGroup }: Owner): string {
+  if (record instanceof WaveRecord) return waveName(record);
+  return ofGroup ? `the group of ${backgroundName(record)}` : backgroundName(record);
+}
+
+function ownerPlace(ledgers: Ledgers, { wave, record }: Owner): Place {
+  return record instanceof WaveRecord ? wavePlace(ledgers, record) : { wave };
+}
+
+function twice(ledgers: Ledgers, cycle: number, part: Part, owner: Owner, other: Holder) {
+  const name = ownerName(owner);
+  const otherName = ownerName(other.owner);
   return {
     cycle,
     unit: 'spi' as const,
-    place: { ...owner.place, otherWave: other.owner.wave },
-    allowed: `${owner.name} gets what nobody else holds.`,
-    observed: `It gets ${partName(part)}, while ${other.owner.name} holds ${partName(other.part)}.`,
+    place: { ...ownerPlace(ledgers, owner), otherWave: other.owner.wave },
+    allowed: `${name} gets what nobody else holds.`,
+    observed: `It gets ${partName(part)}, while ${otherName} holds ${partName(other.part)}.`,
     steps: [
-      `cycle ${other.since}: ${other.owner.name} gets its resources`,
-      `cycle ${cycle}: ${owner.name} gets the same part`,
+      `cycle ${other.since}: ${otherName} gets its resources`,
+      `cycle ${cycle}: ${name} gets the same part`,
     ],
     hint: 'Look at what the release of a wave gives back, and when.',
   };
 }
 
-function leak(end: number, { owner, part, since }: Holder, count: number) {
+function leak(ledgers: Ledgers, end: number, { owner, part, since }: Holder, count: number) {
   return {
     cycle: end,
     unit: 'spi' as const,
-    place: owner.place,
+    place: ownerPlace(ledgers, owner),
     allowed: 'When nothing moves any more, every wave that ended has given back all it held.',
-    observed: `${owner.name} ended and still holds ${partName(part)}; ${counted(count, 'part', 'parts')} in all.`,
+    observed: `${ownerName(owner)} ended and still holds ${partName(part)}; ${counted(count, 'part', 'parts')} in all.`,
     steps: [`cycle ${since}: allocated`],
     hint: 'Look at every way in which a wave can end: early discard, halt, exports that come later.',
   };

@@ -8,8 +8,8 @@ import type { RuleCheck } from '../rule.js';
 import { judgeBackgroundLimits } from './background-limits.js';
 import { LaunchNeeds, LOCAL_DWORDS } from './launch-need.js';
 
-/** What one launch got, and what the chip and the draw allow. */
-interface Limit {
+/** What one launch got outside what the chip and the draw allow. */
+interface Excess {
   readonly what: string;
   readonly got: number;
   readonly least: number;
@@ -29,45 +29,44 @@ export function createLaunch02(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const limits = [slotLimit(ledgers, t.slot), ...limitsOf(ledgers, needs, wave, t.holds)];
-        const broken = limits.find(({ got, least, most }) => got < least || got > most);
-        if (broken !== undefined) judge.violate(() => describe(ledgers, t.cycle, wave, broken));
+        const excess =
+          beyond('wave slot', t.slot, 0, ledgers.scenario.freedoms.waveSlots - 1) ??
+          excessOf(ledgers, needs, wave, t.holds);
+        if (excess !== undefined) judge.violate(() => describe(ledgers, t.cycle, wave, excess));
       },
     },
   };
 }
 
-function slotLimit({ scenario }: Ledgers, slot: number): Limit {
-  return { what: 'wave slot', got: slot, least: 0, most: scenario.freedoms.waveSlots - 1 };
-}
-
-function limitsOf(ledgers: Ledgers, needs: LaunchNeeds, wave: WaveRecord, holds: HeldResources): Limit[] {
-  const { scenario } = ledgers;
+/** The first thing of which a wave holds too much or too little. */
+function excessOf(
+  { scenario }: Ledgers,
+  needs: LaunchNeeds,
+  wave: WaveRecord,
+  holds: HeldResources,
+): Excess | undefined {
   const files = registerFiles(chipOf(scenario.chip));
-  const need = needs.of(wave.facts);
+  const { isKnown, rows, scalars, scratchWaves } = needs.of(wave.facts);
   const local = needs.localOf(wave);
-  const rows = scenario.freedoms.registerRows || files.vectorRows;
-  const exactly = (what: string, got: number, wanted: number): Limit => ({
-    what,
-    got,
-    least: wanted,
-    most: wanted,
-  });
-  const within = (what: string, end: number, most: number): Limit => ({ what, got: end, least: 0, most });
-  return [
-    ...(need.isKnown ? [exactly('VGPR rows', holds.vectorRows, need.rows)] : []),
-    ...(need.isKnown ? [exactly('SGPRs', holds.scalarCount, need.scalars)] : []),
-    within('end of the VGPR rows', holds.vectorFirst + holds.vectorRows, rows),
-    within('end of the SGPRs', holds.scalarFirst + holds.scalarCount, files.scalars),
-    exactly('dwords of the local data share', holds.localDwords, local),
-    within('end in the local data share', holds.localFirst + holds.localDwords, LOCAL_DWORDS),
-    need.scratchWaves === undefined
-      ? exactly('part of the private memory', holds.scratchSlot, -1)
-      : { what: 'part of the private memory', got: holds.scratchSlot, least: 0, most: need.scratchWaves - 1 },
-  ];
+  const rowsEnd = holds.vectorFirst + holds.vectorRows;
+  return (
+    (isKnown ? beyond('VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
+    (isKnown ? beyond('SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
+    beyond('end of the VGPR rows', rowsEnd, 0, scenario.freedoms.registerRows || files.vectorRows) ??
+    beyond('end of the SGPRs', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
+    beyond('dwords of the local data share', holds.localDwords, local, local) ??
+    beyond('end in the local data share', holds.localFirst + holds.localDwords, 0, LOCAL_DWORDS) ??
+    (scratchWaves === undefined
+      ? beyond('part of the private memory', holds.scratchSlot, -1, -1)
+      : beyond('part of the private memory', holds.scratchSlot, 0, scratchWaves - 1))
+  );
 }
 
-function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, { what, got, least, most }: Limit) {
+function beyond(what: string, got: number, least: number, most: number): Excess | undefined {
+  return got < least || got > most ? { what, got, least, most } : undefined;
+}
+
+function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, { what, got, least, most }: Excess) {
   const range = least === most ? `${most}` : `${least} to ${most}`;
   return {
     cycle,

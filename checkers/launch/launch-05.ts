@@ -13,7 +13,7 @@ import type { RuleCheck } from '../rule.js';
  * exit counter of that packer (P-060, P-062, P-088).
  */
 export function createLaunch05(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const owners = new Map<string, WaveRecord>();
+  const owners = new Map<number, WaveRecord>();
   const returned = (t: SxAllocated | SxFreed | SectionExit): void => {
     const wave = ledgers.waves.find(t.wave);
     if (wave === undefined) return;
@@ -36,17 +36,20 @@ export function createLaunch05(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
+/** More regions than a screen has side by side, so that a row and a column make one number. */
+const REGIONS_ACROSS = 1 << 15;
+
 function judgeRegion(
   ledgers: Ledgers,
   judge: Judge,
-  owners: Map<string, WaveRecord>,
+  owners: Map<number, WaveRecord>,
   wave: WaveRecord,
   quad: number,
 ): void {
   const { regionSize } = ledgers.scenario.freedoms;
   const x = wave.quads[quad * QUAD_COLUMNS + QUAD.X];
   const y = wave.quads[quad * QUAD_COLUMNS + QUAD.Y];
-  const region = `${Math.floor(x / regionSize)},${Math.floor(y / regionSize)}`;
+  const region = Math.floor(y / regionSize) * REGIONS_ACROSS + Math.floor(x / regionSize);
   const owner = owners.get(region);
   if (owner === undefined) owners.set(region, wave);
   else if (owner.packer !== wave.packer) judge.violate(() => describeRegion(ledgers, wave, owner, [x, y]));

@@ -16,13 +16,17 @@ export class CarriageLedger {
   private first = -1;
   private last = -1;
   private wave = -1;
-  /** Some program has a message. */
+  /** Some program has a memory instruction, an export, a message. */
+  private readonly hasMemory: boolean;
+  private readonly hasExports: boolean;
   private readonly hasMessages: boolean;
 
   constructor(
     private readonly waves: WaveLedger,
     draws: readonly DrawFacts[],
   ) {
+    this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
+    this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
     this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
   }
 
@@ -33,12 +37,12 @@ export class CarriageLedger {
 
   readonly on: Handlers = {
     'instructions-issued': (t) => {
+      if (this.knowsAll) return;
       // A loop runs the same stretch over and over, which tells nothing new.
       if (t.first === this.first && t.last === this.last && t.wave === this.wave) return;
       this.first = t.first;
       this.last = t.last;
       this.wave = t.wave;
-      if (this.memoryRan && this.exportRan && (this.messageRan || !this.hasMessages)) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
       const first = indexAt(facts.decoded, t.first);
@@ -54,6 +58,15 @@ export class CarriageLedger {
         facts.decoded.instructions.every(({ target }) => target !== first);
     },
   };
+
+  /** Nothing is left that stretches could tell. */
+  private get knowsAll(): boolean {
+    return (
+      (this.memoryRan || !this.hasMemory) &&
+      (this.exportRan || !this.hasExports) &&
+      (this.messageRan || !this.hasMessages)
+    );
+  }
 
   private callsFor(kind: TransactionKind, saw: (kind: TransactionKind) => boolean): boolean {
     const stopped = saw('stopped');

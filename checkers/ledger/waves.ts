@@ -129,12 +129,11 @@ export class WaveLedger {
     },
     overlap: (t) => {
       if (t.count === 0) return;
-      const numbers = Array.from(t.overlapped.subarray(0, t.count));
       // A wave that leaves while this one waits is known by its record still.
-      this.namedBy.set(
-        t.wave,
-        numbers.map((number) => ({ number, record: this.byNumber.get(number) })),
-      );
+      const named: Named[] = [];
+      for (let i = 0; i < t.count; i++)
+        named.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
+      this.namedBy.set(t.wave, named);
     },
     'wave-ended': (t) => {
       const wave = this.find(t.wave);
