@@ -108,7 +108,8 @@ export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'background-allocated': (t) => {
         const record = ledgers.background.find(t.wave);
-        if (record !== undefined) take({ wave: t.wave, ofGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
+        if (record !== undefined)
+          take({ wave: t.wave, ofGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
       },
       'background-released': (t) => free(t.wave, false),
       'group-allocated': (t) => {
