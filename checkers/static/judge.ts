@@ -4,6 +4,8 @@ import type { StaticReport } from './report.js';
 
 /** One group of rules on the paths of one program; a judge that keeps something keeps it over all paths. */
 export interface PathJudge {
+  /** Whether `before` and `after` have anything to say of an instruction, on whatever path; of all unless told. */
+  readonly concerns?: (instruction: Instruction) => boolean;
   /** Before an instruction acts on the path. */
   readonly before?: (path: Path, instruction: Instruction) => void;
   /** An instruction shows what the program made of a poll that was open until now. */

@@ -1,24 +1,29 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 
-/** Scalar registers whose values something may still read; one byte each, 1 where it may. */
-type LiveScalars = Uint8Array;
+/** Words of a set of scalar registers, one bit each. */
+const WORDS = SCALAR.CONSTANTS / 32;
+
+/** A set of scalar registers. */
+type ScalarSet = Int32Array;
 
 /**
  * Scalar registers that are live ahead of each instruction (the classic backward analysis: read before they are written on
  * some way from there). What is dead makes no difference to any path that goes on from a place.
  */
 export function liveScalars({ instructions, epilog }: DecodedProgram): readonly (readonly number[])[] {
-  const live = instructions.map(() => new Uint8Array(SCALAR.CONSTANTS));
+  const live = instructions.map(({ uses }) => setOf(uses.scalars));
+  const written = instructions.map(({ defines }) => setOf(defines.scalars));
+  const next = instructions.map((instruction) => successors(instruction, epilog?.index));
   for (let changed = true; changed; ) {
     changed = false;
     for (let index = instructions.length - 1; index >= 0; index--) {
-      const instruction = instructions[index];
-      const behind = successors(instruction, epilog?.index).flatMap((next) => live[next] ?? []);
-      if (join(live[index], instruction, behind)) changed = true;
+      for (const behind of next[index]) {
+        if (behind < live.length && join(live[index], live[behind], written[index])) changed = true;
+      }
     }
   }
-  return live.map((mask) => [...mask.keys()].filter((register) => mask[register] === 1));
+  return live.map(registersOf);
 }
 
 /** Indices of what may come next. */
@@ -32,18 +37,27 @@ export function successors(
   return target >= 0 ? [target, index + 1] : [index + 1];
 }
 
-/** Takes in what is live behind an instruction; tells whether anything is new. */
-function join(live: LiveScalars, { uses, defines }: Instruction, behind: readonly LiveScalars[]): boolean {
+/** Takes in what is live behind an instruction and not written by it; tells whether anything is new. */
+function join(live: ScalarSet, behind: ScalarSet, written: ScalarSet): boolean {
   let changed = false;
-  const add = (register: number): void => {
-    if (live[register] === 1) return;
-    live[register] = 1;
-    changed = true;
-  };
-  for (const register of uses.scalars) if (register < live.length) add(register);
-  for (let register = 0; register < live.length; register++) {
-    if (live[register] === 1 || defines.scalars.includes(register)) continue;
-    if (behind.some((next) => next[register] === 1)) add(register);
+  for (let word = 0; word < WORDS; word++) {
+    const joined = live[word] | (behind[word] & ~written[word]);
+    if (joined !== live[word]) changed = true;
+    live[word] = joined;
   }
   return changed;
+}
+
+/** Constants are no registers and stay out. */
+function setOf(registers: readonly number[]): ScalarSet {
+  const set = new Int32Array(WORDS);
+  for (const register of registers) if (register < SCALAR.CONSTANTS) set[register >> 5] |= 1 << register;
+  return set;
+}
+
+function registersOf(set: ScalarSet): number[] {
+  const registers: number[] = [];
+  for (let register = 0; register < SCALAR.CONSTANTS; register++)
+    if (((set[register >> 5] >>> register) & 1) === 1) registers.push(register);
+  return registers;
 }

@@ -42,40 +42,50 @@ export function outstandingOf(
   open: boolean,
 ): readonly Outstanding[] {
   const { memory, kind } = instruction;
-  const fresh = {
+  if (memory !== undefined) {
+    const access = accessOf(instruction, memory, object, open);
+    if (memory.space === 'flat') return [asLocal(access), access];
+    return memory.space === 'gds' ? [access, sentBy(instruction)] : [access];
+  }
+  if (kind === 'parameter-load')
+    return [{ ...sentBy(instruction), order: kind, writes: instruction.defines, reads: [] }];
+  return kind === 'export' ? [sentBy(instruction)] : NOTHING;
+}
+
+const NOTHING: readonly Outstanding[] = [];
+
+function accessOf(
+  instruction: Instruction,
+  { space, counter }: NonNullable<Instruction['memory']>,
+  object: number | undefined,
+  open: boolean,
+): Outstanding {
+  return {
     instruction,
+    counter,
+    order: counter === 'lgkm' ? space : 'vector',
+    writes: instruction.defines,
     reads: [],
+    object,
+    inside: open && SHARED_SPACES.includes(space),
+    outOfOrder: space === 'scalar' || space === 'flat',
+    trusted: false,
+  };
+}
+
+/** Data on its way out of registers. */
+function sentBy(instruction: Instruction): Outstanding {
+  return {
+    instruction,
+    counter: 'exp',
+    order: 'export',
+    writes: NO_REGISTERS,
+    reads: instruction.uses.vectors,
     object: undefined,
     inside: false,
     outOfOrder: false,
     trusted: false,
   };
-  const sent: Outstanding = {
-    ...fresh,
-    counter: 'exp',
-    order: 'export',
-    writes: NO_REGISTERS,
-    reads: instruction.uses.vectors,
-  };
-  if (memory !== undefined) {
-    const outOfOrder = memory.space === 'scalar' || memory.space === 'flat';
-    const inside = open && SHARED_SPACES.includes(memory.space);
-    const order = memory.counter === 'lgkm' ? memory.space : 'vector';
-    const access: Outstanding = {
-      ...fresh,
-      counter: memory.counter,
-      order,
-      writes: instruction.defines,
-      object,
-      inside,
-      outOfOrder,
-    };
-    if (memory.space === 'flat') return [asLocal(access), access];
-    return memory.space === 'gds' ? [access, sent] : [access];
-  }
-  if (kind === 'parameter-load')
-    return [{ ...fresh, counter: 'exp', order: kind, writes: instruction.defines }];
-  return kind === 'export' ? [sent] : [];
 }
 
 /** The part of a flat access that the local data share may have to answer: it counts there as well. */
@@ -113,6 +123,7 @@ function afterCount(
   most: number,
 ): readonly Outstanding[] {
   const counted = list.filter((operation) => operation.counter === counter);
+  if (counted.length === 0) return list;
   return list.flatMap((operation) => {
     if (operation.counter !== counter) return [operation];
     const newer = counted.slice(counted.indexOf(operation) + 1);
@@ -132,7 +143,7 @@ export function conflict(
     if (meet(instruction.uses, operation.writes)) return { operation, reads: true };
     if (returnsInOrder(operation, instruction)) continue;
     if (meet(instruction.defines, operation.writes)) return { operation, reads: false };
-    if (operation.reads.some((register) => instruction.defines.vectors.includes(register))) {
+    if (haveCommon(operation.reads, instruction.defines.vectors)) {
       return { operation, reads: false };
     }
   }
@@ -146,8 +157,10 @@ function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): 
 }
 
 function meet(a: RegisterUse, b: RegisterUse): boolean {
-  return (
-    a.vectors.some((register) => b.vectors.includes(register)) ||
-    a.scalars.some((register) => b.scalars.includes(register))
-  );
+  return haveCommon(a.vectors, b.vectors) || haveCommon(a.scalars, b.scalars);
+}
+
+function haveCommon(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < a.length; i++) if (b.includes(a[i])) return true;
+  return false;
 }

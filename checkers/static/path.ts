@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import type { Outstanding } from './outstanding.js';
-import type { ScalarValues } from './scalar-file.js';
+import { copyOf, type ScalarValues } from './scalar-file.js';
 import type { Settling } from './settling.js';
 import type { World } from './world.js';
 
@@ -50,12 +50,7 @@ export class Path {
   }
 
   clone(): Path {
-    const { values, origins, hardware } = this.scalars;
-    const copy = new Path(this.world, {
-      values: values.slice(),
-      origins: origins.slice(),
-      hardware: { ...hardware },
-    });
+    const copy = new Path(this.world, copyOf(this.scalars));
     copy.index = this.index;
     copy.exiting = this.exiting;
     copy.poll = this.poll;
@@ -96,10 +91,11 @@ export class Path {
       settling?.waitStates ?? 0,
     ];
     const polled = poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome}`;
-    const open = this.outstanding.map(
-      ({ instruction, object, counter, trusted }) => `${instruction.index}.${object}.${counter}.${trusted}`,
-    );
-    const registers = live.map((register) => `${values[register]}:${origins[register]}`);
-    return `${counted}|${this.lent}|${polled}|${open}|${registers}`;
+    let key = `${counted}|${this.lent}|${polled}|`;
+    for (const { instruction, object, counter, trusted } of this.outstanding)
+      key += `${instruction.index}.${object}.${counter}.${trusted},`;
+    key += '|';
+    for (const register of live) key += `${values[register]}:${origins[register]},`;
+    return key;
   }
 }

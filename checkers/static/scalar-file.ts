@@ -15,6 +15,14 @@ export interface ScalarValues {
   readonly hardware: HardwareRegisters;
 }
 
+/** More scalars than one instruction defines. */
+const DWORDS_MAX = SCALAR.CONSTANTS;
+
+/** The same registers in arrays of their own. */
+export function copyOf({ values, origins, hardware }: ScalarValues): ScalarValues {
+  return { values: values.slice(), origins: origins.slice(), hardware: { ...hardware } };
+}
+
 /** MODE at the start: rounding and denormal bits in a pattern that a write of too many bits would change. */
 const MODE_AT_START = 0x2d5;
 
@@ -29,15 +37,23 @@ export class ScalarFile {
     data: new Int32Array(64 * 16),
   };
 
+  /** Origins of what instructions give, by index and dword. */
+  private readonly ofInstructions = new Map<number, number>();
+  /** Origins at the start of a wave, all of them arguments. */
+  private readonly ofArguments: Int32Array;
+
   constructor(program: DecodedProgram) {
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
     this.wave.s.set(program.constants, SCALAR.CONSTANTS);
+    this.ofArguments = Int32Array.from({ length: SCALAR.CONSTANTS }, (_, index) =>
+      this.origins.number(`argument s${index}`),
+    );
   }
 
   /** Registers at the start of a wave: the collision argument is known where it has a place, all else is not. */
   start(register: number | undefined, argument: number): ScalarValues {
     const values = new Int32Array(SCALAR.CONSTANTS);
-    const origins = Int32Array.from(values, (_, index) => this.origins.number(`argument s${index}`));
+    const origins = this.ofArguments.slice();
     if (register !== undefined) {
       values[register] = argument;
       origins[register] = KNOWN;
@@ -62,13 +78,19 @@ export class ScalarFile {
     origins[register] = this.origins.number(name);
   }
 
+  /** What the `execute` of an instruction returns with these registers, which stay as they are; unknown ones count as zero. */
+  evaluate({ values, hardware }: ScalarValues, instruction: Instruction): number {
+    const { s, hw } = this.wave;
+    s.set(values);
+    hw[HWREG.MODE] = hardware.mode;
+    hw[HWREG.POPS_PACKER] = hardware.popsPacker;
+    return instruction.execute(this.wave);
+  }
+
   /** Runs a known instruction of kind `alu`, `setreg` or `branch`; gives what its `execute` returns. */
   run(scalars: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
-    s.set(scalars.values);
-    hw[HWREG.MODE] = scalars.hardware.mode;
-    hw[HWREG.POPS_PACKER] = scalars.hardware.popsPacker;
-    const result = instruction.execute(this.wave);
+    const result = this.evaluate(scalars, instruction);
     scalars.hardware.mode = hw[HWREG.MODE];
     scalars.hardware.popsPacker = hw[HWREG.POPS_PACKER];
     for (const register of instruction.defines.scalars) this.set(scalars, register, s[register]);
@@ -77,16 +99,26 @@ export class ScalarFile {
 
   /** Makes what an instruction defines unknown; plain moves keep the origin, loads get the place they read. */
   spoil(scalars: ScalarValues, instruction: Instruction): void {
-    const { defines, uses, index } = instruction;
-    const copies =
-      instruction.mnemonic.startsWith('s_mov_b') && uses.scalars.length === defines.scalars.length;
-    const place =
-      instruction.memory?.space === 'scalar' ? this.placeOf(scalars, instruction) : `instruction ${index}`;
-    const moved = uses.scalars.map((register) => [scalars.values[register], scalars.origins[register]]);
+    const { defines, uses, index, mnemonic, memory } = instruction;
+    if (defines.scalars.length === 0) return;
+    if (mnemonic.startsWith('s_mov_b') && uses.scalars.length === defines.scalars.length) {
+      move(scalars, uses.scalars, defines.scalars);
+      return;
+    }
+    const place = memory?.space === 'scalar' ? this.placeOf(scalars, instruction) : undefined;
     defines.scalars.forEach((register, dword) => {
-      if (copies) [scalars.values[register], scalars.origins[register]] = moved[dword];
-      else this.forget(scalars, register, `${place} dword ${dword}`);
+      scalars.values[register] = 0;
+      scalars.origins[register] =
+        place === undefined ? this.originOf(index, dword) : this.origins.number(`${place} dword ${dword}`);
     });
+  }
+
+  /** Number of what an instruction gives in a dword. */
+  private originOf(index: number, dword: number): number {
+    const key = index * DWORDS_MAX + dword;
+    const origin = this.ofInstructions.get(key) ?? this.origins.number(`instruction ${index} dword ${dword}`);
+    this.ofInstructions.set(key, origin);
+    return origin;
   }
 
   /**
@@ -110,6 +142,14 @@ export class ScalarFile {
     const [address] = this.request.addresses;
     return address < 0 ? `load ${index} through ${bases}` : `load from ${bases} at ${address}`;
   }
+}
+
+/** Copies registers with their origins, all read before any is written. */
+function move({ values, origins }: ScalarValues, from: readonly number[], to: readonly number[]): void {
+  const moved = from.map((register) => [values[register], origins[register]]);
+  to.forEach((register, dword) => {
+    [values[register], origins[register]] = moved[dword];
+  });
 }
 
 /** The longest run of consecutive numbers; the first of equal ones. */

@@ -7,7 +7,7 @@ import type { Trail } from './path.js';
 import { Path } from './path.js';
 import { pollsAhead } from './polls-ahead.js';
 import type { StaticReport } from './report.js';
-import type { ScalarFile } from './scalar-file.js';
+import { copyOf, type ScalarFile, type ScalarValues } from './scalar-file.js';
 import { applyInstruction, endWait, settlePoll } from './step.js';
 import type { World } from './world.js';
 
@@ -21,16 +21,21 @@ const STEPS_MAX = 20_000;
  * Paths that meet with equal contents are followed once. Shorter paths come first, so that witnesses are short.
  */
 export class Walk {
-  private readonly joins: ReadonlySet<number>;
+  /** By index, 1 where paths may meet. */
+  private readonly joins: Uint8Array;
   /** Keys of the paths that came to a join, with the trail of the first. */
   private readonly seen = new Map<string, Trail | undefined>();
   /** What the first path had at each join, and how many different ones came since. */
-  private readonly first = new Map<number, { readonly path: Path; states: number }>();
+  private readonly first = new Map<number, { readonly scalars: ScalarValues; states: number }>();
   private steps = 0;
   /** Scalar registers that are live at each join. */
   private readonly live: ReadonlyMap<number, readonly number[]>;
   /** Instructions that a wave can reach while it still has to wait. */
   private readonly pollsAhead: ReadonlySet<number>;
+  /** Judges that look at each instruction before and after it acts, by its index, and at polls that are settled. */
+  private readonly before: readonly (readonly PathJudge[])[];
+  private readonly after: readonly (readonly PathJudge[])[];
+  private readonly settled: readonly PathJudge[];
 
   constructor(
     private readonly program: DecodedProgram,
@@ -38,10 +43,18 @@ export class Walk {
     private readonly judges: readonly PathJudge[],
     private readonly report: StaticReport,
   ) {
-    this.joins = new Set(program.instructions.map(({ target }) => target).filter((target) => target >= 0));
+    const targets = program.instructions.map(({ target }) => target).filter((target) => target >= 0);
+    this.joins = new Uint8Array(program.instructions.length);
+    for (const target of targets) this.joins[target] = 1;
     const live = liveScalars(program);
     this.pollsAhead = pollsAhead(program);
-    this.live = new Map([...this.joins].map((index) => [index, live[index] ?? []]));
+    this.live = new Map(targets.map((index) => [index, live[index] ?? []]));
+    const concerned = program.instructions.map((instruction) =>
+      judges.filter(({ concerns }) => concerns?.(instruction) ?? true),
+    );
+    this.before = concerned.map((some) => some.filter(({ before }) => before !== undefined));
+    this.after = concerned.map((some) => some.filter(({ after }) => after !== undefined));
+    this.settled = judges.filter(({ settled }) => settled !== undefined);
   }
 
   follow(world: World, register: number | undefined): void {
@@ -55,7 +68,7 @@ export class Walk {
   /** Follows a path to its end or to where it parts; gives the parts. */
   private run(path: Path): readonly Path[] {
     while (path.index < this.program.instructions.length) {
-      if (this.joins.has(path.index) && !this.isNew(path)) return [];
+      if (this.joins[path.index] === 1 && !this.isNew(path)) return [];
       if (++this.steps > STEPS_MAX) {
         this.report.incomplete = true;
         return [];
@@ -68,8 +81,9 @@ export class Walk {
       endWait(path, instruction);
       const parts = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
       const settled = settlePoll(path, instruction, parts && !this.pollsAhead.has(instruction.index));
-      if (settled !== undefined) for (const judge of this.judges) judge.settled?.(path, instruction, settled);
-      for (const judge of this.judges) judge.before?.(path, instruction);
+      if (settled !== undefined)
+        for (const judge of this.settled) judge.settled?.(path, instruction, settled);
+      for (const judge of this.before[instruction.index]) judge.before?.(path, instruction);
       if (parts) return this.part(path, instruction);
       applyInstruction(path, instruction, this.scalars, this.program.gfx);
       if (instruction.kind === 'end') return [];
@@ -77,7 +91,7 @@ export class Walk {
         if (this.program.epilog === undefined) return [];
         path.index = this.program.epilog.index;
       }
-      for (const judge of this.judges) judge.after?.(path, instruction);
+      for (const judge of this.after[instruction.index]) judge.after?.(path, instruction);
     }
     return [];
   }
@@ -86,20 +100,20 @@ export class Walk {
   private part(path: Path, branch: Instruction): readonly Path[] {
     const { poll } = path;
     if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'untold' };
-    return [1, 0].map((taken) => {
-      const way = path.clone();
-      this.assume(way, branch, taken);
-      way.index = taken === 1 ? branch.target : branch.index + 1;
-      way.note(branch, taken === 1 ? 'taken' : 'not taken');
-      return way;
-    });
+    return [this.way(path.clone(), branch, 1), this.way(path, branch, 0)];
+  }
+
+  /** Lets a path go one way of a branch. */
+  private way(path: Path, branch: Instruction, taken: 0 | 1): Path {
+    this.assume(path, branch, taken);
+    path.index = taken === 1 ? branch.target : branch.index + 1;
+    path.note(branch, taken === 1 ? 'taken' : 'not taken');
+    return path;
   }
 
   private assume({ scalars }: Path, branch: Instruction, taken: number): void {
     const unknown = branch.uses.scalars.filter((register) => scalars.origins[register] !== KNOWN);
-    const zero = scalars.values.slice();
-    const trial = { values: zero, origins: scalars.origins.slice(), hardware: { ...scalars.hardware } };
-    const whenZero = this.scalars.run(trial, branch);
+    const whenZero = this.scalars.evaluate(scalars, branch);
     if (taken === whenZero) for (const register of unknown) this.scalars.set(scalars, register, 0);
     else if (unknown.includes(SCALAR.SCC)) this.scalars.set(scalars, SCALAR.SCC, 1);
   }
@@ -121,11 +135,11 @@ export class Walk {
   private widen(path: Path, live: readonly number[]): void {
     const first = this.first.get(path.index);
     if (first === undefined) {
-      this.first.set(path.index, { path: path.clone(), states: 1 });
+      this.first.set(path.index, { scalars: copyOf(path.scalars), states: 1 });
       return;
     }
     if (++first.states <= STATES_PER_JOIN_MAX) return;
-    const old = first.path.scalars;
+    const old = first.scalars;
     const { values, origins } = path.scalars;
     for (const register of live) {
       const same = old.values[register] === values[register] && old.origins[register] === origins[register];

@@ -133,20 +133,24 @@ function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDe
     { ...PLACES.second, bytes, initial: [], compare },
     { ...PLACES.image, bytes: height * IMAGE_PITCH, initial: [], compare },
     { ...PLACES.set, bytes: 4 * set.length, initial: set, compare },
-    { ...table, initial: pattern(TABLE_WORDS), compare },
-    { ...texture, initial: pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4), compare },
-    ...(stipples ? [{ ...stipple, initial: stippleWords(), compare }] : []),
+    { ...table, initial: TABLE, compare },
+    { ...texture, initial: TEXTURE, compare },
+    ...(stipples ? [{ ...stipple, initial: STIPPLES, compare }] : []),
   ];
 }
+
+/** What programs read and never write. */
+const TABLE: readonly number[] = pattern(TABLE_WORDS);
+const TEXTURE: readonly number[] = pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4);
+
+/** Every third texel lets nothing through. */
+const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) =>
+  floatBits(i % 3 === 0 ? 0 : 1),
+);
 
 /** Different words in a fixed order. */
 function pattern(words: number): number[] {
   return Array.from({ length: words }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
-}
-
-/** Every third texel lets nothing through. */
-function stippleWords(): number[] {
-  return Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) => floatBits(i % 3 === 0 ? 0 : 1));
 }
 
 /** The objects that the sections access. */

@@ -15,13 +15,17 @@ interface Line {
   readonly line: number;
   /** Dword offset of the instruction. */
   readonly offset: number;
+  /** Words of the instruction; of a branch to a label those of a branch to the next one. */
+  readonly words: readonly number[];
+  readonly isBranch: boolean;
 }
 
 const LABEL = /^([A-Za-z_]\w*):\s*/;
 const BRANCH = /^(s_c?branch\w*)\s+([A-Za-z_]\w*)$/;
 
 function withoutComment(line: string): string {
-  return line.replace(/(;|\/\/).*$/, '').trim();
+  const end = line.search(/;|\/\//);
+  return (end < 0 ? line : line.slice(0, end)).trim();
 }
 
 /** A branch to a label with the plain immediate in its place. */
@@ -58,8 +62,10 @@ function readLines(source: string, gfx: Gfx, parse: Parse): { lines: Line[]; lab
       text = text.slice(match[0].length);
     }
     if (text === '') return;
-    lines.push({ text, line: i + 1, offset });
-    offset += inLine(i + 1, () => parse(text.replace(BRANCH, '$1 0'), gfx)).length;
+    const isBranch = BRANCH.test(text);
+    const words = inLine(i + 1, () => parse(isBranch ? text.replace(BRANCH, '$1 0') : text, gfx));
+    lines.push({ text, line: i + 1, offset, words, isBranch });
+    offset += words.length;
   });
   return { lines, labels };
 }
@@ -102,5 +108,7 @@ const parseOnce: Parse = (text, gfx) => {
  */
 export function assembleProgram(source: string, gfx: Gfx): number[] {
   const { lines, labels } = readLines(source, gfx, parseOnce);
-  return lines.flatMap((each) => inLine(each.line, () => parseOnce(resolve(each, labels), gfx)));
+  return lines.flatMap((each) =>
+    each.isBranch ? inLine(each.line, () => parseOnce(resolve(each, labels), gfx)) : each.words,
+  );
 }

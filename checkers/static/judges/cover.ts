@@ -19,10 +19,10 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const outside = new Map<string, Outside & { readonly object: number }>();
   const knowsEntry = report.knowsArgument || gfx === 'gfx11';
   return {
+    concerns: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction || access.object === undefined) return;
-      if (instruction.memory?.space === 'scalar') return;
       const { object } = access;
       if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
       const where = knowsEntry ? placeOutside(path) : undefined;

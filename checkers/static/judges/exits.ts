@@ -7,6 +7,7 @@ import { isExit } from '../step.js';
 
 /** PROTO-01, HANG-03 and HANG-04 on every path: one exit where one is owed, and no entry behind it. */
 export const judgeExits: PathJudgeFactory = (gfx, report) => ({
+  concerns: (instruction) => instruction.kind === 'end' || partOfSection(instruction, gfx) !== undefined,
   before: (path, instruction) => {
     const exits = isExit(instruction, gfx);
     if (path.exits > 0) judgeAfterExit(report, path, instruction, gfx);

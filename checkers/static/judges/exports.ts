@@ -6,8 +6,9 @@ export const NULL_TARGET = 9;
 
 /** PROTO-05 on every path of a GFX11 program. */
 export const judgeExports: PathJudgeFactory = (gfx, report) => ({
+  concerns: (instruction) =>
+    gfx === 'gfx11' && (instruction.kind === 'wait-event' || instruction.export !== undefined),
   before: (path, instruction) => {
-    if (gfx !== 'gfx11') return;
     if (instruction.kind === 'wait-event') {
       report.arm('PROTO-05');
       if ((instruction.immediate & NO_EXPORT_READY) !== 0) {

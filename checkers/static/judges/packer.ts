@@ -13,8 +13,8 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
   let modeBefore = 0;
   let setBefore = false;
   return {
-    before: (path, instruction) => {
-      if (instruction.kind !== 'setreg') return;
+    concerns: ({ kind }) => kind === 'setreg',
+    before: (path) => {
       modeBefore = otherModeBits(path.scalars.hardware);
       setBefore = hasPacker(path.scalars.hardware, gfx);
     },

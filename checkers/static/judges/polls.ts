@@ -6,6 +6,7 @@ import type { StaticReport } from '../report.js';
 
 /** PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each round reads anew, and that sleeps end. */
 export const judgePolls: PathJudgeFactory = (gfx, report) => ({
+  concerns: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
   before: (path, instruction) => {
     if (instruction.readsExitingId) judgePoll(report, path, instruction);
     if (instruction.kind === 'sleep') judgeSleep(report, path, instruction, gfx);

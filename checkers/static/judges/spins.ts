@@ -15,6 +15,7 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
   const written = new Set<number>();
   const objects = new Map<Instruction, number>();
   return {
+    concerns: ({ memory }) => memory !== undefined,
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction || !access.inside || access.object === undefined) return;

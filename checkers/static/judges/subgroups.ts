@@ -3,8 +3,9 @@ import { readsAny } from '../subgroups.js';
 
 /** PROTO-09 on every path of a program whose section runs layer by layer. */
 export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
+  concerns: () => report.takesLayers,
   before: (path, instruction) => {
-    if (!report.takesLayers || !path.world.didOverlap) return;
+    if (!path.world.didOverlap) return;
     if (path.poll === undefined || path.exits > 0) return;
     report.arm('PROTO-09');
     if (!readsAny(instruction, path.lent)) return;
