@@ -79,7 +79,7 @@ export function countedBetween(target: CellTarget): CellParts {
   };
 }
 
-/** The same with a draw between that stores to half of the words that sections fold: they race, and the others do not. */
+/** The same with a draw between that stores to the lower half of the words that sections fold: they race, and the others do not. */
 export function racedBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, behind } = orderedBlocks(size);
@@ -87,10 +87,13 @@ export function racedBetween(target: CellTarget): CellParts {
     programs: [foldProgram(target), cellProgram('store', chip.gfx, storeText(chip.gfx, wave), false)],
   });
   const [first, last] = parts.draws;
-  const half = { x: 0, y: 0, width: size, height: size / 2 };
+  const half = { x: 0, y: size / 2, width: size, height: size / 2 };
   return {
     ...parts,
     draws: [first, plainDraw(target, FOLDS.address, [half, half]), last],
-    memory: parts.memory.map(({ expected: _, ...object }) => object),
+    memory: parts.memory.map(({ expected, ...object }) => ({
+      ...object,
+      expected: { words: expected!.words.slice(0, (size * size) / 2) },
+    })),
   };
 }

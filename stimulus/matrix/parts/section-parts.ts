@@ -14,6 +14,7 @@ import { STIPPLE_EDGE } from '../../sections/stipple.js';
 import { type Block, blockVertices } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { quadLayers, wholeLayers } from '../hardware/order-scenes.js';
+import { foldedSections } from './folded-sections.js';
 
 /** Nothing that a part would have to emulate, one colour as it is. */
 export const PLAIN: SectionState = {
@@ -54,9 +55,10 @@ const COLOUR_STEP = 64;
 const COLOUR_STEPS = 193;
 
 /** The parts of a cell whose draws each have prolog, main part and epilog for a state of their own. */
-export function sectionParts(target: CellTarget, scene: PartsScene, draws: readonly PartsDraw[]): CellParts {
+export function sectionParts(target: CellTarget, cell: PartsScene, draws: readonly PartsDraw[]): CellParts {
   const { chip, wave, size, stream, seed } = target;
-  const { placement, stipple = 'alternating' } = scene;
+  const { placement, stipple = 'alternating' } = cell;
+  const livesAt = (x: number, y: number): boolean => stipple !== 'closed' && (x + y) % 2 === 1;
   const area: SectionScene = {
     chip,
     wave,
@@ -64,10 +66,18 @@ export function sectionParts(target: CellTarget, scene: PartsScene, draws: reado
     height: size,
     placement,
     stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, (_, texel) =>
-      stipple === 'closed' ? 0 : (texel + Math.floor(texel / STIPPLE_EDGE)) % 2,
+      livesAt(texel % STIPPLE_EDGE, Math.floor(texel / STIPPLE_EDGE)) ? 1 : 0,
     ),
   };
-  const own = draws.map((draw) => sectionDraw(draw, size, stream));
+  const scene = { placement, alphaReference: ALPHA_REFERENCE, livesAt };
+  const blocks = draws.map((draw) => draw.blocks ?? [...wholeLayers(size, 3), ...quadLayers(size, 1)]);
+  const own = draws.map((draw, i) => sectionDraw(draw, blocks[i], stream));
+  const words = foldedSections(
+    size,
+    scene,
+    own.map(({ state, colours }, i) => ({ state, colours, blocks: blocks[i] })),
+  );
+  const { memory, ordered } = sectionMemory(area);
   const colourBuffers = drawAttachments(
     seed,
     own.map(({ state }) => colourExports(state)),
@@ -76,16 +86,17 @@ export function sectionParts(target: CellTarget, scene: PartsScene, draws: reado
     programs: sectionPrograms(area, own),
     draws: sectionDraws(area, own, colourBuffers),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
-    ...sectionMemory(area),
+    memory: memory.map((object, i) => (i === 0 ? { ...object, expected: { words } } : object)),
+    ordered,
   };
 }
 
 function sectionDraw(
-  { state, samples = 1, fields = {}, blocks }: PartsDraw,
-  size: number,
+  { state, samples = 1, fields = {} }: PartsDraw,
+  blocks: readonly Block[],
   stream: RandomStream,
 ): SectionDraw {
-  const primitives = (blocks ?? [...wholeLayers(size, 3), ...quadLayers(size, 1)]).map(blockVertices);
+  const primitives = blocks.map(blockVertices);
   return {
     state,
     samples,

@@ -155,6 +155,19 @@ function testedParts(target: CellTarget): CellParts {
   };
 }
 
+const FEW_LAYERS = 8;
+
+/** Words where a layer is folded in the columns alone whose lowest two bits are those of its number. */
+function foldedByFew(size: number, layers: number): number[] {
+  return Array.from({ length: size * size }, (_, pixel) => {
+    let word = 0;
+    for (let number = 1; number <= layers; number++) {
+      if ((pixel % size) % 4 === number % 4) word = (Math.imul(word, FOLD_FACTOR) + number) >>> 0;
+    }
+    return word;
+  });
+}
+
 /** X01 to X10: what applications do with interlock (scenarios.md 6). */
 export const PATTERN_CELLS: readonly MatrixCell[] = [
   corpusCell(
@@ -227,10 +240,11 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     title: 'a section that few lanes of few waves enter',
     make: (target) => {
       const { chip, wave, size } = target;
-      const parts = foldParts(target, [{ blocks: wholeLayers(size, 8) }], {
+      const parts = foldParts(target, [{ blocks: wholeLayers(size, FEW_LAYERS) }], {
         programs: [cellProgram('fold_few', chip.gfx, fewText(chip.gfx, wave))],
       });
-      return { ...parts, memory: parts.memory.map(({ expected: _, ...object }) => object) };
+      const expected = { words: foldedByFew(size, FEW_LAYERS) };
+      return { ...parts, memory: parts.memory.map((object) => ({ ...object, expected })) };
     },
   },
   {
