@@ -2,7 +2,6 @@ import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { PollLoop } from '../ledger/poll-loop.js';
 import { pollLoopAt } from '../ledger/poll-loop.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
@@ -26,18 +25,12 @@ export function createIdle01(ledgers: Ledgers, judge: Judge): RuleCheck {
 function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, scenario } = ledgers;
   const { freedoms } = scenario;
-  const loops = new Map<WaveRecord['facts'], PollLoop | undefined>();
   let atRest = false;
   let lastCycle = 0;
 
-  const loopOf = (wave: WaveRecord): PollLoop | undefined => {
-    if (!loops.has(wave.facts)) loops.set(wave.facts, pollLoopAt(wave.facts.decoded, wave.pollPc));
-    return loops.get(wave.facts);
-  };
-
   const judgeWait = (wave: WaveRecord, until: number): void => {
     const reasonGone = lastExitUpTo(ledgers, wave);
-    const loop = loopOf(wave);
+    const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
     if (reasonGone === NEVER || loop === undefined) return;
     if (loop.mayBeEndless && freedoms.sleepEndless === 1 && !exitsEndSleeps(scenario)) return;
     judge.armed++;

@@ -10,6 +10,7 @@ import {
 import type { BackgroundRecord } from '../ledger/background.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** Dwords of one work-group processor's local data share: 64 KB (P-035). */
@@ -36,19 +37,17 @@ export interface DrawNeed extends RegisterNeed {
   readonly isKnown: boolean;
 }
 
-/** Needs by draw, each worked out once. */
+/** Needs by draw. */
 export class LaunchNeeds {
-  private readonly needs = new Map<DrawFacts, DrawNeed>();
+  private readonly needs: Recent<DrawFacts, DrawNeed>;
 
-  constructor(private readonly ledgers: Ledgers) {}
+  constructor(private readonly ledgers: Ledgers) {
+    this.needs = new Recent(RECENT_DRAWS, (facts) => drawNeed(ledgers, facts));
+  }
 
   /** What the waves of a draw take. */
   of(facts: DrawFacts): DrawNeed {
-    const known = this.needs.get(facts);
-    if (known !== undefined) return known;
-    const need = drawNeed(this.ledgers, facts);
-    this.needs.set(facts, need);
-    return need;
+    return this.needs.of(facts);
   }
 
   /** Dwords of the local data share that the parameters of a wave take. */

@@ -1,4 +1,4 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { type DecodedProgram, type Instruction, oncePerProgram } from '../../arch/index.js';
 import { instructionAt } from './programs.js';
 
 /** `s_sleep` counts in 64 cycles, from bits [6:0] of its immediate, and rounds up by as much again (U10). */
@@ -18,8 +18,16 @@ export interface PollLoop {
   readonly mayBeEndless: boolean;
 }
 
-/** The loop around a poll: up to the nearest branch behind it that goes back to it or before it. */
+const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
+
+/** The loop around the poll at `pc`, found once: up to the nearest branch behind it that goes back to it or before it. */
 export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
+  const loops = LOOPS(program);
+  if (!loops.has(pc)) loops.set(pc, findLoop(program, pc));
+  return loops.get(pc);
+}
+
+function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const poll = instructionAt(program, pc);
   if (poll === undefined) return undefined;
   for (let i = poll.index; i < program.instructions.length; i++) {

@@ -1,7 +1,6 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import { type PollLoop, pollLoopAt } from '../ledger/poll-loop.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
+import { pollLoopAt } from '../ledger/poll-loop.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { CostByDraw } from './cost-by-draw.js';
@@ -11,16 +10,10 @@ import { CostByDraw } from './cost-by-draw.js';
  * SIMD (S-046).
  */
 export function createPerf06(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const loops = new Map<string, PollLoop | undefined>();
-  const loopOf = ({ facts, pollPc }: WaveRecord): PollLoop | undefined => {
-    const key = `${facts.index} ${pollPc}`;
-    if (!loops.has(key)) loops.set(key, pollLoopAt(facts.decoded, pollPc));
-    return loops.get(key);
-  };
   const costs = new CostByDraw();
   const addRest = ledgers.waves.hearAll((wave) => {
     if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) return;
-    const loop = loopOf(wave);
+    const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
     if (loop === undefined) return;
     const cost = costs.of(wave.facts.index);
     cost.judged++;
