@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
@@ -16,13 +16,22 @@ function inClone(line: string): string[] {
   return words.map((word) => (word.startsWith('data/') ? join(packageRoot(), word) : word));
 }
 
+const ran = new Map<string, Promise<CliResult>>();
+
+/** What a command prints; it runs once. */
+function printed(line: string): Promise<CliResult> {
+  const result = ran.get(line) ?? runCli(inClone(line), folder);
+  ran.set(line, result);
+  return result;
+}
+
 describe('the commands of the README', () => {
   it('show a run with a fault, the replay of its failure, and a real shader that fails', () => {
     expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'replay', 'check']);
   });
 
   it.each(COMMANDS)('%s fails by the rule that the text beside it names', async (line) => {
-    const { code, stdout } = await runCli(inClone(line), folder);
+    const { code, stdout } = await printed(line);
     const shown = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
     const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(shown)![1]!;
     expect(code).toBe(1);
@@ -30,7 +39,7 @@ describe('the commands of the README', () => {
   });
 
   it('replay the test that the run of the README finds', async () => {
-    const { stdout } = await runCli(COMMANDS[0]!.split(' '), folder);
+    const { stdout } = await printed(COMMANDS[0]!);
     const found = /replay '([^'~]+)/.exec(stdout)![1];
     expect(COMMANDS[1]).toContain(`'${found}'`);
   });
