@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const BUILT = join(root, 'dist');
@@ -31,6 +32,35 @@ function builtRooms(): Plugin {
   };
 }
 
+/** Files of more than about ten seconds, which no other file would run beside if they came last. */
+const LONG = [
+  'regression/clean-waves',
+  'golden/gpu-memory/',
+  'golden/scenes',
+  'cli/resume',
+  'cli/merge',
+  'cli/run.test',
+  'cli/determinism',
+  'cli/shrink',
+  'cli/golden',
+  'cli/readme',
+  'regression/qualify/kill-matrix',
+  'regression/faults',
+  'regression/run-suite',
+];
+
+/** Long files first, in the order of `LONG`: a fresh clone knows no durations, and files of few lines may take longest. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = LONG.findIndex((part) => moduleId.includes(`/test/${part}`));
+      return place < 0 ? LONG.length : place;
+    };
+    return sorted.sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   plugins: [builtRooms()],
   test: {
@@ -39,6 +69,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'threads',
+    sequence: { sequencer: LongFilesFirst },
     maxWorkers: 2,
     server: { deps: { external: [/\/dist\//] } },
     // The rooms hold no state of their own, so test files share their modules: a fifth of the suite's time.
