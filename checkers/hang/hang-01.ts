@@ -9,20 +9,53 @@ import type { Edge } from './wait-graph.js';
 import { packerEdge, waitersText, waveEdge } from './wait-graph.js';
 
 /**
- * Invariant: when nothing can move any more, every formed wave has ended and nobody waits (S-009). Otherwise the
- * wait-for graph, built from the ledgers, has a cycle or an edge to something that will never come; the message walks
- * it from the first waiting party.
+ * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and nobody
+ * waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to something that will never
+ * come; the message walks it from the first waiting party. Draws are judged where the stream tells of any, and where it has
+ * final memory but no wave: then nothing was done at all.
  */
 export function createHang01(ledgers: Ledgers, judge: Judge): RuleCheck {
+  let tellsDraws = false;
+  let hasMemory = false;
+  let rest: Quiesced | undefined;
+  const ended = new Set<number>();
   return {
     on: {
+      'draw-begin': () => {
+        tellsDraws = true;
+      },
+      'draw-end': (t) => {
+        ended.add(t.draw);
+      },
       quiesced: (t) => {
         judge.armed++;
         const lost = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
-        if (t.waiting.length === 0 && lost === undefined) return;
-        judge.violate(() => describe(ledgers, t, lost));
+        if (t.waiting.length > 0 || lost !== undefined) judge.violate(() => describe(ledgers, t, lost));
+        else rest = t;
+      },
+      'memory-dumped': () => {
+        hasMemory = true;
       },
     },
+    finish: () => {
+      const isTold = tellsDraws || (hasMemory && ledgers.waves.formed.length === 0);
+      if (rest === undefined || !isTold) return;
+      const { cycle } = rest;
+      const draw = ledgers.draws.find(({ index }) => !ended.has(index))?.index;
+      if (draw !== undefined) judge.violate(() => describeDraw(cycle, draw));
+    },
+  };
+}
+
+function describeDraw(cycle: number, draw: number): Finding {
+  return {
+    cycle,
+    unit: 'sc',
+    place: { draw },
+    allowed: 'A device that has come to rest has no work left.',
+    observed: `Draw ${draw} was never scanned to its end.`,
+    steps: [],
+    hint: 'Look at what wakes the scan converter, and at what it waited for last.',
   };
 }
 

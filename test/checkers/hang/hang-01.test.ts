@@ -115,6 +115,19 @@ test('is silent when all waves ended and nobody waits', () => {
   expect(verdict.armed['HANG-01']).toBe(1);
 });
 
+test('fires for a draw that was never scanned to its end, and for a device that did nothing at all', () => {
+  const scenario = scene();
+  const rest = (stream: Stream): Stream =>
+    stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
+  const draw = { cycle: 1, draw: 0 } as const;
+  const begun = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
+  const lost = 'Draw 0 was never scanned to its end.';
+  expect(hang(begun().quiesce())).toMatchObject({ observed: lost, unit: 'sc', place: { draw: 0 } });
+  expect(hang(rest(new Stream(scenario))).observed).toBe(lost);
+  const whole = begun().add({ kind: 'draw-end', ...draw });
+  expect(firedRules(whole.quiesce().judge())).not.toContain('HANG-01');
+});
+
 test('gives no verdict on a run that its budget ended', () => {
   const stream = twoWaves();
   const verdict = stream.add({ kind: 'stopped', cycle: 90, budget: 'cycles', limit: 90 }).judge();
