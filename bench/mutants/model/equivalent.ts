@@ -7,5 +7,118 @@ export interface Equivalent {
   readonly reason: string;
 }
 
+/** Changes of one reason, each with the module that it is in. */
+const because = (
+  reason: string,
+  ...places: readonly (readonly [file: string, change: string])[]
+): Equivalent[] => places.map(([file, change]) => ({ file, change, reason }));
+
 /** Reviewed one by one. A change that no longer exists, or that some test kills, is reported. */
-export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [];
+export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
+  ...because(
+    'A budget that ends a run, and what is counted for it, is no part of the device.',
+    [
+      'device',
+      'if (wheel.now > budget.cycles || units.sequencer.instructions > budget.instructions) { → if (wheel.now >= budget.cycles || units.sequencer.instructions > budget.instructions) {',
+    ],
+    ['sq/sequencer', 'executed += length - 1; → ;'],
+  ),
+  ...because(
+    'The value is set anew before anything reads it.',
+    ['sc/binner', 'first = 0; → first = 1;'],
+    ['wave', 'parkTarget = 0; → parkTarget = 1;'],
+  ),
+  ...because(
+    'A record is given back in this state already.',
+    ['wave', 'this.hasExportSpace = false; → ;'],
+    ['wave', 'this.resumeCycle = -1; → ;'],
+  ),
+  ...because('A record that is not used again costs memory only.', [
+    'wave-records',
+    'const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady; → const readyOnTheWay = wave.exportReadyScheduled || !wave.exportReady;',
+  ]),
+  ...because('Only differences between two values count.', ['spi/exit-tracker', 'epoch = 0; → epoch = 1;']),
+  ...because('The register holds the low 32 bits of either.', [
+    'spi/scratch',
+    'hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 32; → hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 33;',
+  ]),
+  ...because(
+    'It only chooses a shorter way to the same result.',
+    [
+      'sc/rasterise',
+      'const allowed1 = whole ? masks[1] : this.withinClip(1, x, y); → const allowed1 = false ? masks[1] : this.withinClip(1, x, y);',
+    ],
+    [
+      'memory/locator',
+      'if (highest - (lowest & -LINE_BYTES) + operation.bytes <= 2 * LINE_BYTES) { → if (highest - (lowest & -LINE_BYTES) + operation.bytes < 2 * LINE_BYTES) {',
+    ],
+    [
+      'sq/compare-loop',
+      "if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARES_END) → if (scc < 0 || (compare.instruction.mnemonic.startsWith('s_cmp_')) || opcode >= COMPARES_END)",
+    ],
+    [
+      'sq/poll-loop',
+      'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 1)) {',
+    ],
+    ['db/granularity', 'planes &= 2 ** told - 1; → ;'],
+  ),
+  ...because(
+    'What it makes or looks for is used only where the condition holds, which is asked again there.',
+    ['spi/launcher', 'if (controller >= 0) → if (true)'],
+    [
+      'sqc/instruction-cache',
+      'const processors = this.isModelled ? simdCount(context.chip) / SIMDS_PER_WGP : 0; → const processors = true ? simdCount(context.chip) / SIMDS_PER_WGP : 0;',
+    ],
+  ),
+  ...because(
+    'It decides something only where a fault is injected.',
+    [
+      'spi/launcher',
+      'const isPixel = queue.waiting[0].group === undefined; → const isPixel = queue.waiting[0].group !== undefined;',
+    ],
+    ['sq/sequencer', 'if (!goesOn && wave.polledId >= 0) → if (false)'],
+    ['db/overlap-tracker', 'this.last.fill(-1); → ;'],
+  ),
+  ...because(
+    'It changes which lawful choices chance makes, and no more.',
+    [
+      'db/collision',
+      'if (freedoms.falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < freedoms.falseOverlap) { → if (freedoms.falseOverlap > 0 || choices.choose(CHOICE.FALSE_OVERLAP, 100) < freedoms.falseOverlap) {',
+    ],
+    [
+      'kernel/pct-choices',
+      'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → hash = Math.imul(hash ^ (hash >>> 17), 0x85ebca6b);',
+    ],
+  ),
+  ...because(
+    'Hardware leaves these bits free: nothing may read them (pops.md 5.1 and 10.1).',
+    [
+      'db/collision',
+      '? wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach) → ? wave.sequence - 1 + choices.choose(CHOICE.STALE_NEWEST, reach)',
+    ],
+    [
+      'spi/initial-state',
+      'gfx9: [10, 11, 12, 13, 14, 15, 26, 27, 29, 30], → gfx9: [10, 12, 12, 13, 14, 15, 26, 27, 29, 30],',
+    ],
+  ),
+  ...because('Which packer has which region is free, as long as it follows from the position (P-059).', [
+    'sc/regions',
+    'if (regionMap === 1) → if (true)',
+  ]),
+  ...because('A cache may miss at any time: it then asks the next level.', [
+    'memory/hierarchy',
+    'if (path.first && slot >= 0) → if (false)',
+  ]),
+  ...because(
+    'A latency that hardware is free to choose.',
+    [
+      'memory/memory',
+      'const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 0; → const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 1;',
+    ],
+    ['sq/sleep', 'const SLEEP_UNIT = 64; → const SLEEP_UNIT = 65;'],
+  ),
+  ...because('A timer that runs out early finds that it is not due and is set again.', [
+    'sc/packer',
+    'this.timeoutArmed = true; → ;',
+  ]),
+];

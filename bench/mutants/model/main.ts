@@ -1,6 +1,6 @@
 import { EQUIVALENT_MUTANTS } from './equivalent.js';
 import { allMutants, inSampleOrder, judgeMutants, nameOf, type SampleRequest } from './judge-sample.js';
-import { type JudgedMutant, staleEquivalents } from './judged.js';
+import { type JudgedMutant, knownEquivalent, staleEquivalents } from './judged.js';
 import type { ModelMutant } from './mutants.js';
 import { readModelResults, stillTrue, writeModelResults } from './results.js';
 import { countBy, formatStatuses, killedShare } from './table.js';
@@ -27,7 +27,7 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
     .filter(({ file }) => request.unit === undefined || unitOfFile(file) === request.unit)
     .slice(0, request.sample);
   const before = request.write ? stillTrue(readModelResults()) : [];
-  const judged = new Map(before.map((each) => [nameOf(each), each]));
+  const judged = new Map(before.flatMap(asKnown).map((each) => [nameOf(each), each]));
   const due = wanted.filter((mutant) => isDue(judged.get(nameOf(mutant)), request.again));
   const keep = (): void => {
     if (request.write) writeModelResults({ ...headOf(request, all), judged: inOrder(all, judged) });
@@ -40,6 +40,14 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
   }
   keep();
   return report(all, inOrder(wanted, judged));
+}
+
+/** What was judged before by what is known of it now; nothing where it was called equivalent and no longer is. */
+function asKnown(mutant: JudgedMutant): readonly JudgedMutant[] {
+  if (mutant.status === 'killed') return [mutant];
+  const known = knownEquivalent(mutant, EQUIVALENT_MUTANTS);
+  if (known !== undefined) return [{ ...mutant, status: 'equivalent', reason: known.reason }];
+  return mutant.status === 'equivalent' ? [] : [mutant];
 }
 
 function isDue(before: JudgedMutant | undefined, again: boolean): boolean {

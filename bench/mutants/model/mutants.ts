@@ -12,6 +12,8 @@ export interface ModelMutant extends Change {
   readonly operator: string;
   /** The line as it is and as it is then: with the file, what names a mutant however its lines move. */
   readonly change: string;
+  /** Where the syntax that it changes starts: it runs in a test where this runs. */
+  readonly place: number;
   /** It lies in no function, and so runs when the module is loaded. */
   readonly onLoad: boolean;
 }
@@ -32,6 +34,7 @@ export function mutantsOf(file: string, source: string): readonly ModelMutant[] 
         ...made,
         file,
         operator: name,
+        place: place.node.start,
         change: times === 1 ? words : `${words} (${times})`,
         onLoad: !place.around.some(({ type }) => /Function|PropertyDefinition/.test(type)),
       });

@@ -71,7 +71,7 @@ function tryTest({ sequence, seed }: PlannedTest, reach: Reach, mutants: readonl
   if (finding !== undefined)
     throw new Error(`${sequence} ${seed} fails without a mutant: ${finding.signature}`);
   const ran = reach.take();
-  const reaches = Uint8Array.from(mutants, ({ file, start, onLoad }) => (onLoad || ran(file, start) ? 1 : 0));
+  const reaches = Uint8Array.from(mutants, ({ file, place, onLoad }) => (onLoad || ran(file, place) ? 1 : 0));
   const { cycles, waves, instructions } = run;
   return { sequence, seed, cycles, waves, instructions, transactions, reaches };
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { join, sep } from 'node:path';
+import { join, posix, sep } from 'node:path';
 import { projectRoot } from '../../project-root.js';
 
 /** The compiled model. */
@@ -18,9 +18,15 @@ export function modelFiles(): readonly string[] {
     .sort();
 }
 
-/** Those that have mutants. */
+/** Those that have mutants: what the device is made of, as the imports from its index on tell. */
 export function mutableFiles(): readonly string[] {
-  return modelFiles().filter((file) => !NO_PART.test(file));
+  const reached = new Set(['index']);
+  for (const file of reached)
+    for (const [, path] of readModule(file).matchAll(/from '(\.[^']*)\.js'/g)) {
+      const imported = posix.join(posix.dirname(file), path);
+      if (!imported.startsWith('..')) reached.add(imported);
+    }
+  return [...reached].filter((file) => !NO_PART.test(file)).sort();
 }
 
 /** The compiled text of a module. */
