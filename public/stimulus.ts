@@ -4,6 +4,7 @@ import { openCorpus, simplerScenarios } from '../regression/index.js';
 import {
   type Area,
   listScenario,
+  type PrimitiveKind,
   SCENE_SHAPES,
   ScenarioArbitrary,
   type ScenarioDemands,
@@ -18,6 +19,7 @@ export {
   type GenerateRequest,
   type KnobChoice,
   type KnobChoices,
+  type PrimitiveKind,
   programs,
   type ScenarioBounds,
   type ScenarioDemands,
@@ -44,6 +46,11 @@ export const scenes = Object.fromEntries(
     (area: Area = AREA, most: number = MOST) => primitives(area, most),
   ]),
 ) as Readonly<Record<SceneName, SceneArbitrary>>;
+
+/** What the primitives of each scene are; `drawing` takes them for triangles unless told. */
+export const sceneKinds = Object.fromEntries(
+  Object.entries(SCENE_SHAPES).map(([name, { kind }]) => [name, kind]),
+) as Readonly<Record<SceneName, PrimitiveKind>>;
 
 /** Whole scenarios of a built-in sequence as an arbitrary; they shrink to fewer competitors, draws and primitives. */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
@@ -72,6 +79,8 @@ export interface DrawingOptions {
   readonly wave?: WaveSize;
   /** Seed of the timing. */
   readonly seed?: string;
+  /** What the primitives are: triangles unless told. Points and lines are a pixel wide. */
+  readonly kind?: PrimitiveKind;
 }
 
 /**
@@ -79,7 +88,7 @@ export interface DrawingOptions {
  * its pixel inside an ordered section: the final memory is the order.
  */
 export function drawing(draws: readonly (readonly Triangle[])[], options: DrawingOptions = {}): Scenario {
-  const { area = AREA, chip = 'navi21', seed = '0x1' } = options;
+  const { area = AREA, chip = 'navi21', seed = '0x1', kind = 'triangles' } = options;
   const { waveSizes } = CHIPS[chip];
-  return listScenario(draws, { area, chip, wave: options.wave ?? waveSizes[0], seed });
+  return listScenario(draws, { area, chip, wave: options.wave ?? waveSizes[0], seed, kind });
 }

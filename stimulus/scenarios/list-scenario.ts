@@ -1,7 +1,9 @@
 import { type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
 import { defaultFreedoms, type Scenario } from '../../transactions/index.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { GOLDEN_MODE, goldenScenario } from '../golden/index.js';
-import type { Area, Triangle } from '../scenes/geometry.js';
+import type { Area, PrimitiveKind, Triangle } from '../scenes/geometry.js';
+import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 
 /** On what a list scenario runs. */
@@ -11,12 +13,17 @@ export interface ListRun {
   readonly wave: WaveSize;
   /** Seed of the timing. */
   readonly seed: string;
+  /** What the primitives are; points and lines are a pixel wide. */
+  readonly kind: PrimitiveKind;
 }
 
-/** Draws of triangles with one sample a pixel, under a program that appends each fragment to a list of its pixel, in order. */
+/** Half a pixel, in the unit of point sizes and line widths. */
+const HALF_PIXEL = 8;
+
+/** Draws of primitives of one kind with one sample a pixel, under a program that appends each fragment to a list of its pixel, in order. */
 export function listScenario(
   draws: readonly (readonly Triangle[])[],
-  { area, chip, wave, seed }: ListRun,
+  { area, chip, wave, seed, kind }: ListRun,
 ): Scenario {
   const scene = {
     ...area,
@@ -26,13 +33,29 @@ export function listScenario(
   };
   const packers = Math.min(defaultFreedoms().packers, chipOf(chip).packers);
   const freedoms = { ...defaultFreedoms(), packers };
+  const scenario = goldenScenario(scene, {
+    chip,
+    wave,
+    freedoms,
+    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+  });
+  const { gfx } = chipOf(chip);
+  const fields = kind === 'triangles' ? {} : kindFields(kind);
   return {
-    ...goldenScenario(scene, {
-      chip,
-      wave,
-      freedoms,
-      schedule: { strategy: 'random', seed: scheduleSeed(seed) },
-    }),
+    ...scenario,
+    draws: scenario.draws.map((draw) => ({
+      ...draw,
+      registers: packRegisters(gfx, fields, draw.registers),
+    })),
     name: 'drawing',
+  };
+}
+
+function kindFields(kind: PrimitiveKind): FieldValues {
+  return {
+    'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind],
+    'PA_SU_POINT_SIZE.WIDTH': HALF_PIXEL,
+    'PA_SU_POINT_SIZE.HEIGHT': HALF_PIXEL,
+    'PA_SU_LINE_CNTL.WIDTH': HALF_PIXEL,
   };
 }
