@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { builtFile } from '../../bundle/index.js';
+import { COMMANDS } from '../../cli/commands.js';
+
+/** Prints the code with which each command explains itself, and nothing of what it says. */
+const SCRIPT = `
+  const [program, ...names] = process.argv.slice(1);
+  const { runProgram } = await import(program);
+  const print = process.stdout.write.bind(process.stdout);
+  process.stdout.write = () => true;
+  const codes = [];
+  for (const name of names) codes.push(await runProgram([name, '--help']));
+  print(JSON.stringify(codes));
+`;
+
+it('holds every command', () => {
+  const names = COMMANDS.map(({ name }) => name);
+  const args = ['--input-type=module', '-e', SCRIPT, builtFile('cli/program.js'), ...names];
+  const codes = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  expect(codes).toEqual(names.map(() => 0));
+});
