@@ -5,7 +5,10 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const TESTS = ['--seed', '0xd15c', '--count', '12', '--fault', 'F46', '--max-failures', '2', '--json'];
+// One sequence and chip: a run shows a failure of each bucket, which costs more than its tests.
+const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
+const LIMITS = ['--count', '12', '--max-failures', '2'];
+const TESTS = ['--seed', '0xd15c', ...LIMITS, ...FEW_BUCKETS, '--fault', 'F46', '--json'];
 
 /** Runs with these signatures as known issues. */
 async function runKnowing(known: readonly string[], out: string) {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -21,7 +22,7 @@ describe('a disk that takes no more', () => {
       'Cannot write to "full": the limit for the size of a file is reached; "run --resume full" goes on when that is mended',
     );
     expect(lines.slice(0, -1).filter((line) => !/^smoke: |tests? ·|\d+\/16/.test(line))).toEqual([]);
-    const resumed = await runCli(['run', '--resume', join(folder, 'full'), '--json'], folder);
+    const resumed = await callCli(['run', '--resume', join(folder, 'full'), '--json']);
     expect(resumed.code).toBe(0);
     const document = JSON.parse(resumed.stdout);
     expect(document.tests).toBe(16);

@@ -1,4 +1,7 @@
-import runBatchTask from '../../../dist/regression/worker.js';
+import { pathToFileURL } from 'node:url';
+import { builtFile } from '../../../dist/bundle/index.js';
+
+const { default: runBatchTask } = await import(pathToFileURL(builtFile('regression/worker.js')).href);
 
 /** The real worker, but for one test that takes it down. */
 export default function runLossyTask(batch) {

@@ -1,5 +1,8 @@
+import { pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
-import runBatchTask from '../../../dist/regression/worker.js';
+import { builtFile } from '../../../dist/bundle/index.js';
+
+const { default: runBatchTask } = await import(pathToFileURL(builtFile('regression/worker.js')).href);
 
 /** The real worker, but for digests that depend on the thread: no two workers agree. */
 export default async function runMoodyTask(batch) {
