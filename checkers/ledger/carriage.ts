@@ -12,6 +12,8 @@ export class CarriageLedger {
   private memoryRan = false;
   private exportRan = false;
   private messageRan = false;
+  /** A wave has ended whose program accesses memory and waits for counters. */
+  private waitRan = false;
   /** The stretch looked at last, and its wave. */
   private first = -1;
   private last = -1;
@@ -20,6 +22,8 @@ export class CarriageLedger {
   private readonly hasMemory: boolean;
   private readonly hasExports: boolean;
   private readonly hasMessages: boolean;
+  /** By draw: its program has waits for counters, and accesses that they may be for. */
+  private readonly waits: readonly boolean[];
 
   constructor(
     private readonly waves: WaveLedger,
@@ -27,6 +31,11 @@ export class CarriageLedger {
   ) {
     this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
     this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
+    this.waits = draws.map(
+      ({ decoded, memoryBefore }) =>
+        memoryBefore[memoryBefore.length - 1] > 0 &&
+        decoded.instructions.some(({ wait }) => wait !== undefined),
+    );
     this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
   }
 
@@ -36,6 +45,9 @@ export class CarriageLedger {
   }
 
   readonly on: Handlers = {
+    'wave-ended': (t) => {
+      if (!this.waitRan) this.waitRan = this.waits[this.waves.find(t.wave)?.facts.index ?? -1] === true;
+    },
     'instructions-issued': (t) => {
       if (this.knowsAll) return;
       // A loop runs the same stretch over and over, which tells nothing new.
@@ -76,8 +88,9 @@ export class CarriageLedger {
       case 'memory-issued':
         return this.memoryRan || (saw('wave-ended') && !saw('instructions-issued'));
       case 'memory-performed':
-      case 'wait-done':
         return saw('memory-issued') && !stopped;
+      case 'wait-done':
+        return saw('memory-issued') && this.waitRan && !stopped;
       case 'instructions-issued':
         return saw('wave-ended');
       case 'section-exit':

@@ -59,6 +59,7 @@ export interface WaveLife {
 export function waveLife(scenario: Scenario, transactions: readonly Transaction[], wave: number): WaveLife {
   const own = transactions.filter((t) => 'wave' in t && t.wave === wave);
   const formed = own.find((t) => t.kind === 'wave-formed');
+  const draw = formed && scenario.draws.at(formed.draw);
   const { gfx } = chipOf(scenario.chip);
   const marks = own.flatMap((t) => marksOf(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
   const visible =
@@ -67,10 +68,10 @@ export function waveLife(scenario: Scenario, transactions: readonly Transaction[
   return {
     wave,
     formed,
-    samples: formed === undefined ? 1 : (scenario.draws.at(formed.draw)?.samples ?? 1),
+    samples: draw?.samples ?? 1,
     marks: withEntry(marks),
     sleeps: sleepsOf(own),
-    accesses: accessesOf(own, scenario),
+    accesses: draw?.interlock === 'none' ? [] : accessesOf(own, scenario),
   };
 }
 

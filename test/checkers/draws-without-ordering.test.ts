@@ -76,3 +76,17 @@ test('its registers ask for no ordering, and for none of what ordering needs; wh
   const drains = judgeRegisters('vega10', { DB_DFSM_CONTROL: 6, DB_Z_INFO: 12 }, { interlock: 'none' });
   expect(drains.costly).toEqual(['PERF-03']);
 });
+
+test('a stream lacks counter waits only where a program that ran has some (RACE-01, RACE-02)', () => {
+  const lacking = (words?: readonly number[]): string[] => {
+    const scenario = scene({ draw: { interlock: 'none' } });
+    const programs = words === undefined ? scenario.programs : [{ ...scenario.programs[0], words }];
+    const storing = new Stream({ ...scenario, programs }).form([P0]);
+    storing.issue({ wave: 0, operation: 'store', pc: 0 });
+    const { unchecked } = storing.end(0).judge();
+    return unchecked.filter(({ missing }) => missing.includes('wait-done')).map(({ rule }) => rule);
+  };
+  // buffer_store_dword v0, v1, s[0:3], 0 offen; s_endpgm
+  expect(lacking([0xe0701000, 0x80000001, 0xbf810000])).toEqual([]);
+  expect(lacking()).toEqual(['RACE-01', 'RACE-02']);
+});
