@@ -2,8 +2,8 @@ import type { Gfx, WaveSize } from '../chips.js';
 import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
-/** Programs kept at most; a nightly runs a few hundred different ones, generated programs come and go. */
-const PROGRAMS_MAX = 512;
+/** Programs of a generation; a nightly runs a few hundred different ones again and again, generated programs come and go. */
+const GENERATION = 512;
 
 interface Entry {
   readonly words: readonly number[];
@@ -11,12 +11,15 @@ interface Entry {
   readonly program: DecodedProgram;
 }
 
-const entries = new Map<string, Entry[]>();
+/** What was asked for since the last generation was full, and what it had kept. */
+let recent = new Map<string, Entry[]>();
+let older = new Map<string, Entry[]>();
 let count = 0;
 
 /**
  * `decodeProgram`, but equal words are decoded once: decoded programs are immutable and nothing can tell them
- * apart, so tests, the model and the reference share them. The store empties itself when it is full.
+ * apart, so tests, the model and the reference share them, and what is kept of each. Whatever nobody asks for while two
+ * generations fill up is dropped.
  */
 export function decodeOnce(
   words: readonly number[],
@@ -25,19 +28,28 @@ export function decodeOnce(
   epilog?: EpilogCode,
 ): DecodedProgram {
   const key = `${gfx} ${wave} ${words.length} ${hashOf(words)}`;
-  const bucket = entries.get(key) ?? [];
-  const known = bucket.find((entry) => sameWords(entry.words, words) && sameEpilog(entry.epilog, epilog));
+  const isMeant = (entry: Entry): boolean =>
+    sameWords(entry.words, words) && sameEpilog(entry.epilog, epilog);
+  const known = recent.get(key)?.find(isMeant);
   if (known !== undefined) return known.program;
-  if (count >= PROGRAMS_MAX) {
-    entries.clear();
-    count = 0;
-    return decodeOnce(words, gfx, wave, epilog);
-  }
-  const program = decodeProgram(words, gfx, wave, epilog);
+  const entry = older.get(key)?.find(isMeant) ?? newEntry(words, gfx, wave, epilog);
+  keep(key, entry);
+  return entry.program;
+}
+
+function newEntry(words: readonly number[], gfx: Gfx, wave: WaveSize, epilog: EpilogCode | undefined): Entry {
   const copy = epilog === undefined ? undefined : { ...epilog, words: [...epilog.words] };
-  entries.set(key, [...bucket, { words: [...words], epilog: copy, program }]);
+  return { words: [...words], epilog: copy, program: decodeProgram(words, gfx, wave, epilog) };
+}
+
+function keep(key: string, entry: Entry): void {
+  if (count >= GENERATION) {
+    older = recent;
+    recent = new Map();
+    count = 0;
+  }
+  recent.set(key, [...(recent.get(key) ?? []), entry]);
   count++;
-  return program;
 }
 
 /** FNV-1a over whole words; collisions are told apart by comparing. */
