@@ -34,23 +34,27 @@ export class WaitLedger {
     if (wait === undefined) return;
     for (const counter of COUNTERS) {
       const left = wait[counter];
-      if (left === undefined) continue;
-      this.cover(wave, counter, left);
+      if (left === 0) coverAll(wave, counter);
+      else if (left !== undefined) this.cover(wave, counter, left);
     }
     this.accesses.retire(wave);
   }
 
+  /** Covers all but the newest, at least one of each kind. */
   private cover(wave: WaveRecord, counter: CounterName, left: number): void {
     const newer = { lds: 0, gds: 0, other: 0 };
     for (let i = wave.pending.length - 1; i >= 0; i--) {
       const record = wave.pending[i];
       if (record.counter !== counter) continue;
       const kind = kindOf(record);
-      if (left === 0 || (newer[kind] >= left && (kind !== 'other' || counter !== 'lgkm')))
-        record.covered = true;
+      if (newer[kind] >= left && (kind !== 'other' || counter !== 'lgkm')) record.covered = true;
       newer[kind]++;
     }
   }
+}
+
+function coverAll({ pending }: WaveRecord, counter: CounterName): void {
+  for (const record of pending) if (record.counter === counter) record.covered = true;
 }
 
 /** What returns in order under one counter. */

@@ -14,6 +14,7 @@ import type { RuleCheck } from '../rule.js';
  */
 export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, gfx } = ledgers;
+  const maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
   /** By wave, in order of formation, and counter. */
   const outstanding: number[] = [];
   const change = (wave: WaveRecord, counter: CounterName, by: number): number => {
@@ -27,7 +28,7 @@ export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const most = counterMaximum(gfx, t.counter);
+        const most = maxima[COUNTERS.indexOf(t.counter)];
         const count = change(wave, t.counter, 1);
         if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
       },
