@@ -21,7 +21,7 @@ export const RULE_FAULT_ROWS = [
   ),
   row('F192', 'the message is sent ahead of the last store as well', 'program', WITH_IDS, ['PROTO', 'RACE']),
   row('F193', 'the section sleeps at length behind its last access', 'program', WITH_IDS, ['PERF']),
-  row('F194', 'the exiting id is read where nothing waits for it', 'program', WITH_IDS, ['PROTO']),
+  row('F194', 'the exiting id is read once more in the section', 'program', WITH_IDS, ['PROTO']),
   row(
     'F195',
     'OVERRIDE_INTRINSIC_RATE_ENABLE is clear for draws of one sample',
@@ -30,4 +30,24 @@ export const RULE_FAULT_ROWS = [
     ['CFG'],
   ),
   row('F196', 'overlap is told by two samples where draws have one', 'registers', ['gfx11'], ['CFG']),
+  row('F197', 'the arbiter counts one row of vector registers less than a wave gets', 'spi', GENERATIONS, [
+    'LAUNCH',
+  ]),
+  row(
+    'F198',
+    'an event wait that does not wait comes ahead of the one that does',
+    'program',
+    ['gfx11'],
+    ['PROTO'],
+  ),
+  row(
+    'F199',
+    'depth samples are fewer than the exposed ones under a pixel interlock, which tells none apart',
+    'registers',
+    ['gfx11'],
+    ['CFG'],
+  ),
+  row('F200', 'another packer is written ahead of the right one', 'program', ['gfx10', 'gfx10.3'], ['PROTO']),
+  row('F201', 'SC supplies a collision argument for draws without ordering', 'registers', WITH_IDS, ['CFG']),
+  row('F202', 'SC supplies an intrawave argument for draws without ordering', 'registers', WITH_IDS, ['CFG']),
 ] as const;

@@ -102,13 +102,16 @@ export const LAUNCHER_FAULTS: Readonly<Partial<Record<FaultId, Partial<LauncherO
 export interface RegisterOutputs {
   /** Rows of vector registers that a wave gets, of those that it asks for (P-067). */
   rows: (asked: number) => number;
+  /** Rows that count as taken, of those that a wave gets. */
+  counted: (rows: number) => number;
 }
 
-export const CLEAN_REGISTERS: RegisterOutputs = { rows: (asked) => asked };
+export const CLEAN_REGISTERS: RegisterOutputs = { rows: (asked) => asked, counted: (rows) => rows };
 
 /** Faults of register allocation. */
 export const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, Partial<RegisterOutputs>>>> = {
   F189: { rows: (asked) => Math.max(asked - 1, 1) },
+  F197: { counted: (rows) => Math.max(rows - 1, 1) },
 };
 
 /** What the placing of background groups drives. */

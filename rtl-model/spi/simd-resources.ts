@@ -38,7 +38,7 @@ export class SimdResources {
     const rows = this.outputs.rows(wave.work.registers.rows);
     wave.slot = this.slots.pop()!;
     wave.place = places[wave.slot];
-    wave.vectorFirst = this.vectors.take(rows);
+    wave.vectorFirst = this.vectors.take(this.outputs.counted(rows));
     wave.vectorRows = rows;
     wave.scalarFirst = this.scalars.take(scalars);
     wave.scalarCount = scalars;

@@ -12,6 +12,9 @@ const OUT_OF_ORDER_PRIMITIVES = 1 << 27;
 const RSRC2_LOAD_COLLISION = 1 << 25;
 const SC_LOAD_COLLISION = 1 << 2;
 
+/** LOAD_INTRAWAVE_COLLISION of PA_SC_SHADER_CONTROL. */
+const SC_LOAD_INTRAWAVE = 1 << 3;
+
 /** DB_Z_INFO.NUM_SAMPLES. */
 const DEPTH_SAMPLES = 0b11 << 2;
 
@@ -71,6 +74,12 @@ function withBits(registers: Registers, name: string, mask: number, value: numbe
 /** No export format: nothing reserves export space (S-110). */
 function withoutFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
+}
+
+/** An argument of the collision supplied where ordering is off. */
+function suppliedWithoutOrdering(registers: Registers, argument: number): Registers {
+  const isOrdered = ((registers.DB_SHADER_CONTROL ?? 0) & ORDERED) !== 0;
+  return isOrdered ? registers : withBits(registers, 'PA_SC_SHADER_CONTROL', argument, argument);
 }
 
 /** Samples of rasterisation. */
@@ -166,6 +175,12 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     const told = ((registers.DB_SHADER_CONTROL ?? 0) & OVERLAP_SAMPLES) >>> OVERLAP_LOW;
     return withBits(registers, 'DB_SHADER_CONTROL', OVERLAP_SAMPLES, Math.max(told - 1, 0) << OVERLAP_LOW);
   },
+  F201: (registers) => suppliedWithoutOrdering(registers, SC_LOAD_COLLISION),
+  F202: (registers) => suppliedWithoutOrdering(registers, SC_LOAD_INTRAWAVE),
+  F199: (registers) =>
+    (registers.DB_SHADER_CONTROL ?? 0) & OVERLAP_RATE
+      ? registers
+      : { ...registers, DB_Z_INFO: (registers.DB_Z_INFO ?? 0) & ~DEPTH_SAMPLES },
   F195: (registers) =>
     samplesOf(registers) === 1 ? withBits(registers, 'DB_SHADER_CONTROL', OVERRIDE_RATE, 0) : registers,
   F196: (registers) =>

@@ -52,7 +52,15 @@ export const ENTRY_FAULTS: ProgramFaults = {
     const packer = findInstruction(program, 'packer write', ({ kind }) => kind === 'setreg');
     return insertInstructions(program, packer, program.decoded.instructions[packer].words);
   },
-  F194: (program) => insertText(program, 0, 's_mov_b32 vcc_lo, src_pops_exiting_wave_id'),
+  F198: (program) => {
+    const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
+    const [word] = program.decoded.instructions[wait].words;
+    return insertInstructions(program, wait, [word | SKIP_EXPORT_READY]);
+  },
+  F200: (program) => {
+    const packer = findInstruction(program, 'packer write', ({ kind }) => kind === 'setreg');
+    return insertText(program, packer, 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 7');
+  },
   F76: (program) => {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
     return moveInstruction(program, wait, 0);

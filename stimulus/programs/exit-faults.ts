@@ -56,6 +56,7 @@ export const EXIT_FAULTS: ProgramFaults = {
     const isBehind = last > message && isStraight(program.decoded, message, last + 1);
     return isBehind ? moveInstruction(program, message, last + 1) : [...program.words];
   },
+  F194: (program) => insertText(program, messageOf(program), '\n s_mov_b32 vcc_lo, src_pops_exiting_wave_id'),
   F193: (program) => insertText(program, messageOf(program), '\n s_sleep 127\n s_sleep 127'),
   F139: (program) =>
     dropInstructions(

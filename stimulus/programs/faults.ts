@@ -34,6 +34,8 @@ export type ProgramFeature =
   | 'mixed-samples'
   /** Interlocks that order samples at several samples. */
   | 'sample-interlock'
+  /** Draws without ordering. */
+  | 'plain-draws'
   /** Nothing ordered is left of the shader's section. */
   | 'empty-section'
   /** Depth or stencil tests behind the shader. */
@@ -120,6 +122,9 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F187: ['sample-interlock'],
   F191: ['many-paths'],
   F192: ['many-paths'],
+  F199: ['mixed-samples'],
+  F201: ['plain-draws'],
+  F202: ['plain-draws'],
 };
 
 /** Whether a fault acts in programs with a certain feature only, which is then all that it asks for. */

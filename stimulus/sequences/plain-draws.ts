@@ -49,8 +49,8 @@ const STORE_SHARE = 4;
 
 const FEATURES = ['mixed-samples', 'drains'] as const;
 
-/** State of an ordered draw that is not taken back for one without: its argument, and its drain (faults.md F40, F118). */
-const OF_STATE: readonly FaultId[] = ['F40', 'F118'];
+/** State of an ordered draw that is not taken back for one without: its argument, or what supplies it, and its drain (F40, F201, F202, F118). */
+const OF_STATE: readonly FaultId[] = ['F40', 'F118', 'F201', 'F202'];
 
 /** Draws whose ordering is off between draws with it, on the same pixels and without a flush (scenarios.md H20; U21). */
 export const plainDraws: Sequence = {
