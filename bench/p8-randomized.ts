@@ -12,7 +12,7 @@ const FLOOR = 0.05;
 const AIM = 0.3;
 
 /** Tests of a round, and descriptors that fast-check makes in one. */
-const TESTS = 300;
+const TESTS = 500;
 const DESCRIPTORS = 5000;
 
 /** P8: whole randomized tests a second on the smallest scene, over what fast-check takes to make as much random data. */

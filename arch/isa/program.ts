@@ -2,7 +2,8 @@ import type { Gfx, WaveSize } from '../chips.js';
 import { CompileContext, ConstantPool, Unsupported } from './compile/context.js';
 import { type IndexedOperands, indexedAfter } from './compile/gpr-index.js';
 import { compile } from './compile/index.js';
-import { type RawFailure, type RawInstruction, takeApart } from './decode/raw.js';
+import { isFailure, type RawInstruction } from './decode/raw.js';
+import { takeApartOnce } from './decode/raw-cache.js';
 import type { DecodedProgram, EpilogCode, Instruction, RegisterUse } from './instruction.js';
 import { nameOf } from './rows/row.js';
 
@@ -68,10 +69,6 @@ function draft(raw: RawInstruction, pc: number, index: number, context: CompileC
   }
 }
 
-function isFailure(taken: RawInstruction | RawFailure): taken is RawFailure {
-  return 'reason' in taken;
-}
-
 /** Highest vector register named + 1, at least 1. */
 function vgprsOf(drafts: readonly Draft[]): number {
   let highest = 0;
@@ -108,7 +105,7 @@ class Part {
   ) {
     let indexed: IndexedOperands;
     for (let offset = 0; offset < words.length; ) {
-      const taken = takeApart(words, offset, gfx);
+      const taken = takeApartOnce(words, offset, gfx);
       const at = index + this.drafts.length;
       const here = pc + offset * 4;
       if (isFailure(taken)) this.drafts.push(illegal(here, at, taken.words, 'illegal', taken.reason));

@@ -7,7 +7,7 @@ import type { Trail } from './path.js';
 import { Path } from './path.js';
 import { pollsAhead } from './polls-ahead.js';
 import type { StaticReport } from './report.js';
-import { copyOf, type ScalarFile, type ScalarValues } from './scalar-file.js';
+import type { ScalarFile } from './scalar-file.js';
 import { applyInstruction, endWait, settlePoll } from './step.js';
 import type { World } from './world.js';
 
@@ -15,6 +15,13 @@ import type { World } from './world.js';
 const STATES_PER_JOIN_MAX = 16;
 /** Instructions followed in one world; a program that takes more is reported as not followed to the end. */
 const STEPS_MAX = 20_000;
+
+/** What the first path had in the registers that are live at a join, and how many different ones came. */
+interface JoinContents {
+  readonly values: readonly number[];
+  readonly origins: readonly number[];
+  states: number;
+}
 
 /**
  * Follows every path of a program in one world. Branches whose condition is known go one way, all others both ways.
@@ -26,7 +33,7 @@ export class Walk {
   /** Keys of the paths that came to a join, with the trail of the first. */
   private readonly seen = new Map<string, Trail | undefined>();
   /** What the first path had at each join, and how many different ones came since. */
-  private readonly first = new Map<number, { readonly scalars: ScalarValues; states: number }>();
+  private readonly first = new Map<number, JoinContents>();
   private steps = 0;
   /** Scalar registers that are live at each join. */
   private readonly live: ReadonlyMap<number, readonly number[]>;
@@ -133,18 +140,21 @@ export class Walk {
   }
 
   private widen(path: Path, live: readonly number[]): void {
+    const { values, origins } = path.scalars;
     const first = this.first.get(path.index);
     if (first === undefined) {
-      this.first.set(path.index, { scalars: copyOf(path.scalars), states: 1 });
+      this.first.set(path.index, {
+        values: live.map((register) => values[register]),
+        origins: live.map((register) => origins[register]),
+        states: 1,
+      });
       return;
     }
     if (++first.states <= STATES_PER_JOIN_MAX) return;
-    const old = first.scalars;
-    const { values, origins } = path.scalars;
-    for (const register of live) {
-      const same = old.values[register] === values[register] && old.origins[register] === origins[register];
+    live.forEach((register, at) => {
+      const same = first.values[at] === values[register] && first.origins[at] === origins[register];
       if (!same) this.scalars.forget(path.scalars, register, `anything at ${path.index}`);
-    }
+    });
   }
 }
 

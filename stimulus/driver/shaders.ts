@@ -1,5 +1,6 @@
 import type { OrderedMemory } from '../../transactions/index.js';
 import type { MemoryUse } from './memory.js';
+import { pattern } from './pattern.js';
 import { floatBits } from './words.js';
 
 /** What sizes a shader's memory: the render area, and the push constant `count`. */
@@ -46,11 +47,6 @@ const LONG_SECTION_WORDS = 32;
 const ARRAY_WORDS = 80;
 const EIGHT_WORDS = 8 * WORD;
 const VECTOR = 4 * WORD;
-
-/** Different words in a fixed order; what a shader reads but no other wrote must tell places apart. */
-function pattern(words: number): number[] {
-  return Array.from({ length: words }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
-}
 
 /** A buffer with `bytes` for every pixel, ordered; `more` bytes follow that belong to no pixel. */
 function pixels(name: string, bytes: number, more = 0, initial?: (size: number) => number[]) {

@@ -13,6 +13,7 @@ import type {
 } from '../../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { IMAGE_PITCH } from '../driver/image-descriptor.js';
+import { pattern } from '../driver/pattern.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { float32, floatBits } from '../driver/words.js';
@@ -147,11 +148,6 @@ const TEXTURE: readonly number[] = pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4);
 const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) =>
   floatBits(i % 3 === 0 ? 0 : 1),
 );
-
-/** Different words in a fixed order. */
-function pattern(words: number): number[] {
-  return Array.from({ length: words }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
-}
 
 /** The objects that the sections access. */
 function orderedMemory(): OrderedMemory[] {

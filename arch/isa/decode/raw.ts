@@ -34,6 +34,11 @@ export interface RawFailure {
   readonly words: readonly number[];
 }
 
+/** Whether nothing could be taken apart. */
+export function isFailure(taken: RawInstruction | RawFailure): taken is RawFailure {
+  return 'reason' in taken;
+}
+
 const SOURCE_FIELDS = ['ssrc0', 'ssrc1', 'src0', 'src1', 'src2', 'srcx0', 'srcy0'];
 
 function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Extension {

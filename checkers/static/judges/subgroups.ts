@@ -8,7 +8,7 @@ export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
     if (!path.world.didOverlap) return;
     if (path.poll === undefined || path.exits > 0) return;
     report.arm('PROTO-09');
-    if (!readsAny(instruction, path.lent)) return;
+    if (report.findings.has('PROTO-09') || !readsAny(instruction, path.lent)) return;
     report.find('PROTO-09', path, instruction, {
       allowed:
         'What a subgroup operation gives ahead of the section is not used in it: the lanes are those of the whole wave there.',
