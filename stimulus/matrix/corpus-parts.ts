@@ -10,7 +10,7 @@ import type { Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 
 /** Push constants of every draw: an odd factor, and what programs blend with and count to unless their memory asks for more. */
-const FACTOR = 0x2f;
+export const FACTOR = 0x2f;
 const ALPHA = 0.5;
 const COUNT = 4;
 

@@ -7,6 +7,7 @@ import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { cellProgram } from '../shader.js';
+import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { quadLayers } from './order-scenes.js';
 import { foldWith, plainText } from './section-texts.js';
 
@@ -123,7 +124,11 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     id: 'H29',
     variant: 'scratch',
     title: 'the offset of private memory lies behind the collision argument',
-    make: (target) => corpusParts(target, { shader: 'scratch_array', draws: [stripTriangles(target.size)] }),
+    make: (target) => {
+      const { size } = target;
+      const parts = corpusParts(target, { shader: 'scratch_array', draws: [stripTriangles(size)] });
+      return withStripResults(parts, size, 1, STRIP_RESULTS.scratch);
+    },
   },
   {
     kind: 'forbidden',

@@ -6,6 +6,7 @@ import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { type FoldBlock, foldParts } from '../fold-parts.js';
 import { cellProgram } from '../shader.js';
+import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { type AccessKind, accessKindText } from './access-kinds.js';
 import { blockCell } from './block-cell.js';
 import { coherentEndsText } from './coherent-ends.js';
@@ -155,17 +156,22 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   accessKindCell('global', 'accesses by address'),
   accessKindCell('atomic', 'a load and an atomic without return'),
   accessKindCell('lanes', 'buffer accesses and one of the data share’s lane permutes between them'),
-  ...(['rmw_image', 'scratch_array'] as const).map(
-    (shader): MatrixCell => ({
+  ...(
+    [
+      ['rmw_image', STRIP_RESULTS.fold],
+      ['scratch_array', STRIP_RESULTS.scratch],
+    ] as const
+  ).map(
+    ([shader, result]): MatrixCell => ({
       kind: 'runs',
       id: 'H16',
       variant: shader,
       title: `the corpus program ${shader}: an image, or private memory beside the section`,
-      make: (target) =>
-        corpusParts(target, {
-          shader,
-          draws: [[...stripTriangles(target.size), ...stripTriangles(target.size)]],
-        }),
+      make: (target) => {
+        const { size } = target;
+        const draws = [[...stripTriangles(size), ...stripTriangles(size)]];
+        return withStripResults(corpusParts(target, { shader, draws }), size, 2, result);
+      },
     }),
   ),
   {

@@ -18,6 +18,7 @@ import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
 import { cellDraw, cellProgram } from '../shader.js';
+import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import {
   fewText,
   readersOffset,
@@ -137,9 +138,13 @@ function barrierParts(target: CellTarget): CellParts {
   return { ...foldParts(target, draws, { programs: [program] }), ordered: [] };
 }
 
+const TESTED_LAYERS = 3;
+
 /** Late depth tests and colour exports behind the section. */
 function testedParts(target: CellTarget): CellParts {
-  const parts = corpusParts(target, { shader: 'discard_after', draws: [strips(target.size, 3)] });
+  const { size } = target;
+  const drawn = corpusParts(target, { shader: 'discard_after', draws: [strips(size, TESTED_LAYERS)] });
+  const parts = withStripResults(drawn, size, TESTED_LAYERS, STRIP_RESULTS.fold);
   const fields = {
     'DB_DEPTH_CONTROL.Z_ENABLE': 1,
     'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': 1,

@@ -1,0 +1,59 @@
+import type { CellParts } from './cell.js';
+import { FACTOR } from './corpus-parts.js';
+
+/** What one fragment makes of the words of its pixel, given the number of its primitive and what it may read besides. */
+export type FragmentResult = (
+  words: readonly number[],
+  primitive: number,
+  given: (entry: number) => number,
+) => number[];
+
+/** Entries of the private array of `scratch_array`. */
+const ENTRIES = 80;
+
+/** The buffer that it begins as. */
+const TABLE = 'buf';
+
+/** By program of the corpus, as the first line of its source says it. */
+export const STRIP_RESULTS = {
+  /** `rmw_image` and `discard_after`: x -> x * k + vPrim. */
+  fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
+  /** `scratch_array`: a count, a hash of the array, which begins as the pixel's entries of a buffer, and two of its entries. */
+  scratch: ([count], primitive, given) => {
+    const entries = Array.from({ length: ENTRIES }, (_, i) => given(i));
+    entries[count % ENTRIES] += primitive;
+    entries[(count * 7 + primitive) % ENTRIES] ^= count;
+    let hash = 0;
+    for (let i = 0; i < ENTRIES; i++) hash = (Math.imul(hash, 3) + entries[(i * FACTOR) % ENTRIES]) | 0;
+    return [count + 1, hash, entries[primitive % ENTRIES], entries[count % ENTRIES]];
+  },
+} as const satisfies Readonly<Record<string, FragmentResult>>;
+
+/**
+ * The same parts, knowing what strips of two triangles over the whole area leave in their ordered object: the first triangle owns
+ * the pixels whose centres lie above the diagonal, the second those on it and below (top-left rule).
+ */
+export function withStripResults(
+  parts: CellParts,
+  size: number,
+  strips: number,
+  result: FragmentResult,
+): CellParts {
+  const [{ object, layout }] = parts.ordered;
+  if (layout.kind !== 'pixel-rows') throw new Error(`${object} has no pixels`);
+  const table = parts.memory.find(({ name }) => name === TABLE)?.initial ?? [];
+  const [pixelWords, rowWords] = [layout.bytesPerPixel / 4, layout.bytesPerRow / 4];
+  const words = new Array<number>(size * rowWords).fill(0);
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const triangle = x + y + 1 < size ? 0 : 1;
+      let pixel = new Array<number>(pixelWords).fill(0);
+      const given = (entry: number): number => table[(y * size + x) * ENTRIES + entry] ?? 0;
+      for (let strip = 0; strip < strips; strip++) pixel = result(pixel, 2 * strip + triangle, given);
+      for (const [i, word] of pixel.entries()) words[y * rowWords + x * pixelWords + i] = word >>> 0;
+    }
+  return {
+    ...parts,
+    memory: parts.memory.map((each) => (each.name === object ? { ...each, expected: { words } } : each)),
+  };
+}
