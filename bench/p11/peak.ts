@@ -6,10 +6,20 @@ import { promisify } from 'node:util';
 import { projectRoot } from '../project-root.js';
 
 /** Peak resident memory of a process that runs so many tests on one worker, in MiB. */
-export async function peakMebibytes(tests: number): Promise<number> {
+export async function peakOfRun(tests: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-peak-'));
-  const file = join(projectRoot(), 'dist', 'bench', 'p11', 'measured-run.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [file, `${tests}`, join(folder, 'run')]);
+  const peak = await peakOf('measured-run.js', `${tests}`, join(folder, 'run'));
   rmSync(folder, { recursive: true });
+  return peak;
+}
+
+/** Most memory that is reachable at once while one test whose primitives come so many times is judged, in MiB. */
+export function peakOfTest(times: number): Promise<number> {
+  return peakOf('long-test.js', `${times}`);
+}
+
+async function peakOf(file: string, ...args: string[]): Promise<number> {
+  const path = join(projectRoot(), 'dist', 'bench', 'p11', file);
+  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
   return Number(stdout);
 }

@@ -1,0 +1,54 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createScoreboards } from '../../checkers/index.js';
+import { createCollector } from '../../coverage/index.js';
+import { openCorpus } from '../../regression/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import { type Draw, formatSeed, type Scenario } from '../../transactions/index.js';
+
+const BYTES_A_MEBIBYTE = 2 ** 20;
+
+/** Waves between two looks at the memory. */
+const LOOK_EVERY = 2000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** The primitives of each draw over and over, so many times: what is in flight stays as much as it was. */
+function longScenario(times: number): Scenario {
+  const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
+  const seed = formatSeed({ high: 0xbe4c, low: 11 });
+  const scenario = sequence.generate({ seed, corpus: openCorpus(), knobs: {}, faults: [] });
+  const again = (values: readonly number[]): number[] => Array.from({ length: times }, () => values).flat();
+  const lengthen = (draw: Draw): Draw => ({
+    ...draw,
+    vertices: again(draw.vertices),
+    depths: again(draw.depths),
+    parameters: again(draw.parameters),
+  });
+  return { ...scenario, draws: scenario.draws.map(lengthen) };
+}
+
+/** What is reachable now, in MiB: what a collector has not come to yet says nothing of what a test needs. */
+function reachable(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / BYTES_A_MEBIBYTE;
+}
+
+const scenario = longScenario(Number(process.argv[2]));
+const scoreboards = createScoreboards(scenario);
+const collector = createCollector('bench');
+collector.begin(scenario, scenario.name, 0);
+let waves = 0;
+let peak = 0;
+runScenario(scenario, (transaction) => {
+  scoreboards.observe(transaction);
+  collector.observe(transaction);
+  if (transaction.kind === 'wave-formed' && ++waves % LOOK_EVERY === 0) peak = Math.max(peak, reachable());
+});
+const wrong = scoreboards.finish().violations.find(({ severity }) => severity === 'error');
+if (wrong !== undefined) throw new Error(`the long test is not clean: ${wrong.rule}`);
+collector.end(true);
+process.stdout.write(`${Math.max(peak, reachable())}\n`);
