@@ -19,7 +19,7 @@ export function createOrd01(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid } = ledgers;
   const owner = new Int32Array(grid.units).fill(NONE);
   /** The waves that the owners belong to; they may be over long since. */
-  const owners: WaveRecord[] = [];
+  const owners = new Array<WaveRecord>(grid.units);
   const displaced = new Int32Array(grid.units).fill(NONE);
   const outstanding = new Int32Array(grid.units);
 

@@ -18,7 +18,7 @@ export function createOrd02(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid } = ledgers;
   const youngest = new Int32Array(grid.units).fill(NONE);
   /** The waves of these primitives; they may be over long since. */
-  const youngestWave: WaveRecord[] = [];
+  const youngestWave = new Array<WaveRecord>(grid.units);
   const youngestKey = new Int32Array(grid.units).fill(NONE);
   return {
     on: {
