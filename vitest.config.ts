@@ -44,7 +44,6 @@ const LONG = [
   'cli/shrink',
   'cli/golden',
   'cli/readme',
-  'regression/qualify/kill-matrix',
   'regression/faults',
   'regression/run-suite',
 ];

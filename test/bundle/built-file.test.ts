@@ -53,4 +53,6 @@ it('gives a stack its modules back where a bundle threw, and leaves all else', a
   expect(originalStack(stack(`${url('bundled', 'part.js')}:2:1`))).toBe(
     stack(`${url('arch', 'chips.js')}:4:3`),
   );
+  const replaced = stack(`${url('bundled', 'of-another-build.js')}:2:1`);
+  expect(originalStack(replaced)).toBe(replaced);
 });

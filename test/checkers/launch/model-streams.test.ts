@@ -31,13 +31,12 @@ function mistaken(transaction: Transaction, mistake: Mistake): Transaction {
   return { ...transaction, quads: Int32Array.from(quads.flat()), quadCount: quads.length };
 }
 
-test.each(SEQUENCES)('finds nothing amiss in the shading of clean runs of $name', (sequence) => {
-  for (const seed of SEEDS) {
-    const { violations, armed, unchecked } = verdictOf(scenarioOf(sequence, seed));
-    expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);
-    expect(armed['LAUNCH-06']).toBeGreaterThan(0);
-    expect(unchecked.map(({ rule }) => rule)).not.toContain('LAUNCH-06');
-  }
+// Many more runs of each are in the test of clean waves.
+test.each(SEQUENCES)('finds nothing amiss in the shading of a clean run of $name', (sequence) => {
+  const { violations, armed, unchecked } = verdictOf(scenarioOf(sequence, SEEDS[0]!));
+  expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);
+  expect(armed['LAUNCH-06']).toBeGreaterThan(0);
+  expect(unchecked.map(({ rule }) => rule)).not.toContain('LAUNCH-06');
 });
 
 describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
@@ -57,7 +56,8 @@ describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
   };
 
   test.each(Object.entries(mistakes))('is found wrong where %s', (_, mistake) => {
-    const violations = SEEDS.flatMap((seed) => verdictOf(scenarioOf(sequence, seed), mistake()).violations);
-    expect(violations.map(({ rule }) => rule)).toContain('LAUNCH-06');
+    const isFound = (seed: string): boolean =>
+      verdictOf(scenarioOf(sequence, seed), mistake()).violations.some(({ rule }) => rule === 'LAUNCH-06');
+    expect(SEEDS.some(isFound)).toBe(true);
   });
 });
