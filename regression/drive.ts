@@ -1,7 +1,7 @@
 import type { Batch, BatchResult } from './batch.js';
 import { type Cut, PlanCutter } from './cut-plan.js';
 import type { PlannedTest } from './plan.js';
-import { TestCosts } from './test-costs.js';
+import type { TestCosts } from './test-costs.js';
 
 /** What a run does with its plan. */
 export interface DriveOptions {
@@ -16,6 +16,8 @@ export interface DriveOptions {
   readonly makeBatch: (first: number, tests: readonly PlannedTest[]) => Batch;
   /** Runs a batch to its end; gives its parts in plan order. */
   readonly run: (batch: Batch) => Promise<BatchResult[]>;
+  /** What tests are likely to take; it learns from those that run. */
+  readonly costs: TestCosts;
   /** Asked before each hand-out; true ends the run with what is under way and what lies before it in the plan. */
   readonly ended: () => boolean;
 }
@@ -37,12 +39,11 @@ const AHEAD = 4;
 
 /**
  * Results in plan order, however many workers there are, however the plan was cut into batches and whichever started
- * first. Tests whose sequence has taken long in this run start before the others within sight, so that none of them is what
+ * first. Tests whose sequence has taken long, in this run or before it, start before the others within sight, so that none of them is what
  * the run waits for in the end; the rest start in plan order.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
-  const costs = new TestCosts();
-  const window = new Window(options, costs);
+  const window = new Window(options);
   try {
     for (;;) {
       const started = await window.head();
@@ -51,7 +52,7 @@ export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Bat
       for (const result of await done) {
         const offset = result.first - batch.first;
         const tests = batch.tests.slice(offset, offset + result.outcomes.length);
-        costs.learn(tests, result.testMs);
+        options.costs.learn(tests, result.testMs);
         yield { batch: { ...batch, first: result.first, tests }, result };
       }
     }
@@ -67,11 +68,8 @@ class Window {
   private readonly cutter: PlanCutter;
   private closed = false;
 
-  constructor(
-    private readonly options: DriveOptions,
-    costs: TestCosts,
-  ) {
-    this.cutter = new PlanCutter(options.plan, options.first, options.count, costs);
+  constructor(private readonly options: DriveOptions) {
+    this.cutter = new PlanCutter(options.plan, options.first, options.count, options.costs);
   }
 
   /** Takes the first batch of the plan that is left, once it has started; undefined when none is left. */

@@ -16,7 +16,12 @@ export const FAILURE_FILES = {
 } as const;
 
 /** Names of the files of a run directory that later commands read. */
-export const RUN_FILES = { manifest: 'manifest.json', log: 'events.msgpack', lock: 'run.lock' } as const;
+export const RUN_FILES = {
+  manifest: 'manifest.json',
+  log: 'events.msgpack',
+  lock: 'run.lock',
+  costs: 'costs.json',
+} as const;
 
 /** Whether an entry is all that a run may leave which was killed before it had begun. */
 export function isLeftover(name: string): boolean {

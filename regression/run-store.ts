@@ -12,6 +12,7 @@ import { makeOutDirectory } from './out-directory.js';
 import type { PastRun } from './past-run.js';
 import { FAILURE_FILES, failureFolder, RUN_FILES, STORED_PER_BUCKET } from './run-files.js';
 import { lockRunDirectory } from './run-lock.js';
+import type { CostsOfSequences } from './test-costs.js';
 import { testId } from './test-name.js';
 import { writeWhole } from './write-whole.js';
 
@@ -77,6 +78,13 @@ export class RunStore {
   /** Writes a record about the run as a whole. */
   note(event: RunEvent): void {
     this.write(() => appendEvents(this.log, [event]));
+  }
+
+  /** Writes what tests took, for the runs after this one. */
+  keepCosts(costs: CostsOfSequences): void {
+    this.write(() =>
+      writeWhole(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
+    );
   }
 
   /** Writes merged coverage and closes the log. */

@@ -1,5 +1,7 @@
+import { dirname, resolve } from 'node:path';
 import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
 import type { Batch, BatchResult, FailureSummary, LoggedResult } from './batch.js';
+import { earlierCosts } from './cost-files.js';
 import { drive } from './drive.js';
 import type { RunEnd } from './event-log.js';
 import { InfrastructureError } from './infrastructure-error.js';
@@ -12,6 +14,7 @@ import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatc
 import type { RunStore } from './run-store.js';
 import type { SecondRuns } from './second-runs.js';
 import { Tally } from './tally.js';
+import { TestCosts } from './test-costs.js';
 import type { UnderWay } from './under-way.js';
 
 /** The bookkeeping of one run: everything below happens in plan order. */
@@ -59,7 +62,9 @@ export class Run {
     const { request } = this;
     const { first, count, tests } = behind(part, this.kept);
     let full = this.isFull();
+    const costs = new TestCosts(earlierCosts(dirname(resolve(request.outDir))));
     const results = drive({
+      costs,
       plan: tests(),
       first,
       count,
@@ -79,6 +84,7 @@ export class Run {
       full = true;
       break;
     }
+    this.store.keepCosts(costs.bySequence);
     return this.report(this.endOf(full, part.count));
   }
 

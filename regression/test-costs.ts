@@ -1,28 +1,47 @@
 import type { PlannedTest } from './plan.js';
 
-/** Weight of the newest test in the running mean of its sequence. */
+/** Least weight of the newest test in the running mean of its sequence; the first ones weigh more, lest a slow start stay. */
 const NEWEST = 0.1;
+
+/** A running mean. */
+interface Mean {
+  ms: number;
+  samples: number;
+}
+
+/** Milliseconds of host time that a test of each sequence takes, by its name. */
+export type CostsOfSequences = Readonly<Record<string, number>>;
 
 /** What tests cost on the machines of this run, sequence by sequence, in milliseconds of host time. */
 export class TestCosts {
-  private readonly meanMs = new Map<string, number>();
-  private overallMs: number | undefined;
+  private readonly means: Map<string, Mean>;
+  private overall: Mean | undefined;
+
+  /** @param known costs of earlier runs. */
+  constructor(known: CostsOfSequences = {}) {
+    this.means = new Map(Object.entries(known).map(([name, ms]) => [name, { ms, samples: 1 }]));
+  }
+
+  /** What is known of each sequence now. */
+  get bySequence(): CostsOfSequences {
+    return Object.fromEntries(Array.from(this.means, ([name, { ms }]) => [name, ms]));
+  }
 
   /** Learns from tests that ran; `testMs` is empty where a worker was lost. */
   learn(tests: readonly PlannedTest[], testMs: readonly number[]): void {
     testMs.forEach((sample, row) => {
       const { sequence } = tests[row]!;
-      this.meanMs.set(sequence, towards(this.meanMs.get(sequence), sample));
-      this.overallMs = towards(this.overallMs, sample);
+      this.means.set(sequence, towards(this.means.get(sequence), sample));
+      this.overall = towards(this.overall, sample);
     });
   }
 
   /** What a test is likely to cost: as its sequence, else as the others; undefined as long as nothing ran. */
   of({ sequence }: PlannedTest): number | undefined {
-    return this.meanMs.get(sequence) ?? this.overallMs;
+    return (this.means.get(sequence) ?? this.overall)?.ms;
   }
 }
 
-function towards(mean: number | undefined, sample: number): number {
-  return mean === undefined ? sample : mean + NEWEST * (sample - mean);
+function towards({ ms, samples }: Mean = { ms: 0, samples: 0 }, sample: number): Mean {
+  return { ms: ms + Math.max(NEWEST, 1 / (samples + 1)) * (sample - ms), samples: samples + 1 };
 }

@@ -7,6 +7,7 @@ import { drive } from '../../regression/drive.js';
 import { NO_OVERRIDES, planTests, readSeed } from '../../regression/index.js';
 import { runIsolated } from '../../regression/isolate.js';
 import type { BatchRunner } from '../../regression/pool.js';
+import { type CostsOfSequences, TestCosts } from '../../regression/test-costs.js';
 import { constantSequence } from './support/sequences.js';
 
 /** What tests of a sequence say they took. */
@@ -42,7 +43,12 @@ function slowRunner(turns: readonly number[]): BatchRunner {
 
 const SEQUENCES = [constantSequence('quick', 5), constantSequence('long')];
 
-async function driven(count: number, inFlight: number, runner: BatchRunner, endsAfter = Infinity) {
+async function driven(
+  count: number,
+  inFlight: number,
+  runner: BatchRunner,
+  { endsAfter = Infinity, known = {} }: { endsAfter?: number; known?: CostsOfSequences } = {},
+) {
   const plan = planTests(readSeed('0x1'), SEQUENCES);
   const expected = Array.from({ length: count }, () => plan.next().value);
   const started: Batch[] = [];
@@ -57,6 +63,7 @@ async function driven(count: number, inFlight: number, runner: BatchRunner, ends
       started.push(batch);
       return batch;
     },
+    costs: new TestCosts(known),
     run: (batch) => runIsolated(runner, batch),
     ended: () => handed() >= endsAfter,
   });
@@ -89,7 +96,7 @@ describe('driving a plan', () => {
   });
 
   it('ends with what is under way, and what lies before it, when it is told to', async () => {
-    const { seen, handed } = await driven(1000, 3, slowRunner([2]), 20);
+    const { seen, handed } = await driven(1000, 3, slowRunner([2]), { endsAfter: 20 });
     expect(seen).toEqual(Array.from({ length: handed }, (_, i) => i));
     expect(handed).toBeLessThan(100);
   });
@@ -103,5 +110,15 @@ describe('driving a plan', () => {
       started.slice(started.indexOf(batch)).some(({ first }) => first < batch.first),
     );
     expect(early.length).toBeGreaterThan(known.length / 2);
+  });
+
+  it('cuts and orders the very first tests by what earlier runs took', async () => {
+    const { started, seen } = await driven(400, 2, slowRunner([1]), { known: COST_MS });
+    expect(seen).toEqual(Array.from({ length: 400 }, (_, i) => i));
+    const [first, ...others] = started.slice(0, 4);
+    expect(first!.tests.length).toBeGreaterThan(1);
+    expect(others.map(({ tests }) => tests[0]!.sequence)).toContain('long');
+    const places = others.map(({ first: place }) => place);
+    expect(places).not.toEqual([...places].sort((a, b) => a - b));
   });
 });

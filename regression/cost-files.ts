@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { RUN_FILES } from './run-files.js';
+import type { CostsOfSequences } from './test-costs.js';
+
+/** Runs whose costs are read, newest first. */
+const RUNS = 5;
+
+const costsSchema = z.record(z.string(), z.number().nonnegative());
+
+/**
+ * What the tests of each sequence took in the newest runs whose directories lie in `folder`, of the newest that had any of
+ * them. They decide when a test starts and with which others, never what it gives: files that cannot be read are left out.
+ */
+export function earlierCosts(folder: string): CostsOfSequences {
+  const newestLast = costFilesIn(folder)
+    .sort((a, b) => a.writtenMs - b.writtenMs)
+    .slice(-RUNS);
+  return Object.assign({}, ...newestLast.map(({ file }) => costsIn(file)));
+}
+
+interface CostFile {
+  readonly file: string;
+  readonly writtenMs: number;
+}
+
+function costFilesIn(folder: string): CostFile[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => costFile(join(folder, name, RUN_FILES.costs)));
+}
+
+function costFile(file: string): CostFile[] {
+  try {
+    return [{ file, writtenMs: statSync(file).mtimeMs }];
+  } catch {
+    return [];
+  }
+}
+
+function costsIn(file: string): CostsOfSequences {
+  try {
+    return costsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? {};
+  } catch {
+    return {};
+  }
+}
