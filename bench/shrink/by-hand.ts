@@ -14,6 +14,10 @@ const BETWEEN = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 const OF_FAULT: Partial<Record<FaultId, number>> = {
   // There are eight ids at least, so that the ninth wave is the first to have one that another has: nine waves of one primitive.
   F05: 10,
+  // Two exits come together, which waves of one primitive can send, and a wave of another waits for the one that is lost.
+  F48: 5,
+  // Two waves ask for the bus at once; they may be of one primitive.
+  F145: 3,
   // What goes wrong is the order of two waves, or what one leaves or takes of another.
   F41: PAIR,
   F45: PAIR,

@@ -19,7 +19,8 @@ import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js
  */
 const few: Effort = () => 2;
 export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
-export const many: Effort = (primitives) => Math.min(48, Math.ceil(96 / primitives));
+/** More primitives make more candidates, and each of them dearer. */
+export const many: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
 
 const alone = (pass: Pass, effort: Effort): Step => repeated(withoutExpectations(pass), effort);
 
@@ -38,13 +39,13 @@ export const LIMITS: readonly Step[] = [
   alone(lateSecond, few),
 ];
 
-/** Fewer draws and primitives, and small ones. */
+/** Small primitives, then fewer of them and of their draws, which takes longest. */
 export const structure = (effort: Effort): readonly Step[] => [
   alone(lessBackground, few),
-  alone(onlyWitnesses, effort),
+  alone(smallerPrimitives, few),
+  alone(onlyWitnesses, some),
   alone(fewerDraws, effort),
   swept(primitivesGone, effort),
-  alone(smallerPrimitives, few),
 ];
 
 /** Plain programs, default knobs and empty memory. */
