@@ -23,8 +23,8 @@ export interface ShrunkKill {
   readonly complete: boolean;
 }
 
-/** Other work on the machine must not end a search: what counts is processor time. */
-const BUDGET_MS = Infinity;
+/** A search that has taken so much processor time has missed its goal by far. */
+const LIMIT_SECONDS = 30;
 
 /** Shrinks the killing test of a row; undefined when it passes now. */
 export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkKill | undefined> {
@@ -32,8 +32,17 @@ export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkK
   // Another version draws another scenario from the seed, which kills as well or is said to pass.
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, openCorpus());
   const before = process.cpuUsage();
-  const result = await shrinkScenario(scenario, { budgetMs: BUDGET_MS, warning: rule });
-  const { user, system } = process.cpuUsage(before);
+  const limit = new AbortController();
+  const watch = setInterval(() => {
+    if (secondsSince(before) > LIMIT_SECONDS) limit.abort();
+  }, 100);
+  const result = await shrinkScenario(scenario, {
+    budgetMs: Infinity,
+    signal: limit.signal,
+    warning: rule,
+  });
+  clearInterval(watch);
+  const seconds = secondsSince(before);
   if (result === undefined) return undefined;
   const { signature, original, shrunk, steps, complete } = result;
   const seen = signature.split(' ', 1)[0]!;
@@ -46,8 +55,13 @@ export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkK
     shrunk,
     hand,
     ratio,
-    seconds: (user + system) / 1e6,
+    seconds,
     steps,
     complete,
   };
+}
+
+function secondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
 }
