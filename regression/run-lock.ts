@@ -26,7 +26,16 @@ export function lockRunDirectory(directory: string): () => void {
     if (holder !== undefined && isAlive(holder)) throw inUse(directory, holder);
     displace(file, found, own.process);
   }
-  return () => rmSync(file, { force: true });
+  return () => giveBack(file);
+}
+
+/** A lock that cannot be removed hides no error of the run, and is taken over once this process is gone. */
+function giveBack(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The machine takes no writes any more, as whoever wrote before has said.
+  }
 }
 
 function inUse(directory: string, { host, process }: Holder): UsageError {

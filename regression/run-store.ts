@@ -1,4 +1,4 @@
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { type CoverageData, packCoverage } from '../coverage/index.js';
@@ -37,8 +37,10 @@ export class RunStore {
     makeOutDirectory(directory);
     const store = new RunStore(directory, lockRunDirectory(directory));
     const { runId, suite, seed } = manifest;
+    store.tryTo(() =>
+      writeWhole(join(directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`),
+    );
     store.write(() => {
-      writeWhole(join(directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
       appendEvents(store.log, [{ event: 'started', runId, suite, seed }]);
     });
     return store;
@@ -114,7 +116,15 @@ export class RunStore {
     writeFileSync(join(folder, FAILURE_FILES.repro), `${repro}\n`);
   }
 
+  /** A directory that is gone is not made anew: its other half would be elsewhere. */
   private write(action: () => void): void {
+    this.tryTo(() => {
+      statSync(join(this.directory, RUN_FILES.manifest));
+      action();
+    });
+  }
+
+  private tryTo(action: () => void): void {
     try {
       action();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyCoverage } from '../../coverage/index.js';
@@ -66,6 +66,17 @@ describe('a run directory that takes no more', () => {
     rmSync(join(directory, RUN_FILES.log));
     mkdirSync(join(directory, RUN_FILES.log));
     expect(add(emptyResult(0))).toThrow(refused('it is a directory'));
+  });
+
+  it('is named where the directory is gone, which is not made anew', () => {
+    renameSync(directory, `${directory}.moved`);
+    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
+      refused('there is no such file or directory'),
+    );
+    expect(existsSync(directory)).toBe(false);
+    expect(store.release).not.toThrow();
+    renameSync(`${directory}.moved`, directory);
+    expect(add(emptyResult(0))).not.toThrow();
   });
 
   it('is named where failures cannot be stored, and logs no batch whose failures are lost', () => {
