@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { GENERATIONS } from '../../../../arch/chips.js';
+import { takeApart } from '../../../../arch/isa/decode/raw.js';
+import { takeApartOnce } from '../../../../arch/isa/decode/raw-cache.js';
+import { RandomStream } from '../../../../transactions/index.js';
+
+it('gives what taking apart gives, also for words that begin like others, of other generations, or that are cut off', () => {
+  const stream = new RandomStream('0x5');
+  const firsts = Array.from({ length: 150 }, () => stream.nextUint32());
+  for (let round = 0; round < 4; round++) {
+    for (const first of firsts) {
+      const words = [first, stream.below(2), stream.below(2), stream.below(2)].slice(0, 1 + stream.below(4));
+      for (const gfx of GENERATIONS) expect(takeApartOnce(words, 0, gfx)).toEqual(takeApart(words, 0, gfx));
+    }
+  }
+});
