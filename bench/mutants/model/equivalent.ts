@@ -37,6 +37,10 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     'wave-records',
     'const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady; → const readyOnTheWay = wave.exportReadyScheduled || !wave.exportReady;',
   ]),
+  ...because('Planes that nothing tells apart hold the same waves: they cost memory only.', [
+    'units',
+    'const samples = plans.some((plan) => plan.ordering.granularity.rate > 0); → const samples = plans.some((plan) => plan.ordering.granularity.rate >= 0);',
+  ]),
   ...because('Only differences between two values count.', ['spi/exit-tracker', 'epoch = 0; → epoch = 1;']),
   ...because('The register holds the low 32 bits of either.', [
     'spi/scratch',
@@ -52,6 +56,7 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
       'memory/locator',
       'if (highest - (lowest & -LINE_BYTES) + operation.bytes <= 2 * LINE_BYTES) { → if (highest - (lowest & -LINE_BYTES) + operation.bytes < 2 * LINE_BYTES) {',
     ],
+    ['memory/locator', 'if (address < first || address > last) → if (address <= first || address > last)'],
     [
       'sq/compare-loop',
       "if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARES_END) → if (scc < 0 || (compare.instruction.mnemonic.startsWith('s_cmp_')) || opcode >= COMPARES_END)",
@@ -62,14 +67,10 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     ],
     ['db/granularity', 'planes &= 2 ** told - 1; → ;'],
   ),
-  ...because(
-    'What it makes or looks for is used only where the condition holds, which is asked again there.',
-    ['spi/launcher', 'if (controller >= 0) → if (true)'],
-    [
-      'sqc/instruction-cache',
-      'const processors = this.isModelled ? simdCount(context.chip) / SIMDS_PER_WGP : 0; → const processors = true ? simdCount(context.chip) / SIMDS_PER_WGP : 0;',
-    ],
-  ),
+  ...because('What it looks for is used only where the condition holds, which is asked again there.', [
+    'spi/launcher',
+    'if (controller >= 0) → if (true)',
+  ]),
   ...because(
     'It decides something only where a fault is injected.',
     [
@@ -78,16 +79,33 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     ],
     ['sq/sequencer', 'if (!goesOn && wave.polledId >= 0) → if (false)'],
     ['db/overlap-tracker', 'this.last.fill(-1); → ;'],
+    [
+      'spi/initial-state',
+      'const packerOfMode = clearsPacker ? 0 : state.hw[HWREG.MODE] & MODE_PACKER; → const packerOfMode = true ? 0 : state.hw[HWREG.MODE] & MODE_PACKER;',
+    ],
   ),
   ...because(
     'It changes which lawful choices chance makes, and no more.',
     [
       'db/collision',
-      'if (freedoms.falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < freedoms.falseOverlap) { → if (freedoms.falseOverlap > 0 || choices.choose(CHOICE.FALSE_OVERLAP, 100) < freedoms.falseOverlap) {',
+      'if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) { → if (falseOverlap > 0 || choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {',
+    ],
+    [
+      'kernel/pct-choices',
+      'return sources === undefined ? ~((point << 15) | alternative) : sources[first + alternative]; → return true ? ~((point << 15) | alternative) : sources[first + alternative];',
     ],
     [
       'kernel/pct-choices',
       'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → hash = Math.imul(hash ^ (hash >>> 17), 0x85ebca6b);',
+    ],
+    ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash << 16)) >>> 0;'],
+    [
+      'latency-bursts',
+      'if (this.choices.choose(CHOICE.LATENCY_BURST, PERCENT) >= latencyBurst) → if (this.choices.choose(CHOICE.LATENCY_BURST, PERCENT) > latencyBurst)',
+    ],
+    [
+      'memory/translation',
+      'if (xnackRate === 0 || choices.choose(CHOICE.XNACK, PERCENT) >= xnackRate) → if (xnackRate === 0 || choices.choose(CHOICE.XNACK, PERCENT) > xnackRate)',
     ],
   ),
   ...because(
@@ -99,6 +117,10 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     [
       'spi/initial-state',
       'gfx9: [10, 11, 12, 13, 14, 15, 26, 27, 29, 30], → gfx9: [10, 12, 12, 13, 14, 15, 26, 27, 29, 30],',
+    ],
+    [
+      'spi/initial-state',
+      "'gfx10.3': [10, 11, 12, 13, 14, 15, 26, 27, 30], → 'gfx10.3': [10, 11, 12, 13, 15, 15, 26, 27, 30],",
     ],
   ),
   ...because('Which packer has which region is free, as long as it follows from the position (P-059).', [

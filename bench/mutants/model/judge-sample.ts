@@ -42,6 +42,7 @@ export async function* judgeMutants(
   mutants: readonly ModelMutant[],
   { seed, pool, budget }: SampleRequest,
 ): AsyncGenerator<JudgedMutant> {
+  if (mutants.length === 0) return;
   const thread = new BenchThread();
   try {
     const tests = await thread.pool(seed, pool, mutants);
