@@ -26,7 +26,7 @@ const WHOLE = join(folder, 'whole');
 let whole: { readonly stdout: string; readonly result: object };
 
 beforeAll(async () => {
-  const { stdout } = await callCli(['run', ...TESTS, '--json', '--out', WHOLE]);
+  const { stdout } = await callCli(['run', ...TESTS, '--workers', '1', '--json', '--out', WHOLE]);
   whole = { stdout, result: resultOf(stdout, WHOLE) };
 });
 
@@ -58,7 +58,7 @@ describe('a run that is killed', () => {
     await killedAt(8, ['run', '--resume', out], out);
     await killedAt(16, ['run', '--resume', out, '--workers', '1'], out);
     const kept = finishedIn(out).length;
-    const { stdout } = await callCli(['run', '--resume', out, '--json']);
+    const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
     expect(resultOf(stdout, out)).toEqual(whole.result);
     expect(JSON.parse(stdout).resumed).toEqual({ kept, ran: COUNT - kept });
     expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
@@ -72,7 +72,7 @@ describe('a log', () => {
     const bytes = readFileSync(join(out, 'events.msgpack'));
     bytes[size >> 1]! ^= 0x10;
     writeFileSync(join(out, 'events.msgpack'), bytes);
-    const { stdout } = await callCli(['run', '--resume', out, '--json']);
+    const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ tests: COUNT });
     expect(JSON.parse(stdout).resumed.ran).toBeGreaterThan(0);
     expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
