@@ -1,5 +1,7 @@
 import { coverageSummary } from '../coverage/index.js';
 import {
+  fileErrorText,
+  InfrastructureError,
   knownIssueOf,
   type RunReport,
   recordRun,
@@ -28,12 +30,25 @@ export interface Conclusion {
 export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promise<ExitCode> {
   if (conclusion.triageMs !== undefined) await shrinkBuckets(ran, conclusion.triageMs);
   const report = withForms(ran);
-  writeRunFiles(report, conclusion.waivers);
+  writeReports(report, conclusion.waivers);
   await addToHistory(report);
   tellJob(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
   else printResult(runText(report, colours(isLively(process.stdout))));
   return exitCode(report, conclusion);
+}
+
+/** The results are in the log by now, so that a disk that takes no report loses none of them. */
+function writeReports(report: RunReport, waivers: Waivers): void {
+  const { outDir } = report.request;
+  try {
+    writeRunFiles(report, waivers);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new InfrastructureError(
+      `Cannot write the report of "${outDir}": ${fileErrorText(error)}; its results are kept, and "report ${outDir}" writes it when that is mended`,
+    );
+  }
 }
 
 /** A history that cannot be written fails no run: the next `history` adds what it lacks. */

@@ -18,6 +18,7 @@ export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec.js';
 export { failedTests } from './failed-tests.js';
 export type { FaultEffect } from './fault-effect.js';
+export { fileErrorText } from './file-errors.js';
 export { errorFinding, type Finding, type Outcome } from './finding.js';
 export { firstHitLine } from './first-hit.js';
 export { matchesGlob } from './glob.js';

@@ -1,5 +1,5 @@
-import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { type CoverageData, packCoverage } from '../coverage/index.js';
 import type { BatchResult, Failure, LoggedResult } from './batch.js';
@@ -109,7 +109,7 @@ export class RunStore {
   private storeFailure(failure: Failure, repro: string): void {
     const { test, outcome, signature, violations, message, scenario } = failure;
     const folder = join(this.directory, failureFolder(signature, testId(test)));
-    mkdirSync(folder, { recursive: true });
+    makeFolders(this.directory, failureFolder(signature, testId(test)));
     if (scenario !== undefined) writeFileSync(join(folder, FAILURE_FILES.scenario), scenario);
     const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
     writeFileSync(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
@@ -132,5 +132,14 @@ export class RunStore {
         `Cannot write to "${this.directory}": ${fileErrorText(error)}; "run --resume ${this.directory}" goes on when that is mended`,
       );
     }
+  }
+}
+
+/** Level by level: a recursive `mkdir` says of a read-only disk that there is no such file. */
+function makeFolders(root: string, path: string): void {
+  let folder = root;
+  for (const part of path.split(sep)) {
+    folder = join(folder, part);
+    if (!existsSync(folder)) mkdirSync(folder);
   }
 }

@@ -18,6 +18,8 @@ const OF_FAULT: Partial<Record<FaultId, number>> = {
   F48: 5,
   // Two waves ask for the bus at once; they may be of one primitive.
   F145: 3,
+  // Both launch controllers load a wave when a third comes; they may be of one primitive.
+  F183: 4,
   // What goes wrong is the order of two waves, or what one leaves or takes of another.
   F41: PAIR,
   F45: PAIR,
