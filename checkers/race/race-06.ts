@@ -15,12 +15,16 @@ import type { RuleCheck } from '../rule.js';
 export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, gfx } = ledgers;
   const maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
-  /** By wave, in order of formation, and counter. */
-  const outstanding: number[] = [];
+  /** By wave that the ledgers still hold, for each counter. */
+  const outstanding = new WeakMap<WaveRecord, number[]>();
   const change = (wave: WaveRecord, counter: CounterName, by: number): number => {
-    const at = wave.order * COUNTERS.length + COUNTERS.indexOf(counter);
-    outstanding[at] = (outstanding[at] ?? 0) + by;
-    return outstanding[at];
+    let counts = outstanding.get(wave);
+    if (counts === undefined) {
+      counts = COUNTERS.map(() => 0);
+      outstanding.set(wave, counts);
+    }
+    counts[COUNTERS.indexOf(counter)] += by;
+    return counts[COUNTERS.indexOf(counter)];
   };
   return {
     on: {
