@@ -20,6 +20,7 @@ describe('the reports of a run', () => {
 
   it('come with it: page, summary and coverage for other tools', () => {
     expect([...treeOf(at('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
+      '/costs.json',
       '/coverage/coverage.md',
       '/coverage/coverage.msgpack',
       '/coverage/functional.info',

@@ -31,6 +31,7 @@ describe('a clean run', () => {
     expect(document.rules.map(({ id }: { id: string }) => id)).toEqual(RULES.map(({ id }) => id));
     expect(stderr).toContain(`seed ${document.seed}`);
     expect(readdirSync(out).sort()).toEqual([
+      'costs.json',
       'coverage',
       'events.msgpack',
       'index.html',
