@@ -3,11 +3,20 @@ import { vi } from 'vitest';
 import { runProgram } from '../../../cli/program.js';
 import type { CliResult } from './run-cli.js';
 
+/** The call before, which has the process's streams until it ends. */
+let before: Promise<unknown> = Promise.resolve();
+
 /**
  * Runs a command within the test's own process, which is quicker than `runCli`; paths are relative to the test's, and
- * `input` is its stdin.
+ * `input` is its stdin. Calls come one after another.
  */
-export async function callCli(args: readonly string[], input = ''): Promise<CliResult> {
+export function callCli(args: readonly string[], input = ''): Promise<CliResult> {
+  const call = before.then(() => callNow(args, input));
+  before = call.catch(() => undefined);
+  return call;
+}
+
+async function callNow(args: readonly string[], input: string): Promise<CliResult> {
   let stdout = '';
   let stderr = '';
   const takeStdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
