@@ -18,12 +18,16 @@ export interface Work {
 /** Root seeds of the workload's tests, one of each sequence for every seed. */
 const SEEDS = 12;
 
-/** The mixed corpus that throughput is measured on: every sequence, on the chips that it draws. */
-export function makeWorkload(): readonly Scenario[] {
+/**
+ * The mixed corpus that throughput is measured on: every sequence, on the chips that it draws. Each `edition` has seeds of its
+ * own.
+ */
+export function makeWorkload(edition = 0): readonly Scenario[] {
   const corpus = openCorpus();
-  return Array.from({ length: SEEDS }, (_, index) =>
-    SEQUENCES.map((sequence) => sequence.generate({ seed: seedOf(index), corpus, knobs: {}, faults: [] })),
-  ).flat();
+  return Array.from({ length: SEEDS }, (_, index) => {
+    const seed = seedOf(edition * SEEDS + index);
+    return SEQUENCES.map((sequence) => sequence.generate({ seed, corpus, knobs: {}, faults: [] }));
+  }).flat();
 }
 
 /** Generates the same scenarios again; what a test pays before it runs. */
