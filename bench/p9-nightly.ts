@@ -1,4 +1,4 @@
-import { measureInterleaved, type SideResult, timed } from './harness.js';
+import { measureInterleaved, type SideResult, timedByProcessor } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { makeWorkload, runWorkload } from './workload.js';
 
@@ -26,7 +26,7 @@ export const p9Nightly: Metric = {
         {
           name: 'one core',
           round: () => {
-            const { value, seconds } = timed(() => runWorkload(makeWorkload(edition++), 'cover'));
+            const { value, seconds } = timedByProcessor(() => runWorkload(makeWorkload(edition++), 'cover'));
             return { work: value.waves, seconds };
           },
         },
