@@ -11,7 +11,7 @@ const everySequence = SEQUENCES.map(({ name }) => ({ sequence: name, weight: WEI
 export const SUITES: Readonly<Record<string, Suite>> = {
   smoke: {
     name: 'smoke',
-    text: 'a fixed number of tests from a fixed seed, about 20 s on two cores',
+    text: 'a fixed number of tests from a fixed seed, about 15 s on two cores',
     seed: '0x5eed',
     count: 500,
     tests: everySequence,
@@ -24,7 +24,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   },
   soak: {
     name: 'soak',
-    text: 'ten million clean waves for false alarms, from a fresh seed: over half an hour on two cores, or as --count or --time say',
+    text: 'ten million clean waves for false alarms, from a fresh seed: about an hour on two cores, or as --count or --time say',
     count: 135_000,
     tests: everySequence,
   },
