@@ -1,12 +1,15 @@
-import type { Chip, WaveSize } from '../../arch/index.js';
+import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
-import type {
-  Draw,
-  Interlock,
-  MemoryObject,
-  OrderedMemory,
-  Program,
-  SceneName,
+import {
+  type Draw,
+  type Interlock,
+  type MemoryObject,
+  MODEL_VERSION,
+  type OrderedMemory,
+  type Program,
+  SCENARIO_FORMAT,
+  type Scenario,
+  type SceneName,
 } from '../../transactions/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
@@ -16,6 +19,8 @@ import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest } from '../sequence.js';
 import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
 
 /** The ordered buffer: its name, and any mapped place. */
@@ -91,6 +96,32 @@ export function foldMemory({ height }: FoldTarget): { memory: MemoryObject[]; or
         layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
       },
     ],
+  };
+}
+
+/** What differs from one sequence of the fold to another. */
+interface FoldParts extends Pick<Scenario, 'name' | 'freedoms' | 'programs' | 'draws'> {
+  readonly target: FoldTarget;
+}
+
+/** The scenario of a request that folds into the one buffer. */
+export function foldScenario(
+  { seed, faults }: GenerateRequest,
+  { name, freedoms, programs, draws, target }: FoldParts,
+): Scenario {
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name,
+    chip: target.chip.name as ChipName,
+    wave: target.wave,
+    freedoms,
+    programs,
+    draws,
+    ...foldMemory(target),
+    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+    faults,
+    expects: [],
   };
 }
 

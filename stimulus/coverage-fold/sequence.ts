@@ -1,17 +1,23 @@
 import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { FAULTS, RandomStream } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { drawPrimitives, PRIMITIVE_TYPE } from '../scenes/primitives.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drainFields } from './drains.js';
-import { type FoldDraw, type FoldTarget, foldDraws, foldMemory, foldProgram, WIDTH_MAX } from './scenario.js';
+import {
+  type FoldDraw,
+  type FoldTarget,
+  foldDraws,
+  foldProgram,
+  foldScenario,
+  WIDTH_MAX,
+} from './scenario.js';
 
 const SIZES = [16, WIDTH_MAX] as const;
 const DRAWS_MAX = 4;
@@ -63,20 +69,13 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
   const drains = drainFields(request.seed, chip, count);
   const draws = drains.map((fields) => drawOf(spec, stream, target, perSample, fields));
   const order = spec.unordered === true ? 'unordered' : 'ordered';
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
+  return foldScenario(request, {
     name: spec.name,
-    chip: chip.name as ChipName,
-    wave,
     freedoms,
     programs: [foldProgram(spec.name, chip, wave)],
     draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws, order), request.faults),
-    ...foldMemory(target),
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+    target,
+  });
 }
 
 function drawOf(

@@ -1,14 +1,14 @@
-import { CHIP_NAMES, type Chip, type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
+import { CHIP_NAMES, type Chip, chipOf, type WaveSize } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { FAULTS, RandomStream } from '../../transactions/index.js';
 import { drainFields } from '../coverage-fold/drains.js';
 import { coverageFoldText, plainText } from '../coverage-fold/program-text.js';
 import {
   type FoldDraw,
   type FoldTarget,
   foldDraws,
-  foldMemory,
   foldProgram,
+  foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -16,7 +16,6 @@ import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct } from '../programs/faults.js';
 import { drawPrimitives } from '../scenes/primitives.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'mixed_pipelines';
@@ -61,20 +60,13 @@ function generate(request: GenerateRequest): Scenario {
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(DRAWS_MORE));
   const draws = drains.map((fields) => drawOf(stream, target, fields));
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
+  return foldScenario(request, {
     name: NAME,
-    chip: chip.name as ChipName,
-    wave,
     freedoms,
     programs: programsOf(chip, wave),
     draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws), request.faults),
-    ...foldMemory(target),
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+    target,
+  });
 }
 
 function programsOf(chip: Chip, wave: WaveSize): Program[] {

@@ -1,12 +1,10 @@
-import { CHIP_NAMES, type Chip, type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
+import { CHIP_NAMES, type Chip, chipOf, type WaveSize } from '../../arch/index.js';
 import {
   type Draw,
   FAULTS,
   type FaultId,
-  MODEL_VERSION,
   type Program,
   RandomStream,
-  SCENARIO_FORMAT,
   type Scenario,
 } from '../../transactions/index.js';
 import { drainFields } from '../coverage-fold/drains.js';
@@ -15,15 +13,14 @@ import {
   type FoldDraw,
   type FoldTarget,
   foldDraws,
-  foldMemory,
   foldProgram,
+  foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct } from '../programs/faults.js';
 import { drawPrimitives } from '../scenes/primitives.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_draws';
@@ -72,12 +69,8 @@ function generate(request: GenerateRequest): Scenario {
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const draws = drawOrders(stream).map((order) => drawOf(stream, target, order));
   const drains = drainFields(request.seed, chip, draws.length);
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
+  return foldScenario(request, {
     name: NAME,
-    chip: chip.name as ChipName,
-    wave,
     freedoms,
     programs: programsOf(chip, wave),
     draws: withFaults(
@@ -88,11 +81,8 @@ function generate(request: GenerateRequest): Scenario {
       ),
       request.faults,
     ),
-    ...foldMemory(target),
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+    target,
+  });
 }
 
 /** Faults of state that is left behind show in the draws without ordering alone. */
