@@ -151,12 +151,18 @@ export class WaveLedger {
     for (let oldest = formed.oldest; formed.keptCount > kept && oldest?.isOver; oldest = formed.oldest) {
       for (const listener of this.listeners) listener(oldest);
       formed.drop();
-      this.byNumber.delete(oldest.wave);
-      this.namedBy.delete(oldest.wave);
-      if (this.lastFound === oldest) this.lastFound = undefined;
+      this.forgetNumber(oldest);
       if (oldest.lastAt > 0) this.lastAtUnits.set(oldest.order, oldest);
       oldest.forget();
     }
+  }
+
+  /** A trace may give a number again: then it is the younger wave's. */
+  private forgetNumber(wave: WaveRecord): void {
+    if (this.byNumber.get(wave.wave) !== wave) return;
+    this.byNumber.delete(wave.wave);
+    this.namedBy.delete(wave.wave);
+    if (this.lastFound === wave) this.lastFound = undefined;
   }
 
   private form(t: WaveFormed): void {
@@ -182,5 +188,6 @@ export class WaveLedger {
     );
     this.formed.push(record);
     this.byNumber.set(t.wave, record);
+    this.lastFound = record;
   }
 }

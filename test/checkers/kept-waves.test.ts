@@ -12,7 +12,7 @@ import {
   readKillMatrix,
 } from '../../regression/index.js';
 import { runScenario } from '../../rtl-model/index.js';
-import type { FaultId, Scenario, Verdict } from '../../transactions/index.js';
+import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -100,4 +100,31 @@ describe('waves that leave the ledgers', () => {
     ).toBe(true);
     expect(found.length).toBeLessThan(left / 2);
   });
+
+  it('leave their number to a younger wave that a trace gives it to', () => {
+    const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
+    const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
+    const scenario = { ...short, draws };
+    const scoreboards = createScoreboards(scenario, { keptWaves: 0 });
+    let formed = 0;
+    runScenario(scenario, (transaction) => {
+      if (transaction.kind === 'wave-formed') formed++;
+      scoreboards.observe(withFewNumbers(transaction));
+    });
+    const { violations, unchecked } = scoreboards.finish();
+    expect(formed).toBeGreaterThan(2 * NUMBERS);
+    expect({ violations, unchecked }).toEqual({ violations: [], unchecked: [] });
+  });
 });
+
+/** Wave numbers of a trace that gives them again, more than there are waves at once. */
+const NUMBERS = 128;
+
+function withFewNumbers(transaction: Transaction): Transaction {
+  const { kind } = transaction;
+  if (kind === 'overlap') {
+    const overlapped = transaction.overlapped.map((wave) => wave % NUMBERS);
+    return { ...transaction, wave: transaction.wave % NUMBERS, overlapped };
+  }
+  return 'wave' in transaction ? { ...transaction, wave: transaction.wave % NUMBERS } : transaction;
+}
