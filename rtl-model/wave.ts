@@ -114,6 +114,8 @@ export class Wave {
   exportReadyScheduled = false;
   packerEnabled = false;
   messageSent = false;
+  /** A message left it while it had a packer; a trap handler that runs while it is on its way has none. */
+  messageHasPacker = false;
   /** Its exit, message or export with done, has left it. */
   exitSent = false;
   messageArrived = false;
@@ -180,6 +182,7 @@ export class Wave {
     this.exportReadyScheduled = false;
     this.packerEnabled = false;
     this.messageSent = false;
+    this.messageHasPacker = false;
     this.exitSent = false;
     this.messageArrived = false;
     this.ended = false;

@@ -32,6 +32,7 @@ export class ExitPath {
     const { context } = this;
     if (context.exitsByExport && wave.group !== undefined) return;
     wave.exitSent = true;
+    if (wave.packerEnabled) wave.messageHasPacker = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
     this.onTheWay++;
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
@@ -79,9 +80,9 @@ export class ExitPath {
     if (silent || this.outputs.countsEnd() || (exitAdvance !== EXIT_AT.MESSAGE && due)) this.count(wave);
   }
 
-  /** The message of a wave that never set its packer means nothing (U12). */
+  /** The message of a wave without a packer means nothing (U12): what counts is the wave as it sent it. */
   private isIgnored(wave: Wave): boolean {
-    return this.context.freedoms.messageWithoutPacker === 1 && !wave.packerEnabled;
+    return this.context.freedoms.messageWithoutPacker === 1 && !wave.messageHasPacker;
   }
 
   private count(wave: Wave): void {

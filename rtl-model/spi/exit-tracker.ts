@@ -97,7 +97,7 @@ export class ExitTracker {
     if (wave.exited) return;
     wave.exited = true;
     this.afterYoungest = Math.max(this.afterYoungest, wave.sequence + 1);
-    if (wave.messageSent && !wave.packerEnabled) this.withoutPacker++;
+    if (wave.messageSent && !wave.messageHasPacker) this.withoutPacker++;
     this.exited[wave.sequence & (RING - 1)] = 1;
     if (this.context.exitsByExport) this.report(wave, wave.id);
     const before = this.oldest;
