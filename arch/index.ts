@@ -21,5 +21,6 @@ export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export { counterMaximum } from './isa/waitcnt.js';
 export { registerAddress } from './register-addresses.js';
 export * from './registers.js';
+export { OWN_MEMORY, RunMemory, type WordSource } from './run-memory.js';
 export * from './wave-resources.js';
 export * from './wave-state.js';

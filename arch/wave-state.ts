@@ -1,4 +1,5 @@
 import type { WaveSize } from './chips.js';
+import { OWN_MEMORY, type WordSource } from './run-memory.js';
 
 /**
  * Indices into the scalar operand space of a wave. Registers keep the numbers that the machine code uses;
@@ -51,18 +52,21 @@ const NO_PARAMETERS = new Int32Array(0);
  * A wave with every register zero. `vgprs` are per lane; `scalars` is the length of the operand space. All registers lie
  * in one piece of memory, since thousands of waves are made in a second.
  */
-export function makeWaveState(lanes: WaveSize, vgprs: number, scalars: number): WaveState {
+export function makeWaveState(
+  lanes: WaveSize,
+  vgprs: number,
+  scalars: number,
+  memory: WordSource = OWN_MEMORY,
+): WaveState {
   const vectorWords = vgprs * lanes;
-  const scalarWords = Math.max(scalars, 256);
-  const scalarsAt = vectorWords * Int32Array.BYTES_PER_ELEMENT;
-  const hardwareAt = scalarsAt + scalarWords * Int32Array.BYTES_PER_ELEMENT;
-  const buffer = new ArrayBuffer(hardwareAt + HARDWARE_REGISTERS * Int32Array.BYTES_PER_ELEMENT);
+  const hardwareAt = vectorWords + Math.max(scalars, 256);
+  const words = memory.take(hardwareAt + HARDWARE_REGISTERS);
   return {
     lanes,
-    s: new Int32Array(buffer, scalarsAt, scalarWords),
-    v: new Int32Array(buffer, 0, vectorWords),
-    vf: new Float32Array(buffer, 0, vectorWords),
-    hw: new Int32Array(buffer, hardwareAt, HARDWARE_REGISTERS),
+    s: words.subarray(vectorWords, hardwareAt),
+    v: words.subarray(0, vectorWords),
+    vf: new Float32Array(words.buffer, words.byteOffset, vectorWords),
+    hw: words.subarray(hardwareAt),
     lds: NO_PARAMETERS,
     next: 0,
   };

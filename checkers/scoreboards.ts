@@ -1,4 +1,4 @@
-import { chipOf, GENERATIONS, type Gfx } from '../arch/index.js';
+import { chipOf, GENERATIONS, type Gfx, RunMemory } from '../arch/index.js';
 import type {
   Rule,
   RuleId,
@@ -62,7 +62,8 @@ function rulesOf(gfx: Gfx): readonly KnownRule[] {
  * else's. Rules of other generations than the scenario's chip take no part.
  */
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
-  const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES);
+  const memory = new RunMemory();
+  const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory);
   const { gfx } = chipOf(scenario.chip);
   const rules = RULES_OF.get(gfx)!.map(({ id, rule, needs, create }): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
@@ -76,7 +77,9 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     observe: dispatch.send,
     finish: () => {
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      return verdictOf(rules, dispatch, ledgers);
+      const verdict = verdictOf(rules, dispatch, ledgers);
+      memory.release();
+      return verdict;
     },
   };
 }

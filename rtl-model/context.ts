@@ -1,5 +1,5 @@
 import type { Chip, Gfx, WaveSize } from '../arch/index.js';
-import { chipOf } from '../arch/index.js';
+import { chipOf, OWN_MEMORY, type WordSource } from '../arch/index.js';
 import type { FaultId, Freedoms, Scenario, TransactionSink } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
 import type { Choices } from './kernel/index.js';
@@ -69,12 +69,14 @@ export class DeviceContext {
     readonly choices: Choices,
     /** Receiver of transactions; null when nobody listens, so that none is made. */
     readonly sink: TransactionSink | null,
+    /** Where arrays come from that live as long as the device. */
+    readonly memory: WordSource = OWN_MEMORY,
   ) {
     this.chip = chipOf(scenario.chip);
     this.gfx = this.chip.gfx;
     this.lanes = scenario.wave;
     this.freedoms = scenario.freedoms;
-    this.wheel = new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER);
+    this.wheel = new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER, memory);
     this.exitsByExport = this.gfx === 'gfx11';
     this.faults = new Set(scenario.faults);
   }

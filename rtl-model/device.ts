@@ -1,3 +1,4 @@
+import type { WordSource } from '../arch/index.js';
 import type { Scenario, TransactionSink } from '../transactions/index.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
 import type { Choices } from './kernel/index.js';
@@ -17,8 +18,8 @@ export class Device {
   readonly context: DeviceContext;
   private readonly units: Units;
 
-  constructor(scenario: Scenario, choices: Choices, sink: TransactionSink | null) {
-    this.context = new DeviceContext(scenario, choices, sink);
+  constructor(scenario: Scenario, choices: Choices, sink: TransactionSink | null, memory: WordSource) {
+    this.context = new DeviceContext(scenario, choices, sink, memory);
     this.units = new Units(this.context);
   }
 

@@ -1,3 +1,4 @@
+import { RunMemory } from '../arch/index.js';
 import type { Scenario, Schedule, TransactionSink } from '../transactions/index.js';
 import { type Budget, Device } from './device.js';
 import { type Choices, PctChoices, RandomChoices, RecordingChoices, ReplayChoices } from './kernel/index.js';
@@ -43,15 +44,20 @@ export function runScenario(
 ): RunOutcome {
   const strategy = choicesOf(scenario.schedule);
   const recording = options.record === true ? new RecordingChoices(strategy) : undefined;
-  const device = new Device(scenario, recording ?? strategy, sink);
-  const stopped = device.run(options.budget ?? newBudget());
-  return {
-    cycles: device.context.now,
-    waves: device.waves,
-    instructions: device.instructions,
-    stopped,
-    ...(recording === undefined ? {} : { choices: Array.from(recording.values()) }),
-  };
+  const memory = new RunMemory();
+  try {
+    const device = new Device(scenario, recording ?? strategy, sink, memory);
+    const stopped = device.run(options.budget ?? newBudget());
+    return {
+      cycles: device.context.now,
+      waves: device.waves,
+      instructions: device.instructions,
+      stopped,
+      ...(recording === undefined ? {} : { choices: Array.from(recording.values()) }),
+    };
+  } finally {
+    memory.release();
+  }
 }
 
 function choicesOf(schedule: Schedule): Choices {

@@ -66,7 +66,7 @@ export class Units {
       arrived: (group) => this.launcher.requestGroup(group),
     });
     const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
-    this.map = new AddressMap(scenario.memory);
+    this.map = new AddressMap(scenario.memory, context.memory);
     this.gate = new ExportGate(context);
     this.trackers = packerIndices.map((packer) => new ExitTracker(context, packer, this));
     this.exits = new ExitPath(context, this.trackers, this.gate, (wave) =>

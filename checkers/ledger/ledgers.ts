@@ -1,5 +1,5 @@
-import type { Gfx } from '../../arch/index.js';
-import { chipOf } from '../../arch/index.js';
+import type { Gfx, WordSource } from '../../arch/index.js';
+import { chipOf, OWN_MEMORY } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { BackgroundReference } from '../reference/background-reference.js';
 import { SequentialReference } from '../reference/sequential-reference.js';
@@ -25,6 +25,8 @@ import { WaveLedger } from './waves.js';
 /** Facts that rules share, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
+  /** Where arrays come from that nobody needs behind the verdict. */
+  readonly memory: WordSource;
   readonly gfx: Gfx;
   readonly grid: ScreenGrid;
   readonly draws: readonly DrawFacts[];
@@ -45,7 +47,7 @@ export interface Ledgers {
 }
 
 /** Ledgers at the start of a stream; `kept` is the number of waves that stay although they are over. */
-export function openLedgers(scenario: Scenario, kept: number): Ledgers {
+export function openLedgers(scenario: Scenario, kept: number, memory: WordSource = OWN_MEMORY): Ledgers {
   const { gfx } = chipOf(scenario.chip);
   const grid = new ScreenGrid(scenario, gfx);
   const draws = drawFacts(scenario, (program) => decodedProgram(program, gfx, scenario.wave));
@@ -54,6 +56,7 @@ export function openLedgers(scenario: Scenario, kept: number): Ledgers {
   const accesses = new AccessLedger(waves, new OrderedMemory(scenario));
   return {
     scenario,
+    memory,
     gfx,
     grid,
     draws,
@@ -61,13 +64,13 @@ export function openLedgers(scenario: Scenario, kept: number): Ledgers {
     waves,
     packers,
     entries: new EntryLedger(waves, packers, gfx),
-    overlaps: new OverlapLedger(waves, grid, gfx !== 'gfx11'),
+    overlaps: new OverlapLedger(waves, grid, gfx !== 'gfx11', memory),
     accesses,
     waits: new WaitLedger(waves, accesses),
     carriage: new CarriageLedger(waves, draws),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx),
     depth: new DepthLedger(scenario, draws, grid, gfx),
-    reference: new SequentialReference({ scenario, grid, gfx, draws, waves }),
+    reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
     background: new BackgroundLedger(scenario),
     backgroundReference: new BackgroundReference(scenario),
     bursts: new IssueBursts(waves),

@@ -1,3 +1,4 @@
+import type { WordSource } from '../../arch/index.js';
 import type { Handlers } from '../rule.js';
 import type { ScreenGrid } from './screen-grid.js';
 import type { WaveRecord } from './wave-record.js';
@@ -48,9 +49,10 @@ export class OverlapLedger {
     private readonly grid: ScreenGrid,
     /** Exiting ids are contiguous, so the youngest open wave of a unit stands for all behind it. */
     private readonly youngestSuffices: boolean,
+    memory: WordSource,
   ) {
-    this.lastKey = new Int32Array(grid.units).fill(NONE);
-    this.lastInPixel = new Int32Array(grid.width * grid.height).fill(NONE);
+    this.lastKey = memory.take(grid.units).fill(NONE);
+    this.lastInPixel = memory.take(grid.width * grid.height).fill(NONE);
   }
 
   readonly on: Handlers = {

@@ -16,12 +16,12 @@ const NONE = -1;
  * back. The second holds for unordered interlocks too.
  */
 export function createOrd01(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { accesses, grid } = ledgers;
-  const owner = new Int32Array(grid.units).fill(NONE);
+  const { accesses, grid, memory } = ledgers;
+  const owner = memory.take(grid.units).fill(NONE);
   /** The waves that the owners belong to; they may be over long since. */
   const owners = new Array<WaveRecord>(grid.units);
-  const displaced = new Int32Array(grid.units).fill(NONE);
-  const outstanding = new Int32Array(grid.units);
+  const displaced = memory.take(grid.units).fill(NONE);
+  const outstanding = memory.take(grid.units);
 
   const takeOver = (access: AccessRecord, unit: number, key: number): void => {
     const before = owner[unit];

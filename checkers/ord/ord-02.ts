@@ -15,11 +15,11 @@ const NONE = -1;
  * younger primitive has.
  */
 export function createOrd02(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { accesses, grid } = ledgers;
-  const youngest = new Int32Array(grid.units).fill(NONE);
+  const { accesses, grid, memory } = ledgers;
+  const youngest = memory.take(grid.units).fill(NONE);
   /** The waves of these primitives; they may be over long since. */
   const youngestWave = new Array<WaveRecord>(grid.units);
-  const youngestKey = new Int32Array(grid.units).fill(NONE);
+  const youngestKey = memory.take(grid.units).fill(NONE);
   return {
     on: {
       'memory-issued': () => {

@@ -20,7 +20,7 @@ export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
   const excludesOnly = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
   if (!excludesOnly || scenario.ordered.length === 0) return { on: {} };
   const orderedNames = new Set(scenario.ordered.map(({ object }) => object));
-  const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse);
+  const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, ledgers.memory);
   const memory = new FinalMemory(ledgers, ({ name }) => orderedNames.has(name));
   const sections = new SectionOrder(ledgers);
   return {

@@ -1,4 +1,4 @@
-import { COLOUR_FORMATS, type ColourFormat } from '../../arch/index.js';
+import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../arch/index.js';
 
 /** A colour buffer of the judge's own: rows of pixels, a pixel's samples one after another, zero at first. */
 export class ColourImage {
@@ -10,9 +10,10 @@ export class ColourImage {
     readonly format: ColourFormat,
     pixels: number,
     readonly samples: number,
+    memory: WordSource,
   ) {
     this.texelWords = COLOUR_FORMATS[format];
-    this.words = new Int32Array(pixels * samples * this.texelWords);
+    this.words = memory.take(pixels * samples * this.texelWords);
   }
 
   /** First word of a sample of a pixel. */

@@ -22,7 +22,7 @@ const CHANNELS = 4;
 const ALL_CHANNELS = 0xf;
 
 /** Facts that a merge needs. */
-type MergeFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'grid'>;
+type MergeFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'grid' | 'memory'>;
 
 /** What the registers of a draw say of merging what its waves export. */
 interface MergeState {
@@ -52,10 +52,12 @@ export class ColourMerge {
     private readonly facts: MergeFacts,
     private readonly survivors: LateSurvivors,
   ) {
-    const { scenario, grid, gfx } = facts;
+    const { scenario, grid, gfx, memory } = facts;
     const pixels = grid.width * grid.height;
     const samples = Math.max(1, ...scenario.draws.map((draw) => draw.samples));
-    this.images = (scenario.colourBuffers ?? []).map((format) => new ColourImage(format, pixels, samples));
+    this.images = (scenario.colourBuffers ?? []).map(
+      (format) => new ColourImage(format, pixels, samples, memory),
+    );
     this.open = new Uint8Array(this.images.length === 0 ? 0 : pixels);
     this.colours = new LaneColours(gfx);
   }

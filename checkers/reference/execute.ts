@@ -18,7 +18,7 @@ import { localBytesOf } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
 /** What the reference has to know of a stream. */
-export type ReferenceFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'draws'>;
+export type ReferenceFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'draws' | 'memory'>;
 
 /** Final words of every memory object, or why the reference cannot tell. */
 export type ReferenceResult =
@@ -48,7 +48,7 @@ export class ReferenceExecution {
     private readonly ledgers: ReferenceFacts,
     observer: ReferenceObserver,
   ) {
-    this.memory = new ReferenceMemory(ledgers.scenario.memory);
+    this.memory = new ReferenceMemory(ledgers.scenario.memory, ledgers.memory);
     this.port = new ObservedPort(this.memory, observer);
     this.why = obstacleOf(ledgers);
     this.starts = new Recent(RECENT_DRAWS, (facts) => startOf(ledgers, facts));

@@ -1,4 +1,4 @@
-import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
+import { type MemoryOperation, type MemoryRequest, OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import { atomic32, atomic64 } from './atomic.js';
 import { ObjectMap } from './object-map.js';
@@ -21,14 +21,14 @@ export class ReferenceMemory {
   private readonly bytes: readonly Uint8Array[];
   private readonly map: ObjectMap;
 
-  constructor(objects: readonly MemoryObject[]) {
+  constructor(objects: readonly MemoryObject[], memory: WordSource = OWN_MEMORY) {
     this.map = new ObjectMap(objects);
     this.words = objects.map(({ bytes, initial }) => {
-      const words = new Int32Array(Math.max(Math.ceil(bytes / WORD_BYTES), initial.length));
+      const words = memory.take(Math.max(Math.ceil(bytes / WORD_BYTES), initial.length));
       words.set(initial);
       return words;
     });
-    this.bytes = this.words.map((words) => new Uint8Array(words.buffer));
+    this.bytes = this.words.map((words) => new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
   }
 
   /** Performs one request of one wave. */

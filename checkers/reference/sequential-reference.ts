@@ -21,9 +21,11 @@ export class SequentialReference {
   private outcome: ReferenceResult | undefined;
   private isStopped = false;
 
-  constructor(private readonly ledgers: Pick<Ledgers, 'scenario' | 'grid' | 'gfx' | 'draws' | 'waves'>) {
-    const { scenario, grid, waves } = ledgers;
-    this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse);
+  constructor(
+    private readonly ledgers: Pick<Ledgers, 'scenario' | 'grid' | 'gfx' | 'draws' | 'waves' | 'memory'>,
+  ) {
+    const { scenario, grid, waves, memory } = ledgers;
+    this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, memory);
     // Waves leave in the order of their formation, which is the order of the execution.
     waves.hearLeaving((wave) => this.started().execute(wave));
   }

@@ -1,3 +1,4 @@
+import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import { ObjectMap } from './object-map.js';
 
@@ -33,6 +34,7 @@ export class TouchMap {
   constructor(
     objects: readonly MemoryObject[],
     private readonly hasBits: boolean,
+    memory: WordSource = OWN_MEMORY,
   ) {
     this.map = new ObjectMap(objects);
     this.writtenWhole = new Uint8Array(objects.length);
@@ -40,8 +42,8 @@ export class TouchMap {
       if (object.compare.kind !== 'bytes') return undefined;
       const words = Math.ceil(object.bytes / 4);
       return {
-        owners: new Int32Array(words),
-        common: new Int32Array(hasBits ? words : 0),
+        owners: memory.take(words),
+        common: memory.take(hasBits ? words : 0),
         written: new Uint8Array(words),
       };
     });

@@ -55,13 +55,14 @@ export class OverlapTracker {
   ) {
     const { overlapReach, regionSize } = context.freedoms;
     const units = width * height * planes;
-    this.last = new Int32Array(units).fill(-1);
-    this.lastPrimitive = new Int32Array(units);
-    this.lastLayer = new Int32Array(units);
+    const { memory } = context;
+    this.last = memory.take(units).fill(-1);
+    this.lastPrimitive = memory.take(units);
+    this.lastLayer = memory.take(units);
     this.zoneSize = ZONES[overlapReach] ?? regionSize;
     const zones =
       this.zoneSize === 0 ? 0 : Math.ceil(width / this.zoneSize) * Math.ceil(height / this.zoneSize);
-    this.lastInZone = new Int32Array(zones).fill(-1);
+    this.lastInZone = memory.take(zones).fill(-1);
     this.outputs = context.outputs(CLEAN_OVERLAP, OVERLAP_FAULTS);
   }
 

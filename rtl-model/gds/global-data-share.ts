@@ -46,7 +46,7 @@ export class GlobalDataShare {
     this.isUsed = plans.some(({ program }) =>
       program.instructions.some(({ memory }) => memory?.space === 'gds'),
     );
-    this.words = new Int32Array(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0);
+    this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0);
   }
 
   /** The bus takes an access: its registers are read, with M0 and EXEC of its issue, and it takes effect. */

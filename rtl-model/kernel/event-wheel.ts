@@ -1,3 +1,4 @@
+import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { Choices } from './choices.js';
 import { FarEvents } from './far-events.js';
 import { distanceInWord, emptyOccupancy, type Occupancy, occupy, vacate, WORD_SLOTS } from './occupancy.js';
@@ -32,20 +33,22 @@ export class EventWheel {
    * @param spanCycles rows of the wheel, a power of two from 32 to 2^20. Longer delays are correct but slower.
    * @param choices decides the order within a cycle; null always takes the first, as choosing 0 would.
    * @param point the choice point of that order.
+   * @param memory where its arrays come from.
    * @throws RangeError when the span is not such a power of two.
    */
   constructor(
     spanCycles: number,
     private readonly choices: Choices | null,
     private readonly point = 0,
+    private readonly memory: WordSource = OWN_MEMORY,
   ) {
     const isPowerOfTwo = (spanCycles & (spanCycles - 1)) === 0;
     if (!isPowerOfTwo || spanCycles < SPAN_MIN || spanCycles > SPAN_MAX) {
       throw new RangeError(`Wheel span must be a power of two from 32 to 2^20, got ${spanCycles}`);
     }
     this.mask = spanCycles - 1;
-    this.events = new Int32Array(spanCycles << ROW_BITS);
-    this.counts = new Int32Array(spanCycles);
+    this.events = memory.take(spanCycles << ROW_BITS);
+    this.counts = memory.take(spanCycles);
     this.occupied = emptyOccupancy(spanCycles);
   }
 
@@ -103,7 +106,7 @@ export class EventWheel {
 
   /** Doubles every row, so that all stay in one array: a look-up of a row's own array costs a tenth of P1. */
   private growRows(): void {
-    const grown = new Int32Array(2 * this.events.length);
+    const grown = this.memory.take(2 * this.events.length);
     for (let slot = 0; slot < this.counts.length; slot++) {
       const first = slot << this.rowBits;
       grown.set(this.events.subarray(first, first + this.counts[slot]), 2 * first);

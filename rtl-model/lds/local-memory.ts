@@ -26,7 +26,10 @@ export class LocalMemory {
   /** Dwords beside the parameters, by draw. */
   private readonly extra: Int32Array;
 
-  constructor(context: DeviceContext, plans: readonly DrawPlan[]) {
+  constructor(
+    private readonly context: DeviceContext,
+    plans: readonly DrawPlan[],
+  ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
     this.parts = Array.from({ length: processors }, () => new Extents(CAPACITY));
     const unit = context.gfx === 'gfx11' ? EXTRA_UNIT.gfx11 : EXTRA_UNIT.before;
@@ -65,7 +68,7 @@ export class LocalMemory {
   /** The words of a part. */
   part(processor: number, first: number, dwords: number): Int32Array {
     if (dwords === 0) return NONE;
-    this.words[processor] ??= new Int32Array(CAPACITY);
+    this.words[processor] ??= this.context.memory.take(CAPACITY);
     return this.words[processor].subarray(first, first + dwords);
   }
 

@@ -1,4 +1,4 @@
-import type { Instruction, MemoryOperation, MemoryRequest } from '../../arch/index.js';
+import type { Instruction, MemoryOperation, MemoryRequest, WordSource } from '../../arch/index.js';
 import type { Wave } from '../wave.js';
 
 /** Lanes of the widest wave: data slots between one dword of a lane and the next. */
@@ -16,19 +16,18 @@ const LINES_MAX = 2 * LANES_MAX * TEXELS_MAX;
 /** Texels of one access at most. */
 const ACCESS_TEXELS = LANES_MAX * TEXELS_MAX;
 
-/** Where the arrays of a record begin in its one piece of memory, in bytes; addresses come first. */
-const DATA_AT = ACCESS_TEXELS * Float64Array.BYTES_PER_ELEMENT;
-const OFFSETS_AT = DATA_AT + LANES_MAX * DWORDS_MAX * Int32Array.BYTES_PER_ELEMENT;
-const LINES_AT = OFFSETS_AT + ACCESS_TEXELS * Int32Array.BYTES_PER_ELEMENT;
-const RECORD_BYTES = LINES_AT + LINES_MAX * Int32Array.BYTES_PER_ELEMENT;
+/** Where the arrays of a record begin in its one piece of memory, in words; addresses of two words each come first. */
+const DATA_AT = 2 * ACCESS_TEXELS;
+const OFFSETS_AT = DATA_AT + LANES_MAX * DWORDS_MAX;
+const LINES_AT = OFFSETS_AT + ACCESS_TEXELS;
+const RECORD_WORDS = LINES_AT + LINES_MAX;
 
 /** One access on its way; records are pooled. */
 export class AccessRecord implements MemoryRequest {
   lanesLo = 0;
   lanesHi = 0;
-  private readonly memory = new ArrayBuffer(RECORD_BYTES);
-  readonly addresses = new Float64Array(this.memory, 0, ACCESS_TEXELS);
-  readonly data = new Int32Array(this.memory, DATA_AT, LANES_MAX * DWORDS_MAX);
+  readonly addresses: Float64Array;
+  readonly data: Int32Array;
   texels?: NonNullable<MemoryRequest['texels']>;
   wave!: Wave;
   /** Number of the wave, which outlives the wave's own record. */
@@ -39,9 +38,9 @@ export class AccessRecord implements MemoryRequest {
   /** Running number in the device. */
   access = 0;
   /** Byte offset of each lane, of each of its texels, in the window; -1 where the range check dropped the access. */
-  readonly offsets = new Int32Array(this.memory, OFFSETS_AT, ACCESS_TEXELS);
+  readonly offsets: Int32Array;
   /** Lines of the window that it touches, each once, in the order of the lanes. */
-  readonly lines = new Int32Array(this.memory, LINES_AT, LINES_MAX);
+  readonly lines: Int32Array;
   lineCount = 0;
   /** All offsets or'ed: low bits say whether some lane is off its natural alignment. */
   offsetBits = 0;
@@ -58,5 +57,14 @@ export class AccessRecord implements MemoryRequest {
   /** Lines of L0 that hold bytes of this store which GL2 has not seen. */
   dirtyLines = 0;
 
-  constructor(readonly index: number) {}
+  constructor(
+    readonly index: number,
+    memory: WordSource,
+  ) {
+    const words = memory.take(RECORD_WORDS);
+    this.addresses = new Float64Array(words.buffer, words.byteOffset, ACCESS_TEXELS);
+    this.data = words.subarray(DATA_AT, OFFSETS_AT);
+    this.offsets = words.subarray(OFFSETS_AT, LINES_AT);
+    this.lines = words.subarray(LINES_AT);
+  }
 }

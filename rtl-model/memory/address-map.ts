@@ -1,3 +1,4 @@
+import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import { LINE_BYTES } from './spec.js';
 
@@ -22,15 +23,15 @@ export class AddressMap {
   readonly bytes: Uint8Array;
   private latest: Region | undefined;
 
-  constructor(objects: readonly MemoryObject[]) {
+  constructor(objects: readonly MemoryObject[], memory: WordSource = OWN_MEMORY) {
     let offset = 0;
     this.regions = objects.map((object) => {
       const region = { object, first: object.address, end: object.address + object.bytes, offset };
       offset += Math.ceil(object.bytes / GAP) * GAP + GAP;
       return region;
     });
-    this.words = new Int32Array(offset >> 2);
-    this.bytes = new Uint8Array(this.words.buffer);
+    this.words = memory.take(offset >> 2);
+    this.bytes = new Uint8Array(this.words.buffer, this.words.byteOffset, this.words.byteLength);
     for (const region of this.regions) this.words.set(region.object.initial, region.offset >> 2);
   }
 

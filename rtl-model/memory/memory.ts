@@ -126,7 +126,7 @@ export class Memory {
   }
 
   private makeRecord(): AccessRecord {
-    const record = new AccessRecord(this.records.length);
+    const record = new AccessRecord(this.records.length, this.context.memory);
     this.records.push(record);
     return record;
   }

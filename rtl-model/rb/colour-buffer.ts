@@ -1,4 +1,4 @@
-import { COLOUR_FORMATS, type ColourFormat } from '../../arch/index.js';
+import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../arch/index.js';
 
 /** Colour buffer of one target: rows of pixels, and of a pixel its samples one after another. All zero at first. */
 export class ColourBuffer {
@@ -10,9 +10,10 @@ export class ColourBuffer {
     readonly width: number,
     readonly height: number,
     readonly samples: number,
+    memory: WordSource,
   ) {
     this.texelWords = COLOUR_FORMATS[format];
-    this.words = new Int32Array(width * height * samples * this.texelWords);
+    this.words = memory.take(width * height * samples * this.texelWords);
   }
 
   /** First word of a sample's texel. */

@@ -51,7 +51,7 @@ export class OutputMerger {
   ) {
     this.outputs = context.outputs(CLEAN_MERGE, MERGE_FAULTS);
     const { width, height, samples } = size;
-    this.buffers = formats.map((format) => new ColourBuffer(format, width, height, samples));
+    this.buffers = formats.map((format) => new ColourBuffer(format, width, height, samples, context.memory));
     this.queues = Array.from({ length: context.freedoms.packers }, () => []);
   }
 

@@ -268,7 +268,7 @@ export class Launcher {
   private stateOf(slot: number): WaveState {
     let state = this.states[slot];
     if (state === undefined) {
-      state = makeWaveState(this.context.lanes, this.sizes.vgprs, this.sizes.scalars);
+      state = makeWaveState(this.context.lanes, this.sizes.vgprs, this.sizes.scalars, this.context.memory);
       this.states[slot] = state;
     }
     return state;

@@ -1,0 +1,51 @@
+/** Who gives out zeroed arrays of integers. */
+export interface WordSource {
+  /** A new array of `length` zeroes, which begins at a multiple of eight bytes. */
+  take(length: number): Int32Array;
+}
+
+/** Arrays with memory of their own, for who makes few or keeps them. */
+export const OWN_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
+
+/** Words of a piece; whoever wants more gets memory of its own. */
+const PIECE = 1 << 17;
+
+/** Pieces that wait for the next run at most. */
+const SPARE_MAX = 32;
+
+/** More than any piece has: the first request, of no words too, opens one. */
+const NO_PIECE = PIECE + 1;
+
+const spare: Int32Array[] = [];
+
+/**
+ * Zeroed arrays that live as long as one run, views of large pieces that the next run takes over. Memory of its own for each
+ * array is what makes the engine collect: a megabyte a run, all of it outside its heap, starts one full collection in sixty
+ * runs, and each throws away the machine code of every closure that no run holds just then.
+ */
+export class RunMemory implements WordSource {
+  private readonly pieces: Int32Array[] = [];
+  /** Words of the last piece that are given out; those before it are full. */
+  private used = NO_PIECE;
+
+  take(length: number): Int32Array {
+    if (length > PIECE) return new Int32Array(length);
+    if (this.used + length > PIECE) {
+      this.pieces.push(spare.pop() ?? new Int32Array(PIECE));
+      this.used = 0;
+    }
+    const first = this.used;
+    this.used = (first + length + 1) & ~1;
+    return this.pieces[this.pieces.length - 1].subarray(first, first + length);
+  }
+
+  /** Gives all of it back, to be called when nobody will look at any of the arrays again. */
+  release(): void {
+    this.pieces.forEach((piece, index) => {
+      piece.fill(0, 0, index === this.pieces.length - 1 ? this.used : PIECE);
+      if (spare.length < SPARE_MAX) spare.push(piece);
+    });
+    this.pieces.length = 0;
+    this.used = NO_PIECE;
+  }
+}

@@ -1,0 +1,54 @@
+import { array, assert, integer, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { RunMemory } from '../../arch/index.js';
+
+const lengths = array(integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 12 });
+
+/** Byte range of an array in the memory that it is a view of. */
+function rangeOf(words: Int32Array) {
+  return { buffer: words.buffer, first: words.byteOffset, end: words.byteOffset + words.byteLength };
+}
+
+describe('memory of a run', () => {
+  test('gives out zeroes, whatever the runs before have left there', () => {
+    assert(
+      property(lengths, lengths, (before, after) => {
+        for (const run of [before, after]) {
+          const memory = new RunMemory();
+          for (const length of run) {
+            const words = memory.take(length);
+            expect(words.length).toBe(length);
+            expect(words.every((word) => word === 0)).toBe(true);
+            words.fill(-1);
+          }
+          memory.release();
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('gives out no word twice, in one run or in two at the same time, and begins at multiples of eight bytes', () => {
+    assert(
+      property(lengths, lengths, (one, other) => {
+        const [first, second] = [new RunMemory(), new RunMemory()];
+        const taken = [...one.map((n) => first.take(n)), ...other.map((n) => second.take(n))].map(rangeOf);
+        for (const [index, range] of taken.entries()) {
+          expect(range.first % 8).toBe(0);
+          for (const { buffer, first: start, end } of taken.slice(index + 1))
+            expect(buffer === range.buffer && start < range.end && range.first < end).toBe(false);
+        }
+        first.release();
+        second.release();
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('the next run takes over what one has released', () => {
+    const memory = new RunMemory();
+    const { buffer } = memory.take(8);
+    memory.release();
+    expect(new RunMemory().take(8).buffer).toBe(buffer);
+  });
+});
