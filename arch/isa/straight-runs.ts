@@ -6,8 +6,11 @@ import { oncePerProgram } from './once-per-program.js';
 /** Instructions of one run at most: a generated function stays small enough for V8 to optimise. */
 const LENGTH_MAX = 64;
 
-/** Times that a run is executed one instruction after another before a function is made for it. */
-const HOT = 500;
+/**
+ * Times that a run is executed one instruction after another before a function is made for it. Compiling costs a millisecond, and
+ * most programs of a nightly are gone after one test.
+ */
+export const HOT = 5000;
 
 type Execute = Instruction['execute'];
 

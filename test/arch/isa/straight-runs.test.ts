@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HWREG, straightRuns } from '../../../arch/index.js';
+import { HOT } from '../../../arch/isa/straight-runs.js';
 import { program, setVector, waveFor } from '../support/machine.js';
 
 const MIXED = program(`
@@ -16,7 +17,7 @@ const MIXED = program(`
   s_endpgm`);
 
 /** Enough rounds for a run to become one function. */
-const ROUNDS = 1200;
+const ROUNDS = HOT + 200;
 
 describe('the straight runs of a program', () => {
   it('end before waits, branches, ends and reads of the exiting id (S-042)', () => {
