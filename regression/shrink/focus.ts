@@ -1,10 +1,10 @@
-import { coveredPixels } from '../../transactions/index.js';
+import { coveredPixels, type Scenario } from '../../transactions/index.js';
 import { castOf } from '../witness.js';
 import type { FailingCase } from './failure-probe.js';
 
 /** What a violation is about. */
 export interface Focus {
-  /** `draw.primitive` of the primitives in its waves, those that cover the pixel only where one is known. */
+  /** `draw.primitive` of the primitives in its waves, counted from the first of their draw; those that cover the pixel only where one is known. */
   readonly primitives: ReadonlySet<string>;
   /** The pixel it names, or one that its waves share. */
   readonly pixel: readonly [x: number, y: number] | undefined;
@@ -22,7 +22,21 @@ export function focusOf({ scenario, result, waves }: FailingCase): Focus {
     });
   const pixel = violation?.place.pixel ?? sharedPixel(covered);
   const here = covered.filter(({ x, y }) => pixel === undefined || (x === pixel[0] && y === pixel[1]));
-  return { primitives: new Set(here.map(({ wave, primitive }) => `${wave.draw}.${primitive}`)), pixel };
+  const first = firstPrimitives(scenario);
+  return {
+    primitives: new Set(here.map(({ wave, primitive }) => `${wave.draw}.${primitive - first[wave.draw]!}`)),
+    pixel,
+  };
+}
+
+/** Number that the first primitive of each draw has in its waves, which count through all draws. */
+function firstPrimitives({ draws }: Scenario): number[] {
+  let next = 0;
+  return draws.map(({ depths }) => {
+    const first = next;
+    next += depths.length;
+    return first;
+  });
 }
 
 interface Covered {

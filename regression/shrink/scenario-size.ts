@@ -32,7 +32,13 @@ export function sizeOf(
   };
 }
 
-/** Whether a case has grown in what a person has to understand: draws, and waves with primitives. */
-export function isLarger(a: ScenarioSize, b: ScenarioSize): boolean {
-  return a.draws > b.draws || a.waves + a.primitives > b.waves + b.primitives;
-}
+/** Whether a case that comes from another one may take its place by its size. */
+export type SizeTest = (found: ScenarioSize, current: ScenarioSize) => boolean;
+
+/** It has not grown in what a person has to understand: draws, and waves with primitives. */
+export const isNotLarger: SizeTest = (found, current) =>
+  found.draws <= current.draws && found.waves + found.primitives <= current.waves + current.primitives;
+
+/** It has fewer waves and primitives, too. */
+export const isSmaller: SizeTest = (found, current) =>
+  isNotLarger(found, current) && found.waves + found.primitives < current.waves + current.primitives;

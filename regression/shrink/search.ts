@@ -1,6 +1,6 @@
 import type { Scenario } from '../../transactions/index.js';
 import type { FailingCase, FailureProbe } from './failure-probe.js';
-import { isLarger } from './scenario-size.js';
+import { isNotLarger, type SizeTest } from './scenario-size.js';
 import type { Pass } from './structure-passes.js';
 import { type Sweep, sweep } from './sweeps.js';
 
@@ -17,11 +17,16 @@ export class Search {
     private readonly onStep: (best: FailingCase) => void,
   ) {}
 
-  /** The candidate as a failing case, where it fails as it should and is not larger than `current`. */
-  async take(candidate: Scenario, current: FailingCase, effort: Effort): Promise<FailingCase | undefined> {
+  /** The candidate as a failing case, where it fails as it should and its size will do beside that of `current`. */
+  async take(
+    candidate: Scenario,
+    current: FailingCase,
+    effort: Effort,
+    willDo: SizeTest = isNotLarger,
+  ): Promise<FailingCase | undefined> {
     const primitives = candidate.draws.reduce((sum, { depths }) => sum + depths.length, 0);
     const found = await this.probe.failing(candidate, effort(primitives));
-    if (found === undefined || isLarger(found.size, current.size)) return undefined;
+    if (found === undefined || !willDo(found.size, current.size)) return undefined;
     this.onStep(found);
     return found;
   }
@@ -38,13 +43,13 @@ export class Search {
   }
 }
 
-/** Takes the first candidate of a pass that will do, again and again. */
-export function repeated(pass: Pass, effort: Effort): Step {
+/** Takes the first candidate of a pass that will do, again and again: only smaller ones of a pass that always has some. */
+export function repeated(pass: Pass, effort: Effort, willDo: SizeTest = isNotLarger): Step {
   return async (from, search) => {
     let best = from;
     for (let next: FailingCase | undefined = from; next !== undefined; ) {
       best = next;
-      next = await first(best, pass, effort, search);
+      next = await first(best, pass, effort, willDo, search);
     }
     return best;
   };
@@ -66,11 +71,12 @@ async function first(
   current: FailingCase,
   pass: Pass,
   effort: Effort,
+  willDo: SizeTest,
   search: Search,
 ): Promise<FailingCase | undefined> {
   for (const candidate of pass(current)) {
     if (search.probe.expired()) return undefined;
-    const found = await search.take(candidate, current, effort);
+    const found = await search.take(candidate, current, effort, willDo);
     if (found !== undefined) return found;
   }
   return undefined;

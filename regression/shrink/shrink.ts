@@ -5,7 +5,7 @@ import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-prob
 import type { ScenarioSize } from './scenario-size.js';
 import { firstChoices, recorded } from './schedule-passes.js';
 import { Search, swept } from './search.js';
-import { BOLD, DETAILS, LIMITS, many, READING, some, structure } from './stages.js';
+import { BOLD, DETAILS, few, LIMITS, many, READING, scenes, some, structure } from './stages.js';
 
 /** What a shrink found. */
 export interface ShrinkResult {
@@ -111,7 +111,15 @@ async function searched(
   { onStep = () => undefined, details = false }: ShrinkOptions,
 ): Promise<FailingCase> {
   const search = new Search(probe, (best) => onStep({ size: best.size, scenario: recorded(best) }));
-  const stages = [BOLD, [...LIMITS, ...structure(some)], DETAILS, structure(many), details ? READING : []];
+  const stages = [
+    BOLD,
+    scenes(few),
+    [...LIMITS, ...structure(some)],
+    DETAILS,
+    scenes(some),
+    structure(many),
+    details ? READING : [],
+  ];
   let smallest = probe.original;
   for (const steps of stages) smallest = await search.toFixpoint(smallest, steps);
   const steady = (await probe.failing(recorded(smallest), 0)) ?? smallest;

@@ -1,5 +1,7 @@
 import { defaultKnobs, lateSecond, nearerWrap, tighterLimits, waveEach } from './knob-passes.js';
 import { simplerPrograms } from './program-passes.js';
+import { isSmaller } from './scenario-size.js';
+import { smallScenes } from './scene-passes.js';
 import { type Effort, repeated, type Step, swept } from './search.js';
 import {
   emptyMemory,
@@ -17,7 +19,7 @@ import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js
  * Other schedules for a smaller structure: dropping anything moves every later choice. Small cases cost little; most of what can
  * go goes with few of them, and only what is left in the end is worth many.
  */
-const few: Effort = () => 2;
+export const few: Effort = () => 2;
 export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
 /** More primitives make more candidates, and each of them dearer. */
 export const many: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
@@ -29,6 +31,11 @@ export const BOLD: readonly Step[] = [
   alone(lessBackground, few),
   alone(onlyWitnesses, few),
   alone(largeCuts, few),
+];
+
+/** Scenes of a person in place of what is left, so that all that follows costs next to nothing. */
+export const scenes = (effort: Effort): readonly Step[] => [
+  repeated(withoutExpectations(smallScenes), effort, isSmaller),
 ];
 
 /** Tighter limits, so that fewer waves meet them. */

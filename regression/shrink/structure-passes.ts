@@ -3,6 +3,7 @@ import type { Draw, Scenario } from '../../transactions/index.js';
 import { sublists } from './chunks.js';
 import type { FailingCase } from './failure-probe.js';
 import { focusOf } from './focus.js';
+import { drawTogether, reach, SMALL, stretched, VALUES_A_PRIMITIVE, withVertices } from './triangles.js';
 
 /** Simpler scenarios to try in place of a failing one, boldest first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
@@ -25,11 +26,8 @@ export function expectingNothing(scenario: Scenario): Scenario {
 /** What the reach of primitives is divided by at once. */
 const FACTORS = [64, 16, 4, 2];
 
-const VALUES_A_PRIMITIVE = 6;
 /** How far a stretched primitive reaches from its pixel, in 1/256 pixel. */
 const STRETCHES = [512, 2048];
-/** Primitives that reach less far from the focus than this, in 1/256 pixel, are small enough. */
-const SMALL = 256;
 
 /** Nothing but the primitives that the violation is about, small and around its pixel. */
 export const onlyWitnesses: Pass = function* (failing) {
@@ -179,46 +177,4 @@ function withoutIdlePrograms(scenario: Scenario): Scenario {
     programs: used.map((program) => scenario.programs[program]!),
     draws: scenario.draws.map((draw) => ({ ...draw, program: used.indexOf(draw.program) })),
   };
-}
-
-type Pixel = readonly [x: number, y: number];
-
-/** Centre of a pixel along the axis of a vertex value, in 1/256 pixel. */
-function centre(pixel: Pixel, value: number): number {
-  return pixel[value & 1]! * 256 + 128;
-}
-
-/** A triangle whose last pixel, row by row, is this one. */
-function stretched(pixel: Pixel, far: number): number[] {
-  const [x, y] = [centre(pixel, 0), centre(pixel, 1)];
-  return [x - far, y - far, x + 64, y - far, x + 64, y + 128];
-}
-
-function withVertices(draw: Draw, primitive: number, own: readonly number[]): Draw {
-  const vertices = [...draw.vertices];
-  vertices.splice(primitive * VALUES_A_PRIMITIVE, VALUES_A_PRIMITIVE, ...own);
-  return { ...draw, vertices };
-}
-
-function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
-  const first = primitive * VALUES_A_PRIMITIVE;
-  const own = vertices.slice(first, first + VALUES_A_PRIMITIVE);
-  return Math.max(...own.map((value, i) => Math.abs(value - centre(pixel, i))));
-}
-
-/** Divides the reach of primitives, to `SMALL` at least: below it they may cover nothing. */
-function drawTogether(
-  draw: Draw,
-  pixel: Pixel,
-  factor: number,
-  chosen: (primitive: number) => boolean,
-): Draw {
-  const vertices = draw.vertices.map((value, i) => {
-    const primitive = Math.floor(i / VALUES_A_PRIMITIVE);
-    if (!chosen(primitive)) return value;
-    const middle = centre(pixel, i);
-    const least = reach(draw, primitive, pixel) / SMALL;
-    return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, least)));
-  });
-  return { ...draw, vertices };
 }

@@ -30,7 +30,8 @@ const EXAMPLE_MS_MAX = 10_000;
  */
 export async function shrinkBuckets({ request, tally }: RunReport, budgetMs: number): Promise<void> {
   const end = performance.now() + budgetMs;
-  const buckets = [...tally.buckets.values()];
+  // A test that took its worker down would take this process down too.
+  const buckets = [...tally.buckets.values()].filter(({ rule }) => rule !== 'error');
   for (let place = 0; place < EXAMPLES_MAX; place++) {
     for (const bucket of buckets) {
       const left = end - performance.now();

@@ -56,6 +56,13 @@ describe('a shrunk scenario', () => {
     expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
   });
 
+  it('of a wait that only the rush of many waves gave occasion to is the scene that a person would draw', async () => {
+    const { scenario } = killingTest('F57');
+    const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
+    expect(original.waves).toBeGreaterThan(50);
+    expect(shrunk.waves + shrunk.primitives).toBeLessThanOrEqual(6);
+  });
+
   it('does not fail without the fault, so that it shows the fault and nothing of its own', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
     expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();

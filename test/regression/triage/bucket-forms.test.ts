@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
@@ -31,13 +31,13 @@ function failing(fault: FaultId): Scenario {
 }
 
 /** A report whose one bucket has a failure for each index, and their folder in the run directory. */
-function reportIn(outDir: string, count: number): RunReport {
+function reportIn(outDir: string, count: number, rule = 'ORD-06'): RunReport {
   const tally = new Tally();
   const failures = Array.from({ length: count }, (_, index) => ({
     test: { sequence: 'empty_section', index, seed: `0x${index}` },
     outcome: 'failed' as const,
     signature: SIGNATURE,
-    rule: 'ORD-06',
+    rule,
     waves: 5,
     summary: 'seen',
   }));
@@ -100,4 +100,12 @@ it('shrinks what is stored in full, within its budget, and tells two faults behi
   expect(withForms(report).forms!.size).toBe(0);
   await shrinkBuckets(report, 60_000);
   expect(withForms(report).forms!.get(SIGNATURE)).toHaveLength(2);
+});
+
+it('shrinks no test in which the testbench itself failed: it would fail here too', async () => {
+  const outDir = join(folder, 'error');
+  place(outDir, 0, 'scenario.msgpack', encodeScenario(failing('F46')));
+  place(outDir, 0, 'violations.json', '{"violations": []}');
+  await shrinkBuckets(reportIn(outDir, 1, 'error'), 60_000);
+  expect(existsSync(join(outDir, failureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
 });

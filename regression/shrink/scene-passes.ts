@@ -1,0 +1,98 @@
+import { defaultFreedoms, type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
+import { focusOf } from './focus.js';
+import { keepOnly, type Pass, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
+import { type Pixel, tiny, withVertices } from './triangles.js';
+
+/** Where the primitives of a scene lie: at the pixel that the violation is about, or elsewhere in its tile. */
+type Place = 'here' | 'elsewhere';
+
+/** Scenes that a person would draw, smallest first: two or three waves that meet, or one beside those that do. */
+const SCENES: readonly (readonly Place[])[] = [
+  ['here', 'here'],
+  ['here', 'elsewhere'],
+  ['here', 'here', 'here'],
+  ['here', 'elsewhere', 'here'],
+  ['elsewhere', 'here', 'here'],
+];
+
+/** All latencies at their shortest, so that waves stay abreast; but for the gap between instructions, by which one catches up. */
+const ABREAST: Partial<Freedoms> = Object.fromEntries(
+  Object.entries(KNOBS).flatMap(([name, { kind, min }]) =>
+    kind === 'range' && name !== 'issueGap' ? [[name, [min, min]]] : [],
+  ),
+);
+
+/** Waves start at any time, as if others had kept the hardware or them busy for a while. */
+const ANY_TIME: Partial<Freedoms> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
+
+/** What a larger case may owe to its number of waves: who meets whom when, and a third wave that waits for one of the others to make room. */
+const MOMENTS: readonly Partial<Freedoms>[] = [
+  {},
+  ABREAST,
+  ANY_TIME,
+  { ...ABREAST, waveSlots: 2 },
+  { ...ANY_TIME, exportSpace: 2 },
+];
+
+/** How many waves of a scene come before ids wrap. */
+const BEFORE_WRAP = [1, 2];
+
+/** A wave for each primitive, at once. */
+const WAVE_EACH: Partial<Freedoms> = {
+  primitivesPerWave: KNOBS.primitivesPerWave.min,
+  formationTimeout: KNOBS.formationTimeout.min,
+};
+
+/** Bit of a coordinate that changes when a primitive moves within its tile of 8 pixels, and so stays with its packer. */
+const MOVE = 4;
+
+/**
+ * Scenes that a person would draw, in place of a larger case: each primitive in a wave of its own, ids about to wrap, and default
+ * knobs but for those that other waves would have to make up for. Nothing for a case that is no larger than they are.
+ */
+export const smallScenes: Pass = function* (failing) {
+  const { background: _, ...scenario } = failing.scenario;
+  const { pixel, primitives } = focusOf(failing);
+  if (pixel === undefined) return;
+  for (const places of SCENES) {
+    if (2 * places.length >= failing.size.waves + failing.size.primitives) return;
+    const cast = keepOnly(scenario, castOf(scenario, primitives, places.length));
+    const scene = placed(cast, pixel, places);
+    for (const freedoms of freedomsFor(scenario.freedoms)) yield { ...scene, freedoms };
+  }
+};
+
+/** The oldest and the youngest primitive that the violation is about, and others of their draws as far as they are wanted and there. */
+function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PlaceOfPrimitive[] {
+  const all = primitivesOf(scenario);
+  const [oldest = all[0]!, ...younger] = all.filter(({ draw, primitive }) =>
+    witnesses.has(`${draw}.${primitive}`),
+  );
+  const ends = [oldest, ...younger.slice(-1)];
+  const others = all.filter((one) => !ends.includes(one));
+  const beside = others.filter(({ draw }) => draw === oldest.draw);
+  const cast = [...ends, ...beside, ...others, ...Array.from({ length: count }, () => oldest)];
+  return cast.slice(0, count).sort((a, b) => all.indexOf(a) - all.indexOf(b));
+}
+
+/** The scene with its primitives, in their order, at these places. */
+function placed(scene: Scenario, pixel: Pixel, places: readonly Place[]): Scenario {
+  const at = { here: tiny(pixel), elsewhere: tiny([pixel[0] ^ MOVE, pixel[1]]) };
+  let draws = scene.draws;
+  for (const [index, { draw, primitive }] of primitivesOf(scene).entries()) {
+    draws = draws.map((one, other) =>
+      other === draw ? withVertices(one, primitive, at[places[index]!]) : one,
+    );
+  }
+  return { ...scene, draws };
+}
+
+/** Default knobs with each of the first ids and moments. */
+function* freedomsFor({ idWrap }: Freedoms): Generator<Freedoms> {
+  for (const before of BEFORE_WRAP) {
+    for (const moment of MOMENTS) {
+      const ids = { idWrap, idStart: idWrap + 1 - before };
+      yield { ...defaultFreedoms(), ...ids, ...WAVE_EACH, ...moment };
+    }
+  }
+}

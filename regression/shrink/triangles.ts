@@ -1,0 +1,59 @@
+import type { Draw } from '../../transactions/index.js';
+
+/** Numbers that a primitive has in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
+export const VALUES_A_PRIMITIVE = 6;
+/** Primitives that reach less far from the focus than this, in 1/256 pixel, are small enough. */
+export const SMALL = 256;
+/** Legs of a triangle at a pixel's corner that holds its centre and no other one's, in 1/256 pixel. */
+const LEG = 258;
+
+/** A pixel of the screen. */
+export type Pixel = readonly [x: number, y: number];
+
+/** Centre of a pixel along the axis of a vertex value, in 1/256 pixel. */
+function centre(pixel: Pixel, value: number): number {
+  return pixel[value & 1]! * 256 + 128;
+}
+
+/** A triangle that covers the centre of this pixel and of no other one. */
+export function tiny([x, y]: Pixel): number[] {
+  const [left, top] = [x * 256, y * 256];
+  return [left, top, left + LEG, top, left, top + LEG];
+}
+
+/** A triangle whose last pixel, row by row, is this one. */
+export function stretched(pixel: Pixel, far: number): number[] {
+  const [x, y] = [centre(pixel, 0), centre(pixel, 1)];
+  return [x - far, y - far, x + 64, y - far, x + 64, y + 128];
+}
+
+/** The draw with other vertices for a primitive. */
+export function withVertices(draw: Draw, primitive: number, own: readonly number[]): Draw {
+  const vertices = [...draw.vertices];
+  vertices.splice(primitive * VALUES_A_PRIMITIVE, VALUES_A_PRIMITIVE, ...own);
+  return { ...draw, vertices };
+}
+
+/** How far a primitive reaches from a pixel at most, along an axis, in 1/256 pixel. */
+export function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
+  const first = primitive * VALUES_A_PRIMITIVE;
+  const own = vertices.slice(first, first + VALUES_A_PRIMITIVE);
+  return Math.max(...own.map((value, i) => Math.abs(value - centre(pixel, i))));
+}
+
+/** Divides the reach of primitives, to `SMALL` at least: below it they may cover nothing. */
+export function drawTogether(
+  draw: Draw,
+  pixel: Pixel,
+  factor: number,
+  chosen: (primitive: number) => boolean,
+): Draw {
+  const vertices = draw.vertices.map((value, i) => {
+    const primitive = Math.floor(i / VALUES_A_PRIMITIVE);
+    if (!chosen(primitive)) return value;
+    const middle = centre(pixel, i);
+    const least = reach(draw, primitive, pixel) / SMALL;
+    return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, least)));
+  });
+  return { ...draw, vertices };
+}
