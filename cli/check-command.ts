@@ -18,6 +18,7 @@ Examples:
   pops-tb check data/corpus/navi31-w64.json --only dual_source/navi31/w64/mono
   pops-tb check shader.o --state state.json --seeds 32
   pops-tb check shader.s --chip navi21
+  pops-tb check shader.s --chip navi21 --seed 0x2 --workers 1 --json
 `;
 
 const SEEDS_MAX = 10_000;

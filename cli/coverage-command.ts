@@ -19,6 +19,8 @@ Examples:
   pops-tb coverage show out/RUN --group exit-path
   pops-tb coverage merge out/A out/B --out merged.msgpack
   pops-tb coverage export out/RUN --out report --format ucis,lcov
+  pops-tb coverage show out/RUN --saturation
+  pops-tb coverage holes out/RUN --waivers waivers.json --json
 `;
 
 /** Adds arguments and options of `coverage`. */

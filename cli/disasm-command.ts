@@ -12,7 +12,7 @@ targets are the plain immediates.
 
 Examples:
   pops-tb disasm --gfx gfx10 < words.txt
-  pops-tb asm --gfx gfx11 < program.s | pops-tb disasm --gfx gfx11 --json
+  pops-tb asm --gfx gfx11 < program.s | pops-tb disasm --gfx gfx11 --wave 32 --json
 `;
 
 interface InstructionText {

@@ -14,6 +14,7 @@ sample after sample within a pixel. Runs the variant whose sample count is the s
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json
+  pops-tb exec shader.o --state state.json --scene scene.json --json > memory.json
 `;
 
 interface ExecValues {

@@ -19,6 +19,7 @@ Examples:
   pops-tb golden data/golden                              all scenes, on one chip a generation
   pops-tb golden data/golden --chip navi31 --test 'fan'   one class on one chip
   pops-tb golden scenes --chip navi21 --write out.bin.gz  what the model makes of scenes of your own
+  pops-tb golden data/golden --chip navi21 --wave 32 --seed 0x2 --set storeLatency=300..2000 --json
 `;
 
 const PROGRESS_MS = 5000;
@@ -35,7 +36,11 @@ interface GoldenValues extends Omit<OverrideTexts, 'fault'> {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<dir>', 'folder with cases.bin, manifest.json and expected.bin.gz')
-    .option('--chip <names>', 'these chips instead of one a generation, with commas between them', listOption)
+    .option(
+      '--chip <names>',
+      'these chips instead of one a generation, with commas between them',
+      listOption('--chip'),
+    )
     .addOption(new Option('--wave <size>', "wave size (default: the chip's first)").choices(['32', '64']))
     .option('--test <glob>', 'only scenes of such classes')
     .option('--write <file>', "write the first chip's buffers as expected.bin has them; .gz packs them")

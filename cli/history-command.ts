@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { HISTORY_FILE, openHistory, RUNS_FOLDER, readHistory, rebuildHistory } from '../regression/index.js';
@@ -17,6 +17,7 @@ Examples:
   pops-tb history                     the runs in out/
   pops-tb history nights --last 60    more of those in another folder
   pops-tb history --rebuild           make the database again from the run directories
+  pops-tb history --db past.duckdb --json
 `;
 
 const LAST_DEFAULT = 20;
@@ -52,7 +53,7 @@ async function showHistory(
   folder: string,
   { db, rebuild = false, last = LAST_DEFAULT, json }: HistoryOptions,
 ): Promise<void> {
-  if (!existsSync(folder)) {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`No runs in "${folder}": there is no such folder; expected one of run directories`);
   }
   const path = db ?? join(folder, HISTORY_FILE);

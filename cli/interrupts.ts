@@ -3,6 +3,12 @@ import { printNote } from './terminal.js';
 
 const SAVING = 'Interrupted: saving what is done; once more ends at once';
 
+/** What a command does when it is interrupted again and again: a line to say, and the signal to abort. */
+interface Step {
+  readonly line: string;
+  readonly controller: AbortController;
+}
+
 /**
  * The first Ctrl-C (or SIGTERM) aborts the signal, so that what is under way ends and is saved, and prints `line`; the second
  * ends at once.
@@ -12,16 +18,39 @@ export function watchInterrupts(line: string = SAVING): {
   readonly stop: () => void;
 } {
   const controller = new AbortController();
+  return { signal: controller.signal, stop: watch([{ line, controller }]) };
+}
+
+/** The same with a step in between: the second Ctrl-C aborts `abandon`, and the third ends at once. */
+export function watchInterruptsOfRun(): {
+  readonly signal: AbortSignal;
+  readonly abandon: AbortSignal;
+  readonly stop: () => void;
+} {
+  const ending = new AbortController();
+  const abandoning = new AbortController();
+  const stop = watch([
+    { line: 'Interrupted: ending the tests under way; once more drops them', controller: ending },
+    {
+      line: 'Interrupted again: saving what is done; once more ends at once',
+      controller: abandoning,
+    },
+  ]);
+  return { signal: ending.signal, abandon: abandoning.signal, stop };
+}
+
+/** Takes the steps one by one; returns what ends the watch. */
+function watch(steps: readonly Step[]): () => void {
   const interrupt = (): void => {
-    if (controller.signal.aborted) process.exit(EXIT.INTERRUPTED);
-    printNote(line);
-    controller.abort();
+    const step = steps.find(({ controller }) => !controller.signal.aborted);
+    if (step === undefined) process.exit(EXIT.INTERRUPTED);
+    printNote(step.line);
+    step.controller.abort();
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
-  const stop = (): void => {
+  return () => {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   };
-  return { signal: controller.signal, stop };
 }

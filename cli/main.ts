@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { Console } from 'node:console';
 import { pathToFileURL } from 'node:url';
 import { builtFile } from '../bundle/index.js';
 
@@ -7,6 +8,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;
 });
+
+// What the code of a suite file prints is no result.
+globalThis.console = new Console(process.stderr, process.stderr);
 
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href

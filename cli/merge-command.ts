@@ -3,10 +3,12 @@ import { mergeRuns, NO_WAIVERS } from '../regression/index.js';
 import type { Finish } from './commands.js';
 import { concludeRun } from './conclude-run.js';
 import { coverageGate } from './run-options.js';
+import { openSuiteOfRun } from './suite-of-run.js';
 
 const EXAMPLES = `
 Examples:
   pops-tb merge out/shard-1 out/shard-2 --out out/whole
+  pops-tb merge out/shard-1 out/shard-2 --out out/whole --gate coverage=90 --json
 `;
 
 interface MergeValues {
@@ -25,6 +27,7 @@ export function define(command: Command, finish: Finish): void {
     .addHelpText('after', EXAMPLES)
     .action(async (directories: string[], { out, gate, json = false }: MergeValues) => {
       const conclusion = { gate: coverageGate(gate), waivers: NO_WAIVERS, json };
+      await openSuiteOfRun(directories[0]!);
       finish(await concludeRun(mergeRuns(directories, out), conclusion));
     });
 }

@@ -60,8 +60,17 @@ export function shardOption(text: string): Shard {
 }
 
 /** Collects an option that may be given often; one text may hold several values with commas between them. */
-export function listOption(text: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, ...text.split(',').filter((part) => part !== '')];
+export function listOption(
+  option: string,
+): (text: string, previous?: readonly string[]) => readonly string[] {
+  return (text, previous = []) => {
+    const parts = text.split(',').filter((part) => part !== '');
+    // An empty list would mean that nothing was asked for, and the command would do something else.
+    if (parts.length === 0) {
+      throw new UsageError(`Invalid ${option} "${text}": expected values with commas between them`);
+    }
+    return [...previous, ...parts];
+  };
 }
 
 /** Collects an option that may be given often, one value each. */

@@ -12,7 +12,7 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   try {
     return await dispatch(args);
   } catch (error) {
-    return explain(error);
+    return explain(error, args.find(isWord));
   }
 }
 
@@ -24,7 +24,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
       'after',
       '\nExamples:\n  pops-tb run smoke\n  pops-tb replay out/RUN/failures/BUCKET/TEST\n',
     );
-  const called = args.find((argument) => !argument.startsWith('-'));
+  const called = args.find(isWord);
   if (called !== undefined && ABSENT_COMMANDS.includes(called)) {
     const present = COMMANDS.map(({ name }) => name).join(', ');
     printNote(`Command "${called}" is not in this version; it has ${present}`);
@@ -42,31 +42,38 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   return code;
 }
 
+/** Whether an argument is none of the options; the first such one is the command. */
+function isWord(argument: string): boolean {
+  return !argument.startsWith('-');
+}
+
 /** Messages come from `explain`, in one line; help still goes to stdout. */
 function quiet(command: Command): Command {
   return command.exitOverride().configureOutput({ writeErr: () => undefined });
 }
 
-function explain(error: unknown): ExitCode {
-  if (error instanceof CommanderError) return explainCommander(error);
-  const { name, message, code, stack } = error as NodeJS.ErrnoException;
+async function explain(error: unknown, called: string | undefined): Promise<ExitCode> {
+  if (error instanceof CommanderError) return explainCommander(error, called);
+  const { name, message, code, path, stack } = error as NodeJS.ErrnoException;
   if (name === 'UsageError' || name === 'CoverageConflict') {
     printNote(message);
     return EXIT.USAGE;
   }
-  if (name === 'InfrastructureError' || MACHINE_ERRORS.includes(code ?? '')) {
+  if (name === 'InfrastructureError') {
     printNote(message);
     return EXIT.INFRASTRUCTURE;
   }
   if (code !== undefined && /^E[A-Z]+$/.test(code)) {
-    printNote(message);
-    return EXIT.USAGE;
+    // Loaded only now, as commands are: --help needs none of it.
+    const { fileErrorText } = await import('../regression/index.js');
+    printNote(`Cannot use ${path === undefined ? 'a file' : `"${path}"`}: ${fileErrorText(error)}`);
+    return MACHINE_ERRORS.includes(code) ? EXIT.INFRASTRUCTURE : EXIT.USAGE;
   }
   printNote(`Internal error, please report it: ${originalStack(stack ?? message)}`);
   return EXIT.INFRASTRUCTURE;
 }
 
-function explainCommander(error: CommanderError): ExitCode {
+function explainCommander(error: CommanderError, called: string | undefined): ExitCode {
   if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return EXIT.OK;
   if (error.code === 'commander.help') {
     const present = COMMANDS.map(({ name }) => name).join(', ');
@@ -74,6 +81,8 @@ function explainCommander(error: CommanderError): ExitCode {
     return EXIT.USAGE;
   }
   const line = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-  printNote(line.charAt(0).toUpperCase() + line.slice(1));
+  const known = COMMANDS.some(({ name }) => name === called);
+  const help = `"pops-tb ${known ? `${called} ` : ''}--help" says what there is`;
+  printNote(`${line.charAt(0).toUpperCase()}${line.slice(1).replace(/\.$/, '')}; ${help}`);
   return EXIT.USAGE;
 }

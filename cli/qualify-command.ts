@@ -27,6 +27,7 @@ Examples:
   pops-tb qualify                                   every fault, and a million clean waves
   pops-tb qualify F46 F43 --clean-waves 0           two faults and nothing else
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, kept elsewhere
+  pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
 `;
 
 const MANY = 1_000_000_000;

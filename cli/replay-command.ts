@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import {
-  errorFinding,
+  DEFAULT_LIMITS,
   openCorpus,
   openSuiteOfReplay,
   type ReplayOptions,
@@ -11,10 +11,11 @@ import {
   withStrategy,
 } from '../regression/index.js';
 import { replayText } from '../report/index.js';
-import { type Scenario, UsageError } from '../transactions/index.js';
+import { UsageError } from '../transactions/index.js';
 import type { Finish } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import {
+  durationOption,
   integerOption,
   listOption,
   type OverrideTexts,
@@ -25,6 +26,7 @@ import {
 import { pictureStyle } from './picture-style.js';
 import { printJson, printNote, printResult } from './terminal.js';
 import { TRACE_FILE, TraceLines } from './trace-file.js';
+import { tryTest } from './tried-test.js';
 
 const EXAMPLES = `
 Examples:
@@ -32,7 +34,14 @@ Examples:
   pops-tb replay 'out/RUN#rmw_buffer.17'                     any test of a run
   pops-tb replay 'smoke:rmw_buffer@0x1f' --fault F46         a test by its own seed, with a fault
   pops-tb replay scenario.json --trace jsonl --waves 3,4     write what two waves did
+  pops-tb replay scenario.json --trace jsonl --until 5000    up to a cycle, or with --break-on ORD-01 to a violation
+  pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
+                                                             other hardware, a knob and other choices
+  pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --json
 `;
+
+/** A replay runs the test, and then what it recorded. */
+const RUNS_OF_REPLAY = 2;
 
 const ABSENT_TRACES: readonly string[] = ['vcd', 'perfetto', 'html', 'wavejson'];
 
@@ -42,6 +51,7 @@ interface ReplayValues extends OverrideTexts {
   readonly breakOn?: string;
   readonly until?: number;
   readonly waves?: readonly string[];
+  readonly testTime?: number;
   readonly json?: boolean;
 }
 
@@ -49,18 +59,19 @@ interface ReplayValues extends OverrideTexts {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
-    .option('--fault <ids>', 'inject faults', listOption)
-    .option('--chip <names>', 'generate for one of these chips', listOption)
+    .option('--fault <ids>', 'inject faults', listOption('--fault'))
+    .option('--chip <names>', 'generate for one of these chips', listOption('--chip'))
     .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
     .option(
       '--trace <kinds>',
       `write transactions: jsonl (${TRACE_FILE} beside the scenario or here)`,
-      listOption,
+      listOption('--trace'),
     )
     .option('--strategy <strategy>', 'other choices: random[:0xSEED] or pct:DEPTH[:0xSEED]')
     .option('--break-on <rule>', "end the trace at this rule's first violation")
     .option('--until <cycle>', 'stop after this cycle', integerOption('--until', 1, Number.MAX_SAFE_INTEGER))
-    .option('--waves <numbers>', 'waves of the trace, with commas between them', listOption)
+    .option('--waves <numbers>', 'waves of the trace, with commas between them', listOption('--waves'))
+    .option('--test-time <duration>', 'what the test may take (default: 120s)', durationOption('--test-time'))
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action(async (what: string, options: ReplayValues) => finish(await replay(what, options)));
@@ -70,8 +81,11 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   const traced = checkTraces(values.trace ?? []);
   const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
   const waves = values.waves?.map(integerOption('--waves', 0, Number.MAX_SAFE_INTEGER));
+  const limitMs = values.testTime ?? DEFAULT_LIMITS.ms;
   await openSuiteOfReplay(what);
-  const source = resolveReplay(what, readOverrides(values), openCorpus());
+  const drawn = tryTest(limitMs, () => resolveReplay(what, readOverrides(values), openCorpus()));
+  if (!('value' in drawn)) return tellError(drawn, values);
+  const source = drawn.value;
   const scenario =
     values.strategy === undefined ? source.scenario : withStrategy(source.scenario, values.strategy);
   const trace = new TraceLines();
@@ -81,8 +95,9 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     ...(waves === undefined ? {} : { waves }),
     ...(traced ? { trace: trace.take } : {}),
   };
-  const result = replayOrExplain(scenario, options);
-  if (result === undefined) return EXIT.FAILED;
+  const replayed = tryTest(RUNS_OF_REPLAY * limitMs, () => replayScenario(scenario, options));
+  if (!('value' in replayed)) return tellError(replayed, values);
+  const result = replayed.value;
   if (traced) {
     const file = trace.write(source.folder ?? '.', scenario);
     printNote(`${trace.transactions} transactions in ${file}`);
@@ -92,15 +107,14 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   return exitCode(result, values.until);
 }
 
-/** The replay, or undefined when the testbench itself fails in it; its error is then the result. */
-function replayOrExplain(scenario: Scenario, options: ReplayOptions): ReplayResult | undefined {
-  try {
-    return replayScenario(scenario, options);
-  } catch (error) {
-    const { stack, message } = error as Error;
-    printResult(`FAIL  ${errorFinding(error).signature}\n${stack ?? message}`);
-    return undefined;
-  }
+/** The testbench itself failed in the test, which is then its result. */
+function tellError(
+  { signature, message }: { readonly signature: string; readonly message: string },
+  { json }: ReplayValues,
+): ExitCode {
+  if (json === true) printJson({ verdict: 'fail', signature, violations: [], message });
+  else printResult(`FAIL  ${signature}\n${message}`);
+  return EXIT.FAILED;
 }
 
 function checkTraces(kinds: readonly string[]): boolean {

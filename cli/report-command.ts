@@ -6,6 +6,7 @@ import { EXIT } from './exit-code.js';
 import { openInBrowser } from './open-in-browser.js';
 import { writeRunFiles } from './run-files.js';
 import { today } from './run-options.js';
+import { openSuiteOfRun } from './suite-of-run.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
@@ -16,6 +17,7 @@ Examples:
   pops-tb report out/RUN
   pops-tb report out/RUN --open
   pops-tb report out/RUN --waivers waivers.json
+  pops-tb report out/RUN out/OTHER --json
 `;
 
 interface ReportOptions {
@@ -32,9 +34,10 @@ export function define(command: Command, finish: Finish): void {
     .option('--open', 'open the page in the browser')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((directories: readonly string[], options: ReportOptions) => {
+    .action(async (directories: readonly string[], options: ReportOptions) => {
       const waivers = options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today());
-      const pages = directories.map((directory) => writePage(directory, waivers));
+      const pages: string[] = [];
+      for (const directory of directories) pages.push(await writePage(directory, waivers));
       if (options.json === true) printJson({ pages });
       else printResult(pages.join('\n'));
       if (options.open === true) pages.forEach(openInBrowser);
@@ -42,7 +45,8 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-function writePage(directory: string, waivers: Waivers): string {
+async function writePage(directory: string, waivers: Waivers): Promise<string> {
+  await openSuiteOfRun(directory);
   writeRunFiles(reportOf(directory), waivers);
   return join(directory, 'index.html');
 }

@@ -18,7 +18,7 @@ import { absentOptions, refuseAbsent } from './absent-options.js';
 import type { Finish } from './commands.js';
 import { concludeRun } from './conclude-run.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { watchInterrupts } from './interrupts.js';
+import { watchInterruptsOfRun } from './interrupts.js';
 import {
   durationOption,
   integerOption,
@@ -32,8 +32,8 @@ import {
   checkRerun,
   checkResume,
   coverageGate,
-  placeOf,
   type RunOptionValues,
+  resumption,
   runRequest,
   today,
 } from './run-options.js';
@@ -47,11 +47,24 @@ Examples:
   pops-tb run nightly --time 10m                 a fresh seed for ten minutes
   pops-tb run smoke --seed 0x1 --count 5000      a root seed and a number of tests of your own
   pops-tb run smoke --fault F46                  inject a fault and look for it
-  pops-tb run smoke --chip navi21 --set idWrap=7 fix the chip and a knob
+  pops-tb run smoke --chip navi21 --set idWrap=7 --set idWindow=4
+                                                 fix the chip and knobs
   pops-tb run --resume out/RUN                   go on with a run that was killed
+  pops-tb run --resume out/RUN --count 5000      add tests to a run, under one report
+  pops-tb run --rerun out/RUN                    its tests once more, with the seeds that they had
   pops-tb run --rerun-failures out/RUN           only the tests that failed there
   pops-tb run my-suite.ts                        sequences, weights, constraints and knobs of a file of yours
   pops-tb run nightly --seed 0x1 --shard 2/4     a quarter of a run; "merge" puts them together
+  pops-tb run nightly --test 'rmw*' --dry-run    what would run
+  pops-tb run nightly --queue redis://HOST       workers on other machines take the tests
+  pops-tb run nightly --workers 8 --out nights/monday
+  pops-tb run nightly --test-time 30s --test-memory 512
+                                                 what one test may take, in time and MiB
+  pops-tb run nightly --max-failures 10 --triage 60s
+                                                 end at ten failures, and shrink them to tell bugs apart
+  pops-tb run nightly --known-issues known.json --gate coverage=90 --waivers waivers.json
+                                                 fail on what is new, and below 90 % of what is not waived
+  pops-tb run smoke --json > run.json            the result for other programs
 `;
 
 const ABSENT = absentOptions(['--plan <file>']);
@@ -68,10 +81,12 @@ const OPTIONS: readonly Option[] = [
     'worker threads (default: one a processor); with --queue, batches at once (default: 64)',
   ).argParser(integerOption('--workers', 1, 256)),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
-  new Option('--chip <names>', 'only these chips, with commas between them, or all').argParser(listOption),
+  new Option('--chip <names>', 'only these chips, with commas between them, or all').argParser(
+    listOption('--chip'),
+  ),
   new Option('--test <glob>', 'only tests with such a name'),
   new Option('--set <knob=value>', 'fix a knob; may be given often').argParser(repeatedOption),
-  new Option('--fault <ids>', 'inject faults and run until they are seen').argParser(listOption),
+  new Option('--fault <ids>', 'inject faults and run until they are seen').argParser(listOption('--fault')),
   new Option('--max-failures <n>', 'end with the n-th failure').argParser(
     integerOption('--max-failures', 1, MANY),
   ),
@@ -81,6 +96,7 @@ const OPTIONS: readonly Option[] = [
     'have "pops-tb worker" processes run the tests: redis://HOST, or rediss:// for TLS',
   ).env(QUEUE_VARIABLE),
   new Option('--resume <dir>', 'go on with the run of this directory'),
+  new Option('--rerun <dir>', 'run the tests of this run directory again, all of them'),
   new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
   new Option('--known-issues <file>', 'failures that are known: signature or rule, reason, owner, expires'),
   new Option('--test-time <duration>', 'what one test may take (default: 120s)').argParser(
@@ -119,7 +135,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   const { resume } = options;
   if (resume !== undefined) {
     checkResume(suite, options);
-    return concludeRun(await watched((watch) => resumeRun(resume, placeOf(options), watch)), conclusion);
+    return concludeRun(await watched((watch) => resumeRun(resume, resumption(options), watch)), conclusion);
   }
   checkRerun(suite, options);
   await openSuiteOf(suite, options);
@@ -128,19 +144,29 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   return concludeRun(await watched((watch) => runSuite(request, watch)), conclusion);
 }
 
-/** Loads the suite file that the run draws from, or that the run whose failures are run again drew from. */
-async function openSuiteOf(suite: string | undefined, { rerunFailures }: RunOptionValues): Promise<void> {
+/** Loads the suite file that the run draws from, or that the run whose tests are run again drew from. */
+async function openSuiteOf(
+  suite: string | undefined,
+  { rerun, rerunFailures }: RunOptionValues,
+): Promise<void> {
   if (suite !== undefined) await openSuite(suite);
-  if (rerunFailures === undefined) return;
-  const manifest = readManifest(rerunFailures);
+  const again = rerun ?? rerunFailures;
+  if (again === undefined) return;
+  const manifest = readManifest(again);
   await openSuite(manifest.suite, manifest.suiteFile);
 }
 
 async function watched(action: (watch: RunWatch) => Promise<RunReport>): Promise<RunReport> {
-  const { signal, stop } = watchInterrupts();
+  const { signal, abandon, stop } = watchInterruptsOfRun();
   const progress = makeProgress();
   try {
-    return await action({ signal, onStart: progress.start, onProgress: progress.update, onWait: printNote });
+    return await action({
+      signal,
+      abandon,
+      onStart: progress.start,
+      onProgress: progress.update,
+      onWait: printNote,
+    });
   } finally {
     progress.stop();
     stop();

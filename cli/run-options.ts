@@ -12,6 +12,7 @@ import {
   openPastRun,
   type PlannedTest,
   parseQueueAddress,
+  type Resumption,
   RUNS_FOLDER,
   type RunRequest,
   readKnownIssues,
@@ -35,6 +36,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly shard?: Shard;
   readonly queue?: string;
   readonly resume?: string;
+  readonly rerun?: string;
   readonly rerunFailures?: string;
   readonly knownIssues?: string;
   readonly waivers?: string;
@@ -47,34 +49,52 @@ export interface RunOptionValues extends OverrideTexts {
 }
 
 /** Options that `--resume` takes beside it; all others are in the run directory. */
-const WITH_RESUME: readonly string[] = ['resume', 'workers', 'queue', 'gate', 'triage', 'json'];
-/** Options that choose tests, which `--rerun-failures` has chosen. */
+const WITH_RESUME: readonly string[] = [
+  'resume',
+  'count',
+  'time',
+  'workers',
+  'queue',
+  'gate',
+  'triage',
+  'json',
+];
+/** Options that choose tests, which `--rerun` and `--rerun-failures` have chosen. */
 const CHOOSING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault', 'shard'];
 
 const DEFAULT_SUITE = 'smoke';
 
 /** The run that the options ask for. `now` names the run. Throws `UsageError` for impossible values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
-  const { rerunFailures, time, testTime, testMemory, shard } = options;
+  const { time, testTime, testMemory, shard } = options;
   const where = placeOf(options);
-  const { fresh, ...chosen } =
-    rerunFailures === undefined ? drawn(suiteName ?? DEFAULT_SUITE, options) : failures(rerunFailures);
+  const { fresh, ...chosen } = chosenTests(suiteName, options);
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A fault is looked for until it is seen, unless the user wants to see it more often.
-  const maxFailures =
-    options.maxFailures ?? (chosen.overrides.faults.length > 0 && chosen.list === undefined ? 1 : undefined);
+  const untilSeen = chosen.overrides.faults.length > 0 && chosen.list === undefined ? 1 : undefined;
+  const maxFailures = options.maxFailures ?? chosen.maxFailures ?? untilSeen;
   return {
     ...chosen,
     ...where,
     runId,
     outDir,
-    first: fresh ? failuresBefore(dirname(outDir), chosen) : [],
+    first: fresh ? failuresBefore(dirname(outDir), chosen) : (chosen.first ?? []),
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
     limits: { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb },
     ...(time === undefined ? {} : { timeMs: time }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
     ...(shard === undefined ? {} : { shard }),
+  };
+}
+
+/** Where and how far `--resume` goes on. */
+export function resumption(options: RunOptionValues): Resumption {
+  const { count, time } = options;
+  return {
+    ...placeOf(options),
+    ...(count === undefined ? {} : { count }),
+    ...(time === undefined ? {} : { timeMs: time }),
   };
 }
 
@@ -84,8 +104,10 @@ export function checkResume(suiteName: string | undefined, options: RunOptionVal
   refuseBeside('--resume', suiteName, options, others);
 }
 
-/** Throws `UsageError` when something beside `--rerun-failures` chooses tests. */
+/** Throws `UsageError` when something beside `--rerun` or `--rerun-failures` chooses tests. */
 export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
+  if (options.rerun !== undefined)
+    refuseBeside('--rerun', suiteName, options, [...CHOOSING, 'rerunFailures']);
   if (options.rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
 }
 
@@ -99,10 +121,17 @@ export function placeOf({ workers, queue }: RunOptionValues): Pick<RunRequest, '
   return { workers: workers ?? QUEUED_DEFAULT, queue };
 }
 
-type Chosen = Pick<RunRequest, 'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> & {
-  /** Nobody chose the seed, so that no two runs have it. */
-  readonly fresh: boolean;
-};
+type Chosen = Pick<RunRequest, 'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> &
+  Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
+    /** Nobody chose the seed, so that no two runs have it. */
+    readonly fresh: boolean;
+  };
+
+function chosenTests(suiteName: string | undefined, options: RunOptionValues): Chosen {
+  const { rerun, rerunFailures } = options;
+  if (rerun !== undefined) return wholeRun(rerun);
+  return rerunFailures === undefined ? drawn(suiteName ?? DEFAULT_SUITE, options) : failures(rerunFailures);
+}
 
 function drawn(suiteName: string, options: RunOptionValues): Chosen {
   const suite = findSuite(suiteName);
@@ -147,6 +176,13 @@ function failures(directory: string): Chosen {
   const { suite, suiteFile, seed, overrides } = requestOf(past.manifest, directory, 1);
   const list = failedTests(past);
   return { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list, fresh: false };
+}
+
+/** The tests of a run that have a result, those from earlier runs included; of a shard all that it has. */
+function wholeRun(directory: string): Chosen {
+  const past = openPastRun(directory);
+  const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);
+  return { ...stored, count: stored.shard === undefined ? past.tests : stored.count, fresh: false };
 }
 
 function refuseBeside(

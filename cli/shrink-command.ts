@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
+  DEFAULT_LIMITS,
   openCorpus,
   openSuiteOfReplay,
   type ReplaySource,
@@ -28,6 +29,7 @@ import {
 } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { tryTest } from './tried-test.js';
 
 const EXAMPLES = `
 Exits with 1 when it has shrunk the failure: the test still fails.
@@ -35,6 +37,7 @@ Exits with 1 when it has shrunk the failure: the test still fails.
 Examples:
   pops-tb shrink out/RUN/failures/BUCKET/TEST        a stored failure; writes shrunk.json beside it
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --budget 5s
+  pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --chip navi21 --set storeLatency=300..2000 --json
 `;
 
 const DEFAULT_BUDGET_MS = 30_000;
@@ -51,8 +54,8 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
     .option('--budget <duration>', 'time to search (default: 30s)', durationOption('--budget'))
-    .option('--fault <ids>', 'inject faults', listOption)
-    .option('--chip <names>', 'generate for one of these chips', listOption)
+    .option('--fault <ids>', 'inject faults', listOption('--fault'))
+    .option('--chip <names>', 'generate for one of these chips', listOption('--chip'))
     .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
@@ -61,9 +64,15 @@ export function define(command: Command, finish: Finish): void {
 
 async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   await openSuiteOfReplay(what);
-  const source = resolveReplay(what, readOverrides(values), openCorpus());
+  const tried = tryTest(2 * DEFAULT_LIMITS.ms, () => {
+    const source = resolveReplay(what, readOverrides(values), openCorpus());
+    return { source, original: runScenarioTest(source.scenario) };
+  });
+  if (!('value' in tried)) {
+    throw new UsageError(`Cannot shrink "${what}": it ends with "${tried.signature}"; "replay" says more`);
+  }
+  const { source, original } = tried.value;
   const folder = source.folder ?? '.';
-  const original = runScenarioTest(source.scenario);
   if (original.finding === undefined) throw new UsageError(`Nothing to shrink: "${what}" passes`);
   tellOriginal(original, source);
   const interrupts = watchInterrupts('Interrupted: writing the smallest case so far; once more ends at once');

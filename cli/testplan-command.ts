@@ -15,6 +15,7 @@ Examples:
   pops-tb testplan                            what verifies each statement
   pops-tb testplan out/RUN --stage V2         statements due in V2; exit 3 unless all are verified
   pops-tb testplan out/RUN --gate testplan=90 all of them; exit 3 below 90 % verified
+  pops-tb testplan out/A out/B --json         two runs together
 `;
 
 interface TestplanOptions {

@@ -15,6 +15,8 @@ in POPS_TB_QUEUE than among the arguments, which every user of the machine can r
 Examples:
   pops-tb worker --queue redis://host                    all processors of this machine
   pops-tb worker --queue rediss://:PASSWORD@host:6380    with a password, over TLS
+  pops-tb worker --queue redis://host --workers 4 --lease 30s
+                                                         fewer threads; lost after 30 s without a sign of life
 `;
 
 const WORKERS_MAX = 256;

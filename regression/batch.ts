@@ -9,6 +9,7 @@ import { type CheckCounts, countChecks, emptyCheckCounts } from './check-counts.
 import { errorFinding, type Finding, OUTCOMES } from './finding.js';
 import { packageRoot } from './package-root.js';
 import type { PlannedTest } from './plan.js';
+import { withPrinted } from './printed-text.js';
 import { countVerdict, type RuleTotals } from './rule-counts.js';
 import { generateTest, type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 import { digestOf, runsTwice } from './run-twice.js';
@@ -58,8 +59,17 @@ export interface BatchResult extends LoggedResult {
   readonly testMs: readonly number[];
   /** Digests of the tests that are to be run twice. */
   readonly digests: readonly TestDigest[];
+  /** What passing tests printed; that of the others stands in their message. */
+  readonly prints: readonly TestPrint[];
   /** The encoded scenarios, where only those were asked for. */
   readonly scenarios?: readonly Uint8Array[];
+}
+
+/** What a test printed. */
+export interface TestPrint {
+  /** Id of the test. */
+  readonly test: string;
+  readonly text: string;
 }
 
 /** Everything that a test gave, in one number. */
@@ -97,13 +107,18 @@ export interface LoggedResult {
   /** Absent when the worker was lost. */
   readonly coverage?: CoverageData;
   readonly incidents?: readonly Incident[];
+  /** Passing tests that printed something; absent where none did. */
+  readonly printed?: number;
 }
 
 /** Stands in `BatchResult.chips` for a test without a scenario. */
 export const NO_CHIP = 255;
 
-/** Runs the tests of a batch one after the other; a test that throws is a failure of its own, not of the batch. */
-export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
+/**
+ * Runs the tests of a batch one after the other; a test that throws is a failure of its own, not of the batch. `printed`
+ * gives what was printed since it was last asked.
+ */
+export function runBatch(batch: Batch, corpus: Corpus, printed: () => string = () => ''): BatchResult {
   const count = batch.tests.length;
   const collector = createCollector(batch.coverageRun);
   const columns = {
@@ -116,6 +131,7 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
   const fingerprints: number[] = [];
   const failures: Failure[] = [];
   const digests: TestDigest[] = [];
+  const prints: TestPrint[] = [];
   const testMs: number[] = [];
   const rules: RuleTotals = {};
   const checks = emptyCheckCounts();
@@ -137,7 +153,9 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
       countChecks(checks, test.sequence, result.verdict);
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
-    if (failure !== undefined) failures.push(failure);
+    const text = printed();
+    if (failure !== undefined) failures.push(havingPrinted(failure, text));
+    else if (text !== '') prints.push({ test: cover.id, text });
     testMs.push(performance.now() - began);
   });
   return {
@@ -151,7 +169,14 @@ export function runBatch(batch: Batch, corpus: Corpus): BatchResult {
     coverage: collector.snapshot(),
     testMs,
     digests,
+    prints,
+    ...(prints.length === 0 ? {} : { printed: prints.length }),
   };
+}
+
+function havingPrinted(failure: Failure, text: string): Failure {
+  const message = withPrinted(failure.message, text);
+  return message === undefined ? failure : { ...failure, message };
 }
 
 /** What a test gave: at least one of the two. */
@@ -183,6 +208,7 @@ export function emptyResult(first: number): BatchResult {
     sequences: {},
     testMs: [],
     digests: [],
+    prints: [],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import { requestOf } from './run-request.js';
+import { openedSuite } from './suite-files/opened-suites.js';
 import { reproLine, testId } from './test-name.js';
 
 /** A test with what it cost. */
@@ -17,8 +18,13 @@ interface Cost {
   readonly waves: number;
 }
 
-/** The tests of a run that took most cycles of the device, most first. */
+/**
+ * The tests of a run that took most cycles of the device, most first; none where the run's suite is a file that is not open,
+ * for only the suite knows their names.
+ */
 export function costliestTests(past: PastRun, count: number): CostlyTest[] {
+  const { suite, suiteFile } = past.manifest;
+  if (suiteFile !== null && openedSuite(suite) === undefined) return [];
   const costs: Cost[] = [];
   for (const { first, cycles, waves } of past.results()) {
     cycles.forEach((own, row) => {

@@ -2,3 +2,8 @@
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Its first line: what ended a test, without what the test had printed by then. */
+export function causeOf(error: unknown): string {
+  return errorText(error).split('\n', 1)[0]!;
+}

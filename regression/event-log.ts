@@ -27,6 +27,8 @@ export interface FinishedEvent {
   readonly incidents: readonly Incident[];
   /** Time that the run had taken so far, earlier sittings included. */
   readonly elapsedMs: number;
+  /** Passing tests that printed something; absent where none did. */
+  readonly printed?: number;
 }
 
 /** A test that did not pass. */

@@ -69,7 +69,7 @@ export { serveQueue } from './queue/serve-queue.js';
 export { type CoverageRanking, rankCoverage } from './rank-coverage.js';
 export { type ReplayOptions, type ReplayResult, replayScenario } from './replay.js';
 export { openSuiteOfReplay, type ReplaySource, resolveReplay } from './replay-source.js';
-export { reportOf, resumeRun } from './resume-run.js';
+export { type Resumption, reportOf, resumeRun } from './resume-run.js';
 export type { RuleCounts, RuleTotals } from './rule-counts.js';
 export { FAILURE_FILES, failureFolder } from './run-files.js';
 export {
@@ -125,6 +125,7 @@ export {
   type TestplanRow,
   testplan,
 } from './testplan/testplan.js';
+export { within } from './time-limit.js';
 export { type BucketForm, shrinkBuckets, withForms } from './triage/bucket-forms.js';
 export type { TestUnderWay } from './under-way.js';
 export { type AppliedWaiver, NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './waivers.js';

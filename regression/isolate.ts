@@ -1,5 +1,5 @@
 import { type Batch, type BatchResult, emptyResult, type Failure, type Incident, NO_CHIP } from './batch.js';
-import { errorText } from './error-text.js';
+import { causeOf, errorText } from './error-text.js';
 import { errorFinding, OUTCOMES } from './finding.js';
 import type { BatchRunner } from './pool.js';
 import { scenarioHash } from './scenario-hash.js';
@@ -23,7 +23,7 @@ export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<Ba
     if ('error' in alone) confirmed = true;
     parts.push('result' in alone ? alone.result : await lostTest(runner, single, alone.error));
   }
-  return confirmed ? parts : withIncident(parts, batch, errorText(whole.error));
+  return confirmed ? parts : withIncident(parts, batch, causeOf(whole.error));
 }
 
 /** Throws only when the run is over. */
@@ -54,7 +54,7 @@ async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Prom
     ...finding,
     violations: [],
     waves: 0,
-    summary: message,
+    summary: message.split('\n', 1)[0]!,
     message,
     ...(scenario === undefined ? {} : { scenario, hash: scenarioHash(scenario) }),
   };

@@ -22,7 +22,7 @@ interface Totals {
 /** The records of a batch: its failures, then what finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
-  const { incidents = [], sequences, fingerprints = [] } = result;
+  const { incidents = [], sequences, fingerprints = [], printed } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
   const totals: Totals = { rules, checks, sequences, coverage: packed, fingerprints };
   return [
@@ -38,6 +38,7 @@ export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent 
       totals: deflateRawSync(encode(totals), DEFLATE),
       incidents,
       elapsedMs,
+      ...(printed === undefined ? {} : { printed }),
     },
   ];
 }
@@ -83,7 +84,7 @@ function failureIn({
 }
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
-  const { first, outcomes, chips, waves, cycles, instructions, incidents } = event;
+  const { first, outcomes, chips, waves, cycles, instructions, incidents, printed } = event;
   const { rules, checks, sequences, coverage, fingerprints } = decode(inflateRawSync(event.totals)) as Totals;
   return {
     first,
@@ -98,6 +99,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     sequences,
     fingerprints,
     incidents,
+    ...(printed === undefined ? {} : { printed }),
     ...(coverage === null ? {} : { coverage: unpackCoverage(coverage) }),
   };
 }

@@ -98,12 +98,19 @@ export function readManifest(runDirectory: string): Manifest {
   try {
     document = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError(`"${runDirectory}" is not a run directory: ${fileErrorText(error)}`);
+    throw new UsageError(`"${runDirectory}" is not a run directory: ${manifestErrorText(error)}`);
   }
   const parsed = manifestSchema.safeParse(document);
   if (!parsed.success)
     throw new UsageError(`Invalid manifest ${file}: ${describeFirstIssue(parsed.error, document)}`);
   return parsed.data;
+}
+
+function manifestErrorText(error: unknown): string {
+  if (error instanceof SyntaxError) return `its manifest.json is damaged (${error.message})`;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return 'it has no manifest.json; expected what "run" or "merge" wrote';
+  return fileErrorText(error);
 }
 
 /** What is checked out, from one call of git; a folder that git does not know has neither. */

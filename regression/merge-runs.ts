@@ -6,7 +6,7 @@ import type { FailureSummary, LoggedResult } from './batch.js';
 import type { EndedEvent, RunEnd } from './event-log.js';
 import type { Manifest } from './manifest.js';
 import { openPastRun, type PastRun } from './past-run.js';
-import { FAILURE_FILES, failureFolder } from './run-files.js';
+import { FAILURE_FILES, failureFolder, RUN_FILES } from './run-files.js';
 import {
   coverageRun,
   failureLine,
@@ -46,6 +46,7 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
       tally.add(result, repro);
       if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
     }
+    for (const { directory } of runs) copyPrints(directory, outDir);
     const end = endOf(runs, pieces, request.count);
     const seconds = Math.max(...runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
     store.finish(endedEvent(tally.tests, end, seconds, request.workers), coverage);
@@ -149,4 +150,10 @@ function copyFailure({ signature, test }: FailureSummary, directory: string, sto
     const filter = (path: string): boolean => basename(path) !== FAILURE_FILES.trace;
     cpSync(source, join(store.directory, folder), { recursive: true, filter });
   }
+}
+
+/** What passing tests printed. */
+function copyPrints(from: string, to: string): void {
+  const folder = join(from, RUN_FILES.prints);
+  if (existsSync(folder)) cpSync(folder, join(to, RUN_FILES.prints), { recursive: true });
 }

@@ -14,10 +14,24 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return best;
 }
 
-/** The error for a name that is not in a table: the nearest known one, or all of them when they are few. */
+/** Names that one line of an error holds. */
+const NAMED_MAX = 20;
+/** Of a longer table. */
+const NAMED_OF_MANY = 5;
+/** Of what `pops-tb list` has tables. */
+const LISTED: readonly string[] = ['test', 'fault', 'rule', 'knob', 'chip'];
+
+/** Names in one line: all of them when they are few. */
+export function someNames(names: readonly string[]): string {
+  if (names.length <= NAMED_MAX) return names.join(', ');
+  return `${names.slice(0, NAMED_OF_MANY).join(', ')} and ${names.length - NAMED_OF_MANY} more`;
+}
+
+/** The error for a name that is not in a table: the nearest known one, or those that there are. */
 export function unknownName(what: string, wrong: string, known: readonly string[]): UsageError {
   const near = nearestName(wrong, known);
-  const right = near === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${near}?`;
+  const list = known.length > NAMED_MAX && LISTED.includes(what) ? `; "pops-tb list ${what}s" has all` : '';
+  const right = near === undefined ? `expected one of ${someNames(known)}${list}` : `did you mean ${near}?`;
   return new UsageError(`Unknown ${what} "${wrong}": ${right}`);
 }
 

@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import { builtFile } from '../bundle/index.js';
 import type { Batch, BatchResult } from './batch.js';
+import { TaskLimit, type WorkerWord } from './task-limit.js';
 
 /** Runs batches somewhere. A batch that took its worker down rejects; the next one has a new worker. */
 export interface BatchRunner {
@@ -18,7 +19,10 @@ export interface PoolOptions {
   readonly limits: TestLimits;
 }
 
-/** What one test may take; a batch that takes more loses its worker, and its tests are then run one by one. */
+/** A batch as a worker gets it; what the worker says of it carries the ticket. */
+export type PoolTask = Batch & { readonly ticket: number };
+
+/** What one test may take, from when its worker begins it; a batch that takes more loses its worker, and its tests are then run one by one. */
 export interface TestLimits {
   readonly ms: number;
   /** Old-generation heap of a worker in MiB; buffers outside V8's heap do not count. */
@@ -28,10 +32,13 @@ export interface TestLimits {
 /** Far above any batch (they aim at tens of milliseconds), so that only a stuck one meets them. */
 export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
 
+/** What making a scenario again may take, which takes milliseconds: a test that hung has cost enough. */
+const GENERATION_MS = 10_000;
+
 /** A pool of worker threads. */
 export function createPool(options: PoolOptions): BatchRunner {
   const { workers, limits } = options;
-  const pool = new Piscina<Batch, BatchResult>({
+  const pool = new Piscina<PoolTask, BatchResult>({
     filename: options.workerFile ?? builtFile('regression/worker.js'),
     minThreads: workers,
     maxThreads: workers,
@@ -42,6 +49,9 @@ export function createPool(options: PoolOptions): BatchRunner {
     // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
   });
   const slots = new Slots(workers);
+  const underWay = new Map<number, TaskLimit>();
+  pool.on('message', (word: WorkerWord) => underWay.get(word.ticket)?.hear(word));
+  let tickets = 0;
   let closed = false;
   return {
     get closed() {
@@ -49,15 +59,18 @@ export function createPool(options: PoolOptions): BatchRunner {
     },
     async run(batch) {
       await slots.take();
-      const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(), limits.ms);
+      const ticket = tickets++;
+      const limit = new TaskLimit(
+        batch.generateOnly === true ? Math.min(limits.ms, GENERATION_MS) : limits.ms,
+      );
+      underWay.set(ticket, limit);
       try {
-        return await pool.run(batch, { signal: limit.signal });
+        return await pool.run({ ...batch, ticket }, { signal: limit.signal });
       } catch (error) {
-        if (limit.signal.aborted) throw new Error(`did not finish in ${limits.ms / 1000} s`);
-        throw error;
+        throw limit.explain(error);
       } finally {
-        clearTimeout(timer);
+        underWay.delete(ticket);
+        limit.clear();
         slots.give();
       }
     },

@@ -11,29 +11,57 @@ import { runInStore, unseenFault } from './run-suite.js';
 import { openedSuite, openSuite } from './suite-files/opened-suites.js';
 import { Tally } from './tally.js';
 
+/** Where a run goes on, and how far in place of what it was asked for at first. */
+export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'timeMs'> & {
+  /** Tests in total. */
+  readonly count?: number;
+};
+
 /**
  * Goes on with the run of a directory, however it ended, with the results of an uninterrupted one; of a finished run
- * it gives the report again. Throws `UsageError` for what is no run directory, is in use, or was made by other code.
+ * it gives the report again unless it is to have more tests. Throws `UsageError` for what is no run directory, is in use,
+ * or was made by other code.
  */
 export async function resumeRun(
   directory: string,
-  { workers, queue }: Pick<RunRequest, 'workers' | 'queue'>,
+  resumption: Resumption,
   watch: RunWatch = {},
 ): Promise<RunReport> {
+  const { workers, queue } = resumption;
   const { manifest } = openPastRun(directory);
   checkOrigin(manifest);
   await openSuite(manifest.suite, manifest.suiteFile);
   const release = lockRunDirectory(directory);
   try {
     const past = openPastRun(directory);
-    if (past.ended !== undefined && past.ended.by !== 'interrupted') return finishedReport(past, past.ended);
-    const stored = requestOf(past.manifest, directory, workers);
+    const further = extended(past, resumption);
+    const isOver = past.ended !== undefined && past.ended.by !== 'interrupted';
+    if (isOver && further === undefined) return finishedReport(past, past.ended!);
+    const stored = requestOf(further ?? past.manifest, directory, workers);
     const request = queue === undefined ? stored : { ...stored, queue };
     const part = planPart(request);
-    return await runInStore(request, part, RunStore.reopen(past, release), watch, past);
+    return await runInStore(request, part, RunStore.reopen(past, release, further), watch, past);
   } finally {
     release();
   }
+}
+
+/** The manifest of a run that is to have more tests or time than it was asked for; undefined where it is not. */
+function extended({ manifest, tests }: PastRun, { count, timeMs }: Resumption): Manifest | undefined {
+  if (count === undefined && timeMs === undefined) return undefined;
+  if (manifest.shard !== null || manifest.list !== null) {
+    throw new UsageError(
+      `Impossible --count or --time with --resume of run ${manifest.runId}: it has a fixed list of tests; start a new run for more`,
+    );
+  }
+  if (count !== undefined && count < tests) {
+    throw new UsageError(`Invalid --count ${count}: the run has ${tests} tests already; expected more`);
+  }
+  return {
+    ...manifest,
+    ...(count === undefined ? {} : { count }),
+    ...(timeMs === undefined ? {} : { timeSeconds: timeMs / 1000 }),
+  };
 }
 
 /** The report of a run directory, however its run ended; one that was killed counts as interrupted. */

@@ -21,7 +21,11 @@ export const RUN_FILES = {
   log: 'events.msgpack',
   lock: 'run.lock',
   costs: 'costs.json',
+  prints: 'output',
 } as const;
+
+/** Passing tests whose output is stored. */
+export const PRINTS_STORED = 100;
 
 /** Whether an entry is all that a run may leave which was killed before it had begun. */
 export function isLeftover(name: string): boolean {

@@ -90,7 +90,10 @@ export interface RunStart {
 
 /** Who watches a run and may stop it. */
 export interface RunWatch {
+  /** Ends the run with the tests that are under way. */
   readonly signal?: AbortSignal;
+  /** Drops these too; it comes after `signal`. */
+  readonly abandon?: AbortSignal;
   /** Called once when nothing about the request can be wrong any more, before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;

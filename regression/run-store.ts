@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'no
 import { join, sep } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { type CoverageData, packCoverage } from '../coverage/index.js';
-import type { BatchResult, Failure, LoggedResult } from './batch.js';
+import type { BatchResult, Failure, LoggedResult, TestPrint } from './batch.js';
 import { appendEvents, type EndedEvent, type RunEvent } from './event-log.js';
 import { fileErrorText } from './file-errors.js';
 import { InfrastructureError } from './infrastructure-error.js';
@@ -10,7 +10,7 @@ import { eventsOf } from './logged-result.js';
 import type { Manifest } from './manifest.js';
 import { makeOutDirectory } from './out-directory.js';
 import type { PastRun } from './past-run.js';
-import { FAILURE_FILES, failureFolder, RUN_FILES, STORED_PER_BUCKET } from './run-files.js';
+import { FAILURE_FILES, failureFolder, PRINTS_STORED, RUN_FILES, STORED_PER_BUCKET } from './run-files.js';
 import { lockRunDirectory } from './run-lock.js';
 import type { CostsOfSequences } from './test-costs.js';
 import { testId } from './test-name.js';
@@ -23,6 +23,7 @@ import { writeWhole } from './write-whole.js';
 export class RunStore {
   private readonly log: string;
   private readonly storedInBucket = new Map<string, number>();
+  private prints = 0;
 
   private constructor(
     readonly directory: string,
@@ -37,19 +38,21 @@ export class RunStore {
     makeOutDirectory(directory);
     const store = new RunStore(directory, lockRunDirectory(directory));
     const { runId, suite, seed } = manifest;
-    store.tryTo(() =>
-      writeWhole(join(directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`),
-    );
+    store.tryTo(() => store.writeManifest(manifest));
     store.write(() => {
       appendEvents(store.log, [{ event: 'started', runId, suite, seed }]);
     });
     return store;
   }
 
-  /** Goes on with a run: what is behind the last finished batch in its log goes. `release` gives the directory back. */
-  static reopen({ directory, logBytes, tests }: PastRun, release: () => void): RunStore {
+  /**
+   * Goes on with a run: what is behind the last finished batch in its log goes. `release` gives the directory back;
+   * `manifest` takes the place of the one that is there.
+   */
+  static reopen({ directory, logBytes, tests }: PastRun, release: () => void, manifest?: Manifest): RunStore {
     const store = new RunStore(directory, release);
     store.write(() => {
+      if (manifest !== undefined) store.writeManifest(manifest);
       appendEvents(store.log, []);
       truncateSync(store.log, logBytes);
       appendEvents(store.log, [{ event: 'resumed', kept: tests }]);
@@ -58,7 +61,8 @@ export class RunStore {
   }
 
   /** Takes note of a batch that is stored already. */
-  keep({ failures }: LoggedResult): void {
+  keep({ failures, printed = 0 }: LoggedResult): void {
+    this.prints += printed;
     for (const { signature } of failures) this.hasRoom(signature);
   }
 
@@ -68,6 +72,7 @@ export class RunStore {
       for (const failure of result.failures) {
         if (this.hasRoom(failure.signature)) this.storeFailure(failure, repro(failure));
       }
+      for (const print of result.prints) this.storePrint(print);
       appendEvents(this.log, eventsOf(result, elapsedMs));
     });
   }
@@ -114,6 +119,16 @@ export class RunStore {
     const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
     writeFileSync(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
     writeFileSync(join(folder, FAILURE_FILES.repro), `${repro}\n`);
+  }
+
+  private writeManifest(manifest: Manifest): void {
+    writeWhole(join(this.directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+  }
+
+  private storePrint({ test, text }: TestPrint): void {
+    if (this.prints++ >= PRINTS_STORED) return;
+    makeFolders(this.directory, RUN_FILES.prints);
+    writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
   }
 
   /** A directory that is gone is not made anew: its other half would be elsewhere. */

@@ -37,6 +37,8 @@ export async function runInStore(
     createPool({ workers: size, limits, ...(workerFile === undefined ? {} : { workerFile }) });
   const second = new SecondRuns(() => start(1));
   let pool: BatchRunner | undefined;
+  const close = (): Promise<unknown> => Promise.all([pool?.close(), second.close()]);
+  watch.abandon?.addEventListener('abort', close);
   try {
     // A worker more than there are tests would only load.
     const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
@@ -47,7 +49,8 @@ export async function runInStore(
     const report = await run.toEnd(part);
     return { ...report, ...unseenFault(report, () => part) };
   } finally {
-    await Promise.all([pool?.close(), second.close()]);
+    watch.abandon?.removeEventListener('abort', close);
+    await close();
     store.release();
   }
 }

@@ -25,6 +25,8 @@ export class Run {
   private coverage: CoverageData = emptyCoverage();
   /** Failures so far that count towards `maxFailures`. */
   private counted = 0;
+  /** Whether they are as many as the run may have. */
+  private full = false;
   /** Tests and time of earlier sittings. */
   private kept = 0;
   private earlierMs = 0;
@@ -45,6 +47,7 @@ export class Run {
       this.count(result);
     }
     this.kept = this.tally.tests;
+    this.full = this.counted >= (this.request.maxFailures ?? Infinity);
     this.earlierMs = past.elapsedMs;
   }
 
@@ -53,6 +56,7 @@ export class Run {
     try {
       await this.pool.run(this.batch(0, []));
     } catch (error) {
+      if (this.abandoned()) return;
       if (error instanceof InfrastructureError) throw error;
       throw new InfrastructureError(`A worker could not start: ${(error as Error).message}`);
     }
@@ -61,7 +65,6 @@ export class Run {
   async toEnd(part: PlanPart): Promise<RunReport> {
     const { request } = this;
     const { first, count, tests } = behind(part, this.kept);
-    let full = this.isFull();
     const costs = new TestCosts(earlierCosts(dirname(resolve(request.outDir))));
     const results = drive({
       costs,
@@ -71,8 +74,18 @@ export class Run {
       inFlight: request.workers + 2,
       makeBatch: (position, planned) => this.batch(position, planned),
       run: this.runBatch,
-      ended: () => full || this.interrupted() || this.outOfTime(),
+      ended: () => this.full || this.interrupted() || this.outOfTime(),
     });
+    try {
+      await this.addAll(results);
+    } catch (error) {
+      if (!this.abandoned()) throw error;
+    }
+    this.store.keepCosts(costs.bySequence);
+    return this.report(this.endOf(part.count));
+  }
+
+  private async addAll(results: ReturnType<typeof drive>): Promise<void> {
     for await (const { batch, result } of results) {
       const keep = testsToKeep(this.request, this.counted, result);
       if (keep === undefined) {
@@ -81,11 +94,9 @@ export class Run {
       }
       const pieces = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
       for (const piece of pieces) this.add(piece);
-      full = true;
-      break;
+      this.full = true;
+      return;
     }
-    this.store.keepCosts(costs.bySequence);
-    return this.report(this.endOf(full, part.count));
   }
 
   private batch(first: number, tests: Batch['tests']): Batch {
@@ -123,10 +134,6 @@ export class Run {
 
   private readonly repro = (failure: FailureSummary): string => failureLine(this.request, failure);
 
-  private isFull(): boolean {
-    return this.counted >= (this.request.maxFailures ?? Infinity);
-  }
-
   private interrupted(): boolean {
     return this.watch.signal?.aborted ?? false;
   }
@@ -135,12 +142,16 @@ export class Run {
     return this.earlierMs + performance.now() - this.began;
   }
 
+  private abandoned(): boolean {
+    return this.watch.abandon?.aborted ?? false;
+  }
+
   private outOfTime(): boolean {
     return this.elapsedMs() > (this.request.timeMs ?? Infinity);
   }
 
-  private endOf(full: boolean, planned: number): RunEnd {
-    if (full) return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
+  private endOf(planned: number): RunEnd {
+    if (this.full) return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
     if (this.tally.tests >= planned) return 'count';
     return this.interrupted() ? 'interrupted' : 'time';
   }

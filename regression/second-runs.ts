@@ -1,5 +1,5 @@
 import type { Batch, BatchResult, Failure, Incident, TestDigest } from './batch.js';
-import { errorText } from './error-text.js';
+import { causeOf } from './error-text.js';
 import { OUTCOMES } from './finding.js';
 import type { PlannedTest } from './plan.js';
 import type { BatchRunner } from './pool.js';
@@ -49,7 +49,7 @@ export class SecondRuns {
       return again === digest ? result : withFailure(result, row, test, `${digest}, then ${again}`);
     } catch (error) {
       if (this.runner.closed) throw error;
-      const incident: Incident = { first, tests: 1, cause: errorText(error) };
+      const incident: Incident = { first, tests: 1, cause: causeOf(error) };
       return { ...result, incidents: [...(result.incidents ?? []), incident] };
     }
   }

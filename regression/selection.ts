@@ -5,7 +5,7 @@ import { matrixSequence, SEQUENCES, SUITES } from '../stimulus/index.js';
 import type { FaultId, Freedoms } from '../transactions/index.js';
 import { findFault, UsageError } from '../transactions/index.js';
 import { matchesGlob } from './glob.js';
-import { unknownName } from './nearest-name.js';
+import { someNames, unknownName } from './nearest-name.js';
 import { openedSuite } from './suite-files/opened-suites.js';
 
 /** What is fixed from outside for every test of a run or for one replay. */
@@ -71,7 +71,9 @@ export function selectSequences(
     .map(({ sequence, ...rest }) => ({ sequence: findSequence(sequence, suite.name), ...rest }));
   const matching = all.filter(({ sequence }) => glob === undefined || matchesGlob(sequence.name, glob));
   if (matching.length === 0) {
-    throw new UsageError(`No test of suite ${suite.name} matches --test "${glob}": it has ${namesOf(all)}`);
+    throw new UsageError(
+      `No test of suite ${suite.name} matches --test "${glob}": it has ${namesOf(all)}; "pops-tb list tests" has every test`,
+    );
   }
   const faulty = matching.filter(({ sequence }) =>
     overrides.faults.every((fault) => sequence.faults.includes(fault)),
@@ -108,11 +110,6 @@ function noChip(candidates: readonly WeightedSequence[], overrides: Overrides): 
   );
 }
 
-/** Names that one line shows at most. */
-const NAMES_SHOWN = 60;
-
 function namesOf(sequences: readonly WeightedSequence[]): string {
-  const shown = sequences.slice(0, NAMES_SHOWN).map(({ sequence }) => sequence.name);
-  const hidden = sequences.length - shown.length;
-  return `${shown.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`;
+  return someNames(sequences.map(({ sequence }) => sequence.name));
 }

@@ -44,6 +44,8 @@ export class Tally {
   waves = 0;
   instructions = 0;
   cycles = 0;
+  /** Passing tests that printed something. */
+  printed = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
   readonly checks = emptyCheckCounts();
@@ -65,6 +67,7 @@ export class Tally {
   /** Adds a batch; `repro` gives a failure's line. Batches come in plan order. */
   add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
+    this.printed += result.printed ?? 0;
     result.outcomes.forEach((outcome, row) => {
       if (outcome === PASSED) this.passed++;
       if (outcome === ERROR) this.errors++;

@@ -1,11 +1,32 @@
-import { type Batch, type BatchResult, generateBatch, runBatch } from './batch.js';
+import { setImmediate } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { type BatchResult, generateBatch, runBatch } from './batch.js';
 import { openCorpus } from './corpus-files.js';
+import './load-by-import.js';
+import type { PoolTask } from './pool.js';
+import { PrintedText } from './printed-text.js';
 import { openSuite } from './suite-files/opened-suites.js';
+import type { WorkerWord } from './task-limit.js';
 
 const corpus = openCorpus();
+let current = 0;
+const printed = new PrintedText((text) => tell({ ticket: current, printed: text }));
+if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 
 /** Task of the worker pool: one batch of tests. */
-export default async function runBatchTask(batch: Batch): Promise<BatchResult> {
+export default async function runBatchTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
+  current = ticket;
   await openSuite(batch.suite, batch.suiteFile);
-  return batch.generateOnly === true ? generateBatch(batch, corpus) : runBatch(batch, corpus);
+  tell({ ticket, began: true });
+  const result =
+    batch.generateOnly === true
+      ? generateBatch(batch, corpus)
+      : runBatch(batch, corpus, () => printed.take());
+  // A rejection that nobody waits for ends the worker now, while it still has the tests to blame.
+  await setImmediate();
+  return result;
+}
+
+function tell(word: WorkerWord): void {
+  parentPort?.postMessage(word);
 }

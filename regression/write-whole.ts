@@ -21,8 +21,17 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
     }
     renameSync(draft, file);
   } catch (error) {
-    rmSync(draft, { force: true });
+    removeDraft(draft);
     throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
+  }
+}
+
+/** A draft whose folder could not be made cannot be removed either; why it was not written is what counts. */
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // There is none.
   }
 }
 

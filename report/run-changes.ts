@@ -1,6 +1,7 @@
 import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../coverage/index.js';
 import type { Bucket, RunReport } from '../regression/index.js';
 import { RULES } from '../transactions/index.js';
+import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, countsOfRule } from './run-document.js';
 
 /** What changed from one run to a later one. */
@@ -40,5 +41,5 @@ export function runChanges(
 }
 
 function speed({ tally, seconds }: RunReport): number {
-  return seconds > 0 ? tally.tests / seconds : 0;
+  return ratePerSecond(tally.tests, seconds);
 }

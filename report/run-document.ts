@@ -11,6 +11,7 @@ import {
   type ScenarioRepeats,
 } from '../regression/index.js';
 import { formatSeed, RULES } from '../transactions/index.js';
+import { ratePerSecond } from './rate-per-second.js';
 
 /** The JSON document of `run` (cli.md, "--json documents"); other tools rely on its fields. */
 export interface RunDocument {
@@ -64,8 +65,8 @@ export function runDocument(report: RunReport): RunDocument {
     failed: tally.failed,
     errors: tally.errors,
     seconds: round(seconds, 3),
-    testsPerSecond: round(tally.tests / seconds, 1),
-    wavesPerSecond: round(tally.waves / seconds, 1),
+    testsPerSecond: round(ratePerSecond(tally.tests, seconds), 1),
+    wavesPerSecond: round(ratePerSecond(tally.waves, seconds), 1),
     coordinatorMsPerTest: coordinatorMsPerTest(report),
     waves: tally.waves,
     byGeneration: tally.byGeneration,
@@ -95,7 +96,7 @@ export function runDocument(report: RunReport): RunDocument {
 }
 
 function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {
-  return { ...repeats, rate: round(repeats.repeated / repeats.scenarios, 6) };
+  return { ...repeats, rate: round(repeats.repeated / Math.max(1, repeats.scenarios), 6) };
 }
 
 /** Own time of the coordinator for each test of the last sitting, in milliseconds; null where it is not known. */

@@ -8,6 +8,7 @@ import {
 } from '../regression/index.js';
 import { formatSeed, RULES } from '../transactions/index.js';
 import { matrixTable } from './matrix-table.js';
+import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
 import type { Column } from './table.js';
 
@@ -23,7 +24,9 @@ export type JudgedBucket = Bucket & { readonly known: KnownIssue | undefined };
 /** What a person reads about a run, in parts that text and Markdown share. */
 export interface RunSummary {
   readonly passed: boolean;
-  /** `PASS` or `FAIL` with the counts. */
+  /** `partial`: nothing failed, but tests of the run have no result. */
+  readonly outcome: 'pass' | 'fail' | 'partial';
+  /** The outcome with the counts. */
   readonly verdict: string;
   /** Name and value: seed, speed, directory and whatever else fits one line. */
   readonly facts: readonly (readonly [name: string, text: string])[];
@@ -40,7 +43,7 @@ export interface RunSummary {
 
 /** Summarises a finished run. */
 export function summariseRun(report: RunReport): RunSummary {
-  const { request, tally, seconds } = report;
+  const { request, tally, seconds, end } = report;
   const armed = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed > 0);
   const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
@@ -48,11 +51,13 @@ export function summariseRun(report: RunReport): RunSummary {
   }));
   const repeats = tally.census.repeats();
   const passed = !repeats.excessive && buckets.every(({ known }) => known !== undefined);
-  const outcome = passed ? 'PASS' : 'FAIL';
+  const whole = end !== 'interrupted' && end !== 'incomplete';
+  const outcome = passed ? (whole ? 'pass' : 'partial') : 'fail';
   const lost = tally.errors === 0 ? '' : `, ${tally.errors} with an error of the testbench`;
   return {
     passed,
-    verdict: `${outcome}  ${tally.passed} of ${tally.tests} tests passed, ${tally.failed} failed${lost}`,
+    outcome,
+    verdict: `${outcome.toUpperCase()}  ${tally.passed} of ${tally.tests} tests passed, ${tally.failed} failed${lost}`,
     facts: [
       ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${request.workers} workers)`],
       [
@@ -65,6 +70,7 @@ export function summariseRun(report: RunReport): RunSummary {
       ...knownFacts(buckets),
       ...repeatFacts(repeats),
       ...incidentFacts(tally),
+      ...printFacts(report),
       ...uncheckedFacts(tally),
     ],
     coverage: coverageTable(report),
@@ -146,6 +152,13 @@ function incidentFacts({ incidents }: RunReport['tally']): [string, string][] {
   ]);
 }
 
+/** Where to find what passing tests printed. */
+function printFacts({ tally, request }: RunReport): [string, string][] {
+  if (tally.printed === 0) return [];
+  const tests = tally.printed === 1 ? '1 passing test' : `${tally.printed} passing tests`;
+  return [['printed', `${tests} printed something: ${request.outDir}/output has what the first ones did`]];
+}
+
 /** Rules that had no data; where that happens they have not passed. */
 function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   return checks.unchecked.map(({ rule, missing, tests }) => [
@@ -192,5 +205,5 @@ function coverageTable({ coverage }: RunReport): SummaryTable {
 }
 
 function perSecond(count: number, seconds: number): string {
-  return Math.round(count / seconds).toLocaleString('en-US');
+  return Math.round(ratePerSecond(count, seconds)).toLocaleString('en-US');
 }

@@ -6,32 +6,45 @@ import { textTable } from './table.js';
 /** Buckets that are printed; the rest is in report.md. */
 const BUCKETS_SHOWN = 10;
 
+const PAINT = { pass: 'green', fail: 'red', partial: 'yellow' } as const;
+
+/** Rules without anything to judge that are named; report.md names all. */
+const HOLES_SHOWN = 12;
+
 /** The last lines of `run`: coverage, rules, buckets, and at the very end verdict, seed and where everything is. */
 export function runText(report: RunReport, colour: Colours): string {
   const summary = summariseRun(report);
   const { coverage, unarmed, armed, buckets } = summary;
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
-  const holes = unarmed.length === 0 ? '' : colour.yellow(`; holes, never armed: ${unarmed.join(', ')}`);
+  const holes = unarmed.length === 0 ? '' : colour.yellow(`; holes, never armed: ${holesText(unarmed)}`);
   const hidden = buckets.length - BUCKETS_SHOWN;
-  const paint = summary.passed ? colour.green : colour.red;
+  const paint = PAINT[summary.outcome];
   return [
     textTable(coverage.columns, coverage.rows),
     '',
     ...buckets
       .slice(0, BUCKETS_SHOWN)
-      .flatMap(({ signature, count, first, repro, smallest }) => [
+      .flatMap(({ signature, rule, count, first, repro, smallest, examples }) => [
         `${colour.red(signature)}  ${count} ${count === 1 ? 'test' : 'tests'}, first ${first}`,
+        // A signature without numbers does not say why the testbench failed.
+        ...(rule === 'error' ? [`  ${examples[0]!.summary}`] : []),
         ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
         `  ${repro}`,
         ...formLines(report, signature),
       ]),
     ...(hidden > 0 ? [`and ${hidden} more buckets in report.md`] : []),
     ...(buckets.length > 0 ? [''] : []),
-    colour.bold(paint(summary.verdict)),
+    colour.bold(colour[paint](summary.verdict)),
     ...summary.facts.map(([name, text]) => field(name, text)),
     field('rules', `${armed} of ${armed + unarmed.length} armed${holes}`),
     field('results', report.request.outDir),
   ].join('\n');
+}
+
+function holesText(rules: readonly string[]): string {
+  const more = rules.length - HOLES_SHOWN;
+  const named = rules.slice(0, HOLES_SHOWN).join(', ');
+  return more > 0 ? `${named} and ${more} more in report.md` : named;
 }
 
 /** One line a form of a bucket that is several bugs. */

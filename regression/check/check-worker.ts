@@ -1,3 +1,4 @@
+import '../load-by-import.js';
 import { openCorpus } from '../corpus-files.js';
 import { type CheckPlan, checkProgram, type ProgramVerdict } from './check-program.js';
 import type { CheckSubject } from './check-subjects.js';

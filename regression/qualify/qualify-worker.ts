@@ -1,3 +1,4 @@
+import '../load-by-import.js';
 import type { FaultId } from '../../transactions/index.js';
 import { openCorpus } from '../corpus-files.js';
 import type { PlannedTest } from '../plan.js';

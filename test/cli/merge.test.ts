@@ -75,6 +75,19 @@ describe('merging', () => {
   });
 });
 
+/** What a run would run: ids and seeds. */
+async function planned(...args: string[]): Promise<unknown> {
+  return JSON.parse((await callCli(['run', ...args, '--dry-run', '--json'])).stdout).tests;
+}
+
+describe('--rerun', () => {
+  it('runs the same tests again, of a shard its own', async () => {
+    const [shard] = SHARDS;
+    expect(await planned('--rerun', WHOLE)).toEqual(await planned(...TESTS));
+    expect(await planned('--rerun', shard!)).toEqual(await planned(...TESTS, '--shard', '1/2'));
+  });
+});
+
 describe('--rerun-failures', () => {
   it('runs exactly the tests that failed, with their seeds and faults', async () => {
     const { stdout } = await callCli([
@@ -89,6 +102,10 @@ describe('--rerun-failures', () => {
     expect(before.failed).toBeGreaterThan(0);
     expect(again).toMatchObject({ tests: before.failed, failed: before.failed, passed: 0 });
     expect(again.buckets).toEqual(before.buckets);
+    // Their seeds are those of another run, and `--rerun` has them all the same, as its page says.
+    const out = join(folder, 'again');
+    expect(await planned('--rerun', out)).toEqual(await planned('--rerun-failures', WHOLE));
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 
   it('of a run without failures runs nothing, and that is a success', async () => {

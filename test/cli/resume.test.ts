@@ -88,6 +88,20 @@ describe('resuming', () => {
     expect(readFileSync(join(WHOLE, 'events.msgpack'))).toEqual(log);
   });
 
+  it('with more tests gives what a run of so many gives', async () => {
+    const out = join(folder, 'grown');
+    const few = TESTS.map((word) => (word === `${COUNT}` ? '8' : word));
+    await callCli(['run', ...few, '--workers', '1', '--json', '--out', out]);
+    const fewer = await callCli(['run', '--resume', out, '--count', '7']);
+    expect(fewer).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Invalid --count 7: .* 8 tests/) });
+    const grown = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
+    const { stdout } = await callCli(grown);
+    // The traces of failures that were the smallest of the eight stay.
+    const result = { ...resultOf(stdout, out), failures: null };
+    expect(result).toEqual({ ...whole.result, failures: null });
+    expect(JSON.parse(stdout).resumed).toEqual({ kept: 8, ran: COUNT - 8 });
+  });
+
   it('is refused while the run goes on', async () => {
     const out = join(folder, 'busy');
     let second: Promise<unknown> | undefined;

@@ -95,25 +95,6 @@ describe('a clean run', () => {
     });
   });
 
-  it('ends at once when it is interrupted twice, with whole records in its log', async () => {
-    const out = join(folder, 'twice');
-    const log = join(out, 'events.msgpack');
-    const { code } = await runCli(['run', '--count', '1000000', '--out', out], folder, (kill) => {
-      whenLogged(out, hasResult, () => {
-        kill('SIGINT');
-        setTimeout(() => kill('SIGINT'), 10);
-      });
-    });
-    const finished = readEvents(log).flatMap((event) => (event.event === 'finished' ? [event] : []));
-    let next = 0;
-    for (const { first, outcomes } of finished) {
-      expect(first).toBe(next);
-      next += outcomes.length;
-    }
-    expect(code).toBe(130);
-    expect(next).toBeGreaterThan(0);
-  });
-
   it('saves what was done when it is interrupted, and exits 130', async () => {
     const out = join(folder, 'interrupted');
     const args = ['run', '--count', '1000000', '--json', '--out', out];

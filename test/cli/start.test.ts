@@ -11,10 +11,14 @@ describe('help', () => {
     for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`${name} .*${summary}`));
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('of %s shows an example', async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('of %s shows every option in an example', async (name) => {
     const { code, stdout } = await callCli([name, '--help']);
+    const [options = '', examples = ''] = stdout.split('\nExamples:\n');
+    const shown = new Set(examples.match(/--[a-z-]+/g));
+    const described = Array.from(options.matchAll(/^ {2}(--[a-z-]+)/gm), ([, option]) => option!);
     expect(code).toBe(0);
-    expect(stdout).toContain(`Examples:\n  pops-tb ${name}`);
+    expect(examples).toContain(`  pops-tb ${name}`);
+    expect(described.filter((option) => !shown.has(option))).toEqual([]);
   });
 
   it('names no command both present and absent', () => {

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { emptyCoverage } from '../../coverage/index.js';
+import { writeCoverage } from '../../regression/index.js';
 import { encodeScenario } from '../../transactions/index.js';
 import { smallScenario } from '../transactions/support/scenarios.js';
 import { callCli } from './support/call-cli.js';
@@ -17,6 +19,9 @@ writeFileSync(
 writeFileSync(join(folder, 'noise.bin'), Uint8Array.of(0xc1, 1, 2, 3));
 mkdirSync(join(folder, 'empty'));
 mkdirSync(join(folder, 'full'));
+mkdirSync(join(folder, 'torn'));
+writeFileSync(join(folder, 'torn', 'manifest.json'), '{');
+writeCoverage(join(folder, 'coverage.msgpack'), emptyCoverage());
 writeFileSync(join(folder, 'full', 'file.txt'), '');
 
 const CASES: readonly (readonly [command: string, message: string])[] = [
@@ -50,12 +55,17 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['worker', "Required option '--queue <url>' not specified"],
   ['worker --queue x', 'Invalid --queue: expected redis://HOST:PORT'],
   ['worker --queue redis://x --lease soon', 'Invalid --lease "soon"'],
+  ['history wrong.json', 'No runs in "wrong.json": there is no such folder'],
   ['history nowhere', 'No runs in "nowhere": there is no such folder'],
-  ['run --resume out/x', '"out/x" is not a run directory: there is no such file'],
+  ['run --resume out/x', '"out/x" is not a run directory: it has no manifest.json; expected what "run" or'],
   ['run soak --resume out/x', 'Impossible suite soak with --resume: the run directory says what to run'],
   ['run --resume out/x --seed 0x1', 'Impossible --seed with --resume'],
   ['run --rerun-failures out/x --test a*', 'Impossible --test with --rerun-failures'],
-  ['run --rerun-failures full', '"full" is not a run directory: there is no such file'],
+  ['run --rerun-failures full', '"full" is not a run directory: it has no manifest.json'],
+  ['run --resume torn', '"torn" is not a run directory: its manifest.json is damaged'],
+  ['run --chip ,', 'Invalid --chip ",": expected values with commas between them'],
+  ['run --fault Fxx', 'Unknown fault "Fxx": expected one of F01, F02, F03, F04, F05 and '],
+  ['coverage merge coverage.msgpack --out /dev/null/x', 'Cannot write "/dev/null/x": a part of its path is'],
   ['run --shard 3/2', 'Invalid --shard "3/2": expected i/n with 1 <= i <= n'],
   ['run nightly --shard 1/2', 'Missing --seed: suite nightly has a fresh one every run'],
   ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of so many tests'],
@@ -96,14 +106,14 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['replay small.msgpack --strategy luck', 'Invalid --strategy "luck": expected random'],
   ['replay small.msgpack --until soon', 'Invalid --until "soon": expected an integer'],
   ['replay small.msgpack --waves a', 'Invalid --waves "a": expected an integer'],
-  ['replay', "Missing required argument 'what'"],
+  ['replay', `Missing required argument 'what'; "pops-tb replay --help" says what there is`],
   ['list', "Missing required argument 'what'"],
   ['list chip', 'Unknown list "chip": did you mean chips?'],
 ];
 
 /** Files and folders of the cases. */
 const PLACES =
-  /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|missing\.msgpack|empty|full|x$|y$|m$)/;
+  /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
 
 /** An argument with its place in the folder of the cases. */
 function inFolder(word: string): string {

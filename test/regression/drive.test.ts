@@ -34,6 +34,7 @@ function slowRunner(turns: readonly number[]): BatchRunner {
         coverage: emptyCoverage(),
         testMs: batch.tests.map(({ sequence }) => COST_MS[sequence]!),
         digests: [],
+        prints: [],
       };
     },
     close: async () => undefined,

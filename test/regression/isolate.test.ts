@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { runIsolated } from '../../regression/isolate.js';
 import { type BatchRunner, createPool } from '../../regression/pool.js';
 
 const WORKER = new URL('./support/unstable-worker.mjs', import.meta.url).href;
+const SLOW_WORKER = new URL('./support/slow-worker.mjs', import.meta.url).href;
 let pool: BatchRunner | undefined;
 afterEach(() => pool?.close());
 
@@ -16,8 +17,8 @@ function batchOf(...sequences: string[]): Batch {
   return { first: 100, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
 }
 
-async function run(batch: Batch, limitMs = 60_000): Promise<BatchResult[]> {
-  pool = createPool({ workers: 2, workerFile: WORKER, limits: { ms: limitMs, heapMb: 40 } });
+async function run(batch: Batch, limitMs = 60_000, workerFile = WORKER): Promise<BatchResult[]> {
+  pool = createPool({ workers: 2, workerFile, limits: { ms: limitMs, heapMb: 40 } });
   return runIsolated(pool, batch);
 }
 
@@ -36,7 +37,8 @@ describe('a test that takes its worker down', () => {
   it.each([
     ['exit', 'worker exited with code: 7', 60_000],
     ['throw', 'thrown on purpose', 60_000],
-    ['hang', 'did not finish in 3 s', 3000],
+    ['hang', 'did not finish in 0.5 s', 500],
+    ['last-words', 'worker exited with code: 8\nIt printed:\nI cannot go on', 60_000],
     ['memory', 'memory limit', 60_000],
   ])('by %s is an outcome with its cause, and its neighbours keep theirs', async (how, cause, limitMs) => {
     const [before, lost, after] = outcomes(await run(batchOf('good', how, 'good'), limitMs));
@@ -58,6 +60,25 @@ describe('a test that takes its worker down', () => {
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([
       { first: 100, tests: 2, cause: expect.stringContaining('worker exited with code: 5') },
     ]);
+  });
+
+  it('does not by a start that takes longer than a test may', async () => {
+    const parts = await run(batchOf('good'), 500, SLOW_WORKER);
+    expect(outcomes(parts)).toEqual([[100, true, '']]);
+    expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
+  });
+
+  it('by a rejection that nobody waits for does so before its batch is over', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+    const suite = join(folder, 'rejecting.mjs');
+    writeFileSync(
+      suite,
+      `const scenario = () => { Promise.reject(new Error('nobody waits')); throw new Error('caught'); };
+       export default { sequences: [{ name: 'rejecting', scenario }], tests: [{ sequence: 'rejecting' }], count: 1 };`,
+    );
+    pool = createPool({ workers: 1, limits: { ms: 60_000, heapMb: 512 } });
+    await expect(pool.run({ ...batchOf('rejecting'), suite })).rejects.toThrow('nobody waits');
+    rmSync(folder, { recursive: true });
   });
 
   it('leaves a pool that goes on with all its workers', async () => {

@@ -7,13 +7,13 @@ import { Tally } from '../../regression/tally.js';
 import { colours, runChanges, runDocument, runMarkdown, runText } from '../../report/index.js';
 
 /** A finished run of three tests on navi21 of which the second failed, changed as a case needs it. */
-function report(changes: Partial<RunReport> = {}): RunReport {
+function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
   const tally = new Tally();
   const failure = (index: number, waves: number) => ({
     test: { sequence: 'rmw_buffer', index, seed: `0x${index}` },
     outcome: 'failed' as const,
     signature: 'ORD-02 db gfx10.3 rmw_buffer',
-    rule: 'ORD-02',
+    rule,
     violations: [],
     waves,
     summary: 'wave 2 entered <before> wave 1',
@@ -53,6 +53,20 @@ function report(changes: Partial<RunReport> = {}): RunReport {
 
 describe('the end of a run', () => {
   const text = runText(report(), colours(false));
+
+  it('says why where the testbench itself failed, which no signature without numbers does', () => {
+    const why = '  2 tests, first rmw_buffer.1\n  wave 2 entered <before> wave 1\n';
+    expect(runText(report({}, 'error'), colours(false))).toContain(why);
+    expect(text).not.toContain(why);
+  });
+
+  it('is partial, not passed, where tests have no result, and says so with nothing done', () => {
+    const nothing = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
+    expect(runText(report(nothing), colours(false))).toMatch(
+      /^PARTIAL {2}0 of 0 tests passed, 0 failed$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
+    );
+    expect(JSON.stringify(runDocument(report(nothing)))).not.toContain('"rate":null');
+  });
 
   it('names each bucket once, with the test of fewest waves ahead of its first one', () => {
     expect(text).toContain(

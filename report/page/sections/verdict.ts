@@ -9,7 +9,7 @@ import type { RunPage } from '../run-page.js';
 export function verdictHeader({ report, manifest, waivers }: RunPage, summary: RunSummary): Html {
   const { tests, passed, failed, errors } = report.tally;
   const { percent } = coverageSummary(report.coverage, waivers.model);
-  const outcome = summary.passed ? 'pass' : 'fail';
+  const { outcome } = summary;
   return h(
     'header',
     { class: outcome },
@@ -25,7 +25,7 @@ export function verdictHeader({ report, manifest, waivers }: RunPage, summary: R
       figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
     ),
     ...summary.facts.map(([name, text]) => h('p', { class: 'fact' }, `${name}: ${text}`)),
-    commandLine(rerunLine(manifest, tests)),
+    commandLine(rerunLine(manifest, report.request.outDir, tests)),
   );
 }
 
@@ -38,10 +38,14 @@ function count(number: number): string {
 }
 
 /** The same tests again, whatever limited the run. */
-function rerunLine({ suite, seed, chips, knobs, faults, tests }: Manifest, count: number): string {
+function rerunLine(manifest: Manifest, directory: string, ran: number): string {
+  const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
+  // Tests that came from other runs have seeds that this run's does not give.
+  if (list !== null || first.length > 0) return `npx --no-install pops-tb run --rerun '${directory}'`;
   const options = [
     `--seed ${seed}`,
-    `--count ${count}`,
+    `--count ${shard === null ? ran : count}`,
+    ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
     ...(tests === null ? [] : [`--test '${tests}'`]),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...knobs.map((setting) => `--set ${setting}`),

@@ -1,13 +1,21 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
 
 /** Stands in for the worker: the name of a test's sequence says what becomes of the worker. */
 export default function runBatchTask(batch) {
+  const { ticket } = batch;
+  parentPort.postMessage({ ticket, began: true });
   for (const { sequence, seed } of batch.tests) {
     if (sequence === 'once' && !existsSync(seed)) {
       writeFileSync(seed, '');
       process.exit(5);
     }
     if (sequence === 'exit') process.exit(7);
+    if (sequence === 'last-words') {
+      parentPort.postMessage({ ticket, printed: 'I cannot ' });
+      parentPort.postMessage({ ticket, printed: 'go on\n' });
+      process.exit(8);
+    }
     if (sequence === 'throw') throw new Error('thrown on purpose');
     if (sequence === 'hang') for (;;);
     if (sequence === 'memory') grow();
@@ -26,6 +34,7 @@ export default function runBatchTask(batch) {
     checks: { unchecked: [], memory: {} },
     testMs: batch.tests.map(() => 1),
     digests: [],
+    prints: [],
   };
 }
 

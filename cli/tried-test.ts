@@ -1,0 +1,39 @@
+import { originalStack } from '../bundle/index.js';
+import { errorFinding, within } from '../regression/index.js';
+import { EXIT } from './exit-code.js';
+import { printNote } from './terminal.js';
+
+/** What came of trying a test here: what it gave, or the failure of the testbench that a run would record. */
+export type TriedTest<T> = { readonly value: T } | { readonly signature: string; readonly message: string };
+
+/** Errors that are about the command or the machine, not about the test. */
+function isOfCommand(error: unknown): boolean {
+  const { name, code } = error as NodeJS.ErrnoException;
+  return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');
+}
+
+/**
+ * Draws or runs a test on this thread. One that throws, or takes longer than so many milliseconds, is a failure as it is in
+ * a run; one that ends the process ends it with exit code 1. Throws what is wrong with the command.
+ */
+export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
+  process.once('exit', explainExit);
+  try {
+    return { value: within(ms, action) };
+  } catch (error) {
+    if (isOfCommand(error)) throw error;
+    const { message, stack } = error as Error;
+    const ownLimit = message.startsWith('did not finish in ');
+    return {
+      signature: errorFinding(error).signature,
+      message: ownLimit ? `${message}; --test-time gives it more` : originalStack(stack ?? message),
+    };
+  } finally {
+    process.off('exit', explainExit);
+  }
+}
+
+function explainExit(): void {
+  printNote('FAIL  the test ended the process itself');
+  process.exitCode = EXIT.FAILED;
+}

@@ -1,0 +1,45 @@
+/** Characters of one test that are kept; a test that never stops printing must not fill the memory. */
+const KEPT_MAX = 1 << 16;
+const CUT = '\n[more was printed]\n';
+
+/** What code that others wrote prints, kept for the report in place of the terminal that others use too. */
+export class PrintedText {
+  private text = '';
+
+  /** `onText` gets each piece as it comes, so that last words outlive their thread. */
+  constructor(private readonly onText: (text: string) => void = () => undefined) {}
+
+  /** Takes from now on what is written to these streams. */
+  capture(streams: readonly NodeJS.WriteStream[]): void {
+    for (const stream of streams) {
+      stream.write = (piece: string | Uint8Array, ...others: unknown[]) => {
+        this.add(typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8'));
+        const done = others.find((other) => typeof other === 'function');
+        done?.();
+        return true;
+      };
+    }
+  }
+
+  add(piece: string): void {
+    if (this.text.length >= KEPT_MAX) return;
+    const room = KEPT_MAX - this.text.length;
+    const kept = piece.length < room ? piece : piece.slice(0, room) + CUT;
+    this.text += kept;
+    this.onText(kept);
+  }
+
+  /** The text since the last call. */
+  take(): string {
+    const { text } = this;
+    this.text = '';
+    return text;
+  }
+}
+
+/** A message with what was printed before it, where anything was. */
+export function withPrinted(message: string | undefined, printed: string): string | undefined {
+  if (printed === '') return message;
+  const text = `It printed:\n${printed.trimEnd()}`;
+  return message === undefined ? text : `${message}\n${text}`;
+}

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callCli } from './support/call-cli.js';
+import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const SUITE = join(folder, 'unkind.mjs');
+const HANGING = join(folder, 'hanging');
+const OUT = join(folder, 'printed');
+
+writeFileSync(
+  SUITE,
+  `import { writeFileSync } from 'node:fs';
+import { scenarios } from 'pops-testbench/stimulus';
+const after = (act) => scenarios.empty_section({ chips: ['navi21'] }).map((scenario) => (act(), scenario));
+const sequences = [
+  { name: 'print_pass', scenario: after(() => console.log('on my way')) },
+  { name: 'print_throw', scenario: after(() => { console.error('nearly there'); throw new Error('boom 17'); }) },
+  { name: 'leave', scenario: after(() => process.exit(0)) },
+  { name: 'loop', scenario: after(() => { writeFileSync(${JSON.stringify(HANGING)}, ''); for (;;); }) },
+];
+export default { sequences, tests: sequences.map(({ name }) => ({ sequence: name })), seed: '0x1', count: 4 };
+`,
+);
+
+describe('what the code of a suite prints', () => {
+  let run: CliResult;
+  beforeAll(async () => {
+    run = await runCli(['run', SUITE, '--test', 'print*', '--workers', '1', '--json', '--out', OUT], folder);
+  });
+
+  it('stays out of the document, and is kept test by test', () => {
+    const { tests, passed, errors, buckets } = JSON.parse(run.stdout);
+    expect([run.code, tests, errors]).toEqual([1, 4, 4 - passed]);
+    const prints = readdirSync(join(OUT, 'output'));
+    expect(prints.filter((name) => /^print_pass\.\d+\.txt$/.test(name))).toHaveLength(passed);
+    expect(readFileSync(join(OUT, 'output', prints[0]!), 'utf8')).toBe('on my way\n');
+    const [bucket] = readdirSync(join(OUT, 'failures'));
+    const stored = join(OUT, 'failures', bucket!, buckets[0].first, 'violations.json');
+    const { message } = JSON.parse(readFileSync(stored, 'utf8'));
+    expect(message).toMatch(/^Error: boom 17\n[\s\S]*It printed:\nnearly there$/);
+  });
+
+  it('is in the report that is made again, from this file or without it', async () => {
+    renameSync(SUITE, `${SUITE}.away`);
+    const without = await callCli(['report', OUT]);
+    renameSync(`${SUITE}.away`, SUITE);
+    expect(without.stderr).toMatch(
+      /^Cannot read suite file .*; the page leaves out which tests took longest$/m,
+    );
+    const again = await callCli(['report', OUT]);
+    expect([without, again]).toMatchObject([{ code: 0 }, { code: 0, stderr: '' }]);
+    expect(readFileSync(join(OUT, 'report.md'), 'utf8')).toMatch(/- printed: \d passing tests? printed/);
+    expect(readFileSync(join(OUT, 'index.html'), 'utf8')).toContain('nearly there');
+  });
+});
+
+describe('a replay', () => {
+  it('of a test whose generator loops ends as its run does', async () => {
+    const { code, stdout } = await callCli(['replay', `${SUITE}:loop@0x1`, '--test-time', '200ms']);
+    expect(stdout).toBe(
+      'FAIL  error Error did not finish in N.N s\ndid not finish in 0.2 s; --test-time gives it more\n',
+    );
+    expect(code).toBe(1);
+  });
+
+  it('of a test that throws is a failure, with where it was thrown', async () => {
+    const { code, stdout } = await callCli(['replay', `${SUITE}:print_throw@0x1`, '--json']);
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({ verdict: 'fail', signature: 'error Error boom N', violations: [] });
+    expect(document.message).toMatch(/^Error: boom 17\n.*unkind\.mjs/);
+    expect(code).toBe(1);
+  });
+});
+
+describe('a replay of a test that ends its process', () => {
+  it('is no success', async () => {
+    const { code, stderr } = await runCli(['replay', `${SUITE}:leave@0x1`], folder);
+    expect(stderr).toBe('FAIL  the test ended the process itself\n');
+    expect(code).toBe(1);
+  });
+});
+
+describe('a run with a test that hangs', () => {
+  it('drops it at the second Ctrl-C, and reports', async () => {
+    rmSync(HANGING, { force: true });
+    const out = join(folder, 'dropped');
+    const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];
+    const { code, stdout, stderr } = await runCli(args, folder, (kill) => {
+      const watch = setInterval(() => {
+        if (!existsSync(HANGING)) return;
+        clearInterval(watch);
+        kill('SIGINT');
+        setTimeout(() => kill('SIGINT'), 10);
+      }, 5);
+    });
+    expect(stderr).toContain('once more drops them');
+    expect(JSON.parse(stdout)).toMatchObject({ tests: 0, testsPerSecond: 0 });
+    expect(readFileSync(join(out, 'report.md'), 'utf8')).toMatch(/^# PARTIAL {2}0 of 0 tests passed/);
+    expect(code).toBe(130);
+  });
+});
