@@ -38,6 +38,15 @@ describe('an unknown of the hardware', () => {
     expect(late.exits).toHaveLength(2);
   });
 
+  it('U12: a message has the packer that its wave had when it sent it, whatever the wave has when it arrives', () => {
+    const clear = 's_mov_b32 s10, 0\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
+    const seen = exits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
+      messageWithoutPacker: 1,
+      messageLatency: [60, 60],
+    });
+    expect(seen.exits[0].cycle).toBeLessThan(seen.ends[0].cycle);
+  });
+
   it('U13: a second message is ignored, or lets the next wave exit while it still runs', () => {
     const program = `${SELECT}${SEND}${SEND}s_waitcnt lgkmcnt(0)\ns_endpgm`;
     const ranEarly = (secondMessage: number): boolean => {

@@ -5,9 +5,9 @@ import { banksOfDirectRead, passCycles } from '../../../rtl-model/lds/banks.js';
 
 const ALL = 0xffffffff | 0;
 
-function request(addressOf: (lane: number) => number, lanesHi = 0): MemoryRequest {
+function request(addressOf: (lane: number) => number, lanesHi = 0, lanesLo = ALL): MemoryRequest {
   return {
-    lanesLo: ALL,
+    lanesLo,
     lanesHi,
     addresses: Float64Array.from({ length: 64 }, (_, lane) => addressOf(lane)),
     data: new Int32Array(64),
@@ -26,9 +26,30 @@ describe('an indexed access', () => {
     ['atomics on one dword', request(() => 16), operation('atomic'), 32],
     ['both halves of a wave64', request((lane) => 4 * lane, ALL), operation('load'), 2],
     ['two dwords a lane', request((lane) => 8 * lane), operation('load', 2), 2],
+    ['two lanes of one bank among others', request((lane) => 128 * lane, 0, 0b101), operation('load'), 2],
+    ['the highest lane alone', request((lane) => 4 * lane, 1 << 31, 0), operation('load'), 1],
+    ['lanes out of range', request(() => -1), operation('load'), 0],
+    ['the first lane of each half', request((lane) => 4 * lane, 1, 1), operation('store'), 2],
   ])('of %s takes the cycles of its fullest bank', (_, lanes, how, cycles) => {
     expect(passCycles(lanes, how)).toBe(cycles);
   });
+});
+
+it('an access between lanes takes a cycle for each half that takes part', () => {
+  const between = { ...operation('load'), betweenLanes: true as const };
+  const cycles = [
+    [ALL, ALL],
+    [ALL, 0],
+    [0, ALL],
+    [1, 1],
+    [0, 0],
+  ].map(([lo, hi]) =>
+    passCycles(
+      request(() => 0, hi, lo),
+      between,
+    ),
+  );
+  expect(cycles).toEqual([2, 1, 1, 2, 0]);
 });
 
 describe('a parameter read', () => {

@@ -1,5 +1,5 @@
 import type { CacheName, ChipName, MemoryOperation } from '../../../arch/index.js';
-import { chipOf } from '../../../arch/index.js';
+import { chipOf, OWN_MEMORY } from '../../../arch/index.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
 import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
@@ -94,7 +94,7 @@ export class HierarchyBench {
   }
 
   private record(slot: number, address: number, access: 'load' | 'store', bits: Bits): AccessRecord {
-    const record = new AccessRecord(0);
+    const record = new AccessRecord(0, OWN_MEMORY);
     const operation = {
       space: 'buffer',
       access,

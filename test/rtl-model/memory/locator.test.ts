@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { MemoryOperation } from '../../../arch/index.js';
+import { type MemoryOperation, OWN_MEMORY } from '../../../arch/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { Locator } from '../../../rtl-model/memory/locator.js';
@@ -42,7 +42,7 @@ const ACCESSES: fc.Arbitrary<Access> = fc
   }));
 
 function located({ bytes, lanesLo, lanesHi, addresses }: Access, locator: Locator): AccessRecord {
-  const record = new AccessRecord(0);
+  const record = new AccessRecord(0, OWN_MEMORY);
   record.operation = { access: 'load', bytes } as MemoryOperation;
   record.lanesLo = lanesLo;
   record.lanesHi = lanesHi;

@@ -85,6 +85,12 @@ describe('a translation that fails', () => {
     expect(cycles[1]! - cycles[0]!).toBeGreaterThanOrEqual(3000);
   });
 
+  it('goes on at once where the address unit repeats the translation itself (P-147)', () => {
+    const freedoms = { xnackRate: 100, xnackLatency: [3000, 3000], xnackAction: 0 } as const;
+    const cycles = heard(scene(STORE.repeat(2), freedoms), 'memory-issued').map(({ cycle }) => cycle);
+    expect(cycles[1]! - cycles[0]!).toBeLessThan(3000);
+  });
+
   it('halts the wave without a handler, and the hang rules say so (P-149)', () => {
     const halted = scene(STORE, { xnackRate: 100, xnackAction: 2 });
     const scoreboards = createScoreboards(halted);

@@ -122,4 +122,15 @@ describe('the binner and the rasteriser behind it', () => {
       { numRuns: 100 },
     );
   });
+
+  it('lose nothing at the edges of bins far from the origin', () => {
+    const [x, y, size] = [1024, 512, 256];
+    const vertices = [x, y, x + 3, y, x, y + 3].map((pixel) => pixel * 256);
+    const { layers } = binned(
+      { vertices, width: x + size, height: y + size },
+      { binning: 1, binSize: 16, batchPrimitives: 5 },
+      '0x1',
+    );
+    expect([...layers.keys()].sort()).toEqual([`${x},${y}`, `${x},${y + 1}`, `${x + 1},${y}`].sort());
+  });
 });

@@ -84,6 +84,17 @@ it('packs quads of different pixels together although they share a position', ()
   expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
 });
 
+it('ends a wave before a quad of one primitive more than it has room for, however many quads each has', () => {
+  const freedoms = { primitivesPerWave: 2 };
+  const { formed, accept, packer } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
+  for (const [at, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * at, 0, primitive]);
+  packer.endDraw();
+  expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([
+    [5, 'full'],
+    [3, 'draw-end'],
+  ]);
+});
+
 it('starts layers instead where the draw loads intrawave collision: the case of S-066', () => {
   const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
   const { formed, accept } = packerOf(scenario);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName, CounterName } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { counterValues } from '../../../rtl-model/sq/counters.js';
+import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
@@ -132,4 +134,10 @@ describe('a full counter holds up the next operation that it counts', () => {
     });
     expect(most).toBe(15);
   });
+});
+
+it('are told each under its own name', () => {
+  const wave = new Wave(0);
+  wave.counters.set([1, 2, 3, 4]);
+  expect(counterValues(wave)).toEqual({ vm: 1, vs: 2, lgkm: 3, exp: 4 });
 });

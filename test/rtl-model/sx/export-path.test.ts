@@ -57,6 +57,14 @@ describe('the export path', () => {
     expect(kinds('vega10')).toEqual([1, 1, 1]);
   });
 
+  it('frees the space of a wave when its last export has left the registers, long before it ends', () => {
+    const source = 'exp mrt0 v1, off, off, off done\ns_sleep 100\ns_endpgm';
+    const scene = programScene(source, { freedoms: { exportLatency: [10, 10] } });
+    const [freed] = heard(scene, 'sx-freed');
+    const [ended] = heard(scene, 'wave-ended');
+    expect(ended.cycle - freed.cycle).toBeGreaterThan(3000);
+  });
+
   it('gives every wave its space and takes it back, with room for one only', () => {
     const scene = programScene(EXPORT, { draws: 30, freedoms: { exportSpace: 1 } });
     const order = [...heard(scene, 'sx-alloc'), ...heard(scene, 'sx-freed')].sort(

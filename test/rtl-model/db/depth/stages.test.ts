@@ -27,6 +27,11 @@ describe('the stage of depth and stencil tests', () => {
     expect(stageOf(BEFORE_SHADER, LESS)).toBeUndefined();
   });
 
+  it('is that of zero everywhere where DB_SHADER_CONTROL is not given', () => {
+    const registers = { DB_DEPTH_CONTROL: Z_TEST | LESS };
+    expect(depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
+  });
+
   it('is ahead of the shader where that is forced, whatever the shader exports or kills', () => {
     expect(stageOf(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });

@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest';
+import type { ExportOperation } from '../../../../arch/index.js';
+import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
+import { type DepthPlan, EARLY } from '../../../../rtl-model/db/depth/depth-plan.js';
+import {
+  type LateWave,
+  resolveQuad,
+  samplesLeft,
+  takeExport,
+} from '../../../../rtl-model/db/depth/late-tests.js';
+import type { DrawPlan } from '../../../../rtl-model/spi/draw-plan.js';
+import type { DrivenExport } from '../../../../rtl-model/sx/export-data.js';
+import { DEPTH_SAMPLES, QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
+
+const [ALWAYS, LESS] = [7, 1];
+const [REPLACE_TEST, REPLACE_OP] = [3, 4];
+const LANES = 32;
+const ALL = [1 | (1 << 16), 1 | (1 << 16)];
+
+const float = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0]!;
+
+/** A wave of one quad of single samples under late tests that take from MRTZ what is told. */
+function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST): LateWave {
+  const face = {
+    func: ALWAYS,
+    fail: 0,
+    depthFail: 0,
+    pass,
+    reference: 9,
+    operand: 8,
+    mask: 255,
+    writeMask: 255,
+  };
+  const state = {
+    testsDepth: true,
+    testsStencil: true,
+    writesDepth: true,
+    func: LESS,
+    front: face,
+    back: face,
+  };
+  const nothing = {
+    exportsDepth: false,
+    exportsStencilReference: false,
+    exportsStencilOperand: false,
+    exportsMask: false,
+  };
+  const quads = new Int32Array(QUAD_COLUMNS);
+  quads[QUAD_COLUMN.MASK01] = ALL[0]!;
+  quads[QUAD_COLUMN.MASK23] = ALL[1]!;
+  const draw = { vertices: [0, 0, 0, 9, 9, 0], depths: [0.5], registers: {} };
+  return {
+    number: 0,
+    plan: { draw, firstPrimitive: 0, sampling: { samples: 1 } } as unknown as DrawPlan,
+    tests: { state, early: EARLY.NONE, ...nothing, ...takes },
+    quads,
+    alive: new Int32Array(2),
+    depth: undefined,
+    stencil: undefined,
+    mask: undefined,
+    ready: false,
+  };
+}
+
+/** An export of the first four lanes, given word by word. */
+function driven(words: readonly (readonly number[])[], operation: Partial<ExportOperation>): DrivenExport {
+  const data = new Int32Array(4 * LANES);
+  for (const [word, lanes] of words.entries()) data.set(lanes, word * LANES);
+  return { operation: operation as ExportOperation, lanesLo: 0xf, lanesHi: 0, data };
+}
+
+/** Depth and stencil of the four pixels after the late tests of a wave, behind a buffer of depth 1 and stencil 0. */
+function after(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
+  const buffer = new DepthBuffer(2, 2, { depth: 1, stencil: 0 });
+  const passed = resolveQuad(buffer, wave, 0);
+  const places = [0, 1, 2, 3].map((pixel) => pixel * DEPTH_SAMPLES);
+  return {
+    depth: places.map((at) => buffer.depth[at]!),
+    stencil: places.map((at) => buffer.stencil[at]!),
+    passed,
+  };
+}
+
+const DEPTHS = [0.25, 2, 0.75, 0.125];
+const PLAIN = [DEPTHS.map(float), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]];
+
+it('takes of a plain export the channels that the draw asks for, and no others', () => {
+  const taken = (takes: Partial<DepthPlan>, enabled = 0b111) => {
+    const wave = waveTaking(takes);
+    takeExport(wave, driven(PLAIN, { enabled, compressed: false }), true);
+    return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
+  };
+  expect(taken({})).toEqual([undefined, undefined, undefined]);
+  expect(taken({ exportsDepth: true })).toEqual([PLAIN[0], undefined, undefined]);
+  expect(taken({ exportsStencilReference: true })).toEqual([undefined, PLAIN[1], undefined]);
+  expect(taken({ exportsStencilOperand: true })).toEqual([undefined, PLAIN[1], undefined]);
+  expect(taken({ exportsMask: true })).toEqual([undefined, undefined, PLAIN[2]]);
+  const all = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
+  expect(taken(all, 0b101)).toEqual([PLAIN[0], undefined, PLAIN[2]]);
+  expect(taken(all, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
+});
+
+it('takes of a compressed export stencil from the upper half of the first word, and the mask from the second', () => {
+  const words = [
+    [0x02010000, 0x04030000, 5, 0],
+    [1, 0, 0, 1],
+  ];
+  const taken = (enabled: number) => {
+    const wave = waveTaking({ exportsDepth: true, exportsStencilReference: true, exportsMask: true });
+    takeExport(wave, driven(words, { enabled, compressed: true }), true);
+    return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
+  };
+  const [stencil, mask] = [[0x0201, 0x0403, 0, 0], words[1]];
+  expect(taken(0b1111)).toEqual([undefined, stencil, mask]);
+  expect(taken(0b0011)).toEqual([undefined, stencil, undefined]);
+  expect(taken(0b1100)).toEqual([undefined, undefined, mask]);
+  expect(taken(0b0010)).toEqual([undefined, stencil, undefined]);
+});
+
+it('keeps what MRTZ carried when colours follow, and the lanes of the last export', () => {
+  const wave = waveTaking({ exportsDepth: true });
+  takeExport(wave, driven(PLAIN, { enabled: 1, compressed: false }), true);
+  takeExport(wave, { ...driven([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 }, false);
+  expect(wave.depth!.subarray(0, 4)).toEqual(Int32Array.from(PLAIN[0]!));
+  expect(samplesLeft(wave, 0)).toEqual([1, 1 << 16]);
+});
+
+it('leaves samples of lanes that live and that the exported mask lets through', () => {
+  const wave = waveTaking({ exportsMask: true });
+  takeExport(wave, { ...driven(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 }, true);
+  expect(samplesLeft(wave, 0)).toEqual([1, 0]);
+});
+
+it.each([
+  [{ exportsStencilReference: true }, REPLACE_TEST, [1, 0, 5, 7]],
+  [{ exportsStencilReference: true }, REPLACE_OP, [8, 0, 8, 8]],
+  [{ exportsStencilOperand: true }, REPLACE_TEST, [9, 0, 9, 9]],
+  [{ exportsStencilOperand: true }, REPLACE_OP, [2, 0, 6, 8]],
+  [{}, REPLACE_OP, [8, 0, 8, 8]],
+])(
+  'tests the exported depth of each lane, and with %o puts after operation %i its stencil',
+  (takes, pass, stencil) => {
+    const wave = waveTaking({ exportsDepth: true, ...takes }, pass);
+    takeExport(wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
+    expect(after(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
+  },
+);
+
+it('tests the depth of the primitive where none is exported', () => {
+  const { depth, stencil } = after(waveTaking({}));
+  expect([depth, stencil]).toEqual([
+    [0.5, 0.5, 0.5, 0.5],
+    [9, 9, 9, 9],
+  ]);
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
+import { makeEntries, OverlapTable } from '../../../rtl-model/db/overlap-table.js';
+import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const EDGE = 32;
+const PIXELS = { rate: 0, visible: 0xffff, samples: 1 };
+
+/** A quad of one primitive; all points of all fragments are covered unless told. */
+function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number] = [-1, -1]): Int32Array {
+  const quad = new Int32Array(QUAD_COLUMNS);
+  quad[QUAD_COLUMN.X] = x;
+  quad[QUAD_COLUMN.Y] = y;
+  quad[QUAD_COLUMN.MASK01] = masks[0];
+  quad[QUAD_COLUMN.MASK23] = masks[1];
+  quad[QUAD_COLUMN.RATE] = rate;
+  return quad;
+}
+
+function tracked(overlapEntries: number) {
+  const freedoms = { overlapEntries, overlapOverflow: 0 };
+  const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
+  const table = new OverlapTable(context, EDGE * EDGE);
+  const view = { table, exits: { hasExited: () => false, hasLaunched: () => true } };
+  const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
+  let sequence = 0;
+  const enter = (quad: Int32Array): void => {
+    tracker.select(quad, 0, PIXELS, 0);
+    const wave = { sequence: sequence++, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+    tracker.enter(wave, view, new OverlapSet(), false);
+  };
+  const meets = (quad: Int32Array): boolean => {
+    tracker.select(quad, 0, PIXELS, 0);
+    return tracker.meets(sequence, view);
+  };
+  const stalls = (quad: Int32Array): boolean => {
+    tracker.select(quad, 0, PIXELS, 0);
+    return tracker.stalls(view);
+  };
+  return { enter, meets, stalls };
+}
+
+it('takes an entry of the table for each position of a quad, and stalls at another one when they are used up', () => {
+  const { enter, stalls } = tracked(1);
+  enter(quadAt(8, 8));
+  expect(stalls(quadAt(8, 8))).toBe(false);
+  for (const [x, y] of [
+    [10, 8],
+    [8, 10],
+    [6, 8],
+    [8, 6],
+  ] as const)
+    expect(stalls(quadAt(x, y))).toBe(true);
+});
+
+it('meets quads at the pixels that both cover, and no others', () => {
+  const { enter, meets } = tracked(64);
+  enter(quadAt(4, 4, 0, [1, 0]));
+  expect(meets(quadAt(4, 4, 0, [1, 0]))).toBe(true);
+  expect(meets(quadAt(4, 4, 0, [1 << 16, -1]))).toBe(false);
+  enter(quadAt(4, 4, 0, [0, 1 << 16]));
+  expect(meets(quadAt(4, 4, 0, [1 << 16, 1]))).toBe(false);
+  expect(meets(quadAt(4, 4, 0, [0, 1 << 16]))).toBe(true);
+});
+
+it.each([
+  [1, 0, 4, 2],
+  [0, 2, 2, 8],
+  [1, 1, 4, 4],
+])('a quad of fragments of 2^%i by 2^%i pixels covers %i by %i pixels', (rateX, rateY, width, height) => {
+  const { enter, meets } = tracked(64);
+  enter(quadAt(8, 8, rateX | (rateY << 2)));
+  for (let y = 0; y < EDGE; y += 2)
+    for (let x = 0; x < EDGE; x += 2) {
+      const inside = x >= 8 && x < 8 + width && y >= 8 && y < 8 + height;
+      expect([x, y, meets(quadAt(x, y))]).toEqual([x, y, inside]);
+    }
+});

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Extents } from '../../rtl-model/extents.js';
+
+const SIZE = 16;
+
+it('gives the first hole that is large enough, as a search entry by entry does, and takes parts back', () => {
+  const step = fc.record({ count: fc.nat(6), frees: fc.boolean(), which: fc.nat(20) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const extents = new Extents(SIZE);
+      const used = new Array<boolean>(SIZE).fill(false);
+      const held: { first: number; count: number }[] = [];
+      const fill = (first: number, count: number, value: boolean) => used.fill(value, first, first + count);
+      for (const { count, frees, which } of steps) {
+        if (frees && held.length > 0) {
+          const [part] = held.splice(which % held.length, 1);
+          extents.free(part!.first, part!.count);
+          fill(part!.first, part!.count, false);
+          continue;
+        }
+        const holes = used.map((_, at) => !used.slice(at, at + count).includes(true) && at + count <= SIZE);
+        const first = count === 0 ? 0 : holes.indexOf(true);
+        expect(extents.fits(count)).toBe(first >= 0);
+        if (first < 0) continue;
+        expect(extents.take(count)).toBe(first);
+        fill(first, count, true);
+        held.push({ first, count });
+      }
+    }),
+  );
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type MemoryOperation, OWN_MEMORY } from '../../../arch/index.js';
+import { atomic32, atomic64 } from '../../../checkers/reference/atomic.js';
+import { performOnWindow } from '../../../rtl-model/memory/access.js';
+import { AccessRecord, LANES_MAX } from '../../../rtl-model/memory/access-record.js';
+import { AddressMap } from '../../../rtl-model/memory/address-map.js';
+import { join64 } from '../../../rtl-model/memory/atomic.js';
+
+const DWORDS = 64;
+const RUNS = { numRuns: 60 };
+
+interface Access {
+  readonly lanes: bigint;
+  readonly operation: MemoryOperation;
+  /** Byte of the window for each lane, -1 where the range check drops it. */
+  readonly offsets: readonly number[];
+}
+
+/** An access of all or some lanes, of which the first may lie at the very start of the window. */
+function accessOf(access: MemoryOperation['access'], bytes: number, step: number): fc.Arbitrary<Access> {
+  const offset = fc.oneof(
+    fc.constantFrom(-1, 0),
+    fc.integer({ min: 0, max: Math.floor((4 * DWORDS - bytes) / step) }).map((at) => at * step),
+  );
+  return fc.record({
+    lanes: fc.oneof(
+      fc.constantFrom(2n ** 64n - 1n, 2n ** 32n - 1n, 1n << 63n),
+      fc.bigInt(0n, 2n ** 64n - 1n),
+    ),
+    operation: fc.constant({ access, bytes, dwords: Math.ceil(bytes / 4) } as MemoryOperation),
+    offsets: fc.array(offset, { minLength: LANES_MAX, maxLength: LANES_MAX }),
+  });
+}
+
+/** Has every other lane compare with the words that lie where it goes, so that a compare can succeed. */
+function meetOldWords({ data, offsets, operation }: AccessRecord, words: Int32Array): void {
+  const dwords = operation.bytes / 4;
+  for (let lane = 0; lane < LANES_MAX; lane += 2)
+    for (let dword = 0; dword < dwords && offsets[lane]! >= 0; dword++)
+      data[(dwords + dword) * LANES_MAX + lane] = words[(offsets[lane]! >> 2) + dword]!;
+}
+
+/** Performs the access on a window of known bytes; gives its record, the window, and the lanes that take part. */
+function perform({ lanes, operation, offsets }: Access) {
+  const initial = Array.from({ length: DWORDS }, (_, at) => Math.imul(at + 1, 0x9e3779b1));
+  const map = new AddressMap([
+    { name: 'a', address: 0, bytes: 4 * DWORDS, initial, compare: { kind: 'ignore' } },
+  ]);
+  const before = map.bytes.slice();
+  const record = new AccessRecord(0, OWN_MEMORY);
+  record.lanesLo = Number(BigInt.asIntN(32, lanes));
+  record.lanesHi = Number(BigInt.asIntN(32, lanes >> 32n));
+  record.operation = operation;
+  record.offsets.set(offsets);
+  record.offsetBits = offsets.reduce((bits, offset) => (offset < 0 ? bits : bits | offset), 0);
+  record.data.forEach((_, at, data) => {
+    data[at] = Math.imul(at + 7, 0x85ebca6b);
+  });
+  if (operation.access === 'atomic') meetOldWords(record, map.words);
+  const data = record.data.slice();
+  performOnWindow(map, record);
+  const active = offsets.flatMap((_, lane) => ((lanes >> BigInt(lane)) & 1n ? [lane] : []));
+  return { record, data, map, before, active };
+}
+
+/** Bytes of a lane's data. */
+function bytesOf(data: Int32Array, lane: number, bytes: number): number[] {
+  const dwords = Int32Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => data[i * LANES_MAX + lane]!);
+  return [...new Uint8Array(dwords.buffer, 0, bytes)];
+}
+
+/** Bytes of a lane's access, and what their addresses are multiples of. */
+const WIDTHS = [
+  [1, 1],
+  [2, 1],
+  [4, 4],
+  [4, 1],
+  [8, 4],
+  [16, 4],
+];
+
+it.each(WIDTHS)(
+  'loads of %i bytes on multiples of %i take what lies there, and zero where they are out of range',
+  (bytes, step) => {
+    fc.assert(
+      fc.property(accessOf('load', bytes, step), (access) => {
+        const { record, before, active, map } = perform(access);
+        for (const lane of active) {
+          const at = access.offsets[lane]!;
+          const expected = at < 0 ? new Array<number>(bytes).fill(0) : [...before.subarray(at, at + bytes)];
+          expect(bytesOf(record.data, lane, bytes)).toEqual(expected);
+        }
+        expect(map.bytes).toEqual(before);
+      }),
+      RUNS,
+    );
+  },
+);
+
+it.each(WIDTHS)(
+  'stores of %i bytes on multiples of %i leave the last lane that writes a byte, and its neighbours alone',
+  (bytes, step) => {
+    fc.assert(
+      fc.property(accessOf('store', bytes, step), (access) => {
+        const { data, before, active, map } = perform(access);
+        const expected = before.slice();
+        for (const lane of active)
+          if (access.offsets[lane]! >= 0) expected.set(bytesOf(data, lane, bytes), access.offsets[lane]);
+        expect(map.bytes).toEqual(expected);
+      }),
+      RUNS,
+    );
+  },
+);
+
+it.each([4, 8])('atomics of %i bytes go lane by lane, and each returns what it found', (bytes) => {
+  const name = fc.constantFrom('add', 'cmpswap', 'sub', 'swap');
+  fc.assert(
+    fc.property(accessOf('atomic', bytes, bytes), name, (access, atomic) => {
+      const { record, data, before, active, map } = perform({
+        ...access,
+        operation: { ...access.operation, atomic },
+      });
+      const words = new Int32Array(before.buffer.slice(0));
+      for (const lane of active) {
+        const [low, high, low2, high2] = [0, 1, 2, 3].map((i) => data[i * LANES_MAX + lane]!);
+        const at = access.offsets[lane]! >> 2;
+        const found = access.offsets[lane]! < 0 ? [0, 0] : [words[at], words[at + 1]];
+        expect(record.data[lane]).toBe(found[0]);
+        if (bytes === 8) expect(record.data[LANES_MAX + lane]).toBe(found[1]);
+        if (at < 0) continue;
+        if (bytes === 4) words[at] = atomic32(atomic, words[at]!, low!, high!);
+        else {
+          const old = join64(words[at]!, words[at + 1]!);
+          const result = atomic64(atomic, old, join64(low!, high!), join64(low2!, high2!));
+          words[at] = Number(BigInt.asIntN(32, result));
+          words[at + 1] = Number(BigInt.asIntN(32, result >> 32n));
+        }
+      }
+      expect(map.words).toEqual(words);
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { AddressMap } from '../../../rtl-model/memory/address-map.js';
+import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
+
+const object = (address: number, bytes: number, initial: readonly number[] = []) => ({
+  name: `at ${address}`,
+  address,
+  bytes,
+  initial,
+  compare: { kind: 'ignore' as const },
+});
+
+const map = new AddressMap([object(0x1000, 300, [1, 2]), object(0x8000, 64, [3]), object(0x4000, 4, [4])]);
+
+it('finds the object that holds all bytes of an access, and none where one byte is outside', () => {
+  const found = (address: number, size: number) => map.regionOf(address, size)?.object.address;
+  expect(found(0x1000, 300)).toBe(0x1000);
+  expect(found(0x1001, 300)).toBeUndefined();
+  expect(found(0x803f, 1)).toBe(0x8000);
+  expect(found(0x8040, 1)).toBeUndefined();
+  expect(found(0xfff, 4)).toBeUndefined();
+  expect(found(0x4000, 4)).toBe(0x4000);
+  expect(map.regionOf(0x1000, 4)!.end).toBe(0x1000 + 300);
+});
+
+it('gives each object lines of its own with a gap of two lines and its initial words', () => {
+  for (const [at, region] of map.regions.entries()) {
+    expect(region.offset % LINE_BYTES).toBe(0);
+    expect(map.words[region.offset >> 2]).toBe(region.object.initial[0]);
+    const next = map.regions[at + 1]?.offset ?? map.lineCount * LINE_BYTES;
+    expect(next - (region.offset + region.object.bytes)).toBeGreaterThanOrEqual(2 * LINE_BYTES);
+    expect(next - (region.offset + region.object.bytes)).toBeLessThan(4 * LINE_BYTES);
+  }
+});
+
+it('knows the address of every byte of an object in the window', () => {
+  for (const { object: own, offset } of map.regions) {
+    expect(map.addressAt(offset)).toBe(own.address);
+    expect(map.addressAt(offset + own.bytes - 1)).toBe(own.address + own.bytes - 1);
+  }
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { atomic32, atomic64 } from '../../../checkers/reference/atomic.js';
+import { join64, performAtomic32, performAtomic64 } from '../../../rtl-model/memory/atomic.js';
+
+const BOTH =
+  'swap cmpswap add sub rsub mskor smin smax umin umax and or xor inc dec fmin fmax fcmpswap'.split(' ');
+const ONLY_32 = ['wrap', 'csub', 'fadd'];
+
+/** Words on both sides of every border that an operation has: of sign, of the range, and of each other. */
+const BORDERS = [0, 1, 2, 3, -1, -2, 0x7fffffff, -0x80000000, 0x3f800000, 0x3f800001];
+const word = fc.oneof(fc.constantFrom(...BORDERS), fc.integer());
+const RUNS = { numRuns: 200 };
+
+it.each([...BOTH, ...ONLY_32])(
+  '%s of 32 bits leaves what the reference has, and returns the old word',
+  (name) => {
+    const words = new Int32Array(3);
+    for (const old of BORDERS)
+      for (const operand of BORDERS)
+        for (const compare of [old, operand, 5]) {
+          words.set([7, old, 9]);
+          expect(performAtomic32(words, 1, name, operand, compare)).toBe(old);
+          expect([...words]).toEqual([7, atomic32(name, old, operand, compare), 9]);
+        }
+  },
+);
+
+it.each(BOTH)('%s of 64 bits leaves what the reference has, and returns the old words', (name) => {
+  fc.assert(
+    fc.property(word, word, word, word, fc.boolean(), (low, high, operandLow, operandHigh, meets) => {
+      const words = Int32Array.of(7, low, high, 9);
+      const old = (BigInt.asUintN(32, BigInt(high)) << 32n) + BigInt.asUintN(32, BigInt(low));
+      const operand = join64(operandLow, operandHigh);
+      const compare = meets ? old : operand;
+      expect(performAtomic64(words, 1, name, operand, compare)).toBe(old);
+      const result = atomic64(name, old, operand, compare);
+      expect([...words]).toEqual([7, Number(result & 0xffffffffn) | 0, Number(result >> 32n) | 0, 9]);
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { chipOf } from '../../../arch/index.js';
+import { placeOf } from '../../../rtl-model/placement.js';
+import { heard, programScene } from '../support/run-program.js';
+
+const LOADS = `
+  s_mov_b32 s0, 0x100000
+  s_mov_b32 s1, 0
+  s_load_dword s2, s[0:1], 0x0
+  v_mov_b32_e32 v0, s0
+  v_mov_b32_e32 v1, s1
+  global_load_dword v2, v[0:1], off
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  s_load_dword s2, s[0:1], 0x0
+  global_load_dword v2, v[0:1], off
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  s_endpgm`;
+
+it('names the cache of the compute unit, of the work-group processor, or of the shader array that served an access', () => {
+  const scene = programScene(LOADS, { draws: 48, freedoms: { caches: 1 } });
+  const chip = chipOf(scene.chip);
+  const slots = new Map(heard(scene, 'wave-launched').map(({ wave, slot }) => [wave, slot]));
+  const spaces = new Map(heard(scene, 'memory-issued').map(({ access, space }) => [access, space]));
+  const met = new Set<string>();
+  for (const { wave, access, level, cache } of heard(scene, 'memory-performed')) {
+    if (level === 'L2') continue;
+    const { cu, wgp, shaderArray } = placeOf(chip, slots.get(wave)!);
+    const own = spaces.get(access) === 'scalar' ? wgp : cu;
+    met.add(`${level} ${spaces.get(access)}`);
+    expect(cache).toBe(level === 'GL1' ? shaderArray : own);
+  }
+  expect(met).toContain('L0 scalar');
+  expect(met).toContain('L0 global');
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { OWN_MEMORY } from '../../../arch/index.js';
+import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
+import { Gl2Channels } from '../../../rtl-model/memory/texture-queues.js';
+
+/** An access that touches these lines. */
+function touching(...lines: readonly number[]): AccessRecord {
+  const record = new AccessRecord(0, OWN_MEMORY);
+  record.lines.set(lines);
+  record.lineCount = lines.length;
+  return record;
+}
+
+it('serve one line each in a cycle, in the order of arrival, and an access is served with its slowest line', () => {
+  const channels = new Gl2Channels();
+  expect(channels.serve(touching(), 10)).toBe(10);
+  expect(channels.serve(touching(0, 64, 128, 1), 10)).toBe(13);
+  expect(channels.serve(touching(1), 10)).toBe(12);
+  expect(channels.serve(touching(0), 11)).toBe(14);
+  expect(channels.serve(touching(0), 40)).toBe(41);
+});

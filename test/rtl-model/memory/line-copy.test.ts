@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type MemoryOperation, OWN_MEMORY } from '../../../arch/index.js';
+import { AccessRecord, LANES_MAX } from '../../../rtl-model/memory/access-record.js';
+import { LineCache } from '../../../rtl-model/memory/line-cache.js';
+import { clearLanes, readLine, writeLine } from '../../../rtl-model/memory/line-copy.js';
+import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
+
+const LINES = 4;
+const LANE = 33;
+
+/** An access of one lane at a byte of the window. */
+function recordAt(offset: number, bytes: number, access: 'load' | 'store'): AccessRecord {
+  const record = new AccessRecord(0, OWN_MEMORY);
+  record.lanesHi = 1 << (LANE - 32);
+  record.operation = { access, bytes, dwords: Math.ceil(bytes / 4) } as MemoryOperation;
+  record.offsets[LANE] = offset;
+  record.offsetBits = offset;
+  return record;
+}
+
+const access = fc.record({
+  offset: fc.integer({ min: 0, max: LINES * LINE_BYTES - 16 }),
+  bytes: fc.constantFrom(1, 2, 4, 8, 16),
+});
+
+it('loads the bytes of an access line by line, also where it lies across a border of lines', () => {
+  const bytes = Uint8Array.from({ length: LINES * LINE_BYTES }, (_, at) => (at * 37) ^ (at >> 8));
+  const source = { bytes, words: new Int32Array(bytes.buffer) };
+  fc.assert(
+    fc.property(access, ({ offset, bytes: count }) => {
+      const record = recordAt(offset, count, 'load');
+      record.data.fill(-1);
+      clearLanes(record);
+      for (let line = 0; line < LINES; line++) readLine(record, line, source, (line * LINE_BYTES) / 4);
+      const loaded = Int32Array.from(
+        { length: Math.ceil(count / 4) },
+        (_, i) => record.data[i * LANES_MAX + LANE]!,
+      );
+      expect([...new Uint8Array(loaded.buffer, 0, count)]).toEqual([
+        ...bytes.subarray(offset, offset + count),
+      ]);
+    }),
+  );
+});
+
+it('stores the bytes of an access into its lines, writes them back, and none of their neighbours', () => {
+  fc.assert(
+    fc.property(
+      access,
+      fc.array(fc.integer(), { minLength: 4, maxLength: 4 }),
+      ({ offset, bytes }, words) => {
+        const record = recordAt(offset, bytes, 'store');
+        for (const [i, word] of words.entries()) record.data[i * LANES_MAX + LANE] = word;
+        const target = new Uint8Array(LINES * LINE_BYTES).fill(0xee);
+        const expected = target.slice();
+        expected.set(new Uint8Array(Int32Array.from(words).buffer, 0, bytes), offset);
+        const cache = new LineCache('L0', 0, 16 * LINE_BYTES, LINES, () => 0);
+        for (let line = 0; line < LINES; line++) {
+          const slot = cache.slotFor(line);
+          cache.insert(slot, line, new Int32Array(LINE_BYTES / 4), 0);
+          writeLine(record, line, cache, slot);
+          cache.writeBack(slot, target, line * LINE_BYTES);
+        }
+        expect(target).toEqual(expected);
+        const again = new Uint8Array(LINE_BYTES).fill(0xee);
+        for (let line = 0; line < LINES; line++) cache.writeBack(cache.find(line), again, 0);
+        expect(again.every((byte) => byte === 0xee)).toBe(true);
+      },
+    ),
+  );
+});
+
+it('leaves out lanes that the range check dropped', () => {
+  const load = recordAt(-1, 4, 'load');
+  load.data[LANE] = 5;
+  readLine(load, 0, { words: new Int32Array(32).fill(9), bytes: new Uint8Array(128) }, 0);
+  expect(load.data[LANE]).toBe(5);
+  const cache = new LineCache('L0', 0, 16 * LINE_BYTES, LINES, () => 0);
+  cache.insert(0, 0, new Int32Array(LINE_BYTES / 4), 0);
+  writeLine(recordAt(-1, 4, 'store'), 0, cache, 0);
+  const target = new Uint8Array(LINE_BYTES).fill(0xee);
+  cache.writeBack(0, target, 0);
+  expect(target.every((byte) => byte === 0xee)).toBe(true);
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { heard, programScene } from '../support/run-program.js';
+
+const ONE = 0x3f800000;
+const HALF = 0x3f000000;
+
+/** Exports red, green, blue and alpha as 32-bit floats. */
+const colour = (...channels: readonly number[]): string => `
+  ${channels.map((bits, i) => `v_mov_b32_e32 v${i}, 0x${bits.toString(16)}`).join('\n')}
+  exp mrt0 v0, v1, v2, v3 done vm
+  s_endpgm`;
+
+const ABGR_32 = 9;
+const registers = (mask: number, blend = 0) => ({
+  SPI_SHADER_COL_FORMAT: ABGR_32,
+  CB_TARGET_MASK: mask,
+  CB_SHADER_MASK: 0xf,
+  ...(blend === 0 ? {} : { CB_BLEND0_CONTROL: blend }),
+});
+
+/** The first texel after one draw of all channels, and a second one with these registers. */
+function texelAfter(first: string, second: string, later: Scenario['draws'][0]['registers']): number[] {
+  const scene = programScene(first, { registers: registers(0xf) });
+  const [draw] = scene.draws;
+  const [program] = scene.programs;
+  const scenario: Scenario = {
+    ...scene,
+    programs: [program!, { ...program!, words: assembleProgram(second, 'gfx10.3') }],
+    draws: [draw!, { ...draw!, program: 1, registers: later }],
+    colourBuffers: ['rgba32f'],
+  };
+  const [dumped] = heard(scenario, 'colour-dumped');
+  const texels = dumped!.words.length / 4;
+  const texel = (at: number) => [...dumped!.words.subarray(4 * at, 4 * at + 4)];
+  for (let at = 1; at < texels; at++) expect(texel(at)).toEqual(texel(0));
+  return texel(0);
+}
+
+it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])(
+  'keeps the channels that the target mask %i leaves out',
+  (mask) => {
+    const stored = [ONE, ONE, ONE, ONE];
+    const after = texelAfter(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
+    expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
+  },
+);
+
+it('writes nothing where the shader mask or the target mask is not given', () => {
+  const { CB_TARGET_MASK: target, CB_SHADER_MASK: shader, SPI_SHADER_COL_FORMAT } = registers(0xf);
+  const [before, after] = [colour(ONE, ONE, ONE, ONE), colour(HALF, HALF, HALF, HALF)];
+  const kept = [ONE, ONE, ONE, ONE];
+  expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_TARGET_MASK: target })).toEqual(kept);
+  expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(kept);
+});
+
+it('blends with what is stored: source and destination by one, added', () => {
+  const ADD_ONE_ONE = (1 << 30) | 1 | (1 << 8);
+  const after = texelAfter(
+    colour(HALF, ONE, 0, HALF),
+    colour(HALF, 0, ONE, HALF),
+    registers(0xf, ADD_ONE_ONE),
+  );
+  expect(after).toEqual([ONE, ONE, ONE, ONE]);
+});
+
+it('writes every pixel of coarse fragments, each at its own place', () => {
+  const COARSE = { GE_VRS_RATE: 1 | (1 << 4) };
+  const after = texelAfter(colour(ONE, 0, 0, 0), colour(HALF, ONE, 0, 0), { ...registers(0xf), ...COARSE });
+  expect(after).toEqual([HALF, ONE, 0, 0]);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { makeRegionMap } from '../../../rtl-model/sc/regions.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+
+/** Owners of the regions along x, and along y at the left edge, each by its first and by its last pixel. */
+function owners(regionMap: number, packers: number, granule: number, size: number) {
+  const owner = makeRegionMap({ ...defaultFreedoms(), packers, regionMap, regionSize: 8 }, granule);
+  const edges = [0, 1, 2, 3, 4].flatMap((region) => [region * size, region * size + size - 1]);
+  return { across: edges.map((x) => owner(x, 0)), down: edges.map((y) => owner(0, y)) };
+}
+
+it('deals regions to packers in a chequered pattern, or row by row where the knob says so (P-059)', () => {
+  const inTurn = [0, 0, 1, 1, 2, 2, 3, 3, 0, 0];
+  expect(owners(0, 4, 1, 8)).toEqual({ across: inTurn, down: inTurn });
+  expect(owners(1, 4, 1, 8)).toEqual({ across: inTurn.map(() => 0), down: inTurn });
+});
+
+it('makes regions of whole coarse quads, and gives all to a packer that is alone', () => {
+  expect(owners(0, 2, 5, 10).across).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
+  expect(owners(0, 1, 1, 8).across.every((packer) => packer === 0)).toBe(true);
+});

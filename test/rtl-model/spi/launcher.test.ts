@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { heard, programScene } from '../support/run-program.js';
+
+it('knows the waves that hold slots when nothing moves any more, and none once all have ended', () => {
+  const waitingOf = (source: string) => heard(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
+  expect(waitingOf('s_endpgm')).toEqual([]);
+  const halted = waitingOf('s_nop 0');
+  expect(halted.map(({ unit, cause }) => [unit, cause.on])).toEqual([
+    ['wave', 'halted'],
+    ['wave', 'halted'],
+  ]);
+  expect(halted.map(({ index }) => index).sort()).toEqual([0, 1]);
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { Staging } from '../../../rtl-model/spi/staging.js';
+import { Wave } from '../../../rtl-model/wave.js';
+
+it('holds as many start data as it has entries, with those that load from theirs, in order of formation', () => {
+  const staging = new Staging(2);
+  const waves = [0, 1, 2, 3].map((at) => new Wave(at));
+  const staged = (): number[] => waves.flatMap((wave, at) => (wave.staged ? [at] : []));
+  for (const wave of waves) staging.add(wave);
+  expect(staged()).toEqual([]);
+  staging.admit(1);
+  expect(staged()).toEqual([0]);
+  staging.admit(0);
+  expect(staged()).toEqual([0, 1]);
+  staging.take();
+  staging.admit(1);
+  expect(staged()).toEqual([0, 1]);
+  expect(staging.isFull).toBe(true);
+  staging.admit(0);
+  expect(staged()).toEqual([0, 1, 2]);
+  staging.take();
+  staging.admit(0);
+  expect(staged()).toEqual([0, 1, 2, 3]);
+  expect(staging.isFull).toBe(false);
+});

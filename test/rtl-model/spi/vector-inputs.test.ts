@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { makeWaveState } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { LOCATION } from '../../../rtl-model/sc/sampling.js';
+import { type Invocation, offsetAt } from '../../../rtl-model/spi/barycentrics.js';
+import { planDraws, type VectorInput } from '../../../rtl-model/spi/draw-plan.js';
+import { loadVectorInput } from '../../../rtl-model/spi/vector-inputs.js';
+import type { Wave } from '../../../rtl-model/wave.js';
+import { type Draw, QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+function planOf(draw: Partial<Draw>) {
+  const scenario = scene({ draw, chip: 'navi31' });
+  return planDraws(new DeviceContext(scenario, new RandomChoices('0x1'), null), scenario)[0]!;
+}
+
+const COARSE = { GE_VRS_RATE: 1 | (2 << 4) };
+
+/** Registers of a wave of one quad at (4, 8), with samples 0 and 3 of its last fragment covered. */
+function loaded(name: VectorInput['name'], draw: Partial<Draw> = {}) {
+  const quads = new Int32Array(QUAD_COLUMNS);
+  quads[QUAD_COLUMN.X] = 4;
+  quads[QUAD_COLUMN.Y] = 8;
+  quads[QUAD_COLUMN.PRIMITIVE] = 1;
+  quads[QUAD_COLUMN.SAMPLE] = 3;
+  quads[QUAD_COLUMN.MASK23] = 0b1001 << 16;
+  const state = makeWaveState(32, 4, 256);
+  state.v.fill(77);
+  const wave = { quads, quadCount: 1, plan: planOf(draw), state } as unknown as Wave;
+  loadVectorInput(wave, { name, register: 1, registers: 1 });
+  return { ints: [...state.v.subarray(32, 36)], floats: [...state.vf.subarray(32, 36)], after: state.v[36] };
+}
+
+it('loads the same word into every lane of the quads, and into no other', () => {
+  expect(loaded('line_stipple').ints).toEqual([0, 0, 0, 0]);
+  expect(loaded('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
+  expect(loaded('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
+  expect(loaded('line_stipple').after).toBe(77);
+});
+
+it('loads place, coverage, sample and size of each fragment', () => {
+  expect(loaded('pos_fixed_pt').ints).toEqual([4 | (8 << 16), 5 | (8 << 16), 4 | (9 << 16), 5 | (9 << 16)]);
+  expect(loaded('sample_coverage').ints).toEqual([0, 0, 0, 0b1001]);
+  expect(loaded('ancillary').ints).toEqual(new Array(4).fill(3 << 8));
+  expect(loaded('frag_pos_x').floats).toEqual([4.5, 5.5, 4.5, 5.5]);
+  expect(loaded('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
+});
+
+it('of fragments of two by four pixels counts their own places, and the position from their centre', () => {
+  const registers = COARSE;
+  expect(loaded('pos_fixed_pt', { registers }).ints).toEqual([
+    4 | (8 << 16),
+    6 | (8 << 16),
+    4 | (12 << 16),
+    6 | (12 << 16),
+  ]);
+  expect(loaded('ancillary', { registers }).ints).toEqual(new Array(4).fill((3 << 8) | (9 << 2)));
+  expect(loaded('frag_pos_x', { registers }).floats).toEqual([5, 7, 5, 7]);
+  expect(loaded('frag_pos_y', { registers }).floats).toEqual([10, 10, 14, 14]);
+});
+
+/** Offset along both axes at one location, for this coverage of a pixel of four samples. */
+function offset(location: number, mask: number, draw: Partial<Draw> = {}): number[] {
+  const invocation: Invocation = {
+    plan: planOf({ samples: 4, ...draw }),
+    x: 0,
+    y: 0,
+    mask,
+    sample: 2,
+    primitive: 0,
+  };
+  return [offsetAt(invocation, location, 0), offsetAt(invocation, location, 1)];
+}
+
+it('takes the centre of a pixel, its sample, or of the covered samples the nearest, the lowest of several', () => {
+  expect(offset(LOCATION.CENTRE, 1)).toEqual([128, 128]);
+  expect(offset(LOCATION.SAMPLE, 1)).toEqual([2 * 16, 10 * 16]);
+  expect(offset(LOCATION.CENTROID, 0)).toEqual([128, 128]);
+  expect(offset(LOCATION.CENTROID, 0b1111)).toEqual([128, 128]);
+  expect(offset(LOCATION.CENTROID, 0b0001)).toEqual([6 * 16, 2 * 16]);
+  expect(offset(LOCATION.CENTROID, 0b1010)).toEqual([14 * 16, 6 * 16]);
+  const two = { samples: 8 as const };
+  expect(offset(LOCATION.CENTROID, 0b10000011, two)).toEqual([9 * 16, 5 * 16]);
+  expect(offset(LOCATION.CENTROID, 0b00010100, two)).toEqual([13 * 16, 9 * 16]);
+});
+
+it('has no sample of its own in a fragment of several pixels', () => {
+  const coarse = { samples: 1 as const, registers: COARSE };
+  expect(offset(LOCATION.SAMPLE, 1, coarse)).toEqual([256, 512]);
+  expect(offset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { heard, programScene } from '../support/run-program.js';
+
+it('an exit that a sleeper does not wait for wakes it after the wake latency, whatever its sleep (U8)', () => {
+  const wakesOf = (spuriousWakes: number) => {
+    const freedoms = { spuriousWakes, wakeLatency: [5, 5] } as const;
+    const scene = programScene('s_sleep 8\n s_endpgm', { freedoms });
+    expect(heard(scene, 'quiesced')[0]!.waiting).toEqual([]);
+    const [slept] = heard(scene, 'slept');
+    return heard(scene, 'woken').map(({ by, cycle }) => ({ by, after: cycle - slept!.cycle }));
+  };
+  expect(wakesOf(0)).toEqual([{ by: 'time', after: 8 * 64 }]);
+  expect(wakesOf(100)).toEqual([{ by: 'exit', after: 5 }]);
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { type ExportOperation, makeWaveState } from '../../../arch/index.js';
+import { makeExportData, readExport } from '../../../rtl-model/sx/export-data.js';
+
+const LANES = 32;
+
+/** What an export carries of its first and its last lane, word by word, where old data are all 7. */
+function carried(operation: Partial<ExportOperation>): number[][] {
+  const state = makeWaveState(LANES, 8, 256);
+  for (let at = 0; at < 8 * LANES; at++) state.v[at] = 1000 + at;
+  const data = makeExportData(LANES).fill(7);
+  readExport(state, { sources: [4, 5, 6, 3], ...operation } as ExportOperation, data);
+  return [0, LANES - 1].map((lane) => [0, 1, 2, 3].map((word) => data[word * LANES + lane]!));
+}
+
+const held = (register: number, lane: number): number => 1000 + register * LANES + lane;
+
+it('carries the registers of enabled sources, and zero for all lanes of the others', () => {
+  expect(carried({ enabled: 0b1010, compressed: false })).toEqual([
+    [0, held(5, 0), 0, held(3, 0)],
+    [0, held(5, LANES - 1), 0, held(3, LANES - 1)],
+  ]);
+  expect(carried({ enabled: 0b0101, compressed: false })[0]).toEqual([held(4, 0), 0, held(6, 0), 0]);
+});
+
+it.each([
+  [0b0001, true, false],
+  [0b0010, true, false],
+  [0b0011, true, false],
+  [0b0100, false, true],
+  [0b1000, false, true],
+  [0b1111, true, true],
+  [0, false, false],
+])(
+  'of a compressed export with the mask %i carries a word for each pair of channels',
+  (enabled, first, second) => {
+    const [lane] = carried({ enabled, compressed: true });
+    expect(lane).toEqual([first ? held(4, 0) : 0, second ? held(5, 0) : 0, 0, 0]);
+  },
+);

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { type RestingUnits, waitingParties } from '../../rtl-model/waiting.js';
+import { STATUS, Wave } from '../../rtl-model/wave.js';
+
+/** What of the device tells who waits. */
+function resting(units: object): RestingUnits {
+  const launcher = { running: [], work: [], lacks: () => 'slot' };
+  return { launcher, packers: [], trackers: [], ...units } as unknown as RestingUnits;
+}
+
+/** A wave of that number in that state; it runs no program that a position could be told of. */
+function waveIn(number: number, state: object): Wave {
+  return Object.assign(
+    new Wave(0),
+    { number, state: { next: 0 }, work: { program: { instructions: [] } } },
+    state,
+  );
+}
+
+/** The causes that waves give while they run. */
+function causes(...waves: readonly Wave[]) {
+  const launcher = { running: [undefined, ...waves], work: [], lacks: () => 'slot' };
+  const trackers = [{ exitingId: 5 }, { exitingId: 6 }];
+  return waitingParties(resting({ launcher, trackers })).map(({ index, cause }) => ({ index, ...cause }));
+}
+
+it('names the counter that holds a wave: the first above its threshold, or at its end any that is not zero', () => {
+  const thresholds = [3, 63, 0, 7];
+  const at = (status: number, counters: readonly number[]) =>
+    causes(waveIn(4, { status, thresholds, counters }))[0];
+  expect(at(STATUS.COUNTER, [3, 5, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'lgkm' });
+  expect(at(STATUS.COUNTER, [4, 0, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'vm' });
+  expect(at(STATUS.DRAINING, [0, 0, 0, 1])).toEqual({ index: 4, on: 'counter', counter: 'exp' });
+  expect(at(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
+});
+
+it('names what else a wave waits for, with the packer where there is one', () => {
+  const packer = 1;
+  const waves = [STATUS.SLEEPING, STATUS.PARKED, STATUS.FETCH, STATUS.EXPORT_READY, STATUS.BARRIER].map(
+    (status, number) => waveIn(number, { status, packer }),
+  );
+  expect(causes(...waves).map(({ index, ...cause }) => cause)).toEqual([
+    { on: 'sleep' },
+    { on: 'exiting-id', packer: 1, exiting: 6 },
+    { on: 'fetch' },
+    { on: 'export-ready' },
+    { on: 'barrier' },
+  ]);
+  const space = (group: unknown) => causes(waveIn(0, { status: STATUS.EXPORT_SPACE, packer, group }))[0];
+  expect(space(undefined)).toEqual({ index: 0, on: 'export-space', packer: 1 });
+  expect(space({})).toEqual({ index: 0, on: 'export-space', packer: -1 });
+  const halted = (haltReason: string) => causes(waveIn(0, { status: STATUS.RUNNING, haltReason }))[0];
+  expect(halted('a fault')).toMatchObject({ on: 'halted', reason: 'a fault' });
+  expect(halted('')).toMatchObject({ on: 'halted', reason: 'nothing lets it go on' });
+});
+
+it('names packers that wait or keep a wave, and of waves ahead of launch what the first one lacks', () => {
+  const queued = (staged: boolean) => [7, 8].map((number) => waveIn(number, { staged }));
+  const packers = [
+    { waitsFor: 'drain', keepsWave: true, waiting: [] },
+    { waitsFor: undefined, keepsWave: true, waiting: queued(true) },
+    { waitsFor: undefined, keepsWave: false, waiting: queued(false) },
+  ];
+  const parties = waitingParties(resting({ packers }));
+  expect(parties.map(({ unit, index, cause }) => [unit, index, cause.on])).toEqual([
+    ['packer', 0, 'drain'],
+    ['packer', 1, 'halted'],
+    ['wave', 7, 'launch-resource'],
+    ['wave', 8, 'launch-order'],
+    ['wave', 7, 'launch-order'],
+    ['wave', 8, 'launch-order'],
+  ]);
+  const launcher = { running: [], work: [{ waiting: queued(false) }], lacks: () => 'slot' };
+  expect(waitingParties(resting({ launcher })).map(({ cause }) => cause)).toEqual([
+    { on: 'launch-resource', resource: 'slot' },
+    { on: 'launch-order' },
+  ]);
+});
