@@ -18,13 +18,13 @@ export type Request =
   | { readonly kind: 'rules' };
 
 export const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N] [--write]
-       npm run mutants -- --model [--sample MUTANTS] [--unit UNIT] [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--again] [--write]
+       npm run mutants -- --model [--sample MUTANTS] [--unit UNIT] [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--random-only] [--again] [--write]
        npm run mutants -- --rules`;
 
 const DEFAULT_SCENES = 8;
 
 /** A sample that takes some minutes, the pool that its tests come from, and what each mutant may use of it. */
-const MODEL_DEFAULTS = { sample: 300, tests: 200, budget: 40_000, seed: '0x5eed' };
+const MODEL_DEFAULTS = { sample: 300, tests: 200, budget: 120_000, seed: '0x5eed' };
 
 const OPTIONS = {
   model: { type: 'boolean', default: false },
@@ -35,6 +35,7 @@ const OPTIONS = {
   tests: { type: 'string' },
   budget: { type: 'string' },
   seed: { type: 'string' },
+  'random-only': { type: 'boolean', default: false },
   again: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
 } as const;
@@ -73,6 +74,7 @@ function modelRequest({ unit, again, write, ...values }: Values): Request {
     pool: countOf('--tests', values.tests ?? String(tests)),
     budget: countOf('--budget', values.budget ?? String(budget)),
     unit,
+    unitTests: !values['random-only'],
     again,
     write,
   };

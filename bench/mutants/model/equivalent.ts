@@ -27,6 +27,9 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     'The value is set anew before anything reads it.',
     ['sc/binner', 'first = 0; → first = 1;'],
     ['wave', 'parkTarget = 0; → parkTarget = 1;'],
+    ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
+    ['wave', 'polledEpoch = 0; → polledEpoch = 1;'],
+    ['wave', 'sequence = 0; → sequence = 1;'],
   ),
   ...because(
     'A record is given back in this state already.',
@@ -66,6 +69,7 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
       'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 1)) {',
     ],
     ['db/granularity', 'planes &= 2 ** told - 1; → ;'],
+    ['memory/address-map', 'if (region !== undefined) → if (region === undefined)'],
   ),
   ...because('What it looks for is used only where the condition holds, which is asked again there.', [
     'spi/launcher',
@@ -83,6 +87,34 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
       'spi/initial-state',
       'const packerOfMode = clearsPacker ? 0 : state.hw[HWREG.MODE] & MODE_PACKER; → const packerOfMode = true ? 0 : state.hw[HWREG.MODE] & MODE_PACKER;',
     ],
+    ['db/overlap-tracker', 'this.beginDraw(draw, granularity.samples); → ;'],
+    [
+      'memory/line-snapshots',
+      'const copies = lines.map((line) => this.map.bytes.slice(line << LINE_SHIFT, (line << LINE_SHIFT) + LINE_BYTES)); → const copies = lines.map((line) => this.map.bytes.slice(line << LINE_SHIFT, (line >>> LINE_SHIFT) + LINE_BYTES));',
+    ],
+    ['sc/packer', 'this.closedByDraws++; → ;'],
+    [
+      'sq/departures',
+      'if (!this.outputs.skips((s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0)) → if (!this.outputs.skips((s[SCALAR.EXEC_LO] & (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0))',
+    ],
+    [
+      'sq/departures',
+      'if (!this.outputs.skips((s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0)) → if (!this.outputs.skips((s[SCALAR.EXEC_LO] | (false ? s[SCALAR.EXEC_HI] : 0)) === 0))',
+    ],
+    ['sq/issue', 'this.keep(simd, wave); → ;'],
+    [
+      'memory/line-snapshots',
+      'const copies = lines.map((line) => this.map.bytes.slice(line << LINE_SHIFT, (line << LINE_SHIFT) + LINE_BYTES)); → const copies = lines.map((line) => this.map.bytes.slice(line >>> LINE_SHIFT, (line << LINE_SHIFT) + LINE_BYTES));',
+    ],
+    [
+      'sq/issue',
+      'for (const wave of this.kept[simd]?.splice(0) ?? []) { → for (const wave of this.kept[simd]?.splice(1) ?? []) {',
+    ],
+    [
+      'sc/binner',
+      'return this.bins === 1 ? place : this.outputs.replayed(place, this.first, this.end); → return this.bins === 2 ? place : this.outputs.replayed(place, this.first, this.end);',
+    ],
+    ['db/overlap-tracker', 'if (this.planes > 1 && this.outputs.separatesSamples()) → if (false)'],
   ),
   ...because(
     'It changes which lawful choices chance makes, and no more.',
@@ -122,6 +154,10 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
       'spi/initial-state',
       "'gfx10.3': [10, 11, 12, 13, 14, 15, 26, 27, 30], → 'gfx10.3': [10, 11, 12, 13, 15, 15, 26, 27, 30],",
     ],
+    [
+      'db/collision',
+      'return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach); → return wave.sequence - 2 - choices.choose(CHOICE.STALE_NEWEST, reach);',
+    ],
   ),
   ...because('Which packer has which region is free, as long as it follows from the position (P-059).', [
     'sc/regions',
@@ -138,9 +174,78 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
       'const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 0; → const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 1;',
     ],
     ['sq/sleep', 'const SLEEP_UNIT = 64; → const SLEEP_UNIT = 65;'],
+    [
+      'sq/parking',
+      'const delay = wave.parkPeriod - ((now - wave.parkCycle) % wave.parkPeriod); → const delay = wave.parkPeriod - ((now + wave.parkCycle) % wave.parkPeriod);',
+    ],
   ),
   ...because('A timer that runs out early finds that it is not due and is set again.', [
     'sc/packer',
     'this.timeoutArmed = true; → ;',
+  ]),
+  ...because('False overlaps are never due: the chip may tell of this one or not (U5, U16).', [
+    'db/overlap-tracker',
+    'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (last > 0 && last !== forming && !exits.hasExited(last))',
+  ]),
+  ...because(
+    'The order of bins is free between pixels, and within one they change nothing (pipeline.md, P-009).',
+    [
+      'sc/binner',
+      'this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1); → this.height = false ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);',
+    ],
+    [
+      'sc/bins',
+      `const zero = (name) => registerField(gfx, registers, \`PA_SC_BINNER_CNTL_0.\${name}\`) ?? 0; → const zero = (name) => registerField(gfx, registers, \`PA_SC_BINNER_CNTL_0.\${name}\`) ?? 1;`,
+    ],
+    ['db/overlap-tracker', 'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (false)'],
+  ),
+  ...because('A field that is absent says the same as one that is undefined.', [
+    'memory/memory',
+    'sink(texelsPerLane === undefined ? issued : { ...issued, texelsPerLane }); → sink(true ? issued : { ...issued, texelsPerLane });',
+  ]),
+  ...because('Room that nobody uses.', [
+    'sc/outlines',
+    'built = new Float64Array(8); → built = new Float64Array(9);',
+  ]),
+  ...because('The column is the first one: nothing is added, and nothing taken away.', [
+    'sc/packer',
+    'const [x, y] = [quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]]; → const [x, y] = [quads[at - QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]];',
+  ]),
+  ...because('A packer that drains more often than it has to takes its time, and no more.', [
+    'sc/packer',
+    'if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming)) → if (ordering.holdsPartialWaves || forming !== undefined && overlap.collides(forming))',
+  ]),
+  ...because(
+    'Nobody knows what hardware does here: the knob has either answer (U13, U23, U24).',
+    ['sq/departures', 'if (freedoms.packerAfterExit === 1) → if (freedoms.packerAfterExit !== 1)'],
+    ['sq/entry', 'return Math.max(polledId, 0); → return Math.max(polledId, 1);'],
+    ['spi/exit-path', 'if (this.context.freedoms.secondMessage === 1) → if (false)'],
+  ),
+  ...because(
+    'A search that may go further finds the same first id; no lawful program polls another packer (S-024).',
+    [
+      'sq/entry',
+      'const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap; → const last = false ? undefined : tracker.shown + freedoms.idWrap;',
+    ],
+    [
+      'sq/entry',
+      'const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap; → const last = tracker !== this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;',
+    ],
+  ),
+  ...because('There is no fifth fragment in a quad.', [
+    'db/overlap-tracker',
+    'for (let fragment = 0; fragment < 4; fragment++) { → for (let fragment = 0; fragment < 5; fragment++) {',
+  ]),
+  ...because('Of two equal words either is the larger one.', [
+    'memory/atomic',
+    'umax: (old, operand) => (operand >>> 0 > old >>> 0 ? operand : old), → umax: (old, operand) => (operand >>> 0 >= old >>> 0 ? operand : old),',
+  ]),
+  ...because('A wave that waits a little earlier than its counter is full takes its time, and no more.', [
+    'sq/counter-room',
+    'setThresholds(wave, { [counter]: most - 1 }); → setThresholds(wave, { [counter]: most - 2 });',
+  ]),
+  ...because('Behind the last lane lie no quads, so nothing is covered.', [
+    'rb/output-merger',
+    'for (let lane = 0; lane < lanes; lane++) { → for (let lane = 0; lane <= lanes; lane++) {',
   ]),
 ];

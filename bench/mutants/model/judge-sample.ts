@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { BenchThread } from './bench-thread.js';
 import { chooseTests } from './choose-tests.js';
 import { EQUIVALENT_MUTANTS } from './equivalent.js';
-import { type JudgedMutant, judgeOutcomes, knownEquivalent } from './judged.js';
+import { isAlive, type JudgedMutant, judgeOutcomes, killedByUnitTests, knownEquivalent } from './judged.js';
 import { type ModelMutant, mutantsOf } from './mutants.js';
+import { UnitTests } from './unit-tests.js';
 import { lineOf, mutableFiles, readModule } from './units.js';
 
 /** What is asked for. */
@@ -14,6 +15,8 @@ export interface SampleRequest {
   readonly pool: number;
   /** Transactions of the tests of one mutant at most. */
   readonly budget: number;
+  /** What no test of the pool kills meets the project's own tests of its unit. */
+  readonly unitTests: boolean;
   /** Mutants that are judged; those of a smaller sample are among those of a larger one. */
   readonly sample: number;
   /** Unit that they are of; absent: of all. */
@@ -40,26 +43,24 @@ export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): 
 /** Judges these mutants one by one; the same request gives the same results, but for what hangs. */
 export async function* judgeMutants(
   mutants: readonly ModelMutant[],
-  { seed, pool, budget }: SampleRequest,
+  { seed, pool, budget, unitTests }: SampleRequest,
 ): AsyncGenerator<JudgedMutant> {
   if (mutants.length === 0) return;
   const thread = new BenchThread();
+  const units = unitTests ? new UnitTests() : undefined;
   try {
     const tests = await thread.pool(seed, pool, mutants);
     for (const [number, mutant] of mutants.entries()) {
       const outcomes = await thread.judge(mutant, chooseTests(tests, number, budget));
+      const found = judgeOutcomes(outcomes, knownEquivalent(mutant, EQUIVALENT_MUTANTS));
+      const seen = isAlive(found) && (await units?.kill(mutant)) === true;
       const { file, operator, change, start } = mutant;
       const line = lineOf(file, readModule(file), start);
-      yield {
-        file,
-        line,
-        operator,
-        change,
-        ...judgeOutcomes(outcomes, knownEquivalent(mutant, EQUIVALENT_MUTANTS)),
-      };
+      yield { file, line, operator, change, ...(seen ? killedByUnitTests(found) : found) };
     }
   } finally {
     await thread.close();
+    units?.close();
   }
 }
 

@@ -4,8 +4,8 @@ import type { ModelMutant } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
 
 /**
- * What became of a mutant of the model. `unreached`: its place runs in no test of the pool; `unseen`: every run has the
- * length of the model's; `survived`: some run differs, and nobody minds.
+ * What became of a mutant of the model. `unreached`: its place runs in no test of the pool; `unseen`: every
+ * stream is the model's; `survived`: some run differs, and nobody minds.
  */
 export type Status = 'killed' | 'equivalent' | 'unreached' | 'unseen' | 'survived';
 
@@ -17,7 +17,7 @@ export interface JudgedMutant {
   readonly operator: string;
   readonly change: string;
   readonly status: Status;
-  /** What killed it: the words of `TestOutcome`. */
+  /** What killed it: the words of `TestOutcome`, or where only the project's own tests of its unit did it `unit-tests`. */
   readonly by?: readonly string[];
   /** All rules that fired in its tests. */
   readonly rules: readonly RuleId[];
@@ -27,7 +27,11 @@ export interface JudgedMutant {
   readonly reason?: string;
 }
 
-type Found = Pick<JudgedMutant, 'status' | 'by' | 'rules' | 'tests' | 'reason'>;
+/** The word for what only the project's own tests of a unit kill. */
+const UNIT_TESTS = 'unit-tests';
+
+/** What is known of a mutant by its tests. */
+export type Found = Pick<JudgedMutant, 'status' | 'by' | 'rules' | 'tests' | 'reason'>;
 
 /** Judges a mutant by its tests, and where they all pass by what is known of it. */
 export function judgeOutcomes(outcomes: readonly TestOutcome[], known: Equivalent | undefined): Found {
@@ -41,6 +45,22 @@ export function judgeOutcomes(outcomes: readonly TestOutcome[], known: Equivalen
   if (known !== undefined) return { status: 'equivalent', rules: [], tests, reason: known.reason };
   if (tests === 0) return { status: 'unreached', rules: [], tests };
   return { status: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen', rules: [], tests };
+}
+
+/** Whether nothing killed a mutant that something should. */
+export function isAlive({ status }: Pick<Found, 'status'>): boolean {
+  return status !== 'killed' && status !== 'equivalent';
+}
+
+/** What the tests of its unit make of a mutant that the tests of the pool let live. */
+export function killedByUnitTests(found: Found): Found {
+  return { ...found, status: 'killed', by: [UNIT_TESTS] };
+}
+
+/** By whom a mutant was killed: some rule, the tests of the pool though no rule fired, or only the tests of its unit. */
+export function killerOf({ by, rules }: Pick<Found, 'by' | 'rules'>): 'rule' | 'no rule' | 'unit tests' {
+  if (by?.[0] === UNIT_TESTS) return 'unit tests';
+  return rules.length > 0 ? 'rule' : 'no rule';
 }
 
 /** The entry of the table for a mutant. */

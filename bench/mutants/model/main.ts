@@ -1,9 +1,9 @@
 import { EQUIVALENT_MUTANTS } from './equivalent.js';
 import { allMutants, inSampleOrder, judgeMutants, nameOf, type SampleRequest } from './judge-sample.js';
-import { type JudgedMutant, knownEquivalent, staleEquivalents } from './judged.js';
+import { isAlive, type JudgedMutant, knownEquivalent, staleEquivalents } from './judged.js';
 import type { ModelMutant } from './mutants.js';
 import { readModelResults, stillTrue, writeModelResults } from './results.js';
-import { countBy, formatStatuses, killedShare } from './table.js';
+import { countBy, formatStatuses, isKilledInRuns, killedShare } from './table.js';
 import { unitOfFile } from './units.js';
 
 /** What to judge, and what to keep. */
@@ -35,7 +35,7 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
   let made = 0;
   for await (const each of judgeMutants(due, request)) {
     judged.set(nameOf(each), each);
-    if (each.status !== 'killed' && each.status !== 'equivalent') console.log(describe(each));
+    if (isAlive(each)) console.log(describe(each));
     if (++made % KEPT_EVERY === 0) keep();
   }
   keep();
@@ -71,6 +71,10 @@ function describe({ status, file, line, operator, change }: JudgedMutant): strin
   return `${status}: ${operator} at ${file}.ts:${line}: ${change}`;
 }
 
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)} %`;
+}
+
 function report(all: readonly ModelMutant[], judged: readonly JudgedMutant[]): boolean {
   console.log(
     formatStatuses(
@@ -86,7 +90,7 @@ function report(all: readonly ModelMutant[], judged: readonly JudgedMutant[]): b
   );
   const share = killedShare(judged);
   console.log(
-    `${judged.length} of ${all.length} mutants judged: ${(share * 100).toFixed(2)} % of those that can be told are killed`,
+    `${judged.length} of ${all.length} mutants judged: ${percent(share)} of those that can be told are killed, ${percent(killedShare(judged, isKilledInRuns))} by random tests alone`,
   );
   const wrong = [
     ...staleEquivalents(all, EQUIVALENT_MUTANTS).map((entry) => `No mutant any more: ${nameOf(entry)}`),

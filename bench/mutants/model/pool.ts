@@ -14,6 +14,7 @@ import {
 import type { Scenario } from '../../../transactions/index.js';
 import type { ModelMutant } from './mutants.js';
 import { Reach } from './reach.js';
+import { StreamDigest } from './stream-digest.js';
 
 /** What the house's own model makes of a test: what mutants are held against. */
 export interface CleanRun {
@@ -21,6 +22,8 @@ export interface CleanRun {
   readonly waves: number;
   readonly instructions: number;
   readonly transactions: number;
+  /** Hash of the whole stream. */
+  readonly digest: string;
 }
 
 /** A constrained-random test that the model passes. */
@@ -31,8 +34,8 @@ export interface PoolTest extends CleanRun {
   readonly reaches: Uint8Array;
 }
 
-/** Suite that tests are drawn from. */
-const SUITE = 'smoke';
+/** Suite that tests are drawn from, and the one whose cells stand beside them. */
+const [DRAWN, CELLS] = ['smoke', 'matrix'];
 
 const corpus = openCorpus();
 const scenarios = new Map<string, Scenario>();
@@ -47,31 +50,53 @@ export function scenarioOf({ sequence, seed }: Pick<PoolTest, 'sequence' | 'seed
   return scenario;
 }
 
-/** Runs so many tests of the suite on the house's own model and says what each of them reaches. */
-export function makePool(root: string, count: number, mutants: readonly ModelMutant[]): readonly PoolTest[] {
-  const plan = planTests(readSeed(root), selectSequences(findSuite(SUITE), undefined, NO_OVERRIDES));
+/**
+ * Runs so many tests of smoke on the house's own model, and these cells of the scenario matrix once, and says what each
+ * of them reaches.
+ */
+export function makePool(
+  root: string,
+  count: number,
+  cells: readonly string[],
+  mutants: readonly ModelMutant[],
+): readonly PoolTest[] {
   const reach = new Reach();
-  const pool: PoolTest[] = [];
-  for (let test = 0; test < count; test++) pool.push(tryTest(plan.next().value, reach, mutants));
+  const pool = [
+    ...planned(root, DRAWN, () => true, count),
+    ...planned(root, CELLS, (name) => cells.includes(name), cells.length),
+  ].map((test) => tryTest(test, reach, mutants));
   reach.close();
   return pool;
 }
 
+/** The first tests of a plan of the suite's sequences whose name is wanted. */
+function planned(
+  root: string,
+  suite: string,
+  isWanted: (name: string) => boolean,
+  count: number,
+): readonly PlannedTest[] {
+  if (count === 0) return [];
+  const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
+  const wanted = sequences.filter(({ sequence }) => isWanted(sequence.name));
+  const plan = planTests(readSeed(root), wanted);
+  return Array.from({ length: count }, () => plan.next().value);
+}
+
 function tryTest({ sequence, seed }: PlannedTest, reach: Reach, mutants: readonly ModelMutant[]): PoolTest {
   const scenario = scenarioOf({ sequence, seed });
-  let transactions = 0;
+  const stream = new StreamDigest();
   const collector = createCollector('mutants');
   reach.take();
   const { run, finding } = runScenarioTest(scenario, {
     cover: { collector, id: seed, position: 0 },
-    sink: () => {
-      transactions++;
-    },
+    sink: (transaction) => stream.take(transaction),
   });
   if (finding !== undefined)
     throw new Error(`${sequence} ${seed} fails without a mutant: ${finding.signature}`);
   const ran = reach.take();
   const reaches = Uint8Array.from(mutants, ({ file, place, onLoad }) => (onLoad || ran(file, place) ? 1 : 0));
   const { cycles, waves, instructions } = run;
-  return { sequence, seed, cycles, waves, instructions, transactions, reaches };
+  const { transactions, digest } = stream.end();
+  return { sequence, seed, cycles, waves, instructions, transactions, digest, reaches };
 }

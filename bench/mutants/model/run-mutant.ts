@@ -2,6 +2,7 @@ import { type Collector, createCollector } from '../../../coverage/index.js';
 import { type Model, runScenarioTest } from '../../../regression/index.js';
 import { findRule, type RuleId } from '../../../transactions/index.js';
 import { type PoolTest, scenarioOf } from './pool.js';
+import { StreamDigest } from './stream-digest.js';
 
 /** What a test says of a mutant. */
 export interface TestOutcome {
@@ -12,7 +13,7 @@ export interface TestOutcome {
   readonly by?: string;
   /** Rules of errors that fired. */
   readonly rules: readonly RuleId[];
-  /** The run is of another length than that of the model, so that the change had an effect. */
+  /** The stream is another one than that of the model, so that the change had an effect. */
   readonly differs: boolean;
 }
 
@@ -30,14 +31,14 @@ let begun = 0;
 
 /** Runs a test of the pool on a mutant, under all scoreboards and covergroups. */
 export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
-  let transactions = 0;
+  const stream = new StreamDigest();
   const most = test.transactions * TIMES_MAX + TRANSACTIONS_MORE;
   const cycles = test.cycles * TIMES_MAX + CYCLES_MORE;
   try {
     const { run, verdict, finding } = runScenarioTest(scenarioOf(test), {
       cover: { collector, id: test.seed, position: begun++ },
-      sink: () => {
-        if (++transactions > most) throw new Runaway();
+      sink: (transaction) => {
+        if (stream.take(transaction) > most) throw new Runaway();
       },
       cycles,
       model,
@@ -45,7 +46,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
     const errors = verdict.violations.filter(({ severity }) => severity === 'error');
     const rules = [...new Set(errors.map(({ rule }) => rule as RuleId))];
     const differs =
-      transactions !== test.transactions ||
+      stream.end().digest !== test.digest ||
       run.cycles !== test.cycles ||
       run.instructions !== test.instructions;
     return finding === undefined ? { rules, differs } : { by: reasonOf(finding.rule), rules, differs };

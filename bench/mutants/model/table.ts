@@ -1,12 +1,16 @@
-import type { JudgedMutant, Status } from './judged.js';
+import { type JudgedMutant, killerOf, type Status } from './judged.js';
 
 /** What became of the mutants of a unit, or of an operator. */
 export interface StatusCounts {
   readonly name: string;
   readonly counts: Readonly<Record<Status, number>>;
-  /** Of the killed, those that no rule fired for. */
-  readonly withoutRule: number;
+  /** Of the killed, those that each kind of killer has. */
+  readonly killers: Readonly<Record<Killer, number>>;
 }
+
+type Killer = ReturnType<typeof killerOf>;
+
+const KILLERS: readonly Killer[] = ['rule', 'no rule', 'unit tests'];
 
 const STATUSES: readonly Status[] = ['killed', 'equivalent', 'unreached', 'unseen', 'survived'];
 
@@ -18,31 +22,45 @@ export function countBy(
   const names = [...new Set(judged.map(groupOf))];
   return names.map((name) => {
     const own = judged.filter((each) => groupOf(each) === name);
-    const of = (status: Status): number => own.filter((each) => each.status === status).length;
-    const counts = Object.fromEntries(STATUSES.map((status) => [status, of(status)])) as Record<
-      Status,
-      number
-    >;
-    const withoutRule = own.filter(({ status, rules }) => status === 'killed' && rules.length === 0).length;
-    return { name, counts, withoutRule };
+    const killed = own.filter(({ status }) => status === 'killed');
+    const counts = tally(STATUSES, own, ({ status }) => status);
+    return { name, counts, killers: tally(KILLERS, killed, killerOf) };
   });
 }
 
+function tally<Word extends string>(
+  words: readonly Word[],
+  judged: readonly JudgedMutant[],
+  wordOf: (mutant: JudgedMutant) => Word,
+): Readonly<Record<Word, number>> {
+  const counts = words.map((word) => [word, judged.filter((each) => wordOf(each) === word).length]);
+  return Object.fromEntries(counts) as Record<Word, number>;
+}
+
 /** Killed mutants of all that are not equivalent, from 0 to 1; 1 where there are none. */
-export function killedShare(judged: readonly Pick<JudgedMutant, 'status'>[]): number {
+export function killedShare(judged: readonly JudgedMutant[], isKill = isKilled): number {
   const telling = judged.filter(({ status }) => status !== 'equivalent');
-  const killed = telling.filter(({ status }) => status === 'killed').length;
-  return telling.length === 0 ? 1 : killed / telling.length;
+  return telling.length === 0 ? 1 : telling.filter(isKill).length / telling.length;
+}
+
+/** Killed, by whomever. */
+function isKilled({ status }: JudgedMutant): boolean {
+  return status === 'killed';
+}
+
+/** Killed by random tests under the scoreboards, without the help of the tests of its unit. */
+export function isKilledInRuns(mutant: JudgedMutant): boolean {
+  return isKilled(mutant) && killerOf(mutant) !== 'unit tests';
 }
 
 /** The counts as lines of a table. */
 export function formatStatuses(head: string, rows: readonly StatusCounts[]): string {
   const lines = [
-    [head, ...STATUSES, 'without a rule', 'killed of the rest'],
-    ...rows.map(({ name, counts, withoutRule }) => [
+    [head, ...STATUSES, ...KILLERS.map((killer) => `by ${killer}`), 'killed of the rest'],
+    ...rows.map(({ name, counts, killers }) => [
       name,
       ...STATUSES.map((status) => String(counts[status])),
-      String(withoutRule),
+      ...KILLERS.map((killer) => String(killers[killer])),
       percent(counts),
     ]),
   ];

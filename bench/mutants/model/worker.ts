@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ModelMutant } from './mutants.js';
 import { MutatedModels } from './mutated-model.js';
 import { makePool, type PoolTest } from './pool.js';
+import { poolCells } from './pool-cells.js';
 import { runOnMutant, type TestOutcome } from './run-mutant.js';
 
 /** What the thread that judges mutants is asked for. */
@@ -43,7 +44,7 @@ async function judge(mutant: ModelMutant, tests: readonly PoolTest[]): Promise<v
 
 parentPort!.on('message', async (task: Task) => {
   if (task.kind === 'pool') {
-    answer({ kind: 'pool', pool: makePool(task.root, task.count, task.mutants) });
+    answer({ kind: 'pool', pool: makePool(task.root, task.count, poolCells(), task.mutants) });
   } else {
     await judge(task.mutant, task.tests);
     answer({ kind: 'done' });

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { chooseTests } from '../../../bench/mutants/model/choose-tests.js';
-import { judgeOutcomes, knownEquivalent, staleEquivalents } from '../../../bench/mutants/model/judged.js';
+import {
+  judgeOutcomes,
+  killedByUnitTests,
+  killerOf,
+  knownEquivalent,
+  staleEquivalents,
+} from '../../../bench/mutants/model/judged.js';
 import { changedSource, mutantsOf } from '../../../bench/mutants/model/mutants.js';
 import { MutatedModels } from '../../../bench/mutants/model/mutated-model.js';
 import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
 import { makePool } from '../../../bench/mutants/model/pool.js';
+import { poolCells } from '../../../bench/mutants/model/pool-cells.js';
 import { runOnMutant } from '../../../bench/mutants/model/run-mutant.js';
-import { countBy, formatStatuses, killedShare } from '../../../bench/mutants/model/table.js';
+import { countBy, formatStatuses, isKilledInRuns, killedShare } from '../../../bench/mutants/model/table.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
 import { formatSoleKills, soleKiller, soleKills, soleShare } from '../../../bench/mutants/sole-killers.js';
+import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -77,7 +85,7 @@ describe('a mutant of the model on tests', () => {
   const named = (operator: string, change: RegExp): number =>
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
   const dropped = named('update-dropped', /^this\.oldest\+\+/);
-  const pool = makePool('0x5eed', 2, mutants);
+  const pool = makePool('0x5eed', 2, [], mutants);
   const models = new MutatedModels(temporaryFolder());
 
   it('is killed by a rule where the mistake shows, and passes where nothing is changed', async () => {
@@ -91,6 +99,17 @@ describe('a mutant of the model on tests', () => {
       { rules: [], differs: false },
       { rules: [], differs: false },
     ]);
+  });
+
+  it('meets each cell of the matrix that expects no rule once, on every generation in some of them', () => {
+    const tests = poolCells().map((name) => matrixTest(name)!);
+    const clean = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
+    expect(tests.map(({ cell }) => cellName(cell)).sort()).toEqual(clean.map(cellName).sort());
+    expect(new Set(tests.map(({ chip }) => chip)).size).toBeGreaterThanOrEqual(4);
+    const [name] = poolCells();
+    const [first] = makePool('0x5eed', 0, [name!], mutants);
+    expect(first).toMatchObject({ sequence: name });
+    expect(first!.transactions).toBeGreaterThan(0);
   });
 
   it('runs in tests only that reach its place, within its budget', () => {
@@ -119,6 +138,19 @@ describe('what became of mutants of the model', () => {
     expect(judgeOutcomes([], undefined).status).toBe('unreached');
   });
 
+  it('names who killed it: a rule, no rule, or only the tests of its unit', () => {
+    const [byRule, byNone] = [[broken], [{ by: 'crash', rules: [], differs: true }]].map((outcomes) =>
+      judgeOutcomes(outcomes, undefined),
+    );
+    const lived = judgeOutcomes([changed], undefined);
+    expect([byRule!, byNone!, killedByUnitTests(lived)].map(killerOf)).toEqual([
+      'rule',
+      'no rule',
+      'unit tests',
+    ]);
+    expect(killedByUnitTests(lived)).toEqual({ status: 'killed', by: ['unit-tests'], rules: [], tests: 1 });
+  });
+
   it('finds the reason by file and words, and tells of entries that name nothing', () => {
     const mutants = [{ file: 'a', change: 'x → y' }];
     expect(knownEquivalent(mutants[0]!, [known])).toBe(known);
@@ -139,11 +171,13 @@ describe('what became of mutants of the model', () => {
     });
     const judged = [row('killed'), row('equivalent'), row('survived')];
     expect(killedShare(judged)).toBe(0.5);
+    const byUnitTests = { ...row('killed'), by: ['unit-tests'] };
+    expect(killedShare([...judged, byUnitTests], isKilledInRuns)).toBeCloseTo(1 / 3);
     const text = formatStatuses(
       'operator',
       countBy(judged, ({ operator }) => operator),
     );
-    expect(text.split('\n')[1]).toMatch(/^off-by-one +1 +1 +0 +0 +1 +1 +50\.0 %$/);
+    expect(text.split('\n')[1]).toMatch(/^off-by-one +1 +1 +0 +0 +1 +0 +1 +0 +50\.0 %$/);
   });
 });
 

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '../../../transactions/index.js';
+
+/** What tells one run's stream from another's: its length and a hash of every field of every transaction. */
+export class StreamDigest {
+  private readonly hash = createHash('sha1');
+  private transactions = 0;
+
+  /** Takes the next transaction of the run and says how many there are by now. */
+  take(transaction: Transaction): number {
+    this.hash.update(JSON.stringify(transaction));
+    return ++this.transactions;
+  }
+
+  /** The whole stream; nothing can be taken afterwards. */
+  end(): { readonly transactions: number; readonly digest: string } {
+    return { transactions: this.transactions, digest: this.hash.digest('hex') };
+  }
+}
