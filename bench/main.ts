@@ -78,7 +78,12 @@ async function main(request: Request): Promise<void> {
     if (reports.length > 0) console.log(formatTable(reports));
     if (throughput !== undefined) console.log(`\n${formatThroughput(throughput)}`);
   }
-  if (keepAs !== undefined) keepResults(reports.map((report) => ({ date: keepAs, machine, rounds, report })));
+  if (keepAs === undefined) return;
+  const results = reports.map((report) => ({ date: keepAs, machine, rounds, report }));
+  keepResults(
+    results,
+    METRICS.map(({ id }) => id),
+  );
 }
 
 const request = parseRequest(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { measureInterleaved, type SideResult, timedByProcessor } from './harness.js';
+import { measureInterleaved, type Round, type SideResult, timedByProcessor } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { makeWorkload, runWorkload } from './workload.js';
 
@@ -14,30 +14,40 @@ const POOL_EFFICIENCY = 1;
 /** A ratio to it counts in millions of waves. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
-/** P9: waves of the mixed corpus, generated, checked and covered, that two cores run in a night of eight hours. No round repeats a test. */
+/** Editions that are run ahead, so that the engine has compiled what a night has compiled in its first minute. */
+const WARM_UP = 2;
+
+/**
+ * P9: waves of the mixed corpus, generated, checked and covered, that two cores run in a night of eight hours. No round repeats a
+ * test, and a night has them all, good and bad: the figure is of all rounds together, not of the best.
+ */
 export const p9Nightly: Metric = {
   id: 'P9',
   title: 'waves a night of eight hours on two cores, checked and covered',
   unit: 'waves/night',
   measure: async (rounds): Promise<Measurement> => {
     let edition = 0;
-    const [core] = await measureInterleaved(
-      [
-        {
-          name: 'one core',
-          round: () => {
-            const { value, seconds } = timedByProcessor(() => runWorkload(makeWorkload(edition++), 'cover'));
-            return { work: value.waves, seconds };
-          },
-        },
-      ] as const,
-      rounds,
-    );
-    return { comparisons: [compare(nightOf(core), MILLION, FLOOR, AIM)], skipped: [] };
+    let waves = 0;
+    let seconds = 0;
+    const runEdition = (): Round => {
+      const run = timedByProcessor(() => runWorkload(makeWorkload(edition++), 'cover'));
+      return { work: run.value.waves, seconds: run.seconds };
+    };
+    while (edition < WARM_UP) runEdition();
+    const round = (): Round => {
+      const run = runEdition();
+      waves += run.work;
+      seconds += run.seconds;
+      return run;
+    };
+    const [core] = await measureInterleaved([{ name: 'one core', round }] as const, rounds);
+    const all = { ...core, bestRate: waves / seconds };
+    return { comparisons: [compare(nightOf(all), MILLION, FLOOR, AIM)], skipped: [] };
   },
 };
 
 function nightOf({ rates, bestRate }: SideResult): SideResult {
   const night = (rate: number): number => rate * CORE_SECONDS * POOL_EFFICIENCY;
-  return { name: `two cores, P6 ${POOL_EFFICIENCY}`, rates: rates.map(night), bestRate: night(bestRate) };
+  const name = `two cores, all rounds, P6 ${POOL_EFFICIENCY}`;
+  return { name, rates: rates.map(night), bestRate: night(bestRate) };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from './machine.js';
 import { projectRoot } from './project-root.js';
@@ -16,18 +16,26 @@ export interface KeptResult {
 const TABLE_BEGIN = '<!-- results: written by npm run bench -- all --write -->';
 const TABLE_END = '<!-- end of results -->';
 
-/** Keeps each metric's run as `bench/results/<id>.json`, and the table of this run in `bench/README.md`. */
-export function keepResults(results: readonly KeptResult[]): void {
+/**
+ * Keeps each metric's run as `bench/results/<id>.json`, and in `bench/README.md` the table of all that are kept, in the `order`
+ * of these ids: metrics can be taken one by one.
+ */
+export function keepResults(results: readonly KeptResult[], order: readonly string[]): void {
   const folder = join(projectRoot(), 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   for (const result of results) {
-    writeFileSync(
-      join(folder, `${result.report.id.toLowerCase()}.json`),
-      `${JSON.stringify(result, null, 2)}\n`,
-    );
+    writeFileSync(fileOf(folder, result.report.id), `${JSON.stringify(result, null, 2)}\n`);
   }
+  const kept = order
+    .map((id) => fileOf(folder, id))
+    .filter((file) => existsSync(file))
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as KeptResult);
   const readme = join(projectRoot(), 'bench', 'README.md');
-  writeFileSync(readme, replaceTable(readFileSync(readme, 'utf8'), results));
+  writeFileSync(readme, replaceTable(readFileSync(readme, 'utf8'), kept));
+}
+
+function fileOf(folder: string, id: string): string {
+  return join(folder, `${id.toLowerCase()}.json`);
 }
 
 /**
@@ -39,16 +47,25 @@ export function replaceTable(page: string, results: readonly KeptResult[]): stri
   const begin = page.indexOf(TABLE_BEGIN);
   const end = page.indexOf(TABLE_END);
   if (begin < 0 || end < begin) throw new Error('The page lacks the marks of the results');
-  const first = results[0];
   const lines = [
     TABLE_BEGIN,
     '',
-    describeRun(first),
+    ...describeRuns(results),
     '',
     formatTable(results.map(({ report }) => report)),
     '',
   ];
   return page.slice(0, begin) + lines.join('\n') + page.slice(end);
+}
+
+/** A line for each run, with the metrics that it measured. */
+function describeRuns(results: readonly KeptResult[]): readonly string[] {
+  const metrics = new Map<string, string[]>();
+  for (const result of results) {
+    const run = describeRun(result);
+    metrics.set(run, [...(metrics.get(run) ?? []), result.report.id]);
+  }
+  return [...metrics].map(([run, ids]) => `- ${ids.join(', ')}: ${run}`);
 }
 
 function describeRun({ date, machine, rounds }: KeptResult): string {

@@ -15,6 +15,9 @@ export interface Work {
   readonly instructions: number;
 }
 
+/** Read once, as a worker of a run does. */
+const corpus = openCorpus();
+
 /** Root seeds of the workload's tests, one of each sequence for every seed. */
 const SEEDS = 12;
 
@@ -23,7 +26,6 @@ const SEEDS = 12;
  * own.
  */
 export function makeWorkload(edition = 0): readonly Scenario[] {
-  const corpus = openCorpus();
   return Array.from({ length: SEEDS }, (_, index) => {
     const seed = seedOf(edition * SEEDS + index);
     return SEQUENCES.map((sequence) => sequence.generate({ seed, corpus, knobs: {}, faults: [] }));

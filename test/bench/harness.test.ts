@@ -99,6 +99,17 @@ describe('replaceTable', () => {
     );
   });
 
+  it('says of each run which metrics it measured', () => {
+    const later = { ...results[0], date: '2026-01-03', report: { ...report, id: 'P9' } };
+    const replaced = replaceTable(page, [
+      ...results,
+      { ...results[0], report: { ...report, id: 'P1' } },
+      later,
+    ]);
+    expect(replaced).toContain('- P0, P1: 2026-01-02');
+    expect(replaced).toContain('- P9: 2026-01-03');
+  });
+
   it('gives the same page when the same results are written again', () => {
     const once = replaceTable(page, results);
     expect(replaceTable(once, results)).toBe(once);
