@@ -105,5 +105,8 @@ export type Transaction =
 
 export type TransactionKind = Transaction['kind'];
 
-/** Receives transactions in order. */
+/**
+ * Receives transactions in order. Their arrays are views of memory that the model uses again: whoever keeps one copies it by
+ * `slice`, not by `structuredClone`, which copies all of the memory below.
+ */
 export type TransactionSink = (transaction: Transaction) => void;

@@ -6,6 +6,7 @@ import { openCorpus } from '../../regression/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, TransactionKind } from '../../transactions/index.js';
+import { keptCopy } from '../support/kept-copy.js';
 
 const corpus = openCorpus();
 
@@ -21,7 +22,7 @@ type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 function collect(scenario: Scenario): Transaction[] {
   const seen: Transaction[] = [];
   runScenario(scenario, (t) => {
-    seen.push(structuredClone(t.kind === 'memory-performed' ? { ...t, data: t.data.subarray(0, 0) } : t));
+    seen.push(keptCopy(t.kind === 'memory-performed' ? { ...t, data: t.data.subarray(0, 0) } : t));
   });
   return seen;
 }
@@ -30,11 +31,13 @@ function of<K extends TransactionKind>(stream: readonly Transaction[], kind: K):
   return stream.filter((t): t is Of<K> => t.kind === kind);
 }
 
-/** Scenarios drawn anew each time, with what the model made of them; all laws look at the same ones. */
+/** Scenarios, the same each time as some take long, with what the model made of them; all laws look at the same ones. */
 const DRAWN = 14;
 let runs: readonly { readonly scenario: Scenario; readonly stream: readonly Transaction[] }[] = [];
 beforeAll(() => {
-  runs = fc.sample(scenarios, DRAWN).map((scenario) => ({ scenario, stream: collect(scenario) }));
+  runs = fc
+    .sample(scenarios, { numRuns: DRAWN, seed: 1 })
+    .map((scenario) => ({ scenario, stream: collect(scenario) }));
 });
 
 function forEachRun(holds: (stream: readonly Transaction[], scenario: Scenario) => void): void {

@@ -2,6 +2,7 @@ import { assembleProgram, chipOf } from '../../../arch/index.js';
 import { type LoopOptions, loopScene } from '../../../bench/loop-scene.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
+import { keptCopy } from '../../support/kept-copy.js';
 
 /** What a test changes about the scene of one full wave64 (`loopScene`). */
 export interface SceneChanges extends LoopOptions {
@@ -34,7 +35,7 @@ export function heard<K extends Transaction['kind']>(
 ): Extract<Transaction, { kind: K }>[] {
   const seen: Extract<Transaction, { kind: K }>[] = [];
   runScenario(scene, (t) => {
-    if (t.kind === kind) seen.push(structuredClone(t) as Extract<Transaction, { kind: K }>);
+    if (t.kind === kind) seen.push(keptCopy(t as Extract<Transaction, { kind: K }>));
   });
   return seen;
 }
