@@ -25,7 +25,7 @@ const spare: Int32Array[] = [];
  */
 export class RunMemory implements WordSource {
   private readonly pieces: Int32Array[] = [];
-  /** Words of the last piece that are given out; those before it are full. */
+  /** Words of the last piece that are given out; nothing more is taken of those before it. */
   private used = NO_PIECE;
 
   take(length: number): Int32Array {

@@ -41,9 +41,9 @@ function cellsOf({ id, unit }: MetricReport, comparison: Comparison): string[] {
     id,
     `${subject.name} ${formatRate(subject.bestRate)} ${unit}`,
     `${comparator.name} ${formatRate(comparator.bestRate)} ${unit}`,
-    ratio.toFixed(ratio < 100 ? 2 : 0),
-    String(floor),
-    String(aim),
+    formatRatio(ratio),
+    formatRatio(floor),
+    formatRatio(aim),
     verdict(comparison),
   ];
 }
@@ -57,7 +57,16 @@ function formatRow(cells: readonly string[], widths: readonly number[]): string 
 
 /** Three significant digits with k or M. */
 export function formatRate(rate: number): string {
-  if (rate >= 1e6) return `${Number((rate / 1e6).toPrecision(3))} M`;
-  if (rate >= 1e3) return `${Number((rate / 1e3).toPrecision(3))} k`;
-  return String(Number(rate.toPrecision(3)));
+  if (rate >= 1e6) return `${threeDigits(rate / 1e6)} M`;
+  if (rate >= 1e3) return `${threeDigits(rate / 1e3)} k`;
+  return threeDigits(rate);
+}
+
+/** Three significant digits, and of a hundred and more all before the point. */
+function formatRatio(ratio: number): string {
+  return ratio < 100 ? threeDigits(ratio) : ratio.toFixed(0);
+}
+
+function threeDigits(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }

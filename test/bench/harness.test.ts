@@ -60,6 +60,11 @@ describe('formatTable', () => {
     );
   });
 
+  it('prints small ratios and goals to three digits too', () => {
+    const comparisons = [compare(sideResult('ours', 227), sideResult('other', 47_300), 1 / 1.2, 1 / 1.05)];
+    expect(formatTable([{ ...report, comparisons }])).toContain('| 0.0048 | 0.833 | 0.952 | below   |');
+  });
+
   it('names a skipped comparator with the command that installs it', () => {
     expect(formatTable([report])).toContain(
       'P0: SystemC skipped; install it with: apt-get install -y libsystemc-dev g++',
