@@ -17,6 +17,18 @@ const TABLE_BEGIN = '<!-- results: written by npm run bench -- all --write -->';
 const TABLE_END = '<!-- end of results -->';
 
 /**
+ * The ratio of a metric's first comparison when it was last kept.
+ *
+ * @throws Error when none is kept.
+ */
+export function keptRatio(id: string): number {
+  const file = fileOf(join(projectRoot(), 'bench', 'results'), id);
+  if (!existsSync(file))
+    throw new Error(`no result of ${id} is kept: npm run bench -- ${id} --write --date ...`);
+  return (JSON.parse(readFileSync(file, 'utf8')) as KeptResult).report.comparisons[0].ratio;
+}
+
+/**
  * Keeps each metric's run as `bench/results/<id>.json`, and in `bench/README.md` the table of all that are kept, in the `order`
  * of these ids: metrics can be taken one by one.
  */
