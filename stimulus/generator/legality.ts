@@ -22,10 +22,13 @@ export const BRANCHING: readonly SectionShape[] = [
   'switch',
 ];
 
-/** Whether a load of the table may be on its way at the exit: nothing inside may take the table for an ordered object. */
-export function canLeaveLoad({ steps, early }: SectionDescriptor, exit: ExitKind): boolean {
+/**
+ * Whether a load of the table may be on its way at the exit of a section: nothing inside may take the table for an ordered
+ * object.
+ */
+export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: ExitKind): boolean {
   const usesTable = steps.some((step) => step === 'table' || step === 'pointer');
-  return (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
+  return shape !== 'none' && (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
 }
 
 const RESTRICTIONS: readonly Restriction[] = [
@@ -72,7 +75,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),
     reason:
-      'a load is on its way behind a message that has later work behind it, of memory that nobody orders',
+      'a load is on its way behind the message of a section that has later work behind it, of memory that nobody orders',
   },
   {
     excludes: ({ exit, section: { packer } }) => exit === 'skipped-message' && packer === 'first',

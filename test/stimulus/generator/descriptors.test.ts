@@ -78,6 +78,15 @@ describe('descriptors that are not assembled', () => {
       { section: { ...section, entryPlace: 'inside' } },
       'only branches',
     ],
+    [
+      'a load that is left by a message without a section',
+      {
+        exit: 'message',
+        section: { ...section, shape: 'none', steps: [], leavesLoad: true },
+        discards: { ...legal!.discards, inside: 'none' },
+      },
+      'of a section',
+    ],
     ['a section without accesses', { section: { ...section, steps: ['alu'] } }, 'accesses ordered memory'],
     [
       'an exit for those that waited, of waves that all set their packer',
