@@ -2,24 +2,54 @@ import type { Gfx, WaveSize } from '../chips.js';
 import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
-/** Programs of a generation; a nightly runs a few hundred different ones again and again, generated programs come and go. */
-const GENERATION = 512;
+/** Programs that came last: more than there are sequences, each of which asks for its own again soon. */
+const NEW = 192;
+
+/** Programs that came back after others had come: a nightly has some six hundred, of the corpus and of sequences. */
+const SETTLED = 512;
+
+/** Programs that come between two tests, rather than within one. */
+const OTHERS = 16;
 
 interface Entry {
   readonly words: readonly number[];
   readonly epilog: EpilogCode | undefined;
   readonly program: DecodedProgram;
+  /** Programs that were decoded before it. */
+  readonly number: number;
 }
 
-/** What was asked for since the last generation was full, and what it had kept. */
-let recent = new Map<string, Entry[]>();
-let older = new Map<string, Entry[]>();
-let count = 0;
+/** The entries that were asked for last. */
+class LastUsed {
+  private readonly entries = new Map<string, Entry>();
+
+  constructor(private readonly most: number) {}
+
+  /** The entry of a key, which leaves. */
+  take(key: string): Entry | undefined {
+    const entry = this.entries.get(key);
+    if (entry !== undefined) this.entries.delete(key);
+    return entry;
+  }
+
+  put(key: string, entry: Entry): void {
+    this.entries.set(key, entry);
+    if (this.entries.size <= this.most) return;
+    for (const oldest of this.entries.keys()) {
+      this.entries.delete(oldest);
+      return;
+    }
+  }
+}
+
+const recent = new LastUsed(NEW);
+const settled = new LastUsed(SETTLED);
+let decoded = 0;
 
 /**
  * `decodeProgram`, but equal words are decoded once: decoded programs are immutable and nothing can tell them
- * apart, so tests, the model and the reference share them, and what is kept of each. Whatever nobody asks for while two
- * generations fill up is dropped.
+ * apart, so tests, the model and the reference share them, and what is kept of each. Generated programs come once and
+ * soon make room for others; what comes back is kept longer.
  */
 export function decodeOnce(
   words: readonly number[],
@@ -27,29 +57,20 @@ export function decodeOnce(
   wave: WaveSize,
   epilog?: EpilogCode,
 ): DecodedProgram {
-  const key = `${gfx} ${wave} ${words.length} ${hashOf(words)}`;
-  const isMeant = (entry: Entry): boolean =>
-    sameWords(entry.words, words) && sameEpilog(entry.epilog, epilog);
-  const known = recent.get(key)?.find(isMeant);
-  if (known !== undefined) return known.program;
-  const entry = older.get(key)?.find(isMeant) ?? newEntry(words, gfx, wave, epilog);
-  keep(key, entry);
+  const key = `${gfx} ${wave} ${words.length} ${hashOf(words)} ${epilog === undefined ? '' : hashOf(epilog.words)}`;
+  const inSettled = settled.take(key);
+  const found = inSettled ?? recent.take(key);
+  const isMeant = found !== undefined && sameWords(found.words, words) && sameEpilog(found.epilog, epilog);
+  const entry = isMeant ? found : newEntry(words, gfx, wave, epilog);
+  const comesBack = entry === inSettled || decoded - entry.number > OTHERS;
+  (comesBack ? settled : recent).put(key, entry);
   return entry.program;
 }
 
 function newEntry(words: readonly number[], gfx: Gfx, wave: WaveSize, epilog: EpilogCode | undefined): Entry {
   const copy = epilog === undefined ? undefined : { ...epilog, words: [...epilog.words] };
-  return { words: [...words], epilog: copy, program: decodeProgram(words, gfx, wave, epilog) };
-}
-
-function keep(key: string, entry: Entry): void {
-  if (count >= GENERATION) {
-    older = recent;
-    recent = new Map();
-    count = 0;
-  }
-  recent.set(key, [...(recent.get(key) ?? []), entry]);
-  count++;
+  const program = decodeProgram(words, gfx, wave, epilog);
+  return { words: [...words], epilog: copy, program, number: decoded++ };
 }
 
 /** FNV-1a over whole words; collisions are told apart by comparing. */

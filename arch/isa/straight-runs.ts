@@ -37,7 +37,7 @@ export class StraightRuns {
   readonly lengths: Uint8Array;
   private readonly heat: Uint16Array;
   /** Functions by place and number of instructions: who runs them may have to stop before the end of a run. */
-  private readonly fused: (readonly (Execute | undefined)[])[];
+  private readonly fused: (readonly (Execute | undefined)[] | undefined)[];
 
   constructor(private readonly instructions: readonly Instruction[]) {
     this.lengths = new Uint8Array(instructions.length);
@@ -46,7 +46,7 @@ export class StraightRuns {
       this.lengths[at] = Math.min(LENGTH_MAX, 1 + (this.lengths[at + 1] ?? 0));
     }
     this.heat = new Uint16Array(instructions.length);
-    this.fused = instructions.map(() => []);
+    this.fused = new Array(instructions.length);
   }
 
   /**
@@ -55,7 +55,7 @@ export class StraightRuns {
    * @throws UnsupportedOperation with the wave at the instruction that cannot be executed
    */
   execute(at: number, count: number, wave: WaveState): void {
-    const fused = this.fused[at][count];
+    const fused = this.fused[at]?.[count];
     if (fused !== undefined) fused(wave);
     else this.oneByOne(at, count, wave);
     wave.next = at + count;
@@ -72,7 +72,7 @@ export class StraightRuns {
 
   private keep(at: number, count: number): void {
     this.heat[at] = 0;
-    const functions = [...this.fused[at]];
+    const functions = [...(this.fused[at] ?? [])];
     functions[count] = fuse(this.instructions.slice(at, at + count));
     this.fused[at] = functions;
   }

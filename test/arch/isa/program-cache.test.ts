@@ -19,3 +19,20 @@ it('keeps a program that is asked for again, whatever comes and goes, and drops 
   expect(ask(1)).not.toBe(forgotten);
   expect(ask(1)).toBe(ask(1));
 });
+
+it('keeps a program that came back longer than those that came once', () => {
+  const back = ask(5000);
+  const once = ask(5001);
+  for (let number = 5002; number < 5050; number++) ask(number);
+  expect(ask(5000)).toBe(back);
+  for (let number = 5050; number < 6000; number++) ask(number);
+  expect(ask(5000)).toBe(back);
+  expect(ask(5001)).not.toBe(once);
+});
+
+it('does not take the requests of one test for a return', () => {
+  const busy = ask(7000);
+  for (let request = 0; request < 10; request++) ask(7000);
+  for (let number = 7001; number < 7400; number++) ask(number);
+  expect(ask(7000)).not.toBe(busy);
+});
