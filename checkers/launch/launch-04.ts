@@ -67,11 +67,11 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function drawInputs({ scenario, gfx }: Ledgers, facts: DrawFacts): DrawInputs {
+function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawInputs {
   const arguments_ = facts.program.arguments.filter(({ file }) => file === 'v');
   const registers = Math.max(1, ...arguments_.map(({ register, size }) => register + size));
   return {
-    state: makeWaveState(scenario.wave, registers, 1),
+    state: makeWaveState(scenario.wave, registers, 1, memory),
     vectors: unfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
     arguments: arguments_,
     scalars: drawScalars(gfx, facts),

@@ -72,7 +72,7 @@ export function openLedgers(scenario: Scenario, kept: number, memory: WordSource
     depth: new DepthLedger(scenario, draws, grid, gfx),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
     background: new BackgroundLedger(scenario),
-    backgroundReference: new BackgroundReference(scenario),
+    backgroundReference: new BackgroundReference(scenario, memory),
     bursts: new IssueBursts(waves),
   };
 }

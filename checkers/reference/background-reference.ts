@@ -1,3 +1,4 @@
+import type { WordSource } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { type BackgroundExports, type BackgroundResult, runBackground } from './background.js';
 
@@ -6,7 +7,10 @@ export class BackgroundReference {
   private readonly listeners: BackgroundExports[] = [];
   private outcome: BackgroundResult | undefined;
 
-  constructor(private readonly scenario: Scenario) {}
+  constructor(
+    private readonly scenario: Scenario,
+    private readonly memory: WordSource,
+  ) {}
 
   /** Has the exports of the execution reported; to be called ahead of the first `run`. */
   hearExports(listener: BackgroundExports): void {
@@ -15,9 +19,10 @@ export class BackgroundReference {
 
   /** The outcome of the execution, which happens once. */
   run(): BackgroundResult {
-    this.outcome ??= runBackground(this.scenario, (...exported) => {
-      for (const listener of this.listeners) listener(...exported);
-    });
+    const exported: BackgroundExports = (...what) => {
+      for (const listener of this.listeners) listener(...what);
+    };
+    this.outcome ??= runBackground(this.scenario, exported, this.memory);
     return this.outcome;
   }
 }

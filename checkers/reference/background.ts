@@ -8,6 +8,7 @@ import type {
   MemoryRequest,
   WaveSize,
   WaveState,
+  WordSource,
 } from '../../arch/index.js';
 import {
   chipOf,
@@ -55,21 +56,27 @@ export type BackgroundExports = (
  * Executes the background works alone, group after group; waves of one take turns from barrier to barrier. Each byte is
  * written by one wave, or only by atomics without order, so the order of groups and works does not matter.
  */
-export function runBackground(scenario: Scenario, exported: BackgroundExports): BackgroundResult {
+export function runBackground(
+  scenario: Scenario,
+  exported: BackgroundExports,
+  source: WordSource,
+): BackgroundResult {
   const { gfx } = chipOf(scenario.chip);
   const { wave } = scenario;
-  const memory = new ReferenceMemory(scenario.memory);
-  const global = new DataShare(globalShareExtent(gfx));
+  const memory = new ReferenceMemory(scenario.memory, source);
+  const request = makeMemoryRequest();
+  const global = new DataShare(globalShareExtent(gfx), source);
   for (const [index, work] of (scenario.background?.works ?? []).entries()) {
     const program = decodeOnce(work.words, gfx, wave);
+    const local = new DataShare(localBytes(work), source);
     for (let group = 0; group < groupsOf(work, wave); group++) {
       const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>
-        startState({ gfx, lanes: wave, work, program }, group, place),
+        startState({ gfx, lanes: wave, work, program, source }, group, place),
       );
-      const spaces = { memory, global, local: new DataShare(localBytes(work)) };
+      local.words.fill(0);
       const onExport = (instruction: Instruction, state: WaveState): void =>
         exported(index, group, instruction, state);
-      const why = runGroup(program, states, new GroupPort(spaces), onExport);
+      const why = runGroup(program, states, new GroupPort({ memory, global, local }), { request, onExport });
       if (why !== undefined) return { kind: 'unknown', why };
     }
   }
@@ -99,9 +106,9 @@ function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],
   port: MemoryPort,
-  onExport: NonNullable<ExecutionOptions['onExport']>,
+  hooks: Pick<ExecutionOptions, 'request' | 'onExport'>,
 ): string | undefined {
-  const options = { request: makeMemoryRequest(), stopsAtBarriers: true, onExport };
+  const options = { ...hooks, stopsAtBarriers: true };
   let running = states;
   while (running.length > 0) {
     const results = running.map((state) => runWave(program, state, port, options));
@@ -122,10 +129,12 @@ interface Start {
   readonly lanes: WaveSize;
   readonly work: BackgroundWork;
   readonly program: DecodedProgram;
+  readonly source: WordSource;
 }
 
-function startState({ gfx, lanes, work, program }: Start, group: number, place: number): WaveState {
-  const state = makeWaveState(lanes, Math.max(program.vgprs, START_REGISTERS), scalarsOf(program));
+function startState({ gfx, lanes, work, program, source }: Start, group: number, place: number): WaveState {
+  const vgprs = Math.max(program.vgprs, START_REGISTERS);
+  const state = makeWaveState(lanes, vgprs, scalarsOf(program), source);
   state.hw[HWREG.MODE] = BACKGROUND_MODE;
   state.s.set(work.userData);
   const exec = [0, 0];

@@ -1,4 +1,4 @@
-import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
+import type { MemoryOperation, MemoryRequest, WordSource } from '../../arch/index.js';
 import { ReferenceMemory } from './memory.js';
 
 const WORD_BYTES = 4;
@@ -10,9 +10,12 @@ const WORD_BYTES = 4;
 export class DataShare {
   private readonly memory: ReferenceMemory;
 
-  constructor(private readonly bytes: number) {
+  constructor(
+    private readonly bytes: number,
+    memory?: WordSource,
+  ) {
     const part = { name: 'share', address: 0, bytes, initial: [], compare: { kind: 'ignore' } } as const;
-    this.memory = new ReferenceMemory([part]);
+    this.memory = new ReferenceMemory([part], memory);
   }
 
   /** Its dwords. */

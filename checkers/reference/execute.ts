@@ -152,14 +152,14 @@ function initialState(
   return state;
 }
 
-function startOf({ scenario, gfx }: ReferenceFacts, facts: DrawFacts): DrawStart {
+function startOf({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts): DrawStart {
   const { program, decoded, draw } = facts;
   const loaded = program.arguments
     .filter(({ file }) => file === 'v')
     .map(({ register, size }) => register + size);
   const vgprs = Math.max(decoded.vgprs, ...loaded);
   return {
-    state: makeWaveState(scenario.wave, vgprs, scalarsOf(decoded)),
+    state: makeWaveState(scenario.wave, vgprs, scalarsOf(decoded), memory),
     userData: userData(draw.registers),
     mode: initialMode(gfx, draw.registers),
     scratch: initialScratch(draw.registers),
