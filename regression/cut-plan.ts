@@ -1,11 +1,11 @@
 import type { PlannedTest } from './plan.js';
 import type { TestCosts } from './test-costs.js';
 
-/** Work of one pool task: far above the cost of a hand-over, short enough to share the end of a run evenly. */
-const TARGET_MS = 60;
+/** Work of one pool task: far above the 15 ms that its coverage costs to log, short enough to share the end of a run evenly. */
+const TARGET_MS = 250;
 const LARGEST = 512;
 /** A test that is likely to take so long is a batch of its own, which starts before those beside it. */
-const LONG_MS = 3 * TARGET_MS;
+const LONG_MS = TARGET_MS;
 
 /** Consecutive tests of a plan that run as one batch. */
 export interface Cut {
@@ -44,6 +44,6 @@ export class PlanCutter {
     const first = this.next;
     this.next += tests.length;
     this.left -= tests.length;
-    return { first, tests, longMs: sumMs > LONG_MS ? sumMs : 0 };
+    return { first, tests, longMs: tests.length === 1 && sumMs > LONG_MS ? sumMs : 0 };
   }
 }

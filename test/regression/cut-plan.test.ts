@@ -24,12 +24,16 @@ describe('the batches of a plan', () => {
     ['quick', 0.15],
     ['ordinary', 4],
     ['slow', 15],
-  ])('of %s tests are at least 5 ms of work, and hold every test', (_name, msPerTest) => {
-    const all = sizes(2000, msPerTest);
-    expect(all.reduce((sum, size) => sum + size, 0)).toBe(2000);
-    expect(all[0]! * msPerTest).toBeGreaterThanOrEqual(5);
-    expect(all[0]! * msPerTest).toBeLessThanOrEqual(200);
-  });
+  ])(
+    'of %s tests are a quarter of a second of work, or 512 tests, and hold every test',
+    (_name, msPerTest) => {
+      const all = sizes(2000, msPerTest);
+      expect(all.reduce((sum, size) => sum + size, 0)).toBe(2000);
+      const work = Math.min(512 * msPerTest, 250);
+      expect(all[0]! * msPerTest).toBeGreaterThanOrEqual(work - 1e-6);
+      expect(all[0]! * msPerTest).toBeLessThanOrEqual(work + msPerTest);
+    },
+  );
 
   it('are single tests where one takes long', () => {
     expect(sizes(3, 5000)).toEqual([1, 1, 1]);
