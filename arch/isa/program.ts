@@ -46,7 +46,21 @@ function illegal(
   };
 }
 
+/** Drafts of instructions that are the same in every program, but for their place: programs share what these compiled to. */
+const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
+  32: new WeakMap(),
+  64: new WeakMap(),
+};
+
 function draft(raw: RawInstruction, pc: number, index: number, context: CompileContext): Draft {
+  const shared = context.indexed === undefined ? SHARED[context.lanes].get(raw) : undefined;
+  if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc, index } };
+  const made = newDraft(raw, pc, index, context);
+  if (!context.isTied) SHARED[context.lanes].set(raw, made);
+  return made;
+}
+
+function newDraft(raw: RawInstruction, pc: number, index: number, context: CompileContext): Draft {
   const mnemonic = nameOf(raw.row, context.gfx);
   try {
     const { targetPc = -1, ...compiled } = compile(context);

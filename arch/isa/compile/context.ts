@@ -72,17 +72,34 @@ export class CompileContext {
   readonly uses = new RegisterSet();
   readonly defines = new RegisterSet();
   readsExitingId = false;
+  private tied = false;
 
   constructor(
     readonly raw: RawInstruction,
     readonly gfx: Gfx,
     readonly lanes: WaveSize,
-    readonly pool: ConstantPool,
-    /** Byte offset of the instruction in the program. */
-    readonly pc: number,
+    private readonly pool: ConstantPool,
+    private readonly place: number,
     /** GFX9: operands to which the index in M0 is added, one bit each; undefined where it is off. */
     readonly indexed?: number,
   ) {}
+
+  /** Whether what was compiled depends on its program: on its place there, or on places of constants. */
+  get isTied(): boolean {
+    return this.tied || this.indexed !== undefined;
+  }
+
+  /** Byte offset of the instruction in the program. */
+  get pc(): number {
+    this.tied = true;
+    return this.place;
+  }
+
+  /** Index in the scalar operand space of a constant of one or two dwords. */
+  constant(low: number, high: number, dwords: number): number {
+    this.tied = true;
+    return this.pool.place(low, high, dwords);
+  }
 
   /** Value of a field that the format may not have. */
   field(name: string): number {
@@ -94,12 +111,12 @@ export class CompileContext {
     const dwords = dwordsOf(type, this.lanes);
     if (code === SOURCE_LITERAL) {
       const { low, high } = literalConstant(this.raw.literal, type);
-      return this.pool.place(low, high, dwords);
+      return this.constant(low, high, dwords);
     }
     const constant = inlineConstant(code, type);
-    if (constant !== undefined) return this.pool.place(constant.low, constant.high, dwords);
+    if (constant !== undefined) return this.constant(constant.low, constant.high, dwords);
     const index = this.#register(code);
-    if (index === SCALAR.NULL) return this.pool.place(0, 0, dwords);
+    if (index === SCALAR.NULL) return this.constant(0, 0, dwords);
     this.uses.scalar(index, dwords);
     return index;
   }
@@ -119,9 +136,14 @@ export class CompileContext {
   scalarDestination(code: number, type: OperandType): number {
     const index = scalarIndexOf(code, this.gfx);
     if (index < 0) throw new Unsupported(`scalar destination ${code}`);
-    if (index === SCALAR.NULL) return this.pool.sink();
+    if (index === SCALAR.NULL) return this.sink();
     this.defines.scalar(index, dwordsOf(type, this.lanes));
     return index;
+  }
+
+  private sink(): number {
+    this.tied = true;
+    return this.pool.sink();
   }
 
   /** First element in `v` of a VGPR operand; marks it as used or defined. */

@@ -71,7 +71,7 @@ function bindOf(row: ScalarRow): Bind {
 
 function immediateIndex(context: CompileContext, type: string): number {
   const immediate = context.field('simm16');
-  return context.pool.place(type === 'i16' ? (immediate << 16) >> 16 : immediate, 0, 1);
+  return context.constant(type === 'i16' ? (immediate << 16) >> 16 : immediate, 0, 1);
 }
 
 function markImplicit(row: ScalarRow, context: CompileContext, destination: number): void {

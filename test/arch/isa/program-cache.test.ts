@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { assembleProgram, type DecodedProgram, decodeOnce } from '../../../arch/index.js';
+import { describe, expect, it } from 'vitest';
+import { assembleProgram, type DecodedProgram, decodeOnce, decodeProgram } from '../../../arch/index.js';
 
 const END = assembleProgram('s_endpgm', 'gfx10');
 /** `s_movk_i32 s0, …` without its immediate. */
@@ -35,4 +35,27 @@ it('does not take the requests of one test for a return', () => {
   for (let request = 0; request < 10; request++) ask(7000);
   for (let number = 7001; number < 7400; number++) ask(number);
   expect(ask(7000)).not.toBe(busy);
+});
+
+describe('programs with the same instruction', () => {
+  const decode = (text: string) => decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64).instructions;
+
+  it('share what it does where that depends on nothing else, each with its own place', () => {
+    const [first] = decode('v_add_nc_u32 v1, v2, v3');
+    const [, second] = decode('s_nop 0\nv_add_nc_u32 v1, v2, v3');
+    expect(second!.execute).toBe(first!.execute);
+    expect([first!.index, first!.pc]).toEqual([0, 0]);
+    expect([second!.index, second!.pc]).toEqual([1, 4]);
+  });
+
+  it.each([
+    [
+      'a constant, which each program has at a place of its own',
+      's_mov_b32 s0, 7',
+      's_mov_b32 s1, 9\ns_mov_b32 s0, 7',
+    ],
+    ['the program counter', 's_getpc_b64 s[0:1]', 's_nop 0\ns_getpc_b64 s[0:1]'],
+  ])('have their own where it takes %s', (_what, alone, behind) => {
+    expect(decode(behind)[1]!.execute).not.toBe(decode(alone)[0]!.execute);
+  });
 });
