@@ -69,6 +69,20 @@ describe('a store that may be complete in L0', () => {
   });
 });
 
+describe('a store that goes through to L2', () => {
+  const THROUGH = STORE.replace('offen', 'offen glc slc');
+  const dropped = (body: string) =>
+    heard(scene(body, { caches: 1 }), 'line-invalidated').filter(({ by }) => by === 'store');
+
+  it('takes its lines out of the caches that hold them', () => {
+    expect(dropped(`${LOAD}  s_waitcnt vmcnt(0)\n${THROUGH}`).map(({ cache }) => cache)).toContain('L0');
+  });
+
+  it('takes none out where no cache holds any', () => {
+    expect(dropped(THROUGH)).toEqual([]);
+  });
+});
+
 describe('a translation that fails', () => {
   it('is tried again, and costs the access that time', () => {
     const again = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
