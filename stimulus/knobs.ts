@@ -1,17 +1,7 @@
 import type { Chip } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
 import { defaultFreedoms, KNOBS, type KnobName, RandomStream } from '../transactions/index.js';
-
-/** Wrap and window pairs under which correct programs stay correct (pops.md 5.5, 10.1); GFX9 needs window < wrap. */
-const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
-  [1023, 1022],
-  [1023, 512],
-  [512, 511],
-  [63, 40],
-  [31, 16],
-  [15, 9],
-  [7, 4],
-];
+import { fittingIds, fittingSleep, ID_SPACES } from './fitting-knobs.js';
 
 /** Latency that only background work meets, and draws. */
 const OF_BACKGROUND = 'gdsLatency' satisfies KnobName;
@@ -21,7 +11,8 @@ const DEFAULT_SHARE = 2;
 
 /**
  * Draws the hardware freedoms of one clean test: each knob stays at its default or moves within its range, and
- * combinations that would make a correct program fail are left out (pops.md 10.1). Fixed knobs win.
+ * combinations that would make a correct program fail are left out (pops.md 10.1). Fixed knobs win, and drawn ones that
+ * would make such a combination with them give way.
  */
 export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
   const drawn: Record<string, number | readonly [number, number]> = { ...defaultFreedoms() };
@@ -51,7 +42,8 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   drawBins(stream, drawn, moves);
   drawExports(stream, drawn, moves);
   drawConditions(stream, drawn);
-  return { ...drawn, ...fixed } as unknown as Freedoms;
+  const free = drawn as unknown as Freedoms;
+  return { ...free, ...fixed, ...fittingIds(free, fixed), ...fittingSleep(free, fixed) };
 }
 
 /** Knobs that belong together: in some seeds all of them are fully off, so that the others show alone (swarm testing). */

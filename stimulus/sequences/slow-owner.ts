@@ -2,6 +2,7 @@ import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
+import { fittingIds } from '../fitting-knobs.js';
 import { drawFreedoms } from '../knobs.js';
 import { pixelBlock } from '../matrix/blocks.js';
 import { type FoldBlock, foldParts } from '../matrix/fold-parts.js';
@@ -47,10 +48,11 @@ function generate(request: GenerateRequest): Scenario {
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)];
   const idStart = stream.below(idWrap + 1);
-  const knobs = { packers: 1, idWrap, idWindow, idStart, primitivesPerWave: 1, ...request.knobs };
+  const ids = fittingIds({ idWrap, idWindow, idStart }, request.knobs);
+  const knobs = { packers: 1, primitivesPerWave: 1, ...request.knobs, ...ids };
   const freedoms = drawFreedoms(stream, chip, knobs);
   const owners = 1 + stream.below(OWNERS_MAX);
-  const blocks = Array.from({ length: owners }, () => ownerAndOthers(stream, idWindow)).flat();
+  const blocks = Array.from({ length: owners }, () => ownerAndOthers(stream, freedoms.idWindow)).flat();
   const target = { chip, wave, size: SIZE, freedoms, seed: request.seed, stream, corpus: request.corpus };
   const { draws, ...parts } = foldParts(target, [{ blocks }]);
   return {

@@ -42,6 +42,28 @@ it('keeps to the limits under which a correct program stays correct (pops.md 10.
   );
 });
 
+/** One knob of those that limit one another, fixed. */
+const fixed = fc.oneof(
+  fc.integer({ min: 7, max: 1023 }).map((idWrap) => ({ idWrap })),
+  fc.integer({ min: 2, max: 1022 }).map((idWindow) => ({ idWindow })),
+  fc.integer({ min: 0, max: 1023 }).map((idStart) => ({ idStart })),
+  fc.constantFrom(0, 1).map((wakeRemembered) => ({ wakeRemembered })),
+  fc.constantFrom(0, 1).map((sleepEndless) => ({ sleepEndless })),
+);
+
+it('lets what is drawn give way to a knob that is fixed, so that a correct program stays correct', () => {
+  fc.assert(
+    fc.property(seeds, chips, fixed, (seed, chip, knob) => {
+      const drawn = drawFreedoms(new RandomStream(seed), chipOf(chip), knob);
+      expect(drawn).toMatchObject(knob);
+      expect(drawn.idWindow).toBeLessThan(drawn.idWrap);
+      expect(drawn.idStart).toBeLessThanOrEqual(drawn.idWrap);
+      expect(drawn.wakeRemembered === 0 && drawn.sleepEndless === 1).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 it('switches features fully off, starves the device, and draws bursts, competitors and priorities, each in some seeds', () => {
   const standard = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);

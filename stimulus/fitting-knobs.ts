@@ -1,0 +1,47 @@
+import type { Freedoms } from '../transactions/index.js';
+
+type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
+type Sleep = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
+
+/** Wrap and window pairs under which correct programs stay correct (pops.md 5.5, 10.1); GFX9 needs window < wrap. */
+export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
+  [1023, 1022],
+  [1023, 512],
+  [512, 511],
+  [63, 40],
+  [31, 16],
+  [15, 9],
+  [7, 4],
+];
+
+/** Largest window of the spaces that lie within a wrap. */
+function windowWithin(wrap: number): number {
+  return Math.max(...ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
+}
+
+/** Smallest wrap of the spaces with such a window; the largest of all where none has one. */
+function wrapFor(window: number): number {
+  const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
+  return wraps.length === 0 ? ID_SPACES[0][0] : Math.min(...wraps);
+}
+
+/**
+ * The ids of a test some of whose knobs are fixed: what was drawn gives way, so that wrap and window are those of one of the
+ * spaces, or further apart, and the first id lies below the wrap.
+ */
+export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
+  const idWrap = fixed.idWrap ?? Math.max(drawn.idWrap, wrapFor(fixed.idWindow ?? 0), fixed.idStart ?? 0);
+  return {
+    idWrap,
+    idWindow: fixed.idWindow ?? Math.min(drawn.idWindow, windowWithin(idWrap)),
+    idStart: fixed.idStart ?? drawn.idStart % (idWrap + 1),
+  };
+}
+
+/** Wakes and sleeps where some are fixed: a wake that is lost and a sleep without end would hang a correct program. */
+export function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
+  return {
+    wakeRemembered: fixed.wakeRemembered ?? (fixed.sleepEndless === 1 ? 1 : drawn.wakeRemembered),
+    sleepEndless: fixed.sleepEndless ?? (fixed.wakeRemembered === 0 ? 0 : drawn.sleepEndless),
+  };
+}
