@@ -6,8 +6,11 @@ import { peakOfRun, peakOfTest } from './p11/peak.js';
 const FLOOR = 1 / 1.2;
 const AIM = 1 / 1.05;
 
-/** As many as the suite `smoke` has: with fewer the engine still warms up, and what that takes is no matter of tests. */
-const TESTS = 500;
+/**
+ * Half a minute of tests. What the engine takes to warm up is no matter of their number, and it goes on for some three thousand;
+ * what a run would keep of each test shows only where there are many.
+ */
+const TESTS = 2000;
 /** The primitives of the long test, over and over: thousands of waves, more than are kept when all is over for them. */
 const ROUNDS = 500;
 const TIMES = 10;
