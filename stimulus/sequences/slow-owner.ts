@@ -2,7 +2,7 @@ import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
-import { fittingIds } from '../fitting-knobs.js';
+import { fittingIds, ID_SPACES } from '../fitting-knobs.js';
 import { drawFreedoms } from '../knobs.js';
 import { pixelBlock } from '../matrix/blocks.js';
 import { type FoldBlock, foldParts } from '../matrix/fold-parts.js';
@@ -16,12 +16,7 @@ const NAME = 'slow_owner';
 const SIZE = 16;
 
 /** Wrap and window of the ids, from a few waves to more than a device of 64 slots holds. */
-const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
-  [7, 4],
-  [15, 9],
-  [31, 16],
-  [63, 40],
-];
+const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 
 const OWNERS_MAX = 3;
 
@@ -46,7 +41,7 @@ function generate(request: GenerateRequest): Scenario {
   const chips = request.chips ?? CHIP_NAMES;
   const chip = chipOf(chips[stream.below(chips.length)]);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
-  const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)];
+  const [idWrap, idWindow] = SMALL_SPACES[stream.below(SMALL_SPACES.length)];
   const idStart = stream.below(idWrap + 1);
   const ids = fittingIds({ idWrap, idWindow, idStart }, request.knobs);
   const knobs = { packers: 1, primitivesPerWave: 1, ...request.knobs, ...ids };
