@@ -96,17 +96,20 @@ describe('driving a plan', () => {
     );
   });
 
-  it('ends with what is under way, and what lies before it, when it is told to', async () => {
-    const { seen, handed, started } = await driven(1000, 3, slowRunner([2]), { endsAfter: 20 });
-    expect(seen).toEqual(Array.from({ length: handed }, (_, i) => i));
-    let before = 0;
-    started.forEach(({ first, tests }, at) => {
-      const fillsGap = started.slice(0, at).some((other) => other.first > first);
-      if (before >= 20) expect(fillsGap).toBe(true);
-      before += tests.length;
-    });
-    expect(handed).toBeLessThan(1000);
-  });
+  it.each([5, 20, 60, 150, 300])(
+    'ends behind %i tests with what is under way, and what lies before it',
+    async (endsAfter) => {
+      const { seen, handed, started } = await driven(1000, 3, slowRunner([2]), { endsAfter });
+      expect(seen).toEqual(Array.from({ length: handed }, (_, i) => i));
+      let before = 0;
+      started.forEach(({ first, tests }, at) => {
+        const fillsGap = started.slice(0, at).some((other) => other.first > first);
+        if (before >= endsAfter) expect(fillsGap).toBe(true);
+        before += tests.length;
+      });
+      expect(handed).toBeLessThan(1000);
+    },
+  );
 
   it('starts tests that are likely to take long, alone, before what stands before them', async () => {
     const { started } = await driven(400, 2, slowRunner([1]));
