@@ -78,6 +78,7 @@ import { createProto06 } from './proto/proto-06.js';
 import { createProto07 } from './proto/proto-07.js';
 import { createProto08 } from './proto/proto-08.js';
 import { createProto09 } from './proto/proto-09.js';
+import { createProto10 } from './proto/proto-10.js';
 import { createRace01 } from './race/race-01.js';
 import { createRace02 } from './race/race-02.js';
 import { createRace03 } from './race/race-03.js';
@@ -150,6 +151,7 @@ export const RULE_TABLE: RuleTable = {
   'PROTO-07': { create: createProto07, needs: ['wave-formed', 'memory-issued', 'message-sent'] },
   'PROTO-08': { create: createProto08, needs: [] },
   'PROTO-09': { create: createProto09, needs: [] },
+  'PROTO-10': { create: createProto10, needs: ['instructions-issued'] },
   'CFG-01': { create: createCfg01, needs: [] },
   'CFG-02': { create: createCfg02, needs: [] },
   'CFG-03': { create: createCfg03, needs: [] },

@@ -335,6 +335,13 @@ const ROWS = [
     generations: WITH_IDS,
     statements: ['S-068', 'S-069', 'S-070'],
   },
+  {
+    id: 'PROTO-10',
+    text: 'A wave issues the instructions of its program from the first one on, each behind the last or where its branch leads.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-110', 'P-112'],
+  },
   ...REGISTER_RULE_ROWS,
   ...LAUNCH_RULE_ROWS,
   ...EXPORT_RULE_ROWS,

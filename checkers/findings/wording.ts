@@ -1,3 +1,4 @@
+import type { DecodedProgram } from '../../arch/index.js';
 import { printInstruction } from '../../arch/index.js';
 import type { Place } from '../../transactions/index.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -27,19 +28,28 @@ export function unitPlace({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' 
 export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Place {
   const place = { draw: wave.facts.index, wave: wave.wave, packer: wave.packer, id: wave.id };
   if (pc === undefined || pc < 0) return place;
-  const instruction = instructionText(ledgers, wave, pc);
+  const instruction = instructionText(ledgers, wave.facts.decoded, pc);
   return instruction === undefined ? { ...place, pc } : { ...place, pc, instruction };
 }
 
 /** Where a wave's program stands, with the instruction: `pc 0x74 (s_sendmsg …)`. */
 export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
-  const text = instructionText(ledgers, wave, pc);
+  return instructionName(ledgers, wave.facts.decoded, pc);
+}
+
+/** The same in any program. */
+export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
+  const text = instructionText(ledgers, program, pc);
   const at = `pc 0x${pc.toString(16)}`;
   return text === undefined ? at : `${at} (${text})`;
 }
 
-function instructionText({ gfx, scenario }: Ledgers, wave: WaveRecord, pc: number): string | undefined {
-  const instruction = instructionAt(wave.facts.decoded, pc);
+function instructionText(
+  { gfx, scenario }: Ledgers,
+  program: DecodedProgram,
+  pc: number,
+): string | undefined {
+  const instruction = instructionAt(program, pc);
   return instruction === undefined ? undefined : printInstruction(instruction, gfx, scenario.wave);
 }
 

@@ -1,0 +1,74 @@
+import type { DecodedProgram, Instruction, InstructionKind } from '../../arch/index.js';
+import { oncePerProgram } from '../../arch/index.js';
+
+/** Place of a wave that has issued nothing. */
+export const AT_START = -1;
+
+/** No instruction. */
+const NONE = -1;
+
+/** Kinds that never go on with the instruction behind them. */
+const LEAVES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
+
+/** Which instruction of a program may be issued behind which, by the words alone. */
+export class ProgramFlow {
+  /** By index: the instruction behind it, where it may go on there, and the one that its branch leads to. */
+  private readonly behind: Int32Array;
+  private readonly target: Int32Array;
+  /** By index: the first from there on that never goes on with the one behind it. */
+  private readonly stretchEnd: Int32Array;
+
+  constructor(private readonly program: DecodedProgram) {
+    const { instructions } = program;
+    this.behind = Int32Array.from(instructions, (each) => (goesOn(each) ? each.index + 1 : NONE));
+    this.target = Int32Array.from(instructions, (each) => each.target);
+    this.stretchEnd = new Int32Array(instructions.length);
+    for (let index = instructions.length - 1, end = index; index >= 0; index--) {
+      if (this.behind[index] === NONE) end = index;
+      this.stretchEnd[index] = end;
+    }
+  }
+
+  /** Whether the instructions from one index to another can be issued one behind the other, without a branch taken. */
+  isStretch(first: number, last: number): boolean {
+    return first <= last && last <= this.stretchEnd[first];
+  }
+
+  /** Whether an instruction may be the next one issued behind another, or behind the start. */
+  mayFollow(next: number, index: number): boolean {
+    if (index === AT_START) return next === 0;
+    return this.behind[index] === next || this.target[index] === next || this.jumpsTo(index, next);
+  }
+
+  /** The same, where instructions of some kinds may have been issued between both and nobody told of it. */
+  mayFollowUntold(next: number, index: number, isUntold: (kind: InstructionKind) => boolean): boolean {
+    const untold = this.program.instructions.filter(({ kind }) => isUntold(kind));
+    const reached = new Set([index]);
+    for (const at of reached) {
+      if (this.mayFollow(next, at)) return true;
+      for (const between of untold) if (this.mayFollow(between.index, at)) reached.add(between.index);
+    }
+    return false;
+  }
+
+  /** What may be issued behind an instruction, or behind the start; undefined where that is anything. */
+  behindOf(index: number): readonly Instruction[] | undefined {
+    const { instructions, epilog } = this.program;
+    if (index === AT_START) return instructions.slice(0, 1);
+    if (instructions[index].kind === 'setpc' && epilog === undefined) return undefined;
+    return instructions.filter((each) => this.mayFollow(each.index, index));
+  }
+
+  /** A jump to a register goes to the epilog; where there is none its program returns from calls, which go anywhere. */
+  private jumpsTo(index: number, next: number): boolean {
+    const { instructions, epilog } = this.program;
+    return instructions[index].kind === 'setpc' && (epilog === undefined || epilog.index === next);
+  }
+}
+
+/** The flow of a program, worked out once. */
+export const flowOf = oncePerProgram((program) => new ProgramFlow(program));
+
+function goesOn({ kind, mnemonic }: Instruction): boolean {
+  return !LEAVES.has(kind) && mnemonic !== 's_branch' && mnemonic !== 's_call_b64';
+}

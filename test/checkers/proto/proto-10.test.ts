@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
+
+const QUAD = [{ x: 0, y: 0, primitive: 0 }];
+
+/** One wave without an overlap that goes through its program as far as the wait behind its load. */
+function loading(): Stream {
+  const stream = new Stream(scene()).form(QUAD);
+  const { at } = stream;
+  stream.run(0, 0, 4).run(0, at.load, at.load);
+  stream.perform(0, stream.issue({ wave: 0 }));
+  return stream;
+}
+
+const firedBehind = (stream: Stream): string[] =>
+  firedRules(stream.judgeWhole()).filter((rule) => rule === 'PROTO-10');
+
+test('fires when a wave does not begin with the first instruction of its program', () => {
+  const stream = new Stream(scene()).form(QUAD);
+  const verdict = stream.run(0, 4, 8).judgeWhole();
+  expect(firedRules(verdict)).toEqual(['PROTO-10']);
+  expect(verdict.violations[0].allowed).toContain('from the start of its program');
+});
+
+test('fires when instructions are left out, and when one is told of twice', () => {
+  const { at } = loading();
+  expect(firedBehind(loading().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
+  expect(firedBehind(loading().run(0, at.load, at.load))).toEqual(['PROTO-10']);
+});
+
+test('fires when a wait, a message or an end comes where none is', () => {
+  const { at } = loading();
+  expect(firedBehind(loading().waited(0, at.storeWait))).toEqual(['PROTO-10']);
+  expect(firedBehind(loading().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
+  expect(firedBehind(loading().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
+});
+
+test('fires when a stretch goes on behind a branch that is always taken, and names both ends', () => {
+  const stream = new Stream(scene()).form(QUAD);
+  const [verdict] = stream.run(0, 0, stream.at.load).judgeWhole().violations;
+  expect(verdict.rule).toBe('PROTO-10');
+  expect(verdict.observed).toMatch(/pc 0x0 .* to pc 0x40 .* no stretch of its program/);
+});
+
+test('is silent for a way through the whole program, whichever way its branches go', () => {
+  const { at } = loading();
+  const through = loading().waited(0, at.loadWait).run(0, at.use, at.store);
+  through.perform(0, through.issue({ wave: 0, operation: 'store' }));
+  through.run(0, at.store + 8, at.store + 8).message(0).run(0, at.exit + 4, at.exit + 4).end(0);
+  expect(firedBehind(through)).toEqual([]);
+  const waiting = new Stream(scene()).form(QUAD).run(0, 0, at.poll + 8);
+  expect(firedBehind(waiting)).toEqual([]);
+});
+
+test('is silent where the stream never tells of waits, and where it tells of no instructions at all', () => {
+  const { at } = loading();
+  expect(firedBehind(loading().run(0, at.use, at.store))).toEqual([]);
+  expect(firedBehind(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
+});
+
+test('leaves a wave that is not in the stream from its formation on to others', () => {
+  expect(firedBehind(new Stream(scene()).run(7, 44, 48))).toEqual([]);
+});
