@@ -18,6 +18,8 @@ export interface CollisionPorts {
   waveOf(sequence: number): Wave | undefined;
   /** Running number of the oldest wave that has not exited. */
   readonly oldest: number;
+  /** Running number that bounds the id window. */
+  readonly windowStart: number;
 }
 
 /** `intrawaveNewest` settings (U4). */
@@ -37,7 +39,7 @@ export function describeCollision(
   ports: CollisionPorts,
 ): void {
   const tracked = isTracked(context, wave);
-  wave.didOverlap = tracked && met.count > 0;
+  wave.didOverlap = tracked && met.count > 0 && !isOutside(context, wave, met, ports);
   if (context.exitsByExport) {
     if (wave.didOverlap) dependOn(wave, met, ports);
     wave.newest = 0;
@@ -51,6 +53,19 @@ export function describeCollision(
   const { newestZero, idWrap } = context.freedoms;
   const wraps = context.gfx === 'gfx9' && newestZero === 1 && id === 0 && newest !== wave.sequence;
   wave.newest = wraps ? idWrap : ports.newestField(id, wave.id);
+}
+
+/**
+ * Whether all that was met lies outside the id window: it exited while the wave waited for room there, and its ids may name
+ * the wave itself, or (GFX9) the one in front of it (S-035; pops.md 5.4, alias).
+ */
+function isOutside(
+  { exitsByExport, freedoms }: DeviceContext,
+  { sequence }: Wave,
+  met: OverlapSet,
+  { windowStart }: CollisionPorts,
+): boolean {
+  return !exitsByExport && sequence - met.newest > freedoms.idWindow && met.newest < windowStart;
 }
 
 function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {

@@ -79,6 +79,9 @@ export class Packer implements LaunchQueue {
       get oldest() {
         return tracker.oldest;
       },
+      get windowStart() {
+        return tracker.windowStart;
+      },
     };
   }
 

@@ -121,6 +121,7 @@ describe('an unknown of the hardware', () => {
         newestOfLayers: (earlier) => earlier,
         waveOf: () => undefined,
         oldest: 0,
+        windowStart: 0,
       });
       return wave.newest;
     };

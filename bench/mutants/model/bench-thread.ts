@@ -15,6 +15,9 @@ const WATCH_MS = 500;
 const MODELS_MAX = 50;
 const HEAP_MB = 1500;
 
+/** Bytes of arrays that a thread may keep: a mutant that asked for too many leaves no memory for the tests of its unit. */
+const ARRAY_BYTES_MAX = 2 ** 31;
+
 const HUNG: TestOutcome = { by: 'hung', rules: [], differs: true };
 
 /** The thread that mutants run on, which can be ended where a mutant does not. */
@@ -37,12 +40,14 @@ export class BenchThread {
   /** Outcomes of the mutant in these tests, up to some after the one that kills it. */
   async judge(mutant: ModelMutant, tests: readonly PoolTest[]): Promise<readonly TestOutcome[]> {
     const outcomes: TestOutcome[] = [];
+    let arrayBytes = 0;
     const ended = await this.ask({ kind: 'mutant', mutant, tests }, HANG_SECONDS, (answer) => {
       if (answer.kind === 'outcome') outcomes.push(answer.outcome);
+      if (answer.kind === 'done') arrayBytes = answer.arrayBytes;
       return answer.kind === 'done';
     });
     if (!ended) outcomes.push(HUNG);
-    if (!ended || ++this.models >= MODELS_MAX) await this.end();
+    if (!ended || arrayBytes > ARRAY_BYTES_MAX || ++this.models >= MODELS_MAX) await this.end();
     return outcomes;
   }
 

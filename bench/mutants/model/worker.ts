@@ -15,11 +15,11 @@ export type Task =
     }
   | { readonly kind: 'mutant'; readonly mutant: ModelMutant; readonly tests: readonly PoolTest[] };
 
-/** What it answers: the tests of the pool; each outcome, and that no more will come. */
+/** What it answers: the tests of the pool; each outcome, and that no more will come, with the bytes of all arrays of the thread. */
 export type Answer =
   | { readonly kind: 'pool'; readonly pool: readonly PoolTest[] }
   | { readonly kind: 'outcome'; readonly outcome: TestOutcome }
-  | { readonly kind: 'done' };
+  | { readonly kind: 'done'; readonly arrayBytes: number };
 
 /** Tests that a mutant runs through although it was killed before, as faults do, so that the table shows who else sees it. */
 const MATRIX_TESTS = 10;
@@ -47,6 +47,6 @@ parentPort!.on('message', async (task: Task) => {
     answer({ kind: 'pool', pool: makePool(task.root, task.count, poolCells(), task.mutants) });
   } else {
     await judge(task.mutant, task.tests);
-    answer({ kind: 'done' });
+    answer({ kind: 'done', arrayBytes: process.memoryUsage().arrayBuffers });
   }
 });

@@ -47,7 +47,11 @@ test('is silent for a way through the whole program, whichever way its branches 
   const { at } = loading();
   const through = loading().waited(0, at.loadWait).run(0, at.use, at.store);
   through.perform(0, through.issue({ wave: 0, operation: 'store' }));
-  through.run(0, at.store + 8, at.store + 8).message(0).run(0, at.exit + 4, at.exit + 4).end(0);
+  through
+    .run(0, at.store + 8, at.store + 8)
+    .message(0)
+    .run(0, at.exit + 4, at.exit + 4)
+    .end(0);
   expect(firedBehind(through)).toEqual([]);
   const waiting = new Stream(scene()).form(QUAD).run(0, 0, at.poll + 8);
   expect(firedBehind(waiting)).toEqual([]);
