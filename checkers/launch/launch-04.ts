@@ -1,6 +1,6 @@
 import { makeWaveState, type WaveState } from '../../arch/index.js';
 import type { ProgramArgument, WaveLaunched } from '../../transactions/index.js';
-import type { Judge } from '../findings/judge.js';
+import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -9,6 +9,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { unfillableArgument, VectorInputs } from '../reference/initial-vectors.js';
 import type { RuleCheck } from '../rule.js';
 import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalars.js';
+import { type DrawNeed, LaunchNeeds } from './launch-need.js';
 
 const QUAD_LANES = 4;
 
@@ -26,12 +27,10 @@ interface DrawInputs {
   readonly scalars: readonly ExpectedScalar[];
 }
 
-/** One register that differs. */
+/** What differs, in words that follow "it starts with". */
 interface Difference {
-  readonly register: string;
-  readonly what: string;
-  readonly expected: number;
-  readonly observed: number;
+  readonly expected: string;
+  readonly observed: string;
 }
 
 /**
@@ -40,6 +39,7 @@ interface Difference {
  */
 export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
   const inputs = new Recent(RECENT_DRAWS, (facts: DrawFacts) => drawInputs(ledgers, facts));
+  const needs = new LaunchNeeds(ledgers);
   /** Waves launched so far, by draw. */
   const launched = new Int32Array(ledgers.draws.length);
 
@@ -58,6 +58,7 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
         launched[facts.index]++;
         const difference =
           packerDifference(ledgers, t) ??
+          countDifference(needs.of(facts), t) ??
           scalarDifference(known.scalars, t) ??
           scalarDifference(waveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
           vectorDifference(ledgers, wave, known, launched[facts.index], t);
@@ -83,7 +84,19 @@ function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched):
   const observed = gfx === 'gfx9' ? (mode >>> 24) & 3 : popsPacker;
   if (gfx === 'gfx11' || observed === 0) return undefined;
   const register = gfx === 'gfx9' ? 'MODE[25:24]' : 'POPS_PACKER';
-  return { register, what: 'packer', expected: 0, observed };
+  return registerDifference(register, 'packer', 0, observed);
+}
+
+/** Registers that are loaded beside those that the enable bits ask for, or in their place, move what the program reads. */
+function countDifference(
+  { scalarInputs, vectorInputs }: DrawNeed,
+  { sgprCount, vgprCount }: WaveLaunched,
+): Difference | undefined {
+  if (sgprCount !== scalarInputs)
+    return { expected: `${scalarInputs} SGPRs loaded`, observed: `${sgprCount} loaded` };
+  if (vgprCount !== vectorInputs)
+    return { expected: `${vectorInputs} VGPRs loaded`, observed: `${vgprCount} loaded` };
+  return undefined;
 }
 
 function scalarDifference(
@@ -93,7 +106,7 @@ function scalarDifference(
   for (const { register, name, mask, value } of scalars) {
     const observed = sgprs[register] & mask;
     if (observed !== (value & mask)) {
-      return { register: `s${register}`, what: name, expected: value & mask, observed };
+      return registerDifference(`s${register}`, name, value & mask, observed);
     }
   }
   return undefined;
@@ -119,25 +132,30 @@ function vectorDifference(
         const expected = state.v[at + lane];
         const observed = vgprs[at + lane];
         if (expected !== observed)
-          return { register: `v${register} of lane ${lane}`, what: name, expected, observed };
+          return registerDifference(`v${register} of lane ${lane}`, name, expected, observed);
       }
     }
   }
   return undefined;
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference: Difference) {
-  const { register, what, expected, observed } = difference;
+/** A register whose content differs. */
+function registerDifference(register: string, what: string, expected: number, observed: number): Difference {
+  return {
+    expected: `${hex(expected)} in ${register} (${what})`,
+    observed: `${hex(observed)} in ${register}`,
+  };
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference: Difference): Finding {
+  const { expected, observed } = difference;
   return {
     cycle,
-    unit: 'spi' as const,
+    unit: 'spi',
     place: wavePlace(ledgers, wave),
-    allowed: `${waveName(wave)} starts with ${hex(expected)} in ${register} (${what}).`,
-    observed: `It starts with ${hex(observed)}.`,
-    steps: [
-      `cycle ${wave.formedCycle}: formed`,
-      `cycle ${cycle}: launched with ${register} = ${hex(observed)}`,
-    ],
+    allowed: `${waveName(wave)} starts with ${expected}.`,
+    observed: `It starts with ${observed}.`,
+    steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched with ${observed}`],
     hint: 'Look at the enable bits of SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA: a wrong one moves all later registers.',
   };
 }

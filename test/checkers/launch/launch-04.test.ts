@@ -54,6 +54,19 @@ describe('LAUNCH-04', () => {
     expect(firedWith(crowded(), mistake)).toContain('LAUNCH-04');
   });
 
+  test.each(['sgprCount', 'vgprCount'] as const)(
+    'fires when one register more or less is loaded: %s',
+    (count) => {
+      for (const more of [-1, 1])
+        expect(
+          firedWith(
+            crowded(),
+            at(1, (t) => ({ [count]: t[count] + more })),
+          ),
+        ).toEqual(['LAUNCH-04']);
+    },
+  );
+
   test('fires when a packer is set before the first instruction', () => {
     expect(
       firedWith(
