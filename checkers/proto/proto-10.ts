@@ -62,16 +62,12 @@ class ProgramOrder {
   /** A wave issued the instructions from byte offset `first` to `last`. */
   issued(kind: TransactionKind, wave: number, cycle: number, first: number, last: number): void {
     this.told.add(kind);
-    if (!this.told.has('instructions-issued')) return;
     const progress = this.progressOf(wave);
     if (progress === undefined) return;
-    this.judge.armed++;
-    const { decoded, flow, at } = progress;
+    const { decoded } = progress;
     const from = indexAt(decoded, first);
     const to = first === last ? from : indexAt(decoded, last);
-    const isStretch = from >= 0 && to >= 0 && flow.isStretch(from, to);
-    if (!isStretch || !(flow.mayFollow(from, at) || flow.mayFollowUntold(from, at, this.isUntold)))
-      this.report(progress, cycle, first, last, isStretch);
+    if (this.told.has('instructions-issued')) this.judgeStep(progress, cycle, from, to, [first, last]);
     // An instruction that waits by itself is told of as waited for, and then as issued.
     if (to >= 0 && (kind !== 'wait-done' || decoded.instructions[to].kind === 'waitcnt')) progress.at = to;
   }
@@ -86,6 +82,20 @@ class ProgramOrder {
     const teller = TOLD_BY[kind];
     return kind === 'sleep' || (teller !== undefined && !this.told.has(teller));
   };
+
+  private judgeStep(
+    progress: Progress,
+    cycle: number,
+    from: number,
+    to: number,
+    pcs: readonly [first: number, last: number],
+  ): void {
+    this.judge.armed++;
+    const { flow, at } = progress;
+    const isStretch = from >= 0 && to >= 0 && flow.isStretch(from, to);
+    if (isStretch && (flow.mayFollow(from, at) || flow.mayFollowUntold(from, at, this.isUntold))) return;
+    this.report(progress, cycle, pcs, isStretch);
+  }
 
   private progressOf(wave: number): Progress | undefined {
     if (wave === this.lastWave && this.last !== undefined) return this.last;
@@ -115,8 +125,7 @@ class ProgramOrder {
   private report(
     { name, decoded, flow, at, place }: Progress,
     cycle: number,
-    first: number,
-    last: number,
+    [first, last]: readonly [number, number],
     isStretch: boolean,
   ): void {
     const nameOf = (pc: number): string => instructionName(this.ledgers, decoded, pc);

@@ -5,6 +5,7 @@ import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../tran
 import { drawFreedoms } from '../knobs.js';
 import { faultNeedsFeature } from '../programs/faults.js';
 import { scheduleSeed } from '../schedule-seed.js';
+import { scheduled } from '../scheduled.js';
 import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
 import { cellName, type MatrixCell, type RunnableCell } from './cell.js';
 import { MATRIX_CELLS } from './cells.js';
@@ -124,7 +125,7 @@ function generate(
   const freedoms = drawFreedoms(stream, chip, { ...knobsOf(cell, chip, stream), ...request.knobs });
   const { seed, corpus } = request;
   const { knobs, ...parts } = cell.make({ chip, wave, size, freedoms, seed, stream, corpus });
-  return {
+  return scheduled({
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
     name,
@@ -135,7 +136,7 @@ function generate(
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
     faults: request.faults,
     expects: cell.expects?.[chip.gfx] ?? [],
-  };
+  });
 }
 
 function knobsOf({ knobs }: RunnableCell, chip: Chip, stream: RandomStream) {

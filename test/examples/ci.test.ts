@@ -54,7 +54,8 @@ describe('the examples for CI', () => {
     if (words[0] === 'worker') vi.stubEnv('POPS_TB_QUEUE', 'redis://');
     const reading = words[0] !== 'run' || words.includes('--known-issues');
     const { code, stdout, stderr } = await callCli(reading ? words : [...words, '--dry-run']);
-    if (reading)
+    // A clone that has run before has what some of them read.
+    if (reading && code !== 0)
       expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read --known-issues|Invalid --queue/);
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
   });

@@ -63,6 +63,11 @@ test('is silent where the stream never tells of waits, and where it tells of no 
   expect(firedBehind(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
 });
 
+test('knows where a wave is whose first instruction is told of by another kind', () => {
+  const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
+  expect(firedBehind(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
+});
+
 test('leaves a wave that is not in the stream from its formation on to others', () => {
   expect(firedBehind(new Stream(scene()).run(7, 44, 48))).toEqual([]);
 });

@@ -1,0 +1,18 @@
+import type { Scenario, Schedule } from '../transactions/index.js';
+
+/** Questions that a primitive gives rise to in all, roughly: over so many steps the changes of PCT are spread. */
+const STEPS_A_PRIMITIVE = 32;
+
+/**
+ * The scenario with few ordered preemptions in place of chance, where its knob `pctDepth` gives their number (Burckhardt et
+ * al., ASPLOS 2010).
+ */
+export function scheduled(scenario: Scenario): Scenario {
+  const { schedule, freedoms, draws } = scenario;
+  const depth = freedoms.pctDepth;
+  if (schedule.strategy !== 'random' || depth === 0) return scenario;
+  const primitives = draws.reduce((sum, { depths }) => sum + depths.length, 0);
+  const steps = STEPS_A_PRIMITIVE * Math.max(1, primitives);
+  const pct: Schedule = { strategy: 'pct', seed: schedule.seed, depth, steps };
+  return { ...scenario, schedule: pct };
+}
