@@ -2,13 +2,13 @@ import type { Judge } from '../findings/judge.js';
 import { partyOf } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { mergeHandlers } from '../merge-handlers.js';
 import type { Handlers, RuleCheck } from '../rule.js';
 import { judgeAllocations } from './allocation-waits.js';
 import { judgeExits } from './exit-waits.js';
 import { judgeGrants } from './grant-waits.js';
 import type { LateReport } from './late-report.js';
 import { judgeLaunches } from './launch-waits.js';
-import { mergeHandlers } from './merge-handlers.js';
 import { judgeMessages } from './message-waits.js';
 
 /**

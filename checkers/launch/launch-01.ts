@@ -5,7 +5,9 @@ import { SIMDS_PER_WGP } from '../idle/issue-backlog.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import { mergeHandlers } from '../merge-handlers.js';
+import type { Handlers, RuleCheck } from '../rule.js';
+import { earlyReleases } from './early-releases.js';
 
 const SLOT = 'wave slot';
 const VECTORS = 'VGPR rows of SIMD';
@@ -40,8 +42,8 @@ interface Holder {
 }
 
 /**
- * Invariant: nothing is held by two waves or groups at once, and what a wave held is free again when nothing moves any more
- * (P-029, P-067).
+ * Invariant: nothing is held by two waves or groups at once, no wave gives back what it still needs, and what a wave held is
+ * free again when nothing moves any more (P-029, P-067).
  */
 export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** By place and resource. */
@@ -92,35 +94,36 @@ export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
     return endedBy === 'end' || endedBy === 'end-ordered' || ledgers.background.hasEnded(wave);
   };
 
-  return {
-    on: {
-      'wave-launched': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined)
-          take({ wave: t.wave, ofGroup: false, record: wave }, partsOf(t.slot, t.simd, t.holds), t.cycle);
-      },
-      'vgprs-released': (t) => {
-        for (const list of new Set(listsOf.get(t.wave)))
-          removeFirst(list, ({ owner, part }) => owner.wave === t.wave && part.resource === VECTORS);
-      },
-      'resource-released': (t) => {
-        if (ledgers.waves.find(t.wave) !== undefined) free(t.wave, false);
-      },
-      'background-allocated': (t) => {
-        const record = ledgers.background.find(t.wave);
-        if (record !== undefined)
-          take({ wave: t.wave, ofGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
-      },
-      'background-released': (t) => free(t.wave, false),
-      'group-allocated': (t) => {
-        const record = ledgers.background.find(t.wave);
-        if (record !== undefined) take({ wave: t.wave, ofGroup: true, record }, groupParts(t), t.cycle);
-      },
-      'group-released': (t) => free(t.wave, true),
-      quiesced: () => {
-        comesToRest = true;
-      },
+  const parts: Handlers = {
+    'wave-launched': (t) => {
+      const wave = ledgers.waves.find(t.wave);
+      if (wave !== undefined)
+        take({ wave: t.wave, ofGroup: false, record: wave }, partsOf(t.slot, t.simd, t.holds), t.cycle);
     },
+    'vgprs-released': (t) => {
+      for (const list of new Set(listsOf.get(t.wave)))
+        removeFirst(list, ({ owner, part }) => owner.wave === t.wave && part.resource === VECTORS);
+    },
+    'resource-released': (t) => {
+      if (ledgers.waves.find(t.wave) !== undefined) free(t.wave, false);
+    },
+    'background-allocated': (t) => {
+      const record = ledgers.background.find(t.wave);
+      if (record !== undefined)
+        take({ wave: t.wave, ofGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
+    },
+    'background-released': (t) => free(t.wave, false),
+    'group-allocated': (t) => {
+      const record = ledgers.background.find(t.wave);
+      if (record !== undefined) take({ wave: t.wave, ofGroup: true, record }, groupParts(t), t.cycle);
+    },
+    'group-released': (t) => free(t.wave, true),
+    quiesced: () => {
+      comesToRest = true;
+    },
+  };
+  return {
+    on: mergeHandlers([parts, earlyReleases(ledgers, judge)]),
     finish: (end) => {
       if (!comesToRest) return;
       const leaked = [...holders.values()].flat().filter(({ owner }) => hasEnded(owner));

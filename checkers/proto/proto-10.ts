@@ -3,6 +3,7 @@ import { decodeOnce } from '../../arch/index.js';
 import type { Place, TransactionKind } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { instructionName, waveName, wavePlace } from '../findings/wording.js';
+import { backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { indexAt } from '../ledger/programs.js';
 import type { RuleCheck } from '../rule.js';
@@ -113,7 +114,7 @@ class ProgramOrder {
     const background = ledgers.background.find(number);
     if (background === undefined) return undefined;
     const decoded = decodeOnce(background.work.words, ledgers.gfx, ledgers.scenario.wave);
-    return this.keep(number, decoded, `${background.source} wave ${number}`, (pc) => ({ wave: number, pc }));
+    return this.keep(number, decoded, backgroundName(background), (pc) => ({ wave: number, pc }));
   }
 
   private keep(wave: number, decoded: DecodedProgram, name: string, place: Progress['place']): Progress {

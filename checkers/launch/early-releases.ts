@@ -1,0 +1,76 @@
+import { DEALLOC_VGPRS } from '../../arch/index.js';
+import type { Place } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { waveName, wavePlace } from '../findings/wording.js';
+import { backgroundName } from '../ledger/background.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { NEVER } from '../ledger/wave-record.js';
+import type { Handlers } from '../rule.js';
+
+/** What a wave gave back ahead of its time. */
+interface Early {
+  readonly cycle: number;
+  readonly what: string;
+  readonly until: string;
+}
+
+/**
+ * The part of LAUNCH-01 that looks at waves which still run: they keep what they hold to their end, but for the vector
+ * registers of a wave that says it needs them no more (GFX11; pops.md 4). Judged when the wave ends, since what happens in one
+ * cycle may be told of in any order.
+ */
+export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
+  /** Cycle in which each running wave gave back its vector registers. */
+  const vectors = new Map<number, number>();
+  /** Waves that have said that they need none. */
+  const givenUp = new Set<number>();
+  let tellsMessages = false;
+
+  const earlyOf = (number: number, released: number, ended: number): Early | undefined => {
+    if (released !== NEVER && released < ended)
+      return { cycle: released, what: 'its slot and registers', until: 'its end' };
+    const cycle = vectors.get(number);
+    if (cycle === undefined || !tellsMessages || givenUp.has(number)) return undefined;
+    return { cycle, what: 'its vector registers', until: 'its end, or to the message that gives them back' };
+  };
+
+  return {
+    'message-sent': (t) => {
+      tellsMessages = true;
+      if (t.message === DEALLOC_VGPRS) givenUp.add(t.wave);
+    },
+    'vgprs-released': (t) => {
+      vectors.set(t.wave, t.cycle);
+    },
+    'wave-ended': (t) => {
+      const holder = holderOf(ledgers, t.wave);
+      if (holder === undefined) return;
+      const early = earlyOf(t.wave, holder.releasedCycle, t.cycle);
+      vectors.delete(t.wave);
+      givenUp.delete(t.wave);
+      if (early === undefined) return;
+      judge.violate(() => ({
+        cycle: early.cycle,
+        unit: 'spi',
+        place: holder.place,
+        allowed: `${holder.name} keeps ${early.what} to ${early.until}.`,
+        observed: `It gives them back in cycle ${early.cycle} and ends in cycle ${t.cycle}.`,
+        steps: [`cycle ${early.cycle}: gives back ${early.what}`, `cycle ${t.cycle}: ends`],
+        hint: 'Look at what has a wave release its resources, and at which wave it means.',
+      }));
+    },
+  };
+}
+
+/** A wave of either kind, with the cycle in which it gave back its slot. */
+function holderOf(
+  ledgers: Ledgers,
+  number: number,
+): { readonly name: string; readonly place: Place; readonly releasedCycle: number } | undefined {
+  const wave = ledgers.waves.find(number);
+  if (wave !== undefined)
+    return { name: waveName(wave), place: wavePlace(ledgers, wave), releasedCycle: wave.releasedCycle };
+  const record = ledgers.background.find(number);
+  if (record === undefined) return undefined;
+  return { name: backgroundName(record), place: { wave: number }, releasedCycle: record.releasedCycle };
+}
