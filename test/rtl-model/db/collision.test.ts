@@ -10,20 +10,33 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 import { formatSeed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** What a wave says that met the waves 0 and 2 under a window of six ids, when its own number is `sequence`. */
-function described(chip: 'vega10' | 'navi10', sequence: number, windowStart: number) {
+/** What differs between the waves of these tests; under a window of six ids, nobody met and no false overlaps unless told. */
+interface Described {
+  readonly chip: 'vega10' | 'navi10';
+  /** Running number of the wave. */
+  readonly sequence: number;
+  readonly windowStart: number;
+  readonly met?: readonly number[];
+  readonly falseOverlap?: number;
+  readonly staleNewest?: number;
+  /** What chance answers. */
+  readonly chance?: readonly number[];
+}
+
+/** What the wave says. */
+function described({ chip, sequence, windowStart, met = [], ...more }: Described) {
+  const { falseOverlap = 0, staleNewest = 0, chance = [] } = more;
   const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
-  const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 7, idWindow: 6 } });
-  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 7, idWindow: 6, staleNewest } });
+  const context = new DeviceContext(scenario, new ReplayChoices(chance), null);
   const wave = new Wave(0);
   wave.reset(0, sequence, planDraws(context, scenario)[0]);
   wave.id = sequence % 8;
-  const met = new OverlapSet();
-  met.add(0);
-  met.add(2);
-  describeCollision(context, wave, met, {
+  const overlapped = new OverlapSet();
+  for (const older of met) overlapped.add(older);
+  describeCollision(context, wave, overlapped, {
     reportedNewest: ({ newest }) => newest,
-    falseOverlap: 0,
+    falseOverlap,
     newestField: (id) => id,
     newestOfLayers: (earlier) => earlier,
     waveOf: () => undefined,
@@ -36,13 +49,48 @@ function described(chip: 'vega10' | 'navi10', sequence: number, windowStart: num
 test.each(['vega10', 'navi10'] as const)(
   'on %s a wave names nobody whose id has left the window meanwhile',
   (chip) => {
-    expect(described(chip, 8, 3)).toEqual({ didOverlap: true, newest: 2 });
-    expect(described(chip, 9, 3)).toEqual({ didOverlap: false, newest: 1 });
+    expect(described({ chip, sequence: 8, windowStart: 3, met: [0, 2] })).toEqual({
+      didOverlap: true,
+      newest: 2,
+    });
+    expect(described({ chip, sequence: 9, windowStart: 3, met: [0, 2] })).toEqual({
+      didOverlap: false,
+      newest: 1,
+    });
   },
 );
 
 test('names a wave outside the window that has not exited', () => {
-  expect(described('vega10', 9, 2)).toEqual({ didOverlap: true, newest: 2 });
+  expect(described({ chip: 'vega10', sequence: 9, windowStart: 2, met: [0, 2] })).toEqual({
+    didOverlap: true,
+    newest: 2,
+  });
+});
+
+test.each([0, 1, 37, 100])(
+  'of a hundred waves that met nobody, %i percent are told of an overlap (U5)',
+  (percent) => {
+    const told = Array.from({ length: 100 }, (_, chance) =>
+      described({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),
+    );
+    expect(told.filter(({ didOverlap }) => didOverlap)).toHaveLength(percent);
+  },
+);
+
+test('names others than itself as newest beside a clear bit 31 only where the field may be stale (pops.md 10.1)', () => {
+  const namesOther = (staleNewest: number): boolean =>
+    [0, 1, 2, 3, 4].some((chance) => {
+      const said = described({
+        chip: 'navi10',
+        sequence: 6,
+        windowStart: 2,
+        staleNewest,
+        chance: [chance],
+      });
+      expect(said.didOverlap).toBe(false);
+      return said.newest !== 6;
+    });
+  expect([namesOther(0), namesOther(1)]).toEqual([false, true]);
 });
 
 test('correct programs of GFX9 end under a window one below the wrap, however often the packer stalls for ids', () => {

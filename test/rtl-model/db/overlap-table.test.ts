@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
@@ -71,4 +72,71 @@ it('answers for a quad without an entry that it may have met the wave that found
   const later = new OverlapSet();
   table.answer(11, 7, { hasExited: () => true, hasLaunched: () => true }, later);
   expect(later.count).toBe(0);
+});
+
+/** Positions that successive waves cover, quad by quad, each wave at most sixteen, and how many of them have left before it. */
+const waves = fc.array(
+  fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), left: fc.nat(3) }),
+  { maxLength: 20 },
+);
+
+/** What the table should say, from a list of the positions of each wave. */
+class NaiveTable {
+  readonly held: { readonly sequence: number; readonly positions: Set<number> }[] = [];
+  flushing = false;
+  unrecorded: number | undefined;
+
+  has(position: number): boolean {
+    return this.held.some(({ positions }) => positions.has(position));
+  }
+
+  get used(): number {
+    return new Set(this.held.flatMap(({ positions }) => [...positions])).size;
+  }
+
+  stalls(position: number, mode: number): boolean {
+    if (mode === ANSWER) return false;
+    if (this.used === 0) this.flushing = false;
+    if (this.flushing) return true;
+    const stalls = !this.has(position) && this.used >= 4;
+    this.flushing = stalls && mode === FLUSH;
+    return stalls;
+  }
+}
+
+it.each([
+  ['stalls', STALL],
+  ['answers', ANSWER],
+  ['flushes', FLUSH],
+])('a table that %s says what a list of the positions of each wave says', (_, mode) => {
+  fc.assert(
+    fc.property(waves, (list) => {
+      const table = makeTable(mode);
+      const naive = new NaiveTable();
+      const holders = list.map(holder);
+      let oldest = 0;
+      list.forEach(({ quads, left }, sequence) => {
+        for (const end = Math.min(oldest + left, sequence); oldest < end; oldest++) {
+          table.release(holders[oldest]);
+          naive.held.shift();
+        }
+        const own = { sequence, positions: new Set<number>() };
+        naive.held.push(own);
+        for (const position of quads) {
+          const stalls = naive.stalls(position, mode);
+          expect(table.stalls(position)).toBe(stalls);
+          if (stalls) continue;
+          const met = new OverlapSet();
+          table.answer(position, sequence, { ...nobody, hasExited: (wave) => wave < oldest }, met);
+          const { unrecorded = -1 } = naive;
+          const isUnknown = !naive.has(position) && unrecorded >= oldest && unrecorded !== sequence;
+          expect([...met.members.subarray(0, met.count)]).toEqual(isUnknown ? [unrecorded] : []);
+          table.record(position, sequence, holders[sequence]);
+          if (naive.has(position) || naive.used < 4) own.positions.add(position);
+          else naive.unrecorded = sequence;
+          expect([table.used, holders[sequence].entryCount]).toEqual([naive.used, own.positions.size]);
+        }
+      });
+    }),
+  );
 });

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
+import { EARLY } from '../../../../rtl-model/db/depth/depth-plan.js';
+import { depthStateOf } from '../../../../rtl-model/db/depth/depth-state.js';
+import { type TestedPrimitive, testQuads } from '../../../../rtl-model/db/depth/early-tests.js';
+import { DEPTH_SAMPLES, QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
+import { scene } from '../../../checkers/support/scenes.js';
+
+const QUADS = 8;
+const [WIDTH, HEIGHT] = [2 * QUADS, 2];
+const Z = 0.5;
+/** Tests depth for "less". */
+const LESS = (1 << 1) | (1 << 4);
+
+const TESTED: TestedPrimitive = {
+  stage: EARLY.TEST,
+  state: depthStateOf('gfx10.3', scene({ draw: { registers: { DB_DEPTH_CONTROL: LESS } } }).draws[0]),
+  samples: 1,
+  face: { func: 7, fail: 0, depthFail: 0, pass: 0, reference: 0, operand: 0, mask: 0, writeMask: 0 },
+  z: Z,
+};
+
+/** For each pixel of a row of quads whether it is covered, and whether what is there hides the primitive. */
+const pixels = fc.array(fc.record({ covered: fc.boolean(), hidden: fc.boolean() }), {
+  minLength: 4 * QUADS,
+  maxLength: 4 * QUADS,
+});
+
+function quadsOf(masks: readonly (readonly boolean[])[]): Int32Array {
+  return Int32Array.from(
+    masks.flatMap(([a, b, c, d], quad) => {
+      const row = new Array<number>(QUAD_COLUMNS).fill(0);
+      row[QUAD_COLUMN.X] = 2 * quad;
+      row[QUAD_COLUMN.PRIMITIVE] = quad;
+      row[QUAD_COLUMN.MASK01] = Number(a) | (Number(b) << 16);
+      row[QUAD_COLUMN.MASK23] = Number(c) | (Number(d) << 16);
+      return row;
+    }),
+  );
+}
+
+it('leaves the quads with a pixel that passes, in their order, with just those pixels that do', () => {
+  fc.assert(
+    fc.property(pixels, (list) => {
+      const buffer = new DepthBuffer(WIDTH, HEIGHT, { depth: 1, stencil: 0 });
+      const quads = Array.from({ length: QUADS }, (_, quad) => list.slice(4 * quad, 4 * quad + 4));
+      quads.forEach((fragments, quad) => {
+        fragments.forEach(({ hidden }, fragment) => {
+          const pixel = (fragment >> 1) * WIDTH + 2 * quad + (fragment & 1);
+          if (hidden) buffer.depth.fill(0.25, pixel * DEPTH_SAMPLES, (pixel + 1) * DEPTH_SAMPLES);
+        });
+      });
+      const rows = quadsOf(quads.map((fragments) => fragments.map(({ covered }) => covered)));
+      const kept = testQuads(buffer, rows, QUADS, TESTED, () => {});
+      const passed = quads.map((fragments) => fragments.map(({ covered, hidden }) => covered && !hidden));
+      const expected = Array.from(quadsOf(passed));
+      const survivors = passed.flatMap((fragments, quad) =>
+        fragments.includes(true) ? expected.slice(quad * QUAD_COLUMNS, (quad + 1) * QUAD_COLUMNS) : [],
+      );
+      expect(Array.from(rows.subarray(0, kept * QUAD_COLUMNS))).toEqual(survivors);
+    }),
+  );
+});

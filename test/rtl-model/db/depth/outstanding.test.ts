@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { OutstandingTests } from '../../../../rtl-model/db/depth/outstanding.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
+
+const EDGE = 18;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  /** Log2 of the pixels of a fragment across and down. */
+  readonly rateX: number;
+  readonly rateY: number;
+}
+
+/** A quad of fragments of any rate, at a place that its size divides. */
+const places = fc
+  .record({ column: fc.nat(8), row: fc.nat(8), rateX: fc.nat(2), rateY: fc.nat(2) })
+  .map(({ column, row, rateX, rateY }) => ({
+    x: (2 * column) & -(2 << rateX),
+    y: (2 * row) & -(2 << rateY),
+    rateX,
+    rateY,
+  }));
+
+function quadOf({ x, y, rateX, rateY }: Place): Int32Array {
+  const quad = new Int32Array(QUAD_COLUMNS);
+  quad[QUAD_COLUMN.X] = x;
+  quad[QUAD_COLUMN.Y] = y;
+  quad[QUAD_COLUMN.RATE] = rateX | (rateY << 2);
+  return quad;
+}
+
+/** Whether two quads have a pixel in common. */
+function meets(one: Place, other: Place): boolean {
+  const across = one.x < other.x + (2 << other.rateX) && other.x < one.x + (2 << one.rateX);
+  const down = one.y < other.y + (2 << other.rateY) && other.y < one.y + (2 << one.rateY);
+  return across && down;
+}
+
+it('reaches a quad just where one that still waits for its test has a pixel of it, whatever their rates', () => {
+  fc.assert(
+    fc.property(fc.array(places, { maxLength: 6 }), fc.nat(6), places, (counted, done, asked) => {
+      const tests = new OutstandingTests(EDGE, EDGE);
+      for (const place of counted) tests.count(quadOf(place), 0, 1);
+      for (const place of counted.slice(0, done)) tests.count(quadOf(place), 0, -1);
+      const waiting = counted.slice(done);
+      expect(tests.reaches(quadOf(asked), 0)).toBe(waiting.some((place) => meets(place, asked)));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
+
+const sequences = fc.array(fc.nat(1200), { minLength: 1, maxLength: 600, size: 'max' });
+
+it('keeps every wave that was met once, however many, with the newest and the oldest, and is used again', () => {
+  const set = new OverlapSet();
+  fc.assert(
+    fc.property(sequences, (met) => {
+      set.clear();
+      for (const sequence of met) set.add(sequence);
+      const expected = [...new Set(met)];
+      expect([...set.members.subarray(0, set.count)]).toEqual(expected);
+      expect([set.newest, set.oldest]).toEqual([Math.max(...met), Math.min(...met)]);
+      expect(set.exact).toBe(true);
+    }),
+  );
+});
+
+it('is exact until a wave was added that only may have been met, and that was not met as well', () => {
+  const set = new OverlapSet();
+  set.add(3);
+  set.addConservatively(3);
+  expect(set.exact).toBe(true);
+  set.addConservatively(4);
+  expect([set.exact, set.count]).toEqual([false, 2]);
+});
