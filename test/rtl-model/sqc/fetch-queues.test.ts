@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { RandomChoices, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { SIMDS_PER_WGP } from '../../../rtl-model/placement.js';
 import { CLEAN_FETCH } from '../../../rtl-model/sqc/faults.js';
 import { FetchQueues } from '../../../rtl-model/sqc/fetch-queues.js';
@@ -52,5 +52,17 @@ describe('the queues of a bank', () => {
         }
       }),
     );
+  });
+
+  it('may grant any sequencer first of those that ask first', () => {
+    const firsts = [0, 1, 2, 3].map((chance) => {
+      const queues = new FetchQueues(
+        new DeviceContext(scene, new ReplayChoices([chance]), null),
+        CLEAN_FETCH,
+      );
+      for (let simd = 0; simd < SIMDS_PER_WGP; simd++) queues.push(waveOf(simd, simd));
+      return queues.take()!.place.simd;
+    });
+    expect(firsts.toSorted()).toEqual([0, 1, 2, 3]);
   });
 });
