@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { assembleProgram, type ChipName, chipOf } from '../../../arch/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Freedoms, Transaction } from '../../../transactions/index.js';
+import { heard, programScene } from '../support/run-program.js';
+
+const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
+const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
+/** Longer than a message takes to its tracker, many times. */
+const PAUSE = 's_sleep 127\n';
+
+/** What became of one wave: its own messages, its end, and its exit, each in the order in which it came. */
+type Step = 'message-sent' | 'wave-ended' | 'section-exit';
+
+/** Steps of the waves of a draw for each program, in order. */
+function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip: ChipName = 'navi21') {
+  const plain = programScene('s_endpgm', { chip, freedoms, draws: programs.length });
+  const { gfx } = chipOf(chip);
+  const steps: [wave: number, step: Step][] = [];
+  const scenario = {
+    ...plain,
+    programs: programs.map((text) => ({ ...plain.programs[0], words: assembleProgram(text, gfx) })),
+    draws: plain.draws.map((draw, program) => ({ ...draw, program })),
+  };
+  runScenario(scenario, (t: Transaction) => {
+    if (t.kind === 'message-sent' || t.kind === 'wave-ended' || t.kind === 'section-exit')
+      steps.push([t.wave, t.kind]);
+  });
+  return (wave: number): Step[] => steps.filter(([of]) => of === wave).map(([, step]) => step);
+}
+
+describe('the exit message', () => {
+  it('of a wave that set no packer counts, or means nothing, so that its end is the exit (U12)', () => {
+    const program = `${MESSAGE}${PAUSE}s_endpgm`;
+    const exitOf = (messageWithoutPacker: number): Step[] => stepsOf([program], { messageWithoutPacker })(0);
+    expect(exitOf(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
+    expect(exitOf(1)).toEqual(['message-sent', 'wave-ended', 'section-exit']);
+  });
+
+  it('of a wave that set its packer counts under either setting (U12)', () => {
+    const program = `${SET_PACKER}${MESSAGE}${PAUSE}s_endpgm`;
+    for (const messageWithoutPacker of [0, 1]) {
+      const steps = stepsOf([program], { messageWithoutPacker })(0);
+      expect(steps).toEqual(['message-sent', 'section-exit', 'wave-ended']);
+    }
+  });
+
+  it('sent twice counts once, or the second time for the next wave (U13)', () => {
+    const twice = `${SET_PACKER}${PAUSE}${MESSAGE}${PAUSE}${MESSAGE}s_endpgm`;
+    const late = `${SET_PACKER}${PAUSE.repeat(6)}${MESSAGE}${PAUSE}s_endpgm`;
+    const nextOf = (secondMessage: number): Step[] => stepsOf([twice, late], { secondMessage })(1);
+    expect(nextOf(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
+    expect(nextOf(1)).toEqual(['section-exit', 'message-sent', 'wave-ended']);
+  });
+});
+
+it('the exit leaves the packer selected, or takes it away (U23)', () => {
+  const program = `
+  ${SET_PACKER}${MESSAGE}
+  s_getreg_b32 s4, hwreg(HW_REG_POPS_PACKER, 0, 3)
+  s_mov_b64 exec, 1
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  v_mov_b32_e32 v2, s4
+  global_store_dword v[0:1], v2, off
+  s_endpgm`;
+  const left = (packerAfterExit: number): number =>
+    heard(programScene(program, { freedoms: { packerAfterExit } }), 'memory-dumped')[0]!.words[0]!;
+  expect([left(0), left(1)]).toEqual([1, 0]);
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const WAVES = 12;
+
+/** Waves of one packer, and the running numbers of those that nobody asks for any more. */
+function tracked(chip: ChipName) {
+  const retired: number[] = [];
+  const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
+  const tracker = new ExitTracker(context, 0, {
+    retired: ({ sequence }) => retired.push(sequence),
+    windowMoved: () => {},
+    exitingIdChanged: () => {},
+  });
+  const waves = Array.from({ length: WAVES }, (_, sequence) => {
+    const wave = new Wave(sequence);
+    wave.sequence = sequence;
+    tracker.add(wave);
+    return wave;
+  });
+  return { tracker, waves, retired };
+}
+
+/** The order in which the waves exit. */
+const orders = fc.shuffledSubarray(
+  Array.from({ length: WAVES }, (_, i) => i),
+  { minLength: 0 },
+);
+
+it.each<[ChipName, boolean]>([
+  ['vega10', false],
+  ['navi21', false],
+  ['navi31', true],
+])(
+  'on %s waves leave in order, and one that exited ahead of an older one is met no more: %s',
+  (chip, apart) => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const { tracker, waves, retired } = tracked(chip);
+        const exited = new Set<number>();
+        for (const sequence of order) {
+          exited.add(sequence);
+          tracker.exit(waves[sequence]);
+          tracker.exit(waves[sequence]);
+          const all = waves.map((wave) => wave.sequence);
+          const oldest = all.find((each) => !exited.has(each)) ?? WAVES;
+          expect(tracker.oldest).toBe(oldest);
+          expect(retired).toEqual(all.slice(0, oldest));
+          const gone = all.filter((each) => each < oldest || (apart && exited.has(each)));
+          expect(all.filter((each) => tracker.hasExited(each))).toEqual(gone);
+          expect(all.filter((each) => tracker.waveOf(each) === undefined)).toEqual(all.slice(0, oldest));
+        }
+      }),
+    );
+  },
+);

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { chipOf } from '../../../arch/index.js';
+import { simdCount } from '../../../rtl-model/placement.js';
+import type { Freedoms } from '../../../transactions/index.js';
+import { heard, programScene } from '../support/run-program.js';
+
+/** What the waves of a draw that find no place lack, all of them holding what they have for long. */
+function lacked(freedoms: Partial<Freedoms>): Set<string> {
+  const scene = programScene('s_sleep 127\ns_endpgm', {
+    draws: 40,
+    // A row of four registers for each lane of a wave64, a few of which fill a SIMD of the smallest size.
+    registers: { SPI_SHADER_PGM_RSRC1_PS: 0 },
+    freedoms: { packers: 1, exportSpace: 256, ...freedoms },
+  });
+  return new Set(heard(scene, 'launch-refused').map(({ resource }) => resource));
+}
+
+const SIMDS = simdCount(chipOf('navi21'));
+
+it('a wave that finds no slot anywhere lacks a slot', () => {
+  expect(lacked({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
+  expect(lacked({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
+});
+
+it('a wave lacks registers where some SIMD has a slot for it, whatever the others lack', () => {
+  // One wave fills the registers of a SIMD; all SIMDs have a slot, and one has a second.
+  expect(lacked({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
+  expect(lacked({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
+});
