@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Transaction } from '../../../transactions/index.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
@@ -52,19 +52,4 @@ describe('the exit message', () => {
     expect(nextOf(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
     expect(nextOf(1)).toEqual(['section-exit', 'message-sent', 'wave-ended']);
   });
-});
-
-it('the exit leaves the packer selected, or takes it away (U23)', () => {
-  const program = `
-  ${SET_PACKER}${MESSAGE}
-  s_getreg_b32 s4, hwreg(HW_REG_POPS_PACKER, 0, 3)
-  s_mov_b64 exec, 1
-  v_mov_b32_e32 v0, 0x100000
-  v_mov_b32_e32 v1, 0
-  v_mov_b32_e32 v2, s4
-  global_store_dword v[0:1], v2, off
-  s_endpgm`;
-  const left = (packerAfterExit: number): number =>
-    heard(programScene(program, { freedoms: { packerAfterExit } }), 'memory-dumped')[0]!.words[0]!;
-  expect([left(0), left(1)]).toEqual([1, 0]);
 });

@@ -29,6 +29,12 @@ describe('a wave that comes to an instruction which it cannot run', () => {
     ]);
   });
 
+  it('halts behind the last instruction of a program that does not end', () => {
+    expect(endOf(loopScene('s_nop 0\ns_mov_b32 s0, 0'))).toMatchObject([
+      { by: 'halt', reason: 'ran past the end of the program' },
+    ]);
+  });
+
   it('halts at an operation that its float mode does not allow, wherever it stands in a straight run', () => {
     const source = 's_round_mode 0x1\ns_nop 0\ns_mov_b32 s0, 0\nv_add_f32_e32 v0, v0, v0\ns_endpgm';
     expect(endOf(loopScene(source))).toMatchObject([

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  assembleProgram,
+  type DecodedProgram,
+  decodeProgram,
+  makeWaveState,
+  SCALAR,
+  type WaveState,
+} from '../../../arch/index.js';
+import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+
+/** A compare of the sum with a register, either way, and the branch out. */
+const leaving = fc
+  .record({
+    relation: fc.constantFrom('eq', 'lg', 'gt', 'ge', 'lt', 'le'),
+    sign: fc.constantFrom('i32', 'u32'),
+    operands: fc.constantFrom('s0, s1', 's1, s0', 's2, s0'),
+    scc: fc.constantFrom(0, 1),
+  })
+  .map(
+    ({ relation, sign, operands, scc }) => `s_cmp_${relation}_${sign} ${operands}\ns_cbranch_scc${scc} out\n`,
+  );
+
+/** What some loops do with the sum before they compare it. */
+const step = fc.constantFrom(
+  '',
+  's_nop 3\n',
+  's_and_b32 s0, s0, 0x3ff\n',
+  's_sub_u32 s0, s0, s3\n',
+  's_mov_b32 s4, s0\n',
+  's_not_b32 s0, s0\n',
+);
+
+/** Loops that poll, look at the id in one or two ways, and sleep; drivers write the shortest of them only. */
+const loops = fc
+  .record({
+    steps: fc.array(step, { maxLength: 2 }),
+    exits: fc.array(leaving, { minLength: 1, maxLength: 2 }),
+  })
+  .map(({ steps, exits }) => {
+    const body = `s_add_i32 s0, src_pops_exiting_wave_id, s6\n${steps.join('')}${exits.join('')}`;
+    return decodeProgram(
+      assembleProgram(`again:\n${body}s_sleep 1\ns_branch again\nout:\ns_endpgm`, 'gfx10.3'),
+      'gfx10.3',
+      32,
+    );
+  });
+
+const small = fc.integer({ min: -40, max: 40 });
+const registers = fc.tuple(small, small, small, small);
+
+/** Whether a wave behind its sleep comes back to it when polls read `id`. */
+function staysWith(program: DecodedProgram, { s }: WaveState, id: number): boolean {
+  const state = makeWaveState(32, 1, s.length);
+  state.s.set(s);
+  state.s[SCALAR.EXITING_WAVE_ID] = id;
+  let at = program.instructions.findIndex(({ kind }) => kind === 'sleep') + 1;
+  for (;;) {
+    const instruction = program.instructions[at];
+    if (instruction.kind === 'sleep') return true;
+    if (instruction.kind === 'end') return false;
+    const taken = instruction.kind !== 'nop' && instruction.execute(state) === 1;
+    at = instruction.kind === 'branch' && taken ? instruction.target : at + 1;
+  }
+}
+
+it('a wave in a loop of any shape is parked until the first id that lets it leave, found by trying each', () => {
+  fc.assert(
+    fc.property(
+      loops,
+      registers,
+      fc.boolean(),
+      fc.nat(30),
+      fc.nat(30),
+      (program, [s1, s2, s3, s6], packerEnabled, shown, ahead) => {
+        const wave = new Wave(0);
+        wave.state = makeWaveState(32, 1, SCALAR.CONSTANTS + program.constants.length);
+        wave.state.s.set(program.constants, SCALAR.CONSTANTS);
+        wave.state.s.set([0, s1, s2, s3, 0, 0, s6]);
+        wave.packerEnabled = packerEnabled;
+        wave.sequence = shown + ahead;
+        const stays = (id: number): boolean => staysWith(program, wave.state, id);
+        const home = program.instructions.findIndex(({ kind }) => kind === 'sleep');
+        const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
+        const plan = loop.plan(wave, program, home, home + 1, shown);
+        // The exiting id is the one behind the own at most, and the register reads 0 without a packer.
+        const ids = Array.from({ length: ahead + 2 }, (_, i) => (packerEnabled ? (shown + i) % 16 : 0));
+        const leaves = ids.findIndex((id) => !stays(id));
+        const expected = leaves < 0 ? Number.POSITIVE_INFINITY : shown + leaves;
+        expect(plan?.target).toBe(leaves === 0 ? undefined : expected);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

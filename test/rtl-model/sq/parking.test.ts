@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import type { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
+import { ParkedWaves } from '../../../rtl-model/sq/parking.js';
+import { STATUS, Wave } from '../../../rtl-model/wave.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+/** Waves that wait for the exiting id to come so far, polling on their own or until an exit wakes them. */
+const waiters = fc.array(
+  fc.record({ ahead: fc.integer({ min: 1, max: 1100 }), period: fc.constantFrom(0, 70) }),
+  { maxLength: 20 },
+);
+const moves = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 });
+
+it('a parked wave goes on when the exiting id has reached its target, and none before', () => {
+  fc.assert(
+    fc.property(fc.nat(5000), waiters, moves, (start, list, steps) => {
+      const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
+      const tracker = { shown: start };
+      const parked = new ParkedWaves(context, tracker as ExitTracker);
+      const waves = list.map(({ ahead, period }, index) => {
+        const wave = new Wave(index);
+        parked.park(wave, { target: start + ahead, length: 4 }, period);
+        return { wave, target: start + ahead };
+      });
+      for (const step of steps) {
+        tracker.shown += step;
+        parked.exitingIdChanged();
+        parked.wake();
+        for (const { wave, target } of waves) {
+          expect(wave.status).toBe(target <= tracker.shown ? STATUS.SLEEPING : STATUS.PARKED);
+          expect(wave.resumeCycle >= 0).toBe(target <= tracker.shown);
+        }
+      }
+    }),
+  );
+});
