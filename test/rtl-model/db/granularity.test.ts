@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { planesOf } from '../../../rtl-model/db/granularity.js';
+import { granularityOf, planesOf } from '../../../rtl-model/db/granularity.js';
+import { scene } from '../../checkers/support/scenes.js';
 
 const mask = fc.integer({ min: 1, max: 0xffff });
 const rate = fc.integer({ min: 0, max: 4 });
@@ -25,4 +26,17 @@ it('tells every mask bit apart where the rate covers the samples, and nothing at
 it('sees nothing of bits above the depth samples on GFX11 (S-128)', () => {
   expect(planesOf({ rate: 2, visible: 1 }, 0b1000)).toBe(0);
   expect(planesOf({ rate: 2, visible: 1 }, 0b1001)).toBe(0x1111);
+});
+
+it('hides mask bits above the depth samples from sample interlocks of GFX11, and from nothing else (S-128)', () => {
+  const visible = (gfx: 'gfx10.3' | 'gfx11', samples: 1 | 8, depthSamples?: number): number => {
+    const registers = depthSamples === undefined ? {} : { DB_Z_INFO: depthSamples << 2 };
+    return granularityOf(gfx, scene({ draw: { samples, registers } }).draws[0]).visible;
+  };
+  for (let depthSamples = 0; depthSamples <= 3; depthSamples++) {
+    expect(visible('gfx11', 8, depthSamples)).toBe(2 ** (1 << depthSamples) - 1);
+    expect(visible('gfx11', 1, depthSamples)).toBe(0xffff);
+    expect(visible('gfx10.3', 8, depthSamples)).toBe(0xffff);
+  }
+  expect(visible('gfx11', 8)).toBe(0xffff);
 });

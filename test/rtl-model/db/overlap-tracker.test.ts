@@ -80,3 +80,24 @@ it.each([
       expect([x, y, meets(quadAt(x, y))]).toEqual([x, y, inside]);
     }
 });
+
+it('meets samples of an earlier draw by their mask bits, whatever the sample counts of the two draws (S-127)', () => {
+  const context = new DeviceContext(scene(), new ReplayChoices([]), null);
+  const table = new OverlapTable(context, EDGE * EDGE);
+  const view = { table, exits: { hasExited: () => false, hasLaunched: () => true } };
+  const tracker = new OverlapTracker(context, EDGE, EDGE, 16);
+  const samplesOf = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
+  tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesOf(3), 0);
+  const wave = { sequence: 0, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+  tracker.enter(wave, view, new OverlapSet(), false);
+  const meets = (rate: number, coverage: number, draw: number): boolean => {
+    tracker.select(quadAt(4, 4, 0, [coverage, 0]), 0, samplesOf(rate), draw);
+    return tracker.meets(1, view);
+  };
+  expect([meets(3, 0b10, 0), meets(2, 0b10, 1), meets(3, 0b100, 2), meets(1, 0b10, 3)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+});

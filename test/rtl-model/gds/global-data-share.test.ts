@@ -3,7 +3,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { verdictOf } from '../../checkers/support/background-run.js';
 import { SHARE_FIRST, shareScene } from '../../support/background-scene.js';
-import { finalWords, programScene } from '../support/run-program.js';
+import { finalWords, heard, programScene } from '../support/run-program.js';
 
 const GROUPS = 3;
 const COUNTERS = 8;
@@ -71,6 +71,13 @@ describe('the global data share', () => {
     }
     // Three accesses of each of two waves.
     expect(requests.length).toBe(3 * 2);
+  });
+
+  it('is told of at the end just where some program reaches it', () => {
+    const told = (source: string): number => heard(programScene(source), 'gds-dumped').length;
+    expect(told('s_endpgm')).toBe(0);
+    expect(told('ds_read_b32 v2, v6\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(0);
+    expect(told('s_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(1);
   });
 
   it('drops what lies behind the part that M0 names', () => {

@@ -124,6 +124,21 @@ describe('a full counter holds up the next operation that it counts', () => {
     expect(heard(whole, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
+  it('for accesses to the global data share, which go by the export bus, and for no other access', () => {
+    const issuedAfter = (access: string, kind: 'memory-issued' | 'export-requested'): number => {
+      const exports = '  exp mrt0 v1, v1, v1, v1\n'.repeat(7);
+      const body = `  s_mov_b32 m0, 0x100\n${exports}  ${access}\n  s_endpgm`;
+      const registers = { SPI_SHADER_COL_FORMAT: 9 };
+      const made = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
+      const first = heard(made, 'exported')[0]!.cycle;
+      return heard(made, kind).at(-1)!.cycle - first;
+    };
+    const [exportCycles] = SLOW.exportLatency;
+    expect(issuedAfter('ds_read_b32 v2, v1 gds', 'export-requested')).toBeGreaterThan(exportCycles - 1);
+    for (const access of ['ds_read_b32 v2, v1', 'buffer_load_dword v2, v0, s[0:3], 0 offen'])
+      expect(issuedAfter(access, 'memory-issued')).toBeLessThan(exportCycles / 2);
+  });
+
   it('for scalar loads: lgkmcnt holds 15 on GFX9', () => {
     const loads = Array.from({ length: 30 }, () => '  s_load_dword s20, s[10:11], 0x0\n').join('');
     let outstanding = 0;

@@ -34,19 +34,18 @@ const step = fc.constantFrom(
   's_not_b32 s0, s0\n',
 );
 
-/** Loops that poll, look at the id in one or two ways, and sleep; drivers write the shortest of them only. */
+/** Loops that poll, look at the id in one or two ways, and sleep before or behind that; drivers write the shortest of them only. */
 const loops = fc
   .record({
     steps: fc.array(step, { maxLength: 2 }),
     exits: fc.array(leaving, { minLength: 1, maxLength: 2 }),
+    sleepsFirst: fc.boolean(),
   })
-  .map(({ steps, exits }) => {
+  .map(({ steps, exits, sleepsFirst }) => {
     const body = `s_add_i32 s0, src_pops_exiting_wave_id, s6\n${steps.join('')}${exits.join('')}`;
-    return decodeProgram(
-      assembleProgram(`again:\n${body}s_sleep 1\ns_branch again\nout:\ns_endpgm`, 'gfx10.3'),
-      'gfx10.3',
-      32,
-    );
+    const round = sleepsFirst ? `s_sleep 1\n${body}` : `${body}s_sleep 1\n`;
+    const source = `again:\n${round}s_branch again\nout:\ns_endpgm`;
+    return decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
   });
 
 const small = fc.integer({ min: -40, max: 40 });

@@ -75,4 +75,13 @@ describe('the export path', () => {
       order.map((_, at) => (at % 2 === 0 ? 'sx-alloc' : 'sx-freed')),
     );
   });
+
+  it('takes accesses to the global data share to the one that there is', () => {
+    const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
+    const scene = programScene(source, { draws: 3 });
+    for (const kind of ['export-requested', 'export-granted'] as const) {
+      const told = heard(scene, kind).map(({ type, index }) => [type, index]);
+      expect(told).toEqual([0, 1, 2].map(() => ['gds', 0]));
+    }
+  });
 });
