@@ -9,7 +9,7 @@ import { CacheHierarchy, LEVEL } from '../../../rtl-model/memory/hierarchy.js';
 import { Locator } from '../../../rtl-model/memory/locator.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { FaultId } from '../../../transactions/index.js';
+import type { FaultId, LineFilled, LineInvalidated } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 /** Bits and binding of one access; a vector access of a buffer without bits unless told. */
@@ -29,6 +29,8 @@ export class HierarchyBench {
   private readonly map: AddressMap;
   private readonly locator: Locator;
   private readonly hierarchy: CacheHierarchy;
+  /** Lines that came into a cache and that left one, in order. */
+  readonly moves: (LineFilled | LineInvalidated)[] = [];
   /** Stores that were complete in L0 and that GL2 has now. */
   reached = 0;
 
@@ -38,7 +40,9 @@ export class HierarchyBench {
     faults: readonly FaultId[] = [],
   ) {
     const scenario = smallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults });
-    this.context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
+    this.context = new DeviceContext(scenario, new RandomChoices('0x1'), (t) => {
+      if (t.kind === 'line-filled' || t.kind === 'line-invalidated') this.moves.push(t);
+    });
     this.map = new AddressMap([{ name: 'a', address: 0, bytes, initial: [], compare: { kind: 'ignore' } }]);
     this.locator = new Locator(this.map);
     const outputs = this.context.outputs(CLEAN_MEMORY, MEMORY_FAULTS);

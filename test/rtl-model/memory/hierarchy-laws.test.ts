@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { chipOf } from '../../../arch/index.js';
+import { placeOf } from '../../../rtl-model/placement.js';
+import { HierarchyBench } from './hierarchy-bench.js';
+
+/** Bytes from a line of an L0 to the next one of its set. */
+const SET_BYTES = 64 * 128;
+/** Lines of that set; more than it has ways, so that they push each other out. */
+const LINES = 6;
+const SLOTS = 4;
+
+const accesses = fc.array(
+  fc.record({
+    slot: fc.nat(SLOTS - 1),
+    line: fc.nat(LINES - 1),
+    kind: fc.constantFrom('load', 'load', 'store', 'empty'),
+    bits: fc.record({ glc: fc.boolean(), dlc: fc.boolean(), slc: fc.boolean() }),
+  }),
+  { minLength: 20, maxLength: 120, size: 'max' },
+);
+
+it('a line leaves just those caches that it has come into, and an L0 serves none but those', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
+      const bench = new HierarchyBench(chip, LINES * SET_BYTES);
+      const held = new Set<string>();
+      for (const { slot, line, kind, bits } of list) {
+        const address = line * SET_BYTES;
+        const isHeld = held.has(`L0 ${placeOf(chipOf(chip), slot).cu} ${address}`);
+        bench.moves.length = 0;
+        if (kind === 'store') bench.store(slot, address, 1, bits);
+        else if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
+        else if (bench.load(slot, address, bits).level === 'L0') expect(isHeld).toBe(true);
+        for (const move of bench.moves) {
+          const place = `${move.cache} ${move.index} ${move.address}`;
+          expect([place, held.has(place)]).toEqual([place, move.kind === 'line-invalidated']);
+          if (!held.delete(place)) held.add(place);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { LineCache } from '../../../rtl-model/memory/line-cache.js';
+import { LINE_BYTES, LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
+
+const SETS = 2;
+const KEYS = 20;
+
+/** Lines asked for, and whether each then leaves again. */
+const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), leaves: fc.boolean() }), { maxLength: 60 });
+
+it('takes a line into a free slot of its set as long as there is one, and finds just the lines that it has', () => {
+  fc.assert(
+    fc.property(turns, fc.nat(WAYS - 1), (list, victim) => {
+      const capacity = SETS * WAYS * LINE_BYTES;
+      const cache = new LineCache('L0', 0, capacity, KEYS, () => victim);
+      const held = new Set<number>();
+      for (const { key, leaves } of list) {
+        if (!held.has(key)) {
+          const ofSet = [...held].filter((each) => each % SETS === key % SETS);
+          const slot = cache.slotFor(key);
+          const before = cache.keyAt(slot);
+          expect(before < 0).toBe(ofSet.length < WAYS);
+          if (before >= 0) {
+            expect(ofSet).toContain(before);
+            cache.remove(slot);
+            held.delete(before);
+          }
+          cache.insert(slot, key, new Int32Array(LINE_WORDS).fill(key + 1), 0);
+          held.add(key);
+        }
+        expect(cache.words[cache.find(key) * LINE_WORDS]).toBe(key + 1);
+        if (leaves) {
+          cache.remove(cache.find(key));
+          held.delete(key);
+        }
+        for (let each = 0; each < KEYS; each++) expect(cache.find(each) >= 0).toBe(held.has(each));
+        const visited: number[] = [];
+        cache.forEachLine((slot) => visited.push(cache.keyAt(slot)));
+        expect(new Set(visited)).toEqual(held);
+      }
+    }),
+  );
+});
