@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../rtl-model/index.js';
+import type { Scenario, Stopped } from '../../transactions/index.js';
+import { scene } from '../checkers/support/scenes.js';
+import { groupScene } from '../support/background-scene.js';
+import { programScene } from './support/run-program.js';
+
+/** How a run ended that a bound stopped. */
+function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
+  let stop: Stopped | undefined;
+  const { stopped } = runScenario(
+    scenario,
+    (t) => {
+      if (t.kind === 'stopped') stop = t;
+    },
+    { budget: { cycles, instructions } },
+  );
+  expect(stopped).toBe(stop !== undefined);
+  return stop;
+}
+
+/** Quads that ran by the time that nothing moved any more and nobody waited, by draw. */
+function quadsOf(scenario: Scenario): readonly number[] {
+  const quads = scenario.draws.map(() => 0);
+  runScenario(scenario, (t) => {
+    if (t.kind === 'wave-formed') quads[t.draw] += t.quadCount;
+    if (t.kind === 'quiesced') expect(t.waiting).toEqual([]);
+  });
+  return quads;
+}
+
+describe('a run with a bound', () => {
+  const endless = programScene('again:\ns_nop 0\ns_branch again');
+
+  it('says which bound ended it, and where it lay', () => {
+    expect(stopOf(endless, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
+    expect(stopOf(endless, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
+  });
+
+  it('still runs in the last cycle that it may', () => {
+    const { cycle } = stopOf(endless, 1e6, 2000)!;
+    expect(stopOf(endless, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
+    expect(stopOf(endless, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
+  });
+});
+
+/** Partial waves go on a hang only. */
+const ON_HANG_ONLY = 1;
+
+it('waves that are not full go when nothing else moves any more, however many packers have one', () => {
+  const registers = {
+    SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
+    PA_SC_SHADER_CONTROL: 1 << 2,
+    SPI_SHADER_COL_FORMAT: 1,
+    DB_SHADER_CONTROL: 1 << 16,
+    DB_DEPTH_CONTROL: (1 << 1) | (1 << 2) | (1 << 4),
+    DB_RENDER_OVERRIDE2: ON_HANG_ONLY,
+  };
+  // 25 quads a layer fill no whole number of waves, and the nearer layer waits for the depth of the one behind it.
+  const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
+  for (const packers of [1, 2]) {
+    const layers = scene({ primitives: 2, draw, freedoms: { packers } });
+    expect(quadsOf({ ...layers, depthBuffer: { depth: 1, stencil: 0 } })).toEqual([50]);
+  }
+});
+
+it('a draw that waits until the packers are idle waits for no background waves, which they never had', () => {
+  const { background, ...beside } = groupScene('navi21', { groups: 6 }, { sampleChange: 1 });
+  const [draw] = beside.draws;
+  // Enough of them that the background is over long before the last one begins.
+  const draws = Array.from({ length: 12 }, (_, i) => ({ ...draw, samples: i % 2 === 0 ? draw.samples : 4 }));
+  const alone = quadsOf({ ...beside, draws });
+  expect(Math.min(...alone)).toBeGreaterThan(0);
+  expect(quadsOf({ ...beside, draws, background: background! })).toEqual(alone);
+});
