@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DeviceContext } from '../../../rtl-model/context.js';
+import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
 import { OverlapTable } from '../../../rtl-model/db/overlap-table.js';
 import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
@@ -30,6 +30,7 @@ interface Formed {
 function packerOf(scenario: Scenario) {
   const formed: Formed[] = [];
   let reason: WaveClosing = 'full';
+  let unblocked = 0;
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
     if (t.kind === 'wave-formed') reason = t.reason;
   });
@@ -53,11 +54,15 @@ function packerOf(scenario: Scenario) {
     },
     nextNumber: () => formed.length,
     formed: (wave) => formed.push({ wave, reason }),
-    unblocked: () => {},
+    unblocked: () => {
+      unblocked++;
+    },
   });
   const accept = ([x, y, primitive, [a, b] = [0x10001, 0x10001]]: QuadText): boolean =>
     packer.accept(plan, Int32Array.of(x, y, primitive, a, b, 0), 0);
-  return { packer, tracker, formed, accept };
+  /** How often the packer said that it can take quads again. */
+  const timesUnblocked = (): number => unblocked;
+  return { packer, context, tracker, formed, accept, timesUnblocked };
 }
 
 it('breaks a wave before a quad that meets another primitive in it, and not for one of the same primitive', () => {
@@ -141,4 +146,44 @@ it('waits for room in its table, lets its wave go meanwhile, and goes on when wa
   tracker.exit(formed[0].wave);
   packer.retry();
   expect(accept([8, 0, 0])).toBe(true);
+});
+
+it('waits for room in the id window, says so, and says that it goes on just when there is some', () => {
+  const freedoms = { idWindow: 2 };
+  const { packer, context, tracker, formed, accept, timesUnblocked } = packerOf(
+    scene({ draw: { registers: ORDERED }, freedoms }),
+  );
+  for (const primitive of [0, 1, 2, 3]) expect(accept([0, 0, primitive])).toBe(true);
+  expect(accept([0, 0, 4])).toBe(false);
+  expect([formed.length, packer.waitsFor, packer.keepsWave]).toEqual([3, 'id-window', false]);
+  packer.retry();
+  packer.timeout();
+  expect([timesUnblocked(), packer.launchPartialWave(), formed.length]).toEqual([0, false, 3]);
+  expect(accept([0, 0, 4])).toBe(false);
+  tracker.exit(formed[0].wave);
+  while (tracker.shown === 0) if (unitOf(context.wheel.next()) === UNIT.EXIT_VISIBLE) tracker.arrive();
+  packer.retry();
+  expect([timesUnblocked(), packer.waitsFor, formed.length]).toEqual([1, undefined, 4]);
+  expect(accept([0, 0, 4])).toBe(true);
+});
+
+it('waits for a launch when as many formed waves wait for theirs as it has room for', () => {
+  const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
+  let primitive = 0;
+  while (accept([0, 0, primitive])) primitive++;
+  const waiting = formed.length;
+  expect([packer.waiting.length, packer.waitsFor, packer.keepsWave]).toEqual([waiting, undefined, false]);
+  packer.retry();
+  expect([timesUnblocked(), accept([0, 0, primitive])]).toEqual([0, false]);
+  packer.take(0);
+  expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
+});
+
+it('lets a partial wave go where nothing else moves, once, and says where it has none', () => {
+  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+  expect(packer.launchPartialWave()).toBe(false);
+  accept([0, 0, 0]);
+  expect([packer.keepsWave, packer.launchPartialWave(), packer.keepsWave]).toEqual([true, true, false]);
+  expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([[1, 'timeout']]);
+  expect(packer.launchPartialWave()).toBe(false);
 });
