@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { HWREG, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { planBackground } from '../../../rtl-model/spi/background/background-plan.js';
+import { Group } from '../../../rtl-model/spi/background/group.js';
+import { loadBackgroundState } from '../../../rtl-model/spi/background/initial-state.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { BACKGROUND_MODE, type Scenario } from '../../../transactions/index.js';
+import { groupScene, vertexScene } from '../../support/background-scene.js';
+
+/** What the wave held that had the slot before. */
+const LEFT_OVER = 0x55555555;
+/** Number of the group or of the geometry wave. */
+const NUMBER = 1;
+
+const vertices = () =>
+  vertexScene('navi21', {
+    ...{ vertices: 60, instances: 4, baseVertex: 4, startInstance: 1, clamps: false },
+    divisors: [0, 3],
+    inputs: [[1], [2]],
+  });
+
+/** A background wave of a used slot, loaded with SGPRs that launch names, and what its plan says of them. */
+function loaded(scenario: Scenario) {
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const [plan] = planBackground(context, scenario, 1);
+  const group = new Group(plan, NUMBER);
+  const wave = new Wave(0);
+  wave.resetBackground(group);
+  group.first = wave.number;
+  wave.state = makeWaveState(context.lanes, 8, SCALAR.CONSTANTS + plan.program.constants.length);
+  wave.state.hw.fill(LEFT_OVER);
+  wave.state.s.fill(LEFT_OVER, 0, SCALAR.NULL);
+  loadBackgroundState(context, wave, group, new Int32Array(0));
+  return { plan, state: wave.state };
+}
+
+it.each([
+  ['a work-group', () => groupScene('navi21'), [NUMBER]],
+  ['a vertex draw', vertices, []],
+] as const)(
+  'a wave of %s starts with the SGPRs that its plan counts, and no others',
+  (_, scenario, behind) => {
+    const { plan, state } = loaded(scenario());
+    const expected = [...plan.work.userData, ...behind].map((word) => word | 0);
+    expect([...state.s.subarray(0, plan.sgprCount)]).toEqual(expected);
+    expect(state.s[plan.sgprCount]).toBe(LEFT_OVER);
+  },
+);
+
+it.each([
+  ['a work-group', () => groupScene('navi21')],
+  ['a vertex draw', vertices],
+])('a wave of %s starts with no hardware register of the wave that had its slot before', (_, scenario) => {
+  const { state } = loaded(scenario());
+  const expected = new Int32Array(state.hw.length);
+  expected[HWREG.MODE] = BACKGROUND_MODE;
+  expect(state.hw).toEqual(expected);
+});
