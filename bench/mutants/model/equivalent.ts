@@ -25,6 +25,30 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ),
   ...because(
     'The value is set anew before anything reads it.',
+    ['memory/access-record', 'dirtyLines = 0; → dirtyLines = 1;'],
+    ['gds/global-data-share', 'lanesLo: 0, → lanesLo: 1,'],
+    ['memory/locator', 'distance = 0; → distance = 1;'],
+    ['wave', 'newest = 0; → newest = 1;'],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 1, clip: { left: 0, top: 0, right: 0, bottom: 0 } };',
+    ],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 1, top: 0, right: 0, bottom: 0 } };',
+    ],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 0, top: 1, right: 0, bottom: 0 } };',
+    ],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 0, top: 0, right: 1, bottom: 0 } };',
+    ],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 1 } };',
+    ],
     ['sc/binner', 'first = 0; → first = 1;'],
     ['wave', 'parkTarget = 0; → parkTarget = 1;'],
     ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
@@ -33,13 +57,22 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ),
   ...because(
     'A record is given back in this state already.',
+    ['wave', 'this.dependents.length = 0; → ;'],
     ['wave', 'this.hasExportSpace = false; → ;'],
     ['wave', 'this.resumeCycle = -1; → ;'],
   ),
-  ...because('A record that is not used again costs memory only.', [
-    'wave-records',
-    'const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady; → const readyOnTheWay = wave.exportReadyScheduled || !wave.exportReady;',
-  ]),
+  ...because(
+    'A record that is not used again costs memory only.',
+    [
+      'wave-records',
+      'const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady; → const readyOnTheWay = wave.exportReadyScheduled || !wave.exportReady;',
+    ],
+    ['units', 'this.records.recycle(wave); → ; (4)'],
+    [
+      'lds/local-data-share',
+      'this.records.push(record); → { this.records.push(record); this.records.push(record); }',
+    ],
+  ),
   ...because('Planes that nothing tells apart hold the same waves: they cost memory only.', [
     'units',
     'const samples = plans.some((plan) => plan.ordering.granularity.rate > 0); → const samples = plans.some((plan) => plan.ordering.granularity.rate >= 0);',
@@ -51,6 +84,26 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ]),
   ...because(
     'It only chooses a shorter way to the same result.',
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x > clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;',
+    ],
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y > clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;',
+    ],
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right < clip.right && y + 2 * below <= clip.bottom;',
+    ],
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below < clip.bottom;',
+    ],
+    ['sc/rasterise', 'if (allowed1 !== 0) → if (true)'],
+    ['memory/locator', 'this.end = region.end; → ;'],
+    ['sqc/instruction-cache', 'wave.fetchedFirst = 0; → wave.fetchedFirst = 1;'],
+    ['placement', 'PLACES.set(chip, places); → ;'],
     [
       'sc/rasterise',
       'const allowed1 = whole ? masks[1] : this.withinClip(1, x, y); → const allowed1 = false ? masks[1] : this.withinClip(1, x, y);',
@@ -77,6 +130,16 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ]),
   ...because(
     'It decides something only where a fault is injected.',
+    ['sq/sequencer', 'if (!goesOn && wave.polledId >= 0) → if ((goesOn) && wave.polledId >= 0)'],
+    [
+      'sq/departures',
+      'if (!this.outputs.skips((s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0)) → if (!this.outputs.skips((s[SCALAR.EXEC_LO] | (true ? s[SCALAR.EXEC_HI] : 0)) === 0))',
+    ],
+    ['spi/exit-tracker', 'afterYoungest = 0; → afterYoungest = 1;'],
+    [
+      'spi/exit-tracker',
+      'this.afterYoungest = Math.max(this.afterYoungest, wave.sequence + 1); → this.afterYoungest = Math.min(this.afterYoungest, wave.sequence + 1);',
+    ],
     [
       'spi/launcher',
       'const isPixel = queue.waiting[0].group === undefined; → const isPixel = queue.waiting[0].group !== undefined;',
@@ -118,6 +181,8 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ),
   ...because(
     'It changes which lawful choices chance makes, and no more.',
+    ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash >>> 17)) >>> 0;'],
+    ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
     [
       'db/collision',
       'if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) { → if (falseOverlap > 0 || choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {',
@@ -145,14 +210,6 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     [
       'db/collision',
       '? wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach) → ? wave.sequence - 1 + choices.choose(CHOICE.STALE_NEWEST, reach)',
-    ],
-    [
-      'spi/initial-state',
-      'gfx9: [10, 11, 12, 13, 14, 15, 26, 27, 29, 30], → gfx9: [10, 12, 12, 13, 14, 15, 26, 27, 29, 30],',
-    ],
-    [
-      'spi/initial-state',
-      "'gfx10.3': [10, 11, 12, 13, 14, 15, 26, 27, 30], → 'gfx10.3': [10, 11, 12, 13, 15, 15, 26, 27, 30],",
     ],
     [
       'db/collision',
@@ -203,24 +260,46 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     'memory/memory',
     'sink(texelsPerLane === undefined ? issued : { ...issued, texelsPerLane }); → sink(true ? issued : { ...issued, texelsPerLane });',
   ]),
-  ...because('Room that nobody uses.', [
-    'sc/outlines',
-    'built = new Float64Array(8); → built = new Float64Array(9);',
-  ]),
-  ...because('The column is the first one: nothing is added, and nothing taken away.', [
-    'sc/packer',
-    'const [x, y] = [quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]]; → const [x, y] = [quads[at - QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]];',
-  ]),
+  ...because(
+    'Room that nobody uses.',
+    ['sc/outlines', 'built = new Float64Array(8); → built = new Float64Array(9);'],
+    [
+      'sc/rasterise',
+      'quads = new Int32Array(64 * QUAD_COLUMNS); → quads = new Int32Array(65 * QUAD_COLUMNS);',
+    ],
+    [
+      'gds/global-data-share',
+      'this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0); → this.words = context.memory.take(true ? globalShareExtent(context.gfx) / WORD_BYTES : 0);',
+    ],
+    [
+      'gds/global-data-share',
+      'this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0); → this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 1);',
+    ],
+    [
+      'spi/wave-plan',
+      'return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 0); → return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 1);',
+    ],
+    [
+      'db/depth/late-tests',
+      'return data.slice(channel * lanes, (channel + 1) * lanes); → return data.slice(channel * lanes, (channel + 2) * lanes);',
+    ],
+  ),
+  ...because(
+    'The column is the first one: nothing is added, and nothing taken away.',
+    [
+      'sc/packer',
+      'const [x, y] = [quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]]; → const [x, y] = [quads[at - QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]];',
+    ],
+    ['db/depth/depth-block', 'x: quads[at + QUAD_COLUMN.X], → x: quads[at - QUAD_COLUMN.X],'],
+  ),
   ...because('A packer that drains more often than it has to takes its time, and no more.', [
     'sc/packer',
     'if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming)) → if (ordering.holdsPartialWaves || forming !== undefined && overlap.collides(forming))',
   ]),
-  ...because(
-    'Nobody knows what hardware does here: the knob has either answer (U13, U23, U24).',
-    ['sq/departures', 'if (freedoms.packerAfterExit === 1) → if (freedoms.packerAfterExit !== 1)'],
-    ['sq/entry', 'return Math.max(polledId, 0); → return Math.max(polledId, 1);'],
-    ['spi/exit-path', 'if (this.context.freedoms.secondMessage === 1) → if (false)'],
-  ),
+  ...because('Nobody knows what hardware does here: the knob has either answer (U13, U23, U24).', [
+    'sq/entry',
+    'return Math.max(polledId, 0); → return Math.max(polledId, 1);',
+  ]),
   ...because(
     'A search that may go further finds the same first id; no lawful program polls another packer (S-024).',
     [
@@ -247,5 +326,30 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ...because('Behind the last lane lie no quads, so nothing is covered.', [
     'rb/output-merger',
     'for (let lane = 0; lane < lanes; lane++) { → for (let lane = 0; lane <= lanes; lane++) {',
+  ]),
+  ...because('An outline with area, a triangle or a parallelogram, has no edge without length.', [
+    'sc/edges',
+    'const owned = dy < 0 || (dy === 0 && dx > 0); → const owned = dy < 0 || (dy === 0 && dx >= 0);',
+  ]),
+  ...because('The opcode behind the 32-bit compares is that of s_bitcmp0_b32, on all generations.', [
+    'sq/compare-loop',
+    "if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARES_END) → if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode > COMPARES_END)",
+  ]),
+  ...because('No wave is twice among those that were met.', [
+    'db/overlap-set',
+    'if (this.oldest < 0 || sequence < this.oldest) → if (this.oldest < 0 || sequence <= this.oldest)',
+  ]),
+  ...because('What it adds lies behind the bits of the mask, which are cut off.', [
+    'db/granularity',
+    'for (let step = told; step < PLANES; step <<= 1) → for (let step = told; step <= PLANES; step <<= 1)',
+  ]),
+  ...because('It is multiplied by the sign of zero.', ['sc/line-normal', 'return 0; → return 1;']),
+  ...because('No access performs as early as in the cycle after the first.', [
+    'wave',
+    'this.lastPerform.fill(0); → this.lastPerform.fill(1);',
+  ]),
+  ...because('The first SGPR is never that of the offset: the mask of primitives lies before it.', [
+    'spi/draw-plan',
+    'sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0), → sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister > 0 ? 1 : 0),',
   ]),
 ];
