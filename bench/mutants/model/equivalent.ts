@@ -220,10 +220,6 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     'sc/regions',
     'if (regionMap === 1) → if (true)',
   ]),
-  ...because('A cache may miss at any time: it then asks the next level.', [
-    'memory/hierarchy',
-    'if (path.first && slot >= 0) → if (false)',
-  ]),
   ...because(
     'A latency that hardware is free to choose.',
     [
@@ -351,5 +347,9 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ...because('The first SGPR is never that of the offset: the mask of primitives lies before it.', [
     'spi/draw-plan',
     'sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0), → sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister > 0 ? 1 : 0),',
+  ]),
+  ...because('A bin is cut to the area that is drawn to.', [
+    'sc/binner',
+    'this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1); → this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 2);',
   ]),
 ];

@@ -14,6 +14,9 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const SIZE = 16;
 
+/** A triangle that covers any screen of these tests. */
+const LARGE = [0, 0, 512 * 256, 0, 0, 512 * 256];
+
 /** Primitives with their coverage of each pixel, in the order in which the pixel sees them. */
 type Layers = Map<string, string[]>;
 
@@ -121,6 +124,22 @@ describe('the binner and the rasteriser behind it', () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  it('replay nothing where bins are off: each primitive comes once, within the whole area', () => {
+    const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], width: 100, height: 60 };
+    const came = (binning: number): { primitive: number; clip: PixelRect }[] => {
+      const scenario = scene({ draw, freedoms: { binning, binSize: 16, batchPrimitives: 8 } });
+      const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
+      const [plan] = planDraws(context, scenario);
+      const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+      const list: { primitive: number; clip: PixelRect }[] = [];
+      while (binner.next()) list.push({ ...binner.current });
+      return list;
+    };
+    const clip = { left: 0, top: 0, right: 100, bottom: 60 };
+    expect(came(0)).toEqual([0, 1, 2].map((primitive) => ({ primitive, clip })));
+    expect(came(1)).toHaveLength(3 * 7 * 4);
   });
 
   it('lose nothing at the edges of bins far from the origin', () => {

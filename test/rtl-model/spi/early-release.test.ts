@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heard, programScene } from '../support/run-program.js';
+import { finalWords, heard, programScene } from '../support/run-program.js';
 
 const WAVES = 24;
 const STORE_CYCLES = 1500;
@@ -30,6 +30,25 @@ describe('MSG_DEALLOC_VGPRS', () => {
     const ends = heard(scene, 'resource-released');
     expect(released).toHaveLength(WAVES);
     expect(ends[0]!.cycle - released[0]!.cycle).toBeGreaterThan(STORE_CYCLES / 2);
+  });
+
+  it('leaves nothing of what the wave had in them', () => {
+    const stored = (gives: string): number =>
+      finalWords(
+        programScene(
+          `${source(gives).replace('s_endpgm', '')}
+  global_store_b32 v[0:1], v2, off offset:4
+  s_endpgm`,
+          { chip: 'navi31' },
+        ),
+      )[1];
+    expect(stored('')).toBe(7);
+    const lost = `
+  s_nop 0
+  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0`;
+    expect(stored(lost)).not.toBe(7);
   });
 
   it('lets younger waves in that wait for registers only', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finalWords, programScene } from '../support/run-program.js';
+import { finalWords, heard, programScene } from '../support/run-program.js';
 
 it('the exit leaves the packer selected, or takes it away (U23)', () => {
   const program = `
@@ -15,4 +15,13 @@ it('the exit leaves the packer selected, or takes it away (U23)', () => {
   const left = (packerAfterExit: number): number =>
     finalWords(programScene(program, { freedoms: { packerAfterExit } }))[0]!;
   expect([left(0), left(1)]).toEqual([1, 0]);
+});
+
+it.each([
+  ['MSG_DEALLOC_VGPRS', 1],
+  ['MSG_INTERRUPT', 0],
+])('%s gives the vector registers of a wave back %i times on GFX11', (message, times) => {
+  const scene = programScene(`s_nop 0\ns_sendmsg sendmsg(${message})\ns_endpgm`, { chip: 'navi31' });
+  expect(heard(scene, 'message-sent')).toHaveLength(1);
+  expect(heard(scene, 'vgprs-released')).toHaveLength(times);
 });

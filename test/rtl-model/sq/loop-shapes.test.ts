@@ -85,11 +85,11 @@ it('a wave in a loop of any shape is parked until the first id that lets it leav
         const home = program.instructions.findIndex(({ kind }) => kind === 'sleep');
         const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
         const plan = loop.plan(wave, program, home, home + 1, shown);
-        // The exiting id is the one behind the own at most, and the register reads 0 without a packer.
+        // The exiting id never comes further than the one behind the own, and the register reads 0 without a packer.
         const ids = Array.from({ length: ahead + 2 }, (_, i) => (packerEnabled ? (shown + i) % 16 : 0));
         const leaves = ids.findIndex((id) => !stays(id));
-        const expected = leaves < 0 ? Number.POSITIVE_INFINITY : shown + leaves;
-        expect(plan?.target).toBe(leaves === 0 ? undefined : expected);
+        if (leaves < 0) expect(plan!.target).toBeGreaterThan(wave.sequence + 1);
+        else expect(plan?.target).toBe(leaves === 0 ? undefined : shown + leaves);
       },
     ),
     { numRuns: 500 },

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { type Gfx, HWREG, makeWaveState } from '../../../arch/index.js';
+import { loadScratch, scratchPlan } from '../../../rtl-model/spi/scratch.js';
+
+const SCRATCH_EN = { SPI_SHADER_PGM_RSRC2_PS: 1 };
+const WAVESIZE = 5;
+const NEXT_REGISTER = 9;
+
+/** Byte of the first word of a part, from the register that names it. */
+function firstByte(gfx: Gfx, part: number, registers: Readonly<Record<string, number>>): number {
+  const plan = scratchPlan(
+    gfx,
+    { ...SCRATCH_EN, SPI_TMPRING_SIZE: WAVESIZE << 12, ...registers },
+    NEXT_REGISTER,
+  )!;
+  const state = makeWaveState(32, 1, 256);
+  loadScratch(state, plan, part);
+  if (gfx !== 'gfx11') return state.s[NEXT_REGISTER];
+  return (state.hw[HWREG.FLAT_SCRATCH_LO] >>> 0) + state.hw[HWREG.FLAT_SCRATCH_HI] * 2 ** 32;
+}
+
+it.each<[Gfx, number]>([
+  ['gfx9', 1024],
+  ['gfx10', 1024],
+  ['gfx10.3', 1024],
+  ['gfx11', 256],
+])('parts of the private memory of %s lie WAVESIZE units of %i bytes apart', (gfx, unit) => {
+  const parts = [0, 1, 2, 31].map((part) => firstByte(gfx, part, {}));
+  expect(parts).toEqual([0, 1, 2, 31].map((part) => part * WAVESIZE * unit));
+});
+
+it('parts of GFX11 begin where SPI_GFX_SCRATCH_BASE says, in units of 256 bytes, beyond 4 GB as well', () => {
+  const registers = { SPI_GFX_SCRATCH_BASE_LO: 0x80ffffff | 0, SPI_GFX_SCRATCH_BASE_HI: 0x12 };
+  expect(firstByte('gfx11', 1, registers)).toBe(0x1280ffffff * 256 + WAVESIZE * 256);
+});
+
+it('a draw without SCRATCH_EN has no private memory', () => {
+  expect(scratchPlan('gfx11', { SPI_TMPRING_SIZE: WAVESIZE << 12 }, NEXT_REGISTER)).toBeUndefined();
+});
