@@ -184,10 +184,6 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash >>> 17)) >>> 0;'],
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
     [
-      'db/collision',
-      'if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) { → if (falseOverlap > 0 || choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {',
-    ],
-    [
       'kernel/pct-choices',
       'return sources === undefined ? ~((point << 15) | alternative) : sources[first + alternative]; → return true ? ~((point << 15) | alternative) : sources[first + alternative];',
     ],

@@ -90,3 +90,22 @@ test('names the address of a lane that lies nowhere, behind lanes that do', () =
   const record = located({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));
   expect(record.fault).toBe('nothing is mapped at 0x30000');
 });
+
+test.each([
+  ['the upper half', 32, 0],
+  ['the first lane of it', 32, ~1],
+  ['texels, of which there are none', 64, -1],
+])(
+  'touches no line of lanes that take no part, whatever address a record holds for them: %s',
+  (_, stray, lanesHi) => {
+    const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
+    const locator = new Locator(map);
+    const addresses = new Array<number>(65).fill(BASES[0]);
+    addresses[stray] = BASES[0] + 3 * LINE;
+    // The second time the locator knows the object from before.
+    for (let time = 0; time < 2; time++) {
+      const record = located({ bytes: 4, lanesLo: -1, lanesHi, addresses }, locator);
+      expect([record.lineCount, record.lines[0], record.offsetBits]).toEqual([1, 0, 0]);
+    }
+  },
+);

@@ -151,6 +151,24 @@ describe('a full counter holds up the next operation that it counts', () => {
   });
 });
 
+it('a vector access waits for room in the queue of its address unit, and no other access does', () => {
+  const freedoms = { taQueue: 1, issueGap: [1, 1] } as const;
+  // The lanes of each load lie in two lines, which take the address unit two cycles.
+  const spread = `  s_mov_b64 exec, -1
+  v_mbcnt_lo_u32_b32 v0, -1, 0
+  v_mbcnt_hi_u32_b32 v0, -1, v0
+  v_lshlrev_b32_e32 v0, 2, v0\n`;
+  const load = '  buffer_load_dword v2, v0, s[0:3], 0 offen\n';
+  const gapTo = (access: string): number => {
+    const made = scene(`${spread}${load}${access}\n  s_endpgm`, { freedoms });
+    const [first, second] = heard(made, 'memory-issued').map(({ cycle }) => cycle);
+    return second! - first!;
+  };
+  expect(gapTo(load)).toBeGreaterThan(1);
+  expect(gapTo('  s_load_dword s20, s[10:11], 0x0')).toBe(1);
+  expect(gapTo('  ds_read_b32 v2, v0')).toBe(1);
+});
+
 it('are told each under its own name', () => {
   const wave = new Wave(0);
   wave.counters.set([1, 2, 3, 4]);
