@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
 import { openCorpus, runScenarioTest } from '../../../regression/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import { describeCollision } from '../../../rtl-model/db/collision.js';
+import { describeCollision, isTracked } from '../../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
@@ -104,4 +105,23 @@ test('correct programs of GFX9 end under a window one below the wrap, however of
       expect(runScenarioTest(scenario).finding?.rule).toBeUndefined();
     }
   }
+});
+
+test('tracks the waves of ordered draws only, and before GFX11 on GFX10 only those with export space (S-111)', () => {
+  const tracks = (chip: ChipName, ordered: 0 | 1, format: 0 | 1): boolean => {
+    const registers = {
+      DB_SHADER_CONTROL: ordered << 16,
+      SPI_SHADER_COL_FORMAT: format,
+      SPI_SHADER_Z_FORMAT: 0,
+    };
+    const scenario = scene({ chip, draw: { registers } });
+    const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+    const wave = new Wave(0);
+    wave.reset(0, 0, planDraws(context, scenario)[0]);
+    return isTracked(context, wave);
+  };
+  const chips = ['vega10', 'navi10', 'navi21', 'navi31'] as const;
+  expect(chips.map((chip) => tracks(chip, 1, 1))).toEqual([true, true, true, true]);
+  expect(chips.map((chip) => tracks(chip, 1, 0))).toEqual([true, false, false, true]);
+  expect(chips.map((chip) => tracks(chip, 0, 1))).toEqual([false, false, false, false]);
 });

@@ -101,3 +101,24 @@ it('meets samples of an earlier draw by their mask bits, whatever the sample cou
     true,
   ]);
 });
+
+it('takes what finds no entry for met by later quads without one, where a full table answers (U7)', () => {
+  const freedoms = { overlapEntries: 4, overlapOverflow: 1 };
+  const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
+  const table = new OverlapTable(context, EDGE * EDGE);
+  const view = { table, exits: { hasExited: () => false, hasLaunched: () => true } };
+  const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
+  const metBy = (sequence: number, xs: readonly number[]): number[] => {
+    const wave = { sequence, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+    const met = new OverlapSet();
+    for (const x of xs) {
+      tracker.select(quadAt(x, 0), 0, PIXELS, 0);
+      tracker.enter(wave, view, met, false);
+    }
+    return [...met.members.subarray(0, met.count)];
+  };
+  expect(metBy(0, [0, 2, 4, 6])).toEqual([]);
+  expect(metBy(1, [8])).toEqual([]);
+  expect(metBy(2, [10])).toEqual([1]);
+  expect(metBy(3, [0])).toEqual([0]);
+});

@@ -33,6 +33,7 @@ it('a line leaves just those caches that it has come into, and an L0 serves none
         else if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
         else if (bench.load(slot, address, bits).level === 'L0') expect(isHeld).toBe(true);
         for (const move of bench.moves) {
+          if (move.kind === 'line-filled') expect(move.address).toBe(address);
           const place = `${move.cache} ${move.index} ${move.address}`;
           expect([place, held.has(place)]).toEqual([place, move.kind === 'line-invalidated']);
           if (!held.delete(place)) held.add(place);

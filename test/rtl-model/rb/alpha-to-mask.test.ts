@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alphaMask } from '../../../rtl-model/rb/alpha-to-mask.js';
 
@@ -19,4 +20,26 @@ it('keeps all samples for alpha 1, none for 0, and never fewer for more alpha', 
 
 it('keeps every sample where the register leaves it off', () => {
   expect(alphaMask(0x18700, 0, 4, 0)).toBe(-1);
+});
+
+it('takes the offset of each pixel of a quad, in quarters of a sample, and the rounding from their bits', () => {
+  const offsets = fc.array(fc.nat(3), { minLength: 4, maxLength: 4 });
+  const alphas = fc.integer({ min: -16, max: 80 }).map((parts) => parts / 64);
+  fc.assert(
+    fc.property(
+      offsets,
+      fc.boolean(),
+      alphas,
+      fc.constantFrom(1, 2, 4, 8),
+      fc.nat(3),
+      (list, rounds, alpha, samples, pixel) => {
+        const fields = list.reduce((word, offset, each) => word | (offset << (8 + 2 * each)), 0);
+        const mask = alphaMask(1 | fields | (rounds ? 1 << 16 : 0), alpha, samples, pixel);
+        const quarters = list[pixel] + (rounds ? 0.5 : 0);
+        const kept = Math.floor(Math.max(0, Math.min(1, alpha)) * samples + quarters / 4);
+        expect(mask).toBe(2 ** Math.min(kept, samples) - 1);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

@@ -58,6 +58,13 @@ describe('a work-group', () => {
     expect(new Set(unitsOf('wgp'))).toEqual(new Set([1, 2]));
   });
 
+  it('holds its local data as a group, and its waves none of their own', () => {
+    const { of } = run(groupScene('navi21', { groups: 4 }));
+    for (const { holds } of of('background-allocated'))
+      expect([holds.localFirst, holds.localDwords]).toEqual([0, 0]);
+    expect(of('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
+  });
+
   it('waits for a barrier of its processor, and says so', () => {
     const { of, output } = run(groupScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }));
     expect(of('background-refused').map(({ resource }) => resource)).toContain('barrier');

@@ -42,6 +42,17 @@ describe('a wave that comes to an instruction which it cannot run', () => {
     ]);
   });
 
+  it('halts where s_setpc leaves the program, and goes on at its target else', () => {
+    const source = (bytes: number) => `s_getpc_b64 s[2:3]
+s_add_u32 s2, s2, ${bytes}
+s_addc_u32 s3, s3, 0
+s_setpc_b64 s[2:3]
+v_mov_b32_e32 v4, v3
+s_endpgm`;
+    expect(endOf(loopScene(source(16), { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 20 }]);
+    expect(endOf(loopScene(source(64), { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'halt', pc: 12 }]);
+  });
+
   it('ends normally when it goes round the instruction', () => {
     const source = 's_branch over\nv_mov_b32_e32 v4, v3\nover:\ns_endpgm';
     expect(endOf(loopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);

@@ -24,6 +24,14 @@ const leaving = fc
     ({ relation, sign, operands, scc }) => `s_cmp_${relation}_${sign} ${operands}\ns_cbranch_scc${scc} out\n`,
   );
 
+/** How loops make what they compare of the exiting id; drivers add. */
+const poll = fc.constantFrom(
+  's_add_i32 s0, src_pops_exiting_wave_id, s6',
+  's_add_u32 s0, s6, src_pops_exiting_wave_id',
+  's_sub_i32 s0, s6, src_pops_exiting_wave_id',
+  's_xor_b32 s0, s6, src_pops_exiting_wave_id',
+);
+
 /** What some loops do with the sum before they compare it. */
 const step = fc.constantFrom(
   '',
@@ -37,12 +45,13 @@ const step = fc.constantFrom(
 /** Loops that poll, look at the id in one or two ways, and sleep before or behind that; drivers write the shortest of them only. */
 const loops = fc
   .record({
+    poll,
     steps: fc.array(step, { maxLength: 2 }),
     exits: fc.array(leaving, { minLength: 1, maxLength: 2 }),
     sleepsFirst: fc.boolean(),
   })
-  .map(({ steps, exits, sleepsFirst }) => {
-    const body = `s_add_i32 s0, src_pops_exiting_wave_id, s6\n${steps.join('')}${exits.join('')}`;
+  .map(({ poll: first, steps, exits, sleepsFirst }) => {
+    const body = `${first}\n${steps.join('')}${exits.join('')}`;
     const round = sleepsFirst ? `s_sleep 1\n${body}` : `${body}s_sleep 1\n`;
     const source = `again:\n${round}s_branch again\nout:\ns_endpgm`;
     return decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);

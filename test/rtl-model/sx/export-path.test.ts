@@ -76,6 +76,18 @@ describe('the export path', () => {
     );
   });
 
+  it('carries no data where no channel is enabled', () => {
+    const source = `v_mov_b32 v1, 7
+exp mrt0 v1, v1, v1, v1
+exp null off, off, off, off done
+s_endpgm`;
+    const grants = heard(programScene(source), 'export-granted');
+    expect(grants.map(({ enabled, data }) => [enabled, data.length > 0])).toEqual([
+      [15, true],
+      [0, false],
+    ]);
+  });
+
   it('takes accesses to the global data share to the one that there is', () => {
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
     const scene = programScene(source, { draws: 3 });

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+/** Export-ready flags on their way after each of these states of a wave was looked at, in turn. */
+function flags(chip: ChipName, states: readonly Partial<Wave>[]): number {
+  const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
+  const gate = new ExportGate(context);
+  const wave = new Wave(0);
+  for (const state of states) gate.check(Object.assign(wave, state));
+  let count = 0;
+  for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next())
+    if (unitOf(event) === UNIT.EXPORT_READY) count++;
+  return count;
+}
+
+const OPEN = { hasExportSpace: true, pendingOverlaps: 0 };
+
+it('sends one flag to a wave with space whose overlapped waves are done, and none before (S-054)', () => {
+  expect(flags('navi31', [{ hasExportSpace: false, pendingOverlaps: 0 }])).toBe(0);
+  expect(flags('navi31', [{ hasExportSpace: true, pendingOverlaps: 1 }])).toBe(0);
+  expect(flags('navi31', [{ hasExportSpace: true, pendingOverlaps: 1 }, OPEN])).toBe(1);
+  expect(flags('navi31', [OPEN, OPEN])).toBe(1);
+});
+
+it('sends none before GFX11, where waves poll', () => {
+  expect(flags('navi21', [OPEN, OPEN])).toBe(0);
+});

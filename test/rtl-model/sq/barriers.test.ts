@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { Instruction } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import type { Group } from '../../../rtl-model/spi/background/group.js';
+import { Barriers } from '../../../rtl-model/sq/barriers.js';
+import { STATUS, Wave } from '../../../rtl-model/wave.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const BARRIER = { pc: 0 } as Instruction;
+
+function groupOf(size: number) {
+  const context = new DeviceContext(scene(), new ReplayChoices([]), null);
+  const waves = Array.from({ length: size }, (_, index) => new Wave(index));
+  const group = { waves, atBarrier: [], ended: 0 } as unknown as Group;
+  return { barriers: new Barriers(context), waves, group };
+}
+
+it('a wave waits at a barrier for the others of its group, and all go on with the last', () => {
+  const { barriers, waves, group } = groupOf(3);
+  for (let time = 0; time < 2; time++) {
+    expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);
+    expect(barriers.reach(waves[2], group, BARRIER)).toBe(false);
+    expect([waves[0].status, waves[2].status]).toEqual([STATUS.BARRIER, STATUS.BARRIER]);
+    expect(barriers.reach(waves[1], group, BARRIER)).toBe(true);
+    expect(waves.map(({ status }) => status)).toEqual(waves.map(() => STATUS.RUNNING));
+  }
+});
+
+it('a wave that has ended is waited for no longer', () => {
+  const { barriers, waves, group } = groupOf(2);
+  expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);
+  barriers.ended(group);
+  expect([waves[0].status, waves[0].resumeCycle >= 0]).toEqual([STATUS.RUNNING, true]);
+  expect(barriers.reach(waves[0], group, BARRIER)).toBe(true);
+});
