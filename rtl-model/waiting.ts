@@ -48,6 +48,7 @@ export function waitingParties(device: RestingUnits): Waiting[] {
 }
 
 function causeOf(device: RestingUnits, wave: Wave): WaitCause {
+  if (wave.isHalted) return { on: 'halted', reason: wave.haltReason };
   switch (wave.status) {
     case STATUS.COUNTER:
     case STATUS.DRAINING:
@@ -69,7 +70,7 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
     case STATUS.BARRIER:
       return { on: 'barrier' };
     default:
-      return { on: 'halted', reason: wave.haltReason || 'nothing lets it go on' };
+      return { on: 'halted', reason: 'nothing lets it go on' };
   }
 }
 

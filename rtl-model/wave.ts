@@ -124,6 +124,7 @@ export class Wave {
   drained = false;
   /** The exit tracker is done with it. */
   retired = false;
+  /** Why it stands still for good; empty while it does not. */
   haltReason = '';
   exited = false;
   /** The export that carries `done` was issued. */
@@ -147,6 +148,11 @@ export class Wave {
   reset(packer: number, sequence: number, plan: DrawPlan): void {
     this.plan = plan;
     this.restart(packer, sequence, plan);
+  }
+
+  /** It will issue nothing any more, and keeps its slot. */
+  get isHalted(): boolean {
+    return this.haltReason !== '';
   }
 
   /** Readies the record for a wave of a background group; no packer knows of it. */

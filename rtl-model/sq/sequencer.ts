@@ -68,7 +68,7 @@ export class Sequencer {
 
   /** `WAVE` event: goes on where the wave stopped. */
   run(wave: Wave): void {
-    if (wave.resumeCycle !== this.context.now || this.issue.isKept(wave)) return;
+    if (wave.resumeCycle !== this.context.now || wave.isHalted || this.issue.isKept(wave)) return;
     if (!this.issue.tryStart(wave)) {
       wave.resumeCycle++;
       this.context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
@@ -83,6 +83,7 @@ export class Sequencer {
 
   /** Lets a waiting wave look again at what it waits for, in this cycle. */
   resume(wave: Wave): void {
+    if (wave.isHalted) return;
     wave.status = STATUS.RUNNING;
     this.goOn(wave);
   }
@@ -110,10 +111,12 @@ export class Sequencer {
     this.counterFell(wave);
   }
 
-  /** Stops a wave for good; its slot stays taken (P-149). */
+  /** Stops a wave for good; its slot stays taken (P-149). One that has ended already keeps its slot and says no more. */
   halt(wave: Wave, reason: string): void {
+    if (wave.isHalted) return;
     wave.status = STATUS.HALTED;
     wave.haltReason = reason;
+    if (wave.ended) return;
     const { sink, now } = this.context;
     const pc = pcOf(wave);
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });

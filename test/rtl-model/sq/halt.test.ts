@@ -66,4 +66,16 @@ s_endpgm`;
       Object.keys(scoreboards.finish().fired ?? {}).filter((rule) => rule.startsWith('HANG')),
     ).not.toEqual([]);
   });
+
+  it('issues nothing behind an access that faults later, and ends once', () => {
+    const faults = 'buffer_load_dword v1, v0, s[0:3], 0 offen\n'.repeat(2);
+    const work = 's_nop 7\ns_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0\n'.repeat(40);
+    const source = `s_mov_b32 s0, 0\ns_mov_b32 s1, 0x7000\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x1002000\n${faults}${work}s_endpgm`;
+    const seen: Transaction[] = [];
+    runScenario(loopScene(source), (t) => seen.push(t));
+    const ends = seen.filter(({ kind }) => kind === 'wave-ended');
+    expect(ends).toMatchObject([{ by: 'halt' }]);
+    const behind = seen.slice(seen.indexOf(ends[0])).map(({ kind }) => kind);
+    expect(behind).not.toContain('instructions-issued');
+  });
 });
