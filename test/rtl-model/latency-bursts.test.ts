@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CHOICE } from '../../rtl-model/choice-points.js';
 import { RandomChoices } from '../../rtl-model/kernel/index.js';
 import { LatencyBursts } from '../../rtl-model/latency-bursts.js';
 
@@ -41,4 +42,24 @@ describe('bursts of latency', () => {
     expect(drawn.slice(0, 2000).every((latency) => latency >= UPPER)).toBe(true);
     expect(Math.min(...drawn.slice(2000))).toBe(RANGE[0]);
   });
+
+  it.each([0, 1, 37, 100])(
+    'begin with %i percent of the answers of chance, as the knob says',
+    (latencyBurst) => {
+      const spec = { latencyBurst, latencyBurstCycles: 50 };
+      let alternatives = 1;
+      const begins = (chance: number): boolean => {
+        const choose = (point: number, n: number): number => {
+          if (point !== CHOICE.LATENCY_BURST) return 0;
+          alternatives = n;
+          return chance;
+        };
+        // The first of a range, or in a burst the last.
+        return new LatencyBursts(spec, { choose }, () => false).latency(2, RANGE, 0) === RANGE[1];
+      };
+      begins(0);
+      const answers = Array.from({ length: alternatives }, (_, chance) => begins(chance));
+      expect(answers.filter(Boolean).length * 100).toBe(latencyBurst * alternatives);
+    },
+  );
 });

@@ -25,6 +25,22 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ),
   ...because(
     'The value is set anew before anything reads it.',
+    [
+      'sc/rasterise',
+      'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 1, top: 0, right: 0, bottom: 0 };',
+    ],
+    [
+      'sc/rasterise',
+      'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 0, top: 1, right: 0, bottom: 0 };',
+    ],
+    [
+      'sc/rasterise',
+      'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 0, top: 0, right: 1, bottom: 0 };',
+    ],
+    [
+      'sc/rasterise',
+      'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 0, top: 0, right: 0, bottom: 1 };',
+    ],
     ['memory/access-record', 'dirtyLines = 0; → dirtyLines = 1;'],
     ['gds/global-data-share', 'lanesLo: 0, → lanesLo: 1,'],
     ['memory/locator', 'distance = 0; → distance = 1;'],
@@ -130,6 +146,9 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ]),
   ...because(
     'It decides something only where a fault is injected.',
+    ['sc/packer', "if (reason === 'draw-end') → if (false)"],
+    ['memory/line-snapshots', 'this.copies.delete(record); → ;'],
+    ['wave', 'this.hasExportedData = false; → ;'],
     ['sq/sequencer', 'if (!goesOn && wave.polledId >= 0) → if ((goesOn) && wave.polledId >= 0)'],
     [
       'sq/departures',
@@ -181,6 +200,7 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ),
   ...because(
     'It changes which lawful choices chance makes, and no more.',
+    ['sqc/instruction-cache', 'if (!bank.queues.isEmpty) → if (true)'],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash >>> 17)) >>> 0;'],
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
     [
@@ -192,14 +212,6 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
       'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → hash = Math.imul(hash ^ (hash >>> 17), 0x85ebca6b);',
     ],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash << 16)) >>> 0;'],
-    [
-      'latency-bursts',
-      'if (this.choices.choose(CHOICE.LATENCY_BURST, PERCENT) >= latencyBurst) → if (this.choices.choose(CHOICE.LATENCY_BURST, PERCENT) > latencyBurst)',
-    ],
-    [
-      'memory/translation',
-      'if (xnackRate === 0 || choices.choose(CHOICE.XNACK, PERCENT) >= xnackRate) → if (xnackRate === 0 || choices.choose(CHOICE.XNACK, PERCENT) > xnackRate)',
-    ],
   ),
   ...because(
     'Hardware leaves these bits free: nothing may read them (pops.md 5.1 and 10.1).',
@@ -232,10 +244,17 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     'sc/packer',
     'this.timeoutArmed = true; → ;',
   ]),
-  ...because('False overlaps are never due: the chip may tell of this one or not (U5, U16).', [
-    'db/overlap-tracker',
-    'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (last > 0 && last !== forming && !exits.hasExited(last))',
-  ]),
+  ...because(
+    'False overlaps are never due: the chip may tell of this one or not, and name one that has exited (U5, U6, U16).',
+    [
+      'db/overlap-tracker',
+      'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (last > 0 && last !== forming && !exits.hasExited(last))',
+    ],
+    [
+      'db/overlap-tracker',
+      'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (last >= 0 && last !== forming && (exits.hasExited(last)))',
+    ],
+  ),
   ...because(
     'The order of bins is free between pixels, and within one they change nothing (pipeline.md, P-009).',
     [
@@ -347,5 +366,13 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ...because('A bin is cut to the area that is drawn to.', [
     'sc/binner',
     'this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1); → this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 2);',
+  ]),
+  ...because('Of two equal offsets either is the highest.', [
+    'memory/locator',
+    'if (offset > highest) → if (offset >= highest)',
+  ]),
+  ...because('A wave that is told of no overlap has met nobody on GFX11.', [
+    'db/collision',
+    'if (wave.didOverlap) → if (true)',
   ]),
 ];

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { OWN_MEMORY } from '../../../arch/index.js';
+import { CHOICE } from '../../../rtl-model/choice-points.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
+import { Translation } from '../../../rtl-model/memory/translation.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const LATENCY = 30;
+
+/** What is known of an access after its translation, where chance answers `chance`. */
+function translated(xnackRate: number, xnackAction: number, chance: number) {
+  const freedoms = { xnackRate, xnackAction, xnackLatency: [LATENCY, LATENCY] } as const;
+  let alternatives = 1;
+  const choose = (point: number, n: number): number => {
+    if (point !== CHOICE.XNACK) return 0;
+    alternatives = n;
+    return chance;
+  };
+  const context = new DeviceContext(scene({ freedoms }), { choose }, null);
+  const record = Object.assign(new AccessRecord(0, OWN_MEMORY), {
+    instruction: { pc: 0 },
+    // What an earlier access of the record left.
+    ...{ replayed: true, holdCycles: 7, fault: '' },
+  });
+  const cycles = new Translation(context).translate(record);
+  const { replayed, holdCycles, fault } = record;
+  return { alternatives, cycles, replayed, holdCycles, halts: fault !== '' };
+}
+
+it.each([0, 1, 37, 99, 100])(
+  '%i percent of the answers of chance make a translation fail at first (P-146)',
+  (rate) => {
+    const { alternatives } = translated(rate, 0, 0);
+    const answers = Array.from({ length: alternatives }, (_, chance) => translated(rate, 0, chance).replayed);
+    expect(answers.filter(Boolean).length * 100).toBe(rate * alternatives);
+  },
+);
+
+it('a translation that fails is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
+  const of = (action: number, rate = 100) => translated(rate, action, 50);
+  expect(of(0)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: false });
+  expect(of(1)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: LATENCY, halts: false });
+  expect(of(2)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: true });
+  for (const action of [0, 1, 2])
+    expect(of(action, 0)).toMatchObject({ cycles: 0, replayed: false, holdCycles: 0, halts: false });
+});
