@@ -246,6 +246,7 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ]),
   ...because(
     'False overlaps are never due: the chip may tell of this one or not, and name one that has exited (U5, U6, U16).',
+    ['db/overlap-tracker', 'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (false)'],
     [
       'db/overlap-tracker',
       'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (last > 0 && last !== forming && !exits.hasExited(last))',
@@ -254,18 +255,6 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
       'db/overlap-tracker',
       'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (last >= 0 && last !== forming && (exits.hasExited(last)))',
     ],
-  ),
-  ...because(
-    'The order of bins is free between pixels, and within one they change nothing (pipeline.md, P-009).',
-    [
-      'sc/binner',
-      'this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1); → this.height = false ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);',
-    ],
-    [
-      'sc/bins',
-      `const zero = (name) => registerField(gfx, registers, \`PA_SC_BINNER_CNTL_0.\${name}\`) ?? 0; → const zero = (name) => registerField(gfx, registers, \`PA_SC_BINNER_CNTL_0.\${name}\`) ?? 1;`,
-    ],
-    ['db/overlap-tracker', 'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (false)'],
   ),
   ...because('A field that is absent says the same as one that is undefined.', [
     'memory/memory',
