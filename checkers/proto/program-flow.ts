@@ -1,14 +1,21 @@
 import type { DecodedProgram, Instruction, InstructionKind } from '../../arch/index.js';
 import { oncePerProgram } from '../../arch/index.js';
 
-/** Place of a wave that has issued nothing. */
+/** Places of a wave that has issued nothing, and of one that has ended. */
 export const AT_START = -1;
+export const AT_END = -2;
 
 /** No instruction. */
 const NONE = -1;
 
 /** Kinds that never go on with the instruction behind them. */
 const LEAVES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
+
+/** Leaves the address behind it for a return. */
+const CALL = 's_call_b64';
+
+/** What gives a program addresses of its own making to jump to. */
+const ADDRESSES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
 
 /** Which instruction of a program may be issued behind which, by the words alone. */
 export class ProgramFlow {
@@ -17,9 +24,12 @@ export class ProgramFlow {
   private readonly target: Int32Array;
   /** By index: the first from there on that never goes on with the one behind it. */
   private readonly stretchEnd: Int32Array;
+  /** Where jumps to a register may lead; undefined: anywhere. */
+  private readonly landings: ReadonlySet<number> | undefined;
 
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
+    this.landings = landingsOf(program);
     this.behind = Int32Array.from(instructions, (each) => (goesOn(each) ? each.index + 1 : NONE));
     this.target = Int32Array.from(instructions, (each) => each.target);
     this.stretchEnd = new Int32Array(instructions.length);
@@ -36,7 +46,7 @@ export class ProgramFlow {
 
   /** Whether an instruction may be the next one issued behind another, or behind the start. */
   mayFollow(next: number, index: number): boolean {
-    if (index === AT_START) return next === 0;
+    if (index < 0) return index === AT_START && next === 0;
     return this.behind[index] === next || this.target[index] === next || this.jumpsTo(index, next);
   }
 
@@ -51,24 +61,31 @@ export class ProgramFlow {
     return false;
   }
 
-  /** What may be issued behind an instruction, or behind the start; undefined where that is anything. */
+  /** What may be issued behind an instruction, or behind start or end; undefined where that is anything. */
   behindOf(index: number): readonly Instruction[] | undefined {
-    const { instructions, epilog } = this.program;
-    if (index === AT_START) return instructions.slice(0, 1);
-    if (instructions[index].kind === 'setpc' && epilog === undefined) return undefined;
+    const { instructions } = this.program;
+    if (index < 0) return instructions.slice(0, index === AT_START ? 1 : 0);
+    if (instructions[index].kind === 'setpc' && this.landings === undefined) return undefined;
     return instructions.filter((each) => this.mayFollow(each.index, index));
   }
 
-  /** A jump to a register goes to the epilog; where there is none its program returns from calls, which go anywhere. */
+  /** A jump to a register goes to the epilog, or returns from a call. */
   private jumpsTo(index: number, next: number): boolean {
-    const { instructions, epilog } = this.program;
-    return instructions[index].kind === 'setpc' && (epilog === undefined || epilog.index === next);
+    if (this.program.instructions[index].kind !== 'setpc') return false;
+    return this.landings === undefined || this.landings.has(next);
   }
 }
 
 /** The flow of a program, worked out once. */
 export const flowOf = oncePerProgram((program) => new ProgramFlow(program));
 
+function landingsOf({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {
+  if (instructions.some(({ mnemonic }) => ADDRESSES.has(mnemonic))) return undefined;
+  const returns = instructions.filter(({ mnemonic }) => mnemonic === CALL).map(({ index }) => index + 1);
+  const landings = epilog === undefined ? returns : [...returns, epilog.index];
+  return landings.length === 0 ? undefined : new Set(landings);
+}
+
 function goesOn({ kind, mnemonic }: Instruction): boolean {
-  return !LEAVES.has(kind) && mnemonic !== 's_branch' && mnemonic !== 's_call_b64';
+  return !LEAVES.has(kind) && mnemonic !== 's_branch' && mnemonic !== CALL;
 }

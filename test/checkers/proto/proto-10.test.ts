@@ -20,7 +20,7 @@ test('fires when a wave does not begin with the first instruction of its program
   const stream = new Stream(scene()).form(QUAD);
   const verdict = stream.run(0, 4, 8).judgeWhole();
   expect(firedRules(verdict)).toEqual(['PROTO-10']);
-  expect(verdict.violations[0].allowed).toContain('from the start of its program');
+  expect(verdict.violations[0].allowed).toMatch(/begins at pc 0x0/);
 });
 
 test('fires when instructions are left out, and when one is told of twice', () => {
@@ -66,6 +66,33 @@ test('is silent where the stream never tells of waits, and where it tells of no 
 test('knows where a wave is whose first instruction is told of by another kind', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
   expect(firedBehind(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
+});
+
+test('is silent where a monitor tells of a wait or a message as issued as well, ahead of it or behind it', () => {
+  const { at } = loading();
+  const ahead = loading().run(0, at.loadWait, at.loadWait).waited(0, at.loadWait).run(0, at.use, at.store);
+  expect(firedBehind(ahead)).toEqual([]);
+  const behind = loading().waited(0, at.loadWait).run(0, at.loadWait, at.use);
+  expect(firedBehind(behind)).toEqual([]);
+  expect(firedBehind(loading().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
+});
+
+test('fires when a wave that has ended issues more, and says that it has ended', () => {
+  const { at } = loading();
+  const halted = loading();
+  halted.add({
+    kind: 'wave-ended',
+    cycle: halted.cycle + 1,
+    wave: 0,
+    pc: at.loadWait,
+    by: 'halt',
+    reason: 'x',
+  });
+  const found = halted
+    .run(0, at.use, at.use)
+    .judgeWhole()
+    .violations.find(({ rule }) => rule === 'PROTO-10');
+  expect(found?.allowed).toContain('has ended');
 });
 
 test('leaves a wave that is not in the stream from its formation on to others', () => {

@@ -1,0 +1,151 @@
+import type { DecodedProgram, InstructionKind } from '../../arch/index.js';
+import { decodeOnce } from '../../arch/index.js';
+import type { Place, Transaction, TransactionKind } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { instructionName, waveName, wavePlace } from '../findings/wording.js';
+import { backgroundName } from '../ledger/background.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { indexAt } from '../ledger/programs.js';
+import { NEVER } from '../ledger/wave-record.js';
+import { AT_END, AT_START, flowOf, type ProgramFlow } from './program-flow.js';
+
+/** The kind that tells of stretches. */
+const ISSUED: TransactionKind = 'instructions-issued';
+
+/** Kinds of instruction that stretches may leave out, and what tells of them in their place. */
+const TOLD_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
+  waitcnt: 'wait-done',
+  'wait-event': 'event-wait-done',
+  message: 'message-sent',
+  end: 'wave-ended',
+};
+
+/** How far a wave has come in its program. */
+interface Progress {
+  readonly name: string;
+  readonly decoded: DecodedProgram;
+  readonly flow: ProgramFlow;
+  readonly place: (pc: number) => Place;
+  /** Index of the instruction issued last, and what told of it. */
+  at: number;
+  by: TransactionKind | undefined;
+}
+
+/** What a transaction tells: a wave issued instructions, from one byte offset to another. */
+type Told = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
+
+/** Follows each wave through its program by what the stream tells of it (PROTO-10). */
+export class ProgramOrder {
+  private readonly running = new Map<number, Progress>();
+  private readonly told = new Set<TransactionKind>();
+  private lastWave = -1;
+  private last: Progress | undefined;
+
+  constructor(
+    private readonly ledgers: Ledgers,
+    private readonly judge: Judge,
+  ) {}
+
+  /** A wave issued the instructions from byte offset `first` to `last`. */
+  issued(told: Told, first: number, last: number): void {
+    this.told.add(told.kind);
+    const progress = this.progressOf(told);
+    if (progress === undefined) return;
+    const { decoded } = progress;
+    const from = indexAt(decoded, first);
+    const to = first === last ? from : indexAt(decoded, last);
+    if (this.told.has(ISSUED)) this.judgeStep(progress, told, from, to, [first, last]);
+    if (to < 0) return;
+    // An instruction that waits by itself is told of as waited for, and then as issued.
+    if (told.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
+    progress.at = to;
+    progress.by = told.kind;
+  }
+
+  /** The wave's program is over. */
+  ended(wave: number): void {
+    this.running.delete(wave);
+    if (wave === this.lastWave) this.last = undefined;
+  }
+
+  private judgeStep(
+    progress: Progress,
+    { kind, cycle }: Told,
+    from: number,
+    to: number,
+    pcs: readonly [first: number, last: number],
+  ): void {
+    this.judge.armed++;
+    const { flow, at, by } = progress;
+    const isStretch = from >= 0 && to >= 0 && flow.isStretch(from, to);
+    // A monitor may tell of one instruction twice: that it was issued, and what came of it.
+    const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
+    const isNext = flow.mayFollow(from, at) || isSame || flow.mayFollowUntold(from, at, this.isUntold);
+    if (!isStretch || !isNext) this.report(progress, cycle, pcs, isStretch);
+  }
+
+  private readonly isUntold = (kind: InstructionKind): boolean => {
+    const teller = TOLD_BY[kind];
+    return kind === 'sleep' || (teller !== undefined && !this.told.has(teller));
+  };
+
+  private progressOf(told: Told): Progress | undefined {
+    const { wave } = told;
+    if (wave === this.lastWave && this.last !== undefined) return this.last;
+    const progress = this.running.get(wave) ?? this.begin(told);
+    this.lastWave = wave;
+    this.last = progress;
+    return progress;
+  }
+
+  private begin({ wave: number, kind }: Told): Progress | undefined {
+    const { waves, background, gfx, scenario } = this.ledgers;
+    const wave = waves.find(number);
+    const record = wave === undefined ? background.find(number) : undefined;
+    const known = wave ?? record;
+    if (known === undefined) return undefined;
+    const decoded = wave?.facts.decoded ?? decodeOnce(record!.work.words, gfx, scenario.wave);
+    const progress: Progress = {
+      name: wave === undefined ? backgroundName(record!) : waveName(wave),
+      decoded,
+      flow: flowOf(decoded),
+      place: (pc) => (wave === undefined ? { wave: number, pc } : wavePlace(this.ledgers, wave, pc)),
+      at: kind !== 'wave-ended' && known.endedCycle !== NEVER ? AT_END : AT_START,
+      by: undefined,
+    };
+    this.running.set(number, progress);
+    return progress;
+  }
+
+  private report(
+    progress: Progress,
+    cycle: number,
+    [first, last]: readonly [number, number],
+    isStretch: boolean,
+  ): void {
+    const nameOf = (pc: number): string => instructionName(this.ledgers, progress.decoded, pc);
+    const allowed = allowedOf(progress, nameOf);
+    this.judge.violate(() => ({
+      cycle,
+      unit: 'sq',
+      place: progress.place(first),
+      allowed,
+      observed: isStretch
+        ? `It goes on at ${nameOf(first)}.`
+        : `It issues ${nameOf(first)} to ${nameOf(last)} without a branch, which is no stretch of its program.`,
+      steps: [],
+      hint: 'Look for instructions that are issued and not told of, or told of twice, and at where branches lead.',
+    }));
+  }
+}
+
+function allowedOf({ name, decoded, flow, at }: Progress, nameOf: (pc: number) => string): string {
+  if (at === AT_END) return `${name} has ended and issues nothing more.`;
+  const behind =
+    flow
+      .behindOf(at)
+      ?.map(({ pc }) => nameOf(pc))
+      .join(' or ') ?? 'anywhere';
+  if (at === AT_START) return `${name} begins at ${behind}.`;
+  return `${name} goes on behind ${nameOf(decoded.instructions[at].pc)}: ${behind}.`;
+}
