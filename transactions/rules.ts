@@ -342,6 +342,13 @@ const ROWS = [
     generations: GENERATIONS,
     statements: ['P-110', 'P-112'],
   },
+  {
+    id: 'PROTO-11',
+    text: 'A program that writes memory under an interlock has an entry wait for waves that are told of an overlap.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-002', 'S-008'],
+  },
   ...REGISTER_RULE_ROWS,
   ...LAUNCH_RULE_ROWS,
   ...EXPORT_RULE_ROWS,

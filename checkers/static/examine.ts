@@ -4,6 +4,7 @@ import type { PathJudgeFactory } from './judge.js';
 import { judgeCompare } from './judges/compare.js';
 import { judgeCounters } from './judges/counters.js';
 import { judgeCover } from './judges/cover.js';
+import { judgeEntries } from './judges/entries.js';
 import { judgeExits } from './judges/exits.js';
 import { judgeExports } from './judges/exports.js';
 import { judgePacker } from './judges/packer.js';
@@ -25,6 +26,7 @@ const JUDGES: readonly PathJudgeFactory[] = [
   judgeExports,
   judgeCounters,
   judgeCover,
+  judgeEntries,
   judgeSettling,
   judgeSubgroups,
   judgeSpins,

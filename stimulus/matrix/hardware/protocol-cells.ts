@@ -121,7 +121,7 @@ const MOBILE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisio
 const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core (pops.md 9)');
 
 const NO_EXIT: Expectation = onEach(WITH_IDS, ['PROTO-01', 'HANG-03']);
-const NO_ENTRY: Expectation = { gfx11: ['RACE-03'] };
+const NO_ENTRY: Expectation = { ...onEach(WITH_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
 /** H32 to H39: traps, markers, modes and sweeps (scenarios.md 7). */
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
@@ -160,16 +160,16 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     title: 'an end without a begin, which waves that overlap nothing may do where an argument says so',
     expects: NO_ENTRY,
     because:
-      'without overlap the wait may be skipped (S-022) and the message sent (S-080); GFX11 tells no wave that it has none, so its accesses come ahead of the entry (S-054)',
+      'no path waits, and all write (S-008: PROTO-11). In the run the wait may be skipped without overlap (S-022) and the message sent (S-080); GFX11 tells no wave that it has none, so its accesses come ahead of the entry (S-054)',
   }),
   placementCell('no-begin', {
     id: 'H33',
     variant: 'told',
     title: 'the same where waves are told of an overlap',
     knobs: { falseOverlap: 100 },
-    expects: onEach(GENERATIONS, ['RACE-03']),
+    expects: onEach(GENERATIONS, ['PROTO-11', 'RACE-03']),
     because:
-      'a wave that is told of an overlap, and be it none, accesses ordered memory without having waited (S-008); as none is, nothing else follows',
+      'a wave that is told of an overlap, and be it none, accesses ordered memory without having waited (S-008: RACE-03), as on every path (PROTO-11); as none is, nothing else follows',
   }),
   combinedEnd,
   ...MODE_WRITES.map(modeCell),

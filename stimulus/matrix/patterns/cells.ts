@@ -133,8 +133,12 @@ function userRegisters(userData: readonly number[]): Record<string, number> {
 function barrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const quads = Array.from({ length: (size / 2) ** 2 }, (_, i) => quadBlock(i, size));
-  const draws: FoldDraw[] = ([1, 2, 1, 2] as const).map((samples) => ({ samples, blocks: quads }));
-  const program = cellProgram('fold_unsynchronised', chip.gfx, unsynchronisedText(chip.gfx, wave));
+  const draws: FoldDraw[] = ([1, 2, 1, 2] as const).map((samples) => ({
+    samples,
+    blocks: quads,
+    interlock: 'none',
+  }));
+  const program = cellProgram('fold_unsynchronised', chip.gfx, unsynchronisedText(chip.gfx, wave), false);
   return { ...foldParts(target, draws, { programs: [program] }), ordered: [] };
 }
 

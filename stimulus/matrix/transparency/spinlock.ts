@@ -61,6 +61,7 @@ export function besideSpinlock(target: CellTarget, scene: AbufferScene): CellPar
   };
   const spinning = cellDraw(target, {
     program: 1,
+    interlock: 'none',
     primitives: LOCKERS.map(() => blockVertices(wholeBlock(size))),
     numbers: LOCKERS,
     userData: [...rawBufferDescriptor(chip.gfx, LOCKED.address, bytes), size],
@@ -68,7 +69,7 @@ export function besideSpinlock(target: CellTarget, scene: AbufferScene): CellPar
   });
   return {
     ...parts,
-    programs: [...parts.programs, cellProgram('spinlock', chip.gfx, spinText(chip.gfx, wave))],
+    programs: [...parts.programs, cellProgram('spinlock', chip.gfx, spinText(chip.gfx, wave), false)],
     draws: [spinning, ...parts.draws],
     memory: [...parts.memory, locked],
   };

@@ -1,0 +1,14 @@
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { RuleCheck } from '../rule.js';
+import { judgeEveryPath } from '../static/every-path.js';
+
+/**
+ * Invariant: a program that writes memory under an interlock has an entry wait that a wave which is told of an overlap comes to
+ * (S-002, S-008). Judged on the program's paths, where its draw asks for an interlock: without any entry nothing says what has to
+ * lie behind it.
+ */
+export function createProto11({ draws }: Ledgers, judge: Judge): RuleCheck {
+  const interlocked = draws.filter((draw) => draw.interlocked);
+  return { on: {}, finish: (end) => judgeEveryPath({ draws: interlocked }, judge, end) };
+}
