@@ -38,8 +38,15 @@ export class FinalMemory {
   get obstacle(): string | undefined {
     const { reference, scenario } = this.ledgers;
     if (reference.obstacle !== undefined) return reference.obstacle;
-    const absent = scenario.memory.find(({ name }) => this.isNeeded(name) && !this.dumps.has(name));
-    return absent === undefined ? undefined : `memory-dumped of ${absent.name}`;
+    for (const { name, bytes } of scenario.memory) {
+      if (!this.isNeeded(name)) continue;
+      const dump = this.dumps.get(name);
+      if (dump === undefined) return `memory-dumped of ${name}`;
+      const words = Math.ceil(bytes / 4);
+      if (dump.words.length < words)
+        return `memory-dumped of ${name} as a whole: ${dump.words.length} of ${words} words`;
+    }
+    return undefined;
   }
 
   /** Compares with the words of a reference; what VIS warned of is left out. */

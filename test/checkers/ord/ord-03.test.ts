@@ -117,6 +117,13 @@ test('judges only when every wave ended, and says so otherwise', () => {
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'the end of every wave' });
 });
 
+test('judges nothing by a dump that lacks words, and says how many there are', () => {
+  const part = dump(twoSections(rmwScene(FACTOR, 4)), after(2, 1).slice(0, 3)).judge();
+  expect(firedRules(part)).toEqual([]);
+  const missing = expect.stringMatching(/^memory-dumped of buffer as a whole: 3 of \d+ words$/);
+  expect(part.unchecked).toContainEqual({ rule: 'ORD-03', missing });
+});
+
 test('says which object was not dumped, and which argument it cannot fill', () => {
   const undumped = twoSections(rmwScene(FACTOR, 4)).judge();
   expect(undumped.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
