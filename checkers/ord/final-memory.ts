@@ -63,10 +63,23 @@ export class FinalMemory {
       judge.armed += outcome.compared;
       judge.uncompared += outcome.leftOut;
       for (const difference of outcome.differences) {
-        if (this.ledgers.visibility.excuses(difference.address, difference.owner)) judge.uncompared++;
+        if (this.isExcused(difference)) judge.uncompared++;
         else judge.violate(() => describe(dump.cycle, difference));
       }
     }
+  }
+
+  /** Whether some word differs from that of a reference that `compare` would speak of. */
+  differs(reference: readonly Int32Array[], touches: TouchMap): boolean {
+    const { memory } = this.ledgers.scenario;
+    return memory.some(
+      (object, index) =>
+        this.isJudged(object) &&
+        this.dumps.has(object.name) &&
+        this.compareObject(object, index, reference, touches).differences.some(
+          (difference) => !this.isExcused(difference),
+        ),
+    );
   }
 
   /** Compares with what the scenario itself expects. */
@@ -79,6 +92,10 @@ export class FinalMemory {
       for (const place of unexpectedContent(object, object.expected, dump.words))
         judge.violate(() => describeUnexpected(dump.cycle, place));
     }
+  }
+
+  private isExcused({ address, owner }: Difference): boolean {
+    return this.ledgers.visibility.excuses(address, owner);
   }
 
   private isJudged(object: MemoryObject): boolean {

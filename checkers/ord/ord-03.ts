@@ -7,11 +7,12 @@ import type { RuleCheck } from '../rule.js';
 import { FinalMemory } from './final-memory.js';
 
 /**
- * Invariant: final memory equals that of the sequential reference, which executes each formed wave alone, in order
- * (S-002, S-101). Bytes are compared at every word that in both executions was touched by invocations of one pixel (or
- * common samples) only, the others are left out and counted; lists by what they hold, where every draw demands order. Judged only when every wave
- * ended, since before that nobody knows which accesses are still to come. What VIS warned of is left out, too. Content
- * that the scenario itself expects has to be there besides, whoever touched it and whatever the interlock.
+ * Invariant: final memory equals that of the sequential reference, which executes each formed wave alone, in order (S-002,
+ * S-101). Bytes are compared at every word that in both executions was touched by invocations of one pixel (or common
+ * samples) only, the others are left out and counted, and so is what waves wrote that a shared counter gave a number; lists
+ * by what they hold, where every draw demands order. Judged only when every wave ended, since before that nobody knows
+ * which accesses are still to come. What VIS warned of is left out, too. Content that the scenario itself expects has to be
+ * there besides, whoever touched it and whatever the interlock.
  */
 export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
@@ -28,6 +29,8 @@ export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       ledgers.reference.leaveRacesOpen();
+      // Who was given what by a counter is looked up only where something differs: it takes another execution.
+      if (memory.differs(reference.words, ledgers.reference.touches)) ledgers.reference.leaveCountsOpen();
       memory.compare(judge, reference.words, ledgers.reference.touches, (cycle, difference) =>
         describe(ledgers, cycle, difference),
       );

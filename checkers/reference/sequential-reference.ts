@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Instruction, WaveState } from '../../arch/index.js';
+import type { Instruction, MemoryOperation, WaveState } from '../../arch/index.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { Handlers } from '../rule.js';
@@ -79,18 +79,31 @@ export class SequentialReference {
   }
 
   /**
+   * Leaves open in `touches` what waves wrote that were given old values by atomics on words which several places share: a
+   * number that a counter gave them, say, which no interlock orders. To be called behind the execution.
+   */
+  leaveCountsOpen(): void {
+    const { ledgers, touches } = this;
+    const open = this.wavesLeftOpen(({ access, returns }) => access === 'atomic' && returns);
+    for (const wave of open ?? []) leaveOpen(touches, ledgers.grid, wave);
+  }
+
+  /**
    * Waves that read what invocations which they were not ordered with had written, so that what they compute is left open.
    * Found by another execution, after the first; undefined where waves have left that it would need.
+   *
+   * @param reads whether an operation may give its wave such values
    */
-  wavesLeftOpen(): ReadonlySet<WaveRecord> | undefined {
+  wavesLeftOpen(
+    reads: (operation: MemoryOperation) => boolean = isRead,
+  ): ReadonlySet<WaveRecord> | undefined {
     const { ledgers, touches } = this;
     const { grid, waves } = ledgers;
     const open = new Set<WaveRecord>();
     if (waves.left > 0) return touches.isAllOrdered ? open : undefined;
     runReference(ledgers, waves.formed.kept, {
       accessed: (wave, operation, request) => {
-        const reads = operation.access === 'load' || operation.returns;
-        if (reads && !open.has(wave) && readsUnordered(touches, grid, wave, operation, request))
+        if (reads(operation) && !open.has(wave) && readsUnordered(touches, grid, wave, operation, request))
           open.add(wave);
       },
     });
@@ -110,4 +123,8 @@ export class SequentialReference {
     });
     return this.execution;
   }
+}
+
+function isRead({ access, returns }: MemoryOperation): boolean {
+  return access === 'load' || returns;
 }

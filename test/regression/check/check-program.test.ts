@@ -45,6 +45,16 @@ function check(file: string, setting: CheckSetting = {}, plan: Parameters<typeof
 const RMW = recordOf('rmw_buffer/navi21/w64/mono');
 const hex = write('rmw.hex', RMW.instructions.map(({ words }) => words.join(' ')).join('\n'));
 
+/** The record's text with each instruction as `edit` gives it. */
+function textOf(edit: (asm: string) => string): string {
+  const file = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
+  const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
+  const { instructions } = records.find(({ id }) => id === RMW.id)!;
+  return instructions
+    .map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${edit(asm)}`)
+    .join('\n');
+}
+
 describe('a check of one program', () => {
   it('passes a correct record in every variant on every scene', () => {
     const file = write('one.json', JSON.stringify([RMW]));
@@ -82,33 +92,25 @@ describe('a check of one program', () => {
     expect(assumed.some((line) => line.startsWith('DB_SHADER_CONTROL'))).toBe(false);
   });
 
-  it('finds in assembly text a wait that was dropped', () => {
-    const file = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
-    const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
-    const { instructions } = records.find(({ id }) => id === RMW.id)!;
-    const text = (keep: (asm: string) => boolean): string =>
-      instructions
-        .map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${keep(asm) ? asm : ''}`)
-        .join('\n');
+  it('finds in assembly text a wait that was dropped, and an entry that is not there', () => {
     const setting = { state: stateOf(RMW) };
-    expect(
-      check(
-        write(
-          'rmw.s',
-          text(() => true),
-        ),
-        setting,
-      ).verdict,
-    ).toBe('pass');
-    const { verdict, violations } = check(
-      write(
-        'hasty.s',
-        text((asm) => !asm.startsWith('s_waitcnt_vscnt')),
-      ),
-      setting,
+    const edited = (name: string, edit: (asm: string) => string) => check(write(name, textOf(edit)), setting);
+    expect(edited('rmw.s', (asm) => asm).verdict).toBe('pass');
+    const hasty = edited('hasty.s', (asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
+    expect(hasty.violations[0]!.violation.rule).toBe('RACE-01');
+    const open = edited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
+    expect(open.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
+  });
+
+  it('passes a shader that puts the number which a shared counter gave it into its own pixel', () => {
+    const counting = textOf((asm) =>
+      asm.startsWith('buffer_load_dword')
+        ? `${asm}\nv_mov_b32_e32 v4, 1\nv_mov_b32_e32 v5, 0x3f000\nbuffer_atomic_add v4, v5, s[4:7], 0 offen glc`
+        : asm.replace('v_add_nc_u32_e32 v2, v2, v1', 'v_add_nc_u32_e32 v2, v2, v4'),
     );
-    expect(verdict).toBe('fail');
-    expect(violations.map(({ violation }) => violation.rule)).toContain('RACE-01');
+    expect(counting).toContain('v2, v2, v4');
+    const { verdict, violations } = check(write('counting.s', counting), { state: stateOf(RMW) });
+    expect([verdict, violations]).toEqual(['pass', []]);
   });
 
   it('does not pass what it cannot execute, and names the instruction', () => {
