@@ -74,6 +74,9 @@ it('answers for a quad without an entry that it may have met the wave that found
   expect(later.count).toBe(0);
 });
 
+/** So many that each way in which a table can be wrong comes up. */
+const RUNS = 2000;
+
 /** Positions that successive waves cover, quad by quad, each wave at most sixteen, and how many of them have left before it. */
 const waves = fc.array(
   fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), left: fc.nat(3) }),
@@ -138,5 +141,6 @@ it.each([
         }
       });
     }),
+    { numRuns: RUNS },
   );
 });
