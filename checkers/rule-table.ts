@@ -80,6 +80,7 @@ import { createProto08 } from './proto/proto-08.js';
 import { createProto09 } from './proto/proto-09.js';
 import { createProto10 } from './proto/proto-10.js';
 import { createProto11 } from './proto/proto-11.js';
+import { createProto12 } from './proto/proto-12.js';
 import { createRace01 } from './race/race-01.js';
 import { createRace02 } from './race/race-02.js';
 import { createRace03 } from './race/race-03.js';
@@ -154,6 +155,7 @@ export const RULE_TABLE: RuleTable = {
   'PROTO-09': { create: createProto09, needs: [] },
   'PROTO-10': { create: createProto10, needs: ['instructions-issued'] },
   'PROTO-11': { create: createProto11, needs: [] },
+  'PROTO-12': { create: createProto12, needs: [] },
   'CFG-01': { create: createCfg01, needs: [] },
   'CFG-02': { create: createCfg02, needs: [] },
   'CFG-03': { create: createCfg03, needs: [] },

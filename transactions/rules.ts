@@ -349,6 +349,13 @@ const ROWS = [
     generations: GENERATIONS,
     statements: ['S-002', 'S-008'],
   },
+  {
+    id: 'PROTO-12',
+    text: 'What a wave does at a place of its program is what the words there say.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-042', 'S-076', 'S-092'],
+  },
   ...REGISTER_RULE_ROWS,
   ...LAUNCH_RULE_ROWS,
   ...EXPORT_RULE_ROWS,

@@ -75,7 +75,7 @@ it('answers for a quad without an entry that it may have met the wave that found
 });
 
 /** So many that each way in which a table can be wrong comes up. */
-const RUNS = 2000;
+const RUNS = 1000;
 
 /** Positions that successive waves cover, quad by quad, each wave at most sixteen, and how many of them have left before it. */
 const waves = fc.array(

@@ -1,0 +1,100 @@
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { decodeOnce } from '../../arch/index.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import { instructionName, waveName, wavePlace } from '../findings/wording.js';
+import { backgroundName } from '../ledger/background.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { instructionAt } from '../ledger/programs.js';
+import type { RuleCheck } from '../rule.js';
+
+/** Bits of the immediate of `s_sendmsg` that number the message. */
+const MESSAGE_FIELD = 0xf;
+
+/** What a transaction says that a wave did at a place of its program. */
+interface Deed {
+  readonly wave: number;
+  readonly cycle: number;
+  readonly pc: number;
+}
+
+/**
+ * Invariant: what a wave is told to have done at a place of its program is what the words there say: access and space of memory
+ * instructions, target and `done` of exports, register fields, messages, event waits, and reads of the exiting id (S-042, S-076,
+ * S-092). Which instructions it comes to is PROTO-10's.
+ */
+export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string): void => {
+    const program = programOf(ledgers, deed.wave);
+    if (program === undefined) return;
+    judge.armed++;
+    const instruction = instructionAt(program, deed.pc);
+    if (instruction === undefined || !isSaid(instruction))
+      judge.violate(() => describe(ledgers, program, deed, done()));
+  };
+  return {
+    on: {
+      'memory-issued': (t) =>
+        compare(
+          t,
+          ({ memory }) => memory?.access === t.operation && memory.space === t.space,
+          () => `makes a ${t.space} ${t.operation}`,
+        ),
+      exported: (t) =>
+        compare(
+          t,
+          (each) => each.export?.target === t.target && each.export.done === t.done,
+          () => `exports to target ${t.target} ${t.done ? 'with' : 'without'} done`,
+        ),
+      'hwreg-written': (t) =>
+        compare(
+          t,
+          ({ hwreg }) => hwreg?.id === t.register && hwreg.offset === t.offset && hwreg.size === t.size,
+          () => `writes ${t.size} bits of hardware register ${t.register} from bit ${t.offset} on`,
+        ),
+      'message-sent': (t) =>
+        compare(
+          t,
+          ({ kind, immediate }) => kind === 'message' && (immediate & MESSAGE_FIELD) === t.message,
+          () => `sends message ${t.message}`,
+        ),
+      'event-wait-done': (t) =>
+        compare(
+          t,
+          ({ kind, immediate }) => kind === 'wait-event' && immediate === t.immediate,
+          () => `waits for the event with immediate ${t.immediate}`,
+        ),
+      'exiting-id-polled': (t) =>
+        compare(
+          t,
+          ({ readsExitingId }) => readsExitingId,
+          () => 'reads the exiting id',
+        ),
+    },
+  };
+}
+
+function programOf({ waves, background, gfx, scenario }: Ledgers, wave: number): DecodedProgram | undefined {
+  const decoded = waves.find(wave)?.facts.decoded;
+  if (decoded !== undefined) return decoded;
+  const record = background.find(wave);
+  return record === undefined ? undefined : decodeOnce(record.work.words, gfx, scenario.wave);
+}
+
+function describe(
+  ledgers: Ledgers,
+  program: DecodedProgram,
+  { wave, cycle, pc }: Deed,
+  done: string,
+): Finding {
+  const pixel = ledgers.waves.find(wave);
+  const name = pixel === undefined ? backgroundName(ledgers.background.find(wave)!) : waveName(pixel);
+  return {
+    cycle,
+    unit: 'sq',
+    place: pixel === undefined ? { wave, pc } : wavePlace(ledgers, pixel, pc),
+    allowed: `${name} does there what its words say: ${instructionName(ledgers, program, pc)}.`,
+    observed: `It ${done}.`,
+    steps: [],
+    hint: 'Look at how the unit takes the instruction apart, and at whose pc the monitor tells.',
+  };
+}

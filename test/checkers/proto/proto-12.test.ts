@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Transaction, TransactionKind } from '../../../transactions/index.js';
+import { verdictOf } from '../support/background-run.js';
+import { crowded, rmwBuffer } from '../support/mistaken-launches.js';
+import { firedRules } from '../support/stream.js';
+
+const SCENES = { ids: crowded(rmwBuffer, 'navi21'), exports: crowded(rmwBuffer, 'navi31') };
+
+/** Whether the rule fires on a clean run whose first transaction of a kind is told with other fields. */
+function fires<K extends TransactionKind>(
+  kind: K,
+  change: (t: Extract<Transaction, { readonly kind: K }>) => object,
+  scene: keyof typeof SCENES = 'ids',
+): boolean {
+  let isFirst = true;
+  const verdict = verdictOf(SCENES[scene], (t) => {
+    if (t.kind !== kind || !isFirst) return t;
+    isFirst = false;
+    return { ...t, ...change(t as Extract<Transaction, { readonly kind: K }>) } as Transaction;
+  });
+  expect(isFirst).toBe(false);
+  return firedRules(verdict).includes('PROTO-12');
+}
+
+test('is silent on what the model tells', () => {
+  for (const scene of ['ids', 'exports'] as const)
+    expect(fires('memory-issued', ({ operation }) => ({ operation }), scene)).toBe(false);
+});
+
+test('fires when an access is told of as another one than its words make', () => {
+  const other = { load: 'store', store: 'load', atomic: 'load' } as const;
+  expect(fires('memory-issued', ({ operation }) => ({ operation: other[operation] }))).toBe(true);
+  expect(fires('memory-issued', () => ({ space: 'lds' }))).toBe(true);
+});
+
+test('fires when it is told of at a place where something else stands, or nothing', () => {
+  expect(fires('memory-issued', () => ({ pc: 0 }))).toBe(true);
+  expect(fires('memory-issued', () => ({ pc: 0x10000 }))).toBe(true);
+  expect(fires('exiting-id-polled', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
+});
+
+test('fires on another target, message, register or immediate', () => {
+  expect(fires('exported', ({ target }) => ({ target: target + 1 }))).toBe(true);
+  expect(fires('exported', ({ done }) => ({ done: !done }))).toBe(true);
+  expect(fires('message-sent', ({ message }) => ({ message: message + 1 }))).toBe(true);
+  expect(fires('hwreg-written', ({ size }) => ({ size: size - 1 }))).toBe(true);
+  expect(fires('event-wait-done', ({ immediate }) => ({ immediate: immediate + 1 }), 'exports')).toBe(true);
+});
