@@ -1,14 +1,16 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
 import { HWREG } from '../../arch/index.js';
 
-/** Lowest packer bit of MODE on GFX9. */
+/** Packer bits of MODE on GFX9: the lowest, and the first behind them (S-031). */
 const MODE_PACKER_LOW = 24;
+const MODE_PACKER_END = 26;
 
 /** Whether a write of a hardware register reaches the bits that select the packer. */
 export function writesPacker(gfx: Gfx, { hwreg }: Instruction): boolean {
   if (hwreg === undefined) return false;
   if (gfx !== 'gfx9') return hwreg.id === HWREG.POPS_PACKER;
-  return hwreg.id === HWREG.MODE && hwreg.offset + hwreg.size > MODE_PACKER_LOW;
+  const { id, offset, size } = hwreg;
+  return id === HWREG.MODE && offset < MODE_PACKER_END && offset + size > MODE_PACKER_LOW;
 }
 
 /** Takes the packer selection out of a wave's hardware registers. */
