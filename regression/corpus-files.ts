@@ -6,7 +6,17 @@ import type { Corpus, CorpusRecord, DescriptorRecord } from '../stimulus/index.j
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
 import { oneLine } from './one-line.js';
 import { packageRoot } from './package-root.js';
-import { programArgument, programCode, programInput, registerTexts } from './program-schema.js';
+import {
+  programArgument,
+  programCode,
+  programInput,
+  registerWords,
+  sampleCount,
+  userData,
+  wordText,
+} from './program-schema.js';
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'an address of 48 bits like "0xffff80000000"');
 
 const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
   z.object({
@@ -20,17 +30,19 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
       args: z.array(programArgument),
       inputs: z.array(programInput),
       // Where variants differ in it, only they carry it.
-      user_data: registerTexts.default({}),
+      user_data: userData.default({}),
     }),
-    regs: registerTexts,
-    variants: z.array(
-      z.object({
-        samples: z.int(),
-        mode: z.string(),
-        regs: registerTexts,
-        user_data: registerTexts.exactOptional(),
-      }),
-    ),
+    regs: registerWords,
+    variants: z
+      .array(
+        z.object({
+          samples: sampleCount,
+          mode: z.string(),
+          regs: registerWords,
+          user_data: userData.exactOptional(),
+        }),
+      )
+      .min(1),
     stats: z.object({ scratch_bytes_per_wave: z.int().min(0) }).exactOptional(),
     instructions: programCode,
     epilog: z.object({ instructions: programCode }).exactOptional(),
@@ -45,13 +57,13 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
       binding: z.int(),
       name: z.string(),
       type: z.string(),
-      address: z.string(),
+      address,
       offset: z.int(),
       pitch: z.int().exactOptional(),
       size: z.int().exactOptional(),
-      words: z.array(z.string()),
+      words: z.array(wordText),
       sampler_offset: z.int().exactOptional(),
-      sampler_words: z.array(z.string()).exactOptional(),
+      sampler_words: z.array(wordText).exactOptional(),
     }),
   ),
 );

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 
-/** Texts by register name. */
-export const registerTexts = z.record(z.string(), z.string());
+/** A word of 32 bits as hexadecimal text. */
+export const wordText = z.string().regex(/^0x[0-9a-fA-F]{1,8}$/, 'a word like "0x1f"');
+
+/** Values by register name. */
+export const registerWords = z.record(z.string(), wordText);
+
+/** What goes into user SGPRs, by their names; what it may be is judged where it is filled in. */
+export const userData = z.record(z.string(), z.string());
 
 /** Instructions as corpus files print them. */
-export const programCode = z.array(z.object({ pc: z.int(), words: z.array(z.string()) }));
+export const programCode = z.array(z.object({ pc: z.int(), words: z.array(wordText).min(1) })).min(1);
+
+/** Samples of a pixel that hardware knows. */
+export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
 
 /** A register that hardware or driver loads. */
 export const programArgument = z.object({

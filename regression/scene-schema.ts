@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { sampleCount } from './program-schema.js';
 
 const word = z.int().min(0).max(0xffffffff);
 const float = z.number();
+const base64 = z.base64('bytes in base64, padded with = to a multiple of four characters');
 
 /** Vertices lie within the guard band of 2^15 pixels on either side, in 1/256 pixel. */
 const coordinate = z
@@ -32,8 +34,8 @@ const pushConstants = z.object({
 
 const memory = z
   .object({
-    base64: z.base64().exactOptional(),
-    gzip: z.base64().exactOptional(),
+    base64: base64.exactOptional(),
+    gzip: base64.exactOptional(),
     words: z.array(word).exactOptional(),
   })
   .refine((content) => Object.keys(content).length === 1, 'exactly one of base64, gzip and words');
@@ -44,7 +46,7 @@ const SIDE_MAX = 1024;
 export const sceneSchema = z.object({
   width: z.int().min(1).max(SIDE_MAX),
   height: z.int().min(1).max(SIDE_MAX),
-  samples: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]),
+  samples: sampleCount,
   primitives: z.array(triangle),
   attributes: z.array(attributes).default([]),
   draws: z

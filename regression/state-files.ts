@@ -4,7 +4,14 @@ import { GENERATIONS } from '../arch/index.js';
 import type { ProgramState } from '../stimulus/index.js';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
 import { oneLine } from './one-line.js';
-import { programArgument, programCode, programInput, registerTexts } from './program-schema.js';
+import {
+  programArgument,
+  programCode,
+  programInput,
+  registerWords,
+  sampleCount,
+  userData,
+} from './program-schema.js';
 
 const INTERLOCKS = [
   'pixel_interlock_ordered',
@@ -13,18 +20,16 @@ const INTERLOCKS = [
   'sample_interlock_unordered',
 ] as const;
 
-const word = z.string().regex(/^0x[0-9a-fA-F]{1,8}$/, 'a word like "0x1f"');
-
 const stateSchema = z.object({
   chip: z.string().exactOptional(),
   gfx: z.enum(GENERATIONS).exactOptional(),
   wave: z.union([z.literal(32), z.literal(64)]).exactOptional(),
   interlock: z.enum(INTERLOCKS).exactOptional(),
-  samples: z.int().exactOptional(),
+  samples: sampleCount.exactOptional(),
   args: z.array(programArgument).exactOptional(),
   inputs: z.array(programInput).exactOptional(),
-  user_data: registerTexts.exactOptional(),
-  regs: z.record(z.string(), word).exactOptional(),
+  user_data: userData.exactOptional(),
+  regs: registerWords.exactOptional(),
   epilog: z.object({ instructions: programCode }).exactOptional(),
 });
 

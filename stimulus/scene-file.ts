@@ -1,6 +1,13 @@
 import { type ChipName, chipOf } from '../arch/index.js';
-import type { Draw, Freedoms, MemoryObject, Scenario, Schedule } from '../transactions/index.js';
-import { MODEL_VERSION, SCENARIO_FORMAT } from '../transactions/index.js';
+import type {
+  Draw,
+  Freedoms,
+  MemoryObject,
+  OrderedMemory,
+  Scenario,
+  Schedule,
+} from '../transactions/index.js';
+import { MODEL_VERSION, SCENARIO_FORMAT, UsageError } from '../transactions/index.js';
 import type { Corpus, CorpusRecord } from './corpus.js';
 import type { PrimitiveAttributes } from './driver/attributes.js';
 import { makeDraw } from './driver/draw.js';
@@ -65,7 +72,7 @@ export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly str
 /**
  * The scenario that runs one program of the corpus on a given scene, with every object that its descriptor sets name
  * in full size. What the interlock orders is known for the corpus' own shaders only. Throws
- * `UsageError` when the record has no variant with the scene's samples.
+ * `UsageError` when the record has no variant with the scene's samples, or reaches nothing that its shader orders.
  */
 export function sceneScenario(
   record: CorpusRecord,
@@ -77,7 +84,6 @@ export function sceneScenario(
   const constants = draws.map((draw) => pushConstants({ ...scene.pushConstants, ...draw.pushConstants }));
   const { width, count } = pushConstants(scene.pushConstants);
   const shape = { width, height: scene.height, count };
-  const memory = shaderMemory(record.shader);
   const uses = sceneUses(record, scene, corpus, shape);
   const program = programOf(record);
   return {
@@ -90,11 +96,25 @@ export function sceneScenario(
     programs: [program],
     draws: sceneDraws(record, scene, draws, constants, program),
     memory: buildMemory(corpus, { record, uses, constants, waves: run.freedoms.waveSlots }),
-    ordered: memory === undefined ? [] : orderedOf(memory, shape),
+    ordered: sceneOrder(record, uses, shape),
     schedule: run.schedule,
     faults: [],
     expects: [],
   };
+}
+
+function sceneOrder(
+  { id, shader }: CorpusRecord,
+  uses: readonly MemoryUse[],
+  shape: MemoryShape,
+): readonly OrderedMemory[] {
+  const memory = shaderMemory(shader);
+  const ordered = memory === undefined ? [] : orderedOf(memory, shape);
+  const stray = ordered.find(({ object }) => uses.every(({ name }) => name !== object));
+  if (stray === undefined) return ordered;
+  throw new UsageError(
+    `Invalid record ${id}: its user_data reaches no "${stray.object}"; expected the address of all that ${shader} orders, like set0.lo`,
+  );
 }
 
 function sceneDraws(

@@ -31,7 +31,8 @@ function shown(value: unknown): string {
 
 function bounded(issue: Issue): string {
   if (issue.code === 'too_small') {
-    const unit = issue.origin === 'array' || issue.origin === 'string' ? ' elements' : '';
+    const noun = issue.minimum === 1 ? ' element' : ' elements';
+    const unit = issue.origin === 'array' || issue.origin === 'string' ? noun : '';
     return `at least ${issue.minimum}${unit}`;
   }
   if (issue.code === 'too_big') return `at most ${issue.maximum}`;

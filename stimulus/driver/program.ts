@@ -50,7 +50,7 @@ export function registersOf(
     const value = userData(source, constants, draw);
     if (value === undefined) {
       throw new UsageError(
-        `Unknown user data "${source}" of ${record.id}: expected setN.lo, pc+N, pcbuf.lo, epilog.lo or a hexadecimal number`,
+        `Unknown user data "${source}" of ${record.id}: expected setN.lo, pc+N, pcbuf.lo, epilog.lo or a word like "0x1f"`,
       );
     }
     registers[`SPI_SHADER_USER_DATA_PS_${register.slice(1)}`] = value;
@@ -65,5 +65,5 @@ function userData(source: string, constants: PushConstants, draw: number): numbe
   if (byte !== undefined) return pushConstantWords(constants)[Number(byte) >> 2];
   if (source === 'pcbuf.lo') return pushConstantsLow(draw);
   if (source === 'epilog.lo') return EPILOG_LOW;
-  return /^0x[0-9a-f]+$/.test(source) ? parseWord(source) : undefined;
+  return /^0x[0-9a-f]{1,8}$/i.test(source) ? parseWord(source) : undefined;
 }

@@ -124,6 +124,8 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   ['a chip that does not exist', { ...STATE, chip: 'navi2' }, 'Unknown chip "navi2"'],
   ['another generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3, which navi21 is'],
   ['a wave size of 16', { ...STATE, wave: 16 }, 'wave is 16'],
+  ['samples that do not exist', { ...STATE, samples: 3 }, 'samples is 3; expected one of 1, 2, 4, 8, 16'],
+  ['an epilog without code', { ...STATE, epilog: { instructions: [] } }, 'expected at least 1 element'],
   ['samples of another scene', { ...STATE, samples: 4 }, 'Impossible samples 1'],
   ['an interlock that does not exist', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
   [

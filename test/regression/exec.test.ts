@@ -149,7 +149,11 @@ const WRONG: readonly (readonly [what: string, scene: unknown, message: string])
     { ...SCENE, memory: { buf: { words: [], base64: '' } } },
     'memory.buf is an object; expected exactly one of',
   ],
-  ['memory that is no base64', { ...SCENE, memory: { buf: { base64: '*' } } }, 'memory.buf.base64 is "*"'],
+  [
+    'memory that is no base64',
+    { ...SCENE, memory: { buf: { base64: '*' } } },
+    'memory.buf.base64 is "*"; expected bytes in base64, padded',
+  ],
   [
     'memory that does not unpack',
     { ...SCENE, memory: { buf: { gzip: 'AAAA' } } },
@@ -193,6 +197,18 @@ const WRONG_RECORDS: readonly (readonly [changes: Record<string, unknown>, messa
   [{ abi: { args: [], inputs: [], user_data: { s2: 'cb0' } } }, 'Unknown user data "cb0"'],
   [{ abi: { args: [], inputs: [{ attr: 0, name: 'vFog', how: 'flat' }] } }, 'Unknown flat input "vFog"'],
   [{ instructions: 5 }, 'instructions is 5; expected'],
+  [{ instructions: [] }, '[0].instructions is a list of 0; expected at least 1 element'],
+  [{ instructions: [{ pc: 0, words: [] }] }, 'words is a list of 0; expected at least 1 element'],
+  [{ instructions: [{ pc: 0, words: ['0xzz'] }] }, 'words[0] is "0xzz"; expected a word like "0x1f"'],
+  [{ instructions: [{ pc: 0, words: ['0x100000000'] }] }, 'words[0] is "0x100000000"; expected a word'],
+  [{ regs: { DB_SHADER_CONTROL: '600' } }, 'regs.DB_SHADER_CONTROL is "600"; expected a word like "0x1f"'],
+  [{ abi: { args: [], inputs: [], user_data: { s2: '0x100000000' } } }, 'Unknown user data "0x100000000"'],
+  [{ abi: { args: [], inputs: [], user_data: {} } }, 'its user_data reaches no "buf"; expected the'],
+  [{ variants: [] }, '[0].variants is a list of 0; expected at least 1 element'],
+  [
+    { variants: [{ samples: 64, mode: 'mono', regs: {} }] },
+    'variants[0].samples is 64; expected one of 1, 2, 4, 8, 16',
+  ],
 ];
 
 describe('a record that cannot be used is said so in one line', () => {

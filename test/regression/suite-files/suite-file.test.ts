@@ -120,7 +120,7 @@ describe('a suite file', () => {
   it.each([
     ['a.json', '{', /: it is no JSON/],
     ['b.json', { tests: [RMW] }, /: count is missing; expected/],
-    ['c.json', { count: 1, tests: [] }, /: tests is a list of 0; expected at least 1 elements/],
+    ['c.json', { count: 1, tests: [] }, /: tests is a list of 0; expected at least 1 element/],
     [
       'd.json',
       { count: 1, tests: [{ sequence: 'rmw_bufer' }] },
