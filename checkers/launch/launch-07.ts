@@ -5,7 +5,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /**
- * Invariant: waves of one packer start in the order of their formation: a younger one in the last slot would keep out
+ * Invariant: waves of one packer start once each, in the order of their formation: a younger one in the last slot would keep out
  * the older one that it waits for (S-033; pipeline.md 4).
  */
 export function createLaunch07(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -24,9 +24,14 @@ export function createLaunch07(ledgers: Ledgers, judge: Judge): RuleCheck {
         const queue = wave === undefined ? undefined : waiting[wave.packer];
         if (wave === undefined || queue === undefined) return;
         judge.armed++;
+        const at = queue.indexOf(wave);
+        if (at < 0) {
+          judge.violate(() => again(ledgers, wave, t.cycle));
+          return;
+        }
         const [oldest] = queue;
-        queue.splice(queue.indexOf(wave), 1);
-        if (oldest === wave) return;
+        queue.splice(at, 1);
+        if (at === 0) return;
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
@@ -38,5 +43,18 @@ export function createLaunch07(ledgers: Ledgers, judge: Judge): RuleCheck {
         }));
       },
     },
+  };
+}
+
+function again(ledgers: Ledgers, wave: WaveRecord, cycle: number) {
+  const name = waveName(wave);
+  return {
+    cycle,
+    unit: 'spi' as const,
+    place: wavePlace(ledgers, wave),
+    allowed: `${name} starts once, in its turn.`,
+    observed: `${name} starts again.`,
+    steps: [`cycle ${wave.formedCycle}: ${name} is formed`, `cycle ${cycle}: ${name} starts again`],
+    hint: 'Look at what takes a wave from the queue of its packer when it starts.',
   };
 }

@@ -75,6 +75,20 @@ describe('a trace that the model wrote', () => {
   });
 });
 
+describe('a trace of a device that launches a wave twice', () => {
+  it.each(['first', 'last'] as const)('fails LAUNCH-07 for the %s wave', async (which) => {
+    const launches = clean.lines.filter((line) => line.includes('"kind":"wave-launched"'));
+    const launch = launches.at(which === 'first' ? 0 : -1)!;
+    const lines = clean.lines.flatMap((line) => (line === launch ? [line, line] : [line]));
+    const trace = write(`twice-${which}.jsonl`, scenarioLine(clean.scenario) + lines.join(''));
+    const { verdict, violations } = await checkTrace(trace);
+    expect(verdict).toBe('fail');
+    const { observed, place } = violations.find(({ rule }) => rule === 'LAUNCH-07')!;
+    expect(place.wave).toBe(JSON.parse(launch).wave);
+    expect(observed).toMatch(/starts again\.$/);
+  });
+});
+
 describe('a file that is no trace', () => {
   const scenario = scenarioLine(clean.scenario);
   it.each([
