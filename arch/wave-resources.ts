@@ -19,6 +19,9 @@ const FILES: Readonly<Record<Gfx, RegisterFiles>> = {
   gfx11: { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
 };
 
+/** Rows of the smallest vector register file of any chip: every wave fits it with all the registers that it can have. */
+export const SMALLEST_VECTOR_ROWS = Math.min(...Object.values(FILES).map(({ vectorRows }) => vectorRows));
+
 /** Files of chips with half as many vector registers again. */
 const LARGE_FILES: RegisterFiles = { ...FILES.gfx11, vectorRows: 1536, vectorGranule: 24 };
 

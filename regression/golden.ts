@@ -3,6 +3,7 @@ import { chipOf } from '../arch/index.js';
 import { GOLDEN_BUFFER, goldenScenario, wordsPerPixel } from '../stimulus/index.js';
 import type { Freedoms, Seed, Violation } from '../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../transactions/index.js';
+import { checkFixedKnobs } from './fixed-knobs.js';
 import { matchesGlob } from './glob.js';
 import { bufferWords, type GoldenCase } from './golden-files.js';
 import { type GoldenPixel, goldenPixel } from './golden-pixel.js';
@@ -94,9 +95,11 @@ export function selectGolden(cases: readonly GoldenCase[], glob: string | undefi
 
 /**
  * Runs every case on every target under all scoreboards, and compares the storage buffer pixel by pixel: with what the
- * GPU left, or, where that is not known, with what the first target left.
+ * GPU left, or, where that is not known, with what the first target left. Throws `UsageError` for impossible knobs.
  */
 export function runGolden(request: GoldenRequest, watch: GoldenWatch = {}): GoldenResult {
+  const chips = request.targets.map(({ chip }) => chip);
+  checkFixedKnobs({ name: 'golden', knobs: defaultFreedoms() }, chips, request.knobs);
   const byClass = new Map<string, GoldenCount>();
   const findings: GoldenFinding[] = [];
   const total: GoldenCount = { pixels: 0, mismatches: 0 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Corpus } from '../stimulus/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../transactions/index.js';
+import { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
 import { parseKnobSettings } from './knob-values.js';
 import { readManifest } from './manifest.js';
 import { FAILURE_FILES } from './run-files.js';
@@ -83,6 +84,7 @@ function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides):
       `Impossible --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario has fixed; give SUITE:TEST@0xSEED to generate it with the fault`,
     );
   }
+  checkReplacedKnobs(scenario, knobs);
   return {
     ...scenario,
     freedoms: { ...scenario.freedoms, ...knobs },
@@ -125,6 +127,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
       `Impossible combination of chip and fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
     );
   }
+  checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);
   const scenario = generateTest({ sequence, seed: name.seed, overrides, corpus });
   const hash = scenarioHash(encodeScenario(scenario));
   if (name.hash !== undefined && name.hash !== hash) throw changedSince(name, hash);

@@ -4,6 +4,7 @@ import type { Sequence, Suite } from '../stimulus/index.js';
 import { matrixSequence, SEQUENCES, SUITES } from '../stimulus/index.js';
 import type { FaultId, Freedoms } from '../transactions/index.js';
 import { findFault, UsageError } from '../transactions/index.js';
+import { checkFixedKnobs } from './fixed-knobs.js';
 import { matchesGlob } from './glob.js';
 import { someNames, unknownName } from './nearest-name.js';
 import { openedSuite } from './suite-files/opened-suites.js';
@@ -59,7 +60,7 @@ export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): read
 
 /**
  * Sequences of the suite whose name matches the glob, on which all faults can act, with a chip left to run on.
- * Throws `UsageError` that says which of the three left nothing.
+ * Throws `UsageError` that says which of the three left nothing, or for knobs that correct programs cannot run under.
  */
 export function selectSequences(
   suite: Suite,
@@ -85,6 +86,9 @@ export function selectSequences(
   }
   const runnable = faulty.filter(({ sequence }) => chipsFor(sequence, overrides).length > 0);
   if (runnable.length === 0) throw noChip(faulty, overrides);
+  for (const { sequence } of runnable) {
+    checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);
+  }
   return runnable;
 }
 

@@ -5,6 +5,7 @@ export { withAttachments } from './driver/attachments.js';
 export * from './generator/index.js';
 export * from './given/index.js';
 export * from './golden/index.js';
+export { impossibleKnobs } from './impossible-knobs.js';
 export { drawFreedoms } from './knobs.js';
 export * from './matrix/index.js';
 export * from './mutants/index.js';

@@ -1,4 +1,4 @@
-import type { Chip } from '../arch/index.js';
+import { type Chip, SMALLEST_VECTOR_ROWS } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
 import { defaultFreedoms, KNOBS, type KnobName, RandomStream } from '../transactions/index.js';
 import { fittingIds, fittingSleep, ID_SPACES } from './fitting-knobs.js';
@@ -25,8 +25,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (moves()) drawn.primitivesPerWave = [1, 2, 4, 16][stream.below(4)];
   if (moves()) drawn.quadsPerCycle = 1 + stream.below(6);
   if (moves()) drawn.waveSlots = [1, 2, 4, 16, 64, 192][stream.below(6)];
-  // Any wave fits the smallest file: 256 registers of a wave64.
-  if (moves()) drawn.registerRows = 512;
+  if (moves()) drawn.registerRows = SMALLEST_VECTOR_ROWS;
   if (moves()) drawn.stagedWaves = [1, 2, 4, 16][stream.below(4)];
   if (moves()) drawn.exitAdvance = stream.below(3);
   if (moves()) drawn.wakeAll = stream.below(2);
@@ -62,7 +61,7 @@ const FEATURES: readonly (readonly KnobName[])[] = [
 const STARVED: Partial<Freedoms> = {
   waveSlots: 2,
   stagedWaves: 1,
-  registerRows: 512,
+  registerRows: SMALLEST_VECTOR_ROWS,
   exportSpace: 1,
   exportBuses: 1,
   taQueue: 1,

@@ -1,6 +1,7 @@
 import type { ChipName } from '../arch/index.js';
 import type { FaultId, Freedoms, Scenario } from '../transactions/index.js';
 import type { Corpus } from './corpus.js';
+import type { KnobChoices } from './suite-file/index.js';
 
 /** What a test asks of a sequence. The same request gives the same scenario on every machine. */
 export interface GenerateRequest {
@@ -21,6 +22,8 @@ export interface Sequence {
   readonly chips: readonly ChipName[];
   /** Faults that can act in its scenarios. */
   readonly faults: readonly FaultId[];
+  /** Knobs that every test of it has, where a suite file says so; those of a request win. */
+  readonly knobs?: KnobChoices;
   readonly generate: (request: GenerateRequest) => Scenario;
 }
 

@@ -11,10 +11,17 @@ export const KNOBS = {
     512,
     'ids',
     'U22',
-    'largest distance between a new wave and the oldest unfinished one',
+    'largest distance between a new wave and the oldest unfinished one, at most `idWrap`',
   ),
   idStart: value(0, 1023, 0, 'id', 'U18', 'id of the first wave of every packer'),
-  packers: value(1, 4, 2, 'packers', 'P-058', 'packers of the scan converter'),
+  packers: value(
+    1,
+    4,
+    2,
+    'packers',
+    'P-058',
+    'packers of the scan converter, at most as many as the chip has',
+  ),
   regionSize: value(8, 64, 16, 'pixels', 'P-059', 'edge of the square screen region that one packer owns'),
   regionMap: value(
     0,
@@ -55,7 +62,7 @@ export const KNOBS = {
     0,
     'rows',
     'P-029',
-    'rows of 32 lanes in the vector register file of a SIMD; 0: as many as the chip has',
+    'rows of 32 lanes in the vector register file of a SIMD; 0: as many as the chip has, from 512: what every program fits',
   ),
   stagedWaves: value(
     1,
@@ -199,7 +206,7 @@ export const KNOBS = {
     0,
     '',
     'U27',
-    'GFX9 reports a newest id of 0 as 0 it is, 1 the largest id, which correct programs misread',
+    'GFX9 reports a newest id of 0 as 0 it is, 1 the largest id: correct programs misread it and fail',
   ),
   collisionSupply: value(
     0,
@@ -297,7 +304,7 @@ export const KNOBS = {
     0,
     '',
     'P-147',
-    'a failed translation means 0 replay, 1 trap handler, then replay, 2 halt',
+    'a failed translation means 0 replay, 1 trap handler, then replay, 2 halt, which fails correct programs',
   ),
   xnackLatency: range(10, 5000, 200, 2000, 'P-146', 'what a failed translation costs the access'),
   gdsLatency: range(

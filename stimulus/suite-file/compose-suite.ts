@@ -80,6 +80,7 @@ function narrowed(test: SuiteFileTest, all: SuiteDefinition, known: readonly Seq
     ...base,
     name,
     chips,
+    knobs,
     generate: (request) => {
       const fixed = { ...drawKnobs(request.seed, knobs), ...request.knobs };
       const scenario = firstFitting(base, { chips, ...request, knobs: fixed }, test, all);

@@ -59,6 +59,34 @@ describe('the selection of a run', () => {
     expect(chipsFor(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
   });
 
+  it.each([
+    [
+      { packers: 3 },
+      ['mariner', 'vega10'],
+      'packers=3 on vega10; expected at most 2, all that it has, or other chips',
+    ],
+    [{ idWrap: 15, idWindow: 16 }, ['navi21'], 'idWindow=16 with idWrap=15; expected a window of at most 15'],
+    [
+      { registerRows: 511 },
+      ['navi21'],
+      'registerRows=511; expected 0, or at least 512, which every program fits',
+    ],
+  ] as const)('refuses knobs under which correct programs fail: %o', (knobs, chips, message) => {
+    expect(() => selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs })).toThrow(
+      expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
+    );
+  });
+
+  it.each([
+    [{ packers: 4 }, ['navi21']],
+    [{ packers: 3 }, ['mariner']],
+    [{ idWrap: 15, idWindow: 15 }, ['vega10']],
+    [{ registerRows: 0 }, []],
+    [{ registerRows: 512 }, []],
+  ] as const)('takes knobs at the edge of what programs can live with: %o', (knobs, chips) => {
+    expect(selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs }).length).toBeGreaterThan(0);
+  });
+
   it('says which chips are possible when none is left', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F46' as const] };
     expect(() => selectSequences(smoke, undefined, overrides)).toThrow(

@@ -100,6 +100,24 @@ describe('a suite file', () => {
     expect(make(63).freedoms.idWrap).toBe(63);
   });
 
+  it.each([
+    [{ packers: { oneOf: [1, 3] } }, {}, /^Impossible knobs of test rmw_buffer: packers=3 on vega10; /],
+    [{ idWrap: { oneOf: [15, 63] }, idWindow: 40 }, {}, /idWindow=40 with idWrap=15; expected a window/],
+    [{ idWindow: 40 }, { idWrap: 15 }, /idWindow=40 with idWrap=15; expected a window/],
+  ])(
+    'is refused with knobs, or beside knobs, that fail correct programs: %o %o',
+    async (own, knobs, message) => {
+      const path = file(`impossible-${JSON.stringify([own, knobs]).replace(/\W/g, '')}.json`, {
+        count: 1,
+        chips: ['vega10'],
+        tests: [{ ...RMW, knobs: own }],
+      });
+      await openSuite(path);
+      const select = () => selectSequences(findSuite(path), undefined, { ...NO_OVERRIDES, knobs });
+      expect(select).toThrow(message);
+    },
+  );
+
   it('says when its constraints can hold for no scenario', async () => {
     const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
     await expect(scenariosOf(path, 1)).rejects.toThrow(

@@ -1,0 +1,27 @@
+import { type ChipName, chipOf, SMALLEST_VECTOR_ROWS } from '../arch/index.js';
+import type { KnobChoice, KnobChoices } from './suite-file/index.js';
+
+/** Every value that a knob may get. */
+function valuesOf(choice: KnobChoice | undefined): readonly number[] {
+  const all = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
+  return all.filter((value) => typeof value === 'number');
+}
+
+/**
+ * What fixed knobs ask for under which a correct program of the chip would fail, as "knob=value; expected …"; or undefined.
+ * Drawn knobs never ask for it, and give way to fixed ones.
+ */
+export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
+  const { packers: most } = chipOf(name);
+  const packers = Math.max(0, ...valuesOf(knobs.packers));
+  if (packers > most)
+    return `packers=${packers} on ${name}; expected at most ${most}, all that it has, or other chips (--chip)`;
+  const rows = valuesOf(knobs.registerRows).find((value) => value > 0 && value < SMALLEST_VECTOR_ROWS);
+  if (rows !== undefined)
+    return `registerRows=${rows}; expected 0, or at least ${SMALLEST_VECTOR_ROWS}, which every program fits`;
+  const window = Math.max(0, ...valuesOf(knobs.idWindow));
+  const wrap = Math.min(...valuesOf(knobs.idWrap));
+  return window > wrap
+    ? `idWindow=${window} with idWrap=${wrap}; expected a window of at most ${wrap}`
+    : undefined;
+}
