@@ -73,6 +73,10 @@ class TraceJudge {
   }
 
   finish(): TraceVerdict {
+    if (this.transactions === 0)
+      throw new UsageError(
+        `Nothing to judge in trace ${this.file}: it holds no transaction; expected at least one`,
+      );
     const verdict = withoutGuesses(this.guarded(`trace ${this.file}`, () => this.scoreboards.finish()));
     const finding = findingOf(this.scenario, verdict);
     const passed = finding === undefined || finding.rule === UNCHECKED;

@@ -7,6 +7,17 @@ import { oneLine } from '../one-line.js';
 
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 
+/** How files begin that somebody may take for a trace; as MessagePack each would be a first record of a small number. */
+const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
+  { bytes: [0xef, 0xbb, 0xbf], what: 'begins with a byte-order mark of UTF-8' },
+  { bytes: [0xff, 0xfe], what: 'seems to be UTF-16' },
+  { bytes: [0xfe, 0xff], what: 'seems to be UTF-16' },
+  { bytes: [0x7b, 0x00], what: 'seems to be UTF-16' },
+  { bytes: [0x00, 0x7b], what: 'seems to be UTF-16' },
+  { bytes: [0x1f, 0x8b], what: 'seems to be packed with gzip' },
+];
+const START_BYTES = 3;
+
 /** One record of a trace file with how messages call it. */
 export interface TraceValue {
   readonly value: unknown;
@@ -23,12 +34,23 @@ export async function* readTrace(file: string): AsyncGenerator<TraceValue> {
 }
 
 function isJsonLines(file: string): boolean {
-  const first = new Uint8Array(1);
+  const start = firstBytes(file);
+  const other = OTHER_STARTS.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
+  if (other !== undefined) {
+    throw new UsageError(
+      `Invalid trace ${file}: it ${other.what}; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack`,
+    );
+  }
+  return start.length === 0 || JSON_STARTS.includes(start[0]!);
+}
+
+function firstBytes(file: string): Uint8Array {
+  const bytes = new Uint8Array(START_BYTES);
   try {
     const descriptor = openSync(file, 'r');
-    const length = readSync(descriptor, first, 0, 1, 0);
+    const length = readSync(descriptor, bytes, 0, START_BYTES, 0);
     closeSync(descriptor);
-    return length === 0 || JSON_STARTS.includes(first[0]!);
+    return bytes.subarray(0, length);
   } catch (error) {
     throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
   }

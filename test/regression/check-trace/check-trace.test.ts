@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -89,11 +90,30 @@ describe('a trace of a device that launches a wave twice', () => {
   });
 });
 
+it('takes the packers of a stored scenario that has more than its chip', async () => {
+  const scenario = { ...clean.scenario, freedoms: { ...clean.scenario.freedoms, packers: 4 } };
+  const moved = clean.lines.map((line) => line.replace(/"packer":\d+/, '"packer":3'));
+  const { verdict } = await checkTrace(write('packers.jsonl', scenarioLine(scenario) + moved.join('')));
+  expect(verdict).toBe('fail');
+});
+
 describe('a file that is no trace', () => {
   const scenario = scenarioLine(clean.scenario);
   it.each([
     ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: the first record has to be/],
     ['nothing', '', /^Missing scenario of trace/],
+    ['no transaction', scenario, /^Nothing to judge in trace .*no transaction; expected at least one$/],
+    [
+      'a byte-order mark',
+      `\ufeff${scenario}`,
+      /begins with a byte-order mark of UTF-8; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack$/,
+    ],
+    [
+      'UTF-16',
+      Buffer.from(`\ufeff${scenario}`, 'utf16le'),
+      /^Invalid trace .*: it seems to be UTF-16; expected/,
+    ],
+    ['gzip', gzipSync(scenario), /^Invalid trace .*: it seems to be packed with gzip; expected JSON Lines/],
     ['broken JSON', `${scenario}{"kind":`, /^Invalid .*line 2: it is broken JSON/],
     ['other bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
     [
