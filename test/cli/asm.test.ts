@@ -30,6 +30,20 @@ describe('asm', () => {
     expect(JSON.parse(stdout)).toEqual({ words: WORDS.map((line) => line.split(' ')) });
   });
 
+  it('takes labels where calls and subvector loops go, as LLVM does', async () => {
+    const { stdout, stderr } = await translate(
+      'asm --gfx gfx10.3',
+      'a: s_call_b64 s[0:1], b\ns_subvector_loop_begin s2, c\nb: s_call_b64 vcc, a\nc: s_subvector_loop_end s2, b',
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toBe('0xbb000001\n0xbd820001\n0xbb6afffd\n0xbe02fffe\n');
+  });
+
+  it('names a label that a call goes to and that is not there', async () => {
+    const { code, stderr } = await translate('asm --gfx gfx9', 's_call_b64 s[0:1], far');
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/line 1: .*a label of this program.*"far"\n$/)]);
+  });
+
   it('prints nothing for no instruction', async () => {
     const { code, stdout } = await translate('asm --gfx gfx9', '; a comment\n\n');
     expect([code, stdout]).toEqual([0, '']);

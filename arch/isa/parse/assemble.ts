@@ -21,7 +21,8 @@ interface Line {
 }
 
 const LABEL = /^([A-Za-z_]\w*):\s*/;
-const BRANCH = /^(s_c?branch\w*)\s+([A-Za-z_]\w*)$/;
+/** A branch to a label: all of its text in front of the label, which calls and subvector loops have behind their registers. */
+const BRANCH = /^(s_c?branch\w*\s+|(?:s_call_b64|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_]\w*)$/;
 
 function withoutComment(line: string): string {
   const end = line.search(/;|\/\//);
@@ -34,7 +35,7 @@ function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): s
   if (match === null) return text;
   const target = labels.get(match[2]);
   if (target === undefined) throw new ParseError('a label of this program', match[2]);
-  return `${match[1]} ${(target - offset - 1) & 0xffff}`;
+  return `${match[1]}${(target - offset - 1) & 0xffff}`;
 }
 
 /** Runs a step of one line; its errors name the line. */
@@ -63,7 +64,9 @@ function readLines(source: string, gfx: Gfx, parse: Parse): { lines: Line[]; lab
     }
     if (text === '') return;
     const isBranch = BRANCH.test(text);
-    const words = inLine(i + 1, () => parse(isBranch ? text.replace(BRANCH, '$1 0') : text, gfx));
+    const words = inLine(i + 1, () =>
+      parse(isBranch ? text.replace(BRANCH, (_, head) => `${head}0`) : text, gfx),
+    );
     lines.push({ text, line: i + 1, offset, words, isBranch });
     offset += words.length;
   });
