@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../transactions/index.js';
 import { type Manifest, readManifest } from './manifest.js';
+import { hasLog } from './past-run.js';
 
 /**
  * The last run of the same suite and selection before a run, among the run directories beside its own; undefined for
@@ -26,10 +27,10 @@ function selectionOf({ suite, tests, chips, knobs, faults, list }: Manifest): st
   return JSON.stringify([suite, tests, chips, knobs, faults, list]);
 }
 
-/** Undefined for folders that are no run directories of this version. */
+/** Undefined for folders that are no run directories of this version, or lost their log. */
 function manifestIn(path: string): Manifest | undefined {
   try {
-    return readManifest(path);
+    return hasLog(path) ? readManifest(path) : undefined;
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

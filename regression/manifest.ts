@@ -91,6 +91,12 @@ export function describeHost(): Pick<Manifest, 'tool' | 'version' | 'commit' | '
   };
 }
 
+/** Whether a run was made by this version of the program, as far as both know. */
+export function isOfThisVersion({ version, commit }: Pick<Manifest, 'version' | 'commit'>): boolean {
+  const own = describeHost();
+  return version === own.version && (commit ?? own.commit) === own.commit;
+}
+
 /** The manifest of a run directory; throws `UsageError` when there is none or it is damaged. */
 export function readManifest(runDirectory: string): Manifest {
   const file = join(runDirectory, 'manifest.json');

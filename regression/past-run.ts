@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { UsageError } from '../transactions/index.js';
 import type { LoggedResult } from './batch.js';
 import { type EndedEvent, type LogPrefix, readLog } from './event-log.js';
 import { resultsIn } from './logged-result.js';
@@ -40,6 +41,20 @@ export function openPastRun(directory: string): PastRun {
     elapsedMs: batches.at(-1)?.elapsedMs ?? 0,
     ...(tail?.event === 'ended' ? { ended: tail } : {}),
   };
+}
+
+/** Reads a run directory; throws `UsageError` when it is none, or has lost its log: that is not a run of no test. */
+export function openLoggedRun(directory: string): PastRun {
+  const past = openPastRun(directory);
+  if (hasLog(directory)) return past;
+  throw new UsageError(
+    `Cannot read run ${directory}: its ${RUN_FILES.log} is missing; expected the log that its run wrote`,
+  );
+}
+
+/** Whether a run directory has its log. */
+export function hasLog(directory: string): boolean {
+  return existsSync(join(directory, RUN_FILES.log));
 }
 
 /** Whether a path is a directory that holds a run, finished or not. */

@@ -14,6 +14,7 @@ import { chipsFor, findSequence, findSuite, type Overrides } from './selection.j
 import { isStimulusFault } from './stimulus-fault.js';
 import { openSuite } from './suite-files/opened-suites.js';
 import { looksLikeTestName, parseTestId, parseTestName, reproLine, type TestName } from './test-name.js';
+import { checkTestOfRun } from './tests-of-run.js';
 
 /** A test that is to run again. */
 export interface ReplaySource {
@@ -98,6 +99,7 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
   if (stored !== undefined) return fromPath(stored, overrides);
   const { sequence, index, root } = parseTestId(id);
   findSequence(sequence, manifest.suite);
+  checkTestOfRun(directory, id, sequence);
   const seed = testSeed(readSeed(root ?? manifest.seed), sequence, index);
   const ran: Overrides = {
     chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,

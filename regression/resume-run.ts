@@ -1,8 +1,8 @@
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { EndedEvent } from './event-log.js';
-import { describeHost, type Manifest } from './manifest.js';
-import { openPastRun, type PastRun } from './past-run.js';
+import { describeHost, isOfThisVersion, type Manifest } from './manifest.js';
+import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import { lockRunDirectory } from './run-lock.js';
 import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
@@ -64,9 +64,9 @@ function extended({ manifest, tests }: PastRun, { count, timeMs }: Resumption): 
   };
 }
 
-/** The report of a run directory, however its run ended; one that was killed counts as interrupted. */
+/** The report of a run directory, however its run ended; one that was killed counts as interrupted. Throws `UsageError` without a log. */
 export function reportOf(directory: string): RunReport {
-  const past = openPastRun(directory);
+  const past = openLoggedRun(directory);
   return finishedReport(past, endOf(past));
 }
 
@@ -114,9 +114,8 @@ function loggedReport(past: PastRun, ended: EndedEvent): RunReport {
 
 /** Tests of two versions do not make one run. */
 function checkOrigin(manifest: Manifest): void {
+  if (isOfThisVersion(manifest)) return;
   const own = describeHost();
-  const same = manifest.version === own.version && (manifest.commit ?? own.commit) === own.commit;
-  if (same) return;
   const named = ({ version, commit }: Pick<Manifest, 'version' | 'commit'>): string =>
     commit === null ? `version ${version}` : `commit ${commit.slice(0, 12)}`;
   throw new UsageError(

@@ -55,6 +55,35 @@ describe('replay of a test that passed', () => {
     expect(scenario.document.repro).toContain('--set idWrap=63');
     expect(scenario.document.test).toBe(test.split('.')[0]);
   });
+
+  it('says which tests there are for one that the run does not have', async () => {
+    const out = join(folder, 'out/few');
+    await callCli(['run', '--seed', '0x7', '--count', '5', '--test', 'r*_buffer', '--out', out]);
+    const refused = async (id: string) => {
+      const { code, stderr } = await callCli(['replay', `${out}#${id}`]);
+      return { code, stderr: stderr.trimEnd() };
+    };
+    const start = `No test "rmw_buffer.5" in run ${out}: of its 5 tests 5 are of rmw_buffer`;
+    expect(await refused('rmw_buffer.5')).toEqual({
+      code: 2,
+      stderr: `${start}, rmw_buffer.0 to rmw_buffer.4`,
+    });
+    expect((await refused('or_bits.0')).stderr).toMatch(/: of its 5 tests 0 are of or_bits$/);
+    expect((await replay(`${out}#rmw_buffer.4`)).code).toBe(0);
+  });
+
+  it('takes the tests of a shard and of a list by what they are in the whole', async () => {
+    const part = join(folder, 'out/part');
+    const of = ['--seed', '0x7', '--count', '6', '--test', 'rmw_buffer'];
+    await callCli(['run', ...of, '--shard', '2/2', '--out', part]);
+    expect((await replay(`${part}#rmw_buffer.3`)).code).toBe(0);
+    expect((await callCli(['replay', `${part}#rmw_buffer.2`])).stderr).toContain(
+      'rmw_buffer.3 to rmw_buffer.5',
+    );
+    const again = join(folder, 'out/again');
+    await callCli(['run', '--rerun', part, '--out', again]);
+    expect((await replay(`${again}#rmw_buffer.5`)).code).toBe(0);
+  });
 });
 
 describe('a trace', () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
@@ -68,6 +68,17 @@ describe('the reports of a run', () => {
     truncateSync(at('half/events.msgpack'), bytes - 20);
     expect((await callCli(['report', at('half')])).stdout).toBe(`${at('half')}/index.html\n`);
     expect(textOf('half/index.html')).toContain('what was done is saved');
+  });
+
+  it('are left alone in a run that has lost its log', async () => {
+    cpSync(at('monday'), at('lost'), { recursive: true });
+    rmSync(at('lost/events.msgpack'));
+    const { code, stderr } = await callCli(['report', at('lost')]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `Cannot read run ${at('lost')}: its events.msgpack is missing; expected the log that its run wrote\n`,
+    });
+    expect(textOf('lost/index.html')).toBe(textOf('monday/index.html'));
   });
 
   it('end in one line for what is no run directory', async () => {
