@@ -24,7 +24,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   },
   soak: {
     name: 'soak',
-    text: 'ten million clean waves for false alarms, from a fresh seed: about an hour on two cores, or as --count or --time say',
+    text: 'ten million clean waves for false alarms, from a fresh seed: about half an hour on two cores, or as --count or --time say',
     count: 145_000,
     tests: everySequence,
   },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
+import { SUITES } from '../../stimulus/index.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -24,6 +25,12 @@ function printed(line: string): Promise<CliResult> {
   ran.set(line, result);
   return result;
 }
+
+it('says of a soak what the list of suites says', () => {
+  const time = /half an hour|an hour/;
+  const [said] = time.exec(README.slice(README.indexOf('ten million clean waves')))!;
+  expect(time.exec(SUITES.soak!.text)![0]).toBe(said);
+});
 
 describe('the commands of the README', () => {
   it('show a run with a fault, the replay of its failure, and a real shader that fails', () => {
