@@ -81,6 +81,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   const traced = checkTraces(values.trace ?? []);
   const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
   const waves = values.waves?.map(integerOption('--waves', 0, Number.MAX_SAFE_INTEGER));
+  if (!traced) refuseTraceOptions(values);
   const limitMs = values.testTime ?? DEFAULT_LIMITS.ms;
   await openSuiteOfReplay(what);
   const drawn = tryTest(limitMs, () => resolveReplay(what, readOverrides(values), openCorpus()));
@@ -104,7 +105,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   }
   if (values.json === true) printJson(document(result, source));
   else printResult(replayText(result, source.repro, pictureStyle(process.stdout)));
-  return exitCode(result, values.until);
+  return exitCode(result);
 }
 
 /** The testbench itself failed in the test, which is then its result. */
@@ -126,15 +127,24 @@ function checkTraces(kinds: readonly string[]): boolean {
   return kinds.length > 0;
 }
 
+/** What a trace is cut down to says nothing without one. */
+function refuseTraceOptions({ waves, breakOn }: ReplayValues): void {
+  const given = waves !== undefined ? '--waves' : breakOn !== undefined ? '--break-on' : undefined;
+  if (given !== undefined)
+    throw new UsageError(
+      `Missing --trace: ${given} says what the trace holds; expected --trace jsonl with it`,
+    );
+}
+
 function document(
-  { verdict, finding, run, repeatable, choices, scenario }: ReplayResult,
+  { verdict, finding, run, repeatable, choices, scenario, cutAt }: ReplayResult,
   source: ReplaySource,
 ) {
   return {
     test: scenario.name,
     chip: scenario.chip,
-    verdict: finding === undefined ? 'pass' : 'fail',
-    signature: finding?.signature ?? null,
+    verdict: finding === undefined ? 'pass' : cutAt === undefined ? 'fail' : 'inconclusive',
+    signature: cutAt === undefined ? (finding?.signature ?? null) : null,
     violations: verdict.violations,
     armed: verdict.armed,
     unchecked: verdict.unchecked,
@@ -149,7 +159,6 @@ function document(
 }
 
 /** A run that `--until` cut short is no failure unless a violation came before. */
-function exitCode({ finding }: ReplayResult, until: number | undefined): ExitCode {
-  if (finding === undefined) return EXIT.OK;
-  return finding.outcome === 'inconclusive' && until !== undefined ? EXIT.OK : EXIT.FAILED;
+function exitCode({ finding, cutAt }: ReplayResult): ExitCode {
+  return finding === undefined || cutAt !== undefined ? EXIT.OK : EXIT.FAILED;
 }

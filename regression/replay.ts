@@ -19,6 +19,8 @@ export interface ReplayOptions {
 export interface ReplayResult extends TestResult {
   /** Whether a second run from the recorded choices gave the same violations at the same cycles. */
   readonly repeatable: boolean;
+  /** The cycle behind which the replay was cut on purpose, before it could pass or fail; absent otherwise. */
+  readonly cutAt?: number;
   /** Choices that the hardware took. */
   readonly choices: number;
   /** What a picture of the first violation is drawn from; absent when there is none, or no wave is named. */
@@ -46,8 +48,13 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     ...result,
     repeatable: sameViolations(result, again),
     choices: choices.length,
+    ...cutOf(result, options),
     ...(cast.length === 0 ? {} : { witness: { violation, waves: cast, transactions } }),
   };
+}
+
+function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
+  return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 
 function castOfFirst({ verdict }: TestResult, waves: FormedWaves, { draws }: Scenario): readonly number[] {

@@ -6,11 +6,9 @@ import { violationText } from './violation-text.js';
 
 /** What `replay` prints: the first violation in full with its picture, what came with it in a line a rule, the verdict. */
 export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
-  const { scenario, run, verdict, finding, repeatable, choices, witness } = replayed;
+  const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;
   const { colour } = style;
   const [first, ...others] = verdict.violations;
-  const paint = finding === undefined ? colour.green : colour.red;
-  const outcome = finding === undefined ? 'PASS' : `FAIL  ${finding.signature}`;
   return [
     ...(first === undefined ? [] : [violationText(first, repro, colour), '']),
     ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
@@ -18,12 +16,18 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
     ...endInWaits(others, style),
     ...uncheckedLines(verdict),
     ...(finding?.message === undefined ? [] : [finding.message]),
-    colour.bold(paint(outcome)),
+    outcomeLine(replayed, style),
     `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${run.waves} waves, ${run.instructions} instructions, ${run.cycles} cycles, ${choices} choices`,
     ...(repeatable
       ? []
       : [colour.yellow('The recorded choices did not repeat this run: it is not deterministic.')]),
   ].join('\n');
+}
+
+function outcomeLine({ finding, cutAt }: ReplayResult, { colour }: PictureStyle): string {
+  if (finding === undefined) return colour.bold(colour.green('PASS'));
+  if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${finding.signature}`));
+  return colour.bold(colour.yellow(`INCONCLUSIVE  cut after cycle ${cutAt}, no violation before`));
 }
 
 /** A line a rule for violations after the first, which often follow from it. */

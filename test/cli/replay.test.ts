@@ -119,7 +119,14 @@ describe('a replay that is asked for something else', () => {
     const first = stored.violations[0]!.cycle;
     const { code, document } = await replay(failure, '--until', String(Math.min(100, first - 1)));
     expect(code).toBe(0);
-    expect(document).toMatchObject({ inconclusive: true, violations: [] });
+    expect(document).toMatchObject({
+      verdict: 'inconclusive',
+      signature: null,
+      inconclusive: true,
+      violations: [],
+    });
+    const { stdout } = await callCli(['replay', failure, '--until', '1']);
+    expect(stdout).toMatch(/^INCONCLUSIVE {2}cut after cycle 1, no violation before$/m);
   });
 
   it('takes other choices under another strategy', async () => {
