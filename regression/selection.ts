@@ -85,7 +85,7 @@ export function selectSequences(
     );
   }
   const runnable = faulty.filter(({ sequence }) => chipsFor(sequence, overrides).length > 0);
-  if (runnable.length === 0) throw noChip(faulty, overrides);
+  if (runnable.length === 0) throw noChip(suite, faulty, overrides);
   for (const { sequence } of runnable) {
     checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);
   }
@@ -99,13 +99,23 @@ export function defaultCount(suite: Suite, glob: string | undefined, overrides: 
   );
 }
 
-function noChip(candidates: readonly WeightedSequence[], overrides: Overrides): UsageError {
+function noChip(suite: Suite, candidates: readonly WeightedSequence[], overrides: Overrides): UsageError {
   const possible = new Set(
     candidates.flatMap(({ sequence }) => chipsFor(sequence, { ...overrides, chips: [] })),
   );
   const runs = `; they run on ${[...possible].join(', ') || 'no chip'}`;
   const chips = overrides.chips.join(', ');
   const { faults } = overrides;
+  if (overrides.chips.length === 0 && faults.length === 0) {
+    return new UsageError(
+      `Impossible chips in suite ${suite.name}: they leave none for ${namesOf(candidates)}; expected chips that "pops-tb list tests" has for a test`,
+    );
+  }
+  if (overrides.chips.length === 0) {
+    return new UsageError(
+      `Impossible --fault ${faults.join(',')}: no selected test has a program for a chip of its generations${runs}`,
+    );
+  }
   if (faults.length === 0) {
     return new UsageError(`Impossible --chip ${chips}: no selected test has a program for it${runs}`);
   }

@@ -118,6 +118,22 @@ describe('a suite file', () => {
     },
   );
 
+  it('says that its chips leave no test, and that a fault does, without a word of --chip', async () => {
+    const path = file('chipless.json', {
+      count: 1,
+      chips: ['navi31'],
+      tests: [{ sequence: 'discard_after_packer' }],
+    });
+    await openSuite(path);
+    expect(() => selectSequences(findSuite(path), undefined, NO_OVERRIDES)).toThrow(
+      `Impossible chips in suite ${path}: they leave none for discard_after_packer; expected chips that`,
+    );
+    const rest = file('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
+    await openSuite(rest);
+    const faulty = () => selectSequences(findSuite(rest), undefined, { ...NO_OVERRIDES, faults: ['F46'] });
+    expect(faulty).toThrow(/^Impossible --fault F46: no selected test has a program for a chip of its gen/);
+  });
+
   it('says when its constraints can hold for no scenario', async () => {
     const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
     await expect(scenariosOf(path, 1)).rejects.toThrow(
