@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { CHIP_NAMES } from '../arch/index.js';
 import { originalStack } from '../bundle/index.js';
 import { type CoverageData, createCollector } from '../coverage/index.js';
-import type { Corpus } from '../stimulus/index.js';
+import { type Corpus, ImpossibleConstraints } from '../stimulus/index.js';
 import type { Violation } from '../transactions/index.js';
 import { encodeScenario } from '../transactions/index.js';
 import { type CheckCounts, countChecks, emptyCheckCounts } from './check-counts.js';
@@ -55,6 +55,8 @@ export interface FailureSummary extends Finding {
 /** What a batch of tests gave: a column a fact, one entry a test, and the failures in full. */
 export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
+  /** Why the whole run cannot go on: its suite asks for what cannot be. */
+  readonly refusal?: string;
   /** Host time of each test in milliseconds; empty where a worker was lost. */
   readonly testMs: readonly number[];
   /** Digests of the tests that are to be run twice. */
@@ -132,6 +134,7 @@ export function runBatch(batch: Batch, corpus: Corpus, printed: () => string = (
   const failures: Failure[] = [];
   const digests: TestDigest[] = [];
   const prints: TestPrint[] = [];
+  const refusals: string[] = [];
   const testMs: number[] = [];
   const rules: RuleTotals = {};
   const checks = emptyCheckCounts();
@@ -141,7 +144,8 @@ export function runBatch(batch: Batch, corpus: Corpus, printed: () => string = (
     const cover = { collector, id: testId(test), position: batch.first + row };
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
     const twice = runsTwice(cover.position);
-    const { result, failure } = runOne(test, batch, { cover, record: twice }, corpus);
+    const { result, failure, refusal } = runOne(test, batch, { cover, record: twice }, corpus);
+    refusals.push(...(refusal === undefined ? [] : [refusal]));
     if (twice) digests.push({ row, digest: digestOf(result, failure) });
     if (result !== undefined) {
       columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
@@ -171,6 +175,7 @@ export function runBatch(batch: Batch, corpus: Corpus, printed: () => string = (
     digests,
     prints,
     ...(prints.length === 0 ? {} : { printed: prints.length }),
+    ...(refusals.length === 0 ? {} : { refusal: refusals[0]! }),
   };
 }
 
@@ -179,10 +184,11 @@ function havingPrinted(failure: Failure, text: string): Failure {
   return message === undefined ? failure : { ...failure, message };
 }
 
-/** What a test gave: at least one of the two. */
+/** What a test gave: at least one of the three. */
 export interface OneTest {
   readonly result?: TestResult;
   readonly failure?: Failure;
+  readonly refusal?: string;
 }
 
 /** Makes the scenarios of a batch without running them; throws where a generator does. */
@@ -230,6 +236,7 @@ function runOne(
     const { waves } = result.run;
     return { result, failure: { test, ...result.finding, ...encode(), violations, waves, summary } };
   } catch (error) {
+    if (error instanceof ImpossibleConstraints) return { refusal: error.message };
     const message = errorText(error);
     const what = { violations: [], waves: 0, message, summary: message.split('\n', 1)[0]! };
     return { failure: { test, ...errorFinding(error), ...encode?.(), ...what } };

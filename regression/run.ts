@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
+import { UsageError } from '../transactions/index.js';
 import type { Batch, BatchResult, FailureSummary, LoggedResult } from './batch.js';
 import { earlierCosts } from './cost-files.js';
 import { drive } from './drive.js';
@@ -117,7 +118,12 @@ export class Run {
   }
 
   private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
-    this.underWay.during(batch, async () => this.second.compare(batch, await runIsolated(this.pool, batch)));
+    this.underWay.during(batch, async () => {
+      const parts = await runIsolated(this.pool, batch);
+      const refusal = parts.find((part) => part.refusal !== undefined)?.refusal;
+      if (refusal !== undefined) throw new UsageError(refusal);
+      return this.second.compare(batch, parts);
+    });
 
   private add(result: BatchResult): void {
     this.store.add(result, this.repro, this.elapsedMs());

@@ -1,19 +1,22 @@
 import type { Scenario } from '../../transactions/index.js';
 import type { ScenarioBounds } from './suite-definition.js';
 
-/** Whether a scenario is as the bounds say. */
-export function isWithin(scenario: Scenario, bounds: ScenarioBounds): boolean {
-  const { draws, primitives, pixels, samples, wave, scenes } = bounds;
-  const inside = (value: number, [least, most]: readonly [number, number]): boolean =>
-    value >= least && value <= most;
-  const count = scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0);
-  return (
-    (draws === undefined || inside(scenario.draws.length, draws)) &&
-    (primitives === undefined || inside(count, primitives)) &&
-    (pixels === undefined || scenario.draws.every(({ width, height }) => inside(width * height, pixels))) &&
-    (samples === undefined || scenario.draws.every((draw) => samples.includes(draw.samples))) &&
-    (wave === undefined || scenario.wave === wave) &&
-    (scenes === undefined ||
-      scenario.draws.every(({ scene }) => scene === undefined || scenes.includes(scene)))
-  );
+/** The bounds that a scenario does not meet, as `within.NAME VALUE`. */
+export function brokenBounds(scenario: Scenario, bounds: ScenarioBounds): string[] {
+  const { draws } = scenario;
+  const count = draws.reduce((sum, { depths }) => sum + depths.length, 0);
+  const isMet: Readonly<Record<keyof ScenarioBounds, boolean>> = {
+    draws: inside(draws.length, bounds.draws),
+    primitives: inside(count, bounds.primitives),
+    pixels: draws.every(({ width, height }) => inside(width * height, bounds.pixels)),
+    samples: draws.every(({ samples }) => bounds.samples?.includes(samples) ?? true),
+    wave: bounds.wave === undefined || scenario.wave === bounds.wave,
+    scenes: draws.every(({ scene }) => scene === undefined || (bounds.scenes?.includes(scene) ?? true)),
+  };
+  const broken = Object.keys(isMet).filter((name) => !isMet[name as keyof ScenarioBounds]);
+  return broken.map((name) => `within.${name} ${JSON.stringify(bounds[name as keyof ScenarioBounds])}`);
+}
+
+function inside(value: number, bound: readonly [number, number] | undefined): boolean {
+  return bound === undefined || (value >= bound[0] && value <= bound[1]);
 }

@@ -13,7 +13,7 @@ import {
 import { drawFrom } from '../chance/draw-from.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
-import { isWithin } from './bounds.js';
+import { brokenBounds } from './bounds.js';
 import type { KnobChoices, SuiteDefinition, SuiteFileTest, UserSequence } from './suite-definition.js';
 
 /** Scenarios that are drawn for one test before its constraints count as impossible. */
@@ -23,6 +23,9 @@ const TRIES = 200;
 const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !== 'registers').map(
   ({ id }) => id,
 );
+
+/** Constraints of a test that no scenario meets: its whole suite is wrong, not one test of a run. */
+export class ImpossibleConstraints extends UsageError {}
 
 /** A suite of the user's, and the sequences that its tests are, by the names of the tests. */
 export interface ComposedSuite {
@@ -108,14 +111,23 @@ function firstFitting(
 ): Scenario {
   const bounds = { ...all.within, ...test.within };
   const chips: readonly ChipName[] = request.chips ?? base.chips;
+  const broken: string[][] = [];
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const seed = attempt === 0 ? request.seed : sideSeed(request.seed, `suite-try-${attempt}`);
     const scenario = base.generate({ ...request, seed });
-    const fits =
-      chips.includes(scenario.chip) && isWithin(scenario, bounds) && (test.where?.(scenario) ?? true);
-    if (fits) return scenario;
+    const now = chips.includes(scenario.chip) ? brokenBounds(scenario, bounds) : ['chips'];
+    if (now.length === 0 && !(test.where?.(scenario) ?? true)) now.push('where');
+    if (now.length === 0) return scenario;
+    broken.push(now);
   }
-  throw new UsageError(
-    `Test ${testNameOf(test)}: its constraints held for none of ${TRIES} scenarios; expected some to fit "within", "where" and "chips"`,
+  throw new ImpossibleConstraints(
+    `Impossible constraints of test ${testNameOf(test)}: ${constraintsText(broken)} held for none of ${TRIES} scenarios; expected what scenarios of ${test.sequence} can meet`,
   );
+}
+
+/** Those constraints that no scenario met, or all that some did not meet where each was met by others. */
+function constraintsText(broken: readonly (readonly string[])[]): string {
+  const names = [...new Set(broken.flat())];
+  const never = names.filter((name) => broken.every((now) => now.includes(name)));
+  return (never.length === 0 ? names : never).join(' with ');
 }

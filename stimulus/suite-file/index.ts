@@ -1,4 +1,4 @@
-export { type ComposedSuite, composeSuite, testNameOf } from './compose-suite.js';
+export { type ComposedSuite, composeSuite, ImpossibleConstraints, testNameOf } from './compose-suite.js';
 export {
   defineSuite,
   type KnobChoice,

@@ -56,6 +56,21 @@ describe('what the code of a suite prints', () => {
   });
 });
 
+describe('a suite whose constraints no scenario meets', () => {
+  it('ends the run with exit code 2 and a line that names them, in whatever mix', async () => {
+    const file = join(folder, 'never.json');
+    const within = { wave: 32, primitives: [1, 5000], pixels: [1, 1] };
+    const tests = [{ sequence: 'rmw_buffer' }];
+    writeFileSync(file, JSON.stringify({ count: 3, seed: '0x1', chips: ['navi21'], within, tests }));
+    const { code, stdout, stderr } = await callCli(['run', file, '--out', join(folder, 'never')]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+      'Impossible constraints of test rmw_buffer: within.pixels [1,1] held for none of 200 scenarios; expected what scenarios of rmw_buffer can meet',
+    );
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
 describe('a replay', () => {
   it('of a test whose generator loops ends as its run does', async () => {
     const { code, stdout } = await callCli(['replay', `${SUITE}:loop@0x1`, '--test-time', '200ms']);

@@ -137,7 +137,7 @@ describe('a suite file', () => {
   it('says when its constraints can hold for no scenario', async () => {
     const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
     await expect(scenariosOf(path, 1)).rejects.toThrow(
-      /^Test rmw_buffer: its constraints held for none of 200 scenarios/,
+      /^Impossible constraints of test rmw_buffer: within.primitives \[5000,6000\] held for none of 200 scenarios; expected what/,
     );
   });
 
