@@ -19,7 +19,7 @@ export { decodeOnce } from './isa/program-cache.js';
 export { type StraightRuns, straightRuns } from './isa/straight-runs.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export { counterMaximum } from './isa/waitcnt.js';
-export { registerAddress } from './register-addresses.js';
+export { listedRegister, registerAddress, registerNames } from './register-addresses.js';
 export * from './registers.js';
 export { OWN_MEMORY, RunMemory, type WordSource } from './run-memory.js';
 export * from './wave-resources.js';

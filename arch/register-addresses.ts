@@ -1,4 +1,5 @@
 import type { Gfx } from './chips.js';
+import { REGISTER_FIELDS } from './registers.js';
 
 /** Byte address of a register, or one for each generation that has it. */
 type Addresses = number | Readonly<Partial<Record<Gfx, number>>>;
@@ -63,6 +64,23 @@ export const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = {
   VGT_PRIMITIVE_TYPE: 0x30908,
   GE_VRS_RATE: SINCE_GFX10_3(0x3098c),
 };
+
+/** Registers that stand in a row of 32, of which tables name the first. */
+const NUMBERED = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;
+
+/** Names of the registers that a generation has, as far as they matter here; of those in a row the first. */
+export function registerNames(gfx: Gfx): readonly string[] {
+  const ofFields = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
+  const addressed = Object.keys(REGISTER_ADDRESSES).filter(
+    (name) => registerAddress(gfx, name) !== undefined,
+  );
+  return [...new Set([...addressed, ...ofFields.map(({ register }) => register)])];
+}
+
+/** The name by which `registerNames` has a register: that of the first where it stands in a row. */
+export function listedRegister(name: string): string {
+  return name.replace(NUMBERED, '$1_0');
+}
 
 /** Byte address of a register on a generation; undefined for one that it lacks or that the table does not name. */
 export function registerAddress(gfx: Gfx, register: string): number | undefined {

@@ -1,4 +1,12 @@
-import { CHIP_NAMES, type ChipName, chipOf, isChipName, type WaveSize } from '../arch/index.js';
+import {
+  CHIP_NAMES,
+  type ChipName,
+  chipOf,
+  isChipName,
+  listedRegister,
+  registerNames,
+  type WaveSize,
+} from '../arch/index.js';
 import { type CompletedProgram, completeProgram } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 import { readShaderObject } from './elf/shader-object.js';
@@ -48,6 +56,7 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   const { document } = given;
   const chip = givenChip(given, code);
   const wave = givenWave(given, chip, code.wave);
+  checkRegisters(given, chip);
   if (code.scratchBytes > 0) {
     throw new UsageError(
       `Cannot run ${code.name}: it needs private memory, and only a corpus record says where a driver puts that`,
@@ -102,6 +111,14 @@ export function givenWave({ document }: GivenState, chip: ChipName, own?: WaveSi
   const wave = document.wave ?? own ?? waveSizes[0];
   if (waveSizes.includes(wave)) return wave;
   throw new UsageError(`Impossible wave ${wave}: ${chip} has waves of ${waveSizes.join(' or ')}`);
+}
+
+function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: ChipName): void {
+  const known = registerNames(chipOf(chip).gfx);
+  const stray = Object.keys(regs).find((name) => !known.includes(listedRegister(name)));
+  if (stray === undefined) return;
+  const { message } = unknownName(`register of ${chip}`, stray, known);
+  throw new UsageError(`Invalid state file ${source}: ${message.replace(/^U/, 'u')}`);
 }
 
 function checkSamples({ samples: given }: StateDocument, samples: number): void {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Gfx } from '../../arch/index.js';
-import { assembleProgram } from '../../arch/index.js';
+import { assembleProgram, CHIP_NAMES, chipOf, listedRegister, registerNames } from '../../arch/index.js';
 import { execScene, openCorpus } from '../../regression/index.js';
 import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
 import { type BuiltObject, buildElf } from './elf/elf-builder.js';
@@ -135,11 +135,51 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   ],
   ['a collision argument elsewhere', moved('pops_collision_wave_id', 9), 'the hardware loads it to s6'],
   [
+    'a hardware register that the chip does not have',
+    { ...STATE, regs: { DB_SHADER_CONTROLS: '0x0' } },
+    'unknown register of navi21 "DB_SHADER_CONTROLS": did you mean DB_SHADER_CONTROL?',
+  ],
+  [
+    'a hardware register of another generation',
+    { ...STATE, regs: { PA_SC_VRS_OVERRIDE_CNTL: '0x0' } },
+    'unknown register of navi21 "PA_SC_VRS_OVERRIDE_CNTL": ',
+  ],
+  [
+    'an SGPR that no wave has',
+    moved('prim_mask', 999),
+    'expected registers that a wave has, which are s0 to',
+  ],
+  [
+    'user data for an SGPR that no driver fills',
+    { ...STATE, user_data: { s99: 'pc+0' } },
+    'user_data.s99 is "pc+0"; expected sources of user SGPRs only, which are s0 to s31',
+  ],
+  [
+    'user data for a VGPR',
+    { ...STATE, user_data: { v2: 'pc+0' } },
+    'user_data.v2 is "pc+0"; expected sources',
+  ],
+  [
     'a register that is no word',
     { ...STATE, regs: { A: 'one' } },
     'regs.A is "one"; expected a word like "0x1f"',
   ],
 ];
+
+it('knows every register that the corpus programs, on its generation', () => {
+  for (const chip of CHIP_NAMES) {
+    const { gfx, waveSizes } = chipOf(chip);
+    const known = registerNames(gfx);
+    for (const { regs, variants } of waveSizes.flatMap((wave) => corpus.records(chip, wave))) {
+      const names = [regs, ...variants.map((variant) => variant.regs)].flatMap(Object.keys);
+      expect(names.filter((name) => !known.includes(listedRegister(name)))).toEqual([]);
+    }
+  }
+  expect(['SPI_PS_INPUT_CNTL_31', 'SPI_SHADER_USER_DATA_PS_32'].map(listedRegister)).toEqual([
+    'SPI_PS_INPUT_CNTL_0',
+    'SPI_SHADER_USER_DATA_PS_32',
+  ]);
+});
 
 describe('exec of an object refuses', () => {
   it.each(WRONG)('%s', (_what, state, message) => {
