@@ -14,8 +14,10 @@ import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
 import type { Ledgers } from './ledger/ledgers.js';
 import { ledgerHandlers, openLedgers } from './ledger/ledgers.js';
+import { LeftOut } from './ledger/left-out.js';
 import type { RuleCheck, RuleEntry } from './rule.js';
 import { RULE_TABLE } from './rule-table.js';
+import { readsOf } from './trace-reads.js';
 
 /** Scoreboards at work on one stream of transactions. */
 export interface Scoreboards {
@@ -32,6 +34,11 @@ export interface ScoreboardOptions {
   readonly keptWaves?: number;
   /** Told of each stored error as soon as a rule finds it, with its cycle. */
   readonly onError?: (cycle: number) => void;
+  /**
+   * The stream may leave out whole kinds of transactions that its author does not trace: rules that read one of them are
+   * unchecked, and what they found does not count. Own runs leave nothing out, so that there what never came did not happen.
+   */
+  readonly mayLack?: boolean;
 }
 
 const STORED_PER_RULE_MAX = 100;
@@ -69,46 +76,67 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
     return { id, needs, judge, check: create(ledgers, judge) };
   });
+  const leftOut = options.mayLack === true ? new LeftOut(ledgers) : undefined;
   const dispatch = new Dispatch(
-    [...ledgerHandlers(ledgers), ...rules.map(({ check }) => check.on)],
+    [...ledgerHandlers(ledgers), ...(leftOut?.handlers ?? []), ...rules.map(({ check }) => check.on)],
     rules.flatMap(({ check }) => check.pauses ?? []),
   );
   return {
     observe: dispatch.send,
     finish: () => {
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      const verdict = verdictOf(rules, dispatch, ledgers);
+      const verdict = verdictOf(rules, dispatch, absencesOf(ledgers, dispatch, leftOut));
       memory.release();
       return verdict;
     },
   };
 }
 
-function verdictOf(rules: readonly RunningRule[], dispatch: Dispatch, { carriage }: Ledgers): Verdict {
+/** What the stream ought to have carried for a rule and did not, as text; undefined where that is nothing. */
+type AbsenceOf = (rule: RunningRule) => Absence | undefined;
+
+interface Absence {
+  readonly text: string;
+  /** What the rule found rests on what nobody told. */
+  readonly isBlind: boolean;
+}
+
+function absencesOf({ carriage, gfx }: Ledgers, dispatch: Dispatch, leftOut: LeftOut | undefined): AbsenceOf {
   const saw = (kind: TransactionKind): boolean => dispatch.saw(kind);
-  const lacks = (kind: TransactionKind): boolean => carriage.lacks(kind, saw);
+  if (leftOut === undefined) return ({ needs }) => absence(needs, (kind) => carriage.lacks(kind, saw), false);
+  return ({ id, needs, judge }) => {
+    const reads = new Set([...needs, ...readsOf(id, gfx)]);
+    return absence([...reads], (kind) => leftOut.lacks(kind, saw, judge.fired > 0), true);
+  };
+}
+
+function absence(
+  kinds: readonly TransactionKind[],
+  lacks: (kind: TransactionKind) => boolean,
+  isBlind: boolean,
+): Absence | undefined {
+  const missing = kinds.filter(lacks);
+  return missing.length === 0 ? undefined : { text: `${missing.join(', ')} in the stream`, isBlind };
+}
+
+function verdictOf(rules: readonly RunningRule[], dispatch: Dispatch, absenceOf: AbsenceOf): Verdict {
   const violations: Violation[] = [];
   const fired: Record<string, number> = {};
   const armed: Record<string, number> = {};
   const unchecked: Verdict['unchecked'][number][] = [];
   let uncompared = 0;
-  for (const { id, needs, judge } of rules) {
+  for (const rule of rules) {
+    const { id, judge } = rule;
+    const absent = absenceOf(rule);
     armed[id] = judge.armed;
-    if (judge.fired > 0) fired[id] = judge.fired;
-    for (const violation of judge.violations) violations.push(violation);
-    const missing = judge.missing ?? absenceOf(needs, lacks);
+    if (absent?.isBlind !== true) {
+      if (judge.fired > 0) fired[id] = judge.fired;
+      for (const violation of judge.violations) violations.push(violation);
+    }
+    const missing = judge.missing ?? absent?.text;
     if (missing !== undefined) unchecked.push({ rule: id, missing });
     uncompared += judge.uncompared;
   }
   const inconclusive = dispatch.saw('stopped');
   return { violations: sortFindings(violations), fired, armed, unchecked, inconclusive, uncompared };
-}
-
-/** What the stream ought to have carried of what a rule needs; undefined where that is nothing. */
-function absenceOf(
-  needs: readonly TransactionKind[],
-  lacks: (kind: TransactionKind) => boolean,
-): string | undefined {
-  if (!needs.some(lacks)) return undefined;
-  return `${needs.filter(lacks).join(', ')} in the stream`;
 }

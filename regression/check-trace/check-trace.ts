@@ -60,7 +60,7 @@ class TraceJudge {
     private readonly file: string,
     private readonly scenario: Scenario,
   ) {
-    this.scoreboards = createScoreboards(scenario);
+    this.scoreboards = createScoreboards(scenario, { mayLack: true });
   }
 
   take(transaction: Transaction, place: string): void {
@@ -77,7 +77,7 @@ class TraceJudge {
       throw new UsageError(
         `Nothing to judge in trace ${this.file}: it holds no transaction; expected at least one`,
       );
-    const verdict = withoutGuesses(this.guarded(`trace ${this.file}`, () => this.scoreboards.finish()));
+    const verdict = this.guarded(`trace ${this.file}`, () => this.scoreboards.finish());
     const finding = findingOf(this.scenario, verdict);
     const passed = finding === undefined || finding.rule === UNCHECKED;
     const failed = finding?.outcome === 'inconclusive' ? ('inconclusive' as const) : ('fail' as const);
@@ -99,14 +99,6 @@ class TraceJudge {
       throw new UsageError(`Cannot judge ${place}: it contradicts what came before (${oneLine(error)})`);
     }
   }
-}
-
-/** Violations of a rule that lacks whole kinds of transactions rest on what nobody saw: the rule is unchecked, and no more. */
-function withoutGuesses(verdict: Verdict): Verdict {
-  const blind = new Set(
-    verdict.unchecked.filter(({ missing }) => missing.endsWith(' in the stream')).map(({ rule }) => rule),
-  );
-  return { ...verdict, violations: verdict.violations.filter(({ rule }) => !blind.has(rule)) };
 }
 
 function scenarioOf(file: string): Scenario {

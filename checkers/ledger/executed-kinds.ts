@@ -1,0 +1,117 @@
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { decodeOnce } from '../../arch/index.js';
+import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
+import type { Handlers } from '../rule.js';
+import type { Ledgers } from './ledgers.js';
+import { indexAt } from './programs.js';
+
+/** Which kinds of transaction the instructions of a trace call for: those that waves executed, as far as it tells of them. */
+export class ExecutedKinds {
+  private readonly executed = new Set<TransactionKind>();
+  /** Kinds that some program has instructions for. */
+  private readonly programmed: ReadonlySet<TransactionKind>;
+  /** Where each wave goes on, by its number: the place behind its last stretch. */
+  private readonly next = new Map<number, number>();
+  private tellsInstructions = false;
+  /** Instructions came of a wave that nobody knows the program of. */
+  private ranUnknown = false;
+
+  constructor(
+    private readonly ledgers: Pick<Ledgers, 'scenario' | 'gfx' | 'draws' | 'waves' | 'background'>,
+  ) {
+    const { scenario, gfx, draws } = ledgers;
+    const works = scenario.background?.works ?? [];
+    const instructions = [
+      ...draws.flatMap(({ decoded }) => decoded.instructions.map((each) => kindOf(each, false))),
+      ...works.flatMap(({ words }) =>
+        decodeOnce(words, gfx, scenario.wave).instructions.map((each) => kindOf(each, true)),
+      ),
+    ];
+    this.programmed = new Set(instructions.filter((kind) => kind !== undefined));
+  }
+
+  /** Whether some wave executed an instruction of that kind; or may have, where nobody tells what waves execute. */
+  callFor(kind: TransactionKind): boolean {
+    const isTold = this.tellsInstructions && !this.ranUnknown;
+    return isTold ? this.executed.has(kind) : this.programmed.has(kind);
+  }
+
+  readonly on: Handlers = {
+    'instructions-issued': (t) => {
+      this.tellsInstructions = true;
+      const program = this.programOf(t);
+      if (program === undefined) {
+        this.ranUnknown = true;
+        return;
+      }
+      const first = indexAt(program, t.first);
+      const last = indexAt(program, t.last);
+      if (first < 0 || last < 0) return;
+      this.arrive(t, program, first);
+      this.execute(t, program, first, last + 1);
+      this.next.set(t.wave, last + 1);
+    },
+    'wave-ended': (t) => {
+      const program = this.programOf(t);
+      if (program !== undefined && t.by !== 'halt') this.arrive(t, program, indexAt(program, t.pc));
+      this.next.delete(t.wave);
+    },
+  };
+
+  /** Takes in what lies between the last stretch of a wave and the place that it has come to, if it ran straight to it. */
+  private arrive({ wave }: InstructionsIssued | WaveEnded, program: DecodedProgram, place: number): void {
+    const from = this.next.get(wave) ?? 0;
+    const before = from === 0 ? undefined : program.instructions[from - 1];
+    const mayJump = before?.kind === 'setpc' || (before?.kind === 'branch' && before.target === place);
+    const between = program.instructions.slice(from, Math.max(from, place));
+    if (!mayJump && between.every(isToldApart)) this.execute({ wave }, program, from, place);
+  }
+
+  private execute(
+    { wave }: { wave: number },
+    { instructions }: DecodedProgram,
+    first: number,
+    end: number,
+  ): void {
+    for (let index = first; index < end; index++) {
+      const kind = kindOf(instructions[index], wave >= FIRST_BACKGROUND_WAVE);
+      if (kind !== undefined) this.executed.add(kind);
+    }
+  }
+
+  private programOf({ wave }: { readonly wave: number }): DecodedProgram | undefined {
+    const { waves, background, gfx, scenario } = this.ledgers;
+    if (wave < FIRST_BACKGROUND_WAVE) return waves.find(wave)?.facts.decoded;
+    const work = background.find(wave)?.work;
+    return work && decodeOnce(work.words, gfx, scenario.wave);
+  }
+}
+
+/** Whether transactions of its own tell of an instruction, and stretches do not. */
+function isToldApart({ kind }: Instruction): boolean {
+  return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
+}
+
+/** The kind of transaction that tells what an instruction does. */
+function kindOf({ kind, readsExitingId }: Instruction, isBackground: boolean): TransactionKind | undefined {
+  if (readsExitingId) return 'exiting-id-polled';
+  switch (kind) {
+    case 'waitcnt':
+      return 'wait-done';
+    case 'wait-event':
+      return 'event-wait-done';
+    case 'message':
+      return 'message-sent';
+    case 'setreg':
+      return 'hwreg-written';
+    case 'memory':
+      return 'memory-issued';
+    case 'export':
+      return 'exported';
+    case 'barrier':
+      return isBackground ? 'background-barrier-reached' : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+import type { Quiesced, TransactionKind } from '../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
+import { reservesSpace } from '../exp/space-reserved.js';
+import { visitExpected } from '../launch/expected-shading.js';
+import { DrawCoverage } from '../reference/draw-coverage.js';
+import type { Handlers } from '../rule.js';
+import { ExecutedKinds } from './executed-kinds.js';
+import type { Ledgers } from './ledgers.js';
+import { WaveNumbers } from './wave-numbers.js';
+
+type Saw = (kind: TransactionKind) => boolean;
+
+/**
+ * Which kinds a trace of somebody else's leaves out: those that never came although what did come calls for them. What
+ * was not called for did not happen, and is not missed.
+ */
+export class LeftOut {
+  private readonly executed: ExecutedKinds;
+  private readonly pixelWaves = new WaveNumbers(0);
+  private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);
+  /** A wave of that sort has ended. */
+  private pixelEnded = false;
+  private backgroundEnded = false;
+  private toldOverlap = false;
+  private waiting: Quiesced['waiting'] = [];
+  readonly handlers: readonly Handlers[];
+
+  constructor(private readonly ledgers: Ledgers) {
+    this.executed = new ExecutedKinds(ledgers);
+    this.handlers = [this.executed.on, this.on];
+  }
+
+  /** Whether the trace lacks a kind. `hasFired`: whether the rule that reads it found something. */
+  lacks(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
+    if (kind === 'wave-formed' && this.pixelWaves.hasGaps) return true;
+    if (kind === 'background-formed' && this.backgroundWaves.hasGaps) return true;
+    if (saw(kind)) return false;
+    // These come by chance: none may lawfully have come, which only what a rule found makes doubtful.
+    if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
+    if (kind === 'overlap') return hasFired && this.toldOverlap;
+    return this.callsFor(kind, saw);
+  }
+
+  private readonly on: Handlers = {
+    'wave-formed': (t) => {
+      this.pixelWaves.note(t.wave);
+      this.toldOverlap ||= t.didOverlap;
+    },
+    'background-formed': (t) => this.backgroundWaves.note(t.wave),
+    'wave-ended': (t) => {
+      if (t.wave < FIRST_BACKGROUND_WAVE) this.pixelEnded = true;
+      else this.backgroundEnded = true;
+    },
+    quiesced: (t) => {
+      this.waiting = t.waiting;
+    },
+  };
+
+  private callsFor(kind: TransactionKind, saw: Saw): boolean {
+    const isStopped = saw('stopped');
+    if (kind === 'quiesced') return !isStopped;
+    if (kind === 'memory-dumped') return true;
+    // Without a word on its end a run is taken for one that came to it.
+    const isThrough = !isStopped && this.waiting.length === 0;
+    const hasPixelWaves = this.sawPixelWaves || (isThrough && this.coversAnything());
+    const someLeft = (isThrough && hasPixelWaves) || this.pixelEnded || saw('resource-released');
+    const someBackgroundLeft = isThrough || this.backgroundEnded || saw('background-released');
+    if (!hasPixelWaves && !this.hasBackground && kind !== 'draw-end') return false;
+    const { executed, ledgers } = this;
+    switch (kind) {
+      case 'wave-formed':
+        return hasPixelWaves;
+      case 'draw-end':
+        return isThrough;
+      case 'instructions-issued':
+        return isThrough || saw('wave-ended');
+      case 'wave-launched':
+        return someLeft && hasPixelWaves;
+      case 'wave-ended':
+        return isThrough || (!isStopped && saw('resource-released'));
+      case 'resource-released':
+      case 'section-exit':
+        return !isStopped && someLeft && hasPixelWaves;
+      case 'exiting-id-visible':
+        return !isStopped && saw('section-exit') && ledgers.gfx !== 'gfx11';
+      case 'memory-performed':
+      case 'memory-returned':
+        return !isStopped && (saw('memory-issued') || executed.callFor('memory-issued'));
+      case 'export-requested':
+        return saw('exported') || executed.callFor('exported');
+      case 'export-granted':
+        return !isStopped && (saw('exported') || executed.callFor('exported'));
+      case 'sx-alloc':
+        return saw('exported') || saw('sx-freed') || (someLeft && this.reservesSpace);
+      case 'sx-freed':
+        return !isStopped && someLeft && (saw('sx-alloc') || this.reservesSpace);
+      case 'depth-tested':
+        return ledgers.depth.isTesting && hasPixelWaves;
+      case 'background-formed':
+        return this.hasBackground;
+      case 'background-allocated':
+      case 'background-launched':
+      case 'group-allocated':
+        return someBackgroundLeft && this.hasBackground;
+      case 'background-released':
+      case 'group-released':
+        return !isStopped && someBackgroundLeft && this.hasBackground;
+      default:
+        return executed.callFor(kind);
+    }
+  }
+
+  private get hasBackground(): boolean {
+    return (this.ledgers.scenario.background?.works.length ?? 0) > 0;
+  }
+
+  private get sawPixelWaves(): boolean {
+    const { waves } = this.ledgers;
+    return waves.formed.length > 0 || waves.sawUnknownWave;
+  }
+
+  private get reservesSpace(): boolean {
+    const { gfx, draws } = this.ledgers;
+    return draws.some(({ draw }) => reservesSpace(gfx, draw.registers));
+  }
+
+  /** Whether some primitive covers a pixel, as far as nothing was lost to early tests. */
+  private coversAnything(): boolean {
+    const { draws, gfx } = this.ledgers;
+    let isCovered = false;
+    for (const { draw, index } of draws) {
+      const coverage = new DrawCoverage(gfx, draw);
+      const primitives = draw.vertices.length / COORDINATES;
+      for (let primitive = 0; primitive < primitives && !isCovered; primitive++)
+        visitExpected(this.ledgers, index, coverage, primitive, () => {
+          isCovered = true;
+        });
+      if (isCovered) return true;
+    }
+    return isCovered;
+  }
+}
+
+/** Vertex coordinates of one primitive. */
+const COORDINATES = 6;

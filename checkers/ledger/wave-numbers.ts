@@ -1,0 +1,21 @@
+/** Numbers that the waves of a trace have; they count without gaps, in whatever order. */
+export class WaveNumbers {
+  private readonly numbers = new Set<number>();
+  private highest: number;
+
+  /** @param first the number of the first wave. */
+  constructor(private readonly first: number) {
+    this.highest = first - 1;
+  }
+
+  /** Takes in the number of a wave that was formed. */
+  note(wave: number): void {
+    this.numbers.add(wave);
+    this.highest = Math.max(this.highest, wave);
+  }
+
+  /** Waves are missing between those that came, or ahead of them. */
+  get hasGaps(): boolean {
+    return this.numbers.size < this.highest - this.first + 1;
+  }
+}
