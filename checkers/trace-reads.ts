@@ -55,7 +55,6 @@ const READS_WITH_EVENTS = reads('event-wait-done', ['exported', 'wave-ended']);
 /** @param entry what tells the end of entry waits. @param exits what tells exits. */
 function reads(entry: TransactionKind, exits: Kinds): { readonly [R in RuleId]?: Kinds } {
   return {
-    'ORD-03': ['memory-performed'],
     'ORD-04': exits,
     'ORD-05': exits,
     'ORD-06': [...exits, 'memory-performed'],

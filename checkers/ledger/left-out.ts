@@ -4,6 +4,7 @@ import { reservesSpace } from '../exp/space-reserved.js';
 import { visitExpected } from '../launch/expected-shading.js';
 import { DrawCoverage } from '../reference/draw-coverage.js';
 import type { Handlers } from '../rule.js';
+import type { DrawFacts } from './draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
 import type { Ledgers } from './ledgers.js';
 import { WaveNumbers } from './wave-numbers.js';
@@ -22,6 +23,7 @@ export class LeftOut {
   private pixelEnded = false;
   private backgroundEnded = false;
   private toldOverlap = false;
+  private covered: boolean | undefined;
   private waiting: Quiesced['waiting'] = [];
   readonly handlers: readonly Handlers[];
 
@@ -32,13 +34,23 @@ export class LeftOut {
 
   /** Whether the trace lacks a kind. `hasFired`: whether the rule that reads it found something. */
   lacks(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
-    if (kind === 'wave-formed' && this.pixelWaves.hasGaps) return true;
-    if (kind === 'background-formed' && this.backgroundWaves.hasGaps) return true;
+    if (this.isInParts(kind)) return true;
     if (saw(kind)) return false;
     // These come by chance: none may lawfully have come, which only what a rule found makes doubtful.
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.toldOverlap;
     return this.callsFor(kind, saw);
+  }
+
+  /** A kind that is lacking, as messages name it. */
+  nameOf(kind: TransactionKind): string {
+    return this.isInParts(kind) ? `${kind} of every wave` : kind;
+  }
+
+  /** Whether only some of the waves came that the kind tells of. */
+  private isInParts(kind: TransactionKind): boolean {
+    if (kind === 'wave-formed') return this.pixelWaves.hasGaps;
+    return kind === 'background-formed' && this.backgroundWaves.hasGaps;
   }
 
   private readonly on: Handlers = {
@@ -62,7 +74,7 @@ export class LeftOut {
     if (kind === 'memory-dumped') return true;
     // Without a word on its end a run is taken for one that came to it.
     const isThrough = !isStopped && this.waiting.length === 0;
-    const hasPixelWaves = this.sawPixelWaves || (isThrough && this.coversAnything());
+    const hasPixelWaves = this.sawPixelWaves || (isThrough && this.isCovered);
     const someLeft = (isThrough && hasPixelWaves) || this.pixelEnded || saw('resource-released');
     const someBackgroundLeft = isThrough || this.backgroundEnded || saw('background-released');
     if (!hasPixelWaves && !this.hasBackground && kind !== 'draw-end') return false;
@@ -85,7 +97,7 @@ export class LeftOut {
         return !isStopped && saw('section-exit') && ledgers.gfx !== 'gfx11';
       case 'memory-performed':
       case 'memory-returned':
-        return !isStopped && (saw('memory-issued') || executed.callFor('memory-issued'));
+        return !isStopped && saw('memory-issued');
       case 'export-requested':
         return saw('exported') || executed.callFor('exported');
       case 'export-granted':
@@ -124,22 +136,22 @@ export class LeftOut {
     return draws.some(({ draw }) => reservesSpace(gfx, draw.registers));
   }
 
-  /** Whether some primitive covers a pixel, as far as nothing was lost to early tests. */
-  private coversAnything(): boolean {
-    const { draws, gfx } = this.ledgers;
-    let isCovered = false;
-    for (const { draw, index } of draws) {
-      const coverage = new DrawCoverage(gfx, draw);
-      const primitives = draw.vertices.length / COORDINATES;
-      for (let primitive = 0; primitive < primitives && !isCovered; primitive++)
-        visitExpected(this.ledgers, index, coverage, primitive, () => {
-          isCovered = true;
-        });
-      if (isCovered) return true;
-    }
-    return isCovered;
+  /** Whether some primitive covers a pixel, as far as nothing was lost to early tests; found out when first asked for. */
+  private get isCovered(): boolean {
+    this.covered ??= this.ledgers.draws.some((facts) => coversAnything(this.ledgers, facts));
+    return this.covered;
   }
 }
 
 /** Vertex coordinates of one primitive. */
 const COORDINATES = 6;
+
+function coversAnything(ledgers: Ledgers, { draw, index }: DrawFacts): boolean {
+  const coverage = new DrawCoverage(ledgers.gfx, draw);
+  let covers = false;
+  for (let primitive = 0; primitive < draw.vertices.length / COORDINATES && !covers; primitive++)
+    visitExpected(ledgers, index, coverage, primitive, () => {
+      covers = true;
+    });
+  return covers;
+}
