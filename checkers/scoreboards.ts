@@ -103,19 +103,26 @@ interface Absence {
 
 function absencesOf({ carriage, gfx }: Ledgers, dispatch: Dispatch, leftOut: LeftOut | undefined): AbsenceOf {
   const saw = (kind: TransactionKind): boolean => dispatch.saw(kind);
-  if (leftOut === undefined) return ({ needs }) => absence(needs, (kind) => carriage.lacks(kind, saw), false);
-  return ({ id, needs, judge }) => {
-    const reads = new Set([...needs, ...readsOf(id, gfx)]);
-    return absence([...reads], (kind) => leftOut.lacks(kind, saw, judge.fired > 0), true);
+  if (leftOut === undefined) {
+    return ({ needs }) =>
+      absence(
+        needs.filter((kind) => carriage.lacks(kind, saw)),
+        false,
+      );
+  }
+  return ({ id, needs, judge, check }) => {
+    // A rule that has nothing to judge in this scenario reads nothing.
+    const reads = Object.keys(check.on).length === 0 ? [] : readsOf(id, gfx);
+    const kinds = [...new Set([...needs, ...reads])];
+    const missing = kinds.filter((kind) => leftOut.lacks(kind, saw, judge.fired > 0));
+    return absence(
+      missing.map((kind) => leftOut.nameOf(kind)),
+      true,
+    );
   };
 }
 
-function absence(
-  kinds: readonly TransactionKind[],
-  lacks: (kind: TransactionKind) => boolean,
-  isBlind: boolean,
-): Absence | undefined {
-  const missing = kinds.filter(lacks);
+function absence(missing: readonly string[], isBlind: boolean): Absence | undefined {
   return missing.length === 0 ? undefined : { text: `${missing.join(', ')} in the stream`, isBlind };
 }
 

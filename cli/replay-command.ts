@@ -100,7 +100,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   if (!('value' in replayed)) return tellError(replayed, values);
   const result = replayed.value;
   if (traced) {
-    const file = trace.write(source.folder ?? '.', scenario);
+    const file = trace.write(source.folder ?? '.', scenario, waves);
     printNote(`${trace.transactions} transactions in ${file}`);
   }
   if (values.json === true) printJson(document(result, source));

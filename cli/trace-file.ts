@@ -20,11 +20,14 @@ export class TraceLines {
     return this.lines.length;
   }
 
-  /** Writes them behind their scenario, so that `check-trace` knows what ran; returns the file. */
-  write(folder: string, scenario: Scenario): string {
+  /**
+   * Writes them behind their scenario, so that `check-trace` knows what ran, and which waves they tell of, where that is not
+   * all; returns the file.
+   */
+  write(folder: string, scenario: Scenario, waves?: readonly number[]): string {
     mkdirSync(folder, { recursive: true });
     const file = join(folder, TRACE_FILE);
-    writeFileSync(file, scenarioLine(scenario) + this.lines.join(''));
+    writeFileSync(file, scenarioLine(scenario, waves) + this.lines.join(''));
     return file;
   }
 }

@@ -23,6 +23,7 @@ export { describeFirstIssue } from './schema-message.js';
 export * from './shader-sections.js';
 export { TRACE_FIELDS } from './trace/trace-fields.js';
 export { recordOf, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';
+export { WAIT_CAUSES } from './trace/waiting-parties.js';
 export * from './transaction.js';
 export * from './usage-error.js';
 export * from './violation.js';

@@ -59,13 +59,18 @@ export class ExecutedKinds {
     },
   };
 
-  /** Takes in what lies between the last stretch of a wave and the place that it has come to, if it ran straight to it. */
+  /** Takes in what a wave executed between its last stretch and the place that it has come to, and no stretch tells of. */
   private arrive({ wave }: InstructionsIssued | WaveEnded, program: DecodedProgram, place: number): void {
-    const from = this.next.get(wave) ?? 0;
-    const before = from === 0 ? undefined : program.instructions[from - 1];
-    const mayJump = before?.kind === 'setpc' || (before?.kind === 'branch' && before.target === place);
-    const between = program.instructions.slice(from, Math.max(from, place));
-    if (!mayJump && between.every(isToldApart)) this.execute({ wave }, program, from, place);
+    const { instructions } = program;
+    const next = this.next.get(wave) ?? 0;
+    const last = next === 0 ? undefined : instructions[next - 1];
+    if (last?.kind === 'setpc') return;
+    const starts = last?.kind === 'branch' ? [next, last.target] : [next];
+    const ways = starts.filter(
+      (start) => start >= 0 && start < place && instructions.slice(start, place).every(isToldApart),
+    );
+    // Of two ways that both lead here only their common end is sure.
+    if (ways.length > 0 && !starts.includes(place)) this.execute({ wave }, program, Math.max(...ways), place);
   }
 
   private execute(

@@ -49,7 +49,8 @@ export class LeftOut {
 
   /** Whether only some of the waves came that the kind tells of. */
   private isInParts(kind: TransactionKind): boolean {
-    if (kind === 'wave-formed') return this.pixelWaves.hasGaps;
+    if (kind === 'wave-formed')
+      return this.pixelWaves.hasGaps || (this.pixelWaves.any && this.ledgers.waves.sawUnknownWave);
     return kind === 'background-formed' && this.backgroundWaves.hasGaps;
   }
 
@@ -106,6 +107,8 @@ export class LeftOut {
         return saw('exported') || saw('sx-freed') || (someLeft && this.reservesSpace);
       case 'sx-freed':
         return !isStopped && someLeft && (saw('sx-alloc') || this.reservesSpace);
+      case 'exiting-id-polled':
+        return this.toldOverlap && executed.callFor(kind);
       case 'depth-tested':
         return ledgers.depth.isTesting && hasPixelWaves;
       case 'background-formed':

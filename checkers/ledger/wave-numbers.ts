@@ -14,6 +14,11 @@ export class WaveNumbers {
     this.highest = Math.max(this.highest, wave);
   }
 
+  /** Some wave came. */
+  get any(): boolean {
+    return this.numbers.size > 0;
+  }
+
   /** Waves are missing between those that came, or ahead of them. */
   get hasGaps(): boolean {
     return this.numbers.size < this.highest - this.first + 1;

@@ -39,6 +39,7 @@ export async function checkTrace(file: string, scenarioFile?: string): Promise<T
     const record = recordOf(value, place);
     const isScenario = isFirst && record.kind === SCENARIO_RECORD;
     isFirst = false;
+    if (isScenario) refuseExcerpt(record, file);
     if (isScenario) judge ??= new TraceJudge(file, parseScenario(anyModel(record.scenario), place));
     else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${WHERE}`);
     else judge.take(traceRecord(record, place), place);
@@ -48,6 +49,14 @@ export async function checkTrace(file: string, scenarioFile?: string): Promise<T
 }
 
 const WHERE = `the first record has to be {"kind": "${SCENARIO_RECORD}", "scenario": …}, or --scenario has to name a file`;
+
+/** `replay --waves` writes what some waves did, for a reader: rules that know of no others would blame the device. */
+function refuseExcerpt({ waves }: Readonly<Record<string, unknown>>, file: string): void {
+  if (waves === undefined) return;
+  throw new UsageError(
+    `Cannot judge trace ${file}: it tells of waves ${String(waves)} only; write it without --waves`,
+  );
+}
 
 /** Scoreboards on one trace, and what of it they cannot be trusted with. */
 class TraceJudge {

@@ -1,6 +1,7 @@
 import { EXPORT_TYPES } from '../../arch/index.js';
 import { WAVE_TYPES } from '../kinds/launch.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
+import { COUNTER_NAMES, RESOURCES } from './names.js';
 
 /** Columns of numbers: in JSON a list, in MessagePack a list or the bytes of the array, little end first. */
 export type ColumnType = 'i32' | 'f32' | 'f64' | 'u8';
@@ -22,8 +23,6 @@ const COUNTERS = { vm: 'integer', vs: 'integer', lgkm: 'integer', exp: 'integer'
 const MASKS = { before01: 'integer', before23: 'integer', after01: 'integer', after23: 'integer' } as const;
 const LANES = { lanesLo: 'integer', lanesHi: 'integer' } as const;
 const CLOSINGS = ['full', 'overlap', 'draw-end', 'timeout', 'region', 'drain', 'table'] as const;
-const RESOURCES = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch', 'barrier'] as const;
-const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp'] as const;
 const SPACES = ['scalar', 'buffer', 'image', 'global', 'flat', 'scratch', 'lds', 'gds'] as const;
 const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const PACKER = { packer: 'integer', id: 'integer' } as const;

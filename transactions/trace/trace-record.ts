@@ -2,6 +2,7 @@ import type { Transaction, TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
 import { columnOf } from './column.js';
 import { type FieldType, type OptionalField, TRACE_FIELDS } from './trace-fields.js';
+import { waitingProblem } from './waiting-parties.js';
 
 /** Kind of the record ahead of all transactions that says what ran, in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
@@ -48,13 +49,20 @@ function isOptional(type: FieldType | OptionalField): type is OptionalField {
 }
 
 function checked(value: unknown, type: FieldType, name: string, place: string): unknown {
+  if (type === 'waiting') return waitingParties(value, place);
   const found = converted(value, type);
   if (found !== undefined) return found;
   const right = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
   throw new UsageError(`Invalid ${place}: ${name} is ${shown(value)}; expected ${right}`);
 }
 
-const EXPECTED: Readonly<Record<Exclude<FieldType, readonly string[]>, string>> = {
+function waitingParties(value: unknown, place: string): unknown {
+  const problem = waitingProblem(value, shown);
+  if (problem !== undefined) throw new UsageError(`Invalid ${place}: ${problem}`);
+  return value;
+}
+
+const EXPECTED: Readonly<Record<Exclude<FieldType, 'waiting' | readonly string[]>, string>> = {
   integer: 'an integer',
   flag: 'true or false',
   text: 'a text',
@@ -63,11 +71,10 @@ const EXPECTED: Readonly<Record<Exclude<FieldType, readonly string[]>, string>> 
   f64: 'a list of numbers',
   u8: 'a list of bytes',
   holds: 'an object of integers',
-  waiting: 'a list of waiting parties with unit, index, pc and cause',
 };
 
 /** The value as the field holds it; undefined where it cannot be that. */
-function converted(value: unknown, type: FieldType): unknown {
+function converted(value: unknown, type: Exclude<FieldType, 'waiting'>): unknown {
   if (typeof type !== 'string') return type.includes(value as string) ? value : undefined;
   switch (type) {
     case 'integer':
@@ -78,8 +85,6 @@ function converted(value: unknown, type: FieldType): unknown {
       return typeof value === 'string' ? value : undefined;
     case 'holds':
       return isRecord(value) && Object.values(value).every(Number.isSafeInteger) ? value : undefined;
-    case 'waiting':
-      return Array.isArray(value) && value.every(isWaiting) ? value : undefined;
     default:
       return columnOf(value, type);
   }
@@ -87,13 +92,6 @@ function converted(value: unknown, type: FieldType): unknown {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isWaiting(value: unknown): boolean {
-  if (!isRecord(value) || !isRecord(value.cause)) return false;
-  const { unit, index, pc, cause } = value;
-  const isPlaced = Number.isSafeInteger(index) && Number.isSafeInteger(pc);
-  return (unit === 'wave' || unit === 'packer') && isPlaced && typeof cause.on === 'string';
 }
 
 function shown(value: unknown): string {

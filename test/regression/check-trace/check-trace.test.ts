@@ -126,6 +126,12 @@ describe('a file that is no trace', () => {
       `${scenario}{"kind":"draw-begin","cycle":0,"draw":99}`,
       /draw is 99; expected a number/,
     ],
+    ['an excerpt', scenarioLine(clean.scenario, [3, 4]), /^Cannot judge trace .*it tells of waves 3,4 only/],
+    [
+      'a wait for something unknown',
+      `${scenario}{"kind":"quiesced","cycle":1,"waiting":[{"unit":"wave","index":0,"pc":0,"cause":{"on":"luck"}}]}`,
+      /line 2: waiting\[0\]\.cause\.on is "luck"; expected one of exiting-id, /,
+    ],
     ['a wrong scenario', '{"kind":"scenario","scenario":{"format":1}}', /^Invalid scenario .*line 1/],
   ])('is told in one line: %s', async (name, content, message) => {
     const file = write(`${name}.trace`, content);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../regression/index.js';
-import { TRACE_FIELDS, traceRecord } from '../../../transactions/index.js';
+import { TRACE_FIELDS, traceRecord, WAIT_CAUSES } from '../../../transactions/index.js';
 
 const DOCUMENT = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
 
@@ -13,6 +13,15 @@ describe('docs/trace.md', () => {
       ([, kind, cells]) => [kind, Array.from(cells!.matchAll(/`(\w+)`/g), ([, field]) => field)],
     );
     expect(rows).toEqual(Object.entries(TRACE_FIELDS).map(([kind, fields]) => [kind, Object.keys(fields)]));
+  });
+
+  it('names every cause of waiting with its fields, and no other', () => {
+    const [, text] = /`cause\.on` is one of ([\s\S]*?)\.\n/.exec(DOCUMENT)!;
+    const causes = Array.from(text!.matchAll(/`([a-z-]+)`(?:\s+\(([^)]*)\))?/g), ([, on, fields]) => [
+      on,
+      Array.from((fields ?? '').matchAll(/`?(\w+)`?/g), ([, field]) => field),
+    ]);
+    expect(causes).toEqual(Object.entries(WAIT_CAUSES).map(([on, fields]) => [on, Object.keys(fields)]));
   });
 
   it('shows records that can be read', () => {
@@ -27,6 +36,7 @@ describe('docs/trace.md', () => {
 });
 
 describe('a record of a trace', () => {
+  const party = { unit: 'wave', index: 0, pc: 4 };
   const read = (value: unknown) => traceRecord(value, 'line 1');
   const exit = { kind: 'section-exit', cycle: 3, wave: 0, packer: 1, id: 2 };
 
@@ -67,7 +77,23 @@ describe('a record of a trace', () => {
       { kind: 'memory-dumped', cycle: 1, object: 'a', words: [0.5] },
       'words is [0.5]; expected a list of 32-bit',
     ],
-    [{ kind: 'quiesced', cycle: 1, waiting: [{}] }, 'waiting is [{}]; expected a list of waiting parties'],
+    [{ kind: 'quiesced', cycle: 1, waiting: 3 }, 'waiting is 3; expected a list of waiting parties'],
+    [
+      { kind: 'quiesced', cycle: 1, waiting: [{}] },
+      'waiting[0].unit is missing; expected one of wave, packer',
+    ],
+    [
+      { kind: 'quiesced', cycle: 1, waiting: [{ ...party, cause: { on: 'luck' } }] },
+      'waiting[0].cause.on is "luck"; expected one of exiting-id, sleep, counter',
+    ],
+    [
+      { kind: 'quiesced', cycle: 1, waiting: [{ ...party, cause: { on: 'drain' } }] },
+      'waiting[0].cause.packer is missing; expected an integer',
+    ],
+    [
+      { kind: 'quiesced', cycle: 1, waiting: [{ ...party, cause: { on: 'counter', counter: 'vm2' } }] },
+      'waiting[0].cause.counter is "vm2"; expected one of vm, vs, lgkm, exp',
+    ],
   ])('is refused in one line: %j', (value, message) => {
     expect(() => read(value)).toThrow(`Invalid line 1: ${message}`);
   });

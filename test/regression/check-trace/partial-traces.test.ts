@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { createScoreboards } from '../../../checkers/index.js';
+import {
+  findSequence,
+  generateTest,
+  NO_OVERRIDES,
+  openCorpus,
+  packageRoot,
+  runScenarioTest,
+} from '../../../regression/index.js';
+import type {
+  FaultId,
+  Scenario,
+  Transaction,
+  TransactionKind,
+  Verdict,
+} from '../../../transactions/index.js';
+import { traceRecord, transactionLine } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** A run as `check-trace` gets it, with its own verdict. */
+interface Recorded {
+  readonly scenario: Scenario;
+  readonly transactions: readonly Transaction[];
+  readonly kinds: readonly TransactionKind[];
+  readonly live: Verdict;
+}
+
+interface Setting {
+  readonly seed: string;
+  readonly chip?: ChipName;
+  readonly faults?: readonly FaultId[];
+  readonly knobs?: Record<string, number>;
+}
+
+function record(name: string, { seed, chip, faults = [], knobs = {} }: Setting): Recorded {
+  const overrides = { ...NO_OVERRIDES, ...(chip === undefined ? {} : { chips: [chip] }), knobs, faults };
+  const scenario = generateTest({ sequence: findSequence(name), seed, overrides, corpus });
+  const transactions: Transaction[] = [];
+  const sink = (t: Transaction): void => {
+    transactions.push(traceRecord(JSON.parse(transactionLine(t)), 'the run'));
+  };
+  const { verdict } = runScenarioTest(scenario, { sink });
+  return { scenario, transactions, kinds: [...new Set(transactions.map(({ kind }) => kind))], live: verdict };
+}
+
+function judge({ scenario, transactions }: Recorded, keeps: (kind: TransactionKind) => boolean): Verdict {
+  const scoreboards = createScoreboards(scenario, { mayLack: true });
+  for (const transaction of transactions) if (keeps(transaction.kind)) scoreboards.observe(transaction);
+  return scoreboards.finish();
+}
+
+/** Rules that find an error in what is left of a trace, behind the kinds that were dropped. */
+function alarms(run: Recorded, dropped: readonly TransactionKind[]): readonly string[] {
+  const { violations } = judge(run, (kind) => !dropped.includes(kind));
+  const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
+  return [...rules].map((rule) => `${rule} without ${dropped.join(', ')}`);
+}
+
+/** Numbers below `most`, the same every time. */
+function pseudoRandom(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+}
+
+/** Each row of the page's table adds kinds to those above it, and names rules that are judged from there on. */
+const PAGE = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
+const ROWS = Array.from(
+  PAGE.matchAll(/^\| (?:with )?(`[a-z].*?) +\| ([^|]*[A-Z]{3,6}[^|]*?) +\|$/gm),
+  ([, kinds, rules]) => ({
+    kinds: Array.from(kinds!.matchAll(/`([a-z-]+)`/g), ([, kind]) => kind as TransactionKind),
+    rules: Array.from(rules!.matchAll(/[A-Z]+-\d\d/g), ([rule]) => rule),
+  }),
+);
+
+const RUNS: readonly (readonly [string, Setting])[] = [
+  ['multi_set', { seed: '0x74004', chip: 'raven' }],
+  ['or_bits', { seed: '0x9aab', chip: 'navi14' }],
+  ['atomic64', { seed: '0x26aac', chip: 'navi21' }],
+  ['slow_owner', { seed: '0x105009', chip: 'vega10', knobs: { xnackRate: 40 } }],
+  ['depth_export', { seed: '0x7', chip: 'navi23' }],
+  ['deriv_in_section', { seed: '0x43ab5', chip: 'navi33' }],
+  ['or_bits', { seed: '0x3', chip: 'navi31' }],
+];
+const PAIRS = 25;
+const HANDFULS = 10;
+
+describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
+  const run = record(name, setting);
+
+  it('is judged in full where nothing was left out', () => {
+    expect(run.live.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(judge(run, () => true)).toEqual(run.live);
+  });
+
+  it('raises no alarm without any kind, or without any two', () => {
+    const draw = pseudoRandom(run.transactions.length);
+    const some = (): TransactionKind => run.kinds[draw(run.kinds.length)]!;
+    const pairs = Array.from({ length: PAIRS }, () => [some(), some()]);
+    expect([...run.kinds.map((kind) => [kind]), ...pairs].flatMap((dropped) => alarms(run, dropped))).toEqual(
+      [],
+    );
+  });
+
+  it('raises no alarm without many', () => {
+    const draw = pseudoRandom(run.transactions.length);
+    const handfuls = Array.from({ length: HANDFULS }, (_, i) => run.kinds.filter(() => draw(HANDFULS) < i));
+    expect(handfuls.flatMap((dropped) => alarms(run, dropped))).toEqual([]);
+  });
+
+  it('raises no alarm with the little that docs/trace.md names', () => {
+    expect(ROWS.length).toBeGreaterThan(5);
+    const kept = new Set<TransactionKind>();
+    for (const { kinds, rules } of ROWS) {
+      for (const kind of kinds) kept.add(kind);
+      const dropped = run.kinds.filter((kind) => !kept.has(kind));
+      expect(alarms(run, dropped)).toEqual([]);
+      const unchecked = judge(run, (kind) => kept.has(kind)).unchecked.map(({ rule }) => rule as string);
+      expect({ kinds, blind: rules.filter((rule) => unchecked.includes(rule)) }).toEqual({
+        kinds,
+        blind: [],
+      });
+    }
+  });
+});
+
+describe('a whole trace of a device with a fault', () => {
+  it.each([
+    ['rmw_image', 'F01', '0x1430bbac4bfd562d'],
+    ['coherent_buffer', 'F03', '0xdaf0d9222a9d68ee'],
+    ['rmw_buffer', 'F04', '0x660c72c6889efb88'],
+    ['rmw_buffer', 'F134', '0x660c72c6889efb88'],
+    ['generated', 'F121', '0xbfaccf857cb24fcb'],
+  ] as const)('%s with %s fails as live', (name, fault, seed) => {
+    const run = record(name, { seed, faults: [fault] });
+    const { violations } = judge(run, () => true);
+    expect(violations).toEqual(run.live.violations);
+    expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
+  });
+});
+
+it('waves that are missing ahead of others leave the rules of waves unchecked', () => {
+  const run = record('multi_set', { seed: '0x74004', chip: 'raven' });
+  const late = run.transactions.filter((t) => !('wave' in t) || t.wave > 0);
+  const { violations, unchecked } = judge({ ...run, transactions: late }, () => true);
+  expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(unchecked).toContainEqual({ rule: 'LAUNCH-06', missing: 'wave-formed of every wave in the stream' });
+});

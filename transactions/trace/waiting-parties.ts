@@ -1,0 +1,75 @@
+import type { WaitCause } from '../kinds/rest.js';
+import { COUNTER_NAMES, RESOURCES } from './names.js';
+
+type CauseField = 'integer' | 'text' | readonly string[];
+
+/** What a party of `quiesced` may wait for, with the fields that tell more of it; a cause without a row here does not compile. */
+export const WAIT_CAUSES: {
+  readonly [K in WaitCause['on']]: {
+    readonly [F in Exclude<keyof Extract<WaitCause, { readonly on: K }>, 'on'>]: CauseField;
+  };
+} = {
+  'exiting-id': { packer: 'integer', exiting: 'integer' },
+  sleep: {},
+  counter: { counter: COUNTER_NAMES },
+  fetch: {},
+  'export-ready': {},
+  'export-space': { packer: 'integer' },
+  'launch-resource': { resource: RESOURCES },
+  'launch-order': {},
+  barrier: {},
+  'id-window': { packer: 'integer' },
+  drain: { packer: 'integer' },
+  'overlap-table': { packer: 'integer' },
+  halted: { reason: 'text' },
+};
+
+const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object.entries(WAIT_CAUSES));
+
+/** What is wrong with a list of waiting parties, as "field is found; expected right"; undefined where nothing is. */
+export function waitingProblem(value: unknown, shown: (value: unknown) => string): string | undefined {
+  if (!Array.isArray(value)) return `waiting is ${shown(value)}; expected a list of waiting parties`;
+  for (const [index, party] of value.entries()) {
+    const problem = partyProblem(party);
+    if (problem === undefined) continue;
+    const { field, found, expected } = problem;
+    return `waiting[${index}]${field} is ${shown(found)}; expected ${expected}`;
+  }
+  return undefined;
+}
+
+interface Problem {
+  readonly field: string;
+  readonly found: unknown;
+  readonly expected: string;
+}
+
+function partyProblem(party: unknown): Problem | undefined {
+  const { unit, index, pc, cause } = fieldsOf(party);
+  if (unit !== 'wave' && unit !== 'packer')
+    return { field: '.unit', found: unit, expected: 'one of wave, packer' };
+  if (!Number.isSafeInteger(index)) return { field: '.index', found: index, expected: 'an integer' };
+  if (!Number.isSafeInteger(pc)) return { field: '.pc', found: pc, expected: 'an integer' };
+  const { on, ...more } = fieldsOf(cause);
+  const fields = CAUSES.get(on);
+  if (fields === undefined)
+    return { field: '.cause.on', found: on, expected: `one of ${[...CAUSES.keys()].join(', ')}` };
+  const wrong = Object.entries(fields).find(([name, type]) => !isOf(more[name], type));
+  if (wrong === undefined) return undefined;
+  const [name, type] = wrong;
+  return { field: `.cause.${name}`, found: more[name], expected: nameOf(type) };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function isOf(value: unknown, type: CauseField): boolean {
+  if (type === 'integer') return Number.isSafeInteger(value);
+  return type === 'text' ? typeof value === 'string' : type.includes(value as string);
+}
+
+function nameOf(type: CauseField): string {
+  if (type === 'integer') return 'an integer';
+  return type === 'text' ? 'a text' : `one of ${type.join(', ')}`;
+}
