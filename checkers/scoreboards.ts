@@ -14,10 +14,10 @@ import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
 import type { Ledgers } from './ledger/ledgers.js';
 import { ledgerHandlers, openLedgers } from './ledger/ledgers.js';
-import { LeftOut } from './ledger/left-out.js';
+import { LeftOut } from './partial/left-out.js';
+import { readsOf } from './partial/reads.js';
 import type { RuleCheck, RuleEntry } from './rule.js';
 import { RULE_TABLE } from './rule-table.js';
-import { readsOf } from './trace-reads.js';
 
 /** Scoreboards at work on one stream of transactions. */
 export interface Scoreboards {

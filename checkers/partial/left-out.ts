@@ -2,11 +2,11 @@ import type { Quiesced, TransactionKind } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
 import { reservesSpace } from '../exp/space-reserved.js';
 import { visitExpected } from '../launch/expected-shading.js';
+import type { DrawFacts } from '../ledger/draws.js';
+import type { Ledgers } from '../ledger/ledgers.js';
 import { DrawCoverage } from '../reference/draw-coverage.js';
 import type { Handlers } from '../rule.js';
-import type { DrawFacts } from './draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
-import type { Ledgers } from './ledgers.js';
 import { WaveNumbers } from './wave-numbers.js';
 
 type Saw = (kind: TransactionKind) => boolean;
@@ -19,6 +19,8 @@ export class LeftOut {
   private readonly executed: ExecutedKinds;
   private readonly pixelWaves = new WaveNumbers(0);
   private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);
+  /** A pixel wave has issued instructions. */
+  private pixelRan = false;
   /** A wave of that sort has ended. */
   private pixelEnded = false;
   private backgroundEnded = false;
@@ -60,6 +62,9 @@ export class LeftOut {
       this.toldOverlap ||= t.didOverlap;
     },
     'background-formed': (t) => this.backgroundWaves.note(t.wave),
+    'instructions-issued': (t) => {
+      this.pixelRan ||= t.wave < FIRST_BACKGROUND_WAVE;
+    },
     'wave-ended': (t) => {
       if (t.wave < FIRST_BACKGROUND_WAVE) this.pixelEnded = true;
       else this.backgroundEnded = true;
@@ -88,7 +93,7 @@ export class LeftOut {
       case 'instructions-issued':
         return isThrough || saw('wave-ended');
       case 'wave-launched':
-        return someLeft && hasPixelWaves;
+        return hasPixelWaves && (someLeft || this.pixelRan);
       case 'wave-ended':
         return isThrough || (!isStopped && saw('resource-released'));
       case 'resource-released':
@@ -106,7 +111,11 @@ export class LeftOut {
       case 'sx-alloc':
         return saw('exported') || saw('sx-freed') || (someLeft && this.reservesSpace);
       case 'sx-freed':
-        return !isStopped && someLeft && (saw('sx-alloc') || this.reservesSpace);
+        return (
+          !isStopped &&
+          (someLeft || (this.hasBackground && someBackgroundLeft)) &&
+          (saw('sx-alloc') || this.reservesSpace)
+        );
       case 'exiting-id-polled':
         return this.toldOverlap && executed.callFor(kind);
       case 'depth-tested':

@@ -1,5 +1,5 @@
-import type { Gfx } from '../arch/index.js';
-import type { RuleId, TransactionKind } from '../transactions/index.js';
+import type { Gfx } from '../../arch/index.js';
+import type { RuleId, TransactionKind } from '../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];
 
@@ -88,6 +88,7 @@ function reads(entry: TransactionKind, exits: Kinds): { readonly [R in RuleId]?:
     'HANG-05': ['exiting-id-visible', 'hwreg-written'],
     'HANG-06': [...exits, ...SPACE_AND_ROOM, 'exiting-id-visible', 'memory-performed', 'section-exit'],
     'HANG-09': ['background-formed', 'sx-alloc', 'wave-launched'],
+    'RACE-01': exits,
     'RACE-03': [entry],
     'RACE-06': ['memory-performed', 'memory-returned'],
     'PROTO-01': exits,

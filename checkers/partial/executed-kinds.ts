@@ -2,9 +2,9 @@ import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { decodeOnce } from '../../arch/index.js';
 import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import { indexAt } from '../ledger/programs.js';
 import type { Handlers } from '../rule.js';
-import type { Ledgers } from './ledgers.js';
-import { indexAt } from './programs.js';
 
 /** Which kinds of transaction the instructions of a trace call for: those that waves executed, as far as it tells of them. */
 export class ExecutedKinds {
