@@ -56,7 +56,10 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   runScenario({ ...scenario, freedoms: { ...scenario.freedoms, ...NO_HANDLER } }, (transaction) => {
     if (transaction.kind === 'wave-formed') formed++;
     if (transaction.kind === 'translation-failed') failed.add(transaction.wave);
-    if (transaction.kind === 'wave-ended' && transaction.by === 'halt') halted.add(transaction.wave);
+    // One whose program was over already when its access failed has ended, and stands still as well.
+    if (transaction.kind === 'quiesced')
+      for (const { unit, index, cause } of transaction.waiting)
+        if (unit === 'wave' && cause.on === 'halted') halted.add(index);
   });
   return { formed, failed: failed.size, halted: halted.size };
 }
