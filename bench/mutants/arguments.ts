@@ -24,7 +24,7 @@ export const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N]
 const DEFAULT_SCENES = 8;
 
 /** A sample that takes some minutes, the pool that its tests come from, and what each mutant may use of it. */
-const MODEL_DEFAULTS = { sample: 300, tests: 200, budget: 120_000, seed: '0x5eed' };
+const MODEL_DEFAULTS = { sample: 300, tests: 500, budget: 120_000, seed: '0x5eed' };
 
 const OPTIONS = {
   model: { type: 'boolean', default: false },

@@ -65,7 +65,16 @@ describe('the selection of a run', () => {
       ['mariner', 'vega10'],
       'packers=3 on vega10; expected at most 2, all that it has, or other chips',
     ],
-    [{ idWrap: 15, idWindow: 16 }, ['navi21'], 'idWindow=16 with idWrap=15; expected a window of at most 15'],
+    [
+      { idWrap: 15, idWindow: 16 },
+      ['navi21'],
+      'idWindow=16 with idWrap=15 on navi21; expected a window of at most 15',
+    ],
+    [
+      { idWrap: 15, idWindow: 15 },
+      ['navi21', 'raven'],
+      'idWindow=15 with idWrap=15 on raven; expected a window of at most 14',
+    ],
     [
       { registerRows: 511 },
       ['navi21'],
@@ -80,7 +89,8 @@ describe('the selection of a run', () => {
   it.each([
     [{ packers: 4 }, ['navi21']],
     [{ packers: 3 }, ['mariner']],
-    [{ idWrap: 15, idWindow: 15 }, ['vega10']],
+    [{ idWrap: 15, idWindow: 15 }, ['navi21']],
+    [{ idWrap: 15, idWindow: 14 }, ['vega10']],
     [{ registerRows: 0 }, []],
     [{ registerRows: 512 }, []],
   ] as const)('takes knobs at the edge of what programs can live with: %o', (knobs, chips) => {
