@@ -70,6 +70,7 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
     ['wave', 'polledEpoch = 0; → polledEpoch = 1;'],
     ['wave', 'sequence = 0; → sequence = 1;'],
+    ['wave', 'this.fetchedFirst = 0; → ;'],
   ),
   ...because(
     'A record is given back in this state already.',
@@ -197,6 +198,19 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
       'return this.bins === 1 ? place : this.outputs.replayed(place, this.first, this.end); → return this.bins === 2 ? place : this.outputs.replayed(place, this.first, this.end);',
     ],
     ['db/overlap-tracker', 'if (this.planes > 1 && this.outputs.separatesSamples()) → if (false)'],
+    [
+      'sc/binner',
+      'return this.bins === 1 ? place : this.outputs.replayed(place, this.first, this.end); → return false ? place : this.outputs.replayed(place, this.first, this.end);',
+    ],
+    [
+      'sq/departures',
+      'if (this.outputs.messageWaits() && !this.waitForAll(wave)) → if (this.outputs.messageWaits() && (this.waitForAll(wave)))',
+    ],
+    [
+      'spi/exit-tracker',
+      'if (wave.messageSent && !wave.messageHasPacker) → if (wave.messageSent && (wave.messageHasPacker))',
+    ],
+    ['sq/accesses', 'if (!this.outputs.restoresPacker()) → if (false)'],
   ),
   ...because(
     'It changes which lawful choices chance makes, and no more.',
@@ -283,6 +297,7 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
       'db/depth/late-tests',
       'return data.slice(channel * lanes, (channel + 1) * lanes); → return data.slice(channel * lanes, (channel + 2) * lanes);',
     ],
+    ['db/depth/outstanding', 'this.down = (height + 1) >> 1; → this.down = (height + 1) << 1;'],
   ),
   ...because(
     'The column is the first one: nothing is added, and nothing taken away.',
@@ -309,6 +324,10 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     [
       'sq/entry',
       'const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap; → const last = tracker !== this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;',
+    ],
+    [
+      'sq/poll-loop',
+      'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 2 + (wave.messageSent ? this.freedoms.idWrap : 0)) {',
     ],
   ),
   ...because('There is no fifth fragment in a quad.', [
@@ -363,5 +382,17 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ...because('A wave that is told of no overlap has met nobody on GFX11.', [
     'db/collision',
     'if (wave.didOverlap) → if (true)',
+  ]),
+  ...because('The engine takes shift counts modulo 32, so that 32 more or less is the same shift.', [
+    'rb/output-merger',
+    'const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32); → const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane + 32);',
+  ]),
+  ...because('No mask of a fragment has a bit behind that of its last point.', [
+    'spi/barycentrics',
+    'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) {',
+  ]),
+  ...because('The data of an access ends there: what lies behind it is neither performed nor delivered.', [
+    'lds/perform',
+    'for (let dword = 0; dword < dwords; dword++) → for (let dword = 0; dword <= dwords; dword++)',
   ]),
 ];
