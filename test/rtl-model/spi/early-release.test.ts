@@ -51,6 +51,11 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(stored(lost)).not.toBe(7);
   });
 
+  it('gives them back once, however often the wave asks', () => {
+    const released = heard(sceneOf(GIVES + GIVES), 'vgprs-released').map(({ wave }) => wave);
+    expect(released.sort((a, b) => a - b)).toEqual(Array.from({ length: WAVES }, (_, wave) => wave));
+  });
+
   it('lets younger waves in that wait for registers only', () => {
     const lastLaunch = (gives: string): number =>
       Math.max(...heard(sceneOf(gives), 'wave-launched').map(({ cycle }) => cycle));

@@ -9,6 +9,9 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const WAVES = 12;
 
+/** Waves of one packer that have ids at a time, less a few. */
+const IDS = 1000;
+
 /** Waves of one packer, and the running numbers of those that nobody asks for any more. */
 function tracked(chip: ChipName) {
   const retired: number[] = [];
@@ -18,13 +21,16 @@ function tracked(chip: ChipName) {
     windowMoved: () => {},
     exitingIdChanged: () => {},
   });
-  const waves = Array.from({ length: WAVES }, (_, sequence) => {
-    const wave = new Wave(sequence);
-    wave.sequence = sequence;
-    tracker.add(wave);
-    return wave;
-  });
+  const waves = Array.from({ length: WAVES }, (_, sequence) => added(tracker, sequence));
   return { tracker, waves, retired };
+}
+
+/** A new wave of a tracker. */
+function added(tracker: ExitTracker, sequence: number): Wave {
+  const wave = new Wave(sequence);
+  wave.sequence = sequence;
+  tracker.add(wave);
+  return wave;
 }
 
 /** The order in which the waves exit. */
@@ -58,5 +64,22 @@ it.each<[ChipName, boolean]>([
         }
       }),
     );
+  },
+);
+
+it.each<ChipName>(['navi21', 'navi31'])(
+  'on %s exits count however many waves there have been, with as many on their way as there are ids',
+  (chip) => {
+    const { tracker, waves, retired } = tracked(chip);
+    for (let sequence = WAVES; sequence < WAVES + IDS; sequence++) waves.push(added(tracker, sequence));
+    for (let oldest = 0; oldest < 5 * IDS; oldest += 2) {
+      // The younger of two exits first.
+      tracker.exit(waves[oldest + 1]);
+      expect(tracker.oldest).toBe(oldest);
+      tracker.exit(waves[oldest]);
+      expect(tracker.oldest).toBe(oldest + 2);
+      waves.push(added(tracker, oldest + WAVES + IDS), added(tracker, oldest + WAVES + IDS + 1));
+    }
+    expect(retired).toEqual(Array.from({ length: tracker.oldest }, (_, sequence) => sequence));
   },
 );
