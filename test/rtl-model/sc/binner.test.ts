@@ -14,6 +14,9 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const SIZE = 16;
 
+/** PA_SC_BINNER_CNTL_0.OPTIMAL_BIN_SELECTION. */
+const CHOOSES_ORDER = 1 << 27;
+
 /** A triangle that covers any screen of these tests. */
 const LARGE = [0, 0, 512 * 256, 0, 0, 512 * 256];
 
@@ -143,6 +146,29 @@ describe('the binner and the rasteriser behind it', () => {
     expect(came(1).map(({ primitive }) => primitive)).toEqual(
       Array.from({ length: 3 * 7 * 4 }, (_, i) => i % 3),
     );
+  });
+
+  it('walk the bins of a batch from the first to the last, and backwards only where the draw lets them be chosen', () => {
+    const columns = 7;
+    const bins = Array.from(
+      { length: columns * 4 },
+      (_, i) => `${16 * (i % columns)},${16 * Math.floor(i / columns)}`,
+    );
+    const walked = (PA_SC_BINNER_CNTL_0: number, seed: string): string => {
+      const registers = { PA_SC_BINNER_CNTL_0 };
+      const draw = { vertices: LARGE, width: 100, height: 60, registers };
+      const scenario = scene({ draw, freedoms: { binning: 1, binSize: 16, batchPrimitives: 8 } });
+      const context = new DeviceContext(scenario, new RandomChoices(seed), null);
+      const [plan] = planDraws(context, scenario);
+      const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+      const list: string[] = [];
+      while (binner.next()) list.push(`${binner.current.clip.left},${binner.current.clip.top}`);
+      return list.join(' ');
+    };
+    const seeds = Array.from({ length: 32 }, (_, i) => `0x${i.toString(16)}`);
+    const [forth, back] = [bins.join(' '), bins.toReversed().join(' ')];
+    expect(new Set(seeds.map((chance) => walked(0, chance)))).toEqual(new Set([forth]));
+    expect(new Set(seeds.map((chance) => walked(CHOOSES_ORDER, chance)))).toEqual(new Set([forth, back]));
   });
 
   it('lose nothing at the edges of bins far from the origin', () => {

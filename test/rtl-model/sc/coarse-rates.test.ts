@@ -88,6 +88,19 @@ describe('the shading rate of a draw', () => {
     ]);
     expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
   });
+
+  it('is as coarse as asked for and as the samples allow, and coarser than asked for on no axis', () => {
+    const sizes = [0, 1, 2];
+    for (const samples of [1, 2, 4, 8, 16] as const) {
+      for (const [askedX, askedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
+        const [x, y] = rateOf('gfx11', { GE_VRS_RATE: rateWord(askedX, askedY) }, samples);
+        expect(sizes.slice(0, askedX + 1)).toContain(x);
+        expect(sizes.slice(0, askedY + 1)).toContain(y);
+        const most = Math.log2(16 / samples);
+        expect(x + y).toBe(Math.min(askedX + askedY, most));
+      }
+    }
+  });
 });
 
 const rates = fc.constantFrom(...[0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ x, y }))));
