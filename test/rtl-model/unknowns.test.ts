@@ -89,6 +89,16 @@ describe('an unknown of the hardware', () => {
     expect(polled(2)[1]).toBeGreaterThan(0);
   });
 
+  it('U24: anything that a poll without packer reads is an id, and each id comes', () => {
+    const polls = 's_mov_b32 s11, src_pops_exiting_wave_id\n'.repeat(200);
+    const scenario = programScene(`${polls}s_endpgm`, {
+      chip: 'navi21',
+      freedoms: { unselectedPoll: 2, idWrap: 7 },
+    });
+    const read = new Set(heard(scenario, 'exiting-id-polled').map(({ id }) => id));
+    expect([...read].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
   it('U26: a draw with other samples begins at once, or when all waves have ended', () => {
     const gap = (sampleChange: number): boolean => {
       const scenario = scene({ freedoms: { sampleChange }, moreDraws: [{ samples: 4 }] });

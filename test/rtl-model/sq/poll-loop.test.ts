@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decodeOnce, makeWaveState, SCALAR } from '../../../arch/index.js';
+import {
+  assembleProgram,
+  type DecodedProgram,
+  decodeOnce,
+  makeWaveState,
+  SCALAR,
+} from '../../../arch/index.js';
 import { openCorpus } from '../../../regression/index.js';
 import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
-import { Wave } from '../../../rtl-model/wave.js';
+import { COUNTER, Wave } from '../../../rtl-model/wave.js';
 import { parseWord } from '../../../stimulus/driver/words.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
@@ -59,6 +65,19 @@ describe('a wave in its polling loop', () => {
     const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
     const plan = loop.plan(one, program, sleep.index, sleep.index + 1, 5);
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('is parked for ever in a loop that does not poll, unless a load on its way may let it leave', () => {
+    const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
+    const planOf = (which: DecodedProgram, outstanding: number) => {
+      const one = wave(9, 4, 1023);
+      one.counters[COUNTER.lgkm] = outstanding;
+      const home = which.instructions.find((i) => i.kind === 'sleep')!.index;
+      const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
+      return loop.plan(one, which, home, home + 1, 0)?.target;
+    };
+    expect([planOf(spin, 0), planOf(spin, 1)]).toEqual([Number.POSITIVE_INFINITY, undefined]);
+    expect([planOf(program, 0), planOf(program, 1)]).toEqual([5, 5]);
   });
 
   it('leaves the registers of the wave alone', () => {

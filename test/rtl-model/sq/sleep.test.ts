@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sleepCycles } from '../../../rtl-model/sq/sleep.js';
+import { heard, programScene } from '../support/run-program.js';
 
 const immediates = fc.integer({ min: 0, max: 0xffff });
 const BIT_15 = 0x8000;
@@ -20,4 +21,20 @@ it('a sleep lasts as many units as bits [6:0] say, and is endless by bit 15 alon
     ),
     { numRuns: 300 },
   );
+});
+
+it('a wave in an endless sleep goes on when an exit wakes it, and never by itself (U10)', () => {
+  const run = (source: string) => {
+    const scene = programScene(source, { freedoms: { sleepEndless: 1 } });
+    return {
+      waiting: heard(scene, 'quiesced')[0]!.waiting.length,
+      woken: heard(scene, 'woken').map(({ by }) => by),
+    };
+  };
+  const sleeps = 's_sleep 0x8001\n';
+  expect(run(`${sleeps}s_endpgm`)).toEqual({ waiting: 1, woken: [] });
+  const exits = `s_movk_i32 s10, 0x1
+    s_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10
+    s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n`;
+  expect(run(`${exits}${sleeps}s_endpgm`)).toEqual({ waiting: 0, woken: ['exit'] });
 });

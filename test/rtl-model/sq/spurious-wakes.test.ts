@@ -12,3 +12,10 @@ it('an exit that a sleeper does not wait for wakes it after the wake latency, wh
   expect(wakesOf(0)).toEqual([{ by: 'time', after: 8 * 64 }]);
   expect(wakesOf(100)).toEqual([{ by: 'exit', after: 5 }]);
 });
+
+it('one sleep in a hundred lasts its time where the other ninety-nine are cut short (U8)', () => {
+  const scene = programScene(`${'s_sleep 1\n'.repeat(1000)}s_endpgm`, { freedoms: { spuriousWakes: 99 } });
+  const whole = heard(scene, 'woken').filter(({ by }) => by === 'time').length;
+  expect(whole).toBeGreaterThan(0);
+  expect(whole).toBeLessThan(30);
+});
