@@ -9,6 +9,12 @@ describe('parameter reads', () => {
     expect([reads.serve(0, 20, 0b0011), reads.serve(1, 20, 0b0110)]).toEqual([20, 21]);
   });
 
+  it('meet only reads of the other SIMD that are not over, whatever it touched before', () => {
+    const reads = new DirectReads(4);
+    expect([reads.serve(0, 10, 0b0011), reads.serve(0, 20, 0b1100)]).toEqual([10, 20]);
+    expect(reads.serve(1, 20, 0b0011)).toBe(20);
+  });
+
   it('of different pairs do not meet', () => {
     const reads = new DirectReads(4);
     expect([reads.serve(1, 10, 1), reads.serve(2, 10, 1)]).toEqual([10, 10]);

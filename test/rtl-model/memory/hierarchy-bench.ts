@@ -58,6 +58,11 @@ export class HierarchyBench {
     return { value: record.data[0], level: NAMES[level] };
   }
 
+  /** Where a load of one lane would be served now, as its latency has it. */
+  expectedLevel(slot: number, address: number, bits: Bits = {}): Loaded['level'] {
+    return NAMES[this.hierarchy.expectedLevel(this.record(slot, address, 'load', bits))];
+  }
+
   /** A wave on `slot` empties its caches. */
   empty(slot: number, caches: readonly CacheName[]): void {
     const wave = new Wave(0);

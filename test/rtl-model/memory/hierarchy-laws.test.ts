@@ -42,3 +42,20 @@ it('a line leaves just those caches that it has come into, and an L0 serves none
     }),
   );
 });
+
+it('while nobody stores, a load of one line is expected to take as long as the cache does that then serves it', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
+      const bench = new HierarchyBench(chip, LINES * SET_BYTES);
+      for (const { slot, line, kind, bits } of list) {
+        const address = line * SET_BYTES;
+        // Stores are loads here: bytes that wait in an L0 would empty the GL1 on their way, in front of the load.
+        if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
+        else {
+          const expected = bench.expectedLevel(slot, address, bits);
+          expect(bench.load(slot, address, bits).level).toBe(expected);
+        }
+      }
+    }),
+  );
+});
