@@ -23,10 +23,10 @@ export interface ParkPlan {
 }
 
 /**
- * Finds out, by trying rounds on a copy of the scalar registers, whether a wave at a sleep (or at a poll that
- * never sleeps) is in a loop that only waits for the exiting id, or for nothing at all, and which id would let it leave. Ids up to the
- * wave's own are tried in turn, as the wave itself would see them, from the first one on with which the compare
- * can come out otherwise; so a wrong compare parks where it would really stay.
+ * Finds out, by trying rounds on a copy of the scalar registers, whether a wave at a sleep is in a loop that only waits for the
+ * exiting id, or for nothing at all, and which id would let it leave. Ids up to the wave's own are tried in turn, as the wave
+ * itself would see them, from the first one on with which the compare can come out otherwise; so a wrong compare parks where it
+ * would really stay.
  */
 export class PollLoop {
   /** Copy that rounds are tried on, and its registers before a round; made when a wave first polls. */
@@ -47,8 +47,8 @@ export class PollLoop {
   ) {}
 
   /**
-   * `home` is the instruction that every round comes back to (the sleep, or the poll itself), `next` the one after it.
-   * `shown` is the running number that polls see now, `last` the largest that they can come to see. Undefined when the loop does more than poll, or would leave now.
+   * `home` is the sleep that every round comes back to, `next` the instruction after it. `shown` is the running number that
+   * polls see now, `last` the largest that they can come to see. Undefined when the loop does more than poll, or would leave now.
    */
   plan(
     wave: Wave,
@@ -103,12 +103,6 @@ export class PollLoop {
   /** One round from its start; remembers the way it took. */
   private tryRound(program: DecodedProgram, home: number, next: number, sequence: number): Round {
     this.path.length = 0;
-    const first = program.instructions[home];
-    const pollsAtHome = home === next - 1 && first.readsExitingId;
-    if (pollsAtHome) {
-      this.step(first, sequence);
-      this.path.push({ instruction: first, taken: false });
-    }
     return this.walk(program, home, next, sequence, this.path);
   }
 
