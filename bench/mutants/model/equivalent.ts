@@ -25,6 +25,11 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ),
   ...because(
     'The value is set anew before anything reads it.',
+    ['wave', 'entryCount = 0; → entryCount = 1;'],
+    [
+      'spi/vector-inputs',
+      'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 1 };',
+    ],
     [
       'sc/rasterise',
       'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 1, top: 0, right: 0, bottom: 0 };',
@@ -94,6 +99,10 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
     'units',
     'const samples = plans.some((plan) => plan.ordering.granularity.rate > 0); → const samples = plans.some((plan) => plan.ordering.granularity.rate >= 0);',
   ]),
+  ...because('Choices that are recorded and not asked for cost memory only.', [
+    'index',
+    'const recording = options.record === true ? new RecordingChoices(strategy) : undefined; → const recording = true ? new RecordingChoices(strategy) : undefined;',
+  ]),
   ...because('Only differences between two values count.', ['spi/exit-tracker', 'epoch = 0; → epoch = 1;']),
   ...because('The register holds the low 32 bits of either.', [
     'spi/scratch',
@@ -101,6 +110,8 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ]),
   ...because(
     'It only chooses a shorter way to the same result.',
+    ['sc/binner', 'if (!this.touches(primitive, clip)) → if (false)'],
+    ['lds/banks', 'last = dword; → ;'],
     [
       'sc/rasterise',
       'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x > clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;',
@@ -147,6 +158,17 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ]),
   ...because(
     'It decides something only where a fault is injected.',
+    ['sc/packer', 'joined = 0; → joined = 1;'],
+    [
+      'spi/launcher',
+      'const wave = queue.take(isPixel ? this.outputs.starts(queue.waiting.length) : 0); → const wave = queue.take(false ? this.outputs.starts(queue.waiting.length) : 0);',
+    ],
+    ['db/overlap-tracker', 'this.lastBySamples.set(this.samples, this.last); → ;'],
+    [
+      'sx/export-path',
+      'if (!this.outputs.returns(wave.hasExportedData, wave.group !== undefined)) → if (false)',
+    ],
+    ['spi/export-space', 'frees = 0; → frees = 1;'],
     ['sc/packer', "if (reason === 'draw-end') → if (false)"],
     ['memory/line-snapshots', 'this.copies.delete(record); → ;'],
     ['wave', 'this.hasExportedData = false; → ;'],

@@ -122,3 +122,23 @@ it('takes what finds no entry for met by later quads without one, where a full t
   expect(metBy(2, [10])).toEqual([1]);
   expect(metBy(3, [0])).toEqual([0]);
 });
+
+it('tells of the last wave of a zone as well, without having met it, where the knob says how large zones are (U16)', () => {
+  const metAt = (overlapReach: number, x: number) => {
+    const context = new DeviceContext(scene({ freedoms: { overlapReach } }), new ReplayChoices([]), null);
+    const table = new OverlapTable(context, EDGE * EDGE);
+    const view = { table, exits: { hasExited: () => false, hasLaunched: () => true } };
+    const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
+    const met = new OverlapSet();
+    for (const [sequence, left] of [0, x].entries()) {
+      met.clear();
+      tracker.select(quadAt(left, 0), 0, PIXELS, 0);
+      const wave = { sequence, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+      tracker.enter(wave, view, met, false);
+    }
+    return { count: met.count, exact: met.exact };
+  };
+  expect(metAt(0, 4)).toEqual({ count: 0, exact: true });
+  expect(metAt(2, 4)).toEqual({ count: 1, exact: false });
+  expect(metAt(2, 8)).toEqual({ count: 0, exact: true });
+});
