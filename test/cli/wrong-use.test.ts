@@ -100,7 +100,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['replay smoke:rmw_buffer@0x1~00000000', 'The generator or the knobs changed since "rmw_buffer@0x1"'],
   ['replay small.msgpack --chip navi10', 'Impossible --chip navi10: this stored scenario is for navi21'],
   ['replay small.msgpack --fault F103', 'Impossible --fault F103: it changes the program'],
-  ['replay small.msgpack --set idWrap=15 --set idWindow=16', 'idWindow=16 with idWrap=15; expected a window'],
+  [
+    'replay small.msgpack --set idWrap=15 --set idWindow=16',
+    'idWindow=16 with idWrap=15 on navi21; expected a window',
+  ],
   ['replay smoke:rmw_buffer@0x77 --chip navi10 --set packers=4', 'packers=4 on navi10; expected at most 2'],
   ['replay small.msgpack --trace vcd', 'Trace kind "vcd" is not in this version; it has jsonl'],
   ['replay small.msgpack --trace pictures', 'Unknown trace kind "pictures": expected jsonl'],
