@@ -61,7 +61,7 @@ export const LAUNCH_RULE_ROWS = [
   },
   {
     id: 'LAUNCH-07',
-    text: 'Waves of one packer start in the order of their formation.',
+    text: 'Waves of one packer start once each, in the order of their formation.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-033', 'P-066'],

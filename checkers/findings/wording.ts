@@ -44,7 +44,8 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
   return text === undefined ? at : `${at} (${text})`;
 }
 
-function instructionText(
+/** The instruction at `pc` as text; undefined where none starts. */
+export function instructionText(
   { gfx, scenario }: Ledgers,
   program: DecodedProgram,
   pc: number,

@@ -1,8 +1,6 @@
 import { DEALLOC_VGPRS } from '../../arch/index.js';
-import type { Place } from '../../transactions/index.js';
+import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
-import { waveName, wavePlace } from '../findings/wording.js';
-import { backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { Handlers } from '../rule.js';
@@ -43,7 +41,7 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       vectors.set(t.wave, t.cycle);
     },
     'wave-ended': (t) => {
-      const holder = holderOf(ledgers, t.wave);
+      const holder = ledgers.waves.find(t.wave) ?? ledgers.background.find(t.wave);
       if (holder === undefined) return;
       const early = earlyOf(t.wave, holder.releasedCycle, t.cycle);
       vectors.delete(t.wave);
@@ -52,25 +50,12 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       judge.violate(() => ({
         cycle: early.cycle,
         unit: 'spi',
-        place: holder.place,
-        allowed: `${holder.name} keeps ${early.what} to ${early.until}.`,
+        place: placeOfWave(ledgers, t.wave),
+        allowed: `${nameOfWave(ledgers, t.wave)} keeps ${early.what} to ${early.until}.`,
         observed: `It gives them back in cycle ${early.cycle} and ends in cycle ${t.cycle}.`,
         steps: [`cycle ${early.cycle}: gives back ${early.what}`, `cycle ${t.cycle}: ends`],
         hint: 'Look at what has a wave release its resources, and at which wave it means.',
       }));
     },
   };
-}
-
-/** A wave of either kind, with the cycle in which it gave back its slot. */
-function holderOf(
-  ledgers: Ledgers,
-  number: number,
-): { readonly name: string; readonly place: Place; readonly releasedCycle: number } | undefined {
-  const wave = ledgers.waves.find(number);
-  if (wave !== undefined)
-    return { name: waveName(wave), place: wavePlace(ledgers, wave), releasedCycle: wave.releasedCycle };
-  const record = ledgers.background.find(number);
-  if (record === undefined) return undefined;
-  return { name: backgroundName(record), place: { wave: number }, releasedCycle: record.releasedCycle };
 }

@@ -1,7 +1,7 @@
 import type { Place, WaveLaunched } from '../../transactions/index.js';
+import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
-import { counted, waveName, wavePlace } from '../findings/wording.js';
-import { backgroundName } from '../ledger/background.js';
+import { counted } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
@@ -94,18 +94,11 @@ export function createLaunch03(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /** A launched wave of either kind, which the ledgers know. */
 function launchedOf(ledgers: Ledgers, number: number): Launched {
-  const record = ledgers.background.find(number);
-  if (record !== undefined) {
-    const { formedCycle, launchedCycle } = record;
-    const name = backgroundName(record);
-    return { formed: formedCycle, launched: launchedCycle, name, place: { wave: number } };
-  }
-  const wave = ledgers.waves.find(number)!;
-  const { formedCycle, launchedCycle } = wave;
+  const { formedCycle, launchedCycle } = ledgers.background.find(number) ?? ledgers.waves.find(number)!;
   return {
     formed: formedCycle,
     launched: launchedCycle,
-    name: waveName(wave),
-    place: wavePlace(ledgers, wave),
+    name: nameOfWave(ledgers, number),
+    place: placeOfWave(ledgers, number),
   };
 }

@@ -2,6 +2,7 @@ import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { decodeOnce } from '../../arch/index.js';
 import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
+import { programOfWave } from '../findings/any-wave.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { indexAt } from '../ledger/programs.js';
 import type { Handlers } from '../rule.js';
@@ -40,7 +41,7 @@ export class ExecutedKinds {
   readonly on: Handlers = {
     'instructions-issued': (t) => {
       this.tellsInstructions = true;
-      const program = this.programOf(t);
+      const program = programOfWave(this.ledgers, t.wave);
       if (program === undefined) {
         this.ranUnknown = true;
         return;
@@ -53,7 +54,7 @@ export class ExecutedKinds {
       this.next.set(t.wave, last + 1);
     },
     'wave-ended': (t) => {
-      const program = this.programOf(t);
+      const program = programOfWave(this.ledgers, t.wave);
       if (program !== undefined && t.by !== 'halt') this.arrive(t, program, indexAt(program, t.pc));
       this.next.delete(t.wave);
     },
@@ -83,13 +84,6 @@ export class ExecutedKinds {
       const kind = kindOf(instructions[index], wave >= FIRST_BACKGROUND_WAVE);
       if (kind !== undefined) this.executed.add(kind);
     }
-  }
-
-  private programOf({ wave }: { readonly wave: number }): DecodedProgram | undefined {
-    const { waves, background, gfx, scenario } = this.ledgers;
-    if (wave < FIRST_BACKGROUND_WAVE) return waves.find(wave)?.facts.decoded;
-    const work = background.find(wave)?.work;
-    return work && decodeOnce(work.words, gfx, scenario.wave);
   }
 }
 

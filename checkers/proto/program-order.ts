@@ -1,9 +1,8 @@
 import type { DecodedProgram, InstructionKind } from '../../arch/index.js';
-import { decodeOnce } from '../../arch/index.js';
-import type { Place, Transaction, TransactionKind } from '../../transactions/index.js';
+import type { Transaction, TransactionKind } from '../../transactions/index.js';
+import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
-import { instructionName, waveName, wavePlace } from '../findings/wording.js';
-import { backgroundName } from '../ledger/background.js';
+import { instructionName } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { indexAt } from '../ledger/programs.js';
 import { NEVER } from '../ledger/wave-record.js';
@@ -22,10 +21,9 @@ const TOLD_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
 
 /** How far a wave has come in its program. */
 interface Progress {
-  readonly name: string;
+  readonly wave: number;
   readonly decoded: DecodedProgram;
   readonly flow: ProgramFlow;
-  readonly place: (pc: number) => Place;
   /** Index of the instruction issued last, and what told of it. */
   at: number;
   by: TransactionKind | undefined;
@@ -99,18 +97,15 @@ export class ProgramOrder {
   }
 
   private begin({ wave: number, kind }: Told): Progress | undefined {
-    const { waves, background, gfx, scenario } = this.ledgers;
-    const wave = waves.find(number);
-    const record = wave === undefined ? background.find(number) : undefined;
-    const known = wave ?? record;
-    if (known === undefined) return undefined;
-    const decoded = wave?.facts.decoded ?? decodeOnce(record!.work.words, gfx, scenario.wave);
+    const { ledgers } = this;
+    const decoded = programOfWave(ledgers, number);
+    if (decoded === undefined) return undefined;
+    const { endedCycle } = ledgers.waves.find(number) ?? ledgers.background.find(number)!;
     const progress: Progress = {
-      name: wave === undefined ? backgroundName(record!) : waveName(wave),
+      wave: number,
       decoded,
       flow: flowOf(decoded),
-      place: (pc) => (wave === undefined ? { wave: number, pc } : wavePlace(this.ledgers, wave, pc)),
-      at: kind !== 'wave-ended' && known.endedCycle !== NEVER ? AT_END : AT_START,
+      at: kind !== 'wave-ended' && endedCycle !== NEVER ? AT_END : AT_START,
       by: undefined,
     };
     this.running.set(number, progress);
@@ -123,13 +118,13 @@ export class ProgramOrder {
     [first, last]: readonly [number, number],
     isStretch: boolean,
   ): void {
-    const nameOf = (pc: number): string => instructionName(this.ledgers, progress.decoded, pc);
-    const allowed = allowedOf(progress, nameOf);
+    const { ledgers } = this;
+    const nameOf = (pc: number): string => instructionName(ledgers, progress.decoded, pc);
     this.judge.violate(() => ({
       cycle,
       unit: 'sq',
-      place: progress.place(first),
-      allowed,
+      place: placeOfWave(ledgers, progress.wave, first),
+      allowed: allowedOf(progress, nameOfWave(ledgers, progress.wave), nameOf),
       observed: isStretch
         ? `It goes on at ${nameOf(first)}.`
         : `It issues ${nameOf(first)} to ${nameOf(last)} without a branch, which is no stretch of its program.`,
@@ -139,7 +134,7 @@ export class ProgramOrder {
   }
 }
 
-function allowedOf({ name, decoded, flow, at }: Progress, nameOf: (pc: number) => string): string {
+function allowedOf({ decoded, flow, at }: Progress, name: string, nameOf: (pc: number) => string): string {
   if (at === AT_END) return `${name} has ended and issues nothing more.`;
   const behind =
     flow

@@ -1,8 +1,7 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { decodeOnce } from '../../arch/index.js';
+import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import { instructionName, waveName, wavePlace } from '../findings/wording.js';
-import { backgroundName } from '../ledger/background.js';
+import { instructionName } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { instructionAt } from '../ledger/programs.js';
 import type { RuleCheck } from '../rule.js';
@@ -24,7 +23,7 @@ interface Deed {
  */
 export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
   const compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string): void => {
-    const program = programOf(ledgers, deed.wave);
+    const program = programOfWave(ledgers, deed.wave);
     if (program === undefined) return;
     judge.armed++;
     const instruction = instructionAt(program, deed.pc);
@@ -73,26 +72,17 @@ export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function programOf({ waves, background, gfx, scenario }: Ledgers, wave: number): DecodedProgram | undefined {
-  const decoded = waves.find(wave)?.facts.decoded;
-  if (decoded !== undefined) return decoded;
-  const record = background.find(wave);
-  return record === undefined ? undefined : decodeOnce(record.work.words, gfx, scenario.wave);
-}
-
 function describe(
   ledgers: Ledgers,
   program: DecodedProgram,
   { wave, cycle, pc }: Deed,
   done: string,
 ): Finding {
-  const pixel = ledgers.waves.find(wave);
-  const name = pixel === undefined ? backgroundName(ledgers.background.find(wave)!) : waveName(pixel);
   return {
     cycle,
     unit: 'sq',
-    place: pixel === undefined ? { wave, pc } : wavePlace(ledgers, pixel, pc),
-    allowed: `${name} does there what its words say: ${instructionName(ledgers, program, pc)}.`,
+    place: placeOfWave(ledgers, wave, pc),
+    allowed: `${nameOfWave(ledgers, wave)} does there what its words say: ${instructionName(ledgers, program, pc)}.`,
     observed: `It ${done}.`,
     steps: [],
     hint: 'Look at how the unit takes the instruction apart, and at whose pc the monitor tells.',
