@@ -13,6 +13,11 @@ interface Dump {
   readonly words: Int32Array;
 }
 
+/** Outcome of comparing one dump, and when it was made. */
+interface ComparedDump extends ComparedObject {
+  readonly cycle: number;
+}
+
 /** Final memory of a run as its dumps give it, and how it compares with that of a reference. */
 export class FinalMemory {
   private readonly dumps = new Map<string, Dump>();
@@ -49,37 +54,18 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares with the words of a reference; what VIS warned of is left out. */
-  compare(
-    judge: Judge,
-    reference: readonly Int32Array[],
-    touches: TouchMap,
-    describe: (cycle: number, difference: Difference) => Finding,
-  ): void {
+  /** Compares with the words of a reference, object by object; what VIS warned of is left out. */
+  compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
+    const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
       const dump = this.dumps.get(object.name);
       if (dump === undefined || !this.isJudged(object)) continue;
-      const outcome = this.compareObject(object, index, reference, touches);
-      judge.armed += outcome.compared;
-      judge.uncompared += outcome.leftOut;
-      for (const difference of outcome.differences) {
-        if (this.isExcused(difference)) judge.uncompared++;
-        else judge.violate(() => describe(dump.cycle, difference));
-      }
+      const { differences, compared, leftOut } = this.compareObject(object, index, reference, touches);
+      const judged = differences.filter((difference) => !this.isExcused(difference));
+      const excused = differences.length - judged.length;
+      outcomes.push({ cycle: dump.cycle, compared, leftOut: leftOut + excused, differences: judged });
     }
-  }
-
-  /** Whether some word differs from that of a reference that `compare` would speak of. */
-  differs(reference: readonly Int32Array[], touches: TouchMap): boolean {
-    const { memory } = this.ledgers.scenario;
-    return memory.some(
-      (object, index) =>
-        this.isJudged(object) &&
-        this.dumps.has(object.name) &&
-        this.compareObject(object, index, reference, touches).differences.some(
-          (difference) => !this.isExcused(difference),
-        ),
-    );
+    return outcomes;
   }
 
   /** Compares with what the scenario itself expects. */
@@ -131,5 +117,18 @@ export class FinalMemory {
       { heads: observed, nodes: this.dumps.get(compare.nodes)!.words },
       { heads: reference[index], nodes: reference[nodes] },
     );
+  }
+}
+
+/** Counts what was compared and reports what differs. */
+export function judgeCompared(
+  judge: Judge,
+  outcomes: readonly ComparedDump[],
+  describe: (cycle: number, difference: Difference) => Finding,
+): void {
+  for (const { cycle, compared, leftOut, differences } of outcomes) {
+    judge.armed += compared;
+    judge.uncompared += leftOut;
+    for (const difference of differences) judge.violate(() => describe(cycle, difference));
   }
 }

@@ -4,7 +4,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { Difference } from '../reference/compare.js';
 import type { RuleCheck } from '../rule.js';
-import { FinalMemory } from './final-memory.js';
+import { FinalMemory, judgeCompared } from './final-memory.js';
 
 /**
  * Invariant: final memory equals that of the sequential reference, which executes each formed wave alone, in order (S-002,
@@ -29,11 +29,14 @@ export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       ledgers.reference.leaveRacesOpen();
+      const { touches } = ledgers.reference;
+      let outcomes = memory.compare(reference.words, touches);
       // Who was given what by a counter is looked up only where something differs: it takes another execution.
-      if (memory.differs(reference.words, ledgers.reference.touches)) ledgers.reference.leaveCountsOpen();
-      memory.compare(judge, reference.words, ledgers.reference.touches, (cycle, difference) =>
-        describe(ledgers, cycle, difference),
-      );
+      if (outcomes.some(({ differences }) => differences.length > 0)) {
+        ledgers.reference.leaveCountsOpen();
+        outcomes = memory.compare(reference.words, touches);
+      }
+      judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));
     },
   };
 }

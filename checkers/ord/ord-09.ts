@@ -6,7 +6,7 @@ import { runReference } from '../reference/execute.js';
 import { TouchMap } from '../reference/touch-map.js';
 import { touchLanes, touchOf } from '../reference/touching.js';
 import type { RuleCheck } from '../rule.js';
-import { FinalMemory } from './final-memory.js';
+import { FinalMemory, judgeCompared } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 
 /**
@@ -50,7 +50,7 @@ export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
       });
       if (reference.kind === 'unknown') judge.missing = reference.why;
       else
-        memory.compare(judge, reference.words, touches, (cycle, difference) =>
+        judgeCompared(judge, memory.compare(reference.words, touches), (cycle, difference) =>
           describe(ledgers, cycle, difference),
         );
     },
