@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BenchThread } from './bench-thread.js';
 import { chooseTests } from './choose-tests.js';
-import { EQUIVALENT_MUTANTS } from './equivalent.js';
+import { EQUIVALENT_MUTANTS } from './equivalents/index.js';
 import { isAlive, type JudgedMutant, judgeOutcomes, killedByUnitTests, knownEquivalent } from './judged.js';
 import { type ModelMutant, mutantsOf } from './mutants.js';
 import { UnitTests } from './unit-tests.js';

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../../transactions/index.js';
-import type { Equivalent } from './equivalent.js';
+import type { Equivalent } from './equivalents/index.js';
 import type { ModelMutant } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
 

@@ -1,4 +1,4 @@
-import { EQUIVALENT_MUTANTS } from './equivalent.js';
+import { EQUIVALENT_MUTANTS } from './equivalents/index.js';
 import { allMutants, inSampleOrder, judgeMutants, nameOf, type SampleRequest } from './judge-sample.js';
 import { isAlive, type JudgedMutant, knownEquivalent, staleEquivalents } from './judged.js';
 import type { ModelMutant } from './mutants.js';

@@ -1,0 +1,83 @@
+import { because, type Equivalent } from './because.js';
+
+/** Changes that give the same values for all that can come there. */
+export const SAME_VALUES: readonly Equivalent[] = [
+  ...because('Only differences between two values count.', ['spi/exit-tracker', 'epoch = 0; → epoch = 1;']),
+  ...because('The register holds the low 32 bits of either.', [
+    'spi/scratch',
+    'hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 32; → hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 33;',
+  ]),
+  ...because(
+    'The column is the first one: nothing is added, and nothing taken away.',
+    [
+      'sc/packer',
+      'const [x, y] = [quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]]; → const [x, y] = [quads[at - QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]];',
+    ],
+    ['db/depth/depth-block', 'x: quads[at + QUAD_COLUMN.X], → x: quads[at - QUAD_COLUMN.X],'],
+  ),
+  ...because('There is no fifth fragment in a quad.', [
+    'db/overlap-tracker',
+    'for (let fragment = 0; fragment < 4; fragment++) { → for (let fragment = 0; fragment < 5; fragment++) {',
+  ]),
+  ...because('Of two equal words either is the larger one.', [
+    'memory/atomic',
+    'umax: (old, operand) => (operand >>> 0 > old >>> 0 ? operand : old), → umax: (old, operand) => (operand >>> 0 >= old >>> 0 ? operand : old),',
+  ]),
+  ...because('A wave that waits a little earlier than its counter is full takes its time, and no more.', [
+    'sq/counter-room',
+    'setThresholds(wave, { [counter]: most - 1 }); → setThresholds(wave, { [counter]: most - 2 });',
+  ]),
+  ...because('Behind the last lane lie no quads, so nothing is covered.', [
+    'rb/output-merger',
+    'for (let lane = 0; lane < lanes; lane++) { → for (let lane = 0; lane <= lanes; lane++) {',
+  ]),
+  ...because('An outline with area, a triangle or a parallelogram, has no edge without length.', [
+    'sc/edges',
+    'const owned = dy < 0 || (dy === 0 && dx > 0); → const owned = dy < 0 || (dy === 0 && dx >= 0);',
+  ]),
+  ...because('The opcode behind the 32-bit compares is that of s_bitcmp0_b32, on all generations.', [
+    'sq/compare-loop',
+    "if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARES_END) → if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode > COMPARES_END)",
+  ]),
+  ...because('No wave is twice among those that were met.', [
+    'db/overlap-set',
+    'if (this.oldest < 0 || sequence < this.oldest) → if (this.oldest < 0 || sequence <= this.oldest)',
+  ]),
+  ...because('What it adds lies behind the bits of the mask, which are cut off.', [
+    'db/granularity',
+    'for (let step = told; step < PLANES; step <<= 1) → for (let step = told; step <= PLANES; step <<= 1)',
+  ]),
+  ...because('It is multiplied by the sign of zero.', ['sc/line-normal', 'return 0; → return 1;']),
+  ...because('No access performs as early as in the cycle after the first.', [
+    'wave',
+    'this.lastPerform.fill(0); → this.lastPerform.fill(1);',
+  ]),
+  ...because('The first SGPR is never that of the offset: the mask of primitives lies before it.', [
+    'spi/draw-plan',
+    'sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0), → sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister > 0 ? 1 : 0),',
+  ]),
+  ...because('A bin is cut to the area that is drawn to.', [
+    'sc/binner',
+    'this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1); → this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 2);',
+  ]),
+  ...because('Of two equal offsets either is the highest.', [
+    'memory/locator',
+    'if (offset > highest) → if (offset >= highest)',
+  ]),
+  ...because('A wave that is told of no overlap has met nobody on GFX11.', [
+    'db/collision',
+    'if (wave.didOverlap) → if (true)',
+  ]),
+  ...because('The engine takes shift counts modulo 32, so that 32 more or less is the same shift.', [
+    'rb/output-merger',
+    'const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32); → const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane + 32);',
+  ]),
+  ...because('No mask of a fragment has a bit behind that of its last point.', [
+    'spi/barycentrics',
+    'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) {',
+  ]),
+  ...because('The data of an access ends there: what lies behind it is neither performed nor delivered.', [
+    'lds/perform',
+    'for (let dword = 0; dword < dwords; dword++) → for (let dword = 0; dword <= dwords; dword++)',
+  ]),
+];

@@ -1,0 +1,177 @@
+import { because, type Equivalent } from './because.js';
+
+/** Changes of what takes memory or time, or is written before anything reads it. */
+export const UNOBSERVED: readonly Equivalent[] = [
+  ...because(
+    'The value is set anew before anything reads it.',
+    ['wave', 'entryCount = 0; → entryCount = 1;'],
+    [
+      'spi/vector-inputs',
+      'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 1 };',
+    ],
+    [
+      'sc/rasterise',
+      'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 1, top: 0, right: 0, bottom: 0 };',
+    ],
+    [
+      'sc/rasterise',
+      'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 0, top: 1, right: 0, bottom: 0 };',
+    ],
+    [
+      'sc/rasterise',
+      'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 0, top: 0, right: 1, bottom: 0 };',
+    ],
+    [
+      'sc/rasterise',
+      'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 0, top: 0, right: 0, bottom: 1 };',
+    ],
+    ['memory/access-record', 'dirtyLines = 0; → dirtyLines = 1;'],
+    ['gds/global-data-share', 'lanesLo: 0, → lanesLo: 1,'],
+    ['memory/locator', 'distance = 0; → distance = 1;'],
+    ['wave', 'newest = 0; → newest = 1;'],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 1, clip: { left: 0, top: 0, right: 0, bottom: 0 } };',
+    ],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 1, top: 0, right: 0, bottom: 0 } };',
+    ],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 0, top: 1, right: 0, bottom: 0 } };',
+    ],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 0, top: 0, right: 1, bottom: 0 } };',
+    ],
+    [
+      'sc/binner',
+      'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 1 } };',
+    ],
+    ['sc/binner', 'first = 0; → first = 1;'],
+    ['wave', 'parkTarget = 0; → parkTarget = 1;'],
+    ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
+    ['wave', 'polledEpoch = 0; → polledEpoch = 1;'],
+    ['wave', 'sequence = 0; → sequence = 1;'],
+    ['wave', 'this.fetchedFirst = 0; → ;'],
+  ),
+  ...because(
+    'A record is given back in this state already.',
+    ['wave', 'this.dependents.length = 0; → ;'],
+    ['wave', 'this.hasExportSpace = false; → ;'],
+    ['wave', 'this.resumeCycle = -1; → ;'],
+  ),
+  ...because(
+    'A record that is not used again costs memory only.',
+    [
+      'wave-records',
+      'const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady; → const readyOnTheWay = wave.exportReadyScheduled || !wave.exportReady;',
+    ],
+    ['units', 'this.records.recycle(wave); → ; (4)'],
+    [
+      'lds/local-data-share',
+      'this.records.push(record); → { this.records.push(record); this.records.push(record); }',
+    ],
+  ),
+  ...because('Planes that nothing tells apart hold the same waves: they cost memory only.', [
+    'units',
+    'const samples = plans.some((plan) => plan.ordering.granularity.rate > 0); → const samples = plans.some((plan) => plan.ordering.granularity.rate >= 0);',
+  ]),
+  ...because('Choices that are recorded and not asked for cost memory only.', [
+    'index',
+    'const recording = options.record === true ? new RecordingChoices(strategy) : undefined; → const recording = true ? new RecordingChoices(strategy) : undefined;',
+  ]),
+  ...because(
+    'It only chooses a shorter way to the same result.',
+    ['sc/binner', 'if (!this.touches(primitive, clip)) → if (false)'],
+    ['lds/banks', 'last = dword; → ;'],
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x > clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;',
+    ],
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y > clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;',
+    ],
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right < clip.right && y + 2 * below <= clip.bottom;',
+    ],
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below < clip.bottom;',
+    ],
+    ['sc/rasterise', 'if (allowed1 !== 0) → if (true)'],
+    ['memory/locator', 'this.end = region.end; → ;'],
+    ['sqc/instruction-cache', 'wave.fetchedFirst = 0; → wave.fetchedFirst = 1;'],
+    ['placement', 'PLACES.set(chip, places); → ;'],
+    [
+      'sc/rasterise',
+      'const allowed1 = whole ? masks[1] : this.withinClip(1, x, y); → const allowed1 = false ? masks[1] : this.withinClip(1, x, y);',
+    ],
+    [
+      'memory/locator',
+      'if (highest - (lowest & -LINE_BYTES) + operation.bytes <= 2 * LINE_BYTES) { → if (highest - (lowest & -LINE_BYTES) + operation.bytes < 2 * LINE_BYTES) {',
+    ],
+    ['memory/locator', 'if (address < first || address > last) → if (address <= first || address > last)'],
+    [
+      'sq/compare-loop',
+      "if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARES_END) → if (scc < 0 || (compare.instruction.mnemonic.startsWith('s_cmp_')) || opcode >= COMPARES_END)",
+    ],
+    [
+      'sq/poll-loop',
+      'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 1)) {',
+    ],
+    ['db/granularity', 'planes &= 2 ** told - 1; → ;'],
+    ['memory/address-map', 'if (region !== undefined) → if (region === undefined)'],
+  ),
+  ...because('What it looks for is used only where the condition holds, which is asked again there.', [
+    'spi/launcher',
+    'if (controller >= 0) → if (true)',
+  ]),
+  ...because('A field that is absent says the same as one that is undefined.', [
+    'memory/memory',
+    'sink(texelsPerLane === undefined ? issued : { ...issued, texelsPerLane }); → sink(true ? issued : { ...issued, texelsPerLane });',
+  ]),
+  ...because(
+    'Room that nobody uses.',
+    ['sc/outlines', 'built = new Float64Array(8); → built = new Float64Array(9);'],
+    [
+      'sc/rasterise',
+      'quads = new Int32Array(64 * QUAD_COLUMNS); → quads = new Int32Array(65 * QUAD_COLUMNS);',
+    ],
+    [
+      'gds/global-data-share',
+      'this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0); → this.words = context.memory.take(true ? globalShareExtent(context.gfx) / WORD_BYTES : 0);',
+    ],
+    [
+      'gds/global-data-share',
+      'this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0); → this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 1);',
+    ],
+    [
+      'spi/wave-plan',
+      'return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 0); → return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 1);',
+    ],
+    [
+      'db/depth/late-tests',
+      'return data.slice(channel * lanes, (channel + 1) * lanes); → return data.slice(channel * lanes, (channel + 2) * lanes);',
+    ],
+    ['db/depth/outstanding', 'this.down = (height + 1) >> 1; → this.down = (height + 1) << 1;'],
+  ),
+  ...because(
+    'A search that may go further finds the same first id; no lawful program polls another packer (S-024).',
+    [
+      'sq/entry',
+      'const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap; → const last = false ? undefined : tracker.shown + freedoms.idWrap;',
+    ],
+    [
+      'sq/entry',
+      'const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap; → const last = tracker !== this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;',
+    ],
+    [
+      'sq/poll-loop',
+      'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 2 + (wave.messageSent ? this.freedoms.idWrap : 0)) {',
+    ],
+  ),
+];
