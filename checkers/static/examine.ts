@@ -14,11 +14,11 @@ import { judgeSettling } from './judges/settling.js';
 import { judgeSpins } from './judges/spins.js';
 import { judgeSubgroups } from './judges/subgroups.js';
 import { StaticReport } from './report.js';
-import { ScalarFile } from './scalar-file.js';
 import { Walk } from './walk.js';
 import { worldsOf } from './world.js';
 
-const JUDGES: readonly PathJudgeFactory[] = [
+/** Judges of all rules that follow paths. */
+export const JUDGES: readonly PathJudgeFactory[] = [
   judgePacker,
   judgeCompare,
   judgePolls,
@@ -53,8 +53,7 @@ export function examine(
   const { gfx } = decoded;
   const report = new StaticReport(decoded, collisionRegister !== undefined, parts, takesLayers);
   const judges = JUDGES.map((create) => create(gfx, report));
-  const walk = new Walk(decoded, new ScalarFile(decoded), judges, report);
-  for (const world of worldsOf(gfx)) walk.follow(world, collisionRegister);
+  new Walk(decoded, collisionRegister, judges, report).follow(worldsOf(gfx));
   for (const judge of judges) judge.finish?.();
   return report;
 }

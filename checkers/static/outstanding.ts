@@ -93,17 +93,42 @@ function asLocal(access: Outstanding): Outstanding {
   return { ...access, counter: 'lgkm', object: undefined, inside: false };
 }
 
-/** Operations of one instruction that are told apart; a loop that issues more keeps the newest. */
+/** Of each counter the largest count that some wait of a program lets stand; 0 where no wait or none but complete ones. */
+export type LargestWaits = Readonly<Record<CounterName, number>>;
+
+/** The largest waits of a program's instructions. */
+export function largestWaits(instructions: readonly Instruction[]): LargestWaits {
+  const largest: Record<CounterName, number> = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
+  for (const { wait } of instructions)
+    for (const counter of COUNTERS) largest[counter] = Math.max(largest[counter], wait?.[counter] ?? 0);
+  return largest;
+}
+
+/** Operations of one instruction that are told apart at most; a loop that issues more keeps the newest. */
 const REPEATS_MAX = 3;
 
-/** The list with one operation more. */
-export function withOperation(list: readonly Outstanding[], operation: Outstanding): readonly Outstanding[] {
+/** The list with one operation more; no wait tells more of one kind apart than it lets stand, and one. */
+export function withOperation(
+  list: readonly Outstanding[],
+  operation: Outstanding,
+  largest: LargestWaits,
+): readonly Outstanding[] {
+  const most = Math.min(REPEATS_MAX, largest[operation.counter] + 1);
   const same = list.filter(
     ({ instruction, object, counter }) =>
       instruction === operation.instruction && object === operation.object && counter === operation.counter,
   );
-  const kept = same.length < REPEATS_MAX ? list : list.filter((other) => other !== same[0]);
+  const kept = same.length < most ? list : list.filter((other) => other !== same[0]);
   return [...kept, operation];
+}
+
+/** What is outstanding as text: in order where some wait lets the newest stand, as a set where all waits are complete. */
+export function keyOf(list: readonly Outstanding[], largest: LargestWaits): string {
+  const ordered: string[] = [];
+  const set: string[] = [];
+  for (const { instruction, object, counter, trusted } of list)
+    (largest[counter] > 0 ? ordered : set).push(`${instruction.index}.${object}.${counter}.${trusted}`);
+  return set.length > 1 ? `${ordered}|${set.sort()}` : `${ordered}|${set}`;
 }
 
 /** What is left after a wait: all but the newest n of each kind are covered, out-of-order ones only for n = 0. */

@@ -1,7 +1,9 @@
 import type { Instruction } from '../../arch/index.js';
-import type { Outstanding } from './outstanding.js';
+import type { LargestWaits, Outstanding } from './outstanding.js';
+import { keyOf } from './outstanding.js';
 import { copyOf, type ScalarValues } from './scalar-file.js';
 import type { Settling } from './settling.js';
+import type { LastJoin } from './state-graph.js';
 import type { World } from './world.js';
 
 /** Steps of a path, newest first; paths that part share what lies before. */
@@ -22,8 +24,9 @@ export interface Poll {
   readonly outcome: 'open' | 'waits' | 'enters' | 'untold';
 }
 
-/** How far one path of one world has come; walked in place, cloned where it parts. */
+/** How far one path has come, in one world or in several that are still alike; walked in place, cloned where it parts. */
 export class Path {
+  readonly world: World;
   /** Index of the next instruction. */
   index = 0;
   /** Exiting id that the next poll reads. */
@@ -41,18 +44,26 @@ export class Path {
   /** Registers that hold results of subgroup operations ahead of the section (`subgroups.ts`). */
   lent: readonly number[] = [];
   trail: Trail | undefined;
+  lastJoin: LastJoin | undefined;
 
+  /** @param alike the worlds that nothing on the path has told apart; it is followed in the first of them */
   constructor(
-    readonly world: World,
+    readonly alike: readonly World[],
     readonly scalars: ScalarValues,
   ) {
-    this.exiting = world.exiting;
+    this.world = alike[0];
+    this.exiting = this.world.exiting;
   }
 
   clone(): Path {
-    const copy = new Path(this.world, copyOf(this.scalars));
+    return this.cloneIn(this.alike);
+  }
+
+  /** The same path in some of its worlds. */
+  cloneIn(worlds: readonly World[]): Path {
+    const copy = new Path(worlds, copyOf(this.scalars));
     copy.index = this.index;
-    copy.exiting = this.exiting;
+    if (worlds === this.alike) copy.exiting = this.exiting;
     copy.poll = this.poll;
     copy.packerSet = this.packerSet;
     copy.entered = this.entered;
@@ -62,6 +73,7 @@ export class Path {
     copy.settling = this.settling;
     copy.lent = this.lent;
     copy.trail = this.trail;
+    copy.lastJoin = this.lastJoin;
     return copy;
   }
 
@@ -71,30 +83,24 @@ export class Path {
   }
 
   /**
-   * Everything that what follows depends on, as text: paths of one world with equal keys have one future.
+   * What the path itself brings to what follows, as text; its world comes beside (`told-apart.ts`).
    *
    * @param live scalar registers that something may still read
+   * @param largest waits of the program
    */
-  key(live: readonly number[]): string {
-    const { values, origins, hardware } = this.scalars;
-    const { poll, settling } = this;
+  key(live: readonly number[], largest: LargestWaits): string {
+    const { values, origins } = this.scalars;
+    const { settling } = this;
     const counted = [
       this.index,
-      this.exiting,
       Number(this.packerSet),
       Number(this.entered),
       Math.min(this.exits, 2),
       this.exitedAt,
-      hardware.mode,
-      hardware.popsPacker,
       settling?.register ?? -1,
       settling?.waitStates ?? 0,
     ];
-    const polled = poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome}`;
-    let key = `${counted}|${this.lent}|${polled}|`;
-    for (const { instruction, object, counter, trusted } of this.outstanding)
-      key += `${instruction.index}.${object}.${counter}.${trusted},`;
-    key += '|';
+    let key = `${counted}|${this.lent}|${keyOf(this.outstanding, largest)}|`;
     for (const register of live) key += `${values[register]}:${origins[register]},`;
     return key;
   }

@@ -2,6 +2,7 @@ import type { Gfx, Instruction } from '../../arch/index.js';
 import { ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import { NO_EXPORT_READY } from '../ledger/entries.js';
 import { letsEnter } from '../ledger/entry-compare.js';
+import type { LargestWaits } from './outstanding.js';
 import { afterWait, outstandingOf, withOperation } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';
 import type { Path, Poll } from './path.js';
@@ -10,13 +11,21 @@ import { settlingBehind } from './settling.js';
 import { lentBehind } from './subgroups.js';
 import { nextExiting } from './world.js';
 
+/** What the steps of all paths of one program share. */
+export interface Followed {
+  readonly gfx: Gfx;
+  readonly scalars: ScalarFile;
+  readonly largest: LargestWaits;
+}
+
 /** Takes in the counter wait of an instruction, which ends before it does anything else. */
 export function endWait(path: Path, { wait }: Instruction): void {
   if (wait !== undefined) path.outstanding = afterWait(path.outstanding, wait);
 }
 
 /** Lets one instruction act on a path and moves the path behind it. Branches must have a known condition. */
-export function applyInstruction(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
+export function applyInstruction(path: Path, instruction: Instruction, followed: Followed): void {
+  const { scalars, gfx } = followed;
   path.index++;
   path.lent = lentBehind(path.lent, instruction, path.world.didOverlap && path.poll === undefined);
   path.settling = settlingBehind(path.settling, instruction, gfx);
@@ -37,18 +46,18 @@ export function applyInstruction(path: Path, instruction: Instruction, scalars: 
       path.note(instruction);
       return;
     default:
-      leaveWave(path, instruction, scalars, gfx);
+      leaveWave(path, instruction, followed);
   }
 }
 
 /** Memory, exports and the rest: whatever is visible outside the wave. */
-function leaveWave(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
+function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest }: Followed): void {
   const operations = outstandingOf(
     instruction,
     scalars.objectOf(path.scalars, instruction),
     path.entered && path.exits === 0,
   );
-  for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation);
+  for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation, largest);
   scalars.spoil(path.scalars, instruction);
   if (isExit(instruction, gfx)) {
     path.exits++;

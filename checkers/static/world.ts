@@ -21,6 +21,8 @@ const PACKERS: Readonly<Record<Gfx, number>> = { gfx9: 2, gfx10: 4, 'gfx10.3': 4
  * itself is the oldest, as in a run in which every older wave sends its exit.
  */
 export interface World {
+  /** Its place among the worlds of its generation. */
+  readonly number: number;
   readonly packer: number;
   readonly current: number;
   /** Newest overlapped id as it really is; the argument carries it as the generation delivers it (S-039). */
@@ -58,21 +60,22 @@ const ALONE: readonly Ids[] = [
 export function worldsOf(gfx: Gfx): readonly World[] {
   if (gfx === 'gfx11') return [{ ...makeWorld(gfx, ALONE[0], 0, false), didOverlap: true }];
   const overlapped = gfx === 'gfx9' ? OVERLAPPED : [...OVERLAPPED, LONGEST];
-  return [
-    ...overlapped.map((ids, number) => makeWorld(gfx, ids, number, true)),
-    ...ALONE.map((ids, number) => makeWorld(gfx, ids, number * (PACKERS[gfx] + 1), false)),
+  const worlds = [
+    ...overlapped.map((ids, turn) => makeWorld(gfx, ids, turn, true)),
+    ...ALONE.map((ids, turn) => makeWorld(gfx, ids, turn * (PACKERS[gfx] + 1), false)),
   ];
+  return worlds.map((world, number) => ({ ...world, number }));
 }
 
-/** Numbers run through the packers, first with the unused bits clear, then with them set. */
-function makeWorld(gfx: Gfx, [current, newest, exiting]: Ids, number: number, didOverlap: boolean): World {
-  const packer = number % PACKERS[gfx];
+/** Turns run through the packers, first with the unused bits clear, then with them set. */
+function makeWorld(gfx: Gfx, [current, newest, exiting]: Ids, turn: number, didOverlap: boolean): World {
+  const packer = turn % PACKERS[gfx];
   const beforeWrap = gfx === 'gfx9' && newest > current;
   const delivered = beforeWrap ? newest - 1 : newest;
-  const unused = Math.floor(number / PACKERS[gfx]) % 2 === 1 ? UNUSED_BITS[gfx] : 0;
+  const unused = Math.floor(turn / PACKERS[gfx]) % 2 === 1 ? UNUSED_BITS[gfx] : 0;
   const fields = (packer << PACKER_SHIFT) | (delivered << NEWEST_SHIFT) | current;
   const argument = fields | unused | (didOverlap ? DID_OVERLAP : 0);
-  return { packer, current, newest, didOverlap, exiting, argument };
+  return { number: 0, packer, current, newest, didOverlap, exiting, argument };
 }
 
 /** The exiting id of the next poll: after one more older wave has exited, or after all of them once the wave may enter. */

@@ -13,13 +13,16 @@ interface Spin {
 export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
   const spins = new Map<number, Spin>();
   const written = new Set<number>();
-  const objects = new Map<Instruction, number>();
+  /** Everything that an instruction accesses in sections, on whatever path. */
+  const objects = new Map<Instruction, Set<number>>();
   return {
     concerns: ({ memory }) => memory !== undefined,
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction || !access.inside || access.object === undefined) return;
-      objects.set(instruction, access.object);
+      const known = objects.get(instruction);
+      if (known === undefined) objects.set(instruction, new Set([access.object]));
+      else known.add(access.object);
       if (instruction.memory!.access !== 'load') written.add(access.object);
     },
     endless: (path, body) => {
@@ -33,7 +36,9 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
     },
     finish: () => {
       for (const { path, loads } of spins.values()) {
-        const load = loads.find((each) => written.has(objects.get(each) ?? Number.NaN));
+        const load = loads.find((each) =>
+          [...(objects.get(each) ?? [])].some((object) => written.has(object)),
+        );
         if (load === undefined) continue;
         report.find('HANG-10', path, load, {
           allowed: 'A section goes on without waiting for the memory that it covers to change.',

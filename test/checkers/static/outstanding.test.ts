@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Instruction } from '../../../arch/index.js';
 import { decodeProgram } from '../../../arch/index.js';
-import { afterWait, outstandingOf, withOperation } from '../../../checkers/static/outstanding.js';
+import {
+  afterWait,
+  keyOf,
+  largestWaits,
+  type Outstanding,
+  outstandingOf,
+  withOperation,
+} from '../../../checkers/static/outstanding.js';
 import { assemble, broken, changed, findingOf, replaced, SECTION } from './support/section-text.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen';
@@ -54,10 +61,29 @@ test('a wait leaves the other counters alone', () => {
   expect(afterWait(list, { vm: 0 })).toEqual([list[1]]);
 });
 
-test('one instruction is remembered three times at most, the newest of them', () => {
+const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
+
+test('of one instruction no more is remembered than some wait tells apart, three at most, the newest of them', () => {
   const [load] = operations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
-  expect(four.reduce(withOperation, [])).toEqual(four.slice(1));
+  const kept = (vm: number) =>
+    four.reduce<readonly Outstanding[]>((list, one) => withOperation(list, one, { ...LARGEST, vm }), []);
+  expect([0, 1, 2, 3].map((vm) => kept(vm).length)).toEqual([1, 2, 3, 3]);
+  expect(kept(5)).toEqual(four.slice(1));
+});
+
+test('the largest wait of a program is the one that lets most stand, of each counter', () => {
+  const lines = ['s_waitcnt vmcnt(2) lgkmcnt(0)', 's_waitcnt vmcnt(1)', 's_waitcnt_vscnt null, 0x3'];
+  const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
+  expect(largestWaits(instructions)).toEqual({ vm: 2, vs: 3, lgkm: 0, exp: 0 });
+});
+
+test('what is outstanding is a set where all waits are complete, and a list where one lets the newest stand', () => {
+  const both = operations([LOAD, LOAD.replace('v1', 'v2')]);
+  const turned = [...both].reverse();
+  expect(keyOf(both, LARGEST)).toBe(keyOf(turned, LARGEST));
+  expect(keyOf(both, { ...LARGEST, vm: 1 })).not.toBe(keyOf(turned, { ...LARGEST, vm: 1 }));
+  expect(keyOf(both, LARGEST)).not.toBe(keyOf(both.slice(1), LARGEST));
 });
 
 test('RACE-02 fires on paths that read or overwrite a register before its load was waited for', () => {

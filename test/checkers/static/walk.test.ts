@@ -42,6 +42,17 @@ test('comes to an end in loops that count without a known limit, and that access
   expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
 });
 
+test('comes to an end where a loop leaves out any of its stores in each round, and waits for all of them at once', () => {
+  const stores = Array.from({ length: 6 }, (_, at) => [
+    `s_cbranch_vccz skip${at}`,
+    `buffer_store_dword v2, v0, s[0:3], 0 offen offset:${4 * at}`,
+    `skip${at}:`,
+  ]);
+  const text = changed('gfx10.3', BODY, BODY, 'again:', ...stores.flat(), 's_cbranch_execnz again');
+  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
+});
+
 test('finds what only a later round of a loop does', () => {
   const text = changed('gfx10.3', MESSAGE, 'again:', MESSAGE, 's_cbranch_vccnz again');
   expect(findingOf('PROTO-01', text, 'gfx10.3').observed).toContain('issues a second exit');

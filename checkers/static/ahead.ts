@@ -1,0 +1,20 @@
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { successors } from './liveness.js';
+
+/** By index, 1 where some way leads to an instruction of that kind, which counts itself. */
+export function ahead(
+  { instructions, epilog }: DecodedProgram,
+  isMeant: (instruction: Instruction) => boolean,
+): Uint8Array {
+  const leads = Uint8Array.from(instructions, (instruction) => Number(isMeant(instruction)));
+  const next = instructions.map((instruction) => successors(instruction, epilog?.index));
+  for (let changed = leads.includes(1); changed; ) {
+    changed = false;
+    for (let index = instructions.length - 1; index >= 0; index--) {
+      if (leads[index] === 1 || !next[index].some((behind) => leads[behind] === 1)) continue;
+      leads[index] = 1;
+      changed = true;
+    }
+  }
+  return leads;
+}
