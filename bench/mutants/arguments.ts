@@ -18,7 +18,7 @@ export type Request =
   | { readonly kind: 'rules' };
 
 export const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N] [--write]
-       npm run mutants -- --model [--sample MUTANTS] [--unit UNIT] [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--random-only] [--again] [--write]
+       npm run mutants -- --model [--sample MUTANTS | --equivalents] [--unit UNIT] [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--random-only] [--again] [--write]
        npm run mutants -- --rules`;
 
 const DEFAULT_SCENES = 8;
@@ -31,6 +31,7 @@ const OPTIONS = {
   rules: { type: 'boolean', default: false },
   sample: { type: 'string' },
   scenes: { type: 'string' },
+  equivalents: { type: 'boolean', default: false },
   unit: { type: 'string' },
   tests: { type: 'string' },
   budget: { type: 'string' },
@@ -62,10 +63,12 @@ function programRequest(values: Values): Request {
   };
 }
 
-function modelRequest({ unit, again, write, ...values }: Values): Request {
+function modelRequest({ unit, again, write, equivalents, ...values }: Values): Request {
   const units = [...new Set(allMutants().map(({ file }) => unitOfFile(file)))];
   if (unit !== undefined && !units.includes(unit))
     throw new Error(`Invalid --unit: expected one of ${units.join(' ')}, got ${unit}`);
+  if (equivalents && values.sample !== undefined)
+    throw new Error('--sample and --equivalents exclude each other');
   const { sample, tests, budget, seed } = MODEL_DEFAULTS;
   return {
     kind: 'model',
@@ -75,6 +78,7 @@ function modelRequest({ unit, again, write, ...values }: Values): Request {
     budget: countOf('--budget', values.budget ?? String(budget)),
     unit,
     unitTests: !values['random-only'],
+    equivalents,
     again,
     write,
   };

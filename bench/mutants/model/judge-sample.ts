@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BenchThread } from './bench-thread.js';
 import { chooseTests } from './choose-tests.js';
 import { EQUIVALENT_MUTANTS } from './equivalents/index.js';
-import { isAlive, type JudgedMutant, judgeOutcomes, killedByUnitTests, knownEquivalent } from './judged.js';
+import { type JudgedMutant, judgeOutcomes, killedByUnitTests, knownEquivalent } from './judged.js';
 import { type ModelMutant, mutantsOf } from './mutants.js';
 import { UnitTests } from './unit-tests.js';
 import { lineOf, mutableFiles, readModule } from './units.js';
@@ -53,7 +53,7 @@ export async function* judgeMutants(
     for (const [number, mutant] of mutants.entries()) {
       const outcomes = await thread.judge(mutant, chooseTests(tests, number, budget));
       const found = judgeOutcomes(outcomes, knownEquivalent(mutant, EQUIVALENT_MUTANTS));
-      const seen = isAlive(found) && (await units?.kill(mutant)) === true;
+      const seen = found.status !== 'killed' && (await units?.kill(mutant)) === true;
       const { file, operator, change, start } = mutant;
       const line = lineOf(file, readModule(file), start);
       yield { file, line, operator, change, ...(seen ? killedByUnitTests(found) : found) };

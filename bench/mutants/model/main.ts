@@ -10,6 +10,8 @@ import { unitOfFile } from './units.js';
 export interface ModelRequest extends SampleRequest {
   /** Go on from `bench/results/model-mutants.json` and keep what is judged there. */
   readonly write: boolean;
+  /** Instead of a sample, all that the table calls equivalent. */
+  readonly equivalents: boolean;
   /** Judge those again that lived before. */
   readonly again: boolean;
 }
@@ -25,7 +27,8 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
   const all = allMutants();
   const wanted = inSampleOrder(all, request.seed)
     .filter(({ file }) => request.unit === undefined || unitOfFile(file) === request.unit)
-    .slice(0, request.sample);
+    .filter((mutant) => !request.equivalents || knownEquivalent(mutant, EQUIVALENT_MUTANTS) !== undefined)
+    .slice(0, request.equivalents ? undefined : request.sample);
   const before = request.write ? stillTrue(readModelResults()) : [];
   const judged = new Map(before.flatMap(asKnown).map((each) => [nameOf(each), each]));
   const due = wanted.filter((mutant) => isDue(judged.get(nameOf(mutant)), request.again));
