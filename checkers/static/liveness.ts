@@ -26,12 +26,12 @@ export function liveScalars({ instructions, epilog }: DecodedProgram): readonly 
   return live.map(registersOf);
 }
 
-/** Indices of what may come next. */
+/** Indices of what may come next; nothing does behind what nobody can decode, and behind branches out of the program. */
 export function successors(
   { kind, mnemonic, index, target }: Instruction,
   epilog: number | undefined,
 ): number[] {
-  if (kind === 'end') return [];
+  if (kind === 'end' || kind === 'illegal') return [];
   if (kind === 'setpc') return epilog === undefined ? [] : [epilog];
   if (mnemonic === 's_branch') return [target];
   return target >= 0 ? [target, index + 1] : [index + 1];

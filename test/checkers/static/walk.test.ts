@@ -97,6 +97,19 @@ test('ends at words that nobody can decode, and says which', () => {
   expect([...report.unfollowed].map(({ pc }) => pc)).toEqual([8]);
 });
 
+test.each([
+  ['s_branch forward', 0xbf82_0010],
+  ['s_branch backward', 0xbf82_fff0],
+  ['s_cbranch_scc0 forward', 0xbf84_0010],
+  ['s_cbranch_scc0 backward', 0xbf84_fff0],
+])('ends at %s out of the program, and says so', (_name, branch) => {
+  const words = [0xbf80_0000, branch, 0xbf81_0000];
+  const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
+  expect([...report.unfollowed].map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('branch outside the program'),
+  ]);
+});
+
 test('goes on in the epilog where the main part jumps there', () => {
   const main = assemble(['s_wait_event 0x0', 's_setpc_b64 s[2:3]'], 'gfx11');
   const foundBehind = (epilog: readonly string[]) => {
