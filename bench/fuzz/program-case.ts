@@ -10,6 +10,8 @@ import {
   scalarsOf,
   withinAllocation,
 } from '../../arch/index.js';
+import { createScoreboards } from '../../checkers/index.js';
+import { createCollector } from '../../coverage/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { type Corpus, SEQUENCES } from '../../stimulus/index.js';
 import { type Draw, formatSeed, type RandomStream, type Scenario } from '../../transactions/index.js';
@@ -25,7 +27,12 @@ const MODEL_BUDGET = { cycles: 200_000, instructions: 50_000 };
 /** Parameter memory of a wave that runs alone: room for 16 attributes of 16 primitives. */
 const PARAMETER_SIZE = 16 * 16 * PARAMETER_DWORDS;
 
-/** Mutates the program of a random scene and runs it without time, then in the model. */
+const collector = createCollector('fuzz');
+
+/** Runs that the collector has begun: each has a place of its own. */
+let begun = 0;
+
+/** Mutates the program of a random scene and runs it without time, then in the model under all scoreboards and covergroups. */
 export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const sequence = pick(random, SEQUENCES);
   const seed = formatSeed({ high: random.nextUint32(), low: random.nextUint32() });
@@ -74,10 +81,15 @@ function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tall
   else tally.add('executor', outcome === 'ended' ? 'the program ended' : 'the budget ended it');
 }
 
+/** The verdict is what it will be: who judges and who samples come to an end, whatever the program does. */
 function runInModel(scenario: Scenario, tally: Tally): void {
+  const scoreboards = createScoreboards(scenario);
+  collector.begin(scenario, scenario.name, begun++);
   const { stopped } = runScenario(
     scenario,
     (transaction) => {
+      scoreboards.observe(transaction);
+      collector.observe(transaction);
       if (transaction.kind !== 'wave-ended') return;
       if (transaction.by === 'halt') tally.addReason('waves in the model', transaction.reason);
       else tally.add('waves in the model', 'the program ended');
@@ -85,4 +97,7 @@ function runInModel(scenario: Scenario, tally: Tally): void {
     { budget: MODEL_BUDGET },
   );
   tally.add('runs of the model', stopped ? 'the budget ended it' : 'came to rest');
+  const { violations } = scoreboards.finish();
+  collector.end(violations.length === 0);
+  tally.add('verdicts', violations.length === 0 ? 'no rule is broken' : 'some rule is broken');
 }

@@ -25,6 +25,8 @@ describe('fuzzing', () => {
     'executor: the program ended',
     'runs of the model: came to rest',
     'waves in the model: register past the allocation',
+    'verdicts: no rule is broken',
+    'verdicts: some rule is broken',
   ])('meets and counts "%s"', (line) => {
     expect(report.tally.format()).toMatch(new RegExp(`[1-9]\\d*  ${line}$`, 'm'));
   });
