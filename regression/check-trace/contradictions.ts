@@ -17,9 +17,41 @@ export function firstContradiction(
   const packers = Math.max(chipOf(chip).packers, freedoms.packers);
   if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= packers))
     return `packer is ${transaction.packer}; expected a number below ${packers}, the packers of ${chip} and its scenario`;
-  if (transaction.kind !== 'wave-formed') return undefined;
-  const { quads, quadCount } = transaction;
-  return quadCount < 1 || quads.length < quadCount * QUAD_COLUMNS
-    ? `quads has ${quads.length} values; expected ${QUAD_COLUMNS} for each of ${quadCount} quads`
-    : undefined;
+  return shortList(transaction, scenario.wave);
+}
+
+/** What is wrong with a list that holds less than its count says. */
+function shortList(transaction: Transaction, lanes: number): string | undefined {
+  switch (transaction.kind) {
+    case 'wave-formed': {
+      const { quads, quadCount } = transaction;
+      return quadCount < 1 || quads.length < quadCount * QUAD_COLUMNS
+        ? `quads has ${quads.length} values; expected ${QUAD_COLUMNS} for each of ${quadCount} quads`
+        : undefined;
+    }
+    case 'overlap': {
+      const { overlapped, count } = transaction;
+      return count < 0 || overlapped.length < count
+        ? `overlapped has ${overlapped.length} values; expected ${count}, as count says`
+        : undefined;
+    }
+    case 'wave-launched':
+      return (
+        shortRegisters('sgprs', transaction.sgprs, transaction.sgprCount, 1) ??
+        shortRegisters('vgprs', transaction.vgprs, transaction.vgprCount, lanes)
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** The same of start values, which a trace may leave out as a whole. */
+function shortRegisters(
+  name: string,
+  { length }: Int32Array,
+  count: number,
+  each: number,
+): string | undefined {
+  if (count >= 0 && (length === 0 || length >= count * each)) return undefined;
+  return `${name} has ${length} values; expected ${each} for each of ${count} registers, or none at all`;
 }

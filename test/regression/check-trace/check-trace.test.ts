@@ -99,6 +99,7 @@ it('takes the packers of a stored scenario that has more than its chip', async (
 
 describe('a file that is no trace', () => {
   const scenario = scenarioLine(clean.scenario);
+  const launch = clean.lines.find((line) => line.includes('"wave-launched"'))!;
   it.each([
     ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: the first record has to be/],
     ['nothing', '', /^Missing scenario of trace/],
@@ -125,6 +126,17 @@ describe('a file that is no trace', () => {
       'a draw that is not there',
       `${scenario}{"kind":"draw-begin","cycle":0,"draw":99}`,
       /draw is 99; expected a number/,
+    ],
+    [
+      'a list that is shorter than its count',
+      `${scenario}{"kind":"overlap","cycle":7,"wave":6,"overlapped":[4],"count":4294967296,"exact":false}`,
+      /line 2: overlapped has 1 values; expected 4294967296, as count says$/,
+    ],
+    [
+      'fewer start values than registers',
+      scenario +
+        launch.replace(/"sgprs":\[[^\]]*\]/, '"sgprs":[7]').replace(/"sgprCount":\d+/, '"sgprCount":9'),
+      /line 2: sgprs has 1 values; expected 1 for each of 9 registers, or none at all$/,
     ],
     ['an excerpt', scenarioLine(clean.scenario, [3, 4]), /^Cannot judge trace .*it tells of waves 3,4 only/],
     [
