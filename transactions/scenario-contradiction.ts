@@ -4,6 +4,9 @@ import type { Scenario } from './scenario.js';
 /** VGT_PRIMITIVE_TYPE.PRIM_TYPE of primitives whose vertices a draw can give: points, lines, triangles, rectangles. */
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 
+/** Bytes of all memory objects together at most: the model holds them in one array. */
+const MEMORY_BYTES_MAX = 2 ** 29;
+
 /** What two fields of a well-formed scenario say against each other, as "path is found; expected right"; or undefined. */
 export function scenarioContradiction(scenario: Scenario): string | undefined {
   return (
@@ -57,6 +60,9 @@ function drawContradiction({ chip, draws, programs }: Scenario): string | undefi
 }
 
 function memoryContradiction({ memory, ordered }: Scenario): string | undefined {
+  const total = memory.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total > MEMORY_BYTES_MAX)
+    return `memory has objects of ${total} bytes together; expected at most ${MEMORY_BYTES_MAX}`;
   const names = new Set<string>();
   for (const [index, object] of memory.entries()) {
     const at = `memory[${index}]`;

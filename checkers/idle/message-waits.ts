@@ -63,7 +63,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
 /** Marks, by `pc >> 2`, the instructions in front of a message in any program that draws. */
 function placesBeforeMessages({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
-  const longest = Math.max(...programs.map(({ indexOfPc }) => indexOfPc.length));
+  const longest = Math.max(0, ...programs.map(({ indexOfPc }) => indexOfPc.length));
   const places = new Uint8Array(longest);
   for (const { instructions } of programs) {
     for (const { kind, index } of instructions) {

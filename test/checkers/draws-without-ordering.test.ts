@@ -90,3 +90,7 @@ test('a stream lacks counter waits only where a program that ran has some (RACE-
   expect(lacking([0xe0701000, 0x80000001, 0xbf810000])).toEqual([]);
   expect(lacking()).toEqual(['RACE-01', 'RACE-02']);
 });
+
+test('a scenario may have no draw at all', () => {
+  expect(firedRules(new Stream({ ...scene(), draws: [] }).judge())).toEqual([]);
+});

@@ -98,6 +98,15 @@ describe('a scenario file with one field wrong', () => {
     );
   });
 
+  it('is refused when its memory objects are more than the model can hold', () => {
+    const [object] = smallScenario().memory;
+    const half = { ...object, bytes: 2 ** 28 };
+    const memory = [half, { ...half, name: 'other', bytes: 2 ** 28 + 1 }];
+    expect(() => parseScenario(smallScenario({ memory }), SOURCE)).toThrow(
+      'memory has objects of 536870913 bytes together; expected at most 536870912',
+    );
+  });
+
   it('is refused when two memory objects share a name', () => {
     const { memory } = smallScenario();
     expect(() => parseScenario(smallScenario({ memory: [...memory, ...memory] }), SOURCE)).toThrow(
