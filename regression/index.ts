@@ -8,7 +8,7 @@ export {
   type ProgramVerdict,
 } from './check/check-program.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
-export { checkTrace, type TraceVerdict } from './check-trace/check-trace.js';
+export { checkTrace, TraceJudge, type TraceVerdict } from './check-trace/check-trace.js';
 export { openCorpus } from './corpus-files.js';
 export { type CostlyTest, costliestTests } from './costly-tests.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';

@@ -1,5 +1,6 @@
 import type { Corpus } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed, RandomStream, type Seed } from '../../transactions/index.js';
+import { runScenarioCase, runTraceCase } from './document-cases.js';
 import { runProgramCase } from './program-case.js';
 import { openTargets } from './real-programs.js';
 import { Tally } from './tally.js';
@@ -8,9 +9,9 @@ import { runWordsCase, WORDS_PER_CASE } from './words-case.js';
 /** What to fuzz. */
 export interface FuzzRequest {
   readonly seed: Seed;
-  /** Random words to decode; one mutated program is run for every `WORDS_PER_PROGRAM` of them. */
+  /** Random words to decode; for every `WORDS_PER_PROGRAM` of them one program, one scenario and one trace is changed. */
   readonly count: number;
-  /** One case alone, such as `program:12`. */
+  /** One case alone, such as `program:12` or `trace:3`. */
   readonly only?: string;
 }
 
@@ -18,7 +19,8 @@ export interface FuzzRequest {
 export interface FuzzReport {
   readonly tally: Tally;
   readonly words: number;
-  readonly programs: number;
+  /** Programs, scenarios and traces. */
+  readonly others: number;
   readonly failure?: FuzzFailure;
 }
 
@@ -38,6 +40,16 @@ interface Case {
   run(random: RandomStream): void;
 }
 
+/** What is changed beside words: its kind, as names of cases have it, and what is done with it. */
+const OTHER_KINDS: readonly (readonly [
+  kind: string,
+  run: (random: RandomStream, corpus: Corpus, tally: Tally) => void,
+])[] = [
+  ['program', runProgramCase],
+  ['scenario', runScenarioCase],
+  ['trace', runTraceCase],
+];
+
 /** Runs all cases, or the one that is asked for, up to the first that crashes; the same request gives the same report. */
 export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzReport {
   const targets = openTargets(corpus);
@@ -46,14 +58,16 @@ export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzRe
   const words = casesOf('words', Math.ceil(count / WORDS_PER_CASE), (random) =>
     runWordsCase(random, targets, tally),
   ).filter(({ name }) => isWanted(name));
-  const programs = casesOf('program', Math.ceil(count / WORDS_PER_PROGRAM), (random) =>
-    runProgramCase(random, corpus, tally),
-  ).filter(({ name }) => isWanted(name));
-  const failure = firstFailure([...words, ...programs], seed);
+  const others = OTHER_KINDS.map(([kind, run]) =>
+    casesOf(kind, Math.ceil(count / WORDS_PER_PROGRAM), (random) => run(random, corpus, tally)).filter(
+      ({ name }) => isWanted(name),
+    ),
+  );
+  const failure = firstFailure([...words, ...others.flat()], seed);
   return {
     tally,
     words: words.length * WORDS_PER_CASE,
-    programs: programs.length,
+    others: others.flat().length,
     ...(failure === undefined ? {} : { failure }),
   };
 }

@@ -4,7 +4,8 @@ import { openCorpus } from '../../regression/index.js';
 import { formatSeed, parseSeed } from '../../transactions/index.js';
 import { type FuzzRequest, fuzz } from './fuzz.js';
 
-const USAGE = 'Usage: npm run fuzz -- [--seed 0x…] [--count WORDS] [--only words:N|program:N]';
+const USAGE =
+  'Usage: npm run fuzz -- [--seed 0x…] [--count WORDS] [--only words:N|program:N|scenario:N|trace:N]';
 const DEFAULT_COUNT = 1_000_000;
 
 function parseRequest(args: readonly string[]): FuzzRequest | string {
@@ -24,8 +25,8 @@ function parseRequest(args: readonly string[]): FuzzRequest | string {
       return `Invalid --count: expected 1 or more, got ${values.count}`;
     }
     const { only } = values;
-    if (only !== undefined && !/^(words|program):\d+$/.test(only)) {
-      return `Invalid --only: expected words:N or program:N, got ${only}`;
+    if (only !== undefined && !/^(words|program|scenario|trace):\d+$/.test(only)) {
+      return `Invalid --only: expected words:N, program:N, scenario:N or trace:N, got ${only}`;
     }
     return { seed: parsed.seed, count, ...(only === undefined ? {} : { only }) };
   } catch (error) {
@@ -36,10 +37,12 @@ function parseRequest(args: readonly string[]): FuzzRequest | string {
 function run(request: FuzzRequest): void {
   const seed = formatSeed(request.seed);
   console.log(`fuzz with seed ${seed}`);
-  const { tally, words, programs, failure } = fuzz(request, openCorpus());
+  const { tally, words, others, failure } = fuzz(request, openCorpus());
   console.log(tally.format());
   if (failure === undefined) {
-    console.log(`${words} words and ${programs} programs: every one came to a named outcome`);
+    console.log(
+      `${words} words and ${others} programs, scenarios and traces: every one came to a named outcome`,
+    );
     return;
   }
   const { name, error, reproduce } = failure;

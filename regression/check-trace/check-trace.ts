@@ -59,7 +59,7 @@ function refuseExcerpt({ waves }: Readonly<Record<string, unknown>>, file: strin
 }
 
 /** Scoreboards on one trace, and what of it they cannot be trusted with. */
-class TraceJudge {
+export class TraceJudge {
   private readonly scoreboards;
   private transactions = 0;
   private waves = 0;

@@ -10,9 +10,9 @@ const request = { seed: { high: 0, low: 0x5eed }, count: 40_000 };
 describe('fuzzing', () => {
   const report = fuzz(request, corpus);
 
-  it('ends every random word and every mutated program in a named outcome', () => {
+  it('ends every random word and every changed program, scenario and trace in a named outcome', () => {
     expect(report.failure).toBeUndefined();
-    expect([report.words, report.programs]).toEqual([40_000, 40]);
+    expect([report.words, report.others]).toEqual([40_000, 120]);
   });
 
   it.each([
@@ -27,6 +27,10 @@ describe('fuzzing', () => {
     'waves in the model: register past the allocation',
     'verdicts: no rule is broken',
     'verdicts: some rule is broken',
+    'scenarios: refused',
+    'scenarios: pass',
+    'traces: refused',
+    'traces: fail',
   ])('meets and counts "%s"', (line) => {
     expect(report.tally.format()).toMatch(new RegExp(`[1-9]\\d*  ${line}$`, 'm'));
   });
@@ -49,7 +53,7 @@ describe('fuzzing', () => {
       `npm run fuzz -- --seed 0x5eed --count ${1000 * (Number(failure?.name.slice('program:'.length)) + 1)} --only ${failure?.name}`,
     );
     const alone = fuzz({ ...request, count: 3000, only: failure!.name }, broken);
-    expect([alone.words, alone.programs, alone.failure?.name]).toEqual([0, 1, failure?.name]);
+    expect([alone.words, alone.others, alone.failure?.name]).toEqual([0, 1, failure?.name]);
   });
 });
 

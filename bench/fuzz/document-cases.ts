@@ -1,0 +1,81 @@
+import { runScenarioTest, TraceJudge } from '../../regression/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { type Corpus, SEQUENCES } from '../../stimulus/index.js';
+import {
+  formatSeed,
+  parseScenario,
+  type RandomStream,
+  type Scenario,
+  scenarioToJson,
+  traceRecord,
+  transactionLine,
+  UsageError,
+} from '../../transactions/index.js';
+import { mutateDocument } from './mutate-document.js';
+import { pick } from './real-programs.js';
+import type { Tally } from './tally.js';
+
+/** Cycles after which a changed scenario has shown what it will. */
+const CYCLES_MAX = 1_000_000;
+
+/** Records of a trace at most, of which so many are changed. */
+const RECORDS_MAX = 1500;
+const CHANGED_MAX = 3;
+
+/** Changes a scenario's file and tests what it says then: refused in one line, or judged like any other. */
+export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
+  const clean = anyScenario(random, corpus);
+  refusedOr(tally, 'scenarios', () => {
+    const scenario = parseScenario(mutateDocument(random, JSON.parse(scenarioToJson(clean))), 'fuzz');
+    const { finding } = runScenarioTest(scenario, { cycles: CYCLES_MAX });
+    return finding === undefined ? 'pass' : finding.outcome;
+  });
+}
+
+/** Changes some records of a trace, doubles some or leaves them out, and judges what is left. */
+export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
+  const scenario = anyScenario(random, corpus);
+  const records: unknown[] = [];
+  runScenario(scenario, (transaction) => {
+    if (records.length < RECORDS_MAX) records.push(JSON.parse(transactionLine(transaction)));
+  });
+  for (let changes = 1 + random.below(CHANGED_MAX); changes > 0; changes--) changeRecords(random, records);
+  refusedOr(tally, 'traces', () => {
+    const judge = new TraceJudge('fuzz', scenario);
+    for (const [index, record] of records.entries()) {
+      const place = `record ${index}`;
+      judge.take(traceRecord(record, place), place);
+    }
+    return judge.finish().verdict;
+  });
+}
+
+function changeRecords(random: RandomStream, records: unknown[]): void {
+  const at = random.below(records.length);
+  const other = random.below(records.length);
+  switch (random.below(4)) {
+    case 0:
+      records.splice(at, 1);
+      break;
+    case 1:
+      records.splice(at, 0, records[other]);
+      break;
+    default:
+      records[at] = mutateDocument(random, records[at]);
+  }
+}
+
+function anyScenario(random: RandomStream, corpus: Corpus): Scenario {
+  const seed = formatSeed({ high: random.nextUint32(), low: random.nextUint32() });
+  return pick(random, SEQUENCES).generate({ seed, corpus, knobs: {}, faults: [] });
+}
+
+function refusedOr(tally: Tally, where: string, judge: () => string): void {
+  try {
+    tally.add(where, judge());
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    if (error.message.includes('\n')) throw new Error(`a refusal of more than one line: ${error.message}`);
+    tally.add(where, 'refused');
+  }
+}

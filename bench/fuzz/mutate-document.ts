@@ -1,0 +1,66 @@
+import type { RandomStream } from '../../transactions/index.js';
+import { pick } from './real-programs.js';
+
+/** A value as JSON holds it. */
+type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
+
+/** One value of a document: what holds it, and under which key. */
+interface Spot {
+  readonly holder: { [key: string]: Document };
+  readonly key: string;
+}
+
+/** What a number turns into beside itself and some more: borders of fields, of words and of exact integers. */
+const NUMBERS: readonly number[] = [
+  -1,
+  0,
+  1,
+  63,
+  64,
+  255,
+  1023,
+  4096,
+  65535,
+  2 ** 31 - 1,
+  -(2 ** 31),
+  2 ** 32,
+  1.5,
+];
+const STEPS: readonly number[] = [-64, -7, -1, 1, 7, 64, 1000, 1e6, 2 ** 31, 2 ** 40];
+const OTHERS: readonly Document[] = [null, '', 'x', true, 1.5, -1, [], {}];
+
+/** The document with one or two values changed, left out or of another kind; each sort of place is as likely as any other. */
+export function mutateDocument(random: RandomStream, document: unknown): unknown {
+  const copy = structuredClone(document) as Document;
+  for (let changes = 1 + random.below(2); changes > 0; changes--) {
+    const sorts = [...sortsOf(copy).values()];
+    if (sorts.length > 0) change(random, pick(random, pick(random, sorts)));
+  }
+  return copy;
+}
+
+function change(random: RandomStream, { holder, key }: Spot): void {
+  const value = holder[key];
+  if (typeof value === 'number')
+    holder[key] = random.below(2) === 0 ? pick(random, NUMBERS) : value + pick(random, STEPS);
+  else if (Array.isArray(value) && value.length > 0) value.splice(random.below(value.length), 1);
+  else if (!Array.isArray(holder) && random.below(3) === 0) delete holder[key];
+  else holder[key] = pick(random, OTHERS);
+}
+
+/** All values by the sort of their place: their keys from the top, whatever the index in lists. */
+function sortsOf(document: Document): Map<string, Spot[]> {
+  const sorts = new Map<string, Spot[]>();
+  const visit = (holder: Document, path: string): void => {
+    if (typeof holder !== 'object' || holder === null) return;
+    for (const [key, value] of Object.entries(holder)) {
+      const sort = `${path}.${Array.isArray(holder) ? '*' : key}`;
+      const spots = sorts.get(sort) ?? [];
+      spots.push({ holder: holder as Spot['holder'], key });
+      sorts.set(sort, spots);
+      visit(value, sort);
+    }
+  };
+  visit(document, '');
+  return sorts;
+}
