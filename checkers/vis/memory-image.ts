@@ -12,9 +12,11 @@ class ObjectImage {
   readonly newest: Int32Array;
   /** 1 where both are known. */
   readonly known: Uint8Array;
-  /** Order of the wave that stored last, and of the one that last read coherently; `NOBODY` for none. */
+  /** Order of the wave that stored last; `NOBODY` for none. */
   readonly writer: Int32Array;
+  /** Order of the wave that last read coherently through the vector caches, and through the scalar one: neither freshens the other. */
   readonly coherentReader: Int32Array;
+  readonly coherentScalarReader: Int32Array;
   readonly bindings: (Binding | undefined)[];
   readonly writtenCycle: Float64Array;
   /** Cycle of the last store that reached L2; -1 for none. */
@@ -28,6 +30,7 @@ class ObjectImage {
     this.known = new Uint8Array(words).fill(1);
     this.writer = new Int32Array(words).fill(NOBODY);
     this.coherentReader = new Int32Array(words).fill(NOBODY);
+    this.coherentScalarReader = new Int32Array(words).fill(NOBODY);
     this.bindings = new Array<Binding | undefined>(words).fill(undefined);
     this.writtenCycle = new Float64Array(words);
     this.reachedCycle = new Float64Array(words).fill(-1);

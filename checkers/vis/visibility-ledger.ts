@@ -17,7 +17,7 @@ export interface StaleRead {
   readonly lane: number;
   readonly observed: number;
   readonly level: MemoryPerformed['level'];
-  /** The hardware's fault: the access, an earlier read of the word in the wave, or emptied caches asked for it. */
+  /** The hardware's fault: the access, an earlier read of the word by the same caches in the wave, or emptied caches asked for it. */
   readonly isError: boolean;
   /** It came another way than the last write. */
   readonly isMixed: boolean;
@@ -128,19 +128,21 @@ export class VisibilityLedger {
       if (word === undefined) return;
       const { image, index } = word;
       const written = image.bindings[index];
-      const isMixed = written !== undefined && written !== bindingOf(flight.issued);
+      const binding = bindingOf(flight.issued);
+      const isMixed = written !== undefined && written !== binding;
+      const readers = binding === 'scalar' ? image.coherentScalarReader : image.coherentReader;
       this.wordsRead++;
       if (isMixed) this.wordsReadMixed++;
       if (image.known[index] === 0) {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
         else if (!isCoherent) this.excuse(flight, address, lane);
       } else if (differ(observed, image.l2[index], mask) && differ(observed, image.newest[index], mask)) {
-        const wasRead = image.coherentReader[index] === flight.wave.order;
+        const wasRead = readers[index] === flight.wave.order;
         const isEmptied = image.reachedCycle[index] < flight.freshSince;
         const isError = isCoherent || wasRead || word.coherent || isEmptied;
         this.takeStale({ flight, word, address, lane, observed, level, isError, isMixed });
       }
-      if (isCoherent) image.coherentReader[index] = flight.wave.order;
+      if (isCoherent) readers[index] = flight.wave.order;
     });
   }
 
