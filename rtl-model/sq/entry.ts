@@ -17,6 +17,10 @@ const SKIP_EXPORT_READY = 1;
 
 const PERCENT = 100;
 
+/** Identities of wakes for nothing lie above those of waves and queues, and begin again after so many. */
+const FIRST_WAKE_SOURCE = 0x40000000;
+const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
+
 /** `unselectedPoll` settings (U24). */
 const UNSELECTED = { ZERO: 0, LAST: 1, ANYTHING: 2 } as const;
 
@@ -30,6 +34,9 @@ export class Entry {
   private readonly wakesWaiters: boolean;
   /** Slots in which some wave has seen export-ready. */
   private readonly readySlots = new Set<number>();
+  /** Who stands behind the chances of the next wake for nothing, and how many have stood there. */
+  private readonly wakeSources = new Int32Array(PERCENT);
+  private wakes = 0;
 
   constructor(
     private readonly context: DeviceContext,
@@ -151,7 +158,9 @@ export class Entry {
   private wakesForNothing(): boolean {
     const { gfx, freedoms, choices } = this.context;
     if (freedoms.spuriousWakes === 0 || !exitWakes(gfx)) return false;
-    return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT) < freedoms.spuriousWakes;
+    // Sources of their own each time: a priority for good would wake a polling wave for ever, and no hang came to an end.
+    for (let i = 0; i < PERCENT; i++) this.wakeSources[i] = FIRST_WAKE_SOURCE | (this.wakes++ & WAKE_MASK);
+    return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;
   }
 
   /** What polls read from with this packer selected; undefined with none. */

@@ -19,3 +19,13 @@ it('one sleep in a hundred lasts its time where the other ninety-nine are cut sh
   expect(whole).toBeGreaterThan(0);
   expect(whole).toBeLessThan(30);
 });
+
+it('fixed priorities leave each of these wakes to chance, so that no wave that polls is woken for ever (U8)', () => {
+  const scene = {
+    ...programScene(`${'s_sleep 1\n'.repeat(400)}s_endpgm`, { freedoms: { spuriousWakes: 50 } }),
+    schedule: { strategy: 'pct', seed: '0x1', depth: 1, steps: 1000 } as const,
+  };
+  const wakes = heard(scene, 'woken').map(({ by }) => by);
+  expect(wakes.filter((by) => by === 'time').length).toBeGreaterThan(100);
+  expect(wakes.filter((by) => by === 'exit').length).toBeGreaterThan(100);
+});
