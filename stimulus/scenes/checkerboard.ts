@@ -9,13 +9,14 @@ export const checkerboard: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, most) =>
     record({
-      edge: constantFrom(...EDGES),
+      // A square as large as the area would be the only one.
+      edge: constantFrom(...EDGES.filter((edge, i) => i === 0 || edge < Math.max(width, height))),
       shift: constantFrom(0, 1, 2, 4),
       squares: integer({ min: 1, max: Math.max(1, most >> 1) }),
       first: integer({ min: 0, max: 63 }),
     }).map(({ edge, shift, squares, first }) => {
-      const columns = Math.ceil(width / edge) + 1;
-      const rows = Math.ceil(height / edge) + 1;
+      const columns = Math.ceil((width + shift) / edge);
+      const rows = Math.ceil((height + shift) / edge);
       const cells = [0, 1].flatMap((colour) =>
         Array.from({ length: columns * rows }, (_, cell) => [
           cell % columns,

@@ -1,11 +1,8 @@
 import { constantFrom, integer, record } from 'fast-check';
-import { PIXEL, type SceneShape, some, type Triangle } from './geometry.js';
+import { PIXEL, QUAD, type SceneShape, some, type Triangle } from './geometry.js';
 
 /** Quads of a full wave of 32 and of 64 lanes, one fewer, one more, and a single one. */
 const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
-
-/** Pixels of a quad's edge. */
-const QUAD = 2;
 
 /** Length of the flat triangle's leg for each quad: its upper row is covered up to exactly the quad's last pixel. */
 const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
@@ -16,8 +13,8 @@ export const exactWaves: SceneShape = {
   primitives: ({ width, height }, most) =>
     some(
       record({
-        quads: constantFrom(...QUADS.filter((quads) => quads * QUAD <= width)),
-        row: integer({ min: 0, max: height / QUAD - 1 }),
+        quads: constantFrom(...QUADS.filter((quads) => quads <= Math.ceil(width / QUAD))),
+        row: integer({ min: 0, max: Math.ceil(height / QUAD) - 1 }),
       }),
       most,
     ).map((rows) =>

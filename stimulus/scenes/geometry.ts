@@ -42,14 +42,24 @@ export function vertexIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width * PIXEL }), integer({ min: 0, max: height * PIXEL }));
 }
 
+/** A vertex of the area or of one as large on each side of it. */
+export function vertexAround({ width, height }: Area): Arbitrary<Vertex> {
+  const along = (pixels: number): Arbitrary<number> =>
+    integer({ min: -pixels * PIXEL, max: 2 * pixels * PIXEL - 1 });
+  return tuple(along(width), along(height));
+}
+
 /** A whole pixel of the area. */
 export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width - 1 }), integer({ min: 0, max: height - 1 }));
 }
 
-/** From 1 to `most` of something. */
+/** Pixels of a quad's edge. */
+export const QUAD = 2;
+
+/** From 1 to `most` of something, all numbers alike: left to itself fast-check stops at eleven. */
 export function some<T>(one: Arbitrary<T>, most: number): Arbitrary<T[]> {
-  return array(one, { minLength: 1, maxLength: Math.max(1, most) });
+  return array(one, { minLength: 1, maxLength: Math.max(1, most), size: 'max' });
 }
 
 /** The smallest triangle that covers the pixel at (x, y) alone. */

@@ -1,15 +1,22 @@
 import { integer, tuple } from 'fast-check';
-import { PIXEL, pixelIn, type SceneShape, some } from './geometry.js';
+import { PIXEL, pixelIn, QUAD, type SceneShape, some } from './geometry.js';
 
-/** Triangles of three pixels, each at one of four places a pixel apart: ids run fast. */
+/** Just longer than the quad's edge: two middles of pixels would else lie on the hypotenuse, which is nobody's (top-left rule). */
+const LEG = QUAD * PIXEL + 1;
+
+/**
+ * Each triangle covers three pixels of one quad, all but one of its corners: whichever two there are, they meet, so that each is
+ * a wave of its own and ids run fast.
+ */
 export const hotPixels: SceneShape = {
   kind: 'triangles',
   primitives: (area, most) => {
-    const aside = integer({ min: 0, max: 1 });
-    return tuple(pixelIn(area), some(tuple(aside, aside), most)).map(([[x, y], places]) =>
-      places.map(([dx, dy]) => {
-        const [left, top] = [(x + dx) * PIXEL, (y + dy) * PIXEL];
-        return [left, top, left + 2 * PIXEL, top, left, top + 2 * PIXEL];
+    const side = integer({ min: 0, max: 1 });
+    return tuple(pixelIn(area), some(tuple(side, side), most)).map(([[px, py], corners]) =>
+      corners.map(([right, bottom]) => {
+        const x = (px - (px % QUAD) + QUAD * right) * PIXEL;
+        const y = (py - (py % QUAD) + QUAD * bottom) * PIXEL;
+        return [x, y, right === 0 ? x + LEG : x - LEG, y, x, bottom === 0 ? y + LEG : y - LEG];
       }),
     );
   },

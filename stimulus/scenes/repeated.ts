@@ -1,12 +1,13 @@
 import { integer, tuple } from 'fast-check';
-import type { SceneShape } from './geometry.js';
-import { largeTriangle } from './large.js';
+import { type SceneShape, triangle, vertexAround, vertexIn } from './geometry.js';
 
-/** One triangle, drawn again and again. */
+/** One triangle with a corner within the area, drawn again and again. */
 export const repeated: SceneShape = {
   kind: 'triangles',
-  primitives: (area, most) =>
-    tuple(largeTriangle(area), integer({ min: 1, max: most })).map(([one, count]) =>
-      Array.from({ length: count }, () => one),
-    ),
+  primitives: (area, most) => {
+    const around = vertexAround(area);
+    return tuple(vertexIn(area), around, around, integer({ min: 1, max: most })).map(([a, b, c, count]) =>
+      Array.from({ length: count }, () => triangle(a, b, c)),
+    );
+  },
 };

@@ -1,8 +1,5 @@
 import { integer, record } from 'fast-check';
-import { onePixel, pixelIn, type SceneShape } from './geometry.js';
-
-/** Pixels of a quad's edge. */
-const QUAD = 2;
+import { onePixel, pixelIn, QUAD, type SceneShape } from './geometry.js';
 
 /**
  * The first quad's wave may be the oldest for long while many others come and go; the last one waits for it over a
@@ -13,8 +10,8 @@ export const returning: SceneShape = {
   primitives: (area, most) =>
     record({ first: pixelIn(area), others: integer({ min: 1, max: 2 * most }) }).map(
       ({ first: [x, y], others }) => {
-        const columns = area.width / QUAD;
-        const quads = columns * (area.height / QUAD);
+        const columns = Math.ceil(area.width / QUAD);
+        const quads = columns * Math.ceil(area.height / QUAD);
         const own = Math.floor(y / QUAD) * columns + Math.floor(x / QUAD);
         const between = Array.from({ length: Math.min(others, quads - 1) }, (_, i) => {
           const quad = (own + 1 + i) % quads;

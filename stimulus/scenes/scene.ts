@@ -16,6 +16,12 @@ const SIZES = [16, 32, 64] as const;
 const DRAWS_MAX = 3;
 const TRIANGLES_MAX = 48;
 
+/** Triangles of a draw that the room must hold, unless the draw has fewer: two layers of halves, which meet. */
+const TRIANGLES_MIN = 4;
+
+/** Edge of the smallest area. */
+const SIZE_MIN = 8;
+
 /** Fragments of a scene, unless a sequence wants fewer; keeps one test in the order of milliseconds. */
 export const FRAGMENTS_MAX = 24_576;
 
@@ -27,17 +33,23 @@ export interface SceneRoom {
   readonly pixels?: number;
 }
 
-/** A random scene within the room that there is; in half of the tests all draws are of one kind of scene (swarm testing). */
+/**
+ * A random scene within the room that there is; in half of the tests all draws are of one kind of scene (swarm testing). An area
+ * in which some draw would have room for too few of its triangles to meet gives way to half of it.
+ */
 export function drawScene(stream: RandomStream, room: SceneRoom): Scene {
-  const [width, height] = drawSize(stream, room.pixels ?? Number.POSITIVE_INFINITY);
+  let area = drawSize(stream, room.pixels ?? Number.POSITIVE_INFINITY);
   const count = 1 + stream.below(DRAWS_MAX);
   const only = stream.below(2) === 0 ? pickScene(stream) : undefined;
   const names = Array.from({ length: count }, () => only ?? pickScene(stream));
-  const draws = names.map((name) => {
-    const triangles = drawFrom(stream, SCENE_SHAPES[name].primitives({ width, height }, TRIANGLES_MAX));
-    return withinBudget(triangles, width, height, Math.floor(room.fragments / count));
-  });
-  return { width, height, draws, names };
+  const fragments = Math.floor(room.fragments / count);
+  for (;;) {
+    const drawn = names.map((name) => drawFrom(stream, SCENE_SHAPES[name].primitives(area, TRIANGLES_MAX)));
+    const draws = drawn.map((triangles) => withinBudget(triangles, area, fragments));
+    const hasRoom = draws.every(({ length }, i) => length >= Math.min(TRIANGLES_MIN, drawn[i].length));
+    if (hasRoom || Math.max(area.width, area.height) <= SIZE_MIN) return { ...area, draws, names };
+    area = halved(area);
+  }
 }
 
 function pickScene(stream: RandomStream): SceneName {
@@ -46,21 +58,24 @@ function pickScene(stream: RandomStream): SceneName {
 }
 
 /** Width and height; halved in turn until they have no more than `pixels`. */
-function drawSize(stream: RandomStream, pixels: number): [width: number, height: number] {
-  let width: number = SIZES[stream.below(SIZES.length)];
-  let height: number = SIZES[stream.below(SIZES.length)];
-  while (width * height > pixels) {
-    if (width > height) width /= 2;
-    else height /= 2;
-  }
-  return [width, height];
+function drawSize(stream: RandomStream, pixels: number): Area {
+  let area: Area = {
+    width: SIZES[stream.below(SIZES.length)],
+    height: SIZES[stream.below(SIZES.length)],
+  };
+  while (area.width * area.height > pixels) area = halved(area);
+  return area;
+}
+
+/** Half of an area, across its longer edge. */
+function halved({ width, height }: Area): Area {
+  return width > height ? { width: width / 2, height } : { width, height: height / 2 };
 }
 
 /** The first triangles whose bounding boxes together cover no more than `fragments` pixels of the area. */
 function withinBudget(
   triangles: readonly Triangle[],
-  width: number,
-  height: number,
+  { width, height }: Area,
   fragments: number,
 ): Triangle[] {
   const kept: Triangle[] = [];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seededBy } from '../../../stimulus/index.js';
 import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
 import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
 import { SCENE_NAMES, type SCENES } from '../../../transactions/index.js';
@@ -32,6 +33,26 @@ const quadsOf = (one: Triangle): number => new Set(pixelsOf(one).map(quadOf)).si
 const corners = (one: Triangle): string[] => [0, 2, 4].map((at) => `${one[at]},${one[at + 1]}`);
 
 describe.each(SCENE_NAMES)('scene %s', (name) => {
+  it('has whole coordinates in areas of any size, odd ones and single pixels among them', () => {
+    for (const [width, height] of [
+      [1, 1],
+      [3, 5],
+      [8, 1],
+      [15, 17],
+    ]) {
+      const shape = SCENE_SHAPES[name].primitives({ width, height }, MOST);
+      for (const primitives of fc.sample(shape, 20)) {
+        expect(primitives.length).toBeGreaterThan(0);
+        expect(primitives.flat().every(Number.isInteger)).toBe(true);
+      }
+    }
+  });
+
+  it('comes with nearly as many primitives as may be, at times', () => {
+    const lengths = fc.sample(drawn(name), { numRuns: 200, seed: 1 }).map(({ length }) => length);
+    expect(Math.max(...lengths)).toBeGreaterThan(MOST * 0.8);
+  });
+
   it('has at least one primitive, whole coordinates, and no more than four times as many as asked for', () => {
     fc.assert(
       fc.property(drawn(name), (primitives) => {
@@ -101,6 +122,31 @@ it('id-burst: most primitives cover the one pixel that the primitive before cove
     }),
     { numRuns: 20 },
   );
+});
+
+it('hot-pixels: every primitive covers three pixels of one quad, and meets the one before it', () => {
+  fc.assert(
+    fc.property(drawn('hot-pixels'), (primitives) => {
+      const pixels = primitives.map(pixelsOf);
+      expect(pixels.every(({ length }) => length === 3)).toBe(true);
+      expect(new Set(pixels.flat().map(quadOf)).size).toBe(1);
+      for (const [i, own] of pixels.slice(1).entries())
+        expect(own.some((pixel) => pixels[i].includes(pixel))).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('repeated: nearly every scene covers something, time and again', () => {
+  const scenes = fc.sample(drawn('repeated'), { numRuns: 200, ...seededBy('0x1'), unbiased: true });
+  const empty = scenes.filter(([one]) => pixelsOf(one).length === 0);
+  expect(empty.length).toBeLessThan(scenes.length / 20);
+});
+
+it('checkerboard: nearly every square lies within the area in part', () => {
+  const squares = fc.sample(drawn('checkerboard'), { numRuns: 200, seed: 1 }).flat();
+  const outside = squares.filter((one) => pixelsOf(one).length === 0);
+  expect(outside.length).toBeLessThan(squares.length / 10);
 });
 
 it('nested: each triangle lies in the one before it, or the other way round', () => {

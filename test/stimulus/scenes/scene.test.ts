@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { drawScene } from '../../../stimulus/scenes/scene.js';
+import { RandomStream } from '../../../transactions/index.js';
+
+/** Room of long programs and many samples, down to what one sequence leaves for a draw. */
+const ROOMS = [6000, 3072, 1500];
+
+it.each(ROOMS)(
+  'in room for %i fragments every draw has four triangles, unless it has fewer anyway',
+  (fragments) => {
+    const stream = new RandomStream('0x5eed');
+    const scenes = Array.from({ length: 400 }, () => drawScene(stream, { fragments }));
+    const stacks = scenes.flatMap(({ draws, names }) => draws.filter((_, i) => names[i] === 'stack'));
+    expect(scenes.flatMap(({ draws }) => draws).every(({ length }) => length > 0)).toBe(true);
+    expect(stacks.filter(({ length }) => length >= 4).length).toBeGreaterThan(stacks.length * 0.8);
+  },
+);
+
+it('takes large areas all the same where they have room', () => {
+  const stream = new RandomStream('0x5eed');
+  const scenes = Array.from({ length: 400 }, () => drawScene(stream, { fragments: 6000 }));
+  const large = scenes.filter(({ width, height }) => width * height >= 2048);
+  expect(large.length).toBeGreaterThan(60);
+});
