@@ -9,8 +9,8 @@ const INTRODUCTION = `# The scenario matrix
 tests draws larger ones, and new seeds, on top. \`--test\` takes cells by name, as in \`pops-tb run matrix --test 'H01-*'\`, and
 \`--dry-run\` lists the tests, and what is forbidden with the reason.
 
-Everything that a cell does not decide (timing, knobs, places) comes from its seed. Many cells know the memory that they have to
-leave, from arithmetic of their own: it is part of their scenario, and ORD-03 holds the run to it beside the reference. A negative cell names rules: it passes
+Everything that a cell does not decide (timing, knobs, places) comes from its seed, or from \`--set\`. Many cells know the memory
+that they have to leave, from arithmetic of their own: it is part of their scenario, and ORD-03 holds the run to it beside the reference. A negative cell names rules: it passes
 when exactly those fire. C are cells of Vulkan's conformance test, G of Piglit, D of vkd3d-proton, N of an order-independent
 transparency sample, E and R of prolog, main part and epilog, X application patterns, H directed at hardware.
 

@@ -45,3 +45,10 @@ export function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
     sleepEndless: fixed.sleepEndless ?? (fixed.wakeRemembered === 0 ? 0 : drawn.sleepEndless),
   };
 }
+
+/** The knobs of a whole scenario with some that are fixed; ids and sleeps beside them give way where both would fail correct programs. */
+export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freedoms {
+  const fixesIds = [fixed.idWrap, fixed.idWindow, fixed.idStart].some((knob) => knob !== undefined);
+  const ids = fixesIds ? fittingIds(knobs, fixed) : {};
+  return { ...knobs, ...fixed, ...ids, ...fittingSleep(knobs, fixed) };
+}

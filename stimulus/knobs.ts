@@ -1,7 +1,7 @@
 import { type Chip, SMALLEST_VECTOR_ROWS } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
 import { defaultFreedoms, KNOBS, type KnobName, RandomStream } from '../transactions/index.js';
-import { fittingIds, fittingSleep, ID_SPACES } from './fitting-knobs.js';
+import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
 
 /** Latency that only background work meets, and draws. */
 const OF_BACKGROUND = 'gdsLatency' satisfies KnobName;
@@ -41,8 +41,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   drawBins(stream, drawn, moves);
   drawExports(stream, drawn, moves);
   drawConditions(stream, drawn);
-  const free = drawn as unknown as Freedoms;
-  return { ...free, ...fixed, ...fittingIds(free, fixed), ...fittingSleep(free, fixed) };
+  return withFixedKnobs(drawn as unknown as Freedoms, fixed);
 }
 
 /** Knobs that belong together: in some seeds all of them are fully off, so that the others show alone (swarm testing). */

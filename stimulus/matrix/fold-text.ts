@@ -38,15 +38,21 @@ export function foldText({ add, load, store, loadBits, storeBits }: Dialect, bet
   ${store} v8, ${offset}, s[0:3], 0 offen ${storeBits}`;
 }
 
-/** A section that folds, and before its write stays for as long as its wave's first primitive says. */
-export function delayedFoldText(gfx: Gfx, wave: WaveSize): string {
+/**
+ * A section that folds, and before its write stays for as long as its wave's first primitive says.
+ *
+ * @param roundsAhead the rounds come ahead of the section, which begins later
+ */
+export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): string {
   const dialect = dialectOf(gfx, wave);
+  const rounds = delayText(ROUNDS, 'rounds');
+  const sleeps = delayText(SLEEPS, 'sleeps', '\n  s_sleep 8');
   return `${headText(gfx, dialect)}
   v_readfirstlane_b32 ${SLEEPS}, ${primitive}
   s_bfe_u32 ${ROUNDS}, ${SLEEPS}, 0x${((8 << 16) | ROUNDS_BIT).toString(16)}
-  s_lshr_b32 ${SLEEPS}, ${SLEEPS}, ${SLEEPS_BIT}${entryText(gfx)}${foldText(
+  s_lshr_b32 ${SLEEPS}, ${SLEEPS}, ${SLEEPS_BIT}${roundsAhead ? rounds : ''}${entryText(gfx)}${foldText(
     dialect,
-    `${delayText(ROUNDS, 'rounds')}${delayText(SLEEPS, 'sleeps', '\n  s_sleep 8')}`,
+    `${roundsAhead ? '' : rounds}${sleeps}`,
   )}${exitText(gfx, dialect)}`;
 }
 

@@ -56,8 +56,8 @@ function enableCell(
           because:
             'RSRC2 has to ask for it (S-012: CFG-01), SC has to agree (pops.md 7: CFG-03), and without either the SGPR holds something else (pops.md 5.3: LAUNCH-04); the shader never reads it',
         }),
-    // An argument of zero would be what a register holds by chance.
-    knobs: { idStart: 5 },
+    // An argument of zero would be what a register holds by chance; one that is always there would be right.
+    knobs: { idStart: 5, collisionSupply: 0 },
     make: (target) => {
       const { chip, wave } = target;
       const fields: FieldValues = {

@@ -16,8 +16,9 @@ import { delayedOwners, quadLayers, wholeLayers } from './order-scenes.js';
 /** Waves between owner and waiter, which decide where both lie. */
 const PLACES = 17;
 
-/** Stores and loads that take their time. */
+/** Stores and loads that take their time, under code that is there at once: its next line might come after them. */
 const SLOW: Partial<Freedoms> = {
+  instructionCacheLines: 0,
   storeLatency: [1500, 2000],
   loadLatency: [1500, 2000],
   scalarLatency: [1500, 2000],

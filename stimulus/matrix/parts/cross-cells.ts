@@ -13,6 +13,8 @@ import { pixelBlock, quadBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
+import { DELAY_MAX, delayedFoldText } from '../fold-text.js';
+import { cellProgram } from '../shader.js';
 import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';
 import { PLAIN, sectionParts } from './section-parts.js';
@@ -131,11 +133,20 @@ function zeroParts(target: CellTarget): CellParts {
   };
 }
 
-/** Two folds of one pixel, the first of which sleeps between read and write, where nothing reserves export space. */
+/**
+ * Two folds of one pixel, the first of which sleeps between read and write, where nothing reserves export space. The second
+ * begins its section late, so that it does not overtake the first one on the way there.
+ */
 function unsynchronisedParts(target: CellTarget): CellParts {
+  const { chip, wave } = target;
   const fields = { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0 };
   const pixel = pixelBlock(0, 0);
-  return foldParts(target, [{ blocks: [{ ...pixel, sleeps: SLEEPS }, pixel], fields }]);
+  const blocks = [
+    { ...pixel, sleeps: SLEEPS },
+    { ...pixel, rounds: DELAY_MAX },
+  ];
+  const program = cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave, true));
+  return foldParts(target, [{ blocks, fields }], { programs: [program] });
 }
 
 /** The rows of the covering set with one placement, a draw each. */
@@ -196,7 +207,16 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     variant: 'overlap',
     title: 'the same with a slow section that another wave overlaps',
     forbidden: onEach(['gfx9', 'gfx11'], 'only GFX10 runs on without synchronisation (S-111, S-112)'),
-    knobs: { primitivesPerWave: 1, packers: 1, falseOverlap: 0, overlapReach: 0, waveSlots: 16 },
+    knobs: {
+      primitivesPerWave: 1,
+      packers: 1,
+      falseOverlap: 0,
+      overlapReach: 0,
+      waveSlots: 16,
+      issueGap: [1, 1],
+      launchLatency: [2, 2],
+      instructionCacheLines: 0,
+    },
     expects: onEach(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
     because:
       'as R03; the wave behind is told of no overlap (S-111: ORD-04) and folds while the other sleeps between its read and its write: inside of its section (ORD-01), ahead of its end (ORD-02), and lost by it (ORD-03)',

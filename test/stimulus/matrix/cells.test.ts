@@ -51,6 +51,32 @@ test('a cell says why rules fire, by a statement or a document of the reference,
   }
 });
 
+test('what a cell is about wins over a knob that is set for all tests; all else gives way to it', () => {
+  const knobs = { idWrap: 7, waveSlots: 3 };
+  const { freedoms } = matrixSequence('H04-w15-8x8-navi21')!.generate({
+    seed: '0x5eed',
+    corpus,
+    knobs,
+    faults: [],
+  });
+  expect([freedoms.idWrap, freedoms.idWindow]).toEqual([15, 15]);
+  const chain = matrixSequence('H01-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
+  expect(chain.freedoms).toMatchObject(knobs);
+  expect(chain.freedoms.idWindow).toBeLessThan(7);
+});
+
+/** Seeds whose timing once kept a rule from firing: a line of code that came late, and a wave that overtook another. */
+test.each([
+  ['H15-vm_early-8x8-vega10', '0x5a469bef7f12b836'],
+  ['H15-mixed_early-8x8-navi10', '0x9a278ecd2bf829c9'],
+  ['H15-lgkm_early-16x16-vega10', '0x3d1352c3263d2b91'],
+  ['R03-overlap-8x8-navi10', '0xf2418d2379d19aa0'],
+  ['R03-overlap-16x16-navi21', '0x9d0765c7c9863bb3'],
+])('%s fires what it expects under any timing, that of %s too', (name, seed) => {
+  const scenario = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  expect(runScenarioTest(scenario).finding).toBeUndefined();
+});
+
 function chipsOf(name: string): string[] {
   return (matrixSequence(name)?.chips ?? []).map((chip) => chipOf(chip).gfx);
 }
