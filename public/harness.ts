@@ -1,6 +1,6 @@
 import { replayScenario, runScenarioTest } from '../regression/index.js';
 import { colours, replayText } from '../report/index.js';
-import type { Scenario, Violation } from '../transactions/index.js';
+import { parseScenario, type Scenario, type Violation } from '../transactions/index.js';
 
 export type { Violation };
 
@@ -21,6 +21,7 @@ export interface ScenarioVerdict {
 
 /** Runs a scenario through the model under all scoreboards; a pure function. Throws where the scenario makes no sense. */
 export function runScenario(scenario: Scenario): ScenarioVerdict {
+  parseScenario(scenario, 'of this test');
   const { finding, verdict, run } = runScenarioTest(scenario);
   return {
     passed: finding === undefined,

@@ -12,6 +12,8 @@ import {
   type Triangle,
 } from '../stimulus/index.js';
 import type { Scenario, SceneName } from '../transactions/index.js';
+import { checkDemands } from './check-demands.js';
+import { checkDrawing } from './check-drawing.js';
 
 export {
   type Area,
@@ -52,7 +54,10 @@ export const sceneKinds = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { kind }]) => [name, kind]),
 ) as Readonly<Record<SceneName, PrimitiveKind>>;
 
-/** Whole scenarios of a built-in sequence as an arbitrary; they shrink to fewer competitors, draws and primitives. */
+/**
+ * Whole scenarios of a built-in sequence as an arbitrary; they shrink to fewer competitors, draws and primitives. Throws for
+ * demands that no scenario of the sequence meets.
+ */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
 
 /** Read once, when the first scenario is made. */
@@ -67,8 +72,10 @@ function sharedCorpus(): ReturnType<typeof openCorpus> {
 export const scenarios = Object.fromEntries(
   SEQUENCES.map((sequence) => [
     sequence.name,
-    (demands: ScenarioDemands = {}) =>
-      new ScenarioArbitrary(sequence, sharedCorpus(), demands, simplerScenarios),
+    (demands: ScenarioDemands = {}) => {
+      checkDemands(sequence, demands);
+      return new ScenarioArbitrary(sequence, sharedCorpus(), demands, simplerScenarios);
+    },
   ]),
 ) as Readonly<Record<string, ScenarioArbitraryOf>>;
 
@@ -89,6 +96,7 @@ export interface DrawingOptions {
  */
 export function drawing(draws: readonly (readonly Triangle[])[], options: DrawingOptions = {}): Scenario {
   const { area = AREA, chip = 'navi21', seed = '0x1', kind = 'triangles' } = options;
+  checkDrawing(draws, chip, options.wave);
   const { waveSizes } = CHIPS[chip];
   return listScenario(draws, { area, chip, wave: options.wave ?? waveSizes[0], seed, kind });
 }

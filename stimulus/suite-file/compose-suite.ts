@@ -11,6 +11,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { drawFrom } from '../chance/draw-from.js';
+import { withFixedKnobs } from '../fitting-knobs.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { brokenBounds } from './bounds.js';
@@ -60,7 +61,7 @@ function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: 
       typeof source === 'function' ? source(request) : drawFrom(new RandomStream(request.seed), source);
     checkScenario(name, scenario);
     const faults = [...new Set([...scenario.faults, ...request.faults])];
-    return { ...scenario, name, freedoms: { ...scenario.freedoms, ...request.knobs }, faults };
+    return { ...scenario, name, freedoms: withFixedKnobs(scenario.freedoms, request.knobs), faults };
   };
   return { name, text, chips, faults: MODEL_FAULTS, generate };
 }

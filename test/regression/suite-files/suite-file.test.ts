@@ -12,6 +12,7 @@ import {
   readSeed,
   selectSequences,
 } from '../../../regression/index.js';
+import type { GenerateRequest } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -82,6 +83,26 @@ describe('a suite file', () => {
     expect(
       scenarios.every(({ name, chip, draws }) => name === 'mine' && chip === 'navi10' && draws.length === 1),
     ).toBe(true);
+  });
+
+  it("lets the ids of its own sequence's scenario give way to knobs, as those that are drawn do", async () => {
+    const path = file(
+      'own-ids.js',
+      `export default {
+        count: 3,
+        knobs: { idWrap: { oneOf: [7, 31] }, sleepEndless: 1 },
+        sequences: [{ name: 'mine', chips: ['navi10'], scenario: (request) => globalThis.loose(request) }],
+        tests: [{ sequence: 'mine' }],
+      };`,
+    );
+    const rmw = findSequence('rmw_buffer');
+    const knobs = { idWrap: 1023, idWindow: 512, sleepEndless: 0, wakeRemembered: 0 };
+    Object.assign(globalThis, { loose: (request: GenerateRequest) => rmw.generate({ ...request, knobs }) });
+    for (const { freedoms } of await scenariosOf(path, 3)) {
+      expect([7, 31]).toContain(freedoms.idWrap);
+      expect(freedoms.idWindow).toBeLessThan(freedoms.idWrap);
+      expect([freedoms.sleepEndless, freedoms.wakeRemembered]).toEqual([1, 1]);
+    }
   });
 
   it('gives the same scenario for the same seed, and lets knobs of the command line win', async () => {
