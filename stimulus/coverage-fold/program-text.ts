@@ -17,23 +17,28 @@ const FOLD_FACTOR = 31;
 /** 64.0: what the first barycentric is scaled by before it becomes an integer. */
 const SCALE = 0x42800000;
 
+/** Adds where in its triangle the fragment is shaded to what is folded. */
+const PLACE = `
+  v_mul_f32_e32 v0, 0x${SCALE.toString(16)}, v0
+  v_cvt_i32_f32_e32 v0, v0
+  v_lshl_add_u32 v1, v0, 12, v1`;
+
 /**
  * A section that folds its primitive into one word for every bit of its coverage mask: of the fine pixel and the sample
  * that the bit stands for, so that it touches nothing that its fragment does not cover. Registers at the start: s[0:3] buffer
  * descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2
  * ancillary, v3 sample coverage, v4 position. What is folded is the number of the primitive and 64 * I: the word, times
  * `factor`, plus that.
+ *
+ * @param hasPlace without it the number alone is folded
  */
-export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR): string {
+export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPlace = true): string {
   const dialect = dialectOf(gfx, wave);
   const { add, lowestBit, load, store, loadBits, storeBits, mask, exec, vcc, saved } = dialect;
   return `
   v_lshrrev_b32_e32 v5, 16, v4
   v_and_b32_e32 v8, 0xffff, v4
-  v_bfe_u32 v6, v2, 2, 2${flatPrimitiveText(gfx, dialect)}
-  v_mul_f32_e32 v0, 0x${SCALE.toString(16)}, v0
-  v_cvt_i32_f32_e32 v0, v0
-  v_lshl_add_u32 v1, v0, 12, v1
+  v_bfe_u32 v6, v2, 2, 2${flatPrimitiveText(gfx, dialect)}${hasPlace ? PLACE : ''}
   s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
 bit:
   ${lowestBit} v4, v3

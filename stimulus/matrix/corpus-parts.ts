@@ -77,10 +77,20 @@ function recordOf({ chip, wave, corpus }: CellTarget, shader: ShaderName): Corpu
   return record;
 }
 
+/** Red, green, blue and alpha of a primitive. */
+export function colourOf(number: number): readonly [number, number, number, number] {
+  const share = shareOf(number);
+  return [share, 1 - share, share / 2, share];
+}
+
+function shareOf(number: number): number {
+  return ((number % STEPS) + 0.5) / STEPS;
+}
+
 /** One value of each attribute at all vertices, another for each primitive. */
 function attributesOf(number: number, idInDraw: number) {
-  const share = ((number % STEPS) + 0.5) / STEPS;
+  const share = shareOf(number);
   const uv = [share, 1 - share] as const;
-  const color = [share, 1 - share, share / 2, share] as const;
+  const color = colourOf(number);
   return { number, idInDraw, uv: [uv, uv, uv], color: [color, color, color] };
 }

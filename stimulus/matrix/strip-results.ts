@@ -1,5 +1,5 @@
 import type { CellParts } from './cell.js';
-import { FACTOR } from './corpus-parts.js';
+import { colourOf, FACTOR } from './corpus-parts.js';
 
 /** What one fragment makes of the words of its pixel, given the number of its primitive and what it may read besides. */
 export type FragmentResult = (
@@ -14,10 +14,26 @@ const ENTRIES = 80;
 /** The buffer that it begins as. */
 const TABLE = 'buf';
 
+/** 1.0, the depth that an image of depths begins with. */
+const FARTHEST = 0x3f800000;
+
 /** By program of the corpus, as the first line of its source says it. */
 export const STRIP_RESULTS = {
   /** `rmw_image` and `discard_after`: x -> x * k + vPrim. */
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
+  /** `color_blend`: colours of eight bits, each over what is there. */
+  blend: ([word], primitive) => {
+    const [red, green, blue, alpha] = colourOf(primitive);
+    const over = [red * alpha, green * alpha, blue * alpha, alpha].map(
+      (own, at) => own + (((word >>> (8 * at)) & 0xff) / 0xff) * (1 - alpha),
+    );
+    return [over.reduce((all, share, at) => all | (Math.round(share * 0xff) << (8 * at)), 0)];
+  },
+  /** `multi_set`: how many fragments came. */
+  count: ([word]) => [word + 1],
+  /** `multi_set`: who was nearest, how many came before, the depth until then, and 1; no strip is nearer than the first. */
+  nearest: ([first, before, depth, found], primitive) =>
+    found === 1 ? [first, before, depth, found] : [primitive, 0, FARTHEST, 1],
   /** `scratch_array`: a count, a hash of the array, which begins as the pixel's entries of a buffer, and two of its entries. */
   scratch: ([count], primitive, given) => {
     const entries = Array.from({ length: ENTRIES }, (_, i) => given(i));
@@ -30,7 +46,7 @@ export const STRIP_RESULTS = {
 } as const satisfies Readonly<Record<string, FragmentResult>>;
 
 /**
- * The same parts, knowing what strips of two triangles over the whole area leave in their ordered object: the first triangle owns
+ * The same parts, knowing what strips of two triangles over the whole area leave in an ordered object, the first one unless told: the first triangle owns
  * the pixels whose centres lie above the diagonal, the second those on it and below (top-left rule).
  */
 export function withStripResults(
@@ -38,9 +54,10 @@ export function withStripResults(
   size: number,
   strips: number,
   result: FragmentResult,
+  object: string = parts.ordered[0].object,
 ): CellParts {
-  const [{ object, layout }] = parts.ordered;
-  if (layout.kind !== 'pixel-rows') throw new Error(`${object} has no pixels`);
+  const layout = parts.ordered.find((row) => row.object === object)?.layout;
+  if (layout?.kind !== 'pixel-rows') throw new Error(`${object} has no pixels`);
   const table = parts.memory.find(({ name }) => name === TABLE)?.initial ?? [];
   const [pixelWords, rowWords] = [layout.bytesPerPixel / 4, layout.bytesPerRow / 4];
   const words = new Array<number>(size * rowWords).fill(0);

@@ -1,14 +1,10 @@
 import { CHIP_NAMES, chipOf, GENERATIONS, type Gfx } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
-import {
-  foldMemory as coverageMemory,
-  foldProgram as coverageProgram,
-  foldDraws,
-} from '../../coverage-fold/scenario.js';
 import { dialectOf } from '../../golden/dialect.js';
 import { entryText } from '../../golden/protocol.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import { type Expectation, type MatrixCell, onEach } from '../cell.js';
+import { coverageParts } from '../coverage-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { foldText, headText } from '../fold-text.js';
 import { placementCell } from '../placement/placement-cell.js';
@@ -97,22 +93,8 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
     id: 'H37',
     variant: `${unit}${samples}`,
     title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, pixels covered in part`,
-    make: (target) => {
-      const { chip, wave, size } = target;
-      const area = { chip, wave, width: size, height: size };
-      const draw = {
-        kind: 'triangles' as const,
-        primitives: halfPixels(size),
-        samples,
-        perSample,
-        fields: {},
-      };
-      return {
-        programs: [coverageProgram('fold_coverage', chip, wave)],
-        draws: foldDraws(area, [draw]),
-        ...coverageMemory(area),
-      };
-    },
+    make: (target) =>
+      coverageParts(target, [{ primitives: halfPixels(target.size), samples, perSample, fields: {} }]),
   };
 }
 

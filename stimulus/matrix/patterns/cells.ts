@@ -1,10 +1,5 @@
 import type { Program } from '../../../transactions/index.js';
 import { drawFrom } from '../../chance/draw-from.js';
-import {
-  foldMemory as coverageMemory,
-  foldProgram as coverageProgram,
-  foldDraws,
-} from '../../coverage-fold/scenario.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { packRegisters } from '../../driver/register-fields.js';
 import type { ShaderName } from '../../driver/shaders.js';
@@ -14,11 +9,12 @@ import { type Block, blockVertices, quadBlock, RECTANGLES, wholeBlock } from '..
 import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
+import { coverageParts } from '../coverage-parts.js';
 import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
 import { cellDraw, cellProgram } from '../shader.js';
-import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
+import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import {
   fewText,
   readersOffset,
@@ -42,24 +38,38 @@ function strips(size: number, layers: number): Triangle[] {
   return Array.from({ length: layers }, () => stripTriangles(size)).flat();
 }
 
+/** A program of the corpus over strips of the whole area, so many in each of some draws. */
+function stripParts(target: CellTarget, shader: ShaderName, draws: number, layers: number): CellParts {
+  const { size } = target;
+  return corpusParts(target, { shader, draws: Array.from({ length: draws }, () => strips(size, layers)) });
+}
+
+/** A cell around a program of the corpus that knows what its strips leave in the objects that it names. */
 function corpusCell(
-  id: string,
-  title: string,
+  facts: { id: string; variant?: string; title: string },
   shader: ShaderName,
-  draws: number,
-  layers: number,
-  variant?: string,
+  [draws, layers]: readonly [draws: number, layers: number],
+  results: Readonly<Record<string, FragmentResult>>,
 ): MatrixCell {
   return {
     kind: 'runs',
-    id,
-    ...(variant === undefined ? {} : { variant }),
-    title,
+    ...facts,
     make: (target) =>
-      corpusParts(target, {
-        shader,
-        draws: Array.from({ length: draws }, () => strips(target.size, layers)),
-      }),
+      Object.entries(results).reduce(
+        (parts, [object, result]) => withStripResults(parts, target.size, draws * layers, result, object),
+        stripParts(target, shader, draws, layers),
+      ),
+  };
+}
+
+/** Lists whose nodes come from a counter that no section orders: it ends as the number of fragments, whatever their order. */
+function listParts(target: CellTarget): CellParts {
+  const [draws, layers] = [2, 2];
+  const parts = stripParts(target, 'llist_append', draws, layers);
+  const expected = { words: [draws * layers * target.size ** 2] };
+  return {
+    ...parts,
+    memory: parts.memory.map((object) => (object.name === 'nodes' ? { ...object, expected } : object)),
   };
 }
 
@@ -81,20 +91,22 @@ function racyCell(id: string, title: string, programOf: (target: CellTarget) => 
 }
 
 /** Small triangles in many draws at four samples, a word a sample. */
-function emulatorParts({ chip, wave, size, stream }: CellTarget): CellParts {
-  const area = { chip, wave, width: size, height: size };
+function emulatorParts(target: CellTarget): CellParts {
+  const area = { width: target.size, height: target.size };
   const draws = Array.from({ length: MANY_DRAWS }, () => ({
-    kind: 'triangles' as const,
-    primitives: drawFrom(stream, SCENE_SHAPES.small.primitives(area, FEW_PRIMITIVES)),
+    primitives: drawFrom(target.stream, SCENE_SHAPES.small.primitives(area, FEW_PRIMITIVES)),
     samples: 4 as const,
     perSample: false,
     fields: {},
   }));
-  return {
-    programs: [coverageProgram('fold_coverage', chip, wave)],
-    draws: foldDraws(area, draws),
-    ...coverageMemory(area),
-  };
+  return coverageParts(target, draws);
+}
+
+/** Layers of large triangles. */
+function decalParts(target: CellTarget): CellParts {
+  const area = { width: target.size, height: target.size };
+  const primitives = drawFrom(target.stream, SCENE_SHAPES.large.primitives(area, MANY_DRAWS));
+  return coverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 
 /** Readers between two writers: each leaves what the writers before it had made. */
@@ -180,11 +192,10 @@ function foldedByFew(size: number, layers: number): number[] {
 /** X01 to X10: what applications do with interlock (scenarios.md 6). */
 export const PATTERN_CELLS: readonly MatrixCell[] = [
   corpusCell(
-    'X01',
-    'programmable blending in a buffer, one read, modify and write a fragment',
+    { id: 'X01', title: 'programmable blending in a buffer, one read, modify and write a fragment' },
     'color_blend',
-    1,
-    4,
+    [1, 4],
+    { buf: STRIP_RESULTS.blend },
   ),
   {
     kind: 'runs',
@@ -193,12 +204,10 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     make: emulatorParts,
   },
   corpusCell(
-    'X02',
-    'an emulator: depth and colour in software over several buffers',
+    { id: 'X02', variant: 'depth', title: 'an emulator: depth and colour in software over several buffers' },
     'multi_set',
-    4,
-    1,
-    'depth',
+    [4, 1],
+    { buf: STRIP_RESULTS.count, buf1: STRIP_RESULTS.nearest },
   ),
   {
     kind: 'runs',
@@ -211,7 +220,12 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     'a structured buffer that pixels share: ordered only where they overlap',
     ({ chip, wave }) => cellProgram('fold_structured', chip.gfx, structuredText(chip.gfx, wave)),
   ),
-  corpusCell('X05', 'lists with an allocator outside and links inside the section', 'llist_append', 2, 2),
+  {
+    kind: 'runs',
+    id: 'X05',
+    title: 'lists with an allocator outside and links inside the section',
+    make: listParts,
+  },
   racyCell('X06', 'voxels: neighbours share a word, whose races are the application’s', ({ chip, wave }) =>
     cellProgram('fold_voxels', chip.gfx, voxelText(chip.gfx, wave)),
   ),
@@ -225,23 +239,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X08',
     title: 'decals: many layers of triangles of some size',
-    make: (target) => {
-      const { size, stream, chip, wave } = target;
-      const area = { chip, wave, width: size, height: size };
-      const primitives = drawFrom(stream, SCENE_SHAPES.large.primitives(area, MANY_DRAWS));
-      const draw = {
-        kind: 'triangles' as const,
-        primitives,
-        samples: 1 as const,
-        perSample: false,
-        fields: {},
-      };
-      return {
-        programs: [coverageProgram('fold_coverage', chip, wave)],
-        draws: foldDraws(area, [draw]),
-        ...coverageMemory(area),
-      };
-    },
+    make: decalParts,
   },
   {
     kind: 'runs',

@@ -1,0 +1,95 @@
+import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT } from '../coverage-fold/program-text.js';
+import {
+  foldMemory as coverageMemory,
+  foldProgram as coverageProgram,
+  type FoldDraw,
+  foldDraws,
+} from '../coverage-fold/scenario.js';
+import { PIXEL, type Triangle } from '../scenes/geometry.js';
+import type { CellParts, CellTarget } from './cell.js';
+import { FOLD_FACTOR } from './fold-text.js';
+
+/** Standard sample positions in sixteenths of a pixel, by the number of samples (Vulkan, "Standard sample locations"). */
+export const SAMPLE_POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
+  1: [[8, 8]],
+  2: [
+    [12, 12],
+    [4, 4],
+  ],
+  4: [
+    [6, 2],
+    [14, 6],
+    [2, 10],
+    [10, 14],
+  ],
+  8: [
+    [9, 5],
+    [7, 11],
+    [13, 9],
+    [5, 3],
+    [3, 13],
+    [1, 7],
+    [11, 15],
+    [15, 1],
+  ],
+};
+
+/** Bits of a word's place below those of the pixel, and of the row. */
+const PIXEL_BITS = PIXEL_SHIFT - 2;
+const ROW_BITS = ROW_SHIFT - 2;
+
+/** The parts of a cell that folds the number of each triangle into the word of every sample that it covers. */
+export function coverageParts(
+  { chip, wave, size }: CellTarget,
+  draws: readonly Omit<FoldDraw, 'kind'>[],
+): CellParts {
+  const area = { chip, wave, width: size, height: size };
+  const text = coverageFoldText(chip.gfx, wave, FOLD_FACTOR, false);
+  const { memory, ordered } = coverageMemory(area);
+  const expected = { words: foldedSamples(size, draws) };
+  return {
+    programs: [coverageProgram('fold_coverage', chip, wave, text)],
+    draws: foldDraws(
+      area,
+      draws.map((draw) => ({ ...draw, kind: 'triangles' })),
+    ),
+    memory: memory.map((object) => ({ ...object, expected })),
+    ordered,
+  };
+}
+
+/** What the word of each sample ends as; triangles count from 1 through all draws. */
+function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): number[] {
+  const words = new Array<number>(size << ROW_BITS).fill(0);
+  let number = 0;
+  for (const { primitives, samples } of draws)
+    for (const one of primitives) {
+      number++;
+      for (let pixel = 0; pixel < size * size; pixel++) {
+        const [x, y] = [pixel % size, Math.floor(pixel / size)];
+        for (const [sample, [dx, dy]] of SAMPLE_POSITIONS[samples].entries()) {
+          if (!isCovered(one, x * PIXEL + dx * 16, y * PIXEL + dy * 16)) continue;
+          const word = (y << ROW_BITS) + (x << PIXEL_BITS) + sample;
+          words[word] = (Math.imul(words[word], FOLD_FACTOR) + number) >>> 0;
+        }
+      }
+    }
+  return words;
+}
+
+/** Whether a triangle covers a point: it lies within, or on a left or top edge. */
+export function isCovered([x0, y0, x1, y1, x2, y2]: Triangle, x: number, y: number): boolean {
+  const area = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
+  if (area === 0) return false;
+  const sides = [
+    [x0, y0, x1, y1],
+    [x1, y1, x2, y2],
+    [x2, y2, x0, y0],
+  ];
+  return sides.every(([ax, ay, bx, by]) => {
+    // Clockwise on the screen, so that a left edge goes up and a top edge to the right.
+    const [across, down] = area > 0 ? [bx - ax, by - ay] : [ax - bx, ay - by];
+    const side = across * (y - ay) - down * (x - ax);
+    return side > 0 || (side === 0 && (down < 0 || (down === 0 && across > 0)));
+  });
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  clockwise,
+  coverageOf,
+  type RasterSamples,
+  samplePositions,
+} from '../../../checkers/reference/rasteriser.js';
+import { isCovered, SAMPLE_POSITIONS } from '../../../stimulus/matrix/coverage-parts.js';
+import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
+
+const EDGE = 4;
+
+/** Coordinates on pixel corners, middles and sample positions, and anywhere. */
+const coordinate = fc
+  .tuple(fc.integer({ min: -PIXEL, max: (EDGE + 1) * PIXEL }), fc.constantFrom(1, 16, 128, 256))
+  .map(([at, step]) => at - (at % step));
+const corner = fc.tuple(coordinate, coordinate);
+const triangles = fc.tuple(corner, corner, corner);
+const counts = fc.constantFrom<RasterSamples>(1, 2, 4, 8);
+
+it('covers the samples that the reference covers, on edges and corners too', () => {
+  fc.assert(
+    fc.property(triangles, counts, (corners, samples) => {
+      const outline = clockwise(corners);
+      for (let pixel = 0; pixel < EDGE * EDGE; pixel++) {
+        const [x, y] = [pixel % EDGE, Math.floor(pixel / EDGE)];
+        const mask = outline === undefined ? 0 : coverageOf(outline, x, y, samples);
+        const own = SAMPLE_POSITIONS[samples].reduce((all, [dx, dy], sample) => {
+          const inside = isCovered(
+            corners.flat() as unknown as Triangle,
+            x * PIXEL + dx * 16,
+            y * PIXEL + dy * 16,
+          );
+          return inside ? all | (1 << sample) : all;
+        }, 0);
+        expect(own).toBe(mask);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('has the standard positions', () => {
+  for (const samples of [1, 2, 4, 8] as const)
+    expect(samplePositions(samples)).toHaveLength(SAMPLE_POSITIONS[samples].length);
+});
