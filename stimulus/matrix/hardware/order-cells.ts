@@ -9,10 +9,12 @@ import {
   distantPairs,
   quadLayers,
   reversedExits,
+  slowFirst,
   slowRegion,
   spacedPairs,
   wholeLayers,
 } from './order-scenes.js';
+import { EXACT, SHORT, WAVE_EACH } from './pace.js';
 
 /** Spacing of the sweep in clocks, at one quad a clock. */
 const SPACING_MAX = 64;
@@ -23,28 +25,6 @@ const SLOTS = 192;
 
 /** Edge of the smallest region of a packer. */
 const REGION = 8;
-
-/** Ids tell overlaps exactly: what is reported is what there is. */
-const EXACT = { overlapReach: 0, falseOverlap: 0, overlapEntries: 1024, staleNewest: 0 } as const;
-
-/** Short waves with room for all that they need: many pass while one stays. */
-const SHORT = {
-  registerRows: 0,
-  stagedWaves: 64,
-  exportSpace: 256,
-  taQueue: 64,
-  xnackRate: 0,
-  issueGap: [1, 2],
-  launchLatency: [2, 8],
-  fetchLatency: [1, 2],
-  loadLatency: [20, 60],
-  storeLatency: [20, 60],
-  messageLatency: [2, 8],
-  exportAllocLatency: [1, 4],
-} as const;
-
-/** One wave for each primitive, on one packer. */
-const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;
 
 const NO_IDS = onEach(['gfx11'], 'there are no wave ids (S-054)');
 
@@ -106,7 +86,8 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     {
       id: 'H03',
       title: `chains of ${CHAINS.join(', ')} overlapping waves, more than there are slots`,
-      knobs: { waveSlots: SLOTS },
+      // Ids for more waves than there are slots.
+      knobs: { waveSlots: SLOTS, idWrap: 1023, idWindow: 1022 },
     },
     (size) => chains(size, CHAINS),
   ),
@@ -120,9 +101,9 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         variant: `w${wrap}`,
         title: `ids that wrap at ${wrap} and run out while every slot is taken`,
         forbidden: NO_IDS,
-        knobs: { ...WAVE_EACH, waveSlots: SLOTS, idWrap: wrap, idWindow: wrap - 1 },
+        knobs: { ...EXACT, ...WAVE_EACH, waveSlots: SLOTS, idWrap: wrap, idWindow: wrap - 1 },
       },
-      (size) => quadLayers(size, 3),
+      (size) => slowFirst(quadLayers(size, Math.max(3, Math.ceil((wrap + 1) / (size / 2) ** 2)))),
     ),
   ),
   ...[1, 2, 3, 4].map(packerCell),

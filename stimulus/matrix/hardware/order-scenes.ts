@@ -52,9 +52,19 @@ export function quadLayers(size: number, layers: number): Block[] {
   return Array.from({ length: layers * quads }, (_, i) => quadBlock(i, size));
 }
 
+/** Every pixel on its own. */
+export function everyPixel(size: number): Block[] {
+  return Array.from({ length: size * size }, (_, i) => pixelBlock(i % size, Math.floor(i / size)));
+}
+
 /** Layers of the whole area. */
 export function wholeLayers(size: number, layers: number): Block[] {
   return new Array<Block>(layers).fill(wholeBlock(size));
+}
+
+/** The same, the first of which keeps its id, and with it those behind, until there is none left. */
+export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
+  return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
 /** Layers of single quads of which those within the first region stay in their section. */

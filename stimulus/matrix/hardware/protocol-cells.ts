@@ -11,6 +11,7 @@ import { placementCell } from '../placement/placement-cell.js';
 import { cellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
 import { distantPairs, quadLayers, slowRegion, wholeLayers } from './order-scenes.js';
+import { EXACT, SHORT, WAVE_EACH } from './pace.js';
 import { foldWith } from './section-texts.js';
 
 const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
@@ -187,10 +188,10 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
       id: 'H39',
-      title: 'one slow wave, more short ones than ids reach, then one on the slow one',
+      title: 'one slow wave, as many short ones as ids reach, and more than that, then one on the slow one',
       forbidden: NO_ARGUMENT,
-      knobs: { packers: 1, primitivesPerWave: 1, idWrap: 31, idWindow: 30 },
+      knobs: { ...EXACT, ...SHORT, ...WAVE_EACH, waveSlots: 64, idWrap: 31, idWindow: 30 },
     },
-    (size) => distantPairs(size, [48]),
+    (size) => distantPairs(size, [30, 48]),
   ),
 ];

@@ -11,7 +11,8 @@ import { type AccessKind, accessKindText } from './access-kinds.js';
 import { blockCell } from './block-cell.js';
 import { coherentEndsText } from './coherent-ends.js';
 import { exitWaitText, type UnderWay } from './exit-waits.js';
-import { delayedOwners, quadLayers, wholeLayers } from './order-scenes.js';
+import { delayedOwners, everyPixel, quadLayers, wholeLayers } from './order-scenes.js';
+import { EXACT, SHORT, WAVE_EACH } from './pace.js';
 
 /** Waves between owner and waiter, which decide where both lie. */
 const PLACES = 17;
@@ -128,9 +129,20 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H11',
       title: 'messages and wave ends of several SIMDs in the same clock',
-      knobs: { messageLatency: [1, 4], issueGap: [1, 1], launchLatency: [2, 2], exportLatency: [1, 2] },
+      knobs: {
+        ...EXACT,
+        ...SHORT,
+        ...WAVE_EACH,
+        waveSlots: 64,
+        idWrap: 1023,
+        idWindow: 512,
+        instructionCacheLines: 0,
+        issueGap: [1, 1],
+        launchLatency: [2, 2],
+        exportLatency: [1, 2],
+      },
     },
-    (size) => [...quadLayers(size, 2), ...delayedOwners(size, 16)],
+    (size) => [...everyPixel(size), ...delayedOwners(size, 16)],
   ),
   blockCell(
     {

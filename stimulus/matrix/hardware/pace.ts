@@ -1,0 +1,23 @@
+/** Knobs with which something that a cell is about comes about, whatever the others are. */
+
+/** Ids tell overlaps exactly: what is reported is what there is. */
+export const EXACT = { overlapReach: 0, falseOverlap: 0, overlapEntries: 1024, staleNewest: 0 } as const;
+
+/** Short waves with room for all that they need: many pass while one stays. */
+export const SHORT = {
+  registerRows: 0,
+  stagedWaves: 64,
+  exportSpace: 256,
+  taQueue: 64,
+  xnackRate: 0,
+  issueGap: [1, 2],
+  launchLatency: [2, 8],
+  fetchLatency: [1, 2],
+  loadLatency: [20, 60],
+  storeLatency: [20, 60],
+  messageLatency: [2, 8],
+  exportAllocLatency: [1, 4],
+} as const;
+
+/** One wave for each primitive, on one packer. */
+export const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { matrixSequence } from '../../../stimulus/index.js';
+import type { LaunchResource } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+const SEEDS = ['0x1', '0x2', '0x3', '0x4'];
+
+/** What came about in a run of a cell. */
+interface Situation {
+  /** Largest distance of an id from the packer's oldest one that has not exited. */
+  reach: number;
+  /** Ids between a wave and the newest that it has to wait for. */
+  readonly distances: Set<number>;
+  readonly refused: Set<LaunchResource>;
+  /** Clocks in which messages of several SIMDs were sent. */
+  together: number;
+}
+
+function situationOf(name: string, seed: string): Situation {
+  const scenario = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  const ids = scenario.freedoms.idWrap + 1;
+  const situation: Situation = { reach: 0, distances: new Set(), refused: new Set(), together: 0 };
+  const unfinished = new Map<number, number>();
+  const simds = new Map<number, number>();
+  const messages = new Map<number, Set<number>>();
+  runScenario(scenario, (t) => {
+    switch (t.kind) {
+      case 'wave-formed': {
+        unfinished.set(t.wave, t.id);
+        const [oldest] = unfinished.values();
+        situation.reach = Math.max(situation.reach, (t.id - oldest + ids) % ids);
+        if (t.didOverlap) situation.distances.add((t.id - t.newest + ids) % ids);
+        break;
+      }
+      case 'section-exit':
+        unfinished.delete(t.wave);
+        break;
+      case 'launch-refused':
+        situation.refused.add(t.resource);
+        break;
+      case 'wave-launched':
+        simds.set(t.wave, t.simd);
+        break;
+      case 'message-sent':
+        messages.set(t.cycle, (messages.get(t.cycle) ?? new Set()).add(simds.get(t.wave)!));
+        break;
+    }
+  });
+  situation.together = [...messages.values()].filter(({ size }) => size > 1).length;
+  return situation;
+}
+
+describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
+  it('H03: more waves are there than slots, or than registers', () => {
+    const { refused } = situationOf('H03-8x8-navi21', seed);
+    expect(refused.has('wave-slot') || refused.has('vgpr')).toBe(true);
+  });
+
+  it.each([
+    ['H05-w7-8x8-vega10', 6],
+    ['H05-w15-16x16-navi21', 14],
+    ['H05-w63-8x8-navi10', 62],
+    ['H05-w63-16x16-vega10', 62],
+  ])('%s: ids run out', (name, window) => {
+    expect(situationOf(name, seed).reach).toBe(window);
+  });
+
+  it('H11: messages of several SIMDs are sent in one clock', () => {
+    expect(situationOf('H11-16x16-navi21', seed).together).toBeGreaterThan(0);
+  });
+
+  it('H39: a wave waits for the one at the edge of the window, and ids run out', () => {
+    const { reach, distances } = situationOf('H39-8x8-navi21', seed);
+    expect(reach).toBe(30);
+    expect([...distances]).toEqual([30]);
+  });
+});
