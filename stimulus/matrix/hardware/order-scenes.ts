@@ -81,6 +81,9 @@ export function reversedExits(size: number, waves: number): FoldBlock[] {
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
+/** Rounds of three clocks by which a waiter is late: about as long as a short section lasts. */
+const LATE_ROUNDS = 16;
+
 /** Rounds of a short stay, over which the steps of whoever waits pass by. */
 const ROUNDS = 16;
 
@@ -89,5 +92,13 @@ export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = quadBlock(i, size);
     return [{ ...quad, rounds: i % ROUNDS }, quad];
+  }).flat();
+}
+
+/** Owner and waiter on each quad in turn, where each waiter comes a round later than the one before, up to a few. */
+export function lateWaiters(size: number, pairs: number): FoldBlock[] {
+  return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
+    const quad = quadBlock(i, size);
+    return [quad, { ...quad, rounds: i % LATE_ROUNDS }];
   }).flat();
 }

@@ -7,6 +7,9 @@ import type { LaunchResource } from '../../../transactions/index.js';
 const corpus = openCorpus();
 const SEEDS = ['0x1', '0x2', '0x3', '0x4'];
 
+/** Clocks around a sleep (scenarios.md H10). */
+const NEAR = 8;
+
 /** What came about in a run of a cell. */
 interface Situation {
   /** Largest distance of an id from the packer's oldest one that has not exited. */
@@ -16,12 +19,26 @@ interface Situation {
   readonly refused: Set<LaunchResource>;
   /** Clocks in which messages of several SIMDs were sent. */
   together: number;
+  /** Messages that a younger wave sent before an older one did. */
+  overtaken: number;
+  /** Ids that became visible within a few clocks of the start of a sleep, either way. */
+  near: number;
 }
 
 function situationOf(name: string, seed: string): Situation {
   const scenario = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   const ids = scenario.freedoms.idWrap + 1;
-  const situation: Situation = { reach: 0, distances: new Set(), refused: new Set(), together: 0 };
+  const situation: Situation = {
+    reach: 0,
+    distances: new Set(),
+    refused: new Set(),
+    together: 0,
+    overtaken: 0,
+    near: 0,
+  };
+  const waits: number[] = [];
+  const shown: number[] = [];
+  let youngest = -1;
   const unfinished = new Map<number, number>();
   const simds = new Map<number, number>();
   const messages = new Map<number, Set<number>>();
@@ -43,11 +60,20 @@ function situationOf(name: string, seed: string): Situation {
       case 'wave-launched':
         simds.set(t.wave, t.simd);
         break;
+      case 'slept':
+        waits.push(t.cycle);
+        break;
+      case 'exiting-id-visible':
+        shown.push(t.cycle);
+        break;
       case 'message-sent':
+        if (t.wave < youngest) situation.overtaken++;
+        youngest = Math.max(youngest, t.wave);
         messages.set(t.cycle, (messages.get(t.cycle) ?? new Set()).add(simds.get(t.wave)!));
         break;
     }
   });
+  situation.near = shown.filter((cycle) => waits.some((at) => Math.abs(at - cycle) <= NEAR)).length;
   situation.together = [...messages.values()].filter(({ size }) => size > 1).length;
   return situation;
 }
@@ -65,6 +91,14 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
     ['H05-w63-16x16-vega10', 62],
   ])('%s: ids run out', (name, window) => {
     expect(situationOf(name, seed).reach).toBe(window);
+  });
+
+  it('H09: all waves but the oldest end their sections ahead of older ones', () => {
+    expect(situationOf('H09-8x8-navi10', seed).overtaken).toBeGreaterThan(6);
+  });
+
+  it('H10: exits become visible around sleeps', () => {
+    expect(situationOf('H10-8x8-navi21', seed).near).toBeGreaterThan(3);
   });
 
   it('H11: messages of several SIMDs are sent in one clock', () => {
