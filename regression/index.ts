@@ -19,9 +19,9 @@ export { type ExecRequest, type ExecResult, execScene } from './exec.js';
 export { failedTests } from './failed-tests.js';
 export type { FaultEffect } from './fault-effect.js';
 export { fileErrorText } from './file-errors.js';
-export { checkFixedKnobs } from './fixed-knobs.js';
 export { errorFinding, type Finding, type Outcome } from './finding.js';
 export { firstHitLine } from './first-hit.js';
+export { checkFixedKnobs } from './fixed-knobs.js';
 export { matchesGlob } from './glob.js';
 export {
   type GoldenCount,
