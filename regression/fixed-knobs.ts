@@ -13,9 +13,10 @@ export function checkFixedKnobs(
 
 /** Throws `UsageError` where knobs that replace those of a stored scenario make correct programs fail. */
 export function checkReplacedKnobs({ name, chip, freedoms }: Scenario, knobs: Partial<Freedoms>): void {
-  const { idWrap, idWindow } = { ...freedoms, ...knobs };
+  const { idWrap, idWindow, sleepEndless, wakeRemembered } = { ...freedoms, ...knobs };
   const ids = 'idWrap' in knobs || 'idWindow' in knobs ? { idWrap, idWindow } : {};
-  refuse(name, [chip], { ...knobs, ...ids });
+  const sleep = 'sleepEndless' in knobs || 'wakeRemembered' in knobs ? { sleepEndless, wakeRemembered } : {};
+  refuse(name, [chip], { ...knobs, ...ids, ...sleep });
 }
 
 function refuse(test: string, chips: readonly ChipName[], knobs: KnobChoices): void {

@@ -20,6 +20,13 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
   const rows = valuesOf(knobs.registerRows).find((value) => value > 0 && value < SMALLEST_VECTOR_ROWS);
   if (rows !== undefined)
     return `registerRows=${rows}; expected 0, or at least ${SMALLEST_VECTOR_ROWS}, which every program fits`;
+  if (
+    gfx !== 'gfx9' &&
+    valuesOf(knobs.sleepEndless).includes(1) &&
+    valuesOf(knobs.wakeRemembered).includes(0)
+  ) {
+    return `sleepEndless=1 with wakeRemembered=0 on ${name}; expected sleepEndless=0 or wakeRemembered=1: nothing ends a sleep whose wake is lost`;
+  }
   const window = Math.max(0, ...valuesOf(knobs.idWindow));
   const wrap = Math.min(KNOBS.idWrap.max, ...valuesOf(knobs.idWrap));
   // GFX9 cannot tell the wave at the distance of the wrap from the one that asks (pops.md 5.4, alias).

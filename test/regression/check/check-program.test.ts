@@ -58,7 +58,7 @@ function textOf(edit: (asm: string) => string): string {
 describe('a check of one program', () => {
   it('passes a correct record in every variant on every scene', () => {
     const file = write('one.json', JSON.stringify([RMW]));
-    const { verdict, violations, unchecked, runs } = check(file, {}, { seeds: 1, seed: '0x2' });
+    const { verdict, violations, unchecked, runs } = check(file, {}, { seeds: 1, seed: '0x1' });
     expect({ verdict, violations, unchecked }).toEqual({ verdict: 'pass', violations: [], unchecked: [] });
     expect(runs).toBe(RMW.variants.length);
   });

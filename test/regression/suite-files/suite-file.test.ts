@@ -129,12 +129,17 @@ describe('a suite file', () => {
       /idWindow=40 with idWrap=15 on \w+; expected a window/,
     ],
     [{ idWindow: 40 }, { idWrap: 15 }, /idWindow=40 with idWrap=15 on \w+; expected a window/],
+    [
+      { wakeRemembered: { oneOf: [0, 1] } },
+      { sleepEndless: 1 },
+      /sleepEndless=1 with wakeRemembered=0 on navi21; expected sleepEndless=0 or wakeRemembered=1/,
+    ],
   ])(
     'is refused with knobs, or beside knobs, that fail correct programs: %o %o',
     async (own, knobs, message) => {
       const path = file(`impossible-${JSON.stringify([own, knobs]).replace(/\W/g, '')}.json`, {
         count: 1,
-        chips: ['vega10'],
+        chips: ['vega10', 'navi21'],
         tests: [{ ...RMW, knobs: own }],
       });
       await openSuite(path);
