@@ -7,9 +7,9 @@ import { bufferKey, bufferName, type ExportBuffer, exportBufferOf } from './expo
 import { reportExport } from './report.js';
 
 /**
- * Invariant: export space is given back exactly once, by the wave that has it, and no colour buffer of a packer and no
- * position buffer gives out more than there is (P-077, P-088, P-089, P-090). At rest no wave that left the device still
- * holds any.
+ * Invariant: export space is given to a wave that has none, and given back exactly once, by the wave that has it; and no
+ * colour buffer of a packer and no position buffer gives out more than there is (P-077, P-088, P-089, P-090). At rest no wave
+ * that left the device still holds any.
  */
 export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves that hold space, by the key of the buffer. */
@@ -41,7 +41,11 @@ export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
         const buffer = exportBufferOf(ledgers, t);
         if (buffer === undefined) return;
         judge.armed++;
-        const holding = holdersOf(buffer).add(t.wave);
+        const holding = holdersOf(buffer);
+        // What a wave gets on top of its space is counted nowhere, and never comes back.
+        if (holding.has(t.wave))
+          report(t.wave, t.cycle, 'A wave gets export space once.', 'gets space although it has some');
+        holding.add(t.wave);
         if (holding.size <= buffer.waves) return;
         const allowed = `At most ${counted(buffer.waves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`;
         report(t.wave, t.cycle, allowed, `gets space as number ${holding.size}`);

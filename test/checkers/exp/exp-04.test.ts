@@ -15,6 +15,11 @@ test('fires when more waves of a packer get space than there is', () => {
   expect(fired(waves(2).allocate(0).allocate(1))).toEqual([]);
 });
 
+test('fires for space that a wave gets on top of what it has', () => {
+  expect(fired(waves(2).allocate(0).allocate(0).free(0))).toEqual(['EXP-04']);
+  expect(fired(waves(2).allocate(0).free(0).allocate(0))).toEqual([]);
+});
+
 test('fires for space that is given back twice, or was never given', () => {
   expect(fired(waves().allocate(0).free(0).free(0))).toEqual(['EXP-04']);
   expect(fired(waves().allocate(0).free(1))).toEqual(['EXP-04']);
