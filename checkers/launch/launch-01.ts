@@ -8,6 +8,7 @@ import { WaveRecord } from '../ledger/wave-record.js';
 import { mergeHandlers } from '../merge-handlers.js';
 import type { Handlers, RuleCheck } from '../rule.js';
 import { earlyReleases } from './early-releases.js';
+import { falseReleases } from './false-releases.js';
 
 const SLOT = 'wave slot';
 const VECTORS = 'VGPR rows of SIMD';
@@ -42,8 +43,8 @@ interface Holder {
 }
 
 /**
- * Invariant: nothing is held by two waves or groups at once, no wave gives back what it still needs, and what a wave held is
- * free again when nothing moves any more (P-029, P-067).
+ * Invariant: nothing is held by two waves or groups at once, no wave gives back what it still needs or does not hold, and what
+ * a wave held is free again when nothing moves any more (P-029, P-067).
  */
 export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** By place and resource. */
@@ -123,7 +124,7 @@ export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
   };
   return {
-    on: mergeHandlers([parts, earlyReleases(ledgers, judge)]),
+    on: mergeHandlers([parts, earlyReleases(ledgers, judge), falseReleases(ledgers, judge)]),
     finish: (end) => {
       if (!comesToRest) return;
       const leaked = [...holders.values()].flat().filter(({ owner }) => hasEnded(owner));

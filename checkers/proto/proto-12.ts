@@ -1,9 +1,11 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import type { WaitDone } from '../../transactions/index.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { instructionName } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { instructionAt } from '../ledger/programs.js';
+import { COUNTERS } from '../ledger/waits.js';
 import type { RuleCheck } from '../rule.js';
 
 /** Bits of the immediate of `s_sendmsg` that number the message. */
@@ -18,8 +20,8 @@ interface Deed {
 
 /**
  * Invariant: what a wave is told to have done at a place of its program is what the words there say: access and space of memory
- * instructions, target and `done` of exports, register fields, messages, event waits, and reads of the exiting id (S-042, S-076,
- * S-092). Which instructions it comes to is PROTO-10's.
+ * instructions, target and `done` of exports, register fields, messages, event waits, reads of the exiting id, and counter
+ * waits, which end with no counter above what they wait for (S-042, S-076, S-092). Which instructions it comes to is PROTO-10's.
  */
 export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
   const compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string): void => {
@@ -62,6 +64,12 @@ export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
           ({ kind, immediate }) => kind === 'wait-event' && immediate === t.immediate,
           () => `waits for the event with immediate ${t.immediate}`,
         ),
+      'wait-done': (t) =>
+        compare(
+          t,
+          (each) => unmetCounter(each, t) === undefined,
+          () => `goes on with ${COUNTERS.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
+        ),
       'exiting-id-polled': (t) =>
         compare(
           t,
@@ -70,6 +78,12 @@ export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
         ),
     },
   };
+}
+
+/** A counter that a wait leaves above what it waits for; instructions that wait by themselves do not say for how much. */
+function unmetCounter({ wait }: Instruction, counts: WaitDone): (typeof COUNTERS)[number] | undefined {
+  if (wait === undefined) return undefined;
+  return COUNTERS.find((counter) => counts[counter] > (wait[counter] ?? Infinity));
 }
 
 function describe(

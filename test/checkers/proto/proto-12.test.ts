@@ -46,3 +46,9 @@ test('fires on another target, message, register or immediate', () => {
   expect(fires('hwreg-written', ({ size }) => ({ size: size - 1 }))).toBe(true);
   expect(fires('event-wait-done', ({ immediate }) => ({ immediate: immediate + 1 }), 'exports')).toBe(true);
 });
+
+test('fires when a counter wait ends with more outstanding than it waits for', () => {
+  // The first wait of the program is one for scalar loads alone.
+  expect(fires('wait-done', () => ({ lgkm: 1 }))).toBe(true);
+  expect(fires('wait-done', () => ({ vm: 1 }))).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
+import type { Judge } from '../findings/judge.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { Handlers } from '../rule.js';
+
+/** What tells that a wave gave its slot back. */
+interface Release {
+  readonly wave: number;
+  readonly cycle: number;
+  readonly slot: number;
+}
+
+/**
+ * The part of LAUNCH-01 that looks at what releases name: a wave gives back the slot that it got, once. Another slot, or the
+ * same one again, is by then somebody else's, who loses it.
+ */
+export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
+  /** Slot of each wave that has one. */
+  const slots = new Map<number, number>();
+
+  const release = ({ wave, cycle, slot }: Release): void => {
+    const held = slots.get(wave);
+    slots.delete(wave);
+    if (held === slot || (ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
+    const name = nameOfWave(ledgers, wave);
+    judge.violate(() => ({
+      cycle,
+      unit: 'spi',
+      place: placeOfWave(ledgers, wave),
+      allowed:
+        held === undefined
+          ? `${name} holds no slot, and gives none back.`
+          : `${name} gives back wave slot ${held}, which it holds.`,
+      observed: `It gives back wave slot ${slot}.`,
+      steps: [],
+      hint: 'Look at what has a wave release its resources, how often, and at which slot the release names.',
+    }));
+  };
+
+  return {
+    'wave-launched': (t) => {
+      slots.set(t.wave, t.slot);
+    },
+    'background-allocated': (t) => {
+      slots.set(t.wave, t.slot);
+    },
+    'resource-released': release,
+    'background-released': release,
+  };
+}
