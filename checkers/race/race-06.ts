@@ -1,6 +1,6 @@
 import type { CounterName } from '../../arch/index.js';
 import { counterMaximum } from '../../arch/index.js';
-import type { MemoryIssued } from '../../transactions/index.js';
+import type { MemoryIssued, MemoryReturned } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -10,7 +10,8 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: a wave has no more memory accesses outstanding than the counter that counts them can hold, since one more
- * would make it start again at zero and every wait pass (pops.md 4). Recomputed from issues and returns.
+ * would make it start again at zero and every wait pass (pops.md 4); and no fewer than none: where more come back than were
+ * issued, the counter fell twice for one, and waits passed early. Recomputed from issues and returns.
  */
 export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, gfx } = ledgers;
@@ -38,7 +39,9 @@ export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'memory-returned': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined) change(wave, t.counter, -1);
+        if (wave === undefined || change(wave, t.counter, -1) >= 0) return;
+        change(wave, t.counter, 1);
+        judge.violate(() => describeReturn(ledgers, wave, t));
       },
     },
   };
@@ -59,5 +62,17 @@ function describe(
     observed: `It issues number ${count} at ${pcName(ledgers, wave, pc)}.`,
     steps: [],
     hint: 'Look at why issue did not wait for a return while the counter was full.',
+  };
+}
+
+function describeReturn(ledgers: Ledgers, wave: WaveRecord, { cycle, counter, access }: MemoryReturned): Finding {
+  return {
+    cycle,
+    unit: 'memory',
+    place: wavePlace(ledgers, wave),
+    allowed: `${waveName(wave)} has no access of ${counter} outstanding; ${counter} stays at 0.`,
+    observed: `It falls for access ${access}.`,
+    steps: [],
+    hint: 'Look for an access whose return is told twice, or to the wrong wave or counter.',
   };
 }

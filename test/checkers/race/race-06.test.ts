@@ -26,4 +26,11 @@ describe('RACE-06', () => {
     expect(firedRules(verdict)).not.toContain('RACE-06');
     expect(verdict.armed['RACE-06']).toBe(83);
   });
+
+  it('fires when an access comes back twice', () => {
+    const stream = loads(0, 1);
+    const again = stream.transactions.at(-1)!;
+    expect(firedRules(stream.judge())).not.toContain('RACE-06');
+    expect(firedRules(stream.add({ ...again, cycle: stream.cycle + 1 }).judge())).toContain('RACE-06');
+  });
 });
