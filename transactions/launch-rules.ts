@@ -82,7 +82,7 @@ export const LAUNCH_RULE_ROWS = [
   },
   {
     id: 'LAUNCH-10',
-    text: 'No two unfinished waves of a packer have one id.',
+    text: 'No two unfinished waves of a packer have one id, and none is formed beyond its id window.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-033', 'S-035'],

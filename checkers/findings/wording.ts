@@ -37,11 +37,13 @@ export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
   return instructionName(ledgers, wave.facts.decoded, pc);
 }
 
-/** The same in any program. */
+/** The same in any program; of an instruction that cannot run also why. */
 export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
   const text = instructionText(ledgers, program, pc);
   const at = `pc 0x${pc.toString(16)}`;
-  return text === undefined ? at : `${at} (${text})`;
+  if (text === undefined) return at;
+  const reason = instructionAt(program, pc)?.reason;
+  return reason === undefined ? `${at} (${text})` : `${at} (${text}, which cannot run: ${reason})`;
 }
 
 /** The instruction at `pc` as text; undefined where none starts. */

@@ -8,11 +8,14 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: an id of a packer names one wave at a time: a wave is formed with it only when the one that had it, and all
- * before that, have been counted out, and never right behind it (S-033, S-035; U22). Gaps are legal (U20).
+ * before that, have been counted out, and never right behind it; and none is formed further ahead of the oldest wave inside
+ * than the id window reaches, whether its id is free or not (S-033, S-035; U22). Gaps are legal (U20).
  */
 export function createLaunch10(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The last wave of each id, packer by packer. */
   const holders: Map<number, WaveRecord>[] = [];
+  const { packers, scenario } = ledgers;
+  const { idWindow } = scenario.freedoms;
   return {
     on: {
       'wave-formed': (t) => {
@@ -22,12 +25,21 @@ export function createLaunch10(ledgers: Ledgers, judge: Judge): RuleCheck {
         const before = holders[wave.packer].get(wave.id);
         holders[wave.packer].set(wave.id, wave);
         judge.armed++;
-        if (before === undefined) return;
-        const isNext = wave.indexInPacker === before.indexInPacker + 1;
-        if (isNext || before.retiredCycle === NEVER) report(ledgers, judge, wave, before);
+        if (before !== undefined && isTaken(wave, before)) {
+          report(ledgers, judge, wave, before);
+          return;
+        }
+        const oldest = packers.oldestUnexited(packers.packer(wave.packer));
+        if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
+          reportBeyond(ledgers, judge, wave, oldest);
       },
     },
   };
+}
+
+/** Whether the wave that had an id before still has it. */
+function isTaken(wave: WaveRecord, before: WaveRecord): boolean {
+  return before.retiredCycle === NEVER || wave.indexInPacker === before.indexInPacker + 1;
 }
 
 function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, before: WaveRecord): void {
@@ -40,5 +52,18 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, before: WaveRe
     observed: `Its id ${wave.id} is that of ${waveName(before)}, which ${inside}.`,
     steps: [...waveStory(ledgers, before), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Look at which waves advance the counter of ids, and at the stall for a full id window.',
+  }));
+}
+
+function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: WaveRecord): void {
+  const { idWindow } = ledgers.scenario.freedoms;
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
+    allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${waveName(oldest)}, which has not been counted out.`,
+    observed: `It forms ${waveName(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
+    steps: [...waveStory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    hint: 'Look at the stall for a full id window, and at where it takes the start of the window from.',
   }));
 }

@@ -120,6 +120,10 @@ export class ProgramOrder {
   ): void {
     const { ledgers } = this;
     const nameOf = (pc: number): string => instructionName(ledgers, progress.decoded, pc);
+    const stretch = `${nameOf(first)} to ${nameOf(last)}`;
+    const stop = progress.decoded.instructions.find(
+      ({ kind, pc }) => kind === 'illegal' && pc >= first && pc < last,
+    );
     this.judge.violate(() => ({
       cycle,
       unit: 'sq',
@@ -127,7 +131,9 @@ export class ProgramOrder {
       allowed: allowedOf(progress, nameOfWave(ledgers, progress.wave), nameOf),
       observed: isStretch
         ? `It goes on at ${nameOf(first)}.`
-        : `It issues ${nameOf(first)} to ${nameOf(last)} without a branch, which is no stretch of its program.`,
+        : stop === undefined
+          ? `It issues ${stretch} without a branch, which is no stretch of its program.`
+          : `It issues ${stretch}, and between them ${nameOf(stop.pc)}.`,
       steps: [],
       hint: 'Look for instructions that are issued and not told of, or told of twice, and at where branches lead.',
     }));

@@ -25,3 +25,10 @@ test('is silent when an id comes again behind a wrap, on another packer, and abo
   stream.form(at(1), { id: 4 }).form(at(2), { id: 4, packer: 1 }).form(at(3), { id: 0 });
   expect(firedRules(stream.judge())).not.toContain('LAUNCH-10');
 });
+
+test('fires when a wave is formed beyond the id window, though its id is free', () => {
+  const window = (idWindow: number): Stream =>
+    new Stream(scene({ freedoms: { ...WRAP, idWindow } })).form(at(0)).form(at(1)).form(at(2));
+  expect(firedRules(window(1).judge())).toContain('LAUNCH-10');
+  expect(firedRules(window(2).judge())).not.toContain('LAUNCH-10');
+});

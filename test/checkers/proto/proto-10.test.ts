@@ -43,6 +43,19 @@ test('fires when a stretch goes on behind a branch that is always taken, and nam
   expect(verdict.observed).toMatch(/pc 0x0 .* to pc 0x40 .* no stretch of its program/);
 });
 
+test('names the instruction of a stretch that cannot run, and why', () => {
+  const plain = scene({ chip: 'vega10' });
+  const draws = plain.draws.map((draw) => ({
+    ...draw,
+    registers: { ...draw.registers, SPI_SHADER_PGM_RSRC1_PS: 0 },
+  }));
+  const stream = new Stream({ ...plain, draws }).form(QUAD);
+  const { violations } = stream.run(0, 0, stream.at.poll + 8).judgeWhole();
+  expect(violations.find(({ rule }) => rule === 'PROTO-10')?.observed).toMatch(
+    /and between them pc 0x38 .* which cannot run: register s8 is past the allocation of 8/,
+  );
+});
+
 test('is silent for a way through the whole program, whichever way its branches go', () => {
   const { at } = loading();
   const through = loading().waited(0, at.loadWait).run(0, at.use, at.store);
