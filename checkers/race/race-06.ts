@@ -65,7 +65,11 @@ function describe(
   };
 }
 
-function describeReturn(ledgers: Ledgers, wave: WaveRecord, { cycle, counter, access }: MemoryReturned): Finding {
+function describeReturn(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  { cycle, counter, access }: MemoryReturned,
+): Finding {
   return {
     cycle,
     unit: 'memory',
