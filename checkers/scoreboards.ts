@@ -70,13 +70,14 @@ function rulesOf(gfx: Gfx): readonly KnownRule[] {
  */
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();
-  const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory);
+  const isForeign = options.mayLack === true;
+  const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
   const { gfx } = chipOf(scenario.chip);
   const rules = RULES_OF.get(gfx)!.map(({ id, rule, needs, create }): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
     return { id, needs, judge, check: create(ledgers, judge) };
   });
-  const leftOut = options.mayLack === true ? new LeftOut(ledgers) : undefined;
+  const leftOut = isForeign ? new LeftOut(ledgers) : undefined;
   const dispatch = new Dispatch(
     [...ledgerHandlers(ledgers), ...(leftOut?.handlers ?? []), ...rules.map(({ check }) => check.on)],
     rules.flatMap(({ check }) => check.pauses ?? []),

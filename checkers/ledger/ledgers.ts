@@ -46,8 +46,16 @@ export interface Ledgers {
   readonly bursts: IssueBursts;
 }
 
-/** Ledgers at the start of a stream; `kept` is the number of waves that stay although they are over. */
-export function openLedgers(scenario: Scenario, kept: number, memory: WordSource = OWN_MEMORY): Ledgers {
+/**
+ * Ledgers at the start of a stream; `kept` is the number of waves that stay although they are over. `isForeign`: the stream is a
+ * trace of somebody else's, of which nothing is taken for granted.
+ */
+export function openLedgers(
+  scenario: Scenario,
+  kept: number,
+  memory: WordSource = OWN_MEMORY,
+  isForeign = false,
+): Ledgers {
   const { gfx } = chipOf(scenario.chip);
   const grid = new ScreenGrid(scenario, gfx);
   const draws = drawFacts(scenario, (program) => decodedProgram(program, gfx, scenario.wave));
@@ -68,7 +76,7 @@ export function openLedgers(scenario: Scenario, kept: number, memory: WordSource
     accesses,
     waits: new WaitLedger(waves, accesses),
     carriage: new CarriageLedger(waves, draws),
-    visibility: new VisibilityLedger(scenario, waves, grid, gfx),
+    visibility: new VisibilityLedger(scenario, waves, grid, gfx, isForeign),
     depth: new DepthLedger(scenario, draws, grid, gfx),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
     background: new BackgroundLedger(scenario),

@@ -17,6 +17,8 @@ class ObjectImage {
   /** Order of the wave that last read coherently through the vector caches, and through the scalar one: neither freshens the other. */
   readonly coherentReader: Int32Array;
   readonly coherentScalarReader: Int32Array;
+  /** Bits of the word that `writer` stored since anybody else did. */
+  readonly writerBits: Int32Array;
   readonly bindings: (Binding | undefined)[];
   readonly writtenCycle: Float64Array;
   /** Cycle of the last store that reached L2; -1 for none. */
@@ -31,6 +33,7 @@ class ObjectImage {
     this.writer = new Int32Array(words).fill(NOBODY);
     this.coherentReader = new Int32Array(words).fill(NOBODY);
     this.coherentScalarReader = new Int32Array(words).fill(NOBODY);
+    this.writerBits = new Int32Array(words);
     this.bindings = new Array<Binding | undefined>(words).fill(undefined);
     this.writtenCycle = new Float64Array(words);
     this.reachedCycle = new Float64Array(words).fill(-1);

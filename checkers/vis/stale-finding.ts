@@ -13,7 +13,7 @@ export function staleFinding(
   { cycle, cache = -1 }: MemoryPerformed,
   allowed: string,
 ): Finding {
-  const { flight, word, address, lane, observed, level, isError } = read;
+  const { flight, word, address, lane, observed, level, isError, isOwn } = read;
   const { wave, issued } = flight;
   const { image, index, object } = word;
   const pixel = issued.space === 'scalar' ? -1 : wave.lanePixels[lane];
@@ -42,10 +42,16 @@ export function staleFinding(
       `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
       `cycle ${cycle}: it gets ${hex(observed)}`,
     ].sort((a, b) => cycleOf(a) - cycleOf(b)),
-    hint: isError
-      ? 'The access asked for coherence: look at why the cache kept or served the line.'
-      : 'The load lacks the coherence bits of its generation: look for a missing coherent qualifier.',
+    hint: hintFor(isError, isOwn),
   };
+}
+
+function hintFor(isError: boolean, isOwn: boolean): string {
+  if (isOwn)
+    return 'A wave sees what it stored itself: look at whether the load went past the store on its way.';
+  return isError
+    ? 'The access asked for coherence: look at why the cache kept or served the line.'
+    : 'The load lacks the coherence bits of its generation: look for a missing coherent qualifier.';
 }
 
 function cycleOf(step: string): number {

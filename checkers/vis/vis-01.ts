@@ -7,7 +7,8 @@ import { staleFinding } from './stale-finding.js';
 /**
  * Invariant: a read of ordered memory gives what L2 holds, or what a store that is still above L2 left: no cache serves
  * an old line (S-100, S-102, S-105). An error where the access asked for coherence, or the wave had read the word
- * coherently before (S-104), or the scenario declares it coherent; else the program's, and a warning (S-097).
+ * coherently before (S-104) or stored it itself, or the scenario declares it coherent; else the program's, and a warning
+ * (S-097).
  */
 export function createVis01(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { visibility } = ledgers;

@@ -15,7 +15,7 @@ export function createVis02(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'section-exit': (t) => {
-        if (!visibility.isActive) return;
+        if (!visibility.mayBeStale) return;
         judge.armed++;
         const late = visibility.lateWritesOf(t.wave);
         if (late.length > 0) judge.violate(() => describe(ledgers, late, t.cycle));

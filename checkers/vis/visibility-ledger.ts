@@ -9,7 +9,7 @@ import { EmptiedCaches } from './emptied-caches.js';
 import { type Flight, flightOf, forEachWord } from './flight.js';
 import { MemoryImage, type Word } from './memory-image.js';
 
-/** A read that returned neither what L2 holds nor what the last store left. */
+/** A read that returned neither what L2 holds nor what the last store left, or not what its own wave left. */
 export interface StaleRead {
   readonly flight: Flight;
   readonly word: Word;
@@ -21,6 +21,8 @@ export interface StaleRead {
   readonly isError: boolean;
   /** It came another way than the last write. */
   readonly isMixed: boolean;
+  /** The wave itself had stored the word before it asked for it. */
+  readonly isOwn: boolean;
 }
 
 /** A store that others could not see yet when its wave's exit was counted. */
@@ -30,8 +32,8 @@ export interface LateWrite {
 }
 
 /**
- * What is visible to whom, recomputed from issued and performed accesses. Only where caches may be stale: with coherent
- * ones nothing above L2 has data of its own.
+ * What is visible to whom, recomputed from issued and performed accesses. Own runs need it only where caches may be stale: with
+ * coherent ones nothing above L2 has data of its own. A device of somebody else's has to show that it is so.
  */
 export class VisibilityLedger {
   /** Stale reads of the access that performs now; of one line or binding many may come at once, the worst is kept. */
@@ -41,6 +43,8 @@ export class VisibilityLedger {
   /** Those of them that were last written another way. */
   wordsReadMixed = 0;
   readonly isActive: boolean;
+  /** Caches may serve what is old, and only the bits of accesses keep it away. */
+  readonly mayBeStale: boolean;
   private readonly image: MemoryImage;
   private readonly emptied: EmptiedCaches;
   private readonly flights = new Map<number, Flight>();
@@ -54,8 +58,10 @@ export class VisibilityLedger {
     private readonly waves: WaveLedger,
     private readonly grid: ScreenGrid,
     private readonly gfx: Gfx,
+    isForeign: boolean,
   ) {
-    this.isActive = scenario.freedoms.caches !== 0;
+    this.mayBeStale = scenario.freedoms.caches !== 0;
+    this.isActive = this.mayBeStale || isForeign;
     this.image = new MemoryImage(this.isActive ? scenario : NOTHING_ORDERED);
     this.emptied = new EmptiedCaches(gfx);
   }
@@ -78,7 +84,7 @@ export class VisibilityLedger {
 
   /** Stores of a wave that have not reached L2 although they were performed. */
   lateWritesOf(number: number): readonly LateWrite[] {
-    const wave = this.isActive ? this.waves.find(number) : undefined;
+    const wave = this.mayBeStale ? this.waves.find(number) : undefined;
     const flights = wave === undefined ? undefined : this.low.get(wave);
     if (flights === undefined || wave?.facts.interlocked !== true) return [];
     return [...flights].map((flight) => {
@@ -112,7 +118,8 @@ export class VisibilityLedger {
       this.wordsReadMixed = 0;
       const flight = this.flights.get(t.access);
       if (flight === undefined) return;
-      if (flight.issued.operation === 'store') this.written(flight, t);
+      if (t.data.length === 0) this.untold(flight, t);
+      else if (flight.issued.operation === 'store') this.written(flight, t);
       else if (flight.issued.operation === 'load') this.read(flight, t);
       else this.updated(flight, t);
     },
@@ -122,7 +129,7 @@ export class VisibilityLedger {
     this.flights.delete(access);
     // Without an interlock a wave is ordered with nobody, and may see any value that was ever there.
     if (!flight.wave.facts.interlocked) return;
-    const isCoherent = carriesCoherence(this.gfx, flight.issued);
+    const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
     forEachWord(flight, data, (address, observed, mask, lane) => {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
@@ -136,11 +143,14 @@ export class VisibilityLedger {
       if (image.known[index] === 0) {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
         else if (!isCoherent) this.excuse(flight, address, lane);
-      } else if (differ(observed, image.l2[index], mask) && differ(observed, image.newest[index], mask)) {
-        const wasRead = readers[index] === flight.wave.order;
-        const isEmptied = image.reachedCycle[index] < flight.freshSince;
-        const isError = isCoherent || wasRead || word.coherent || isEmptied;
-        this.takeStale({ flight, word, address, lane, observed, level, isError, isMixed });
+      } else if (differ(observed, image.newest[index], mask)) {
+        const isOwn = !isMixed && lacksOwnStore(flight, word, observed, mask);
+        if (isOwn || differ(observed, image.l2[index], mask)) {
+          const wasRead = readers[index] === flight.wave.order;
+          const isEmptied = image.reachedCycle[index] < flight.freshSince;
+          const isError = isOwn || isCoherent || wasRead || word.coherent || isEmptied;
+          this.takeStale({ flight, word, address, lane, observed, level, isError, isMixed, isOwn });
+        }
       }
       if (isCoherent) readers[index] = flight.wave.order;
     });
@@ -165,6 +175,8 @@ export class VisibilityLedger {
       }
       if (isFirst) {
         image.newest[index] = (image.newest[index] & ~mask) | (value & mask);
+        const before = image.writer[index] === wave.order ? image.writerBits[index] : 0;
+        image.writerBits[index] = before | mask;
         image.writer[index] = wave.order;
         image.bindings[index] = bindingOf(flight.issued);
         image.writtenCycle[index] = cycle;
@@ -182,12 +194,18 @@ export class VisibilityLedger {
   }
 
   /** The result of an atomic is not in the stream: its words are known again when L2 serves a read of them. */
-  private updated(flight: Flight, { access, data }: MemoryPerformed): void {
+  private updated(flight: Flight, { access }: MemoryPerformed): void {
     this.flights.delete(access);
-    forEachWord(flight, data, (address) => {
+    forEachWord(flight, NO_DATA, (address) => {
       const word = this.image.wordAt(address);
       if (word !== undefined) word.image.known[word.index] = 0;
     });
+  }
+
+  /** Nobody says what the access carried: a read tells nothing, and what was written is unknown. */
+  private untold(flight: Flight, t: MemoryPerformed): void {
+    if (flight.issued.operation === 'load') this.flights.delete(t.access);
+    else this.updated(flight, t);
   }
 
   private learn({ image, index }: Word, value: number): void {
@@ -211,6 +229,20 @@ export class VisibilityLedger {
 const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);
+
+/**
+ * Whether a read gave something else than its wave had stored before it asked: a wave sees its own stores, whichever bits the
+ * accesses carry.
+ */
+function lacksOwnStore(
+  { wave, issued }: Flight,
+  { image, index }: Word,
+  observed: number,
+  mask: number,
+): boolean {
+  if (image.writer[index] !== wave.order || image.writtenCycle[index] >= issued.cycle) return false;
+  return differ(observed, image.newest[index], mask & image.writerBits[index]);
+}
 
 function differ(a: number, b: number, mask: number): boolean {
   return ((a ^ b) & mask) !== 0;

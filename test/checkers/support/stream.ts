@@ -1,5 +1,5 @@
 import { chipOf } from '../../../arch/index.js';
-import { createScoreboards } from '../../../checkers/index.js';
+import { createScoreboards, type ScoreboardOptions } from '../../../checkers/index.js';
 import type {
   Exported,
   HwregWritten,
@@ -67,14 +67,14 @@ export class Stream {
   ) {}
 
   /** Verdict of the scoreboards on what was written, as long as waves need not run through their programs (`OF_PROGRAM`). */
-  judge(): Verdict {
-    const verdict = this.judgeWhole();
+  judge(options?: ScoreboardOptions): Verdict {
+    const verdict = this.judgeWhole(options);
     return { ...verdict, violations: verdict.violations.filter(({ rule }) => !OF_PROGRAM.has(rule)) };
   }
 
   /** The same for streams whose waves issue their programs from the first instruction on. */
-  judgeWhole(): Verdict {
-    const scoreboards = createScoreboards(this.scenario);
+  judgeWhole(options?: ScoreboardOptions): Verdict {
+    const scoreboards = createScoreboards(this.scenario, options);
     for (const transaction of this.transactions) scoreboards.observe(transaction);
     return scoreboards.finish();
   }

@@ -51,13 +51,23 @@ export class StaleStream {
     return this;
   }
 
-  /** A whole store of the youngest wave; `levels` are those at which it is performed, in turn. */
-  store(value: number, bits: AccessBits, levels: readonly MemoryPerformed['level'][] = ['L2']): this {
+  /** A whole store of the youngest wave; `levels` are those at which it is performed, in turn. A value may be left untold. */
+  store(
+    value: number | 'untold',
+    bits: AccessBits,
+    levels: readonly MemoryPerformed['level'][] = ['L2'],
+  ): this {
     return this.access('store', value, bits, levels);
   }
 
-  load(value: number, bits: AccessBits, level: MemoryPerformed['level'] = 'L2'): this {
-    return this.access('load', value, bits, [level]);
+  /** A load of the youngest wave, or of another one. */
+  load(
+    value: number | 'untold',
+    bits: AccessBits,
+    level: MemoryPerformed['level'] = 'L2',
+    wave: number = this.waves - 1,
+  ): this {
+    return this.access('load', value, bits, [level], wave);
   }
 
   /** The youngest wave issues the instructions that `emptyingScene` put behind its program, one after the other. */
@@ -79,25 +89,28 @@ export class StaleStream {
   }
 
   /** Violations of the VIS rules, and the verdict they are part of. */
-  judge(): { readonly verdict: Verdict; readonly vis: readonly Pick<Violation, 'rule' | 'severity'>[] } {
-    const verdict = this.stream.judge();
+  judge(isForeign = false): {
+    readonly verdict: Verdict;
+    readonly vis: readonly Pick<Violation, 'rule' | 'severity'>[];
+  } {
+    const verdict = this.stream.judge({ mayLack: isForeign });
     const vis = verdict.violations.filter(({ rule }) => rule.startsWith('VIS'));
     return { verdict, vis: vis.map(({ rule, severity }) => ({ rule, severity })) };
   }
 
   private access(
     operation: 'load' | 'store',
-    value: number,
+    value: number | 'untold',
     bits: AccessBits,
     levels: readonly MemoryPerformed['level'][],
+    wave: number = this.waves - 1,
   ): this {
-    const wave = this.waves - 1;
     const access = this.stream.issue({ wave, operation, base: BUFFER });
     const issued = this.stream.transactions.at(-1) as MemoryIssued;
     this.stream.transactions[this.stream.transactions.length - 1] = { ...issued, glc: false, ...bits };
     for (const level of levels) {
       const cycle = this.stream.cycle + 1;
-      const data = new Int32Array(LANES).fill(value);
+      const data = value === 'untold' ? new Int32Array(0) : new Int32Array(LANES).fill(value);
       this.stream.add({ kind: 'memory-performed', cycle, wave, access, level, data });
     }
     return this;

@@ -50,13 +50,33 @@ describe('VIS-01', () => {
   );
 
   it('warns where the store came after the wave emptied its caches', () => {
-    const stream = new StaleStream(emptyingScene('navi21')).form().empty().store(7, GLC).load(0, NONE, 'L0');
-    expect(stream.judge().vis).toEqual([WARNING_01]);
+    const stream = new StaleStream(emptyingScene('navi21')).form().empty().form().store(7, GLC);
+    expect(stream.load(0, NONE, 'L0', 0).judge().vis).toEqual([WARNING_01]);
   });
 
   it('lets a wave see its own store before L2 has it', () => {
     const stream = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']).load(7, NONE, 'L0');
     expect(stream.judge().vis).toEqual([]);
+  });
+
+  it('is an error where a wave does not see its own store, whichever bits its accesses carry', () => {
+    const stored = () => new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']);
+    expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
+    expect(stored().load(0, NONE, 'L2').judge().vis).toEqual([ERROR_01]);
+    expect(stored().form().store(9, NONE, ['L0']).load(0, NONE, 'L2', 0).judge().vis).toEqual([]);
+  });
+
+  it('judges the coherent caches of a foreign device, of which nobody knows what they serve', () => {
+    const { freedoms, ...rest } = staleScene('navi21');
+    const scenario = { ...rest, freedoms: { ...freedoms, caches: 0 } };
+    const stored = (value: number | 'untold') => new StaleStream(scenario).form().store(value, GLC).form();
+    expect(stored(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
+    expect(stored(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
+    expect(stored(7).load(7, COHERENT).judge(true).vis).toEqual([]);
+    // Who does not trace data is not held to it.
+    expect(stored(7).load('untold', COHERENT).judge(true).vis).toEqual([]);
+    expect(stored('untold').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
+    expect(stored('untold').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);
   });
 
   it('judges nothing where caches are coherent', () => {
