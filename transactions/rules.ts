@@ -239,7 +239,7 @@ const ROWS = [
   },
   {
     id: 'RACE-06',
-    text: 'No more accesses are outstanding than their counter can hold, and each comes back once.',
+    text: 'No more accesses are outstanding than their counter can hold, or a wait for it leaves, and each comes back once.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-086'],

@@ -17,11 +17,18 @@ interface Release {
 export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** Slot of each wave that has one. */
   const slots = new Map<number, number>();
+  let tellsSlots = false;
+
+  const take = ({ wave, slot }: { readonly wave: number; readonly slot: number }): void => {
+    tellsSlots = true;
+    slots.set(wave, slot);
+  };
 
   const release = ({ wave, cycle, slot }: Release): void => {
     const held = slots.get(wave);
     slots.delete(wave);
-    if (held === slot || (ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
+    if (!tellsSlots || held === slot) return;
+    if ((ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
     const name = nameOfWave(ledgers, wave);
     judge.violate(() => ({
       cycle,
@@ -38,12 +45,8 @@ export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   };
 
   return {
-    'wave-launched': (t) => {
-      slots.set(t.wave, t.slot);
-    },
-    'background-allocated': (t) => {
-      slots.set(t.wave, t.slot);
-    },
+    'wave-launched': take,
+    'background-allocated': take,
     'resource-released': release,
     'background-released': release,
   };

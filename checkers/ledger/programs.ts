@@ -23,7 +23,7 @@ export function decodedProgram(program: Program, gfx: Gfx, wave: WaveSize): Deco
 
 /** Index of the instruction at byte offset `pc`, or -1 where none starts. */
 export function indexAt({ indexOfPc }: DecodedProgram, pc: number): number {
-  return pc < 0 || pc >>> 2 >= indexOfPc.length ? -1 : indexOfPc[pc >>> 2];
+  return pc < 0 || (pc & 3) !== 0 || pc >>> 2 >= indexOfPc.length ? -1 : indexOfPc[pc >>> 2];
 }
 
 /** The instruction at byte offset `pc`, or undefined where none starts. */

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import type { WaitDone } from '../../transactions/index.js';
+import type { MemoryIssued, WaitDone } from '../../transactions/index.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { instructionName } from '../findings/wording.js';
@@ -19,8 +19,8 @@ interface Deed {
 }
 
 /**
- * Invariant: what a wave is told to have done at a place of its program is what the words there say: access and space of memory
- * instructions, target and `done` of exports, register fields, messages, event waits, reads of the exiting id, and counter
+ * Invariant: what a wave is told to have done at a place of its program is what the words there say: access, space, counter and
+ * coherence bits of memory instructions, target, words and `done` of exports, register fields, messages, event waits, reads of the exiting id, and counter
  * waits, which end with no counter above what they wait for (S-042, S-076, S-092). Which instructions it comes to is PROTO-10's.
  */
 export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -37,14 +37,17 @@ export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-issued': (t) =>
         compare(
           t,
-          ({ memory }) => memory?.access === t.operation && memory.space === t.space,
-          () => `makes a ${t.space} ${t.operation}`,
+          ({ memory }) =>
+            memory?.access === t.operation && memory.space === t.space && areBitsSaid(memory, t),
+          () => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${bitsOf(t)}`,
         ),
       exported: (t) =>
         compare(
           t,
-          (each) => each.export?.target === t.target && each.export.done === t.done,
-          () => `exports to target ${t.target} ${t.done ? 'with' : 'without'} done`,
+          ({ export: said }) =>
+            said?.target === t.target && said.done === t.done && said.enabled === t.enabled,
+          () =>
+            `exports the words 0x${t.enabled.toString(16)} to target ${t.target} ${t.done ? 'with' : 'without'} done`,
         ),
       'hwreg-written': (t) =>
         compare(
@@ -78,6 +81,19 @@ export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
         ),
     },
   };
+}
+
+/** Whether an access counts where its words say, and asks for the coherence that they ask for. */
+function areBitsSaid(
+  said: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc'>,
+  { counter, glc, dlc, slc }: MemoryIssued,
+): boolean {
+  return said.counter === counter && said.glc === glc && said.dlc === dlc && said.slc === slc;
+}
+
+function bitsOf({ glc, dlc, slc }: MemoryIssued): string {
+  const set = [glc ? 'glc' : '', dlc ? 'dlc' : '', slc ? 'slc' : ''].filter((bit) => bit !== '');
+  return set.length === 0 ? 'without glc, dlc and slc' : `with ${set.join(', ')}`;
 }
 
 /** A counter that a wait leaves above what it waits for; instructions that wait by themselves do not say for how much. */

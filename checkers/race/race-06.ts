@@ -1,9 +1,10 @@
 import type { CounterName } from '../../arch/index.js';
 import { counterMaximum } from '../../arch/index.js';
-import type { MemoryIssued, MemoryReturned } from '../../transactions/index.js';
+import type { MemoryIssued, MemoryReturned, WaitDone } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { instructionAt } from '../ledger/programs.js';
 import { COUNTERS } from '../ledger/waits.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
@@ -11,13 +12,15 @@ import type { RuleCheck } from '../rule.js';
 /**
  * Invariant: a wave has no more memory accesses outstanding than the counter that counts them can hold, since one more
  * would make it start again at zero and every wait pass (pops.md 4); and no fewer than none: where more come back than were
- * issued, the counter fell twice for one, and waits passed early. Recomputed from issues and returns.
+ * issued, the counter fell twice for one, and waits passed early. Recomputed from issues and returns, and so is what each wait
+ * leaves: no more than it waits for.
  */
 export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, gfx } = ledgers;
   const maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
   /** By wave that the ledgers still hold, for each counter. */
   const outstanding = new WeakMap<WaveRecord, number[]>();
+  let tellsReturns = false;
   const change = (wave: WaveRecord, counter: CounterName, by: number): number => {
     let counts = outstanding.get(wave);
     if (counts === undefined) {
@@ -38,10 +41,24 @@ export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
       },
       'memory-returned': (t) => {
+        tellsReturns = true;
         const wave = waves.find(t.wave);
         if (wave === undefined || change(wave, t.counter, -1) >= 0) return;
         change(wave, t.counter, 1);
         judge.violate(() => describeReturn(ledgers, wave, t));
+      },
+      'wait-done': (t) => {
+        const wave = tellsReturns ? waves.find(t.wave) : undefined;
+        const counts = wave === undefined ? undefined : outstanding.get(wave);
+        if (wave === undefined || counts === undefined) return;
+        const wait = instructionAt(wave.facts.decoded, t.pc)?.wait;
+        if (wait === undefined) return;
+        for (let i = 0; i < COUNTERS.length; i++) {
+          const counter = COUNTERS[i];
+          const most = wait[counter];
+          if (most !== undefined && counts[i] > most)
+            judge.violate(() => describeWait(ledgers, wave, t, counter, counts[i], most));
+        }
       },
     },
   };
@@ -78,5 +95,24 @@ function describeReturn(
     observed: `It falls for access ${access}.`,
     steps: [],
     hint: 'Look for an access whose return is told twice, or to the wrong wave or counter.',
+  };
+}
+
+function describeWait(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  { cycle, pc }: WaitDone,
+  counter: CounterName,
+  count: number,
+  most: number,
+): Finding {
+  return {
+    cycle,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} goes on behind ${pcName(ledgers, wave, pc)} with at most ${most} accesses of ${counter} outstanding.`,
+    observed: `It goes on with ${count}, which have not come back.`,
+    steps: [],
+    hint: 'Look at what moves the counter, and at what the wait compares with it.',
   };
 }

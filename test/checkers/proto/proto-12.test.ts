@@ -33,15 +33,23 @@ test('fires when an access is told of as another one than its words make', () =>
   expect(fires('memory-issued', () => ({ space: 'lds' }))).toBe(true);
 });
 
+test('fires when an access asks for less coherence than its words, or counts elsewhere', () => {
+  expect(fires('memory-issued', ({ glc }) => ({ glc: !glc }))).toBe(true);
+  expect(fires('memory-issued', ({ dlc }) => ({ dlc: !dlc }))).toBe(true);
+  expect(fires('memory-issued', () => ({ counter: 'exp' }))).toBe(true);
+});
+
 test('fires when it is told of at a place where something else stands, or nothing', () => {
   expect(fires('memory-issued', () => ({ pc: 0 }))).toBe(true);
   expect(fires('memory-issued', () => ({ pc: 0x10000 }))).toBe(true);
+  expect(fires('memory-issued', ({ pc }) => ({ pc: pc + 1 }))).toBe(true);
   expect(fires('exiting-id-polled', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
 });
 
 test('fires on another target, message, register or immediate', () => {
   expect(fires('exported', ({ target }) => ({ target: target + 1 }))).toBe(true);
   expect(fires('exported', ({ done }) => ({ done: !done }))).toBe(true);
+  expect(fires('exported', ({ enabled }) => ({ enabled: enabled ^ 1 }))).toBe(true);
   expect(fires('message-sent', ({ message }) => ({ message: message + 1 }))).toBe(true);
   expect(fires('hwreg-written', ({ size }) => ({ size: size - 1 }))).toBe(true);
   expect(fires('event-wait-done', ({ immediate }) => ({ immediate: immediate + 1 }), 'exports')).toBe(true);

@@ -27,6 +27,14 @@ describe('RACE-06', () => {
     expect(verdict.armed['RACE-06']).toBe(83);
   });
 
+  it('fires when a wait ends that leaves more outstanding than it waits for', () => {
+    const { at } = new Stream(scene());
+    expect(firedRules(loads(1, 1).waited(0, at.loadWait).judge())).toContain('RACE-06');
+    expect(firedRules(loads(0, 2).waited(0, at.loadWait).judge())).not.toContain('RACE-06');
+    // Who never tells of returns is not held to them.
+    expect(firedRules(loads(1).waited(0, at.loadWait).judge())).not.toContain('RACE-06');
+  });
+
   it('fires when an access comes back twice', () => {
     const stream = loads(0, 1);
     const again = stream.transactions.at(-1)!;
