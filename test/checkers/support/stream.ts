@@ -1,4 +1,4 @@
-import { chipOf } from '../../../arch/index.js';
+import { chipOf, decodeOnce } from '../../../arch/index.js';
 import { createScoreboards, type ScoreboardOptions } from '../../../checkers/index.js';
 import type {
   Exported,
@@ -27,6 +27,7 @@ export interface QuadText {
 
 const FULL = [1, 1, 1, 1] as const;
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
+const COHERENT = { glc: true, dlc: false, slc: false };
 const LANES = 64;
 
 /** What a test says of one access; lanes are those of the wave's covered pixels. */
@@ -156,11 +157,12 @@ export class Stream {
     const access = this.accesses++;
     const operation = text.operation ?? 'load';
     const { lanesLo, lanesHi, addresses } = this.lanesOf(text.wave, text.base ?? BUFFER);
+    const pc = text.pc ?? (operation === 'load' ? this.at.load : this.at.store);
     this.add({
       kind: 'memory-issued',
       cycle: this.next(text.cycle),
       wave: text.wave,
-      pc: text.pc ?? (operation === 'load' ? this.at.load : this.at.store),
+      pc,
       access,
       operation,
       space: 'buffer',
@@ -169,11 +171,17 @@ export class Stream {
       lanesHi,
       addresses,
       bytes: 4,
-      glc: true,
-      dlc: false,
-      slc: false,
+      ...this.bitsAt(pc),
     });
     return access;
+  }
+
+  /** Coherence bits of the access at a place of the program; those of a coherent one where none is. */
+  private bitsAt(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
+    const { programs, chip, wave } = this.scenario;
+    const { instructions } = decodeOnce(programs[0].words, chipOf(chip).gfx, wave);
+    const { glc, dlc, slc } = instructions.find((each) => each.pc === pc)?.memory ?? COHERENT;
+    return { glc, dlc, slc };
   }
 
   perform(wave: number, access: number): this {

@@ -107,7 +107,12 @@ export class StaleStream {
   ): this {
     const access = this.stream.issue({ wave, operation, base: BUFFER });
     const issued = this.stream.transactions.at(-1) as MemoryIssued;
-    this.stream.transactions[this.stream.transactions.length - 1] = { ...issued, glc: false, ...bits };
+    this.stream.transactions[this.stream.transactions.length - 1] = {
+      ...issued,
+      glc: false,
+      dlc: false,
+      ...bits,
+    };
     for (const level of levels) {
       const cycle = this.stream.cycle + 1;
       const data = value === 'untold' ? new Int32Array(0) : new Int32Array(LANES).fill(value);
