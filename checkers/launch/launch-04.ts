@@ -6,6 +6,7 @@ import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import { initialMode } from '../reference/initial-scalars.js';
 import { unfillableArgument, VectorInputs } from '../reference/initial-vectors.js';
 import type { RuleCheck } from '../rule.js';
 import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalars.js';
@@ -15,6 +16,12 @@ const QUAD_LANES = 4;
 
 /** Waves of a draw whose VGPRs are compared whole; of each later one a quad is, in turn. */
 const WHOLE_WAVES = 4;
+
+/** MODE of a wave that nobody traced. */
+const UNTOLD = -1;
+
+/** Bits of MODE that FLOAT_MODE starts. */
+const FLOAT_MODE_MASK = 0xff;
 
 /** What is compared for the waves of one draw, with registers to put the expected values in. */
 interface DrawInputs {
@@ -35,7 +42,7 @@ interface Difference {
 
 /**
  * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs that the program was compiled for, in the
- * registers in which it looks for them, and with no packer set (S-012, S-027, S-031, P-050, P-054; pops.md 5.3).
+ * registers in which it looks for them, in the float mode of its draw, and with no packer set (S-012, S-027, S-031, P-050, P-054; pops.md 5.3).
  */
 export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
   const inputs = new Recent(RECENT_DRAWS, (facts: DrawFacts) => drawInputs(ledgers, facts));
@@ -58,6 +65,7 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
         launched[facts.index]++;
         const difference =
           packerDifference(ledgers, t) ??
+          modeDifference(ledgers, facts, t) ??
           countDifference(needs.of(facts), t) ??
           scalarDifference(known.scalars, t) ??
           scalarDifference(waveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
@@ -82,9 +90,17 @@ function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawI
 /** A packer that is set before the program sets one would let it poll another wave's packer. */
 function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Difference | undefined {
   const observed = gfx === 'gfx9' ? (mode >>> 24) & 3 : popsPacker;
-  if (gfx === 'gfx11' || observed === 0) return undefined;
+  if (gfx === 'gfx11' || observed === 0 || (gfx === 'gfx9' && mode === UNTOLD)) return undefined;
   const register = gfx === 'gfx9' ? 'MODE[25:24]' : 'POPS_PACKER';
   return registerDifference(register, 'packer', 0, observed);
+}
+
+/** Rounding and denormals of floats are those of RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of a wave"). */
+function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched): Difference | undefined {
+  const expected = initialMode(gfx, facts.draw.registers);
+  const observed = mode & FLOAT_MODE_MASK;
+  if (mode === UNTOLD || observed === expected) return undefined;
+  return registerDifference('MODE[7:0]', 'rounding and denormals', expected, observed);
 }
 
 /** Registers that are loaded beside those that the enable bits ask for, or in their place, move what the program reads. */

@@ -5,12 +5,15 @@ import type { Handlers } from '../rule.js';
 import { letsEnter } from './entry-compare.js';
 import type { PackerLedger } from './packers.js';
 import type { WaveRecord } from './wave-record.js';
-import { NEVER } from './wave-record.js';
+import { NEVER, NO_PACKER } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /** GFX9 keeps the packer in MODE[25:24], packer + 1 (pops.md 3). */
 const MODE_PACKER_LOW = 24;
 const MODE_PACKER_MASK = 3;
+
+/** Packers that POPS_PACKER can name. */
+const POPS_PACKER_MASK = 3;
 
 /** Bit 0 of the wait-event immediate: do not wait for export-ready (pops.md 3). */
 export const NO_EXPORT_READY = 1;
@@ -35,18 +38,28 @@ export class EntryLedger {
 
   /** Whether a write enables the wave's packer, and in which register it would. */
   setsPacker(write: HwregWritten): boolean {
-    if (this.gfx !== 'gfx9') return write.register === HWREG.POPS_PACKER && (write.value & 1) === 1;
-    const covers = write.offset <= MODE_PACKER_LOW + 1 && write.offset + write.size > MODE_PACKER_LOW;
-    return (
-      write.register === HWREG.MODE && covers && ((write.value >>> MODE_PACKER_LOW) & MODE_PACKER_MASK) > 0
-    );
+    return (this.packerBy(write) ?? NO_PACKER) !== NO_PACKER;
+  }
+
+  /** The packer that a write selects (pops.md 3), `NO_PACKER` where it takes the packer away; undefined for any other write. */
+  private packerBy({ register, offset, size, value }: HwregWritten): number | undefined {
+    if (this.gfx !== 'gfx9') {
+      if (register !== HWREG.POPS_PACKER) return undefined;
+      return (value & 1) === 1 ? (value >>> 1) & POPS_PACKER_MASK : NO_PACKER;
+    }
+    const covers = offset <= MODE_PACKER_LOW + 1 && offset + size > MODE_PACKER_LOW;
+    if (register !== HWREG.MODE || !covers) return undefined;
+    return ((value >>> MODE_PACKER_LOW) & MODE_PACKER_MASK) - 1;
   }
 
   readonly on: Handlers = {
     'hwreg-written': (t) => {
-      if (!this.setsPacker(t)) return;
+      const packer = this.packerBy(t);
+      if (packer === undefined) return;
       const wave = this.waves.find(t.wave);
-      if (wave === undefined || wave.packerSetCycle !== NEVER) return;
+      if (wave === undefined) return;
+      wave.packerSelected = packer;
+      if (packer === NO_PACKER || wave.packerSetCycle !== NEVER) return;
       wave.packerSetCycle = t.cycle;
       wave.packerSetPc = t.pc;
     },

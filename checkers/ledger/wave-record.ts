@@ -9,6 +9,9 @@ export const QUAD = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4, SAMPLE: 5,
 /** A cycle that has not come. */
 export const NEVER = -1;
 
+/** A wave that has selected no packer. */
+export const NO_PACKER = -1;
+
 /** What is known of one wave from the transactions so far; written by the ledgers only. */
 export class WaveRecord {
   /** Unwrapped id: grows by one from wave to wave of a packer (by more where ids have gaps). */
@@ -36,6 +39,8 @@ export class WaveRecord {
   releasedCycle = NEVER;
   exportSpaceCycle = NEVER;
   exportSpaceFreedCycle = NEVER;
+  /** The packer that its last write of the register selects, which its polls read; `NO_PACKER` before any. */
+  packerSelected = NO_PACKER;
   packerSetCycle = NEVER;
   packerSetPc = -1;
   /** First poll of any result, first poll whose id lets the wave go on, and the last one. */

@@ -5,7 +5,7 @@ import { counted, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { PackerRecord } from '../ledger/packers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { NEVER } from '../ledger/wave-record.js';
+import { NEVER, NO_PACKER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /** `exitAdvance` value with which a message alone counts (U1). */
@@ -15,7 +15,7 @@ const ADVANCE_AT_MESSAGE = 0;
  * Invariant: packer by packer, exits are counted in the order in which the waves were formed, one after another, each
  * for a wave that has earned it and has no ordered access outstanding; and no exiting id, neither the one that becomes
  * visible nor the one that a poll reads, names a wave beyond the oldest that has not exited, or moves back (S-041).
- * A poll may see an old id for a while.
+ * A poll reads the id of the packer that its wave has selected (S-024), and may see an old one for a while.
  */
 export function createOrd06(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, packers } = ledgers;
@@ -45,8 +45,12 @@ export function createOrd06(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'exiting-id-polled': (t) => {
         const wave = waves.find(t.wave);
-        if (wave === undefined || t.packer !== wave.packer) return;
+        if (wave === undefined) return;
         judge.armed++;
+        const { packerSelected } = wave;
+        if (packerSelected !== NO_PACKER && t.packer !== packerSelected)
+          judge.violate(() => describeOtherPacker(ledgers, wave, t));
+        if (t.packer !== wave.packer) return;
         const packer = packers.packer(t.packer);
         const sequence = packers.sequenceFrom(wave.visibleAtFormation, t.id);
         if (sequence > packers.exitingSequence(packer))
@@ -111,6 +115,18 @@ function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, 
     observed: `${waveName(wave)} reads ${t.id}, which ${beyond(ledgers, packer)}.`,
     steps: oldestStory(ledgers, packer),
     hint: 'Look at the packer that source 239 is taken from, and at the exiting id of that packer.',
+  };
+}
+
+function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPolled) {
+  return {
+    cycle: t.cycle,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave, t.pc),
+    allowed: `${waveName(wave)} has selected packer ${wave.packerSelected}, and its polls read the exiting id of that.`,
+    observed: `It reads ${t.id} of packer ${t.packer}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look at the packer that source 239 is taken from, and at whether a write of the register reaches it.',
   };
 }
 

@@ -67,6 +67,21 @@ describe('LAUNCH-04', () => {
     },
   );
 
+  test('fires when a wave starts in another float mode than its draw says, and lets it be untold', () => {
+    expect(
+      firedWith(
+        crowded(),
+        at(1, ({ mode }) => ({ mode: mode ^ 0x10 })),
+      ),
+    ).toContain('LAUNCH-04');
+    expect(
+      firedWith(
+        crowded(),
+        at(1, () => ({ mode: -1 })),
+      ),
+    ).toEqual([]);
+  });
+
   test('fires when a packer is set before the first instruction', () => {
     expect(
       firedWith(

@@ -21,6 +21,16 @@ test('fires when the id is ahead of the oldest wave inside, once it is visible a
   expect(polled.judge().fired).toMatchObject({ 'ORD-06': 1 });
 });
 
+test('fires when a poll reads the id of another packer than the wave has selected', () => {
+  const other = { kind: 'exiting-id-polled', wave: 0, packer: 1, id: 0, pc: 8 } as const;
+  const polls = (stream: Stream): Stream => stream.add({ ...other, cycle: stream.cycle + 1 });
+  const { violations } = polls(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
+  const found = violations.find(({ rule }) => rule === 'ORD-06');
+  expect(found?.observed).toBe('It reads 0 of packer 1.');
+  const nobodyTold = polls(new Stream(scene()).form([P0], { didOverlap: true })).judge();
+  expect(firedRules(nobodyTold)).not.toContain('ORD-06');
+});
+
 test('fires when the id that becomes visible moves back', () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).visible(1).visible(0);
   expect(firedRules(stream.judge())).toEqual(['ORD-06']);
