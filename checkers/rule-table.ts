@@ -102,7 +102,7 @@ export const RULE_TABLE: RuleTable = {
   'ORD-05': { create: createOrd05, needs: ['wave-formed', 'section-exit'] },
   'ORD-06': {
     create: createOrd06,
-    needs: ['wave-formed', 'wave-ended', 'message-sent', 'section-exit'],
+    needs: ['wave-formed', 'wave-ended', 'section-exit'],
   },
   'ORD-07': { create: createOrd07, needs: ['wave-formed'] },
   'ORD-08': { create: createOrd08, needs: ['wave-formed'] },

@@ -4,10 +4,10 @@ import { GENERATIONS } from '../arch/index.js';
 export const EXPORT_RULE_ROWS = [
   {
     id: 'EXP-01',
-    text: 'A wave exports only once it has export space.',
+    text: 'A wave exports, or hears that export is ready, only once it has export space.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['P-078', 'P-079', 'P-080'],
+    statements: ['S-054', 'P-078', 'P-079', 'P-080'],
   },
   {
     id: 'EXP-02',

@@ -71,10 +71,10 @@ const ROWS = [
   },
   {
     id: 'ORD-06',
-    text: 'The exiting id moves forward only and contiguously, packer by packer, and never passes a wave whose section is open.',
+    text: 'The exiting id moves forward only and contiguously, packer by packer, and neither it nor export-ready passes a wave whose section is open.',
     severity: 'error',
-    generations: WITH_IDS,
-    statements: ['S-041'],
+    generations: GENERATIONS,
+    statements: ['S-041', 'S-054', 'S-092'],
   },
   {
     id: 'ORD-07',

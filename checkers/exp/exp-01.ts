@@ -1,44 +1,59 @@
 import type { Judge } from '../findings/judge.js';
+import { NO_EXPORT_READY } from '../ledger/entries.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { reportExport } from './report.js';
 
-/** An export that came before the space of its wave. */
-interface EarlyExport {
+/** An export, or the end of a wait for export-ready, that came before the space of its wave. */
+interface Early {
   readonly wave: number;
   readonly pc: number;
   readonly cycle: number;
+  readonly isExport: boolean;
 }
 
+const EXPORTS = {
+  unit: 'sx',
+  allowed: 'An export waits until the wave has export space.',
+  observed: 'exports without it',
+  hint: 'Look at what holds the export instruction back while sx-alloc is on its way.',
+} as const;
+
+const ENTERS = {
+  unit: 'spi',
+  allowed: 'Export is ready for a wave only once it has export space.',
+  observed: 'goes on behind its wait for export-ready without it',
+  hint: 'Look at which of its two conditions raised export-ready: space, and the exit of overlapped waves.',
+} as const;
+
 /**
- * Invariant: a wave exports only once SX space is allocated to it, a geometry wave space of its position buffer (P-078, P-079). Streams that never tell of an
- * allocation are not judged.
+ * Invariant: a wave exports only once SX space is allocated to it, a geometry wave space of its position buffer (P-078, P-079),
+ * and on GFX11 no wave is told before that export is ready (pops.md 1). Streams that never tell of an allocation are not judged.
  */
 export function createExp01(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const early: EarlyExport[] = [];
+  const early: Early[] = [];
   let sawAllocation = false;
+  const look = ({ wave, pc, cycle }: Omit<Early, 'isExport'>, isExport: boolean): void => {
+    judge.armed++;
+    const record = ledgers.waves.find(wave) ?? ledgers.background.find(wave);
+    if (record?.exportSpaceCycle === NEVER) early.push({ wave, pc, cycle, isExport });
+  };
   return {
     on: {
       'sx-alloc': () => {
         sawAllocation = true;
       },
-      exported: ({ wave, pc, cycle }) => {
-        judge.armed++;
-        const record = ledgers.waves.find(wave) ?? ledgers.background.find(wave);
-        if (record?.exportSpaceCycle === NEVER) early.push({ wave, pc, cycle });
+      exported: (t) => look(t, true),
+      'event-wait-done': (t) => {
+        if ((t.immediate & NO_EXPORT_READY) === 0) look(t, false);
       },
     },
     finish: () => {
       if (!sawAllocation) return;
-      for (const { wave, pc, cycle } of early) {
-        reportExport(ledgers, judge, wave, pc, {
-          cycle,
-          unit: 'sx',
-          allowed: 'An export waits until the wave has export space.',
-          observed: 'exports without it',
-          hint: 'Look at what holds the export instruction back while sx-alloc is on its way.',
-        });
+      for (const { wave, pc, cycle, isExport } of early) {
+        const words = isExport ? EXPORTS : ENTERS;
+        reportExport(ledgers, judge, wave, pc, { cycle, ...words });
       }
     },
   };

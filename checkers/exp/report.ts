@@ -5,7 +5,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 /** What one finding about an export says; `observed` goes on after the name of the wave. */
 export interface ExportFinding {
   readonly cycle: number;
-  readonly unit: 'sx' | 'program';
+  readonly unit: 'sx' | 'spi' | 'program';
   readonly allowed: string;
   readonly observed: string;
   readonly hint: string;

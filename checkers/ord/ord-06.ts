@@ -7,6 +7,7 @@ import type { PackerRecord } from '../ledger/packers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER, NO_PACKER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
+import { judgeEventEntries } from './event-entries.js';
 
 /** `exitAdvance` value with which a message alone counts (U1). */
 const ADVANCE_AT_MESSAGE = 0;
@@ -18,6 +19,10 @@ const ADVANCE_AT_MESSAGE = 0;
  * A poll reads the id of the packer that its wave has selected (S-024), and may see an old one for a while.
  */
 export function createOrd06(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return ledgers.entries.exitsByExport ? judgeEventEntries(ledgers, judge) : judgeIds(ledgers, judge);
+}
+
+function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, packers } = ledgers;
   return {
     on: {

@@ -23,3 +23,20 @@ test('is unchecked where the stream tells of no space at all', () => {
   expect(violations).toEqual([]);
   expect(unchecked).toContainEqual({ rule: 'EXP-01', missing: 'sx-alloc in the stream' });
 });
+
+test('fires for a GFX11 wave that hears of export-ready ahead of its space, and is silent behind it', () => {
+  const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).allocate(0);
+  const verdict = gfx11().eventWait(0).eventWait(1).allocate(1).judge();
+  expect(firedRules(verdict)).toEqual(['EXP-01']);
+  expect(verdict.violations[0]).toMatchObject({ cycle: 5, place: { wave: 1 } });
+  expect(firedRules(gfx11().allocate(1).eventWait(1).judge())).toEqual([]);
+});
+
+test('is silent about an event wait that does not wait for export-ready, which is the program’s', () => {
+  const stream = new Stream(scene({ chip: 'navi31' }))
+    .form([P0])
+    .form([P1])
+    .allocate(0)
+    .eventWait(1, undefined, 1);
+  expect(firedRules(stream.judge())).not.toContain('EXP-01');
+});
