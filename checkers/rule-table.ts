@@ -62,6 +62,7 @@ import { createOrd07 } from './ord/ord-07.js';
 import { createOrd08 } from './ord/ord-08.js';
 import { createOrd09 } from './ord/ord-09.js';
 import { createOrd10 } from './ord/ord-10.js';
+import { createOrd11 } from './ord/ord-11.js';
 import { createPerf01 } from './perf/perf-01.js';
 import { createPerf02 } from './perf/perf-02.js';
 import { createPerf03 } from './perf/perf-03.js';
@@ -108,6 +109,7 @@ export const RULE_TABLE: RuleTable = {
   'ORD-08': { create: createOrd08, needs: ['wave-formed'] },
   'ORD-09': { create: createOrd09, needs: [] },
   'ORD-10': { create: createOrd10, needs: [] },
+  'ORD-11': { create: createOrd11, needs: ['wave-formed', 'wave-ended'] },
   'IDLE-01': { create: createIdle01, needs: ['wave-formed', 'section-exit'] },
   'IDLE-02': { create: createIdle02, needs: ['wave-formed', 'section-exit', 'sx-alloc'] },
   'IDLE-03': { create: createIdle03, needs: ['wave-formed', 'instructions-issued', 'resource-released'] },

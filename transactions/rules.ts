@@ -105,6 +105,13 @@ const ROWS = [
     statements: ['P-003', 'P-016', 'S-139', 'P-014'],
   },
   {
+    id: 'ORD-11',
+    text: 'A draw that drains on overlap forms no wave over an unfinished one, nor before the waves ahead of the drain have ended.',
+    severity: 'error',
+    generations: WITH_IDS,
+    statements: ['S-131', 'S-133', 'S-134'],
+  },
+  {
     id: 'IDLE-01',
     text: 'A wave waits at its entry only while a wave that it lawfully waits for has not exited.',
     severity: 'error',

@@ -60,6 +60,7 @@ function reads(entry: TransactionKind, exits: Kinds): { readonly [R in RuleId]?:
     'ORD-06': [...exits, 'memory-performed'],
     'ORD-09': ['wave-formed', 'wave-ended', 'memory-issued', 'memory-performed', 'memory-dumped'],
     'ORD-10': ['wave-formed', 'wave-ended', 'depth-tested'],
+    'ORD-11': exits,
     'IDLE-01': [
       entry,
       ...exits,
