@@ -47,10 +47,10 @@ export const LAUNCH_RULE_ROWS = [
   },
   {
     id: 'LAUNCH-05',
-    text: 'A region of the screen belongs to one packer, and the waves of a packer take export space of it and exit on it.',
+    text: 'A region of the screen belongs to one packer, and the waves of a packer are of its type, take export space of it and exit on it.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-088'],
+    statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-063', 'P-088'],
   },
   {
     id: 'LAUNCH-06',
@@ -86,5 +86,12 @@ export const LAUNCH_RULE_ROWS = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-033', 'S-035'],
+  },
+  {
+    id: 'LAUNCH-11',
+    text: 'A wave holds quads of one wave-break region, is closed as full only when it is, and is filled no faster than quads come.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['P-016', 'P-039', 'P-058'],
   },
 ] as const;

@@ -1,5 +1,5 @@
-import type { SectionExit, SxAllocated, SxFreed } from '../../transactions/index.js';
-import { QUAD_COLUMNS } from '../../transactions/index.js';
+import type { SectionExit, SxAllocated, SxFreed, WaveLaunched } from '../../transactions/index.js';
+import { QUAD_COLUMNS, WAVE_TYPES } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -9,8 +9,8 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: a region of the screen belongs to one packer through the whole run, one that the device has, so that all
- * fragments of a pixel meet there (P-059); and what a wave does behind its packer goes through the export buffer and the
- * exit counter of that packer (P-060, P-062, P-088).
+ * fragments of a pixel meet there (P-059); and what a wave does behind its packer goes through the wave type, the export
+ * buffer and the exit counter of that packer (P-060, P-062, P-063, P-088).
  */
 export function createLaunch05(ledgers: Ledgers, judge: Judge): RuleCheck {
   const owners = new Map<number, WaveRecord>();
@@ -28,6 +28,12 @@ export function createLaunch05(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         if (t.packer >= ledgers.scenario.freedoms.packers) judge.violate(() => describeExcess(ledgers, wave));
         for (let quad = 0; quad < wave.quadCount; quad++) judgeRegion(ledgers, judge, owners, wave, quad);
+      },
+      'wave-launched': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        if (t.waveType !== WAVE_TYPES[wave.packer]) judge.violate(() => describeType(ledgers, wave, t));
       },
       'sx-alloc': returned,
       'sx-freed': returned,
@@ -86,6 +92,18 @@ function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
     observed: `${waveName(wave)} comes from packer ${wave.packer}.`,
     steps: [],
     hint: 'Look at how quads find the packer of their region.',
+  };
+}
+
+function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: WaveLaunched): Finding {
+  return {
+    cycle,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave),
+    allowed: `Waves of packer ${wave.packer} are of type ${WAVE_TYPES[wave.packer]}.`,
+    observed: `${waveName(wave)} is launched as one of type ${waveType}.`,
+    steps: [`cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)}`],
+    hint: 'Look at what the wave carries of its packer on its way to the launch.',
   };
 }
 

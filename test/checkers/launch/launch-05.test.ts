@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { launchedAt } from '../support/launched.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -38,4 +39,13 @@ test('fires when a wave takes export space of another packer, or exits on it', (
     formed().message(0).add({ kind: 'section-exit', cycle: 3, wave: 0, packer, id: 1 });
   expect(fired(exit(1))).toEqual([]);
   expect(fired(exit(0))).toEqual(['LAUNCH-05']);
+});
+
+test('fires when a wave is launched as one of another packer’s type', () => {
+  const launched = (waveType: 'PS' | 'PS1'): Stream =>
+    new Stream(SCENE)
+      .form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 })
+      .add(launchedAt(2, 0, 0, { waveType }));
+  expect(fired(launched('PS1'))).toEqual([]);
+  expect(fired(launched('PS'))).toEqual(['LAUNCH-05']);
 });

@@ -102,7 +102,7 @@ export class Stream {
       didOverlap: false,
       newest: wave,
       intrawaveMask: 0,
-      reason: 'full',
+      reason: 'draw-end',
       ...changes,
     });
   }

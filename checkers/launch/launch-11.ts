@@ -1,0 +1,103 @@
+import { registerField } from '../../arch/index.js';
+import type { WaveFormed } from '../../transactions/index.js';
+import { QUAD_COLUMNS } from '../../transactions/index.js';
+import type { Judge } from '../findings/judge.js';
+import { counted, waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { QUAD } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule.js';
+
+/** Quads that one packer takes in a cycle: eight pixels (P-039). */
+const PACKER_QUADS_PER_CYCLE = 2;
+
+const QUAD_LANES = 4;
+
+/** Edges in pixels of the wave-break region by WAVE_BREAK_REGION_SIZE (pops.md 7). */
+const REGION_EDGES = [0, 8, 16, 32] as const;
+
+/** What is wrong with how a wave was packed, as two sentences. */
+interface Mistake {
+  readonly allowed: string;
+  readonly observed: string;
+}
+
+/**
+ * Invariant: a wave never holds quads of two wave-break regions, is closed as full only when it is full of quads or primitives,
+ * and is filled no faster than the scan converter hands quads out (P-016, P-039; pops.md 7). That a packer closes a wave with
+ * few quads for another reason is its freedom (faults.md, L26).
+ */
+export function createLaunch11(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const edges = ledgers.draws.map(({ draw }) => {
+    const size = registerField(ledgers.gfx, draw.registers, 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE');
+    return size === undefined ? 0 : REGION_EDGES[size];
+  });
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        const mistake =
+          mixedRegions(wave, edges[t.draw]) ?? notFull(ledgers, wave, t) ?? tooFast(ledgers, wave);
+        if (mistake !== undefined)
+          judge.violate(() => ({
+            cycle: t.cycle,
+            unit: 'sc',
+            place: wavePlace(ledgers, wave),
+            ...mistake,
+            steps: [`cycle ${t.cycle}: ${waveName(wave)} is formed, closed for: ${t.reason}`],
+            hint: 'Look at when the packer ends a wave: its count of quads, its break region.',
+          }));
+      },
+    },
+  };
+}
+
+function mixedRegions(wave: WaveRecord, edge: number): Mistake | undefined {
+  if (edge === 0) return undefined;
+  const isSame = (column: number, quad: number): boolean =>
+    regionOf(wave, quad, column, edge) === regionOf(wave, 0, column, edge);
+  for (let quad = 1; quad < wave.quadCount; quad++) {
+    if (isSame(QUAD.X, quad) && isSame(QUAD.Y, quad)) continue;
+    return {
+      allowed: `The quads of a wave lie in one aligned square of ${edge} pixels.`,
+      observed: `Quads 0 and ${quad} of ${waveName(wave)} do not.`,
+    };
+  }
+  return undefined;
+}
+
+function notFull({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed): Mistake | undefined {
+  const room = scenario.wave / QUAD_LANES;
+  const { primitivesPerWave } = scenario.freedoms;
+  if (reason !== 'full' || wave.quadCount === room || runsOf(wave) >= primitivesPerWave) return undefined;
+  return {
+    allowed: `A wave is full with ${room} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,
+    observed: `${waveName(wave)} is closed as full with ${counted(wave.quadCount, 'quad', 'quads')} of ${counted(runsOf(wave), 'primitive', 'primitives')}.`,
+  };
+}
+
+/** Primitives that a wave holds quads of, one after another. */
+function runsOf(wave: WaveRecord): number {
+  let runs = 1;
+  for (let quad = 1; quad < wave.quadCount; quad++)
+    if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) runs++;
+  return runs;
+}
+
+/** A packer fills one wave at a time, so all quads of a wave came since the one before it was formed. */
+function tooFast({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
+  if (wave.olderInPacker === undefined) return undefined;
+  const rate = Math.min(PACKER_QUADS_PER_CYCLE, scenario.freedoms.quadsPerCycle);
+  const cycles = wave.formedCycle - wave.olderInPacker.formedCycle + 1;
+  if (wave.quadCount <= rate * cycles) return undefined;
+  return {
+    allowed: `A packer takes ${counted(rate, 'quad', 'quads')} a cycle.`,
+    observed: `${waveName(wave)} takes ${wave.quadCount} in ${counted(cycles, 'cycle', 'cycles')}.`,
+  };
+}
+
+function regionOf({ quads }: WaveRecord, quad: number, column: number, edge: number): number {
+  return Math.floor(quads[quad * QUAD_COLUMNS + column] / edge);
+}
