@@ -18,10 +18,10 @@ export const EXPORT_RULE_ROWS = [
   },
   {
     id: 'EXP-03',
-    text: 'A buffer takes one export a cycle, and colours go to the buffer of their own packer.',
+    text: 'A buffer takes one export a cycle, the buses together no more than there are, and colours go to the buffer of their own packer.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['P-062', 'P-088', 'P-089', 'P-091', 'P-020'],
+    statements: ['P-062', 'P-082', 'P-088', 'P-089', 'P-091', 'P-020'],
   },
   {
     id: 'EXP-04',

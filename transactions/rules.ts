@@ -134,10 +134,10 @@ const ROWS = [
   },
   {
     id: 'IDLE-04',
-    text: 'A wave is told of an overlap only where it meets an unfinished wave, or where the device may invent overlaps.',
+    text: 'A wave is told of an overlap, or of a layer, only where its quads meet an unfinished wave or each other, or where the device may invent overlaps.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-013', 'S-088', 'S-117'],
+    statements: ['S-013', 'S-062', 'S-088', 'S-117'],
   },
   {
     id: 'HANG-01',

@@ -1,5 +1,7 @@
 import { EXPORT_TYPES, type ExportType } from '../../arch/index.js';
+import type { ExportGranted } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
+import { counted } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
@@ -9,11 +11,29 @@ import { reportExport } from './report.js';
 const BUFFERS_MAX = 64;
 
 /**
- * Invariant: a colour or position buffer has one writer in a cycle (P-091); colours go to the buffer of the packer that
- * their pixels came from (P-062, P-088), positions to that of their front end (P-056, P-057).
+ * Invariant: a colour or position buffer has one writer in a cycle (P-091), and no more exports are granted in it than there
+ * are buses (P-082); colours go to the buffer of the packer that their pixels came from (P-062, P-088), positions to that
+ * of their front end (P-056, P-057).
  */
 export function createExp03(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
   const lastWrite = new Map<number, number>();
+  let lastCycle = -1;
+  let grants = 0;
+
+  /** Counts the grants of a cycle. */
+  const judgeBuses = ({ wave, pc, cycle }: ExportGranted): void => {
+    grants = cycle === lastCycle ? grants + 1 : 1;
+    lastCycle = cycle;
+    if (grants <= exportBuses) return;
+    reportExport(ledgers, judge, wave, pc, {
+      cycle,
+      unit: 'sx',
+      allowed: `The arbiter grants ${counted(exportBuses, 'export', 'exports')} a cycle at most.`,
+      observed: `has number ${grants} of cycle ${cycle}`,
+      hint: 'Look at how many buses the arbiter hands out before it stops.',
+    });
+  };
 
   /** Whether the buffer has had a writer in this cycle. */
   const isSecond = (type: ExportType, index: number, cycle: number): boolean => {
@@ -41,7 +61,7 @@ export function createExp03(ledgers: Ledgers, judge: Judge): RuleCheck {
         hint: 'Look at how the arbiter picks the destination of a grant.',
       }));
     const { work } = record;
-    const own = work.kind === 'geometry' ? work.frontEnd % ledgers.scenario.freedoms.positionBuffers : 0;
+    const own = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
     if (type === 'position' && index !== own)
       report(
         `Its positions go to position buffer ${own}, that of its front end.`,
@@ -53,7 +73,9 @@ export function createExp03(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   return {
     on: {
-      'export-granted': ({ wave: number, pc, cycle, type, index }) => {
+      'export-granted': (t) => {
+        const { wave: number, pc, cycle, type, index } = t;
+        judgeBuses(t);
         const competitor = ledgers.background.find(number);
         if (competitor !== undefined) judgeBackground(competitor, cycle, type, index);
         const wave = ledgers.waves.find(number);

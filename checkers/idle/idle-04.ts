@@ -6,12 +6,14 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import { mayHaveMet, sharersOf } from '../ledger/met-overlaps.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
+import { needlessLayer } from './needless-layer.js';
 
 /**
  * Invariant: where no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave that is told of one has
  * layers of its own, or shares an overlap unit with a wave that was not counted out when its first quads came (S-013,
  * S-088). Where the registers order pixels for a sample interlock, which is legal (S-117), a shared pixel is enough. Waves of a
- * draw without ordering are never told of one, and nobody is told of them (S-114).
+ * draw without ordering are never told of one, and nobody is told of them (S-114). A layer begins only with a quad that shares
+ * a pixel with one of the layer before (S-062).
  */
 export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
   const invents = mayInventOverlaps(ledgers.scenario.freedoms);
@@ -21,7 +23,9 @@ export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || !wave.didOverlap) return;
+        if (wave === undefined) return;
+        if (wave.intrawaveMask >>> 1 !== 0 && !invents) judgeLayers(ledgers, judge, wave);
+        if (!wave.didOverlap) return;
         if (wave.facts.interlocked && (invents || wave.intrawaveMask !== 0)) return;
         judge.armed++;
         const sharer = sharerOf(wave);
@@ -29,6 +33,21 @@ export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
+}
+
+function judgeLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+  judge.armed++;
+  const quad = needlessLayer(ledgers, wave);
+  if (quad === undefined) return;
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: wavePlace(ledgers, wave),
+    allowed: `Quad ${quad} stays in the layer of those before it, with none of which it shares a pixel.`,
+    observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)}, so that quad ${quad} begins one.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look at what the packer takes for an overlap within the wave.',
+  }));
 }
 
 function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): Finding {

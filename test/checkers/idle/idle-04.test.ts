@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -70,4 +70,25 @@ test('is silent about other samples where draws differ in them: bits of the fine
 test('is silent about a wave with layers of its own (S-021)', () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...TOLD, intrawaveMask: 2 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
+});
+
+describe('layers of a wave', () => {
+  const P3 = { x: 2, y: 0, primitive: 2 };
+  const layered = (quads: readonly (typeof P0)[], intrawaveMask: number, freedoms = {}): string[] => {
+    const told = { didOverlap: true, newest: 1023, intrawaveMask };
+    const { violations } = new Stream(scene({ freedoms })).form(quads, told).judge();
+    return violations.filter(({ rule }) => rule === 'IDLE-04').map(({ observed }) => observed);
+  };
+
+  test('fires when a quad begins one that shares no pixel with the layer before', () => {
+    expect(layered([P0, P1, P3], 6)[0]).toContain('so that quad 2 begins one');
+    expect(layered([P0, P3, P1], 2)).toHaveLength(1);
+    expect(layered([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
+  });
+
+  test('is silent where each meets the one before, whatever bit 0 says, and where overlaps may be invented', () => {
+    expect(layered([P0, P1, P2], 7)).toEqual([]);
+    expect(layered([P0, P1, P3], 3)).toEqual([]);
+    expect(layered([P0, P1, P3], 6, { overlapReach: 1 })).toEqual([]);
+  });
 });
