@@ -60,6 +60,18 @@ describe('buffer addresses', () => {
     ]);
   });
 
+  test.each([
+    ['an offset', 'offen', 4, 0],
+    ['an index', 'idxen', 1, 4],
+  ])('of a raw buffer with %s are checked together with the scalar offset', (_, mode, step, stride) => {
+    const { filled } = request(`buffer_load_dword v1, v0, s[4:7], s8 ${mode}`, (state) => {
+      state.s.set([0x1000, stride << 16, 16, RAW], 4);
+      state.s[8] = 8;
+      setVector(state, 0, (lane) => lane * step);
+    });
+    expect([...filled.addresses.slice(0, 4)]).toEqual([0x1008, 0x100c, -1, -1]);
+  });
+
   test('of a structured buffer are checked by index', () => {
     const { filled } = request('buffer_load_dword v1, v0, s[4:7], 0 idxen', (state) => {
       state.s.set([0x1000, 4 << 16, 3, STRUCTURED], 4);
