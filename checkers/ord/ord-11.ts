@@ -53,7 +53,8 @@ function drainsOnOverlap({ gfx, scenario }: Ledgers, { draw, interlocked }: Draw
     interlocked &&
     hasRegister(chipOf(scenario.chip), 'DB_DFSM_CONTROL') &&
     isSet('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') &&
-    isSet('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER')
+    isSet('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') &&
+    !isSet('DB_DFSM_CONFIG.DISABLE_POPS')
   );
 }
 

@@ -8,7 +8,7 @@ import { type Granularity, granularityOf } from './granularity.js';
 
 /** How a draw orders its pixels, from its registers and the bugs of its chip. */
 export interface Ordering {
-  /** Primitive ordering is on for the draw (S-114), and its exports are not skipped (S-111). */
+  /** Primitive ordering is on for the draw (S-114) and the chip (pops.md 7, DISABLE_POPS), and its exports are not skipped (S-111). */
   readonly ordered: boolean;
   readonly granularity: Granularity;
   /** A quad that overlaps waits until all older waves have ended (S-131). */
@@ -24,12 +24,14 @@ export function orderingOf(chip: Chip, draw: Draw, outputs: GranularityOutputs):
   const field = (name: string): number => registerField(chip.gfx, draw.registers, name) ?? 0;
   const drains =
     hasRegister(chip, 'DB_DFSM_CONTROL') && field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
+  const isOff = hasRegister(chip, 'DB_DFSM_CONFIG') && field('DB_DFSM_CONFIG.DISABLE_POPS') === 1;
   const launchControl = field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
   const holds = drains && chip.quirks?.stalledDrain === true && launchControl !== SQUADS.ON_HANG_ONLY;
   const samples = Math.max(draw.samples, 1 << field('DB_Z_INFO.NUM_SAMPLES'));
   const missesFrom = chip.quirks?.missedOverlapSamples ?? Number.POSITIVE_INFINITY;
   return {
     ordered:
+      !isOff &&
       field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 &&
       !exportHandling(chip.gfx, draw.registers).skipsExports,
     granularity: outputs.granularity(granularityOf(chip.gfx, draw)),

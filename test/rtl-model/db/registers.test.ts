@@ -56,6 +56,12 @@ it('serialises a sample interlock that is tracked by pixels, and nothing else (S
   expect(byPixel.waves).toBeGreaterThanOrEqual(bySample.waves);
 });
 
+it('orders nothing where ordering is switched off for the chip (pops.md 7, DISABLE_POPS, F178)', () => {
+  const off = run('rmw_buffer', 'navi21', 32, () => ({ DB_DFSM_CONFIG: 1 << 2 }));
+  expect(off.overlapping).toBe(0);
+  expect(off.rules).toEqual(expect.arrayContaining(['CFG-15', 'ORD-01', 'ORD-04']));
+});
+
 it('misses overlaps on GFX11 when there are fewer depth samples than exposed ones (S-128, F33)', () => {
   const depthSamples = (log2: number) => () => ({ DB_Z_INFO: log2 << 2 });
   expect(run('sample_id_rmw', 'navi31', 32, depthSamples(2)).rules).toEqual([]);
