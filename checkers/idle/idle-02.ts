@@ -5,16 +5,19 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import { mergeHandlers } from '../merge-handlers.js';
 import type { Handlers, RuleCheck } from '../rule.js';
 import { judgeAllocations } from './allocation-waits.js';
+import { judgeShown } from './exit-shown.js';
 import { judgeExits } from './exit-waits.js';
 import { judgeGrants } from './grant-waits.js';
 import type { LateReport } from './late-report.js';
 import { judgeLaunches } from './launch-waits.js';
 import { judgeMessages } from './message-waits.js';
 
+const PARTS = [judgeLaunches, judgeAllocations, judgeMessages, judgeGrants, judgeExits, judgeShown];
+
 /**
  * Invariant: what the fixed units owe a wave comes within the scenario's latencies once its last admissible reason to
  * wait is gone: its launch (P-066, P-069), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports
- * (P-082) and the counting of its exit (S-041, U11). What a device at rest still owes is HANG's.
+ * (P-082), the counting of its exit, and the id that shows it (S-041, U11). What a device at rest still owes is HANG's.
  */
 export function createIdle02(ledgers: Ledgers, judge: Judge): RuleCheck {
   let atRest = false;
@@ -32,9 +35,7 @@ export function createIdle02(ledgers: Ledgers, judge: Judge): RuleCheck {
       };
     });
   };
-  const parts = [judgeLaunches, judgeAllocations, judgeMessages, judgeGrants, judgeExits].map((part) =>
-    part(ledgers, judge, late),
-  );
+  const parts = PARTS.map((part) => part(ledgers, judge, late));
   const rest: Handlers = {
     quiesced: (t) => {
       atRest = t.waiting.length > 0;

@@ -63,7 +63,9 @@ test('is silent when a younger message waits for the older one, and both are cou
 });
 
 test('is silent about an old id in a poll (L15), a wrap, and a jump over half of a small id space', () => {
-  const stream = new Stream(scene({ freedoms: { idWrap: 7, idStart: 6, falseOverlap: 50 } }));
+  const stream = new Stream(
+    scene({ freedoms: { idWrap: 7, idStart: 6, falseOverlap: 50, exitVisibleLatency: [2, 100] } }),
+  );
   const ids = [6, 7, 0, 1, 2, 3];
   for (const [wave, id] of ids.entries())
     stream.form([{ x: wave * 2, y: 0, primitive: wave }], { id, didOverlap: wave === 5 });
