@@ -1,13 +1,16 @@
 import { chipOf } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
+import { waveStory } from '../findings/wave-story.js';
+import { counted, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
-import type { LateReport } from './late-report.js';
 
 /** An exit that was counted and that polls do not see yet. */
 interface Unseen {
-  readonly wave: number;
+  /** Its record: it may be over, and have left the ledger, before polls see it out. */
+  readonly wave: WaveRecord;
   readonly cycle: number;
   /** The exiting sequence behind it. */
   readonly sequence: number;
@@ -20,7 +23,7 @@ interface Unseen {
  * the one before it at the earliest (S-041, U11; pipeline.md 3). GFX11 shows no ids. Streams that never tell of an id that
  * became visible are not judged.
  */
-export function judgeShown(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   if (chipOf(scenario.chip).gfx === 'gfx11') return { on: {} };
   const latency = scenario.freedoms.exitVisibleLatency[1];
@@ -31,7 +34,7 @@ export function judgeShown(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
   const judgeOne = ({ wave, cycle, ahead }: Unseen, until: number): void => {
     judge.armed++;
     const bound = latency + ahead + SLACK_CYCLES;
-    if (until - cycle > bound) late(wave, 'has its exit shown to polls', cycle, until, bound);
+    if (until - cycle > bound) judge.violate(() => describe(ledgers, wave, cycle, until, bound));
   };
 
   return {
@@ -42,7 +45,7 @@ export function judgeShown(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
         unseen[wave.packer] ??= [];
         const waiting = unseen[wave.packer];
         const sequence = packers.exitingSequence(packers.packer(wave.packer));
-        waiting.push({ wave: t.wave, cycle: t.cycle, sequence, ahead: waiting.length });
+        waiting.push({ wave, cycle: t.cycle, sequence, ahead: waiting.length });
       },
       'exiting-id-visible': (t) => {
         isTold = true;
@@ -56,5 +59,17 @@ export function judgeShown(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
     finish: (end) => {
       if (isTold) for (const exit of unseen.flat()) judgeOne(exit, end);
     },
+  };
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: number, bound: number) {
+  return {
+    cycle: until,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave),
+    allowed: `Polls see the exit of ${waveName(wave)} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
+    observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look at the path from the exit tracker to source 239.',
   };
 }
