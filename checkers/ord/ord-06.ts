@@ -55,8 +55,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const { packerSelected } = wave;
         // A wave that has lost its packer reads nobody's id: what comes of that is HANG-01's.
         const isTold = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
-        if (isTold && t.packer !== packerSelected)
-          judge.violate(() => describeOtherPacker(ledgers, wave, t));
+        if (isTold && t.packer !== packerSelected) judge.violate(() => describeOtherPacker(ledgers, wave, t));
         if (t.packer !== wave.packer) return;
         const packer = packers.packer(t.packer);
         const sequence = packers.sequenceFrom(wave.visibleAtFormation, t.id);
