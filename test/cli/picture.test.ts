@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const TEST = 'smoke:rmw_buffer@0x1f';
 const folder = temporaryFolder();
 
 async function replayed(environment: Record<string, string>): Promise<string> {
-  const before = { ...process.env };
-  Object.assign(process.env, { LC_ALL: 'C', ...environment });
+  for (const [name, value] of Object.entries({ LC_ALL: 'C', ...environment })) vi.stubEnv(name, value);
   const { stdout } = await runCli(['replay', TEST, '--chip', 'navi21', '--fault', 'F22'], folder);
-  process.env = before;
   return stdout;
 }
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('the picture that replay prints', () => {
   it('is plain ASCII and as wide as COLUMNS says where there is no terminal', async () => {
