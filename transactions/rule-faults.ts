@@ -50,4 +50,7 @@ export const RULE_FAULT_ROWS = [
   row('F200', 'another packer is written ahead of the right one', 'program', ['gfx10', 'gfx10.3'], ['PROTO']),
   row('F201', 'SC supplies a collision argument for draws without ordering', 'registers', WITH_IDS, ['CFG']),
   row('F202', 'SC supplies an intrawave argument for draws without ordering', 'registers', WITH_IDS, ['CFG']),
+  row('F203', 'a drain on overlap is over at once', 'sc', ['gfx9'], ['ORD']),
+  row('F204', 'a wave is closed as full with half of its quads', 'sc', GENERATIONS, ['LAUNCH']),
+  row('F205', 'export ready is raised without export space', 'spi', ['gfx11'], ['EXP']),
 ] as const;

@@ -6,6 +6,10 @@ export interface PackerOutputs {
   closesOnOverlap: (joined: number) => boolean;
   /** Whether a wave that is not full closes at the end of its draw, or when its next quad does not come (F15). */
   closesPartial: () => boolean;
+  /** Whether a drain is over, given that all waves have ended (S-131). */
+  drained: (empty: boolean) => boolean;
+  /** Quads with which a wave counts as full, given what it has lanes for. */
+  fullAt: (quads: number) => number;
   /** Whether a full id window holds a wave back (S-035). */
   heldByWindow: (full: boolean) => boolean;
   /** Bit of the intrawave mask for a layer that starts at a quad (S-062). */
@@ -17,6 +21,8 @@ export interface PackerOutputs {
 export const CLEAN_PACKER: PackerOutputs = {
   closesOnOverlap: () => true,
   closesPartial: () => true,
+  drained: (empty) => empty,
+  fullAt: (quads) => quads,
   heldByWindow: (full) => full,
   layerBit: (quad) => 1 << quad,
   numberOfId: (sequence) => sequence,
@@ -33,6 +39,8 @@ export const PACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<PackerOutpu
   F11: { layerBit: (quad) => 1 << (quad + 1) },
   F14: { closesOnOverlap: (joined) => joined > 0 },
   F15: { closesPartial: () => false },
+  F203: { drained: () => true },
+  F204: { fullAt: (quads) => quads >> 1 },
 };
 
 /** What the binner and the region map drive. */

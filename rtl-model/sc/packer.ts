@@ -67,7 +67,7 @@ export class Packer implements LaunchQueue {
     private readonly ports: PackerPorts,
   ) {
     this.outputs = context.outputs(CLEAN_PACKER, PACKER_FAULTS);
-    this.quadsMax = quadsPerWave(context.lanes);
+    this.quadsMax = this.outputs.fullAt(quadsPerWave(context.lanes));
     const { overlap, table, tracker } = ports;
     this.view = { exits: tracker, table };
     this.collision = {
@@ -227,7 +227,7 @@ export class Packer implements LaunchQueue {
     if (overlap.meets(forming?.sequence ?? -1, this.view)) this.draining = true;
     if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming))
       this.draining = true;
-    if (forming === undefined && this.ports.hasDrained()) this.draining = false;
+    if (forming === undefined && this.outputs.drained(this.ports.hasDrained())) this.draining = false;
     return this.draining;
   }
 

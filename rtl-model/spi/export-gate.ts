@@ -16,7 +16,7 @@ export class ExportGate {
   check(wave: Wave): void {
     const { context } = this;
     if (!context.exitsByExport || wave.exportReadyScheduled) return;
-    if (!wave.hasExportSpace || !this.outputs.opens(wave)) return;
+    if (!this.outputs.hasSpace(wave.hasExportSpace) || !this.outputs.opens(wave)) return;
     wave.exportReadyScheduled = true;
     const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
     context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));

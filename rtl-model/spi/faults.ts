@@ -158,11 +158,17 @@ export const SPACE_FAULTS: Readonly<Partial<Record<FaultId, Partial<SpaceOutputs
 export interface GateOutputs {
   /** Whether a wave with export space is told that it may enter: overlapped waves are out (S-054). */
   opens: (wave: Wave) => boolean;
+  /** Whether space for its exports lets a wave be told, given that it has some (U15). */
+  hasSpace: (has: boolean) => boolean;
 }
 
-export const CLEAN_GATE: GateOutputs = { opens: (wave) => wave.pendingOverlaps === 0 };
+export const CLEAN_GATE: GateOutputs = {
+  opens: (wave) => wave.pendingOverlaps === 0,
+  hasSpace: (has) => has,
+};
 
 /** Faults of the export gate. */
 export const GATE_FAULTS: Readonly<Partial<Record<FaultId, Partial<GateOutputs>>>> = {
   F43: { opens: () => true },
+  F205: { hasSpace: () => true },
 };
