@@ -53,4 +53,6 @@ export const RULE_FAULT_ROWS = [
   row('F203', 'a drain on overlap is over at once', 'sc', ['gfx9'], ['ORD']),
   row('F204', 'a wave is closed as full with half of its quads', 'sc', GENERATIONS, ['LAUNCH']),
   row('F205', 'export ready is raised without export space', 'spi', ['gfx11'], ['EXP']),
+  row('F206', 'the id window reaches one id too far', 'sc', WITH_IDS, ['LAUNCH']),
+  row('F207', 'a wave gets the wave type of the next packer', 'spi', GENERATIONS, ['LAUNCH']),
 ] as const;

@@ -12,6 +12,8 @@ export interface PackerOutputs {
   fullAt: (quads: number) => number;
   /** Whether a full id window holds a wave back (S-035). */
   heldByWindow: (full: boolean) => boolean;
+  /** Ids that the window reaches, given those that it should (U22). */
+  windowOf: (ids: number) => number;
   /** Bit of the intrawave mask for a layer that starts at a quad (S-062). */
   layerBit: (quad: number) => number;
   /** Running number that a wave's id is made of, given those in its packer and in the device, and how many earlier ones of the packer a draw's end has closed. */
@@ -24,6 +26,7 @@ export const CLEAN_PACKER: PackerOutputs = {
   drained: (empty) => empty,
   fullAt: (quads) => quads,
   heldByWindow: (full) => full,
+  windowOf: (ids) => ids,
   layerBit: (quad) => 1 << quad,
   numberOfId: (sequence) => sequence,
 };
@@ -41,6 +44,7 @@ export const PACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<PackerOutpu
   F15: { closesPartial: () => false },
   F203: { drained: () => true },
   F204: { fullAt: (quads) => quads >> 1 },
+  F206: { windowOf: (ids) => ids + 1 },
 };
 
 /** What the binner and the region map drive. */

@@ -250,7 +250,7 @@ export class Packer implements LaunchQueue {
 
   private windowFull(): boolean {
     const ahead = this.forming!.sequence - this.ports.tracker.windowStart;
-    return this.outputs.heldByWindow(ahead > this.context.freedoms.idWindow);
+    return this.outputs.heldByWindow(ahead > this.outputs.windowOf(this.context.freedoms.idWindow));
   }
 
   private close(reason: WaveClosing): void {

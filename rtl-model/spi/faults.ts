@@ -1,5 +1,5 @@
 import { SCALAR } from '../../arch/index.js';
-import type { FaultId } from '../../transactions/index.js';
+import { type FaultId, WAVE_TYPES } from '../../transactions/index.js';
 import type { Wave } from '../wave.js';
 
 /** What the exit tracker drives. */
@@ -72,6 +72,8 @@ export interface LauncherOutputs {
   servesPixels: (besideBackground: boolean) => boolean;
   /** Whether vector registers that a wave gives back stay its own until its exports have left them. */
   awaitsExports: () => boolean;
+  /** Packer whose wave type a wave gets, given its own (P-063). */
+  typeOf: (packer: number) => number;
 }
 
 export const CLEAN_LAUNCHER: LauncherOutputs = {
@@ -83,6 +85,7 @@ export const CLEAN_LAUNCHER: LauncherOutputs = {
   clearsPacker: () => true,
   servesPixels: () => true,
   awaitsExports: () => true,
+  typeOf: (packer) => packer,
 };
 
 /** Faults of wave launch. */
@@ -96,6 +99,7 @@ export const LAUNCHER_FAULTS: Readonly<Partial<Record<FaultId, Partial<LauncherO
   F162: { hasTurn: (packer, last, packers) => packer === (last + 1) % packers },
   F183: { controller: (free) => Math.max(free, 0) },
   F173: { awaitsExports: () => false },
+  F207: { typeOf: (packer) => (packer + 1) % WAVE_TYPES.length },
 };
 
 /** What the register files of a SIMD drive. */

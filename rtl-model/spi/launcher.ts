@@ -232,7 +232,7 @@ export class Launcher {
       kind: 'wave-launched',
       cycle: now,
       wave: wave.number,
-      waveType: WAVE_TYPES[wave.packer],
+      waveType: WAVE_TYPES[this.outputs.typeOf(wave.packer)],
       slot,
       simd: wave.place.simd,
       sgprs: state.s,
