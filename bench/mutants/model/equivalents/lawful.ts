@@ -17,10 +17,6 @@ export const LAWFUL: readonly Equivalent[] = [
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
     [
       'kernel/pct-choices',
-      'return sources === undefined ? ~((point << 15) | alternative) : sources[first + alternative]; → return true ? ~((point << 15) | alternative) : sources[first + alternative];',
-    ],
-    [
-      'kernel/pct-choices',
       'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → hash = Math.imul(hash ^ (hash >>> 17), 0x85ebca6b);',
     ],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash << 16)) >>> 0;'],
@@ -36,17 +32,12 @@ export const LAWFUL: readonly Equivalent[] = [
       'return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach); → return wave.sequence - 2 - choices.choose(CHOICE.STALE_NEWEST, reach);',
     ],
   ),
-  ...because('Which packer has which region is free, as long as it follows from the position (P-059).', [
-    'sc/regions',
-    'if (regionMap === 1) → if (true)',
-  ]),
   ...because(
     'A latency that hardware is free to choose.',
     [
       'memory/memory',
       'const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 0; → const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 1;',
     ],
-    ['sq/sleep', 'const SLEEP_UNIT = 64; → const SLEEP_UNIT = 65;'],
     [
       'sq/parking',
       'const delay = wave.parkPeriod - ((now - wave.parkCycle) % wave.parkPeriod); → const delay = wave.parkPeriod - ((now + wave.parkCycle) % wave.parkPeriod);',
@@ -56,18 +47,6 @@ export const LAWFUL: readonly Equivalent[] = [
     'sc/packer',
     'this.timeoutArmed = true; → ;',
   ]),
-  ...because(
-    'False overlaps are never due: the chip may tell of this one or not, and name one that has exited (U5, U6, U16).',
-    ['db/overlap-tracker', 'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (false)'],
-    [
-      'db/overlap-tracker',
-      'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (last > 0 && last !== forming && !exits.hasExited(last))',
-    ],
-    [
-      'db/overlap-tracker',
-      'if (last >= 0 && last !== forming && !exits.hasExited(last)) → if (last >= 0 && last !== forming && (exits.hasExited(last)))',
-    ],
-  ),
   ...because('A packer that drains more often than it has to takes its time, and no more.', [
     'sc/packer',
     'if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming)) → if (ordering.holdsPartialWaves || forming !== undefined && overlap.collides(forming))',

@@ -116,10 +116,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ],
     ['memory/locator', 'if (address < first || address > last) → if (address <= first || address > last)'],
     [
-      'sq/compare-loop',
-      "if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARES_END) → if (scc < 0 || (compare.instruction.mnemonic.startsWith('s_cmp_')) || opcode >= COMPARES_END)",
-    ],
-    [
       'sq/poll-loop',
       'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 1)) {',
     ],
