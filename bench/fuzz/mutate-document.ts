@@ -29,7 +29,7 @@ const NUMBERS: readonly number[] = [
 const STEPS: readonly number[] = [-64, -7, -1, 1, 7, 64, 1000, 1e6, 2 ** 31, 2 ** 40];
 const OTHERS: readonly Document[] = [null, '', 'x', true, 1.5, -1, [], {}];
 
-/** The document with one or two values changed, left out or of another kind; each sort of place is as likely as any other. */
+/** The document with one or two values changed, taken away or of another kind; each sort of place is as likely as any other. */
 export function mutateDocument(random: RandomStream, document: unknown): unknown {
   const copy = structuredClone(document) as Document;
   for (let changes = 1 + random.below(2); changes > 0; changes--) {

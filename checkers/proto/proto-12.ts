@@ -20,8 +20,9 @@ interface Deed {
 
 /**
  * Invariant: what a wave is told to have done at a place of its program is what the words there say: access, space, counter and
- * coherence bits of memory instructions, target, words and `done` of exports, register fields, messages, event waits, reads of the exiting id, and counter
- * waits, which end with no counter above what they wait for (S-042, S-076, S-092). Which instructions it comes to is PROTO-10's.
+ * coherence bits of memory instructions, target, words and `done` of exports, register fields, messages, event waits, reads of
+ * the exiting id, and counter waits, which end with no counter above what they wait for (S-042, S-076, S-092). Which
+ * instructions it comes to is PROTO-10's.
  */
 export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
   const compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string): void => {
