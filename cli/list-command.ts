@@ -3,13 +3,14 @@ import { unknownName } from '../regression/index.js';
 import { textTable } from '../report/index.js';
 import type { Finish } from './commands.js';
 import { EXIT } from './exit-code.js';
+import { listedNames } from './listed-names.js';
 import { LISTINGS } from './listings.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
 Examples:
   pops-tb list tests
-  pops-tb list knobs --json
+  pops-tb list knobs --json     every name, where the table has their number
 `;
 
 /** Adds arguments and options of `list`. */
@@ -34,10 +35,10 @@ function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
   );
   return textTable(
     columns,
-    rows.map((row) => titles.map((title) => cell(row[title]))),
+    rows.map((row) => titles.map((title) => cell(title, row[title]))),
   );
 }
 
-function cell(value: unknown): string {
-  return Array.isArray(value) ? value.join(' ') : String(value);
+function cell(title: string, value: unknown): string {
+  return Array.isArray(value) ? listedNames(title, value) : String(value);
 }

@@ -43,4 +43,15 @@ describe('list', () => {
     for (const name of names) expect(text.stdout).toMatch(new RegExp(`^${name} `, 'm'));
     expect(JSON.parse(json.stdout).length).toBeGreaterThanOrEqual(names.length);
   });
+
+  it('shows chips by generation and long lists by their number, and has every name as JSON', async () => {
+    const { stdout } = await callCli(['list', 'tests']);
+    expect(stdout).toMatch(/^rmw_buffer +all +\d+ +read, modify/m);
+    expect(stdout).toMatch(/^dual_source +gfx9 gfx10 gfx10\.3 +\d+ /m);
+    expect(stdout).toMatch(/^H38-p3s0-\* +mariner +GC 10\.4/m);
+    expect(stdout).toMatch(/^C05-\* +none +shading_rate/m);
+    const json = JSON.parse((await callCli(['list', 'tests', '--json'])).stdout);
+    expect(json[0].chips).toContain('vega10');
+    expect(json[0].faults).toContain('F01');
+  });
 });
