@@ -13,6 +13,7 @@ import {
   runSuite,
   testId,
 } from '../regression/index.js';
+import { MATRIX_SUITE } from '../stimulus/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { absentOptions, refuseAbsent } from './absent-options.js';
 import type { Finish } from './commands.js';
@@ -181,9 +182,9 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
     const test = plan.next().value!;
     return { test: testId(test), seed: test.seed };
   });
-  const forbidden = request.suite === MATRIX ? forbiddenCells() : [];
+  const forbidden = request.suite === MATRIX_SUITE ? forbiddenCells() : [];
   if (json) {
-    const cells = request.suite === MATRIX ? { forbidden } : {};
+    const cells = request.suite === MATRIX_SUITE ? { forbidden } : {};
     printJson({ suite: request.suite, seed: formatSeed(request.seed), tests, ...cells });
   } else {
     const lines = [
@@ -196,9 +197,6 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
   }
   return EXIT.OK;
 }
-
-/** The suite that tells what of it cannot run, beside what does. */
-const MATRIX = 'matrix';
 
 /** Tests that a dry run shows of a run which only time ends. */
 const LISTED_OF_TIMED = 1000;

@@ -27,11 +27,15 @@ export function someNames(names: readonly string[]): string {
   return `${names.slice(0, NAMED_OF_MANY).join(', ')} and ${names.length - NAMED_OF_MANY} more`;
 }
 
-/** The error for a name that is not in a table: the nearest known one, or those that there are. */
+/** The error for a name that is not in a table: the nearest known one, those that it begins, or those that there are. */
 export function unknownName(what: string, wrong: string, known: readonly string[]): UsageError {
   const near = nearestName(wrong, known);
+  const longer = known.filter((name) => name.startsWith(wrong));
   const list = known.length > NAMED_MAX && LISTED.includes(what) ? `; "pops-tb list ${what}s" has all` : '';
-  const right = near === undefined ? `expected one of ${someNames(known)}${list}` : `did you mean ${near}?`;
+  const right =
+    near === undefined
+      ? `expected one of ${someNames(longer.length > 0 ? longer : known)}${list}`
+      : `did you mean ${near}?`;
   return new UsageError(`Unknown ${what} "${wrong}": ${right}`);
 }
 

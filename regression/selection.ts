@@ -1,7 +1,7 @@
 import type { ChipName } from '../arch/index.js';
 import { chipOf } from '../arch/index.js';
 import type { Sequence, Suite } from '../stimulus/index.js';
-import { matrixSequence, SEQUENCES, SUITES } from '../stimulus/index.js';
+import { MATRIX_SUITE, matrixSequence, SEQUENCES, SUITES } from '../stimulus/index.js';
 import type { FaultId, Freedoms } from '../transactions/index.js';
 import { findFault, UsageError } from '../transactions/index.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
@@ -39,14 +39,12 @@ export function findSuite(name: string): Suite {
 export function findSequence(name: string, suite?: string): Sequence {
   const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? SEQUENCES;
   const found = sequences.find((sequence) => sequence.name === name) ?? matrixSequence(name);
-  if (found === undefined) {
-    throw unknownName(
-      'test',
-      name,
-      sequences.map((sequence) => sequence.name),
-    );
-  }
-  return found;
+  if (found !== undefined) return found;
+  const known =
+    suite === MATRIX_SUITE
+      ? findSuite(suite).tests.map(({ sequence }) => sequence)
+      : sequences.map((sequence) => sequence.name);
+  throw unknownName('test', name, known);
 }
 
 /** Chips that a sequence may draw under these overrides: its own, the wanted ones, generations that have the faults. */

@@ -18,5 +18,5 @@ export * from './sequence.js';
 export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
 export { SEQUENCES } from './sequences/index.js';
 export * from './suite-file/index.js';
-export { SUITES } from './suites.js';
+export { MATRIX_SUITE, SUITES } from './suites.js';
 export * from './variations/index.js';

@@ -7,6 +7,9 @@ const WEIGHTS: Readonly<Record<string, number>> = { generated: 4 };
 
 const everySequence = SEQUENCES.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
+/** The suite whose tests are the cells of the scenario matrix. */
+export const MATRIX_SUITE = 'matrix';
+
 /** All suites by name; one entry each. */
 export const SUITES: Readonly<Record<string, Suite>> = {
   smoke: {
@@ -28,8 +31,8 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     count: 145_000,
     tests: everySequence,
   },
-  matrix: {
-    name: 'matrix',
+  [MATRIX_SUITE]: {
+    name: MATRIX_SUITE,
     text: 'every cell of the scenario matrix on every generation that allows it, one chip each or as --chip says',
     seed: '0x5eed',
     get tests() {

@@ -20,6 +20,12 @@ describe('the nearest name', () => {
     );
     expect(unknownName('suite', 'zzz', ['a', 'b']).message).toBe('Unknown suite "zzz": expected one of a, b');
   });
+
+  it('names those that it begins, where nothing is near', () => {
+    expect(unknownName('test', 'H01', ['C01-odd-gfx9', 'H01-odd-gfx9', 'H01-even-gfx9']).message).toBe(
+      'Unknown test "H01": expected one of H01-odd-gfx9, H01-even-gfx9',
+    );
+  });
 });
 
 describe('a glob', () => {

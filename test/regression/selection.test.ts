@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, type ChipName, GENERATIONS } from '../../arch/index.js';
 import { defaultCount, findSuite, NO_OVERRIDES, selectSequences } from '../../regression/index.js';
-import { chipsFor } from '../../regression/selection.js';
+import { chipsFor, findSequence } from '../../regression/selection.js';
 import { SEQUENCES, SUITES } from '../../stimulus/index.js';
 import { FAULTS, type FaultId } from '../../transactions/index.js';
 import { constantSequence } from './support/sequences.js';
@@ -23,6 +23,10 @@ describe('the selection of a run', () => {
       );
     expect(chipsOf([])).toEqual(['vega10', 'navi10', 'navi21', 'navi31']);
     expect(chipsOf(['raven', 'navi31'])).toEqual(['raven', 'navi31']);
+  });
+
+  it('suggests tests of the matrix for the name of a cell', () => {
+    expect(() => findSequence('H01', 'matrix')).toThrow(/Unknown test "H01": expected one of H01-8x8-/);
   });
 
   it('counts each test of a suite without a count once, and none that is sampled', () => {
