@@ -8,7 +8,7 @@ import { markdownTable } from './table.js';
 
 /** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules, and what changed since an earlier run. */
 export function runMarkdown(report: RunReport, changes?: RunChanges): string {
-  const { verdict, facts, coverage, matrix, memory, unarmed, buckets } = summariseRun(report);
+  const { verdict, facts, coverage, matrix, memory, unarmed, armedText, buckets } = summariseRun(report);
   const sections = [
     `# ${verdict}`,
     markdownList(facts.map(([name, text]) => `${name}: ${text}`)),
@@ -19,7 +19,7 @@ export function runMarkdown(report: RunReport, changes?: RunChanges): string {
     '## Failures',
     buckets.length === 0 ? 'None.' : bucketTable(buckets),
     '## Rules',
-    unarmed.length === 0 ? 'Every rule was armed.' : `Holes, never armed: ${unarmed.join(', ')}.`,
+    `${armedText}${unarmed.length === 0 ? '' : `; holes, never armed: ${unarmed.join(', ')}`}.`,
     ruleTable(report),
     '## Final memory',
     'Words (or lists) that ORD-03 compared with the sequential reference, and those left out because invocations of several pixels touch them or a visibility warning excuses them.',

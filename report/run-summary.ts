@@ -6,7 +6,7 @@ import {
   type RunReport,
   type ScenarioRepeats,
 } from '../regression/index.js';
-import { formatSeed, RULES } from '../transactions/index.js';
+import { formatSeed, RULES, type Rule } from '../transactions/index.js';
 import { matrixTable } from './matrix-table.js';
 import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
@@ -38,13 +38,17 @@ export interface RunSummary {
   /** Ids of rules that never had anything to judge; they have not passed, they are holes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
+  /** How many rules had something to judge, of those that could. */
+  readonly armedText: string;
   readonly buckets: readonly JudgedBucket[];
 }
 
 /** Summarises a finished run. */
 export function summariseRun(report: RunReport): RunSummary {
   const { request, tally, seconds, end } = report;
-  const armed = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed > 0);
+  const never = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed === 0);
+  const unarmed = never.filter((rule: Rule) => rule.judgesHangsOnly !== true).map(({ id }) => id);
+  const armed = RULES.length - never.length;
   const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
     known: knownIssueOf(request.knownIssues, bucket),
@@ -76,10 +80,16 @@ export function summariseRun(report: RunReport): RunSummary {
     coverage: coverageTable(report),
     memory: memoryTable(tally),
     matrix: matrixTable(report),
-    unarmed: RULES.filter((rule) => !armed.includes(rule)).map(({ id }) => id),
-    armed: armed.length,
+    unarmed,
+    armed,
+    armedText: armedText(armed, unarmed.length, never.length - unarmed.length),
     buckets,
   };
+}
+
+function armedText(armed: number, unarmed: number, onlyByHangs: number): string {
+  const more = onlyByHangs === 0 ? '' : `, ${onlyByHangs} more only by hangs`;
+  return `${armed} of ${armed + unarmed} armed${more}`;
 }
 
 function coordinatorFacts(report: RunReport): [string, string][] {

@@ -14,7 +14,7 @@ const HOLES_SHOWN = 12;
 /** The last lines of `run`: coverage, rules, buckets, and at the very end verdict, seed and where everything is. */
 export function runText(report: RunReport, colour: Colours): string {
   const summary = summariseRun(report);
-  const { coverage, unarmed, armed, buckets } = summary;
+  const { coverage, unarmed, armedText, buckets } = summary;
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
   const holes = unarmed.length === 0 ? '' : colour.yellow(`; holes, never armed: ${holesText(unarmed)}`);
   const hidden = buckets.length - BUCKETS_SHOWN;
@@ -36,7 +36,7 @@ export function runText(report: RunReport, colour: Colours): string {
     ...(buckets.length > 0 ? [''] : []),
     colour.bold(colour[paint](summary.verdict)),
     ...summary.facts.map(([name, text]) => field(name, text)),
-    field('rules', `${armed} of ${armed + unarmed.length} armed${holes}`),
+    field('rules', `${armedText}${holes}`),
     field('results', report.request.outDir),
   ].join('\n');
 }

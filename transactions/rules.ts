@@ -29,6 +29,8 @@ export interface Rule {
   readonly generations: readonly Gfx[];
   /** Statements of the seeds that it comes from (statements.md). */
   readonly statements: readonly string[];
+  /** It judges a device that came to rest with work left, so that healthy runs never arm it. */
+  readonly judgesHangsOnly?: true;
 }
 
 const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
@@ -180,6 +182,7 @@ const ROWS = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-033', 'P-067', 'P-077'],
+    judgesHangsOnly: true,
   },
   {
     id: 'HANG-07',
@@ -187,6 +190,7 @@ const ROWS = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-033', 'S-035'],
+    judgesHangsOnly: true,
   },
   {
     id: 'HANG-08',
@@ -194,6 +198,7 @@ const ROWS = [
     severity: 'error',
     generations: ['gfx9', 'gfx10'],
     statements: ['S-129', 'S-130', 'S-136'],
+    judgesHangsOnly: true,
   },
   {
     id: 'HANG-09',
@@ -201,6 +206,7 @@ const ROWS = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-049', 'P-066', 'P-077', 'P-102'],
+    judgesHangsOnly: true,
   },
   {
     id: 'HANG-10',

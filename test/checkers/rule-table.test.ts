@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Gfx } from '../../arch/index.js';
-import { CHIPS } from '../../arch/index.js';
+import { CHIPS, RunMemory } from '../../arch/index.js';
+import { Judge } from '../../checkers/findings/judge.js';
 import { createScoreboards } from '../../checkers/index.js';
-import type { RuleId } from '../../transactions/index.js';
+import { openLedgers } from '../../checkers/ledger/ledgers.js';
+import { RULE_TABLE } from '../../checkers/rule-table.js';
+import type { Rule, RuleId } from '../../transactions/index.js';
 import { classOfRule, RULES } from '../../transactions/index.js';
 import { scene } from './support/scenes.js';
 
@@ -29,6 +32,15 @@ test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
   '$id cites its statements',
   ({ statements }) => {
     expect(statements.length).toBeGreaterThan(0);
+  },
+);
+
+test.each(RULES.filter((rule: Rule) => rule.judgesHangsOnly === true).map(({ id }) => id))(
+  '%s, which healthy runs never arm, reads how the device comes to rest and nothing else',
+  (id) => {
+    const ledgers = openLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
+    const { on, finish, pauses } = RULE_TABLE[id as RuleId].create(ledgers, new Judge(RULES[0], 1));
+    expect([Object.keys(on), finish, pauses]).toEqual([['quiesced'], undefined, undefined]);
   },
 );
 

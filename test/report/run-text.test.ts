@@ -75,7 +75,8 @@ describe('the end of a run', () => {
   });
 
   it('lists rules that were never armed as holes', () => {
-    expect(text).toMatch(/rules +1 of \d+ armed; holes, never armed: ORD-01, ORD-03/);
+    expect(text).toMatch(/rules +1 of \d+ armed, 4 more only by hangs; holes, never armed: ORD-01, ORD-03/);
+    expect(runMarkdown(report())).toMatch(/^1 of \d+ armed, 4 more only by hangs; .*HANG-05, HANG-10/m);
   });
 
   it('has verdict, seed, speed and directory in its last lines', () => {

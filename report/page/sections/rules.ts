@@ -1,16 +1,19 @@
 import type { RunReport } from '../../../regression/index.js';
-import { RULES } from '../../../transactions/index.js';
+import { RULES, type Rule, type RuleId } from '../../../transactions/index.js';
 import { countsOfRule } from '../../run-document.js';
 import { type Html, h } from '../html.js';
 import { counted, section, table } from '../parts.js';
 
-/** How often each rule had something to judge, and fired. Rules that were never armed come first: they are holes. */
+/** How often each rule had something to judge, and fired. Rules that were never armed come first: they are holes, but for those of hangs. */
 export function rulesSection({ tally }: RunReport): Html {
-  const rows = RULES.map(({ id, text }) => ({ id, text, ...countsOfRule(tally.rules, id) }));
-  const holes = rows.filter(({ armed }) => armed === 0);
-  const others = rows.filter(({ armed }) => armed > 0);
-  const armedCell = (armed: number): Html =>
-    h('span', { class: armed === 0 ? 'bad' : undefined }, armed.toLocaleString('en-US'));
+  const rows = RULES.map((rule: Rule) => {
+    const counts = countsOfRule(tally.rules, rule.id as RuleId);
+    return { ...rule, ...counts, isHole: counts.armed === 0 && rule.judgesHangsOnly !== true };
+  });
+  const holes = rows.filter(({ isHole }) => isHole);
+  const others = rows.filter(({ isHole }) => !isHole);
+  const armedCell = (armed: number, isHole: boolean): Html =>
+    h('span', { class: isHole ? 'bad' : undefined }, armed.toLocaleString('en-US'));
   return section(
     'rules',
     'Rules',
@@ -26,9 +29,9 @@ export function rulesSection({ tally }: RunReport): Html {
         { title: 'fired', align: 'right' },
         { title: 'text' },
       ],
-      [...holes, ...others].map(({ id, text, armed, fired }) => [
+      [...holes, ...others].map(({ id, text, armed, fired, isHole }) => [
         id,
-        armedCell(armed),
+        armedCell(armed, isHole),
         fired.toLocaleString('en-US'),
         text,
       ]),
