@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
+import { runScenario } from '../../../rtl-model/index.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { ParkedWaves } from '../../../rtl-model/sq/parking.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
 import { scene } from '../../checkers/support/scenes.js';
+
+const corpus = openCorpus();
 
 /** Waves that wait for the exiting id to come so far, polling on their own or until an exit wakes them. */
 const waiters = fc.array(
@@ -36,4 +41,19 @@ it('a parked wave goes on when the exiting id has reached its target, and none b
       }
     }),
   );
+});
+
+it('a wave that only polls sleeps until its turn, and not once for each round of its loop', () => {
+  const sequence = SEQUENCES.find(({ name }) => name === 'slow_owner')!;
+  const sleepers = new Set<string>();
+  let sleeps = 0;
+  for (let seed = 1; seed <= 12; seed++) {
+    runScenario(sequence.generate({ seed: `0x${seed}`, corpus, knobs: {}, faults: [] }), (t) => {
+      if (t.kind !== 'slept') return;
+      sleeps++;
+      sleepers.add(`${seed} ${t.wave}`);
+    });
+  }
+  expect(sleepers.size).toBeGreaterThan(50);
+  expect(sleeps).toBeLessThan(2.5 * sleepers.size);
 });
