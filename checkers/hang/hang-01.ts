@@ -1,12 +1,12 @@
 import type { Place, Quiesced, Waiting } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import { waveName, wavePlace } from '../findings/wording.js';
+import { counted, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import type { Edge } from './wait-graph.js';
-import { packerEdge, waitersText, waveEdge } from './wait-graph.js';
+import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';
 
 /**
  * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and nobody
@@ -71,7 +71,9 @@ function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): 
   const first = t.waiting[0];
   const walk = walkFrom(ledgers, t.waiting, first, lost);
   const waiters =
-    t.waiting.length === 0 ? 'a wave is left that nobody waits with' : `${waitersText(t.waiting)} wait`;
+    t.waiting.length === 0
+      ? 'a wave is left that nobody waits with'
+      : `${waitersText(t.waiting)} ${t.waiting.length === 1 ? 'waits' : 'wait'}`;
   return {
     cycle: t.cycle,
     unit: culprit(walk),
@@ -105,6 +107,7 @@ function walkFrom(
     wave = edge.next;
   } else if (first !== undefined) {
     wave = ledgers.waves.find(first.index) ?? lost;
+    if (wave === undefined) edge = { reason: backgroundWait(ledgers, first), next: undefined };
   }
   while (wave !== undefined && !visited.has(wave)) {
     visited.add(wave);
@@ -117,7 +120,7 @@ function walkFrom(
     steps.push(`which is ${waveName(wave)} again: the cycle is closed`);
     return {
       steps,
-      end: `${waveName(wave)} waits for itself through ${visited.size} waits`,
+      end: `${waveName(wave)} waits for itself through ${counted(visited.size, 'wait', 'waits')}`,
       cyclic: true,
       last,
     };

@@ -1,5 +1,6 @@
 import type { WaitCause, Waiting } from '../../transactions/index.js';
 import { counted, pcName, waveName } from '../findings/wording.js';
+import { backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
@@ -25,8 +26,6 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
         open.length === 0 ? 'although none of its accesses is outstanding' : accessText(ledgers, open[0]);
       return { reason: `waits for counter ${cause.counter}, ${which}`, next: undefined };
     }
-    case 'fetch':
-      return { reason: 'waits for its next instructions, which never come', next: undefined };
     case 'export-ready':
       return exportReadyEdge(ledgers, wave);
     case 'export-space':
@@ -35,19 +34,49 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
         next: spaceHolder(ledgers, cause.packer, wave),
       };
     case 'launch-resource':
-      return { reason: `waits for room to launch (${cause.resource})`, next: slotHolder(ledgers) };
+      return { reason: causeText(cause), next: slotHolder(ledgers) };
     case 'launch-order':
-      return { reason: 'waits for its turn to launch', next: launchBefore(ledgers, wave) };
-    case 'barrier':
-      return { reason: 'waits at a barrier for the others of its group', next: undefined };
+      return { reason: causeText(cause), next: launchBefore(ledgers, wave) };
     case 'id-window':
     case 'drain':
     case 'overlap-table':
       return packerEdge(ledgers, cause.packer, cause);
+    case 'fetch':
+    case 'barrier':
     case 'halted':
-      return { reason: `is halted (${cause.reason}) and never goes on`, next: undefined };
+      return { reason: causeText(cause), next: undefined };
     default:
       return cause satisfies never;
+  }
+}
+
+/** What a wave that no packer formed waits for, with its name. */
+export function backgroundWait({ background }: Ledgers, { index, cause }: Waiting): string {
+  const record = background.find(index);
+  return `${record === undefined ? `wave ${index}` : backgroundName(record)} ${causeText(cause)}`;
+}
+
+/** What any wave says that waits for this, as a clause. */
+function causeText(cause: WaitCause): string {
+  switch (cause.on) {
+    case 'halted':
+      return `is halted (${cause.reason}) and never goes on`;
+    case 'fetch':
+      return 'waits for its next instructions, which never come';
+    case 'counter':
+      return `waits for counter ${cause.counter}`;
+    case 'launch-resource':
+      return `waits for room to launch (${cause.resource})`;
+    case 'launch-order':
+      return 'waits for its turn to launch';
+    case 'export-space':
+      return 'waits for export space';
+    case 'barrier':
+      return 'waits at a barrier for the others of its group';
+    case 'sleep':
+      return 'sleeps, and nothing wakes it';
+    default:
+      return `waits for ${cause.on}`;
   }
 }
 

@@ -47,7 +47,7 @@ test('closes the cycle of a younger wave in the last slot', () => {
 
 test('says that a wave waits for itself when its newest is its own', () => {
   const stream = new Stream(scene()).form([quad(0)], { didOverlap: true, newest: 0 }).poll(0, 0);
-  expect(hang(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 waits');
+  expect(hang(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
 });
 
 test('says that the exit came and was not seen when the wake was lost', () => {
@@ -133,4 +133,11 @@ test('gives no verdict on a run that its budget ended', () => {
   const verdict = stream.add({ kind: 'stopped', cycle: 90, budget: 'cycles', limit: 90 }).judge();
   expect(verdict.inconclusive).toBe(true);
   expect(firedRules(verdict)).toEqual([]);
+});
+
+test('names a wave that no packer formed, and what it waits for', () => {
+  const stream = new Stream(scene()).quiesce([wave(99, { on: 'halted', reason: 'a failed translation' })]);
+  expect(hang(stream).observed).toBe(
+    'Nothing can move and 1 wave waits: wave 99 is halted (a failed translation) and never goes on.',
+  );
 });
