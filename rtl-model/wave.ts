@@ -136,8 +136,7 @@ export class Wave {
   /** Last exiting id that a poll reported, -1 for none; and the tracker's epoch then. */
   polledId = -1;
   polledEpoch = 0;
-  /** PARKED: sequence number that the exiting id must reach, when it was parked, and its polling period. */
-  parkTarget = 0;
+  /** PARKED: when it was parked, and its polling period. */
   parkCycle = 0;
   parkPeriod = 0;
 

@@ -36,7 +36,6 @@ export class ParkedWaves {
   park(wave: Wave, plan: ParkPlan, period: number): void {
     wave.status = STATUS.PARKED;
     wave.resumeCycle = -1;
-    wave.parkTarget = plan.target;
     wave.parkCycle = this.context.now;
     wave.parkPeriod = period;
     if (plan.target === Number.POSITIVE_INFINITY) return;

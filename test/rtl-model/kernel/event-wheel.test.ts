@@ -175,6 +175,7 @@ describe('EventWheel', () => {
     expect(() => new EventWheel(32, null).schedule(-1, 0)).toThrow('-1 cycles from now');
     expect(() => new EventWheel(32, null).schedule(Number.NaN, 0)).toThrow(RangeError);
     for (const span of [0, 16, 48, 2 ** 21]) expect(() => new EventWheel(span, null)).toThrow(RangeError);
+    for (const span of [32, 2 ** 20]) expect(new EventWheel(span, null).pending).toBe(0);
     const wheel = new EventWheel(32, { choose: (_point, n) => n });
     wheel.schedule(0, 1);
     wheel.schedule(0, 2);

@@ -56,6 +56,24 @@ describe('indexed accesses', () => {
   });
 
   it.each([
+    [2, 0x7777],
+    [3, 0x1234],
+  ])('give the old 64 bits of an atomic back, dword %i of the registers', (register, dword) => {
+    const source = `
+      s_mov_b64 exec, 1
+      v_mov_b32_e32 v6, 8
+      v_mov_b32_e32 v8, 0x7777
+      v_mov_b32_e32 v9, 0x1234
+      ds_write_b64 v6, v[8:9]
+      v_mov_b32_e32 v10, 5
+      v_mov_b32_e32 v11, 6
+      ds_add_rtn_u64 v[2:3], v6, v[10:11]
+      s_waitcnt lgkmcnt(0)
+      v_mov_b32_e32 v2, v${register}`;
+    expect(result(source)).toBe(dword);
+  });
+
+  it.each([
     ['ds_rsub_u32 v6, v8', 5, 9 - 5],
     ['ds_mskor_b32 v6, v8, v9', 0b1101, (0b1101 & ~9) | 16],
     ['ds_cmpst_b32 v6, v8, v9', 9, 16],

@@ -58,3 +58,15 @@ it('refuses a launch for the local data share when no processor has room', () =>
   expect(heard(scene, 'launch-refused').map(({ resource }) => resource)).toContain('lds');
   expect(heard(scene, 'quiesced')[0].waiting).toEqual([]);
 });
+
+it('counts what a draw asks for in units of 128 dwords, and of 256 on GFX11', () => {
+  const sizeOf = (chip: 'navi21' | 'navi31'): number => {
+    const scene = programScene('s_endpgm', { chip, registers: extra(3) });
+    const context = new DeviceContext(scene, new RandomChoices('0x1'), null);
+    const plans = planDraws(context, scene);
+    const wave = new Wave(0);
+    wave.reset(0, 0, plans[0]);
+    return new LocalMemory(context, plans).sizeOf(wave);
+  };
+  expect([sizeOf('navi21'), sizeOf('navi31')]).toEqual([384, 768]);
+});

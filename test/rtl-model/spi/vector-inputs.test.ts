@@ -29,7 +29,12 @@ function loaded(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   state.v.fill(77);
   const wave = { quads, quadCount: 1, plan: planOf(draw), state } as unknown as Wave;
   loadVectorInput(wave, { name, register: 1, registers: 1 });
-  return { ints: [...state.v.subarray(32, 36)], floats: [...state.vf.subarray(32, 36)], after: state.v[36] };
+  return {
+    ints: [...state.v.subarray(32, 36)],
+    floats: [...state.vf.subarray(32, 36)],
+    third: [...state.vf.subarray(96, 100)],
+    after: state.v[36],
+  };
 }
 
 it('loads the same word into every lane of the quads, and into no other', () => {
@@ -37,6 +42,11 @@ it('loads the same word into every lane of the quads, and into no other', () => 
   expect(loaded('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
   expect(loaded('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
   expect(loaded('line_stipple').after).toBe(77);
+});
+
+it('loads the barycentrics of the centre and 1 / w, which is 1, for a pull model', () => {
+  const { floats, third } = loaded('pull_model');
+  expect([floats, third]).toEqual([loaded('persp_center').floats, [1, 1, 1, 1]]);
 });
 
 it('loads place, coverage, sample and size of each fragment', () => {

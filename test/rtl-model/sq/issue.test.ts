@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../arch/index.js';
-import { issueCyclesOf } from '../../../rtl-model/sq/issue.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { IssueSlots, issueCyclesOf } from '../../../rtl-model/sq/issue.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { scene } from '../../checkers/support/scenes.js';
 
 const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
@@ -8,4 +12,20 @@ it('s_nop takes one issue cycle more than its immediate says, up to sixteen, and
   const source = [...NOPS.map((i) => `s_nop ${i}`), 's_mov_b32 s0, 5', 's_sleep 7', 's_endpgm'].join('\n');
   const program = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
   expect([...issueCyclesOf(program)]).toEqual([...NOPS.map((i) => i + 1), 1, 1, 1]);
+});
+
+it('a SIMD issues what its waves start one behind the other, and keeps no cycles in which it issued nothing (P-110)', () => {
+  const context = new DeviceContext(scene({}), new ReplayChoices([]), null);
+  const slots = new IssueSlots(context);
+  const [first, second] = [new Wave(0), new Wave(1)];
+  for (const wave of [first, second]) wave.place = { simd: 0, cu: 0, wgp: 0, shaderArray: 0 };
+  const goTo = (cycle: number): void => {
+    context.wheel.schedule(cycle - context.now, 0);
+    context.wheel.next();
+  };
+  goTo(1000);
+  expect([slots.delay(first, 10, 1), slots.delay(second, 10, 1)]).toEqual([10, 20]);
+  goTo(1005);
+  expect(slots.delay(first, 1, 4)).toBe(16);
+  expect(slots.delay(first, 2, 40)).toBe(80);
 });

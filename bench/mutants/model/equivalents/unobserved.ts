@@ -50,7 +50,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 1 } };',
     ],
     ['sc/binner', 'first = 0; → first = 1;'],
-    ['wave', 'parkTarget = 0; → parkTarget = 1;'],
     ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
     ['wave', 'polledEpoch = 0; → polledEpoch = 1;'],
     ['wave', 'sequence = 0; → sequence = 1;'],

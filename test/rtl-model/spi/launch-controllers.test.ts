@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js';
+import { Staging } from '../../../rtl-model/spi/staging.js';
+
+it('tells how many controllers load from a staging, until when, and which is free (P-071)', () => {
+  const [pixels, groups] = [new Staging(4), new Staging(4)];
+  const controllers = new LaunchControllers();
+  expect(controllers.free(0)).toBe(0);
+  controllers.hold(0, 10, pixels);
+  expect([controllers.busy(5, pixels), controllers.busy(5, groups), controllers.free(5)]).toEqual([1, 0, 1]);
+  controllers.hold(1, 20, groups);
+  expect([controllers.busy(5, pixels), controllers.busy(5, groups), controllers.free(5)]).toEqual([1, 1, -1]);
+  expect([controllers.nextDone(5), controllers.nextDone(10), controllers.nextDone(20)]).toEqual([
+    10,
+    20,
+    Number.POSITIVE_INFINITY,
+  ]);
+  controllers.hold(0, 30, groups);
+  expect([controllers.busy(12, groups), controllers.busy(20, groups), controllers.free(20)]).toEqual([
+    2, 1, 1,
+  ]);
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { WorkQueue } from '../../../rtl-model/spi/background/work-queue.js';
+import { Staging } from '../../../rtl-model/spi/staging.js';
+import { Wave } from '../../../rtl-model/wave.js';
+
+it('stages waves of the geometry pipe when its staging registers have room, and others at once (P-012)', () => {
+  const staging = new Staging(1);
+  const staged = (queue: WorkQueue): boolean[] => {
+    const waves = [new Wave(0), new Wave(1)];
+    for (const wave of waves) queue.add(wave);
+    staging.admit(0);
+    return waves.map((wave) => wave.staged);
+  };
+  expect(staged(new WorkQueue('geometry', staging))).toEqual([true, false]);
+  expect(staged(new WorkQueue('compute', undefined))).toEqual([true, true]);
+});
