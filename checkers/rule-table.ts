@@ -53,6 +53,7 @@ import { createLaunch08 } from './launch/launch-08.js';
 import { createLaunch09 } from './launch/launch-09.js';
 import { createLaunch10 } from './launch/launch-10.js';
 import { createLaunch11 } from './launch/launch-11.js';
+import { createLaunch12 } from './launch/launch-12.js';
 import { createOrd01 } from './ord/ord-01.js';
 import { createOrd02 } from './ord/ord-02.js';
 import { createOrd03 } from './ord/ord-03.js';
@@ -191,6 +192,7 @@ export const RULE_TABLE: RuleTable = {
   'LAUNCH-09': { create: createLaunch09, needs: [] },
   'LAUNCH-10': { create: createLaunch10, needs: ['wave-formed', 'section-exit'] },
   'LAUNCH-11': { create: createLaunch11, needs: ['wave-formed'] },
+  'LAUNCH-12': { create: createLaunch12, needs: ['draw-begin', 'primitive', 'draw-end'] },
   'EXP-01': { create: createExp01, needs: ['wave-formed', 'sx-alloc'] },
   'EXP-02': { create: createExp02, needs: ['wave-formed', 'export-requested', 'export-granted'] },
   'EXP-03': { create: createExp03, needs: ['wave-formed', 'export-granted'] },

@@ -94,4 +94,11 @@ export const LAUNCH_RULE_ROWS = [
     generations: GENERATIONS,
     statements: ['P-016', 'P-039', 'P-058'],
   },
+  {
+    id: 'LAUNCH-12',
+    text: 'Draws and their primitives are scanned in API order, each once and to the end.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-002', 'P-009'],
+  },
 ] as const;

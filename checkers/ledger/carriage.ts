@@ -101,6 +101,8 @@ export class CarriageLedger {
         return this.messageRan && !stopped;
       case 'quiesced':
         return !stopped;
+      case 'primitive':
+        return saw('draw-end');
       case 'exported':
         return this.exportRan;
       case 'sx-alloc':

@@ -23,6 +23,8 @@ export interface DrawFacts extends ProgramFacts {
   readonly decoded: DecodedProgram;
   /** Number of the draw's first primitive in API order through all draws. */
   readonly firstPrimitive: number;
+  /** How many it has. */
+  readonly primitives: number;
   /** Its shader has an interlock; without one primitive ordering is off for the draw, and nothing is promised of its waves. */
   readonly interlocked: boolean;
   /** The interlock demands primitive order, not only exclusion. */
@@ -45,18 +47,20 @@ export function drawFacts(
     if (program === undefined)
       throw new Error(`draw ${index} names program ${draw.program}, which is not there`);
     const decoded = withinAllocation(decode(program), draw.registers);
+    const primitives = draw.vertices.length / COORDINATES;
     const facts: DrawFacts = {
       index,
       draw,
       program,
       decoded,
       firstPrimitive,
+      primitives,
       interlocked: draw.interlock !== 'none',
       ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
       perSample: draw.interlock.startsWith('sample'),
       ...programFacts(decoded),
     };
-    firstPrimitive += draw.vertices.length / COORDINATES;
+    firstPrimitive += primitives;
     return facts;
   });
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createScoreboards } from '../../../checkers/index.js';
+import type { Transaction, Violation } from '../../../transactions/index.js';
+import { scene } from '../support/scenes.js';
+
+const at = { cycle: 1 } as const;
+const begin = (draw: number): Transaction => ({ kind: 'draw-begin', ...at, draw });
+const end = (draw: number): Transaction => ({ kind: 'draw-end', ...at, draw });
+const scan = (draw: number, ...primitives: number[]): Transaction[] =>
+  primitives.map((primitive) => ({ kind: 'primitive', ...at, draw, primitive }));
+
+/** What the rule says of two draws of two primitives each. */
+function found(...stream: Transaction[]): readonly Violation[] {
+  const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
+  for (const transaction of stream) scoreboards.observe(transaction);
+  return scoreboards.finish().violations.filter(({ rule }) => rule === 'LAUNCH-12');
+}
+
+test('is silent on draws and primitives in API order', () => {
+  expect(found(begin(0), ...scan(0, 0, 1), end(0), begin(1), ...scan(1, 2, 3), end(1))).toEqual([]);
+});
+
+test.each([
+  ['a primitive twice', [begin(0), ...scan(0, 0, 0, 1), end(0)], 'Primitive 1 is scanned next.'],
+  [
+    'two primitives the other way round',
+    [begin(0), ...scan(0, 1, 0), end(0)],
+    'Primitive 0 is scanned next.',
+  ],
+  [
+    'a primitive too few',
+    [begin(0), ...scan(0, 0), end(0)],
+    'Draw 0 ends with its last primitive, number 1.',
+  ],
+  ['a draw too early', [begin(1), ...scan(1, 2, 3), end(1)], 'Draw 0 begins next.'],
+  ['a draw again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
+])('fires on %s', (_, stream, allowed) => {
+  expect(found(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
+});
