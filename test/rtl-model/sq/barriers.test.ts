@@ -34,3 +34,12 @@ it('a wave that has ended is waited for no longer', () => {
   expect([waves[0].status, waves[0].resumeCycle >= 0]).toEqual([STATUS.RUNNING, true]);
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(true);
 });
+
+it('the end of one wave lets nobody on while another is on its way to the barrier', () => {
+  const { barriers, waves, group } = groupOf(3);
+  barriers.reach(waves[0], group, BARRIER);
+  barriers.ended(group);
+  expect([waves[0].status, group.atBarrier]).toEqual([STATUS.BARRIER, [waves[0]]]);
+  expect(barriers.reach(waves[2], group, BARRIER)).toBe(true);
+  expect(waves[0].status).toBe(STATUS.RUNNING);
+});

@@ -25,3 +25,30 @@ it.each([
   expect(heard(scene, 'message-sent')).toHaveLength(1);
   expect(heard(scene, 'vgprs-released')).toHaveLength(times);
 });
+
+it.each([
+  ['MSG_ORDERED_PS_DONE', 'navi21', true],
+  ['MSG_INTERRUPT', 'navi21', false],
+  ['0x4', 'navi31', false],
+] as const)('the message %s on %s is the exit of its wave: %s', (message, chip, isExit) => {
+  const select = chip === 'navi21' ? 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n' : '';
+  const scene = programScene(`${select}s_sendmsg sendmsg(${message})\ns_sleep 127\ns_endpgm`, { chip });
+  const [exit] = heard(scene, 'section-exit');
+  const [end] = heard(scene, 'wave-ended');
+  expect(exit !== undefined && exit.cycle < end.cycle).toBe(isExit);
+});
+
+it('the combined end waits until every access of its wave has returned (S-090)', () => {
+  const program = `
+  s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
+  s_mov_b64 exec, 1
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  global_store_dword v[0:1], v1, off
+  s_endpgm_ordered_ps_done`;
+  const scene = programScene(program, { freedoms: { storeLatency: [400, 400] } });
+  const [returned] = heard(scene, 'memory-returned');
+  const [end] = heard(scene, 'wave-ended');
+  expect(end.by).toBe('end-ordered');
+  expect(end.cycle).toBeGreaterThanOrEqual(returned.cycle);
+});
