@@ -63,12 +63,19 @@ export class BenchThread {
     this.models = 0;
   }
 
-  /** Hands out a task and takes answers until `take` has enough; false where the thread hangs, or runs out of memory. */
-  private async ask(task: Task, seconds: number, take: (answer: Answer) => boolean): Promise<boolean> {
-    this.worker ??= new Worker(new URL('./worker.js', import.meta.url), {
+  private begin(): Worker {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: this.folder,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
+    // One that hangs may run out of memory while it is being ended, which says nothing more.
+    worker.on('error', () => undefined);
+    return worker;
+  }
+
+  /** Hands out a task and takes answers until `take` has enough; false where the thread hangs, or runs out of memory. */
+  private async ask(task: Task, seconds: number, take: (answer: Answer) => boolean): Promise<boolean> {
+    this.worker ??= this.begin();
     const { worker } = this;
     worker.postMessage(task);
     let last = processorSeconds();
