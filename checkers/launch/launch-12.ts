@@ -11,6 +11,9 @@ export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Number of the primitive, and of the draw, that comes next. */
   let next = 0;
   let nextDraw = 0;
+  /** The draw that is being scanned, -1 between two of them; a stream may tell of ends alone. */
+  let open = -1;
+  let tellsDraws = false;
   let tellsPrimitives = false;
   const judgeOrder = (holds: boolean, finding: () => Finding): void => {
     judge.armed++;
@@ -21,6 +24,8 @@ export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
       'draw-begin': ({ cycle, draw }) => {
         const due = nextDraw;
         nextDraw = draw + 1;
+        open = draw;
+        tellsDraws = true;
         judgeOrder(draw === due, () =>
           describe(cycle, draw, `Draw ${due} begins next.`, `Draw ${draw} begins.`),
         );
@@ -29,11 +34,24 @@ export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
         const due = next;
         next = primitive + 1;
         tellsPrimitives = true;
-        judgeOrder(primitive === due, () =>
-          describe(cycle, draw, `Primitive ${due} is scanned next.`, `Primitive ${primitive} is.`),
+        const isOfOpenDraw = !tellsDraws || draw === open;
+        const during = open;
+        judgeOrder(primitive === due && isOfOpenDraw, () =>
+          describe(
+            cycle,
+            draw,
+            isOfOpenDraw ? `Primitive ${due} is scanned next.` : drawText(during),
+            `Primitive ${primitive} of draw ${draw} is.`,
+          ),
         );
       },
       'draw-end': ({ cycle, draw }) => {
+        const during = open;
+        open = -1;
+        if (tellsDraws && draw !== during) {
+          judgeOrder(false, () => describe(cycle, draw, drawText(during), `Draw ${draw} ends.`));
+          return;
+        }
         const facts = ledgers.draws[draw];
         if (facts === undefined || !tellsPrimitives) return;
         const end = facts.firstPrimitive + facts.primitives;
@@ -50,6 +68,10 @@ export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
+}
+
+function drawText(open: number): string {
+  return open < 0 ? 'No draw is being scanned.' : `Draw ${open} is being scanned.`;
 }
 
 function describe(cycle: number, draw: number, allowed: string, observed: string): Finding {

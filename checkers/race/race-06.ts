@@ -13,11 +13,13 @@ import type { RuleCheck } from '../rule.js';
  * Invariant: a wave has no more memory accesses outstanding than the counter that counts them can hold, since one more
  * would make it start again at zero and every wait pass (pops.md 4); and no fewer than none: where more come back than were
  * issued, the counter fell twice for one, and waits passed early. Recomputed from issues and returns, and so is what each wait
- * leaves: no more than it waits for.
+ * leaves: no more than it waits for. Each access comes back once, to the wave and the counter that it was issued by.
  */
 export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, gfx } = ledgers;
   const maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
+  /** Wave and counter of the accesses that have not come back, by number (`ownerOf`). */
+  const owners = new Map<number, number>();
   /** By wave that the ledgers still hold, for each counter. */
   const outstanding = new WeakMap<WaveRecord, number[]>();
   let tellsReturns = false;
@@ -36,16 +38,22 @@ export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
+        owners.set(t.access, ownerOf(t));
         const most = maxima[COUNTERS.indexOf(t.counter)];
         const count = change(wave, t.counter, 1);
         if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
       },
       'memory-returned': (t) => {
         tellsReturns = true;
+        const owner = owners.get(t.access);
         const wave = waves.find(t.wave);
-        if (wave === undefined || change(wave, t.counter, -1) >= 0) return;
-        change(wave, t.counter, 1);
-        judge.violate(() => describeReturn(ledgers, wave, t));
+        if (owner === ownerOf(t)) {
+          owners.delete(t.access);
+          if (wave !== undefined) change(wave, t.counter, -1);
+          return;
+        }
+        const concerned = wave ?? (owner === undefined ? undefined : waves.find(waveOf(owner)));
+        if (concerned !== undefined) judge.violate(() => describeReturn(ledgers, concerned, t, owner));
       },
       'wait-done': (t) => {
         const wave = tellsReturns ? waves.find(t.wave) : undefined;
@@ -62,6 +70,15 @@ export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
+}
+
+/** Wave and counter of an access in one number. */
+function ownerOf({ wave, counter }: { readonly wave: number; readonly counter: CounterName }): number {
+  return wave * COUNTERS.length + COUNTERS.indexOf(counter);
+}
+
+function waveOf(owner: number): number {
+  return Math.floor(owner / COUNTERS.length);
 }
 
 function describe(
@@ -85,14 +102,19 @@ function describe(
 function describeReturn(
   ledgers: Ledgers,
   wave: WaveRecord,
-  { cycle, counter, access }: MemoryReturned,
+  { cycle, counter, access, wave: number }: MemoryReturned,
+  owner: number | undefined,
 ): Finding {
+  const due =
+    owner === undefined
+      ? `No access ${access} is outstanding; ${counter} does not fall for it`
+      : `Access ${access} comes back to wave ${waveOf(owner)}, whose ${COUNTERS[owner % COUNTERS.length]} falls`;
   return {
     cycle,
     unit: 'memory',
     place: wavePlace(ledgers, wave),
-    allowed: `${waveName(wave)} has no access of ${counter} outstanding; ${counter} stays at 0.`,
-    observed: `It falls for access ${access}.`,
+    allowed: `${due}.`,
+    observed: `The ${counter} of wave ${number} falls for access ${access}.`,
     steps: [],
     hint: 'Look for an access whose return is told twice, or to the wrong wave or counter.',
   };

@@ -33,6 +33,12 @@ test.each([
     'Draw 0 ends with its last primitive, number 1.',
   ],
   ['a draw too early', [begin(1), ...scan(1, 2, 3), end(1)], 'Draw 0 begins next.'],
+  [
+    'a primitive of another draw',
+    [begin(0), ...scan(0, 0), ...scan(1, 1), end(0)],
+    'Draw 0 is being scanned.',
+  ],
+  ['a draw that ends twice', [begin(0), ...scan(0, 0, 1), end(0), end(0)], 'No draw is being scanned.'],
   ['a draw again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
 ])('fires on %s', (_, stream, allowed) => {
   expect(found(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });

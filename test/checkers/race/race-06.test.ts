@@ -41,4 +41,21 @@ describe('RACE-06', () => {
     expect(firedRules(stream.judge())).not.toContain('RACE-06');
     expect(firedRules(stream.add({ ...again, cycle: stream.cycle + 1 }).judge())).toContain('RACE-06');
   });
+
+  it.each([
+    ['to another counter', { counter: 'lgkm' }],
+    ['under another number', { access: 77 }],
+    ['to another wave', { wave: 1 }],
+  ] as const)('fires when an access comes back %s', (_, change) => {
+    const stream = loads(1).form([QUAD]);
+    const back = {
+      kind: 'memory-returned',
+      cycle: stream.cycle + 1,
+      wave: 0,
+      access: 0,
+      counter: 'vm',
+    } as const;
+    stream.perform(0, 0);
+    expect(firedRules(stream.add({ ...back, ...change }).judge())).toContain('RACE-06');
+  });
 });
