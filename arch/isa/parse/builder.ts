@@ -1,7 +1,9 @@
 import type { Gfx } from '../../chips.js';
+import { inlineConstant } from '../constants.js';
 import type { Encodable } from '../encode.js';
 import type { Extension } from '../formats/extension.js';
 import type { FormatName } from '../formats/index.js';
+import type { OperandType } from '../operand-type.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type ParsedOperand, parseOperand } from './operand.js';
 import { ParseError } from './parse-error.js';
@@ -36,7 +38,7 @@ export class FieldBuilder {
   operand(slot: Slot, text: string): ParsedOperand {
     const parsed = parseOperand(text, slot.type, this.gfx);
     if (parsed.code === LITERAL) this.#takeLiteral(parsed.literal, text);
-    if (slot.special === 'literal') this.literal ??= this.#inlineAsLiteral(parsed, text);
+    if (slot.special === 'literal') this.literal ??= this.#inlineAsLiteral(parsed, slot.type, text);
     else if (slot.fixed !== undefined) this.#expectFixed(slot, parsed.code, text);
     else this.#setCode(slot, parsed.code, text);
     return parsed;
@@ -55,11 +57,11 @@ export class FieldBuilder {
     this.literal = literal;
   }
 
-  /** Where the literal is an operand of its own, also small numbers are written out. */
-  #inlineAsLiteral({ code }: ParsedOperand, text: string): number {
-    if (code >= 128 && code <= 192) return code - 128;
-    if (code >= 193 && code <= 208) return 192 - code;
-    throw new ParseError('a literal', text);
+  /** Where the literal is an operand of its own, values that have an inline constant are written out too. */
+  #inlineAsLiteral({ code }: ParsedOperand, type: OperandType, text: string): number {
+    const constant = inlineConstant(code, type);
+    if (constant === undefined) throw new ParseError('a literal', text);
+    return constant.low;
   }
 
   #expectFixed(slot: Slot, code: number, text: string): void {
