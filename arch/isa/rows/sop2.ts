@@ -79,11 +79,17 @@ const ARITHMETIC: readonly ScalarRow[] = [
   sop2('s_min_u32', [0x07, 0x07, 0x07, 0x13], U32, (a, b) => (a >>> 0 < b >>> 0 ? a : b), {
     scc: (a, b) => (a >>> 0 < b >>> 0 ? 1 : 0),
   }),
-  sop2('s_max_i32', [0x08, 0x08, 0x08, 0x14], I32, (a, b) => Math.max(a, b), {
+  sop2('s_max_i32', [0x08, 0x08, 0x08, X], I32, (a, b) => Math.max(a, b), {
     scc: (a, b) => (a > b ? 1 : 0),
   }),
-  sop2('s_max_u32', [0x09, 0x09, 0x09, 0x15], U32, (a, b) => (a >>> 0 > b >>> 0 ? a : b), {
+  sop2('s_max_i32', [X, X, X, 0x14], I32, (a, b) => Math.max(a, b), {
+    scc: (a, b) => (a >= b ? 1 : 0),
+  }),
+  sop2('s_max_u32', [0x09, 0x09, 0x09, X], U32, (a, b) => (a >>> 0 > b >>> 0 ? a : b), {
     scc: (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0),
+  }),
+  sop2('s_max_u32', [X, X, X, 0x15], U32, (a, b) => (a >>> 0 > b >>> 0 ? a : b), {
+    scc: (a, b) => (a >>> 0 >= b >>> 0 ? 1 : 0),
   }),
   sop2('s_absdiff_i32', [0x2a, 0x2c, 0x2c, 0x06], I32, (a, b) => Math.abs((a - b) | 0) | 0, NONZERO),
   sop2('s_mul_i32', [0x24, 0x26, 0x26, 0x2c], I32, (a, b) => Math.imul(a, b)),
