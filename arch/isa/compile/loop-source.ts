@@ -94,7 +94,7 @@ function rawTexts(source: SourceShape, i: number, { lanes, flush }: LoopFacts): 
     case 'b64':
     case 'u64':
     case 'i64':
-      return [low, high];
+      return [low, modified(source, high)];
     case 'f16':
     case 'b16':
     case 'u16':

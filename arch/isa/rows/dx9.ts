@@ -16,7 +16,7 @@ function row(
   return { family: 'vector', format, name, opcode, dst: 'f32', sources: types, meaning, tied };
 }
 
-/** Zero times anything is zero, then the sum. */
+/** Zero times anything is zero, then the sum; without denormals where it is not fused, as `v_mad_f32`. */
 const unfused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
 const fused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
 
@@ -30,8 +30,8 @@ const litProduct: Meaning = (a, b, c) => {
 
 /** Operations with the float rules of Direct3D 9. */
 export const DX9_ROWS: readonly VectorRow[] = [
-  row('vop3', 'v_mad_legacy_f32', [0x1c0, 0x140, X, X], 3, unfused),
-  row('vop2', 'v_mac_legacy_f32', [X, 0x06, X, X], 2, unfused, true),
+  { ...row('vop3', 'v_mad_legacy_f32', [0x1c0, 0x140, X, X], 3, unfused), flushes: true },
+  { ...row('vop2', 'v_mac_legacy_f32', [X, 0x06, X, X], 2, unfused, true), flushes: true },
   row('vop2', renamed('v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'), [X, X, 0x06, 0x06], 2, fused, true),
   row('vop3', renamed('v_fma_legacy_f32', 'v_fma_dx9_zero_f32'), [X, X, 0x140, 0x209], 3, fused),
   row('vop3', 'v_mullit_f32', [X, 0x150, 0x150, 0x218], 3, litProduct),

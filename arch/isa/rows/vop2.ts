@@ -5,7 +5,7 @@ import { multiplyHighSigned, multiplyHighUnsigned, signed24 } from '../numbers/i
 import type { OperandType } from '../operand-type.js';
 import { type Meaning, type Names, type Opcodes, renamed, renamedByGfx10, type VectorRow, X } from './row.js';
 
-type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact'>;
+type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact' | 'flushes'>;
 
 function vop2(
   name: Names,
@@ -28,6 +28,7 @@ const I32 = ['i32', 'i32', 'i32'] as const;
 const F32 = ['f32', 'f32', 'f32'] as const;
 const WITH_MASK = ['u32', 'u32', 'u32', 'mask'] as const;
 
+/** Rows of it flush 32-bit denormals: "v_mad_f32 does not support denormals" (LLVM, SIISelLowering.cpp). */
 const multiplyAddUnfused: Meaning = (a, b, c) => Math.fround(a * b) + c;
 
 const FLOATS: readonly VectorRow[] = [
@@ -40,7 +41,7 @@ const FLOATS: readonly VectorRow[] = [
   vop2('v_mul_f32', [0x05, 0x08, 0x08, 0x08], F32, (a, b) => a * b),
   vop2('v_min_f32', [0x0a, 0x0f, 0x0f, 0x0f], F32, minimum),
   vop2('v_max_f32', [0x0b, 0x10, 0x10, 0x10], F32, maximum),
-  vop2('v_mac_f32', [0x16, 0x1f, X, X], F32, multiplyAddUnfused, { tied: true }),
+  vop2('v_mac_f32', [0x16, 0x1f, X, X], F32, multiplyAddUnfused, { tied: true, flushes: true }),
   vop2('v_fmac_f32', [X, 0x2b, 0x2b, 0x2b], F32, fusedMultiplyAdd, { tied: true }),
 ];
 
@@ -48,8 +49,16 @@ const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 
 /** Multiply-add with a literal as second or third operand. */
 const LITERALS: readonly VectorRow[] = [
-  vop2('v_madmk_f32', [0x17, 0x20, X, X], F32X3, multiplyAddUnfused, { literalAt: 1, encodings: 'single' }),
-  vop2('v_madak_f32', [0x18, 0x21, X, X], F32X3, multiplyAddUnfused, { literalAt: 2, encodings: 'single' }),
+  vop2('v_madmk_f32', [0x17, 0x20, X, X], F32X3, multiplyAddUnfused, {
+    literalAt: 1,
+    encodings: 'single',
+    flushes: true,
+  }),
+  vop2('v_madak_f32', [0x18, 0x21, X, X], F32X3, multiplyAddUnfused, {
+    literalAt: 2,
+    encodings: 'single',
+    flushes: true,
+  }),
   vop2('v_fmamk_f32', [X, 0x2c, 0x2c, 0x2c], F32X3, fusedMultiplyAdd, { literalAt: 1, encodings: 'single' }),
   vop2('v_fmaak_f32', [X, 0x2d, 0x2d, 0x2d], F32X3, fusedMultiplyAdd, { literalAt: 2, encodings: 'single' }),
 ];

@@ -13,7 +13,7 @@ import * as wide from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
 import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
 
-type Options = Pick<VectorRow, 'high' | 'carry' | 'lane' | 'tied' | 'exact'>;
+type Options = Pick<VectorRow, 'high' | 'carry' | 'lane' | 'tied' | 'exact' | 'flushes'>;
 
 function vop3(
   name: Names,
@@ -89,7 +89,7 @@ const ORDER: readonly VectorRow[] = [
 ];
 
 const FLOATS: readonly VectorRow[] = [
-  vop3('v_mad_f32', [0x1c1, 0x141, X, X], F32X3, (a, b, c) => Math.fround(a * b) + c),
+  vop3('v_mad_f32', [0x1c1, 0x141, X, X], F32X3, (a, b, c) => Math.fround(a * b) + c, { flushes: true }),
   vop3('v_fma_f32', [0x1cb, 0x14b, 0x14b, 0x213], F32X3, fusedMultiplyAdd),
 ];
 

@@ -195,6 +195,36 @@ describe('rounding functions', () => {
     });
     expect(state.s[4]).toBe(-1);
   });
+
+  test('the sign modifiers act on what is classed, of 64 bits too', () => {
+    const classOf = (source: string) =>
+      execute(source, (before) => {
+        setVector(before, 1, () => 0xbff00000);
+        setVector(before, 2, () => 0x100);
+      }).s[4];
+    expect(classOf('v_cmp_class_f64_e64 s4, v[0:1], v2')).toBe(0);
+    expect(classOf('v_cmp_class_f64_e64 s4, -v[0:1], v2')).toBe(-1);
+    expect(classOf('v_cmp_class_f64_e64 s4, |v[0:1]|, v2')).toBe(-1);
+  });
+});
+
+describe('multiply-adds that are not fused', () => {
+  /** 2^-127, of which two make the least normal float. */
+  const denormal = 0x00400000;
+
+  test('lose denormals even where MODE keeps them, as LLVM says of v_mad_f32', () => {
+    const words = [denormal, 0x40000000, 0, 0];
+    expect(one('v_mad_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(one('v_mad_legacy_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(one('v_mac_f32_e32 v3, v0, v1', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(one('v_madak_f32 v3, v0, v1, 0x0', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(one('v_madmk_f32 v3, v0, 0x40000000, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+  });
+
+  test('of which the fused ones keep them', () => {
+    expect(one('v_fma_f32 v3, v0, v1, v2', [denormal, 0x40000000, 0, 0])).toBe('00800000');
+    expect(one('v_fmac_f32_e32 v3, v0, v1', [denormal, 0x40000000, 0, 0])).toBe('00800000');
+  });
 });
 
 describe('mixed precision', () => {
