@@ -35,6 +35,8 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
 
 /** a * b + c on doubles, rounded once. */
 export function fusedMultiplyAddDouble(a: number, b: number, c: number): number {
+  // A product beyond the doubles is finite before it is rounded, so that it has no say against an infinity.
+  if (Number.isFinite(a) && Number.isFinite(b) && !Number.isFinite(c)) return c;
   const plain = a * b + c;
   if (![a, b, c].every(Number.isFinite) || a === 0 || b === 0) return plain;
   const productExponent = exponentOf(a) + exponentOf(b);

@@ -74,6 +74,22 @@ describe('64-bit operations', () => {
     expect(double('v_fract_f64_e32 v[8:9], v[0:1]', -0.25)).toBe(0.75);
   });
 
+  test('have no infinity from a product that is finite before it is rounded', () => {
+    const fused = (a: number, b: number, c: number) => {
+      const words = new Int32Array(new Float64Array([a, b, c]).buffer);
+      const state = execute('v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]', (before) => {
+        words.forEach((word, register) => {
+          setVector(before, register, () => word);
+        });
+      });
+      return new Float64Array(Int32Array.of(vector(state, 8)[0], vector(state, 9)[0]).buffer)[0];
+    };
+    expect(fused(1e308, -10, Infinity)).toBe(Infinity);
+    expect(fused(1e308, 10, -Infinity)).toBe(-Infinity);
+    expect(fused(1e308, 10, 1)).toBe(Infinity);
+    expect(fused(Infinity, 1, -Infinity)).toBeNaN();
+  });
+
   test('convert with rounding and saturation', () => {
     expect(double('v_cvt_f64_i32_e32 v[8:9], v0', 0)).toBe(0);
     const words = new Int32Array(new Float64Array([-3e9]).buffer);
