@@ -107,6 +107,8 @@ export interface MemoryRequest {
   readonly data: Int32Array;
   /** Texels: what descriptors said of them when `prepare` ran; kept for `deliver`, opaque to the memory. */
   texels?: TexelView;
+  /** Buffer accesses of several dwords: each dword of a lane has an address of its own; set by `prepare`. */
+  dwordsApart?: boolean;
 }
 
 /** What a memory instruction does, split at the border between the wave and the memory. */
@@ -128,9 +130,9 @@ export interface MemoryOperation {
   readonly slc: boolean;
   /** Local data share: lanes send data to each other and no memory is touched, so that `prepare` has all there is. */
   readonly betweenLanes?: true;
-  /** Texels of a lane, each at an address of its own in `addresses`, 64 apart; absent where there is one. Loads only. */
+  /** Texels or dwords of a lane, each at an address of its own in `addresses`, 64 apart; absent where there is one. */
   readonly texelsPerLane?: number;
-  /** Where a descriptor decides about the width: the operation as a prepared request performs it. */
+  /** Where a descriptor decides about the width or the reach: the operation as a prepared request performs it. */
   readonly performedAs?: (request: MemoryRequest) => MemoryOperation;
   /** Fills lanes, addresses and, for stores and atomics, data from the registers as they are now. */
   readonly prepare: (wave: WaveState, request: MemoryRequest) => void;

@@ -29,6 +29,7 @@ export class AccessRecord implements MemoryRequest {
   readonly addresses: Float64Array;
   readonly data: Int32Array;
   texels?: NonNullable<MemoryRequest['texels']>;
+  dwordsApart?: boolean;
   wave!: Wave;
   /** Number of the wave, which outlives the wave's own record. */
   waveNumber = 0;

@@ -16,8 +16,10 @@ export function performOnWindow(map: AddressMap, record: AccessRecord): void {
       loadWords(map.words, record, record.lanesHi, base + 32);
     }
   } else {
-    storeWords(map.words, record, record.lanesLo, 0);
-    storeWords(map.words, record, record.lanesHi, 32);
+    for (let base = 0; base < elementsOf(record); base += LANES_MAX) {
+      storeWords(map.words, record, record.lanesLo, base);
+      storeWords(map.words, record, record.lanesHi, base + 32);
+    }
   }
 }
 

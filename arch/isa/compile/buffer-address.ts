@@ -69,25 +69,26 @@ function isOutside(limits: Limits, index: number, offset: number, soffset: numbe
  * wider than an element of a swizzled buffer.
  *
  * @param bytes bytes that a lane touches
+ * @returns whether a lane is outside
  */
 export function fillBufferAddresses(
   wave: WaveState,
-  request: MemoryRequest,
+  request: Pick<MemoryRequest, 'lanesLo' | 'lanesHi' | 'addresses'>,
   how: BufferAddressing,
   bytes: number,
-): void {
+): boolean {
   const { s, v } = wave;
   const { descriptor, index, offset, immediate } = how;
   const interleaving = interleavingOf(how.gfx, s[descriptor + 1], s[descriptor + 3]);
   const withLane = addsLane(s[descriptor + 3]);
   const limits = limitsOf(s, how, index >= 0 || withLane, interleaving !== undefined);
   if (!limits.structured && index < 0 && !withLane && interleaving === undefined) {
-    fillRaw(wave, request, how, limits.records - bytes);
-    return;
+    return fillRaw(wave, request, how, limits.records - bytes);
   }
   if (interleaving !== undefined) refuseWide(interleaving, bytes);
   const soffset = s[how.soffset] >>> 0;
   const base = advance(addressOf(s[how.descriptor], s[how.descriptor + 1]), soffset);
+  let leaves = false;
   const fill = (lane: number) => {
     const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (withLane ? lane : 0);
     const inside = (offset < 0 ? 0 : v[offset + lane] >>> 0) + immediate;
@@ -97,13 +98,20 @@ export function fillBufferAddresses(
         ? i * limits.stride + inside
         : interleavedOffset(interleaving, limits.stride, i, inside);
     request.addresses[lane] = outside ? -1 : advance(base, place);
+    leaves ||= outside;
   };
   for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) fill(31 - Math.clz32(rest & -rest));
   for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) fill(63 - Math.clz32(rest & -rest));
+  return leaves;
 }
 
 /** As `fillBufferAddresses` for a raw buffer without index, by far the most common kind; `last` is the last offset inside. */
-function fillRaw(wave: WaveState, request: MemoryRequest, how: BufferAddressing, last: number): void {
+function fillRaw(
+  wave: WaveState,
+  request: Pick<MemoryRequest, 'lanesLo' | 'lanesHi' | 'addresses'>,
+  how: BufferAddressing,
+  last: number,
+): boolean {
   const { s, v } = wave;
   const { lanesLo, lanesHi, addresses } = request;
   const { offset, immediate } = how;
@@ -111,20 +119,24 @@ function fillRaw(wave: WaveState, request: MemoryRequest, how: BufferAddressing,
   const base = addressOf(s[how.descriptor], s[how.descriptor + 1]);
   const first = soffset + immediate;
   const wraps = base + last >= ADDRESS_LIMIT;
+  let leaves = false;
   for (let half = 0; half < 64; half += 32) {
     const lanes = half === 0 ? lanesLo : lanesHi;
     if (lanes === -1 && offset >= 0 && !wraps) {
       for (let lane = half; lane < half + 32; lane++) {
         const inside = first + (v[offset + lane] >>> 0);
         addresses[lane] = inside > last ? -1 : base + inside;
+        if (inside > last) leaves = true;
       }
       continue;
     }
     for (let i = 0; lanes !== 0 && i < 32; i++) {
       if (((lanes >>> i) & 1) === 0) continue;
       const inside = first + (offset < 0 ? 0 : v[offset + half + i] >>> 0);
+      if (inside > last) leaves = true;
       if (inside > last) addresses[half + i] = -1;
       else addresses[half + i] = wraps ? advance(base, inside) : base + inside;
     }
   }
+  return leaves;
 }

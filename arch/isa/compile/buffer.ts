@@ -4,6 +4,7 @@ import { fillBufferAddresses } from './buffer-address.js';
 import { bufferAddressing, cacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
+import { fillDwordAddresses, formByRange } from './dword-ranges.js';
 import { compileLdsLoad } from './lds-load.js';
 import { gatherData, scatterData, scatterPart, takeExec, takeUpperHalves } from './memory-data.js';
 
@@ -34,6 +35,7 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   markData(row, context, register, returns);
   const dwords = dataDwords(row);
   const takesUpper = row.access === 'store' && row.half === 'high';
+  const isCheckedByDword = row.access !== 'atomic' && dwords > 1;
   const memory: MemoryOperation = {
     space: 'buffer',
     access: row.access,
@@ -49,7 +51,8 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
     ...cacheBits(context),
     prepare: (wave, request) => {
       takeExec(wave, request);
-      fillBufferAddresses(wave, request, how, bytes);
+      if (isCheckedByDword) fillDwordAddresses(wave, request, how, dwords);
+      else fillBufferAddresses(wave, request, how, bytes);
       if (row.access !== 'load') gatherData(wave, request, data, dwords);
       if (takesUpper) takeUpperHalves(request);
     },
@@ -58,5 +61,8 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
       else scatterData(wave, request, data, bytes / 4);
     },
   };
-  return { kind: 'memory', memory };
+  return {
+    kind: 'memory',
+    memory: isCheckedByDword ? { ...memory, performedAs: formByRange(memory) } : memory,
+  };
 };

@@ -12,7 +12,10 @@ export function takeExec({ s, lanes }: WaveState, request: MemoryRequest): void 
 }
 
 /** Calls `visit` for each lane that takes part, in ascending order. */
-export function forEachLane(request: MemoryRequest, visit: (lane: number) => void): void {
+export function forEachLane(
+  request: Pick<MemoryRequest, 'lanesLo' | 'lanesHi'>,
+  visit: (lane: number) => void,
+): void {
   for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) visit(31 - Math.clz32(rest & -rest));
   for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) visit(63 - Math.clz32(rest & -rest));
 }

@@ -47,9 +47,9 @@ describe('buffer addresses', () => {
   });
 
   test('of lanes outside a raw buffer are -1, the last bytes inside count', () => {
-    const { filled } = request('buffer_load_dwordx2 v[1:2], v0, s[4:7], 0 offen', (state) => {
-      raw(state, 16);
-      setVector(state, 0, (lane) => lane * 4 - 4);
+    const { filled } = request('buffer_load_ushort v1, v0, s[4:7], 0 offen', (state) => {
+      raw(state, 7);
+      setVector(state, 0, (lane) => lane * 2 - 1);
     });
     expect([...filled.addresses.slice(0, 5)].map((address) => address >= 0)).toEqual([
       false,

@@ -114,6 +114,24 @@ it.each(WIDTHS)(
   },
 );
 
+it('stores whose dwords have addresses of their own leave those that are in range', () => {
+  const DWORDS_APART = 2;
+  fc.assert(
+    fc.property(accessOf('store', 4, 4), accessOf('store', 4, 4), (first, second) => {
+      const offsets = [...first.offsets, ...second.offsets];
+      const operation = { ...first.operation, texelsPerLane: DWORDS_APART };
+      const { data, before, map } = perform({ ...first, operation, offsets });
+      const expected = before.slice();
+      offsets.forEach((offset, at) => {
+        const takesPart = (first.lanes >> BigInt(at % LANES_MAX)) & 1n;
+        if (takesPart && offset >= 0) expected.set(bytesOf(data, at, 4), offset);
+      });
+      expect(map.bytes).toEqual(expected);
+    }),
+    RUNS,
+  );
+});
+
 it.each([4, 8])('atomics of %i bytes go lane by lane, and each returns what it found', (bytes) => {
   const name = fc.constantFrom('add', 'cmpswap', 'sub', 'swap');
   fc.assert(

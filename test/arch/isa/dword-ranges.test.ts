@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { type Gfx, runWave, SCALAR, type WaveState } from '../../../arch/index.js';
+import { program, setVector, vector, waveFor } from '../support/machine.js';
+import { FlatMemory } from '../support/memory.js';
+
+const GENERATIONS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11'];
+const RAW = 0x31016fac;
+const BASE = 0x1000;
+const LANES = 5;
+
+/** Runs a source on five lanes, of which lane l accesses byte 4 * l of a buffer, whose memory has 100 at its first dword. */
+function run(source: string, gfx: Gfx, descriptor: readonly number[]) {
+  const decoded = program(`${source}\ns_endpgm`, gfx, gfx === 'gfx9' ? 64 : 32);
+  const state = waveFor(decoded);
+  const memory = new FlatMemory();
+  memory.write(BASE, 100, 101, 102, 103, 104, 105, 106, 107);
+  state.s.set(descriptor, 4);
+  state.s[SCALAR.EXEC_LO] = 2 ** LANES - 1;
+  state.s[SCALAR.EXEC_HI] = 0;
+  setVector(state, 0, (lane) => 4 * lane);
+  for (let register = 1; register < 5; register++) setVector(state, register, () => register);
+  runWave(decoded, state, memory);
+  return { state, memory };
+}
+
+const registers = (state: WaveState, count: number) =>
+  Array.from({ length: count }, (_, i) => vector(state, 1 + i).slice(0, LANES));
+
+/** Manuals of RDNA3 and MI300, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component". */
+describe.each(GENERATIONS)('the dwords of a buffer access that lies across the end, %s', (gfx) => {
+  const [load, store] = gfx === 'gfx11' ? ['load_b128', 'store_b64'] : ['load_dwordx4', 'store_dwordx2'];
+
+  test('load zero outside', () => {
+    const { state } = run(`buffer_${load} v[1:4], v0, s[4:7], 0 offen`, gfx, [BASE, 0, 20, RAW]);
+    expect(registers(state, 4)).toEqual([
+      [100, 101, 102, 103, 104],
+      [101, 102, 103, 104, 0],
+      [102, 103, 104, 0, 0],
+      [103, 104, 0, 0, 0],
+    ]);
+  });
+
+  test('store what is inside', () => {
+    const { memory } = run(`buffer_${store} v[1:2], v0, s[4:7], 0 offen`, gfx, [BASE, 0, 20, RAW]);
+    const words = Array.from({ length: 7 }, (_, i) => memory.read(BASE + 4 * i));
+    expect(words).toEqual([1, 2, 2, 2, 2, 105, 106]);
+  });
+
+  test('are wholly outside with the element of a conversion', () => {
+    const float = gfx === 'gfx9' ? 0x00077fac : gfx === 'gfx11' ? 0x3003ffac : 0x3104dfac;
+    const { state } = run('buffer_load_format_xyzw v[1:4], v0, s[4:7], 0 offen', gfx, [BASE, 0, 20, float]);
+    expect(registers(state, 4).map((lanes) => lanes.slice(2))).toEqual(Array(4).fill([0, 0, 0]));
+    expect(vector(state, 4)[1]).toBe(104);
+  });
+});
+
+test('an offset beyond the record of a structured buffer leaves the dwords before it', () => {
+  // OOB_SELECT 0: "(index >= NumRecords) || (offset + payload > stride)".
+  const descriptor = [BASE, 8 << 16, 4, 0x01014fac];
+  const { state } = run('buffer_load_dwordx2 v[1:2], v0, s[4:7], 0 offen', 'gfx10.3', descriptor);
+  expect(registers(state, 2)).toEqual([
+    [100, 101, 0, 0, 0],
+    [101, 0, 0, 0, 0],
+  ]);
+});
