@@ -109,6 +109,8 @@ export interface MemoryRequest {
   texels?: TexelView;
   /** Buffer accesses of several dwords: each dword of a lane has an address of its own; set by `prepare`. */
   dwordsApart?: boolean;
+  /** Scalar loads: dwords from the first on that are in range; set by `prepare`. */
+  dwordsInside?: number;
 }
 
 /** What a memory instruction does, split at the border between the wave and the memory. */

@@ -30,6 +30,7 @@ export class AccessRecord implements MemoryRequest {
   readonly data: Int32Array;
   texels?: NonNullable<MemoryRequest['texels']>;
   dwordsApart?: boolean;
+  dwordsInside?: number;
   wave!: Wave;
   /** Number of the wave, which outlives the wave's own record. */
   waveNumber = 0;

@@ -54,18 +54,41 @@ function align(address: number): number {
   return Math.floor(address / 4) * 4;
 }
 
-function plainAddress(base: number, offset: ScalarOffset): (wave: WaveState) => number {
-  return (wave) => align(advance(addressOf(wave.s[base], wave.s[base + 1]), totalOffset(wave, offset)));
+/** Address of a load and how many of its dwords are in range. */
+type Place = (wave: WaveState, request: MemoryRequest) => void;
+
+function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {
+  return (wave, request) => {
+    request.addresses[0] = align(
+      advance(addressOf(wave.s[base], wave.s[base + 1]), totalOffset(wave, offset)),
+    );
+    request.dwordsInside = dwords;
+  };
 }
 
-/** Through a descriptor: -1 when the access begins outside; the stride counts records. */
-function bufferAddress(base: number, offset: ScalarOffset): (wave: WaveState) => number {
-  return (wave) => {
+/**
+ * Through a descriptor, where the stride counts records: each dword is out of range from `offset >= stride * num_records` on
+ * (RDNA3 manual, "Scalar Memory"); the address is -1 when the first one is.
+ */
+function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place {
+  return (wave, request) => {
     const { s } = wave;
     const inside = align(totalOffset(wave, offset));
     const stride = (s[base + 1] >>> 16) & 0x3fff;
     const size = (s[base + 2] >>> 0) * (stride === 0 ? 1 : stride);
-    return inside < 0 || inside >= size ? -1 : advance(addressOf(s[base], s[base + 1]), inside);
+    const isOutside = inside < 0 || inside >= size;
+    request.addresses[0] = isOutside ? -1 : advance(addressOf(s[base], s[base + 1]), inside);
+    request.dwordsInside = isOutside ? dwords : Math.min(dwords, Math.ceil((size - inside) / 4));
+  };
+}
+
+/** A load as it is performed: only its dwords in range. */
+function formByReach(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
+  const forms = new Map([[operation.dwords, operation]]);
+  return ({ dwordsInside = operation.dwords }) => {
+    const form = forms.get(dwordsInside) ?? { ...operation, bytes: 4 * dwordsInside, dwords: dwordsInside };
+    forms.set(dwordsInside, form);
+    return form;
   };
 }
 
@@ -77,7 +100,7 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
   const base = context.scalarSource(context.field('sbase') * 2, viaDescriptor ? 'b128' : 'b64');
   const offset = offsetOf(context);
   const destination = context.scalarDestination(context.field('sdata'), type);
-  const address = viaDescriptor ? bufferAddress(base, offset) : plainAddress(base, offset);
+  const place = viaDescriptor ? bufferPlace(base, offset, dwords) : plainPlace(base, offset, dwords);
   const memory: MemoryOperation = {
     space: 'scalar',
     access: 'load',
@@ -89,11 +112,14 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
     prepare: (wave: WaveState, request: MemoryRequest) => {
       request.lanesLo = 1;
       request.lanesHi = 0;
-      request.addresses[0] = address(wave);
+      place(wave, request);
     },
-    deliver: ({ s }, { data }) => {
-      for (let d = 0; d < dwords; d++) s[destination + d] = data[d * LANES_OF_REQUEST];
+    deliver: ({ s }, { data, dwordsInside = dwords }) => {
+      for (let d = 0; d < dwords; d++) s[destination + d] = d < dwordsInside ? data[d * LANES_OF_REQUEST] : 0;
     },
   };
-  return { kind: 'memory', memory };
+  return {
+    kind: 'memory',
+    memory: viaDescriptor ? { ...memory, performedAs: formByReach(memory) } : memory,
+  };
 };

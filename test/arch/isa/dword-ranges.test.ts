@@ -54,6 +54,23 @@ describe.each(GENERATIONS)('the dwords of a buffer access that lies across the e
   });
 });
 
+describe.each(GENERATIONS)('the dwords of a scalar buffer load that lies across the end, %s', (gfx) => {
+  const load = gfx === 'gfx11' ? 's_buffer_load_b128' : 's_buffer_load_dwordx4';
+  const loaded = (stride: number, records: number) => {
+    const { state } = run(`${load} s[8:11], s[4:7], 0x4`, gfx, [BASE, stride << 16, records, RAW]);
+    return [...state.s.subarray(8, 12)];
+  };
+
+  // RDNA3 manual, "Scalar Memory": out of range if offset >= (stride == 0 ? 1 : stride) * num_records.
+  test('are zero outside', () => {
+    expect(loaded(0, 12)).toEqual([101, 102, 0, 0]);
+    expect(loaded(0, 9)).toEqual([101, 102, 0, 0]);
+    expect(loaded(4, 4)).toEqual([101, 102, 103, 0]);
+    expect(loaded(0, 4)).toEqual([0, 0, 0, 0]);
+    expect(loaded(0, 20)).toEqual([101, 102, 103, 104]);
+  });
+});
+
 test('an offset beyond the record of a structured buffer leaves the dwords before it', () => {
   // OOB_SELECT 0: "(index >= NumRecords) || (offset + payload > stride)".
   const descriptor = [BASE, 8 << 16, 4, 0x01014fac];
