@@ -6,7 +6,7 @@ import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
 import { outOfDomain } from './approximate.js';
-import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
+import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
 
 type Options = Pick<VectorRow, 'tied' | 'literalAt' | 'encodings' | 'hidesHalves' | 'exact'>;
 
@@ -65,8 +65,8 @@ const CONVERSIONS: readonly VectorRow[] = [
 ];
 
 /** 16-bit fixed-point numbers, rounded to nearest even. */
-const signedNorm: Meaning = (a) => roundToEven(Math.max(-1, Math.min(1, a || 0)) * 0x7fff);
-const unsignedNorm: Meaning = (a) => roundToEven(Math.max(0, Math.min(1, a || 0)) * 0xffff);
+const signedNorm = (a: number): number => roundToEven(Math.max(-1, Math.min(1, a || 0)) * 0x7fff);
+const unsignedNorm = (a: number): number => roundToEven(Math.max(0, Math.min(1, a || 0)) * 0xffff);
 
 const NORMS: readonly VectorRow[] = [
   row('vop1', 'v_cvt_norm_i16_f16', [0x4d, 0x63, 0x63, 0x63], ['i16', 'f16'], signedNorm),
@@ -211,8 +211,16 @@ const ORDER: readonly VectorRow[] = [
   }),
 ];
 
+/** Two halves to fractions of the largest integer, as exports to 16-bit integer channels take them. */
+function packedNorm(type: 'i16' | 'u16', opcode: Opcodes, norm: (x: number) => number): VectorRow {
+  const name = renamed(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
+  return row('vop3', name, opcode, ['b32', 'f16', 'f16'], (a, b) => (norm(a) & 0xffff) | (norm(b) << 16));
+}
+
 const PACKS: readonly VectorRow[] = [
   row('vop3', 'v_pack_b32_f16', [0x2a0, 0x311, 0x311, 0x311], ['b32', 'b16', 'b16'], (a, b) => a | (b << 16)),
+  packedNorm('i16', [0x299, 0x312, 0x312, 0x312], signedNorm),
+  packedNorm('u16', [0x29a, 0x313, 0x313, 0x313], unsignedNorm),
   row('vop1', 'v_sat_pk_u8_i16', [0x4f, 0x62, 0x62, 0x62], ['b16', 'b32'], (a) => {
     const low = Math.max(0, Math.min(255, (a << 16) >> 16));
     return low | (Math.max(0, Math.min(255, a >> 16)) << 8);

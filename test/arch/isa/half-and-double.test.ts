@@ -35,6 +35,13 @@ describe('16-bit operations', () => {
     expect(one('v_ashrrev_i16 v3, v0, v1', [4, 0x8000, 0, 0])).toBe('0000f800');
   });
 
+  test('become fractions of the largest integer, two at a time', () => {
+    // 0.5 * 32767 = 16383.5 and 0.5 * 65535 = 32767.5 go to the even neighbour.
+    expect(one('v_cvt_pknorm_i16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('80014000');
+    expect(one('v_cvt_pknorm_u16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('00008000');
+    expect(one('v_cvt_pknorm_u16_f16 v3, v0, -v1 op_sel:[1,0,0]', [0x7e004000, 0xc000])).toBe('ffff0000');
+  });
+
   test('round a fused sum once', () => {
     expect(one('v_fma_f16 v3, v0, v1, v2', [0x3c01, 0x3c01, 0xbc02, 0])).toBe('00000010');
   });
