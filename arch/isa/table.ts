@@ -50,7 +50,7 @@ function keyOf(format: FormatName, opcode: number): string {
 function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   const opcode = opcodeOf(row, gfx);
   const { encodings = 'both' } = row.family === 'vector' || row.family === 'cross-lane' ? row : {};
-  const single = encodings !== 'both';
+  const single = row.family === 'control' || encodings !== 'both';
   if (!isShort(row.format)) {
     const format = row.format === 'vop3' ? longFormat(row) : row.format;
     const segment = row.family === 'memory' && row.segment ? SEGMENTS[row.segment] : 0;

@@ -93,6 +93,7 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
   const scalar = (field: string, text: string) => builder.set(field, registerCode(text, gfx) ?? 0);
   if (row.format === 'sopp') builder.set('simm16', immediateOf(row, tokens, gfx));
   else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
+  else if (row.format === 'vop1') builder.set('src0', 0);
   else if (row.name === 's_version') builder.set('simm16', parseInteger(first) & 0xffff);
   else if (row.control === 'swappc') {
     scalar('sdst', first);

@@ -144,5 +144,16 @@ const CACHES: readonly ControlRow[] = [
   cache('s_gl1_inv', 'smem', [X, 0x1f, 0x1f, 0x20], ['gl1']),
 ];
 
+/** The vector instruction that does nothing; compilers put it between instructions that may not follow each other. */
+const VECTOR_NOP: ControlRow = {
+  family: 'control',
+  format: 'vop1',
+  name: 'v_nop',
+  opcode: everywhere(0),
+  kind: 'nop',
+  control: 'nop',
+  immediate: 'none',
+};
+
 /** Instructions that steer the wave or tell the outside something. */
-export const CONTROL_ROWS: readonly ControlRow[] = [...SOPP, ...SOPK, ...SOP1, ...CACHES];
+export const CONTROL_ROWS: readonly ControlRow[] = [...SOPP, ...SOPK, ...SOP1, ...CACHES, VECTOR_NOP];

@@ -7,7 +7,9 @@ import type { UnlistedNames } from './unlisted-names.js';
  * - messages with an answer give a clock or the identity of a trap, which differ from run to run;
  * - dot products with a 16-bit sum are less exact on GFX11 than any formula says, so that drivers avoid them;
  * - matrix products and sums of absolute differences with four results belong to compute shaders;
- * - the screen partition depends on how a chip is fused.
+ * - the screen partition depends on how a chip is fused;
+ * - packing bytes on end, and bits of 2 / pi for large angles, are an older compiler's and a numerical library's;
+ * - exceptions and the vector pipeline are cleared by a debugger.
  */
 export const OTHER_NAMES: UnlistedNames = {
   sop1: {
@@ -27,12 +29,16 @@ export const OTHER_NAMES: UnlistedNames = {
     s_sethalt: [X, X, X, 0x1f],
   },
   vop1: {
+    v_clrexcp: [0x35, 0x41, 0x41, X],
+    v_pipeflush: [X, 0x1b, 0x1b, 0x1b],
     v_screen_partition_4se_b32: [0x37, X, X, X],
   },
   vop3: {
+    v_cvt_pkaccum_u8_f32: [0x1f0, X, X, X],
     v_dot2_bf16_bf16: [X, X, X, 0x267],
     v_dot2_f16_f16: [X, X, X, 0x266],
     v_mqsad_u32_u8: [0x1e7, 0x175, 0x175, 0x23d],
+    v_trig_preop_f64: [0x292, 0x174, 0x174, 0x32f],
   },
   vop3p: {
     v_wmma_bf16_16x16x16_bf16: [X, X, X, 0x43],

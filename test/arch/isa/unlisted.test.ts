@@ -17,6 +17,8 @@ describe('an instruction without a result ends as unsupported, with its name', (
     ['gfx11', [0xd8540000, 0x01000000], 'unsupported: ds_add_f32'],
     ['gfx11', [0xe0c80000, 0x80010000], 'unsupported: buffer_load_lds_format_x'],
     ['gfx9', [0xbf100000], 'unsupported: s_setvskip'],
+    ['gfx10', [0x7e003600], 'unsupported: v_pipeflush'],
+    ['gfx10.3', [0xd5740000, 0x00020902], 'unsupported: v_trig_preop_f64'],
   ] as const)('on %s: %j', (gfx, words, expected) => {
     expect(reason(words, gfx)).toBe(expected);
   });
