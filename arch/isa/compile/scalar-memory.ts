@@ -45,13 +45,16 @@ function offsetOf(context: CompileContext): ScalarOffset {
   };
 }
 
+/**
+ * "All components of the address (base, offset, inst_offset, M0) are in bytes, but the two LSBs are ignored and treated as if
+ * they were zero" (MI300 manual, "Scalar Memory Addressing"; RDNA3 says so of the register): before they are added.
+ */
 function totalOffset({ s }: WaveState, { immediate, register }: ScalarOffset): number {
-  return immediate + (register < 0 ? 0 : s[register] >>> 0);
+  return (immediate & ~3) + (register < 0 ? 0 : (s[register] & ~3) >>> 0);
 }
 
-/** Dwords are aligned: the two lowest bits of the address are dropped. */
-function align(address: number): number {
-  return Math.floor(address / 4) * 4;
+function baseOf({ s }: WaveState, base: number): number {
+  return addressOf(s[base] & ~3, s[base + 1]);
 }
 
 /** Address of a load and how many of its dwords are in range. */
@@ -59,9 +62,7 @@ type Place = (wave: WaveState, request: MemoryRequest) => void;
 
 function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {
   return (wave, request) => {
-    request.addresses[0] = align(
-      advance(addressOf(wave.s[base], wave.s[base + 1]), totalOffset(wave, offset)),
-    );
+    request.addresses[0] = advance(baseOf(wave, base), totalOffset(wave, offset));
     request.dwordsInside = dwords;
   };
 }
@@ -73,11 +74,11 @@ function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {
 function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place {
   return (wave, request) => {
     const { s } = wave;
-    const inside = align(totalOffset(wave, offset));
+    const inside = totalOffset(wave, offset);
     const stride = (s[base + 1] >>> 16) & 0x3fff;
     const size = (s[base + 2] >>> 0) * (stride === 0 ? 1 : stride);
     const isOutside = inside < 0 || inside >= size;
-    request.addresses[0] = isOutside ? -1 : advance(addressOf(s[base], s[base + 1]), inside);
+    request.addresses[0] = isOutside ? -1 : advance(baseOf(wave, base), inside);
     request.dwordsInside = isOutside ? dwords : Math.min(dwords, Math.ceil((size - inside) / 4));
   };
 }

@@ -181,6 +181,18 @@ describe('loads and stores end to end', () => {
     expect([...state.s.slice(8, 12)]).toEqual([1, 2, 3, 4]);
   });
 
+  test('scalar loads ignore the two low bits of each part of their address, before they are added', () => {
+    const setup = (before: WaveState, memory: FlatMemory) => {
+      before.s.set([0x1002, 0], 2);
+      before.s.set([0x1002, 0, 64, RAW], 4);
+      before.s[0] = 11;
+      memory.write(0x1000, 0, 1, 2, 3, 4);
+    };
+    // 0x1000 + 4 + 8, where the sum of all bits would be 0x1014.
+    expect(run('s_load_dword s8, s[2:3], s0 offset:0x7', setup).state.s[8]).toBe(3);
+    expect(run('s_buffer_load_dword s8, s[4:7], s0 offset:0x7', setup).state.s[8]).toBe(3);
+  });
+
   test('scalar loads through a descriptor stop at its end', () => {
     const { state } = run('s_buffer_load_dwordx2 s[8:9], s[4:7], s0', (before, memory) => {
       before.s.set([0x1000, 0, 16, RAW], 4);
