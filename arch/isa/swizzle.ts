@@ -1,25 +1,58 @@
-/** Pattern of `ds_swizzle`: each lane of four names its source, or bits of the lane number are masked, set and flipped. */
+import { popcount } from '../wave-state.js';
+
+/**
+ * Pattern of `ds_swizzle`, as the manuals' pseudocode has it: each lane of four names its source; bits of the lane number are
+ * masked, set and flipped; lanes turn by a number, bits of `mask` apart; or they take the order of a Fourier transform.
+ */
 export type Swizzle =
   | { readonly kind: 'quad'; readonly lanes: readonly number[] }
-  | { readonly kind: 'bits'; readonly and: number; readonly or: number; readonly xor: number };
+  | { readonly kind: 'bits'; readonly and: number; readonly or: number; readonly xor: number }
+  | { readonly kind: 'rotate'; readonly by: number; readonly mask: number }
+  | { readonly kind: 'fourier'; readonly mask: number };
 
 const QUAD = 0x8000;
+const ROTATE = 0xc000;
+const FOURIER = 0xe000;
+const LEFTWARDS = 0x400;
 const LANE_BITS = [4, 3, 2, 1, 0];
 const LANES = 32;
 
-/** The pattern that an offset of 16 bits says; undefined for the modes that turn or reorder all lanes. */
+/** The pattern that an offset of 16 bits says; undefined where bits of the quads' mode are set that mean nothing. */
 export function swizzleOf(offset: number): Swizzle | undefined {
+  const mask = offset & 31;
+  if (offset >= FOURIER) return { kind: 'fourier', mask };
+  if (offset >= ROTATE) {
+    const distance = (offset >>> 5) & 31;
+    return { kind: 'rotate', by: (offset & LEFTWARDS) !== 0 ? -distance : distance, mask };
+  }
   if ((offset & 0xff00) === QUAD) {
     return { kind: 'quad', lanes: [0, 1, 2, 3].map((i) => (offset >>> (2 * i)) & 3) };
   }
   if ((offset & QUAD) !== 0) return undefined;
-  return { kind: 'bits', and: offset & 31, or: (offset >>> 5) & 31, xor: (offset >>> 10) & 31 };
+  return { kind: 'bits', and: mask, or: (offset >>> 5) & 31, xor: (offset >>> 10) & 31 };
 }
 
-/** Lane within its group of 32 that a lane reads. */
+/** The five bits of a number in a group of 32 the other way round. */
+function reversed(lane: number): number {
+  return LANE_BITS.reduce((bits, bit) => bits | (((lane >>> bit) & 1) << (4 - bit)), 0);
+}
+
+/** Number in its group of 32 that a lane with such a number there reads. */
+function swizzledNumber(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
+  switch (swizzle.kind) {
+    case 'bits':
+      return ((lane & swizzle.and) | swizzle.or) ^ swizzle.xor;
+    case 'rotate':
+      return (lane & swizzle.mask) | ((lane + swizzle.by) & ~swizzle.mask & 31);
+    case 'fourier':
+      return (reversed(lane) >>> popcount(swizzle.mask)) | (lane & swizzle.mask);
+  }
+}
+
+/** Lane that a lane reads. */
 export function swizzledLane(swizzle: Swizzle, lane: number): number {
   if (swizzle.kind === 'quad') return (lane & ~3) | swizzle.lanes[lane & 3];
-  return (lane & ~31) | (((lane & swizzle.and) | swizzle.or) ^ swizzle.xor);
+  return (lane & ~31) | swizzledNumber(swizzle, lane & 31);
 }
 
 function isPowerOfTwo(value: number): boolean {
@@ -38,8 +71,8 @@ function bitLetters({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
 /** LLVM's text of an offset of `ds_swizzle`. */
 export function swizzleText(offset: number): string {
   const swizzle = swizzleOf(offset);
-  if (swizzle === undefined) return `${offset}`;
-  if (swizzle.kind === 'quad') return `swizzle(QUAD_PERM,${swizzle.lanes.join(',')})`;
+  if (swizzle?.kind === 'quad') return `swizzle(QUAD_PERM,${swizzle.lanes.join(',')})`;
+  if (swizzle?.kind !== 'bits') return `${offset}`;
   const { and, or, xor } = swizzle;
   if (and === 31 && or === 0 && isPowerOfTwo(xor)) return `swizzle(SWAP,${xor})`;
   if (and === 31 && or === 0 && xor > 0 && isPowerOfTwo(xor + 1)) return `swizzle(REVERSE,${xor + 1})`;

@@ -107,10 +107,21 @@ describe('data between lanes', () => {
     ['swizzle(REVERSE,8)', [7, 6, 5, 4, 3]],
     ['swizzle(BROADCAST,4,1)', [1, 1, 1, 1, 5]],
     ['swizzle(BITMASK_PERM,"0p1pi")', [5, 4, 7, 6, 5]],
+    // Rotation (RDNA3 manual): j = (i & mask) | ((i + rotate) & ~mask), the other way round with bit 10.
+    ['0xc020', [1, 2, 3, 4, 5]],
+    ['0xc420', [31, 0, 1, 2, 3]],
+    ['0xc03c', [1, 2, 3, 0, 5]],
+    // Order of a Fourier transform: the bits the other way round, in all lanes and in groups of eight.
+    ['0xe000', [0, 16, 8, 24, 4]],
+    ['0xe018', [0, 4, 2, 6, 1]],
   ])('are taken by the pattern %s', (pattern, expected) => {
     const taken = lanes('gfx10.3', 64, `ds_swizzle_b32 v2, v1 offset:${pattern}`);
     expect(taken.slice(0, 5)).toEqual(expected.map((lane) => 100 + lane));
     expect(taken[32]).toBe(132 + expected[0]);
+  });
+
+  test('turn around the end of 32', () => {
+    expect(lanes('gfx9', 64, 'ds_swizzle_b32 v2, v1 offset:0xc020').slice(30, 33)).toEqual([131, 100, 133]);
   });
 
   test('change halves of a wave of 64', () => {
