@@ -6,6 +6,8 @@ const ROUND_SINGLE = 0x03;
 const ROUND_HALF_AND_DOUBLE = 0x0c;
 const DENORMALS_SINGLE = 0x30;
 const DENORMALS_HALF_AND_DOUBLE = 0xc0;
+/** Minima quiet signalling NaNs instead of dropping them, and omod does nothing: what drivers set for compute shaders only. */
+const IEEE = 0x200;
 
 /** Bits of MODE that must be as given for operations on some operand types to be modelled. */
 export interface ModeDemand {
@@ -15,19 +17,21 @@ export interface ModeDemand {
 
 /**
  * What is modelled: 32-bit floats round to nearest even, 16- and 64-bit floats keep denormals, 64-bit floats round
- * to nearest even. Denormals of 32-bit floats and the rounding to 16 bits follow MODE.
+ * to nearest even, and none is in IEEE mode. Denormals of 32-bit floats and the rounding to 16 bits follow MODE.
  */
 export function demandOf(types: readonly (OperandType | undefined)[]): ModeDemand {
   const has = (type: OperandType) => types.includes(type);
   const single = has('f32') ? ROUND_SINGLE : 0;
   const half = has('f16') || has('v2f16') || has('f64') ? DENORMALS_HALF_AND_DOUBLE : 0;
   const double = has('f64') ? ROUND_HALF_AND_DOUBLE : 0;
-  return { mask: single | half | double, value: half };
+  const ieee = single !== 0 || half !== 0 ? IEEE : 0;
+  return { mask: single | half | double | ieee, value: half };
 }
 
 /** Throws when MODE asks for what is not modelled. */
 export function refuseMode(mode: number, { mask, value }: ModeDemand): void {
-  if ((mode & mask) !== value) throw new UnsupportedOperation(`float mode 0x${(mode & 0xff).toString(16)}`);
+  if ((mode & mask) !== value)
+    throw new UnsupportedOperation(`float mode 0x${(mode & (IEEE | 0xff)).toString(16)}`);
 }
 
 /** Whether 32-bit denormals become zero; MODE can also flush them on one side only, which is not modelled. */

@@ -81,6 +81,11 @@ describe('float modes that are not modelled', () => {
     expect(() => one(add, [0, 0], KEEP_DENORMALS | 1)).toThrow(UnsupportedOperation);
     expect(() => one(add, [0, 0], 0xd0)).toThrow(UnsupportedOperation);
     expect(() => one('v_add_f16_e32 v3, v0, v1', [0, 0], 0x30)).toThrow(UnsupportedOperation);
+    // IEEE, bit 9: v_min_f32 of a signalling NaN and 1 is the NaN, made quiet.
+    expect(() => one('v_min_f32_e32 v3, v0, v1', [0x7f800001, 0x3f800000], 0x2f0)).toThrow(
+      'float mode 0x2f0',
+    );
+    expect(() => one('v_min_f16_e32 v3, v0, v1', [0x7c01, 0x3c00], 0x2f0)).toThrow(UnsupportedOperation);
     expect(one('v_add_nc_u32_e32 v3, v0, v1', [1, 2], 1)).toBe('00000003');
   });
 });
