@@ -47,10 +47,15 @@ export function maximum(a: number, b: number): number {
   return Math.max(a, b);
 }
 
-/** The middle of three numbers; with a NaN the smaller of the others, as the hardware's min3 rule says. */
+/**
+ * The middle of three numbers; with a NaN the smaller of the others, as the hardware's min3 rule says. Where the largest
+ * equals a source, zeros of either sign too, it is the larger of the other two (RDNA3 manual, V_MED3_F32).
+ */
 export function median(a: number, b: number, c: number): number {
   if (Number.isNaN(a) || Number.isNaN(b) || Number.isNaN(c)) return minimum(minimum(a, b), c);
-  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+  const largest = Math.max(a, b, c);
+  if (largest === a) return Math.max(b, c);
+  return largest === b ? Math.max(a, c) : Math.max(a, b);
 }
 
 /**

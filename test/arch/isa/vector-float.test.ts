@@ -111,6 +111,14 @@ describe('NaN', () => {
   });
 });
 
+test('the middle of three is the larger of those that the largest leaves, zeros being equal (V_MED3_F32)', () => {
+  const [minusOne, zero, minusZero, two] = [0xbf800000, 0, 0x80000000, 0x40000000];
+  expect(one('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
+  // max3 is +0, which equals S1: the result is max(S0, S2).
+  expect(one('v_med3_f32 v3, v0, v1, v2', [minusOne, minusZero, zero])).toBe('00000000');
+  expect(one('v_med3_f32 v3, v0, v1, v2', [minusOne, zero, minusZero])).toBe('80000000');
+});
+
 describe('modifiers', () => {
   test('clamp takes the result to 0 to 1, a NaN to 0', () => {
     expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0x40000000, 0])).toBe('3f800000');
