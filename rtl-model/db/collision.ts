@@ -22,8 +22,8 @@ export interface CollisionPorts {
   readonly windowStart: number;
 }
 
-/** `intrawaveNewest` settings (U4). */
-const INTRAWAVE_NEWEST = { PREVIOUS: 0, LAST_EXITED: 1 } as const;
+/** `intrawaveNewest` setting under which the wave that exited last is named, and not the previous one (U4). */
+const LAST_EXITED = 1;
 
 /** Whether overlap is tracked for the wave at all; without export space GFX10 runs it unsynchronised (S-111). */
 export function isTracked(context: DeviceContext, wave: Wave): boolean {
@@ -79,8 +79,7 @@ function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
 
 /** A wave that overlaps only itself says so, and names an earlier wave: never itself, which would wait for good (U4). */
 function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
-  const named =
-    freedoms.intrawaveNewest === INTRAWAVE_NEWEST.LAST_EXITED ? ports.oldest - 1 : wave.sequence - 1;
+  const named = freedoms.intrawaveNewest === LAST_EXITED ? ports.oldest - 1 : wave.sequence - 1;
   const newest = ports.newestOfLayers(named, wave.sequence);
   wave.didOverlap = newest !== undefined;
   return newest ?? wave.sequence;

@@ -20,19 +20,23 @@ interface Described {
   readonly met?: readonly number[];
   readonly falseOverlap?: number;
   readonly staleNewest?: number;
+  readonly intrawaveMask?: number;
+  readonly intrawaveNewest?: number;
   /** What chance answers. */
   readonly chance?: readonly number[];
 }
 
 /** What the wave says. */
 function described({ chip, sequence, windowStart, met = [], ...more }: Described) {
-  const { falseOverlap = 0, staleNewest = 0, chance = [] } = more;
+  const { falseOverlap = 0, staleNewest = 0, intrawaveMask = 0, intrawaveNewest = 0, chance = [] } = more;
   const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
-  const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 7, idWindow: 6, staleNewest } });
+  const freedoms = { idWrap: 7, idWindow: 6, staleNewest, intrawaveNewest };
+  const scenario = scene({ chip, draw: { registers }, freedoms });
   const context = new DeviceContext(scenario, new ReplayChoices(chance), null);
   const wave = new Wave(0);
   wave.reset(0, sequence, planDraws(context, scenario)[0]);
   wave.id = sequence % 8;
+  wave.intrawaveMask = intrawaveMask;
   const overlapped = new OverlapSet();
   for (const older of met) overlapped.add(older);
   describeCollision(context, wave, overlapped, {
@@ -92,6 +96,15 @@ test('names others than itself as newest beside a clear bit 31 only where the fi
       return said.newest !== 6;
     });
   expect([namesOther(0), namesOther(1)]).toEqual([false, true]);
+});
+
+test('names the wave before it where it overlaps only itself, or the one that exited last, as the knob says (U4)', () => {
+  const said = (intrawaveNewest: number) =>
+    described({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
+  expect([said(0), said(1)]).toEqual([
+    { didOverlap: true, newest: 5 },
+    { didOverlap: true, newest: 2 },
+  ]);
 });
 
 test('correct programs of GFX9 end under a window one below the wrap, however often the packer stalls for ids', () => {
