@@ -83,7 +83,6 @@ export class Sequencer {
 
   /** Lets a waiting wave look again at what it waits for, in this cycle. */
   resume(wave: Wave): void {
-    if (wave.isHalted) return;
     wave.status = STATUS.RUNNING;
     this.goOn(wave);
   }
