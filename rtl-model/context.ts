@@ -60,7 +60,7 @@ export class DeviceContext {
   isCalm: () => boolean = () => false;
   /** Absent: every latency is on its own. */
   bursts: LatencyBursts | undefined;
-  /** Number of the next access, to memory or to the local data share. */
+  /** Number of the next access, to whichever memory; the first is 0. */
   nextAccess = 0;
   private readonly faults: ReadonlySet<FaultId>;
 

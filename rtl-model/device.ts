@@ -6,10 +6,11 @@ import { NO_EVENT } from './kernel/index.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 
-/** Bounds of a run; reaching one ends it as inconclusive. Whoever holds them may tighten them while it is under way. */
+/** Bounds of a run; going beyond one ends it as inconclusive. Whoever holds them may tighten them while it is under way. */
 export interface Budget {
   /** Last cycle that runs. */
   cycles: number;
+  /** Instructions that may be executed. */
   instructions: number;
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { assembleProgram } from '../../arch/index.js';
+import { assembleProgram, OWN_MEMORY } from '../../arch/index.js';
+import { CHOICE } from '../../rtl-model/choice-points.js';
+import { Device } from '../../rtl-model/device.js';
 import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario, Stopped } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { groupScene } from '../support/background-scene.js';
-import { programScene } from './support/run-program.js';
+import { heard, programScene } from './support/run-program.js';
 
 /** How a run ended that a bound stopped. */
 function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
@@ -42,6 +44,14 @@ describe('a run with a bound', () => {
     const { cycle } = stopOf(endless, 1e6, 2000)!;
     expect(stopOf(endless, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
     expect(stopOf(endless, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
+  });
+
+  it('comes to its end in just the cycles and instructions that it may have, and with one fewer does not', () => {
+    const whole = programScene('s_nop 0\ns_mov_b32 s0, 0\ns_sendmsg sendmsg(MSG_INTERRUPT)\ns_endpgm');
+    const { cycles, instructions } = runScenario(whole, () => {});
+    expect(stopOf(whole, cycles, instructions)).toBeUndefined();
+    expect(stopOf(whole, cycles - 1, instructions)).toMatchObject({ budget: 'cycles' });
+    expect(stopOf(whole, cycles, instructions - 1)).toMatchObject({ budget: 'instructions' });
   });
 });
 
@@ -106,4 +116,33 @@ it('a drain waits for the waves of its packer, or for all of the engine (U19)', 
     return steps.lastIndexOf('draw 1 packer 0') > steps.indexOf('slow wave ended');
   };
   expect([waits(0), waits(1)]).toEqual([false, true]);
+});
+
+it.each([
+  [0, false],
+  [1, true],
+])('latencies with a chance of %i percent to begin a burst come in bursts: %s', (latencyBurst, bursts) => {
+  const asked = new Set<number>();
+  const choose = (point: number): number => {
+    asked.add(point);
+    return 0;
+  };
+  const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
+  device.run({ cycles: 1000, instructions: 1000 });
+  expect(asked.has(CHOICE.LATENCY_BURST)).toBe(bursts);
+});
+
+it('vector registers that a wave gives up are free when its last export has left them, before it ends (pops.md 4)', () => {
+  const program = `
+  v_mov_b32 v1, 7
+  exp mrt0 v1, off, off, off done
+  s_nop 0
+  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)
+  s_sleep 127
+  s_endpgm`;
+  const made = programScene(program, { chip: 'navi31', freedoms: { exportLatency: [400, 400] } });
+  const [granted] = heard(made, 'export-granted');
+  const [released] = heard(made, 'vgprs-released');
+  const [ended] = heard(made, 'wave-ended');
+  expect([released?.cycle, released!.cycle < ended!.cycle]).toEqual([granted!.cycle + 400, true]);
 });

@@ -21,3 +21,20 @@ it.each(CHIP_NAMES)(
     }
   },
 );
+
+it.each(CHIP_NAMES)(
+  'slots of %s go round the shader arrays, then the processors of each, then the SIMDs of those, so that few waves spread out',
+  (name) => {
+    const chip = chipOf(name);
+    const processors = chip.shaderArrays * chip.wgpsPerArray;
+    for (let slot = 0; slot < simdCount(chip); slot++) {
+      const { shaderArray, wgp, simd } = placeOf(chip, slot);
+      const inArray = Math.floor(slot / chip.shaderArrays) % chip.wgpsPerArray;
+      expect([shaderArray, wgp % chip.wgpsPerArray, simd % SIMDS_PER_WGP]).toEqual([
+        slot % chip.shaderArrays,
+        inArray,
+        Math.floor(slot / processors),
+      ]);
+    }
+  },
+);

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { DeviceContext } from '../../rtl-model/context.js';
+import { ReplayChoices } from '../../rtl-model/kernel/index.js';
+import { scene } from '../checkers/support/scenes.js';
+import { heard, programScene } from './support/run-program.js';
+
+it('a unit has its clean outputs, but for those that a fault of the scenario changes', () => {
+  const clean = { first: 1, second: 2 };
+  const faults = { F01: { second: 3 }, F02: { first: 4 } } as const;
+  const outputs = (injected: readonly ('F01' | 'F02' | 'F03')[]) =>
+    new DeviceContext({ ...scene(), faults: injected }, new ReplayChoices([]), null).outputs(clean, faults);
+  expect(outputs([])).toEqual({ first: 1, second: 2 });
+  expect(outputs(['F03'])).toEqual({ first: 1, second: 2 });
+  expect(outputs(['F01', 'F03'])).toEqual({ first: 1, second: 3 });
+  expect(outputs(['F01', 'F02'])).toEqual({ first: 4, second: 3 });
+  expect(clean).toEqual({ first: 1, second: 2 });
+});
+
+it('accesses are counted from zero in the order of their issue, whichever memory they go to', () => {
+  const program = `
+  s_mov_b32 m0, 0x100
+  v_mov_b32_e32 v0, 0
+  s_mov_b64 exec, 1
+  s_mov_b32 s0, 0x100000
+  s_mov_b32 s1, 0
+  ds_read_b32 v2, v0
+  s_load_dword s4, s[0:1], 0x0
+  ds_read_b32 v2, v0
+  s_load_dword s4, s[0:1], 0x0
+  s_waitcnt lgkmcnt(0)
+  s_endpgm`;
+  const issued = heard(programScene(program, { draws: 2 }), 'memory-issued');
+  expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
