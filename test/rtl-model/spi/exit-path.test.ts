@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Transaction } from '../../../transactions/index.js';
-import { programScene } from '../support/run-program.js';
+import { heard, programScene } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
@@ -52,4 +52,32 @@ describe('the exit message', () => {
     expect(nextOf(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
     expect(nextOf(1)).toEqual(['section-exit', 'message-sent', 'wave-ended']);
   });
+});
+
+/** Cycles that a message takes to its tracker. */
+const MESSAGE_CYCLES = 300;
+
+it.each([
+  [0, 'the arrival', 'the arrival'],
+  [1, 'the end', 'the end'],
+  [2, 'the arrival', 'the end'],
+])(
+  'under setting %i a wave exits at %s where it ends ahead of its message, and at %s where it ends behind it (U1)',
+  (exitAdvance, ahead, behind) => {
+    const exitOf = (pause: string): string => {
+      const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
+      const made = programScene(`${SET_PACKER}${MESSAGE}${pause}s_endpgm`, { freedoms });
+      const { cycle } = heard(made, 'section-exit')[0]!;
+      if (cycle === heard(made, 'wave-ended')[0]!.cycle) return 'the end';
+      return cycle === heard(made, 'message-sent')[0]!.cycle + MESSAGE_CYCLES ? 'the arrival' : `${cycle}`;
+    };
+    expect([exitOf(''), exitOf(PAUSE)]).toEqual([ahead, behind]);
+  },
+);
+
+it('a wave of a draw without ordering exits on GFX11 when it ends, unless it has exported with done (U21)', () => {
+  const exported = `exp mrt0 v1, off, off, off done\n${PAUSE}s_endpgm`;
+  const stepOf = stepsOf(['s_endpgm', exported], {}, 'navi31');
+  expect(stepOf(0)).toEqual(['wave-ended', 'section-exit']);
+  expect(stepOf(1)).toEqual(['section-exit', 'wave-ended']);
 });

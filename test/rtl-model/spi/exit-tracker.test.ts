@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
@@ -83,3 +83,21 @@ it.each<ChipName>(['navi21', 'navi31'])(
     expect(retired).toEqual(Array.from({ length: tracker.oldest }, (_, sequence) => sequence));
   },
 );
+
+it('polls see an exit when its path has been gone, from the first cycle on, and of two exits of one cycle the second a cycle later', () => {
+  const shown: (readonly [cycle: number, sequence: number])[] = [];
+  const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const tracker = new ExitTracker(context, 0, {
+    retired: () => {},
+    windowMoved: () => {},
+    exitingIdChanged: () => shown.push([context.now, tracker.shown]),
+  });
+  const waves = [0, 1].map((sequence) => added(tracker, sequence));
+  for (const wave of waves) tracker.exit(wave);
+  while (context.wheel.next() !== NO_EVENT) tracker.arrive();
+  expect(shown).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+});

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
+import { runScenario } from '../../../rtl-model/index.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { IssueSlots, issueCyclesOf } from '../../../rtl-model/sq/issue.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
+import { heard, programScene } from '../support/run-program.js';
 
 const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
@@ -28,4 +30,24 @@ it('a SIMD issues what its waves start one behind the other, and keeps no cycles
   goTo(1005);
   expect(slots.delay(first, 1, 4)).toBe(16);
   expect(slots.delay(first, 2, 40)).toBe(80);
+});
+
+it('a wave that has its SIMD to itself takes one cycle for each instruction, wherever its straight lines end (P-110)', () => {
+  const endOf = (rounds: number): number => {
+    const source = `s_movk_i32 s0, ${rounds}
+again:
+s_sub_u32 s0, s0, 1
+s_cmp_lg_u32 s0, 0
+s_cbranch_scc1 again
+s_endpgm`;
+    return heard(programScene(source, { freedoms: { issueGap: [1, 1] } }), 'wave-ended')[0]!.cycle;
+  };
+  expect(endOf(300) - endOf(100)).toBe(200 * 3);
+});
+
+it('a run counts each instruction of a straight line that its waves executed', () => {
+  const counted = (length: number): number =>
+    runScenario(programScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null)
+      .instructions;
+  expect(counted(100) - counted(30)).toBe(2 * 70);
 });

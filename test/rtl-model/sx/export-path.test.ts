@@ -76,6 +76,17 @@ describe('the export path', () => {
     );
   });
 
+  it('takes back the space that comes to a wave behind its end, so that the next one gets it', () => {
+    const scene = programScene('s_endpgm', {
+      draws: 3,
+      freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
+    });
+    const lastEnd = Math.max(...heard(scene, 'wave-ended').map(({ cycle }) => cycle));
+    expect(heard(scene, 'sx-alloc')[0]!.cycle).toBeGreaterThan(lastEnd);
+    for (const kind of ['sx-alloc', 'sx-freed'] as const)
+      expect(heard(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
+  });
+
   it('carries no data where no channel is enabled', () => {
     const source = `v_mov_b32 v1, 7
 exp mrt0 v1, v1, v1, v1
