@@ -42,3 +42,14 @@ it('takes a line into a free slot of its set as long as there is one, and finds 
     }),
   );
 });
+
+it('takes a line of a full set, by choice, while the set behind it is empty', () => {
+  for (let victim = 0; victim < WAYS; victim++) {
+    const cache = new LineCache('L0', 0, SETS * WAYS * LINE_BYTES, SETS * (WAYS + 1), () => victim);
+    for (let way = 0; way < WAYS; way++) {
+      const key = way * SETS;
+      cache.insert(cache.slotFor(key), key, new Int32Array(LINE_WORDS), 0);
+    }
+    expect(cache.keyAt(cache.slotFor(WAYS * SETS))).toBe(victim * SETS);
+  }
+});

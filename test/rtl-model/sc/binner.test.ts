@@ -148,6 +148,27 @@ describe('the binner and the rasteriser behind it', () => {
     );
   });
 
+  it('bring a primitive to the bins that the rectangle around it meets, and to no others (P-009)', () => {
+    const around = (left: number, top: number): number[] =>
+      [left, top, left + 8, top, left, top + 8].map((pixel) => pixel * 256);
+    const draw = { vertices: [...around(4, 4), ...around(20, 4), ...around(4, 28)], width: 64, height: 64 };
+    const scenario = scene({ draw, freedoms: { binning: 1, binSize: 16, batchPrimitives: 8 } });
+    const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
+    const [plan] = planDraws(context, scenario);
+    const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+    const came: [primitive: number, left: number, top: number][] = [];
+    while (binner.next()) {
+      const { primitive, clip } = binner.current;
+      came.push([primitive, clip.left, clip.top]);
+    }
+    expect(came).toEqual([
+      [0, 0, 0],
+      [1, 16, 0],
+      [2, 0, 16],
+      [2, 0, 32],
+    ]);
+  });
+
   it('walk the bins of a batch from the first to the last, and backwards only where the draw lets them be chosen', () => {
     const columns = 7;
     const bins = Array.from(

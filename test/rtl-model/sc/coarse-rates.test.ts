@@ -63,16 +63,26 @@ describe('the shading rate of a draw', () => {
         [2, 1],
       ]);
     }
-    // The override rate has its width above its height: 1x4.
-    const overridden = [0, 1, 2, 3, 4].map((mode) =>
-      rateOf('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (0b0010 << 4) }),
-    );
-    expect(overridden).toEqual([
+    // The override rate has its width above its height.
+    const overridden = (word: number) =>
+      [0, 1, 2, 3, 4].map((mode) =>
+        rateOf('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (word << 4) }),
+      );
+    const oneByFour = overridden(0b0010);
+    expect(oneByFour).toEqual([
       [2, 1],
       [0, 2],
       [0, 1],
       [2, 2],
       [2, 2],
+    ]);
+    const twoByOne = overridden(0b0100);
+    expect(twoByOne).toEqual([
+      [2, 1],
+      [1, 0],
+      [1, 0],
+      [2, 1],
+      [2, 1],
     ]);
   });
 

@@ -14,6 +14,16 @@ describe('the rasteriser of the scan converter', () => {
   });
 });
 
+it('a rasteriser has no quads before its first outline, and those of the last one then', () => {
+  const rasteriser = Rasteriser.ofSamples(1);
+  const area = { left: 0, top: 0, right: 4, bottom: 4 };
+  expect(rasteriser.quadCount).toBe(0);
+  rasteriser.rasterise([0, 0, 2048, 0, 0, 2048], 0, 0, area);
+  expect(rasteriser.quadCount).toBe(4);
+  rasteriser.rasterise([0, 0, 0, 0, 0, 0], 0, 1, area);
+  expect(rasteriser.quadCount).toBe(0);
+});
+
 /** The storage buffer that primitive order and the rasteriser's coverage make of a scene. */
 function rebuild(scene: GoldenCase): Uint32Array {
   const result = new Uint32Array(scene.expected.length);

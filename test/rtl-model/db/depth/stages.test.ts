@@ -9,6 +9,7 @@ const STENCIL = 1;
 
 const Z_EXPORT = 1;
 const STENCIL_EXPORT = 1 << 1;
+const STENCIL_OPERAND_EXPORT = 1 << 2;
 const EARLY_Z = 1 << 4;
 const KILL = 1 << 6;
 const MASK_EXPORT = 1 << 8;
@@ -49,7 +50,13 @@ describe('the stage of depth and stencil tests', () => {
     expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_LESS)).toBe(EARLY.NONE);
     expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_LESS, Z_TEST | GREATER)).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_GREATER, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
-    expect(stageOf(EARLY_Z | STENCIL_EXPORT, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+  });
+
+  it('is late for an exported stencil value, be it the reference or the operand, and drops nothing ahead', () => {
+    for (const exported of [STENCIL_EXPORT, STENCIL_OPERAND_EXPORT]) {
+      expect(stageOf(EARLY_Z | exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+      expect(stageOf(exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+    }
   });
 
   it('is late for a late order; then whole pixels may be dropped ahead only where failing ones need not run', () => {

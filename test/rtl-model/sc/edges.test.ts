@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { Edges } from '../../../rtl-model/sc/edges.js';
+
+/** Corners of the smallest triangle that there is, clockwise from its right angle, which the top-left rule counts in. */
+const [CORNER, RIGHT, BELOW] = [
+  [128, 128],
+  [129, 128],
+  [128, 129],
+] as const;
+
+it.each([
+  ['clockwise', [...CORNER, ...RIGHT, ...BELOW]],
+  ['counterclockwise', [...CORNER, ...BELOW, ...RIGHT]],
+])('a triangle of the least area that runs %s covers the one point at its top left', (_, corners) => {
+  const edges = new Edges();
+  expect(edges.set(corners, 0, 3)).toBe(true);
+  const isInside = ([x, y]: readonly [number, number]): boolean =>
+    [0, 1, 2].every((edge) => edges.a[edge]! * x + edges.b[edge]! * y + edges.c[edge]! >= 0);
+  expect([CORNER, RIGHT, BELOW].map(isInside)).toEqual([true, false, false]);
+});
+
+it('an outline without area covers nothing', () => {
+  expect(new Edges().set([0, 0, 256, 256, 512, 512], 0, 3)).toBe(false);
+});
