@@ -17,7 +17,6 @@ export const FAULT_ONLY: readonly Equivalent[] = [
     ['spi/export-space', 'frees = 0; → frees = 1;'],
     ['sc/packer', "if (reason === 'draw-end') → if (false)"],
     ['memory/line-snapshots', 'this.copies.delete(record); → ;'],
-    ['wave', 'this.hasExportedData = false; → ;'],
     ['sq/sequencer', 'if (!goesOn && wave.polledId >= 0) → if ((goesOn) && wave.polledId >= 0)'],
     [
       'sq/departures',
@@ -79,5 +78,29 @@ export const FAULT_ONLY: readonly Equivalent[] = [
       'if (wave.messageSent && !wave.messageHasPacker) → if (wave.messageSent && (wave.messageHasPacker))',
     ],
     ['sq/accesses', 'if (!this.outputs.restoresPacker()) → if (false)'],
+    ['db/overlap-tracker', 'this.separate(samples); → ;'],
+    ['memory/memory', 'if (!record.returnsApart) → if (true)'],
+    ['sc/packer', "if (reason === 'draw-end') → if (true)"],
+    [
+      'spi/exit-tracker',
+      'this.shown = this.outputs.visible(0, 0, 0); → this.shown = this.outputs.visible(0, 0, 1);',
+    ],
+    ['spi/launcher', 'if (group === undefined) → if (group !== undefined)'],
+    ['sq/departures', 'if (wave.unsettled) → if (false)'],
+    ['sq/entry', 'this.sleepAlone(wave, tracker, 0); → this.sleepAlone(wave, tracker, 1);'],
+    [
+      'sq/entry',
+      'const waitsForExit = this.wakesWaiters || (exitWakes(gfx) && cycles === 0); → const waitsForExit = this.wakesWaiters || (exitWakes(gfx) && cycles === 1);',
+    ],
+    ['sq/issue', 'this.kept[simd].push(wave); → ;'],
+    [
+      'sq/issue',
+      'wheel.schedule(1, eventOf(UNIT.WAVE, wave.index)); → wheel.schedule(2, eventOf(UNIT.WAVE, wave.index));',
+    ],
+    ['sx/export-path', 'if (enabled !== 0) { → if (true) {'],
+    [
+      'sx/export-path',
+      'if (!this.outputs.returns(wave.hasExportedData, wave.group !== undefined)) → if (!this.outputs.returns(wave.hasExportedData, wave.group === undefined))',
+    ],
   ),
 ];

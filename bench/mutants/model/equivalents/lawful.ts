@@ -3,18 +3,18 @@ import { because, type Equivalent } from './because.js';
 /** Changes of what hardware is free to do: the device is another one, and as lawful. */
 export const LAWFUL: readonly Equivalent[] = [
   ...because(
-    'A budget that ends a run, and what is counted for it, is no part of the device.',
-    [
-      'device',
-      'if (wheel.now > budget.cycles || units.sequencer.instructions > budget.instructions) { → if (wheel.now >= budget.cycles || units.sequencer.instructions > budget.instructions) {',
-    ],
-    ['sq/sequencer', 'executed += length - 1; → ;'],
-  ),
-  ...because(
     'It changes which lawful choices chance makes, and no more.',
     ['sqc/instruction-cache', 'if (!bank.queues.isEmpty) → if (true)'],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash >>> 17)) >>> 0;'],
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
+    [
+      'kernel/pct-choices',
+      'return sources === undefined ? ~((point << 15) | alternative) : sources[first + alternative]; → return sources === undefined ? ~((point << 16) | alternative) : sources[first + alternative];',
+    ],
+    [
+      'sc/binner',
+      'this.backwards = this.bins > 1 && this.shape.ordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1; → this.backwards = this.bins > 1 && this.shape.ordersBins && choices.choose(CHOICE.BIN_ORDER, 3) === 1;',
+    ],
     [
       'kernel/pct-choices',
       'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → hash = Math.imul(hash ^ (hash >>> 17), 0x85ebca6b);',
@@ -32,6 +32,10 @@ export const LAWFUL: readonly Equivalent[] = [
       'return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach); → return wave.sequence - 2 - choices.choose(CHOICE.STALE_NEWEST, reach);',
     ],
   ),
+  ...because('Bits of the layer mask above those of the quads read as anything (S-064).', [
+    'spi/initial-state',
+    'return wave.intrawaveMask | (choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16) << quads); → return wave.intrawaveMask | (choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 17) << quads);',
+  ]),
   ...because(
     'A latency that hardware is free to choose.',
     [

@@ -72,6 +72,26 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'rb/output-merger',
     'const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32); → const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane + 32);',
   ]),
+  ...because('There are sixteen planes, or one.', [
+    'db/overlap-tracker',
+    'if (this.planes > 1 && this.outputs.separatesSamples()) → if (this.planes > 2 && this.outputs.separatesSamples())',
+  ]),
+  ...because('Priorities are all different, but that of one source which is offered twice.', [
+    'kernel/pct-choices',
+    'if (priority > bestPriority) { → if (priority >= bestPriority) {',
+  ]),
+  ...because('Of two lines that are served in one cycle either is the last.', [
+    'memory/texture-queues',
+    'if (served > last) → if (served >= last)',
+  ]),
+  ...because(
+    'Behind its last point comes the first one of the fragment whose mask begins there, if any does.',
+    [
+      'sc/rasterise',
+      'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) { (2)',
+    ],
+  ),
+  ...because('What is read before the first quad is all zero.', ['sc/sample-iterator', 'at = 0; → at = 1;']),
   ...because('No mask of a fragment has a bit behind that of its last point.', [
     'spi/barycentrics',
     'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) {',

@@ -53,13 +53,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
     ['wave', 'polledEpoch = 0; → polledEpoch = 1;'],
     ['wave', 'sequence = 0; → sequence = 1;'],
-    ['wave', 'this.fetchedFirst = 0; → ;'],
-  ),
-  ...because(
-    'A record is given back in this state already.',
-    ['wave', 'this.dependents.length = 0; → ;'],
-    ['wave', 'this.hasExportSpace = false; → ;'],
-    ['wave', 'this.resumeCycle = -1; → ;'],
+    ['wave', 'intrawaveMask = 0; → intrawaveMask = 1;'],
   ),
   ...because(
     'A record that is not used again costs memory only.',
@@ -83,7 +77,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ]),
   ...because(
     'It only chooses a shorter way to the same result.',
-    ['sc/binner', 'if (!this.touches(primitive, clip)) → if (false)'],
     ['lds/banks', 'last = dword; → ;'],
     [
       'sc/rasterise',
@@ -102,6 +95,20 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below < clip.bottom;',
     ],
     ['sc/rasterise', 'if (allowed1 !== 0) → if (true)'],
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 3 * below <= clip.bottom;',
+    ],
+    [
+      'sc/rasterise',
+      'let mask23 = allowed2 === 0 ? 0 : this.inside(2, e0, e1, e2) & allowed2; → let mask23 = false ? 0 : this.inside(2, e0, e1, e2) & allowed2;',
+    ],
+    ['db/overlap-tracker', 'if (this.zoneSize > 0) → if (true)'],
+    [
+      'memory/locator',
+      'const from = lanesLo === -1 ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0; → const from = false ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0;',
+    ],
+    ['sq/compare-loop', 'const REGISTERS_END = 106; → const REGISTERS_END = 107;'],
     ['memory/locator', 'this.end = region.end; → ;'],
     ['sqc/instruction-cache', 'wave.fetchedFirst = 0; → wave.fetchedFirst = 1;'],
     ['placement', 'PLACES.set(chip, places); → ;'],
@@ -121,10 +128,11 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['db/granularity', 'planes &= 2 ** told - 1; → ;'],
     ['memory/address-map', 'if (region !== undefined) → if (region === undefined)'],
   ),
-  ...because('What it looks for is used only where the condition holds, which is asked again there.', [
-    'spi/launcher',
-    'if (controller >= 0) → if (true)',
-  ]),
+  ...because(
+    'What it looks for is used only where the condition holds, which is asked again there.',
+    ['spi/launcher', 'if (controller >= 0) → if (true)'],
+    ['sc/packer', 'if (ordered) → if (true)'],
+  ),
   ...because('A field that is absent says the same as one that is undefined.', [
     'memory/memory',
     'sink(texelsPerLane === undefined ? issued : { ...issued, texelsPerLane }); → sink(true ? issued : { ...issued, texelsPerLane });',
@@ -132,6 +140,14 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'Room that nobody uses.',
     ['sc/outlines', 'built = new Float64Array(8); → built = new Float64Array(9);'],
+    ['db/overlap-set', 'members = new Int32Array(64); → members = new Int32Array(65);'],
+    ['kernel/event-wheel', 'const ROW_BITS = 2; → const ROW_BITS = 3;'],
+    ['lds/local-data-share', 'const DWORDS_MAX = 4; → const DWORDS_MAX = 5;'],
+    ['rb/output-merger', 'colour = new Float64Array(4); → colour = new Float64Array(5);'],
+    [
+      'sc/rasterise',
+      'const larger = new Int32Array(this.quads.length * 2); → const larger = new Int32Array(this.quads.length * 3);',
+    ],
     [
       'sc/rasterise',
       'quads = new Int32Array(64 * QUAD_COLUMNS); → quads = new Int32Array(65 * QUAD_COLUMNS);',
