@@ -85,7 +85,7 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'if (served > last) → if (served >= last)',
   ]),
   ...because(
-    'Behind its last point comes the first one of the fragment whose mask begins there, if any does.',
+    'The point behind the last is the first of the next fragment, whose bit it is where masks are full; else no mask has that bit.',
     [
       'sc/rasterise',
       'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) { (2)',
