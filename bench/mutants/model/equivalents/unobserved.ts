@@ -133,10 +133,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['spi/launcher', 'if (controller >= 0) → if (true)'],
     ['sc/packer', 'if (ordered) → if (true)'],
   ),
-  ...because('A field that is absent says the same as one that is undefined.', [
-    'memory/memory',
-    'sink(texelsPerLane === undefined ? issued : { ...issued, texelsPerLane }); → sink(true ? issued : { ...issued, texelsPerLane });',
-  ]),
   ...because(
     'Room that nobody uses.',
     ['sc/outlines', 'built = new Float64Array(8); → built = new Float64Array(9);'],
