@@ -30,6 +30,8 @@ export class WaveFacts {
   readonly overlaps;
   /** Unfinished waves that it was found to overlap. */
   readonly overlapped;
+  /** Number of the newest of them plus one, 0 for none. */
+  readonly newestMet;
   /** 1 where the overlap answer was conservative. */
   readonly conservative;
   /** Index into `CLOSINGS`. */
@@ -48,6 +50,7 @@ export class WaveFacts {
     this.corrected = table.column();
     this.overlaps = table.column();
     this.overlapped = table.column();
+    this.newestMet = table.column();
     this.conservative = table.column();
     this.closing = table.column();
     this.exit = table.column();
@@ -66,12 +69,13 @@ export class WaveFacts {
       case 'overlap':
         this.#table.open(transaction.wave);
         this.overlapped.set(transaction.wave, transaction.count);
+        this.newestMet.set(transaction.wave, 1 + newestOf(transaction));
         this.conservative.set(transaction.wave, transaction.exact ? 0 : 1);
         if (!test.hasWaveIds && transaction.count > 0) this.overlaps.set(transaction.wave, 1);
         break;
       case 'memory-issued':
         this.isOrdered =
-          this.#isInterlocked(transaction.wave, test) && reachesOrdered(transaction, test.ordered);
+          this.isInterlocked(transaction.wave, test) && reachesOrdered(transaction, test.ordered);
         if (this.isOrdered) this.ordered.add(transaction.wave, 1);
         break;
       case 'message-sent':
@@ -106,8 +110,8 @@ export class WaveFacts {
     return this.ahead(wave, id, test) > 0;
   }
 
-  /** Whether the draw of the wave has an interlock; without one its accesses are ordered with nobody's. */
-  #isInterlocked(wave: number, { draws }: TestFacts): boolean {
+  /** Whether the draw of the wave has an interlock; without one the wave is ordered with nobody. */
+  isInterlocked(wave: number, { draws }: TestFacts): boolean {
     return draws[this.draw.get(wave)]?.interlocked !== false;
   }
 
@@ -122,4 +126,11 @@ export class WaveFacts {
     if (formed.didOverlap) this.overlaps.set(wave, 1);
     this.closing.set(wave, CLOSINGS.indexOf(formed.reason));
   }
+}
+
+/** The largest wave number of an overlap, -1 for none: waves are numbered as they are formed, and named in no order. */
+function newestOf({ overlapped, count }: Extract<Transaction, { kind: 'overlap' }>): number {
+  let newest = -1;
+  for (let i = 0; i < count; i++) newest = Math.max(newest, overlapped[i]!);
+  return newest;
 }

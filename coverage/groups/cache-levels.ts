@@ -13,7 +13,7 @@ const FIRST_READ = 4;
 /** Where accesses are performed when caches may hold old data; sampled where each is performed. */
 export const cacheLevels = covergroup({
   name: 'cache-levels',
-  version: 2,
+  version: 3,
   text: 'Levels that serve accesses while caches may be stale.',
   statements: ['S-097', 'S-099', 'S-100', 'P-007', 'P-021'],
   points: {
@@ -69,8 +69,9 @@ export const cacheLevels = covergroup({
       of: ['generation', 'first'],
     },
   ],
-  monitor({ sampler, facts, test }) {
+  monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
+    const hasRead = table.column();
     /** Kinds of accesses under way, by number. */
     const underWay = new Map<number, number>();
     return {
@@ -80,7 +81,8 @@ export const cacheLevels = covergroup({
       },
       'memory-issued'({ wave, access, operation, space }) {
         if (test().freedoms.caches === 0 || operation === 'atomic' || isDataShare(space)) return;
-        const isFirst = facts.isOrdered && operation === 'load' && facts.ordered.get(wave) === 1;
+        const isFirst = facts.isOrdered && operation === 'load' && hasRead.get(wave) === 0;
+        if (isFirst) hasRead.set(wave, 1);
         underWay.set(access, OPERATIONS.indexOf(operation) + (isFirst ? FIRST_READ : 0));
       },
       'memory-performed'({ access, level }) {

@@ -6,12 +6,12 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, packersMax } from './common.js';
 
 const ANSWERS = ['none', 'exact', 'conservative', 'missed'] as const;
-const [NONE, EXACT, CONSERVATIVE, MISSED] = [0, 1, 2, 3];
+const [NONE, EXACT, CONSERVATIVE, MISSED] = [0, 1, 2, 3] as const;
 
-/** What the overlap test says about a wave; sampled at its launch, when everything about it is known. */
+/** What the overlap test says about a wave of an interlocked draw; sampled at its launch, when everything about it is known. */
 export const overlap = covergroup({
   name: 'overlap',
-  version: 3,
+  version: 4,
   text: 'Overlap of a wave with unfinished older waves, as it was reported.',
   statements: ['S-013', 'S-021', 'S-122'],
   points: {
@@ -19,7 +19,11 @@ export const overlap = covergroup({
     answer: {
       text: 'Kind of answer the wave got.',
       bins: [
-        ...labelBins(ANSWERS.slice(0, MISSED), { statements: ['S-013'] }),
+        ...labelBins(ANSWERS.slice(0, CONSERVATIVE), { statements: ['S-013'] }),
+        bin(ANSWERS[CONSERVATIVE], [CONSERVATIVE], {
+          text: 'told of an overlap, with waves named that were not met or have exited since',
+          statements: ['S-013'],
+        }),
         illegalBin(
           ANSWERS[MISSED],
           [MISSED],
@@ -29,7 +33,7 @@ export const overlap = covergroup({
       ],
     },
     overlapped: {
-      text: 'Unfinished waves that the quads of the wave met.',
+      text: 'Unfinished waves that the quads of the wave met, those of a conservative answer included.',
       statements: ['S-016'],
       bins: stepRanges([0, 1, 2, 3, 8]),
     },
@@ -93,8 +97,8 @@ export const overlap = covergroup({
     const drawsBack = table.column();
     const answerOf = (wave: number): number => {
       const isFound = facts.overlapped.get(wave) > 0;
-      if (facts.overlaps.get(wave) === 0) return isFound ? MISSED! : NONE!;
-      return isFound && facts.conservative.get(wave) === 0 ? EXACT! : CONSERVATIVE!;
+      if (facts.overlaps.get(wave) === 0) return isFound ? MISSED : NONE;
+      return isFound && facts.conservative.get(wave) === 0 ? EXACT : CONSERVATIVE;
     };
     return {
       begin() {
@@ -104,11 +108,13 @@ export const overlap = covergroup({
       'wave-formed'({ wave, packer }) {
         packerOf.set(wave, packer);
       },
-      overlap({ wave, overlapped, count }) {
+      overlap({ wave }) {
         // The draw of an older wave is known while its row is; this one's comes with its formation.
-        if (count > 0) drawsBack.set(wave, facts.draw.get(overlapped[count - 1]!) + 1);
+        const newest = facts.newestMet.get(wave) - 1;
+        if (newest >= 0) drawsBack.set(wave, facts.draw.get(newest) + 1);
       },
       'wave-launched'({ wave }) {
+        if (!facts.isInterlocked(wave, test())) return;
         const overlaps = facts.overlaps.get(wave);
         values[point.answer] = answerOf(wave);
         values[point.overlapped] = facts.overlapped.get(wave);

@@ -20,16 +20,16 @@ const SIMDS_PER_PAIR = 2;
 /** Work-group processors of the largest modelled engine. */
 const WGPS_MAX = Math.max(...Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
 
-/** Where a wave runs, and beside one that it overlaps; sampled at its launch, the latter while the other holds its slot. */
+/** Where a wave runs, and beside the newest that it overlaps; sampled at its launch, the latter while that holds its slot. */
 export const placement = covergroup({
   name: 'placement',
-  version: 2,
+  version: 3,
   text: 'Distance of waiter and owner on the chip.',
   statements: ['S-099', 'P-113'],
   points: {
     generation: generationPoint,
     distance: {
-      text: 'What the two waves share; paired sequencers reach local data together.',
+      text: 'What a wave shares with the newest that it overlaps; paired sequencers reach local data together.',
       statements: ['S-099', 'P-113'],
       bins: labelBins(DISTANCES),
     },
@@ -61,11 +61,10 @@ export const placement = covergroup({
       of: ['packer', 'simd', 'wgp'],
     },
   ],
-  monitor({ sampler, table, test }) {
+  monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
-    /** SIMD + 1 of each launched wave, and number + 1 of a wave that it overlaps. */
+    /** SIMD + 1 of each launched wave. */
     const simdOf = table.column();
-    const ownerOf = table.column();
     const packerOf = table.column();
     return {
       begin() {
@@ -74,12 +73,9 @@ export const placement = covergroup({
       'wave-formed'({ wave, packer }) {
         packerOf.set(wave, packer);
       },
-      overlap({ wave, overlapped, count }) {
-        if (count > 0) ownerOf.set(wave, overlapped[count - 1]! + 1);
-      },
       'wave-launched'({ wave, simd }) {
         simdOf.set(wave, simd + 1);
-        const owner = ownerOf.get(wave) - 1;
+        const owner = facts.newestMet.get(wave) - 1;
         const other = owner < 0 ? 0 : simdOf.get(owner);
         values[point.distance] = other === 0 ? NOT_SAMPLED : distance(simd, other - 1);
         values[point.packer] = packerOf.get(wave);

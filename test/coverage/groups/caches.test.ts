@@ -33,6 +33,16 @@ describe('covergroup cache-levels', () => {
     expect(hits).toMatchObject({ level: { L2: 2 }, first: { L2: 1 } });
   });
 
+  it('looks for the first read, not for the first access', () => {
+    const hits = covered('cache-levels', stale(onChip('navi21', 32)), [
+      at('wave-formed'),
+      at('memory-issued', { access: 0, operation: 'store', addresses: ORDERED }),
+      at('memory-issued', { access: 1, addresses: ORDERED }),
+      at('memory-performed', { access: 1, level: 'L2', data: DATA }),
+    ]);
+    expect(hits.first).toEqual({ L2: 1 });
+  });
+
   it('counts nothing where caches are coherent', () => {
     expect(covered('cache-levels', onChip('navi21', 32), stream)).toEqual({});
   });
@@ -69,6 +79,19 @@ describe('covergroup placement', () => {
       'packer[0] x simd[1] x wgp[0]': 1,
       'packer[0] x simd[2] x wgp[1]': 1,
     });
+  });
+
+  it('goes by the newest of the overlapped waves, which are named in no order', () => {
+    const hits = covered('placement', onChip('navi21', 32), [
+      ...[0, 1].flatMap((wave) => [
+        at('wave-formed', { wave }),
+        at('wave-launched', { wave, simd: wave * 9 }),
+      ]),
+      at('overlap', { wave: 2, overlapped: Int32Array.of(1, 0), count: 2 }),
+      at('wave-formed', { wave: 2 }),
+      at('wave-launched', { wave: 2, simd: 9 }),
+    ]);
+    expect(hits.distance).toEqual({ 'same SIMD': 1 });
   });
 
   it('counts no distance once the other has given up its slot', () => {

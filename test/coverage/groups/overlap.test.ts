@@ -52,4 +52,13 @@ describe('covergroup overlap', () => {
     ]);
     expect(covered('overlap', onChip('navi10'), stream).sequence).toEqual({ 'yes => yes => yes => yes': 1 });
   });
+
+  it('goes by the draw of the newest overlapped wave, whatever the order they are named in', () => {
+    const stream = [0, 1, 2].flatMap((wave) => [
+      at('overlap', { wave, overlapped: Int32Array.of(1, 0), count: wave === 2 ? 2 : 0 }),
+      at('wave-formed', { wave, id: wave, didOverlap: wave === 2, draw: wave }),
+      at('wave-launched', { wave }),
+    ]);
+    expect(covered('overlap', onChip('navi10', 32), stream).draw).toEqual({ 'the one before': 1 });
+  });
 });
