@@ -1,20 +1,18 @@
-import type { Gfx } from '../../arch/index.js';
+import { decodeOnce, type Gfx, type WaveSize } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 
-/** Words of `s_endpgm` (pops.md 4). */
-const END_WORD = 0xbf810000;
-const END_WORD_GFX11 = 0xbfb00000;
-
-/**
- * Whether a wave that ends at `pc` took an early exit. Compilers put the discard exit behind the normal end
- * (pops.md 4, "Early discard exit").
- */
+/** Whether a wave that ends at `pc` took an early exit. */
 export type IsEarlyEnd = (pc: number) => boolean;
 
-/** Finds where early exits of a program lie. */
-export function earlyEnds(program: Program, gfx: Gfx): IsEarlyEnd {
-  const end = gfx === 'gfx11' ? END_WORD_GFX11 : END_WORD;
-  const first = program.words.findIndex((word) => word >>> 0 === end);
-  const normalEnd = first < 0 ? Number.POSITIVE_INFINITY : first * 4;
-  return (pc) => pc > normalEnd;
+/**
+ * Tells the early exits of a program from its normal end. Compilers put the discard exit behind the normal end (pops.md 4,
+ * "Early discard exit"). A main part with a separate epilog has early exits only: the normal end is the epilog's. Programs
+ * of parts, which fall from one into the next, end early in place, and the last end is the normal one.
+ */
+export function earlyEnds({ words, epilog, sections }: Program, gfx: Gfx, wave: WaveSize): IsEarlyEnd {
+  const decoded = decodeOnce(words, gfx, wave, epilog);
+  const first = decoded.epilog?.index ?? 0;
+  const ends = decoded.instructions.slice(first).filter(({ kind }) => kind === 'end');
+  const normal = sections === undefined ? ends[0] : ends.at(-1);
+  return (pc) => normal !== undefined && pc !== normal.pc;
 }

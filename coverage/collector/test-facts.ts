@@ -79,7 +79,7 @@ export interface TestFacts {
 /** Reads the facts off a scenario. */
 export function factsOf(scenario: Scenario): TestFacts {
   const { gfx } = chipOf(scenario.chip);
-  const ends = scenario.programs.map((program) => earlyEnds(program, gfx));
+  const ends = scenario.programs.map((program) => earlyEnds(program, gfx, scenario.wave));
   return {
     gfx,
     generation: GENERATIONS.indexOf(gfx),

@@ -18,10 +18,10 @@ const WAY = {
 /** Bits of the counters in a mask of those that are not zero. */
 const BIT: Readonly<Record<CounterName, number>> = { vm: 1, vs: 2, lgkm: 4, exp: 0 };
 
-/** How waves leave their ordered section; sampled at the end of each wave. */
+/** How waves leave their ordered section; sampled at the end of each wave of an interlocked draw. */
 export const exitPath = covergroup({
   name: 'exit-path',
-  version: 2,
+  version: 3,
   text: 'How waves leave their ordered section.',
   statements: ['S-009', 'S-076', 'S-077', 'S-090', 'S-092'],
   points: {
@@ -177,7 +177,7 @@ export const exitPath = covergroup({
         if (done && facts.exit.get(wave) === EXIT.DONE_EXPORT) noteExit(wave);
       },
       'wave-ended'({ wave, pc, by }) {
-        if (by === 'halt') return;
+        if (by === 'halt' || !facts.isInterlocked(wave, test())) return;
         const exit = facts.exit.get(wave);
         const hasMessageExit = exit === EXIT.MESSAGE && exportCount.get(wave) > 0;
         if (exit === EXIT.COMBINED) noteExit(wave);
@@ -185,7 +185,7 @@ export const exitPath = covergroup({
         const isEarly = test().draws[facts.draw.get(wave)]?.isEarlyEnd(pc) ?? false;
         values[point.end] = isEarly ? 1 : 0;
         values[point.way] = wayOf(exit, isEarly, facts.ordered.get(wave) > 0);
-        values[point.awaited] = awaited.get(wave);
+        values[point.awaited] = exit === EXIT.NONE ? NOT_SAMPLED : awaited.get(wave);
         values[point.outstanding] = exit === EXIT.NONE ? NOT_SAMPLED : outstandingAtExit.get(wave);
         values[point.export] = hasMessageExit ? exportAfterExit.get(wave) : NOT_SAMPLED;
         sampler.sample();

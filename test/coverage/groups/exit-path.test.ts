@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName, CounterName } from '../../../arch/index.js';
-import type { Transaction } from '../../../transactions/index.js';
+import type { Program, Transaction } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { at, covered, onChip } from '../support/stream.js';
 
@@ -11,6 +11,10 @@ const back = (counter: CounterName) => at('memory-returned', { counter });
 const message = at('message-sent');
 const done = at('exported');
 const end = at('wave-ended');
+
+/** s_endpgm and s_endpgm_ordered_ps_done. */
+const END = 0xbf810000;
+const END_ORDERED = 0xbf9e0000;
 
 describe('covergroup exit-path', () => {
   it.each([
@@ -75,13 +79,38 @@ describe('covergroup exit-path', () => {
         'way x awaited'
       ];
     expect(way(4, ordered, message)).toEqual({ 'normal x vs': 1 });
-    expect(way(4)).toEqual({ 'no section, no counter to wait for': 1 });
-    expect(way(12)).toEqual({ 'no section, no counter to wait for': 1 });
+    expect(way(4)).toBeUndefined();
+    expect(way(12)).toBeUndefined();
     expect(way(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
     expect(way(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
   });
 
   it('does not sample a wave that halted', () => {
     expect(wave('navi10', at('wave-ended', { by: 'halt', reason: 'illegal' }))).toEqual({});
+  });
+
+  it('awaits nothing of a wave that never exits', () => {
+    const hits = wave('navi21', at('memory-issued', { counter: 'vs' }), end);
+    expect(hits.exit).toEqual({ none: 1 });
+    expect(hits.awaited).toBeUndefined();
+  });
+
+  it('knows the normal end of programs that exit by their end, of parts, and of those with an epilog', () => {
+    const endsOf = (fields: Partial<Program>, pcs: readonly number[]) => {
+      const program = { name: 'kill', words: [END], arguments: [], inputs: [], ...fields };
+      const scenario = smallScenario({ programs: [program] });
+      return pcs.map((pc) => {
+        const stream = [at('wave-formed'), at('wave-ended', { pc })];
+        return Object.keys(covered('exit-path', scenario, stream).end!)[0];
+      });
+    };
+    expect(endsOf({ words: [END_ORDERED, END] }, [0, 4])).toEqual(['normal', 'discard']);
+    expect(endsOf({ words: [END, END], epilog: { words: [END], address: 0x1000 } }, [0, 4, 256])).toEqual([
+      'discard',
+      'discard',
+      'normal',
+    ]);
+    const sections = { placement: 'E01', state: {}, parts: [] } as unknown as Program['sections'] & {};
+    expect(endsOf({ words: [END, END, END], sections }, [0, 4, 8])).toEqual(['discard', 'discard', 'normal']);
   });
 });
