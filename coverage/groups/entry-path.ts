@@ -5,20 +5,22 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, WITH_WAVE_IDS } from './common.js';
 import { ENTRY_PATHS, EVENT_PATHS, entryPathOf, ID_PATHS } from './entry-path-bins.js';
 
-/** Bits of GFX9's MODE that associate a wave with a packer (S-025, S-026). */
+/** Bits of GFX9's MODE that associate a wave with a packer (S-025, S-026): the lowest, and the first behind them. */
+const MODE_PACKER_LOW = 24;
+const MODE_PACKER_END = 26;
 const MODE_PACKER_BITS = 0x03000000;
 
-/** How waves enter their ordered section; sampled at the end of each wave. */
+/** How waves enter their ordered section; sampled at the end of each wave of an interlocked draw. */
 export const entryPath = covergroup({
   name: 'entry-path',
-  version: 2,
+  version: 3,
   text: 'How waves wait before their ordered section.',
   statements: ['S-008', 'S-010', 'S-046', 'S-048', 'S-054'],
   points: {
     generation: generationPoint,
     path: { text: 'What the wave did until it could enter.', bins: [...ENTRY_PATHS] },
     ids: {
-      text: 'Different exiting ids that the wave polled.',
+      text: 'Different exiting ids that the wave polled until it could enter.',
       statements: ['S-044'],
       bins: stepRanges([1, 2, 3, 5, 9]),
     },
@@ -38,7 +40,7 @@ export const entryPath = covergroup({
     },
     overlaps: { text: 'Whether the wave overlaps.', bins: [bin('no', [0]), bin('yes', [1])] },
     answer: {
-      text: 'What the wave was told about its overlap, and whether it was so.',
+      text: 'What the wave was told about its overlap, and whether it was so; conservative answers that name waves leave it open.',
       statements: ['S-013', 'S-021', 'S-022'],
       bins: labelBins(['told no', 'told yes, overlaps', 'told yes, overlaps nothing']),
     },
@@ -53,7 +55,7 @@ export const entryPath = covergroup({
       bins: stepRanges([1, 2, 4, 16, 128]),
     },
     wrap: {
-      text: 'Whether the ids wrapped between the two.',
+      text: 'Whether the ids wrapped between that wave and this one.',
       statements: ['S-033', 'S-037'],
       bins: labelBins(['no wrap', 'wrap between']),
     },
@@ -63,7 +65,7 @@ export const entryPath = covergroup({
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-052'] })],
     },
     waits: {
-      text: 'Times that a loop of polls let the wave pass.',
+      text: 'Times that a loop of polls let the wave pass, each with another exiting id.',
       statements: ['S-050'],
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-051', 'S-053'] })],
     },
@@ -158,29 +160,32 @@ export const entryPath = covergroup({
       'wave-launched'({ wave, cycle }) {
         waitFrom.set(wave, cycle);
       },
-      'hwreg-written'({ wave, register, value }) {
+      'hwreg-written'({ wave, register, offset, size, value }) {
         if (register === HWREG.POPS_PACKER) setPacker(wave, value & 1);
-        else if (register === HWREG.MODE && test().gfx === 'gfx9') {
+        else if (register === HWREG.MODE && test().gfx === 'gfx9' && reachesPacker(offset, size)) {
           setPacker(wave, value & MODE_PACKER_BITS ? 1 : 0);
         }
       },
       'exiting-id-polled'({ wave, cycle, id }) {
-        if (steps.polls.get(wave) === 0) waitFrom.set(wave, cycle);
-        waitTo.set(wave, cycle);
-        steps.polls.add(wave, 1);
+        if (passes.get(wave) === 0) {
+          if (steps.polls.get(wave) === 0) waitFrom.set(wave, cycle);
+          waitTo.set(wave, cycle);
+          steps.polls.add(wave, 1);
+        }
         if (facts.isPassedBy(wave, id, test())) passes.add(wave, 1);
       },
       slept({ wave }) {
-        steps.sleeps.add(wave, 1);
+        if (passes.get(wave) === 0) steps.sleeps.add(wave, 1);
       },
       woken({ wave, by }) {
-        if (by === 'exit') steps.wakesByExit.add(wave, 1);
+        if (by === 'exit' && passes.get(wave) === 0) steps.wakesByExit.add(wave, 1);
       },
       'event-wait-done'({ wave, cycle }) {
         if (steps.eventWaits.get(wave) === 0) waitTo.set(wave, cycle);
         steps.eventWaits.add(wave, 1);
       },
       'wave-ended'({ wave }) {
+        if (!facts.isInterlocked(wave, test())) return;
         const { hasWaveIds } = test();
         const polls = steps.polls.get(wave);
         const overlaps = facts.overlaps.get(wave);
@@ -193,8 +198,9 @@ export const entryPath = covergroup({
         values[point.overlaps] = overlaps;
         values[point.answer] = hasWaveIds ? answerOf(wave, overlaps) : NOT_SAMPLED;
         values[point.section] = facts.ordered.get(wave) > 0 ? 1 : 0;
-        values[point.distance] = hasWaveIds && overlaps > 0 ? facts.back(wave, test()) : NOT_SAMPLED;
-        values[point.wrap] = facts.newest.get(wave) > facts.id.get(wave) ? 1 : 0;
+        const isTold = hasWaveIds && overlaps > 0;
+        values[point.distance] = isTold ? facts.back(wave, test()) : NOT_SAMPLED;
+        values[point.wrap] = isTold ? (facts.newest.get(wave) > facts.id.get(wave) ? 1 : 0) : NOT_SAMPLED;
         values[point.writes] = timesOf(packerWrites.get(wave));
         values[point.waits] = timesOf(passes.get(wave));
         values[point.events] = timesOf(steps.eventWaits.get(wave));
@@ -207,10 +213,11 @@ export const entryPath = covergroup({
       packerWrites.add(wave, 1);
     }
 
-    /** Index of the bin of `answer`; a conservative answer names waves that were not met. */
+    /** Index of the bin of `answer`; of a conservative answer nobody says which of its waves were met. */
     function answerOf(wave: number, overlaps: number): number {
       if (overlaps === 0) return 0;
-      return facts.overlapped.get(wave) > 0 && facts.conservative.get(wave) === 0 ? 1 : 2;
+      if (facts.overlapped.get(wave) === 0) return 2;
+      return facts.conservative.get(wave) === 0 ? 1 : NOT_SAMPLED;
     }
   },
 });
@@ -218,4 +225,9 @@ export const entryPath = covergroup({
 /** A count that is sampled where there is something to count. */
 function timesOf(count: number): number {
   return count > 0 ? count : NOT_SAMPLED;
+}
+
+/** Whether a write of these bits of MODE reaches those of the packer. */
+function reachesPacker(offset: number, size: number): boolean {
+  return offset < MODE_PACKER_END && offset + size > MODE_PACKER_LOW;
 }

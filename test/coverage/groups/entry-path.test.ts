@@ -95,11 +95,49 @@ describe('covergroup entry-path', () => {
   });
 
   it('reads the packer set-up off MODE on gfx9 and off POPS_PACKER later', () => {
-    const mode = (value: number) => at('hwreg-written', { register: 1, value });
+    const mode = (value: number, offset = 24, size = 2) =>
+      at('hwreg-written', { register: 1, value, offset, size });
     const packer = (value: number) => at('hwreg-written', { register: 25, value });
     expect(wave('vega10', true, mode(0x02000000)).packer).toEqual({ set: 1 });
-    expect(wave('vega10', true, mode(0xf0)).packer).toEqual({ 'not set': 1 });
+    expect(wave('vega10', true, mode(0xf0, 0, 32)).packer).toEqual({ 'not set': 1 });
+    const rounding = mode(0x02000000, 0, 4);
+    expect(wave('vega10', true, mode(0x02000000), rounding).writes).toEqual({ '1': 1 });
+    expect(wave('vega10', true, rounding).writes).toBeUndefined();
     expect(wave('navi10', false, packer(3))['overlaps x packer']).toEqual({ 'no x set': 1 });
     expect(wave('navi10', false, mode(0x02000000)).packer).toEqual({ 'not set': 1 });
+  });
+
+  it('looks at the first wait only where a wave waits again', () => {
+    const again = [at('slept'), at('woken', { by: 'exit' as const }), poll(700, 5)];
+    expect(wave('navi21', true, poll(20, 4), ...again)).toMatchObject({
+      path: { 'first poll passed': 1 },
+      ids: { '1': 1 },
+      sleeps: { none: 1 },
+      wait: { '0': 1 },
+      waits: { '2+': 1 },
+    });
+  });
+
+  it('counts no wrap where no overlap was told, whatever the field holds', () => {
+    const stale = covered('entry-path', onChip('navi10'), [
+      at('wave-formed', { newest: 900, id: 5 }),
+      at('wave-ended'),
+    ]);
+    expect(stale.wrap).toBeUndefined();
+    expect(wave('navi31', false).wrap).toBeUndefined();
+  });
+
+  it('leaves open whether a conservative answer that names waves is right', () => {
+    expect(wave('navi21', true, at('overlap', { exact: false })).answer).toBeUndefined();
+  });
+
+  it('leaves out the waves of draws without ordering', () => {
+    const scenario = onChip('navi21');
+    const draws = scenario.draws.map((draw) => ({ ...draw, interlock: 'none' as const }));
+    const stream = [at('wave-formed'), at('wave-launched'), at('wave-ended')];
+    for (const group of ['entry-path', 'exit-path', 'overlap']) {
+      expect(covered(group, { ...scenario, draws }, stream)).toEqual({});
+      expect(covered(group, scenario, stream)).not.toEqual({});
+    }
   });
 });
