@@ -17,7 +17,7 @@ const LATELY = 8;
  */
 export const hangMargins = covergroup({
   name: 'hang-margins',
-  version: 1,
+  version: 2,
   text: 'States one step away from a hang.',
   statements: ['S-009', 'S-035', 'S-048', 'P-067', 'P-079', 'P-080'],
   points: {
@@ -43,7 +43,7 @@ export const hangMargins = covergroup({
       bins: labelBins(RUNNERS),
     },
     wake: {
-      text: 'How long ago an exit became visible to a wave that falls asleep: a wake that is not remembered is lost.',
+      text: 'How long ago an exit became visible on the packer that a wave polls which falls asleep: a wake that is not remembered is lost.',
       statements: ['S-048'],
       bins: labelBins(WAKES),
     },
@@ -66,11 +66,13 @@ export const hangMargins = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const isWaiting = table.column();
+    const polledPacker = table.column();
     /** Oldest id that has not exited, and waves that hold export space, by packer. */
     const oldest = new Map<number, number>();
     const holders = new Map<number, number>();
     const movedAt = new Map<number, number>();
     let launched = 0;
+    let competitors = 0;
     let waiting = 0;
     return {
       begin() {
@@ -78,6 +80,7 @@ export const hangMargins = covergroup({
         holders.clear();
         movedAt.clear();
         launched = 0;
+        competitors = 0;
         waiting = 0;
         values[point.generation] = test().generation;
       },
@@ -108,7 +111,14 @@ export const hangMargins = covergroup({
       'wave-launched'() {
         launched++;
       },
-      'exiting-id-polled'({ wave, id }) {
+      'background-allocated'() {
+        competitors++;
+      },
+      'background-released'() {
+        competitors--;
+      },
+      'exiting-id-polled'({ wave, packer, id }) {
+        polledPacker.set(wave, packer);
         const waits = facts.isPassedBy(wave, id, test()) ? 0 : 1;
         if (waits === isWaiting.get(wave)) return;
         isWaiting.set(wave, waits);
@@ -116,7 +126,7 @@ export const hangMargins = covergroup({
         if (waits === 1) sampleAlone(point.waiter, runners());
       },
       slept({ wave, cycle }) {
-        if (isWaiting.get(wave) === 1) sampleAlone(point.wake, wakeOf(cycle));
+        if (isWaiting.get(wave) === 1) sampleAlone(point.wake, wakeOf(polledPacker.get(wave), cycle));
       },
       'resource-released'({ wave }) {
         launched--;
@@ -135,14 +145,14 @@ export const hangMargins = covergroup({
     function runners(): number {
       const running = launched - waiting;
       if (running > 0) return running > 1 ? 0 : 1;
-      return launched >= test().freedoms.waveSlots ? 3 : 2;
+      return launched + competitors >= test().freedoms.waveSlots ? 3 : 2;
     }
 
-    /** Index into `WAKES`; a wave does not tell which packer it polls when it sleeps, so the latest exit of any counts. */
-    function wakeOf(cycle: number): number {
-      const ago = cycle - Math.max(-LATELY, ...movedAt.values());
-      if (ago === 0) return 2;
-      return ago <= LATELY && movedAt.size > 0 ? 1 : 0;
+    /** Index into `WAKES` of a wave that polled this packer last. */
+    function wakeOf(packer: number, cycle: number): number {
+      const moved = movedAt.get(packer);
+      if (moved === undefined || cycle - moved > LATELY) return 0;
+      return moved === cycle ? 2 : 1;
     }
   },
 });

@@ -1,4 +1,5 @@
 import { covergroup } from '../collector/monitor.js';
+import { ShownIds } from '../collector/shown-ids.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
 
@@ -10,10 +11,10 @@ const STATES = [
   'awake again',
 ] as const;
 
-/** What waiting waves do when the exit comes that lets them in; sampled at the poll that sees it. */
+/** What waiting waves do when the exit comes that lets them in; sampled at the first poll that sees it. */
 export const waiters = covergroup({
   name: 'waiters',
-  version: 1,
+  version: 2,
   text: 'States of waiting waves at the exit that frees them (scenarios.md 8, cross 5).',
   statements: ['S-044', 'S-046', 'S-048'],
   points: {
@@ -49,15 +50,17 @@ export const waiters = covergroup({
     const polledAt = table.column();
     const sleptAt = table.column();
     const wokenAt = table.column();
-    /** Cycle at which the exiting id of a packer moved last. */
-    const movedAt = new Map<number, number>();
+    const hasPassed = table.column();
+    const packers = new Map<number, ShownIds>();
     return {
       begin() {
-        movedAt.clear();
+        packers.clear();
         values[point.generation] = test().generation;
       },
-      'exiting-id-visible'({ packer, cycle }) {
-        movedAt.set(packer, cycle + 1);
+      'exiting-id-visible'({ packer, id, cycle }) {
+        const shown = packers.get(packer) ?? new ShownIds(test().freedoms);
+        packers.set(packer, shown);
+        shown.move(id, cycle + 1);
       },
       slept({ wave, cycle }) {
         sleptAt.set(wave, cycle + 1);
@@ -66,15 +69,20 @@ export const waiters = covergroup({
         wokenAt.set(wave, cycle + 1);
       },
       'exiting-id-polled'({ wave, packer, id, cycle }) {
-        const moved = movedAt.get(packer);
-        if (moved !== undefined && facts.isPassedBy(wave, id, test())) {
-          values[point.state] = stateAt(wave, moved);
-          values[point.delay] = cycle + 1 - moved;
-          sampler.sample();
+        if (hasPassed.get(wave) === 0 && facts.isPassedBy(wave, id, test())) {
+          hasPassed.set(wave, 1);
+          const moved = packers.get(packer)?.behind(facts.newest.get(wave)) ?? 0;
+          if (moved > 0) sampleExit(wave, moved, cycle + 1);
         }
         polledAt.set(wave, cycle + 1);
       },
     };
+
+    function sampleExit(wave: number, moved: number, polled: number): void {
+      values[point.state] = stateAt(wave, moved);
+      values[point.delay] = polled - moved;
+      sampler.sample();
+    }
 
     /** Index into `STATES`; cycles in the columns are one more than they were, 0 for never. */
     function stateAt(wave: number, moved: number): number {

@@ -40,4 +40,21 @@ describe('covergroup hang-margins', () => {
     const hits = margins(formed(0, 1), launched(0), waits(0), visible(10), sleep(10), sleep(18), sleep(19));
     expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'no exit lately': 1 });
   });
+
+  it('does not take the exit of another packer for a wake', () => {
+    const hits = margins(
+      formed(0, 1),
+      launched(0),
+      waits(0),
+      at('exiting-id-visible', { cycle: 10, packer: 1, id: 0 }),
+      at('slept', { cycle: 10 }),
+    );
+    expect(hits.wake).toEqual({ 'no exit lately': 1 });
+  });
+
+  it('counts the slots of competitors as taken', () => {
+    const held = at('background-allocated', { wave: 9, slot: 1 });
+    const hits = margins(held, formed(0, 1), launched(0), waits(0));
+    expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });
+  });
 });

@@ -49,4 +49,21 @@ describe('covergroup waiters', () => {
   it('counts nothing for a poll that sees no release', () => {
     expect(waiting(visible(10), poll(12, 3))).toEqual({});
   });
+
+  it('goes by the exit that lets the wave in, not by those that follow it', () => {
+    const later = at('exiting-id-visible', { cycle: 28, packer: 0, id: 5 });
+    expect(waiting(poll(5, 3), visible(10), later, poll(30, 5)).delay).toEqual({ '16-63': 1 });
+  });
+
+  it('finds that exit where the exiting id steps over it', () => {
+    const past = at('exiting-id-visible', { cycle: 10, packer: 0, id: 5 });
+    expect(waiting(poll(5, 3), past, poll(12, 5)).delay).toEqual({ '1-15': 1 });
+  });
+
+  it('counts a wave once where it waits again', () => {
+    const moves = at('exiting-id-visible', { cycle: 40, packer: 0, id: 5 });
+    expect(waiting(poll(5, 3), visible(10), poll(12, 4), moves, poll(50, 5)).state).toEqual({
+      'polls without sleep': 1,
+    });
+  });
 });
