@@ -10,13 +10,13 @@ const LEVELS = ['alone', 'first half', 'second half', 'last slot'] as const;
 /** How full the device is when a wave is launched. */
 export const occupancy = covergroup({
   name: 'occupancy',
-  version: 2,
+  version: 3,
   text: 'Wave slots and launches.',
   statements: ['P-036', 'P-064', 'P-065'],
   points: {
     generation: generationPoint,
     level: {
-      text: 'Wave slots in use, the new wave included.',
+      text: 'Wave slots in use, the new wave and competitors included.',
       statements: ['P-031', 'P-036'],
       bins: labelBins(LEVELS),
     },
@@ -69,7 +69,7 @@ export const occupancy = covergroup({
     const { values, point } = sampler;
     const formedAt = table.column();
     const refused = table.column();
-    /** Cycle at which the load before this one ends. */
+    /** Cycle at which the last load under way ends. */
     let lastLoaded = 0;
     let inSlots = 0;
     let queued = 0;
@@ -98,18 +98,27 @@ export const occupancy = covergroup({
         values[point.controller] = controller;
         values[point.load] = loadCycles;
         values[point.turn] = turnOf(cycle, cycle + loadCycles, lastLoaded);
-        lastLoaded = cycle + loadCycles;
+        lastLoaded = Math.max(lastLoaded, cycle + loadCycles);
         values[point.latency] = cycle - formedAt.get(wave);
         sampler.sample();
       },
       'resource-released'() {
         inSlots--;
       },
+      'background-allocated'() {
+        inSlots++;
+      },
+      'background-launched'({ cycle, loadCycles }) {
+        lastLoaded = Math.max(lastLoaded, cycle + loadCycles);
+      },
+      'background-released'() {
+        inSlots--;
+      },
     };
   },
 });
 
-/** 0 when no other load is under way, 1 when the earlier one ends first, 2 when this one overtakes it. */
+/** 0 when no other load is under way, 1 when those before end first, 2 when this one overtakes one. */
 function turnOf(start: number, end: number, otherEnd: number): number {
   if (otherEnd <= start) return 0;
   return otherEnd <= end ? 1 : 2;

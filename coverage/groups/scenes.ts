@@ -6,7 +6,7 @@ import { generationPoint } from './common.js';
 /** How primitives meet; sampled where the first wave of a draw that a scene drew is formed. */
 export const scenes = covergroup({
   name: 'scenes',
-  version: 1,
+  version: 2,
   text: 'What is drawn: scenes whose primitives meet in a way of their own, as far as they form waves.',
   statements: ['S-073', 'S-127'],
   points: {
@@ -20,16 +20,17 @@ export const scenes = covergroup({
   crosses: [{ name: 'scene x generation', text: 'Scenes on each generation.', of: ['scene', 'generation'] }],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    let last = -1;
+    /** Draws that have formed a wave; packers of one draw may be ahead of those of another. */
+    const seen = new Set<number>();
     return {
       begin() {
-        last = -1;
+        seen.clear();
         values[point.generation] = test().generation;
         values[point.mixed] = test().scenes;
       },
       'wave-formed'({ draw }) {
-        if (draw === last) return;
-        last = draw;
+        if (seen.has(draw)) return;
+        seen.add(draw);
         const scene = test().draws[draw]?.scene ?? -1;
         if (scene < 0) return;
         values[point.scene] = scene;

@@ -1,5 +1,5 @@
 import { GENERATIONS } from '../../arch/index.js';
-import { QUAD_COLUMNS } from '../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
@@ -21,7 +21,7 @@ const QUAD_BINS = [
 /** What packers make of primitives; sampled where a wave is formed. */
 export const waveFormation = covergroup({
   name: 'wave-formation',
-  version: 2,
+  version: 3,
   text: 'How quads of primitives are packed into waves.',
   statements: ['S-060', 'P-039'],
   points: {
@@ -184,14 +184,14 @@ export const waveFormation = covergroup({
   },
 });
 
-/** Changes of the primitive along the quads, and the first one; quads of one primitive are neighbours. */
+/** Different primitives of the quads; bin by bin, one may come back behind another. */
 function countPrimitives(quads: Int32Array, quadCount: number): number {
+  const primitiveOf = (quad: number): number => quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE]!;
   let count = 0;
-  let last = -1;
   for (let quad = 0; quad < quadCount; quad++) {
-    const primitive = quads[quad * QUAD_COLUMNS + 2]!;
-    if (primitive !== last) count++;
-    last = primitive;
+    let earlier = 0;
+    while (primitiveOf(earlier) !== primitiveOf(quad)) earlier++;
+    if (earlier === quad) count++;
   }
   return count;
 }

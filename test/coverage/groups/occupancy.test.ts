@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Background, FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
 const device = onChip('navi10', 64, { waveSlots: 4 });
@@ -49,5 +50,32 @@ describe('covergroup occupancy', () => {
       turn: { alone: 2, overtakes: 1, 'in order': 1 },
       controller: { first: 2, second: 2 },
     });
+  });
+
+  it('counts the slots and loads of competitors', () => {
+    const competitor = FIRST_BACKGROUND_WAVE;
+    const scenario = { ...device, background: { works: [] } as unknown as Background };
+    const hits = covered('occupancy', scenario, [
+      at('background-allocated', { wave: competitor }),
+      at('background-launched', { wave: competitor, cycle: 10, controller: 0, loadCycles: 8 }),
+      formed(0),
+      launched(0, 11),
+      at('background-released', { wave: competitor }),
+      formed(1),
+      launched(1, 40),
+    ]);
+    expect(hits).toMatchObject({ level: { 'first half': 2 }, turn: { overtakes: 1, alone: 1 } });
+  });
+
+  it('remembers the longest load under way', () => {
+    const load = (wave: number, cycle: number, loadCycles: number) =>
+      at('wave-launched', { wave, cycle, loadCycles });
+    const hits = covered('occupancy', device, [
+      ...[0, 1, 2].map((wave) => formed(wave)),
+      load(0, 10, 20),
+      load(1, 11, 2),
+      load(2, 14, 2),
+    ]);
+    expect(hits.turn).toEqual({ alone: 1, overtakes: 2 });
   });
 });

@@ -21,4 +21,11 @@ describe('covergroup scenes', () => {
     const hits = covered('scenes', onChip('navi31'), [at('wave-formed')]);
     expect(hits.scene ?? {}).toEqual({});
   });
+
+  it('counts a draw once where waves of two draws are formed by turns', () => {
+    const scenario = onChip('navi31');
+    const draws = (['fan', 'strip'] as const).map((scene) => ({ ...scenario.draws[0]!, scene }));
+    const formed = [0, 1, 0, 1].map((index) => at('wave-formed', { draw: index }));
+    expect(covered('scenes', { ...scenario, draws }, formed).scene).toEqual({ fan: 1, strip: 1 });
+  });
 });

@@ -4,7 +4,7 @@ import { at, covered, onChip, quadsOf } from '../support/stream.js';
 describe('covergroup wave-formation', () => {
   it('counts quads, the primitives that share a wave, packer and closing reason', () => {
     const hits = covered('wave-formation', onChip('navi21', 32), [
-      at('wave-formed', { ...quadsOf(5, 5, 6, 7), packer: 3, reason: 'overlap' }),
+      at('wave-formed', { ...quadsOf(5, 5, 6, 7, 5, 6), packer: 3, reason: 'overlap' }),
     ]);
     expect(hits).toMatchObject({
       quads: { '4-7': 1 },
