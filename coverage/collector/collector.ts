@@ -32,8 +32,8 @@ export interface Collector {
   readonly observe: TransactionSink;
   /** Illegal bins that the running test hit so far; to be asked before it ends. */
   illegalHits(): readonly IllegalHit[];
-  /** The test ended; hits of failed tests are kept apart. */
-  end(passed: boolean): void;
+  /** The test ended; hits of those that do not count, because they failed or are broken on purpose, are kept apart. */
+  end(counts: boolean): void;
   /** Everything since the collector was made or reset. */
   snapshot(): CoverageData;
   /** Forgets all counts. */
@@ -141,13 +141,13 @@ class ModelCollector implements Collector {
     for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
   }
 
-  end(passed: boolean): void {
+  end(counts: boolean): void {
     if (this.#test === undefined) throw new Error('Coverage: a test ended that did not begin.');
     this.#test = undefined;
-    const isFirst = addTestHits(this.#groups, this.#model, this.#hits, this.#testIndex, passed);
+    const isFirst = addTestHits(this.#groups, this.#model, this.#hits, this.#testIndex, counts);
     if (isFirst) this.#names.set(this.#testIndex, this.#testName);
     this.#tests = addIndex(this.#tests, this.#testIndex);
-    if (!passed) this.#failed = addIndex(this.#failed, this.#testIndex);
+    if (!counts) this.#failed = addIndex(this.#failed, this.#testIndex);
   }
 
   snapshot(): CoverageData {

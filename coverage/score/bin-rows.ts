@@ -19,7 +19,7 @@ export interface BinRow {
   /** Bins of the crossed coverpoints, for a combination with its own bin; else empty. */
   readonly of: readonly string[];
   readonly passed: BinTotals;
-  /** Hits by tests that failed; they cover nothing. */
+  /** Hits by tests that failed or are broken on purpose; they cover nothing. */
   readonly failed: BinTotals;
   readonly isCovered: boolean;
 }

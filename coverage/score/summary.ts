@@ -33,7 +33,7 @@ export interface GroupSummary extends Score {
 
 export interface CoverageSummary extends Score {
   readonly groups: readonly GroupSummary[];
-  /** Tests that count, and tests that failed and are kept apart. */
+  /** Tests that count, and tests that failed or are broken on purpose and are kept apart. */
   readonly tests: { readonly passed: number; readonly failed: number };
   readonly changed: readonly ChangedGroup[];
 }
