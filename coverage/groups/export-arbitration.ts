@@ -65,6 +65,11 @@ export const exportArbitration = covergroup({
           { conflict: ['nobody waits'] },
           'Only those that wait have a rank.',
         ),
+        ignoreCross(
+          'one of its type ranks first',
+          { order: ['ranks behind it'], conflict: ['same buffer'] },
+          'What waits for the same buffer is of the granted type, so that the first to wait ranks no later.',
+        ),
       ],
     },
     { name: 'type x conflict', text: 'Competition that each type meets.', of: ['type', 'conflict'] },

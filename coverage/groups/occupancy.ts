@@ -1,6 +1,6 @@
 import type { LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { labelBins, stepRanges, transition } from '../dsl/bins.js';
+import { ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { generationPoint } from './common.js';
 
 const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch'];
@@ -38,7 +38,10 @@ export const occupancy = covergroup({
     load: {
       text: 'Cycles that the controller loads registers and parameters.',
       statements: ['P-072', 'P-073', 'P-074', 'P-075', 'P-076'],
-      bins: stepRanges([1, 2, 3, 5, 9]),
+      bins: [
+        ignoreBin('1', [1], 'A pixel wave loads I and J at least, a cycle each (P-072, P-075).'),
+        ...stepRanges([2, 3, 5, 9]),
+      ],
     },
     turn: {
       text: 'Which of two waves in the controllers at once is loaded first.',
@@ -63,7 +66,18 @@ export const occupancy = covergroup({
   crosses: [
     { name: 'generation x level', text: 'Load of each generation.', of: ['generation', 'level'] },
     { name: 'level x queued', text: 'Load and backlog.', of: ['level', 'queued'] },
-    { name: 'generation x refused', text: 'What launches wait for.', of: ['generation', 'refused'] },
+    {
+      name: 'generation x refused',
+      text: 'What launches wait for.',
+      of: ['generation', 'refused'],
+      bins: [
+        ignoreCross(
+          'every wave has its scalars',
+          { generation: ['gfx10', 'gfx10.3', 'gfx11'], refused: ['sgpr'] },
+          'From GFX10 on each slot has a fixed set of scalar registers.',
+        ),
+      ],
+    },
   ],
   monitor({ sampler, table, test }) {
     const { values, point } = sampler;

@@ -78,7 +78,7 @@ const SURFACE_SAMPLES: Undrawn = {
 };
 const COMBINERS: Undrawn = { bins: ['5', '6', '7'], why: 'Reserved: there are five combiners.' };
 const BIN_EXTENSIONS: Undrawn = { bins: ['6', '7'], why: 'Reserved: bins end at 512 pixels.' };
-const COLOUR_FORMATS: Undrawn = { bins: ['largest'], why: 'Reserved: export formats end at 9.' };
+const EXPORT_FORMATS: Undrawn = { bins: ['largest'], why: 'Reserved: export formats end at 9.' };
 const OUTSIDE: Undrawn = {
   bins: ['0', '1', '2', '3', 'low', 'high', 'largest'],
   why: 'The model has a knob for what the field sets, so that draws leave it alone (pops.md 10).',
@@ -94,6 +94,14 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
   'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': LOG2_SAMPLES,
   'PA_SC_BINNER_CNTL_0.BIN_SIZE_X_EXTEND': BIN_EXTENSIONS,
   'PA_SC_BINNER_CNTL_0.BIN_SIZE_Y_EXTEND': BIN_EXTENSIONS,
+  'PA_SC_SHADER_CONTROL.DISABLE_OREO_CONFLICT_QUAD': {
+    bins: ['1'],
+    why: 'Of unknown effect: left alone (CFG-21).',
+  },
+  'VGT_PRIMITIVE_TYPE.PRIM_TYPE': {
+    bins: ['0', 'high', 'largest'],
+    why: 'No primitives, or reserved: types end below 32.',
+  },
   'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': { bins: ['3'], why: 'Reserved: there are three modes.' },
   'GE_VRS_RATE.RATE_X': { bins: ['3'], why: 'Reserved: rates end at 4 pixels.' },
   'GE_VRS_RATE.RATE_Y': { bins: ['3'], why: 'Reserved: rates end at 4 pixels.' },
@@ -102,6 +110,7 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
   'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE': COMBINERS,
   'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': COMBINERS,
   'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': COMBINERS,
+  'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': { bins: ['largest'], why: 'Reserved: rates end at 4 pixels.' },
   'DB_EQAA.PS_ITER_SAMPLES': LOG2_SAMPLES,
   'DB_DFSM_CONTROL.PUNCHOUT_MODE': {
     bins: ['0', '1', '3'],
@@ -125,6 +134,10 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     bins: ['0'],
     why: 'Shaders with an interlock have it on, or CFG-05 fires.',
   },
+  'DB_SHADER_CONTROL.OREO_BLEND_ENABLE': {
+    bins: ['1'],
+    why: 'Of unknown effect: left alone (CFG-21).',
+  },
   'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': {
     bins: ['1'],
     why: 'Of unknown effect: left alone (S-150, CFG-21).',
@@ -135,12 +148,14 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     why: 'The rate of an ordered draw is overridden, or CFG-07 fires.',
   },
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,
+  'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': { bins: ['3'], why: 'Reserved: centre, centroid or sample.' },
+  'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMATS,
   'SPI_PS_MAX_WAVE_ID.MAX_WAVE_ID': OUTSIDE,
   'SPI_PS_MAX_WAVE_ID.MAX_COLLISION_WAVE_ID': OUTSIDE,
   ...Object.fromEntries(
     Array.from({ length: 8 }, (_, target) => [
       `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,
-      COLOUR_FORMATS,
+      EXPORT_FORMATS,
     ]),
   ),
 };
