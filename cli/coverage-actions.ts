@@ -4,10 +4,12 @@ import {
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
+  type CoverageSummary,
   compareCoverage,
   coverageSummary,
   crossHoles,
   holes,
+  percentText,
   saturation,
   type TestReference,
 } from '../coverage/index.js';
@@ -52,17 +54,52 @@ export interface CoverageOptions {
   readonly json?: boolean;
 }
 
-type Action = (paths: readonly string[], options: CoverageOptions) => void;
+interface Action {
+  /** Options that it takes, besides `json`. */
+  readonly takes: readonly (keyof CoverageOptions)[];
+  readonly run: (paths: readonly string[], options: CoverageOptions) => void;
+}
 
 /** What `coverage` can do, by name. */
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
-  merge,
-  show,
-  holes: showHoles,
-  rank,
-  diff,
-  export: (paths, options) => exportCoverage(readMergedCoverage(paths), options),
+  merge: { takes: ['out'], run: merge },
+  show: { takes: ['group', 'saturation', 'waivers'], run: show },
+  holes: { takes: ['group', 'waivers'], run: showHoles },
+  rank: { takes: [], run: rank },
+  diff: { takes: [], run: diff },
+  export: { takes: ['out', 'format'], run: (paths, options) => exportCoverage(readNoted(paths), options) },
 };
+
+/** Runs an action; throws `UsageError` for one that does not exist, and for options that it would ignore. */
+export function runCoverageAction(name: string, paths: readonly string[], options: CoverageOptions): void {
+  if (!Object.hasOwn(COVERAGE_ACTIONS, name)) {
+    throw unknownName('action', name, Object.keys(COVERAGE_ACTIONS));
+  }
+  const { takes, run } = COVERAGE_ACTIONS[name]!;
+  const given = Object.keys(options) as (keyof CoverageOptions)[];
+  const ignored = given.find((option) => option !== 'json' && !takes.includes(option));
+  if (ignored !== undefined) {
+    const names = [...takes, 'json'].map((option) => `--${option}`).join(', ');
+    throw new UsageError(`Impossible --${ignored}: coverage ${name} takes ${names}`);
+  }
+  if (options.group !== undefined && options.saturation === true) {
+    throw new UsageError('Impossible --saturation with --group: growth is that of all covergroups');
+  }
+  run(paths, options);
+}
+
+/** Coverage of the paths; says on stderr which covergroups have another definition now, as their counts are left out. */
+function readNoted(paths: readonly string[]): CoverageData {
+  const data = readMergedCoverage(paths);
+  noteChanged(coverageSummary(data));
+  return data;
+}
+
+function noteChanged({ changed }: CoverageSummary): void {
+  if (changed.length === 0) return;
+  const names = [...new Set(changed.map(({ group }) => group))].join(', ');
+  printNote(`Left out, for another definition now: counts of ${names} ("coverage show" says of which runs)`);
+}
 
 function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
   if (out === undefined) throw new UsageError('Missing --out: coverage merge writes the file that it names');
@@ -74,10 +111,11 @@ function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
 
 function show(paths: readonly string[], options: CoverageOptions): void {
   const { group, saturation: growth, json } = options;
-  const data = readMergedCoverage(paths);
+  const isOpened = group !== undefined || growth === true;
+  const data = isOpened ? readNoted(paths) : readMergedCoverage(paths);
   const { model } = waiversOf(options, data);
   if (group !== undefined) showGroup(data, group, model, json);
-  else if (growth === true) showSaturation(data, json);
+  else if (growth === true) showSaturation(data, model, json);
   else if (json === true) printJson(coverageSummary(data, model));
   else printResult([coverageText(data, model), ...waiverNote(options, data, model)].join('\n'));
 }
@@ -86,7 +124,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
 function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
   if (waivers === undefined) return [];
   const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
-  return [`bins waived: ${before.total - after.total}; without waivers it is ${before.percent.toFixed(1)} %`];
+  return [`bins waived: ${before.total - after.total}; without waivers it is ${percentText(before.percent)}`];
 }
 
 /** Waivers of the options; throws `UsageError` where the coverage hits what they waive. */
@@ -98,16 +136,20 @@ function waiversOf({ waivers }: CoverageOptions, data: CoverageData): Waivers {
   throw new UsageError(`${waivers} waives bins that were hit, take them out: ${hits.join(', ')}`);
 }
 
-function showGroup(data: CoverageData, group: string, model: CoverageModel, json: boolean | undefined): void {
+function checkGroup(group: string): void {
   const names = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
   if (!names.includes(group)) throw unknownName('covergroup', group, names);
+}
+
+function showGroup(data: CoverageData, group: string, model: CoverageModel, json: boolean | undefined): void {
+  checkGroup(group);
   const rows = binRows(data, model).filter((row) => row.group === group);
   if (json === true) printJson(rows.map((row) => ({ ...row, repro: lineOfFirst(row) ?? null })));
   else printResult(covergroupText(data, group, lineOfFirst, model));
 }
 
-function showSaturation(data: CoverageData, json: boolean | undefined): void {
-  const growth = saturation(data);
+function showSaturation(data: CoverageData, model: CoverageModel, json: boolean | undefined): void {
+  const growth = saturation(data, model);
   if (json === true) printJson(growth);
   else {
     const named = growth.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
@@ -116,14 +158,18 @@ function showSaturation(data: CoverageData, json: boolean | undefined): void {
 }
 
 function showHoles(paths: readonly string[], options: CoverageOptions): void {
-  const data = readMergedCoverage(paths);
-  const { model } = waiversOf(options, data);
-  if (options.json === true) printJson({ crosses: crossHoles(data, model), bins: holes(data, model) });
+  const { group, json } = options;
+  if (group !== undefined) checkGroup(group);
+  const data = readNoted(paths);
+  const waived = waiversOf(options, data).model;
+  const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
+  const model = { ...waived, groups };
+  if (json === true) printJson({ crosses: crossHoles(data, model), bins: holes(data, model) });
   else printResult(holesText(data, model));
 }
 
 function rank(paths: readonly string[], { json }: CoverageOptions): void {
-  const data = readMergedCoverage(paths);
+  const data = readNoted(paths);
   const ranking = rankCoverage(data, openCorpus(), (done, total) => {
     if (done % 100 === 0) printNote(`${done}/${total} candidates`);
   });
@@ -154,7 +200,7 @@ function changesOfRuns(before: string, after: string): RunChanges | undefined {
 function linesOf(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []
-    : ['', ...runChangesLines({ ...changes, won: [], lost: [] }).slice(0, -2)];
+    : ['', ...runChangesLines({ ...changes, changed: [], won: [], lost: [] }).slice(0, -2)];
 }
 
 function lineOfFirst({ passed }: BinRow): string | undefined {

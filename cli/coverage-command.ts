@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
-import { unknownName } from '../regression/index.js';
 import type { Finish } from './commands.js';
-import { COVERAGE_ACTIONS, type CoverageOptions } from './coverage-actions.js';
+import { COVERAGE_ACTIONS, type CoverageOptions, runCoverageAction } from './coverage-actions.js';
 import { EXPORT_FORMATS } from './coverage-export.js';
 import { EXIT } from './exit-code.js';
 
@@ -29,17 +28,14 @@ export function define(command: Command, finish: Finish): void {
     .argument('<action>', Object.keys(COVERAGE_ACTIONS).join(', '))
     .argument('<paths...>', 'run directories and coverage files')
     .option('--out <path>', 'where merge and export write')
-    .option('--group <name>', 'the covergroup that show opens')
-    .option('--saturation', 'show growth over tests, and bins that one test alone hit')
+    .option('--group <name>', 'the covergroup that show opens, or that holes keeps to')
+    .option('--saturation', 'show only growth over tests, and bins that one test alone hit')
     .addOption(new Option('--format <names>', `formats of export: ${EXPORT_FORMATS.join(', ')}`))
     .option('--waivers <file>', 'bins that show and holes leave out: bins, reason, owner, expires, hash')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {
-      if (!Object.hasOwn(COVERAGE_ACTIONS, action)) {
-        throw unknownName('action', action, Object.keys(COVERAGE_ACTIONS));
-      }
-      COVERAGE_ACTIONS[action]!(paths, options);
+      runCoverageAction(action, paths, options);
       finish(EXIT.OK);
     });
 }

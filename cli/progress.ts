@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { type CoverageData, coverageSummary } from '../coverage/index.js';
+import { type CoverageData, coverageSummary, percentText } from '../coverage/index.js';
 import type { RunRequest, RunStart, RunWatch, Tally, TestUnderWay } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { isLively, printNote } from './terminal.js';
@@ -73,7 +73,7 @@ function progressFacts(
     tests: Number.isFinite(planned) ? `${tally.tests}/${planned}` : `${tally.tests}`,
     rate: `${Math.round((tally.tests - kept) / seconds)}/s`,
     failures: `${tally.tests - tally.passed} failed`,
-    coverage: `coverage ${coverageSummary(coverage).percent.toFixed(1)} %`,
+    coverage: `coverage ${percentText(coverageSummary(coverage).percent)}`,
     left: timeLeft(run, tally.tests, seconds),
     slowest: slowTest(run.slowest()),
   };

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { percentText } from '../coverage/index.js';
 import { reportOf, STAGES, type Stage, type StageProgress, testplan } from '../regression/index.js';
 import { testplanText } from '../report/index.js';
 import type { Finish } from './commands.js';
@@ -59,7 +60,7 @@ function missedGate(progress: StageProgress, wanted: number): string {
   const { stage, open } = progress;
   const more = open.length > NAMED_MAX ? ` and ${open.length - NAMED_MAX} more` : '';
   return (
-    `Testplan gate missed: ${percentOf(progress).toFixed(2)} % of ${stage} is below ${wanted} %; ` +
+    `Testplan gate missed: ${percentText(percentOf(progress), 2)} of ${stage} is below ${wanted} %; ` +
     `open: ${open.slice(0, NAMED_MAX).join(', ')}${more}`
   );
 }

@@ -1,3 +1,4 @@
+import { percentText } from '../coverage/index.js';
 import type { History, HistoryBucket, RunFigures, Trend } from '../regression/index.js';
 import type { Colours } from './colours.js';
 import { type Column, textTable } from './table.js';
@@ -42,9 +43,9 @@ function runRow(run: History['runs'][number]): string[] {
     run.selection,
     run.endedBy,
     `${run.tests}`,
-    `${run.passRate.toFixed(1)} %`,
+    percentText(run.passRate),
     change('passRate'),
-    `${run.coverage.toFixed(1)} %`,
+    percentText(run.coverage),
     change('coverage'),
     run.testsPerSecond.toFixed(1),
     change('testsPerSecond'),
@@ -59,7 +60,7 @@ function signed(difference: number): string {
 function trendLine({ selection, runs, newest, mean }: Trend): string {
   const before = runs === 1 ? 'the run before' : `the mean of the ${runs} runs before`;
   const of = (figures: RunFigures): string =>
-    `${figures.passRate.toFixed(1)} % passed, coverage ${figures.coverage.toFixed(1)} %, ${figures.testsPerSecond.toFixed(1)} tests/s`;
+    `${percentText(figures.passRate)} passed, coverage ${percentText(figures.coverage)}, ${figures.testsPerSecond.toFixed(1)} tests/s`;
   return `trend  ${selection}: ${of(newest)}; ${before}: ${of(mean)}`;
 }
 

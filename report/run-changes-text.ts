@@ -1,3 +1,4 @@
+import { percentText } from '../coverage/index.js';
 import type { RunChanges } from './run-changes.js';
 
 /** Bins of one kind of change that are named. */
@@ -5,9 +6,9 @@ const BINS_NAMED = 20;
 
 /** What changed from one run to another, a line a fact: buckets, rules that are no longer armed, speed, coverage, bins. */
 export function runChangesLines(changes: RunChanges): string[] {
-  const { since, newBuckets, goneBuckets, won, lost, disarmed, percent, testsPerSecond } = changes;
+  const { since, newBuckets, goneBuckets, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
   return [
-    `since ${since}: coverage ${percent[0].toFixed(2)} % before, ${percent[1].toFixed(2)} % now; ` +
+    `since ${since}: coverage ${percentText(percent[0], 2)} before, ${percentText(percent[1], 2)} now; ` +
       `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
     named(
       'new failure buckets',
@@ -18,6 +19,7 @@ export function runChangesLines(changes: RunChanges): string[] {
       goneBuckets.map(({ signature }) => signature),
     ),
     named('rules no longer armed', disarmed),
+    ...(changed.length === 0 ? [] : [named('covergroups not compared, for another definition', changed)]),
     named('bins lost', lost.map(binName)),
     named('bins won', won.map(binName)),
   ];

@@ -11,6 +11,8 @@ export interface RunChanges {
   readonly newBuckets: readonly Bucket[];
   readonly goneBuckets: readonly Bucket[];
   readonly percent: readonly [before: number, after: number];
+  /** Covergroups that have another definition on one side, whose bins are therefore not compared. */
+  readonly changed: readonly string[];
   readonly won: readonly BinRow[];
   readonly lost: readonly BinRow[];
   /** Rules that were armed and are not any more. */
@@ -26,13 +28,14 @@ export function runChanges(
 ): RunChanges {
   const without = (buckets: Iterable<Bucket>, others: ReadonlyMap<string, Bucket>): Bucket[] =>
     bucketsBySize(buckets).filter(({ signature }) => !others.has(signature));
-  const { won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
+  const { changed, won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
   const isArmed = ({ tally }: RunReport, id: string): boolean => countsOfRule(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,
     newBuckets: without(after.tally.buckets.values(), before.tally.buckets),
     goneBuckets: without(before.tally.buckets.values(), after.tally.buckets),
     percent: [scores.before.percent, scores.after.percent],
+    changed,
     won,
     lost,
     disarmed: RULES.filter(({ id }) => isArmed(before, id) && !isArmed(after, id)).map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { coverageSummary } from '../coverage/index.js';
+import { coverageSummary, percentText } from '../coverage/index.js';
 import {
   type Bucket,
   type KnownIssue,
@@ -201,7 +201,7 @@ function coverageTable({ coverage }: RunReport): SummaryTable {
     name,
     `${bins.hit}`,
     `${bins.total}`,
-    `${bins.percent.toFixed(1)} %`,
+    percentText(bins.percent),
   ];
   return {
     columns: [

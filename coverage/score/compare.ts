@@ -7,9 +7,11 @@ import { type CoverageSummary, coverageSummary } from './summary.js';
 export interface CoverageDifference {
   readonly before: CoverageSummary;
   readonly after: CoverageSummary;
-  /** Bins that are covered now and were not, with today's counts. */
+  /** Covergroups of which one side has counts under another definition: they cannot be compared. */
+  readonly changed: readonly string[];
+  /** Bins that are covered now and were not, with today's counts; none of changed covergroups. */
   readonly won: readonly BinRow[];
-  /** Bins that were covered and are not any more, with the counts of before. */
+  /** Bins that were covered and are not any more, with the counts of before; none of changed covergroups. */
   readonly lost: readonly BinRow[];
 }
 
@@ -19,12 +21,16 @@ export function compareCoverage(
   after: CoverageData,
   model: CoverageModel = COVERAGE_MODEL,
 ): CoverageDifference {
+  const scores = { before: coverageSummary(before, model), after: coverageSummary(after, model) };
+  const changed = new Set([...scores.before.changed, ...scores.after.changed].map(({ group }) => group));
   const rowsBefore = binRows(before, model);
   const rowsAfter = binRows(after, model);
+  const isNew = (row: BinRow, other: BinRow): boolean =>
+    row.isCovered && !other.isCovered && !changed.has(row.group);
   return {
-    before: coverageSummary(before, model),
-    after: coverageSummary(after, model),
-    won: rowsAfter.filter((row, i) => row.isCovered && !rowsBefore[i]!.isCovered),
-    lost: rowsBefore.filter((row, i) => row.isCovered && !rowsAfter[i]!.isCovered),
+    ...scores,
+    changed: [...changed],
+    won: rowsAfter.filter((row, i) => isNew(row, rowsBefore[i]!)),
+    lost: rowsBefore.filter((row, i) => isNew(row, rowsAfter[i]!)),
   };
 }

@@ -1,4 +1,4 @@
-import { type CoverageData, coverageSummary, crossHoles, holes } from '../../coverage/index.js';
+import { type CoverageData, coverageSummary, crossHoles, holes, percentText } from '../../coverage/index.js';
 import { markdownTable } from '../table.js';
 import { coverageNotes } from './coverage-text.js';
 import { fixedText } from './holes-text.js';
@@ -12,7 +12,7 @@ export function coverageMarkdown(data: CoverageData): string {
   const uncovered = holes(data);
   const spaces = crossHoles(data);
   const sections = [
-    `# Functional coverage ${summary.percent.toFixed(1)} %`,
+    `# Functional coverage ${percentText(summary.percent)}`,
     coverageNotes(summary).join('\n\n'),
     scoreTable(summary),
     `## Holes: ${uncovered.length} bins`,
@@ -35,7 +35,7 @@ function scoreTable({ groups, ...all }: ReturnType<typeof coverageSummary>): str
       name,
       `${hit}`,
       `${total}`,
-      `${percent.toFixed(1)} %`,
+      percentText(percent),
     ]),
   );
 }

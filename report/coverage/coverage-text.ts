@@ -6,6 +6,7 @@ import {
   type CoverageModel,
   type CoverageSummary,
   coverageSummary,
+  percentText,
   type Score,
 } from '../../coverage/index.js';
 import { type Column, textTable } from '../table.js';
@@ -41,19 +42,19 @@ export function covergroupText(
   const rows = binRows(data, model).filter((row) => row.group === group);
   const items = summary.items.flatMap(({ name, weight, ...score }) => [
     '',
-    `${name}: ${score.hit} of ${score.total} bins, ${score.percent.toFixed(1)} %, weight ${weight}`,
+    `${name}: ${score.hit} of ${score.total} bins, ${percentText(score.percent)}, weight ${weight}`,
     binTable(
       rows.filter(({ item }) => item === name),
       reproOf,
     ),
   ]);
-  return [`${group}: ${summary.text} ${summary.percent.toFixed(1)} %`, ...items].join('\n');
+  return [`${group}: ${summary.text} ${percentText(summary.percent)}`, ...items].join('\n');
 }
 
 /** What a reader of a score has to know besides: tests kept apart, and covergroups that are another one now. */
 export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
   return [
-    `${tests.passed} tests count; ${tests.failed} failed tests are kept apart and cover nothing.`,
+    `${tests.passed} tests count; ${tests.failed} that failed or are broken on purpose are kept apart and cover nothing.`,
     ...changed.map(({ group, run, tests: lost, expected, found }) =>
       expected === undefined
         ? `covergroup ${group} is gone: counts of ${lost} tests of run ${run} are left out`
@@ -83,5 +84,5 @@ export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => stri
 }
 
 function scoreCells({ hit, total, ignored, percent }: Score, weight: number): string[] {
-  return [`${hit}`, `${total}`, `${ignored}`, `${weight}`, `${percent.toFixed(1)} %`];
+  return [`${hit}`, `${total}`, `${ignored}`, `${weight}`, percentText(percent)];
 }

@@ -1,9 +1,9 @@
-import type { BinRow, CoverageDifference, Saturation } from '../../coverage/index.js';
+import { type BinRow, type CoverageDifference, percentText, type Saturation } from '../../coverage/index.js';
 import type { CoverageRanking } from '../../regression/index.js';
 import { textTable } from '../table.js';
 
 /** What `coverage diff` shows: the two scores, the covergroups that moved, bins lost and won. */
-export function differenceText({ before, after, won, lost }: CoverageDifference): string {
+export function differenceText({ before, after, changed, won, lost }: CoverageDifference): string {
   const moved = after.groups.flatMap((group, i) => {
     const was = before.groups[i]!;
     return was.percent === group.percent ? [] : [[group.name, percent(was), percent(group)]];
@@ -14,6 +14,9 @@ export function differenceText({ before, after, won, lost }: CoverageDifference)
       [...moved, ['all', percent(before), percent(after)]],
     ),
     '',
+    ...(changed.length === 0
+      ? []
+      : [`Not compared, for another definition on one side or both: ${changed.join(', ')}.`]),
     ...binLines('lost', lost),
     ...binLines('won', won),
   ].join('\n');
@@ -62,5 +65,5 @@ function binLines(what: string, rows: readonly BinRow[]): string[] {
 }
 
 function percent(score: { readonly percent: number }): string {
-  return `${score.percent.toFixed(2)} %`;
+  return percentText(score.percent, 2);
 }

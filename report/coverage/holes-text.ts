@@ -49,7 +49,7 @@ function holeTable(rows: readonly BinRow[]): string {
       { title: 'bin' },
       { title: 'hits', align: 'right' },
       { title: 'needs', align: 'right' },
-      { title: 'in failed tests', align: 'right' },
+      { title: 'kept apart', align: 'right' },
     ],
     rows.map(({ group, item, bin, passed, failed, atLeast }) => [
       group,

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { readCoverage, writeCoverage } from '../../regression/index.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -66,6 +67,32 @@ describe('coverage of two runs', () => {
     expect(existsSync(join(folder, 'exported/coverage.md'))).toBe(false);
   });
 
+  it('keeps to the holes of one covergroup', async () => {
+    const { stdout } = await coverage('holes', at('0x1'), '--group', 'overlap', '--json');
+    const { crosses, bins } = JSON.parse(stdout);
+    const groups = [...crosses, ...bins].map(({ group }: { group: string }) => group);
+    expect(new Set(groups)).toEqual(new Set(['overlap']));
+  });
+
+  it('says on stderr which covergroups it leaves out, wherever the text does not', async () => {
+    const data = readCoverage(at('0x1'));
+    const parts = data.parts.map((part) => ({
+      ...part,
+      groups: part.groups.map((group) => (group.name === 'overlap' ? { ...group, hash: 'old' } : group)),
+    }));
+    writeCoverage(at('old.msgpack'), { ...data, parts });
+    const note = /^Left out, for another definition now: counts of overlap /m;
+    for (const args of [['holes'], ['rank'], ['show', '--saturation'], ['show', '--group', 'overlap']]) {
+      const { code, stderr } = await coverage(args[0]!, at('old.msgpack'), ...args.slice(1));
+      expect([code, note.test(stderr)]).toEqual([0, true]);
+    }
+    expect((await coverage('show', at('old.msgpack'))).stdout).toContain('covergroup overlap has another');
+    const { stdout } = await coverage('diff', at('0x1'), at('old.msgpack'));
+    expect(stdout).toContain(
+      'Not compared, for another definition on one side or both: overlap.\nNo bin was lost.',
+    );
+  });
+
   it('says what waivers change', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/combined*', reason: 'r', owner: 'A', expires: '2999-12-31' };
@@ -83,6 +110,13 @@ describe('coverage of two runs', () => {
     [['diff', '0x1'], /expected two paths, got 1/],
     [['merge', '0x1'], /Missing --out/],
     [['export', '0x1', '--out', 'x', '--format', 'pdf'], /format "pdf"/],
+    [
+      ['export', '0x1', '--out', 'x', '--waivers', 'w'],
+      /--waivers: coverage export takes --out, --format, --json$/m,
+    ],
+    [['rank', '0x1', '--group', 'overlap'], /Impossible --group: coverage rank takes --json$/m],
+    [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
+    [['show', '0x1', '--group', 'overlap', '--saturation'], /Impossible --saturation with --group/],
   ])('ends %j in one line with exit 2', async (args, message) => {
     const { code, stdout, stderr } = await coverage(
       args[0]!,

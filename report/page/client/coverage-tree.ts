@@ -53,12 +53,17 @@ function lazyDetails(
   return details;
 }
 
+/** As everywhere: what is not complete never reads as 100 %. */
+function percentText(percent: number): string {
+  return `${Math.min(percent, percent < 100 ? 99.9 : percent).toFixed(1)} %`;
+}
+
 type Scored = Pick<TreeGroup, 'name' | 'percent' | 'hit' | 'total' | 'weight' | 'goal'>;
 
 function scoreLine({ name, percent, hit, total, weight, goal }: Scored): (string | Node)[] {
   const bar = make('span', 'bar');
   bar.style.setProperty('--share', `${percent}%`);
-  const share = make('span', 'share', `${percent.toFixed(1)} %`);
+  const share = make('span', 'share', percentText(percent));
   const terms = [
     `${hit} of ${total} bins`,
     ...(weight === 1 ? [] : [`weight ${weight}`]),
@@ -101,7 +106,7 @@ function meanText({ percent, items }: TreeGroup): string {
   const counted = items.filter(({ total }) => total > 0);
   const weight = counted.reduce((sum, item) => sum + item.weight, 0);
   return (
-    `${percent.toFixed(1)} % is the mean over ${counted.length} coverpoints and crosses by weight (${weight} in all); ` +
+    `${percentText(percent)} is the mean over ${counted.length} coverpoints and crosses by weight (${weight} in all); ` +
     'one without a bin that counts takes no part.'
   );
 }
@@ -114,7 +119,7 @@ function shareText({ percent, hit, total, kinds, needs, weight }: TreeItem): str
     return kind === COUNT || count === 0 ? [] : [`${count} ${name}`];
   });
   return (
-    `${percent.toFixed(1)} % = ${hit} of ${total} bins that count; a bin needs ${needed.join(' or ') || 'no'} ` +
+    `${percentText(percent)} = ${hit} of ${total} bins that count; a bin needs ${needed.join(' or ') || 'no'} ` +
     `${needed.at(-1) === 1 ? 'hit' : 'hits'} in passed tests; weight ${weight}` +
     `${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}.`
   );

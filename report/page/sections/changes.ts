@@ -1,3 +1,4 @@
+import { percentText } from '../../../coverage/index.js';
 import type { RunChanges } from '../../run-changes.js';
 import { type Html, h } from '../html.js';
 import { list, section } from '../parts.js';
@@ -14,13 +15,13 @@ export function changesSection(changes: RunChanges | undefined): Html {
       h('p', {}, 'There is no earlier run of this suite to compare with.'),
     );
   }
-  const { since, newBuckets, goneBuckets, won, lost, disarmed, percent, testsPerSecond } = changes;
+  const { since, newBuckets, goneBuckets, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
   return section(
     'changes',
     'Changes',
     h('p', {}, 'Since run ', h('code', {}, since), ':'),
     list([
-      `coverage ${percent[0].toFixed(2)} % before, ${percent[1].toFixed(2)} % now`,
+      `coverage ${percentText(percent[0], 2)} before, ${percentText(percent[1], 2)} now`,
       `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
     ]),
     named(
@@ -34,6 +35,9 @@ export function changesSection(changes: RunChanges | undefined): Html {
       'good',
     ),
     named('Rules no longer armed', disarmed, 'bad'),
+    ...(changed.length === 0
+      ? []
+      : [named('Covergroups not compared, for another definition', changed, 'bad')]),
     named('Bins lost', lost.map(binName), 'bad'),
     named('Bins won', won.map(binName), 'good'),
   );

@@ -3,6 +3,7 @@ import {
   type CoverageModel,
   coverageSummary,
   crossHoles,
+  percentText,
   saturation,
 } from '../../../coverage/index.js';
 import type { Waivers } from '../../../regression/index.js';
@@ -33,7 +34,7 @@ export function coverageSection(data: CoverageData, waivers: Waivers): Html {
     h(
       'p',
       {},
-      h('strong', {}, `${summary.percent.toFixed(1)} %`),
+      h('strong', {}, percentText(summary.percent)),
       `, ${summary.hit} of ${counted(summary.total, 'bin')}. `,
       'The mean of the covergroups by weight; each is the mean of its coverpoints and crosses by weight.',
     ),
@@ -73,12 +74,12 @@ function controls(): Html {
 function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   if (list.length === 0) return [];
   const bins = list.reduce((sum, { count }) => sum + count, 0);
-  const without = coverageSummary(data).percent.toFixed(1);
+  const without = percentText(coverageSummary(data).percent);
   return [
     h(
       'details',
       { id: 'waivers' },
-      h('summary', {}, `${counted(bins, 'bin')} waived; without waivers it is ${without} %`),
+      h('summary', {}, `${counted(bins, 'bin')} waived; without waivers it is ${without}`),
       table(
         [
           { title: 'bins' },

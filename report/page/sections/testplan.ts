@@ -1,3 +1,4 @@
+import { percentText } from '../../../coverage/index.js';
 import type { StageProgress, Testplan, TestplanRow } from '../../../regression/index.js';
 import { type Html, h } from '../html.js';
 import { section, table } from '../parts.js';
@@ -31,7 +32,7 @@ function progress({ stage, verified, total }: StageProgress): Html {
     'li',
     {},
     h('span', { class: 'bar', style: `--share:${percent.toFixed(1)}%` }),
-    h('span', { class: 'share' }, `${percent.toFixed(1)} %`),
+    h('span', { class: 'share' }, percentText(percent)),
     h('strong', { class: verified < total ? 'hole' : undefined }, stage),
     ` ${verified} of ${total}`,
   );

@@ -1,4 +1,4 @@
-import { coverageSummary } from '../../../coverage/index.js';
+import { coverageSummary, percentText } from '../../../coverage/index.js';
 import type { Manifest } from '../../../regression/index.js';
 import type { RunSummary } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
@@ -21,7 +21,7 @@ export function verdictHeader({ report, manifest, waivers }: RunPage, summary: R
       figure('passed', count(passed)),
       figure('failed', count(failed)),
       figure('errors', count(errors)),
-      figure('coverage', `${percent.toFixed(1)} %`),
+      figure('coverage', percentText(percent)),
       figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
     ),
     ...summary.facts.map(([name, text]) => h('p', { class: 'fact' }, `${name}: ${text}`)),
