@@ -25,6 +25,11 @@ export function countIndices(set: Intervals): number {
   return pairs(set).reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
+/** How many indices of the set are smaller than this one. */
+export function countBelow(set: Intervals, index: number): number {
+  return pairs(set).reduce((sum, [first, last]) => sum + Math.max(0, Math.min(last + 1, index) - first), 0);
+}
+
 /** How two sets of indices lie to each other; `inside` means that the first is part of the second. */
 export type Relation = 'disjoint' | 'equal' | 'inside' | 'around' | 'partial';
 

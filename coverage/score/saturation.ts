@@ -1,5 +1,5 @@
 import type { CoverageData } from '../data/coverage-data.js';
-import { countIndices } from '../data/intervals.js';
+import { countBelow, countIndices, type Intervals, uniteIntervals } from '../data/intervals.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 
@@ -30,16 +30,18 @@ const STEPS = 20;
 /** How coverage grew over the passed tests of the data. */
 export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): Saturation {
   const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
+  const runs = new Map<string, Intervals>();
+  for (const { run, tests } of data.parts) runs.set(run, uniteIntervals(runs.get(run) ?? [], tests));
   const starts = new Map<string, number>();
   let tests = 0;
-  let failed = 0;
-  for (const part of data.parts) {
-    if (!starts.has(part.run)) starts.set(part.run, tests);
-    tests += countIndices(part.tests);
-    failed += countIndices(part.failed);
+  for (const [run, own] of runs) {
+    starts.set(run, tests);
+    tests += countIndices(own);
   }
+  const failed = data.parts.reduce((sum, part) => sum + countIndices(part.failed), 0);
+  // A shard has tests from the middle of its run: what counts is how many of those that ran came before.
   const firsts = rows.flatMap(({ passed: { first } }) =>
-    first === undefined ? [] : [starts.get(first.run)! + first.index],
+    first === undefined ? [] : [starts.get(first.run)! + countBelow(runs.get(first.run)!, first.index)],
   );
   const onlyOnce = rows.filter(({ passed }) => passed.tests === 1);
   const unseen = rows.length - firsts.length;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addIndex,
   compareIntervals,
+  countBelow,
   countIndices,
   hasIndex,
   type Intervals,
@@ -20,7 +21,10 @@ describe('sets of test indices', () => {
         const set = setOf(numbers);
         expect(set).toEqual(setOf([...numbers].sort((a, b) => b - a)));
         expect(countIndices(set)).toBe(numbers.length);
-        for (let i = 0; i <= 31; i++) expect(hasIndex(set, i)).toBe(numbers.includes(i));
+        for (let i = 0; i <= 31; i++) {
+          expect(hasIndex(set, i)).toBe(numbers.includes(i));
+          expect(countBelow(set, i)).toBe(numbers.filter((number) => number < i).length);
+        }
       }),
     );
   });

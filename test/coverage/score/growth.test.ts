@@ -13,6 +13,18 @@ describe('the difference of two coverages', () => {
     expect([scores.before.hit, scores.after.hit]).toEqual([1, 2]);
   });
 
+  it('compares no covergroup that has another definition on one side', () => {
+    const now = cover('a', [{ index: 0, primitives: [0], passed: true }]);
+    const parts = now.parts.map((part) => ({
+      ...part,
+      run: 'b',
+      groups: part.groups.map((group) => ({ ...group, hash: 'old' })),
+    }));
+    const { changed, lost, won } = compareCoverage(now, { ...now, parts }, tinyModel);
+    expect([changed, lost, won]).toEqual([['tiny'], [], []]);
+    expect(compareCoverage({ ...now, parts }, now, tinyModel).won).toEqual([]);
+  });
+
   it('does not take hits of failed tests for bins won', () => {
     const before = cover('a', []);
     const after = cover('b', [{ index: 0, primitives: [0], passed: false }]);
@@ -31,6 +43,17 @@ describe('the growth of coverage', () => {
       { tests: 1, bins: 1 },
       { tests: 2, bins: 1 },
       { tests: 3, bins: 2 },
+    ]);
+  });
+
+  it('counts the tests of a shard, whatever their places in the run', () => {
+    const shard = cover('a', [
+      { index: 60, primitives: [0], passed: true },
+      { index: 62, primitives: [2], passed: true },
+    ]);
+    expect(saturation(shard, tinyModel).curve).toEqual([
+      { tests: 1, bins: 1 },
+      { tests: 2, bins: 2 },
     ]);
   });
 
