@@ -21,7 +21,7 @@ const waiverSchema = z.strictObject({
   reason: z.string().min(1),
   owner: z.string().min(1),
   /** Last day on which it holds, as `2026-12-31`. */
-  expires: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'a day like 2026-12-31'),
+  expires: z.string().refine(isDay, 'a day like 2026-12-31'),
   /** Hash of the covergroup's definition, of which it was true. */
   hash: z.string(),
 });
@@ -29,7 +29,7 @@ const waiverSchema = z.strictObject({
 /** Bins that somebody answers for leaving out of the score. */
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** A waiver with how many bins it leaves out. */
+/** A waiver with how many bins it leaves out; a bin that two waivers name is the first one's. */
 export interface AppliedWaiver extends Waiver {
   readonly count: number;
 }
@@ -55,24 +55,36 @@ export function readWaivers(file: string, today: string): Waivers {
     const problem = problemOf(waiver, today);
     if (problem !== undefined) throw new UsageError(`Waiver "${waiver.bins}" of ${file} ${problem}`);
   }
-  const reasonOf = (bin: string): string | undefined =>
-    waivers.find((waiver) => matchesGlob(bin, waiver.bins))?.reason;
+  const waiverOf = (bin: string): Waiver | undefined =>
+    waivers.find((waiver) => matchesGlob(bin, waiver.bins));
+  const reasonOf = (bin: string): string | undefined => waiverOf(bin)?.reason;
   return {
-    list: waivers.map((waiver) => ({ ...waiver, count: matchedBy(waiver).length })),
+    list: waivers.map((waiver) => ({
+      ...waiver,
+      count: matchedBy(waiver).filter((row) => waiverOf(nameOf(row)) === waiver).length,
+    })),
     model: waiveBins(COVERAGE_MODEL, reasonOf),
     hits: (data) =>
       binRows(data)
         .filter(({ kind, passed }) => kind === 'count' && passed.hits > 0)
-        .map(({ group, item, bin }) => `${group}/${item}/${bin}`)
+        .map(nameOf)
         .filter((bin) => reasonOf(bin) !== undefined),
   };
 }
 
 /** Bins that count and that the pattern of a waiver names. */
 function matchedBy({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
-  return binRows(emptyCoverage()).filter(
-    ({ kind, group, item, bin }) => kind === 'count' && matchesGlob(`${group}/${item}/${bin}`, bins),
-  );
+  return binRows(emptyCoverage()).filter((row) => row.kind === 'count' && matchesGlob(nameOf(row), bins));
+}
+
+function nameOf({ group, item, bin }: BinRow): string {
+  return `${group}/${item}/${bin}`;
+}
+
+/** Whether a text is a day of the calendar, as `2026-12-31`. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }
 
 function parseWaivers(file: string): Waiver[] {

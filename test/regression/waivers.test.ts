@@ -33,6 +33,12 @@ describe('a waiver', () => {
     expect(row).toMatchObject({ kind: 'ignore', text: 'waived: no such part' });
   });
 
+  it('counts no bin that an earlier one waives', () => {
+    const file = join(folder, 'two.json');
+    writeFileSync(file, JSON.stringify([waiver, { ...waiver, bins: 'exit-path/exit/*' }]));
+    expect(readWaivers(file, '2030-01-02').list.map(({ count }) => count)).toEqual([1, 3]);
+  });
+
   it('is reported when what it waives was hit', () => {
     expect(read({}).hits(emptyCoverage())).toEqual([]);
     expect(read({}).hits(filledCoverage(() => 1))).toEqual(['exit-path/exit/combined end']);
@@ -50,6 +56,7 @@ describe('a waiver', () => {
     ['was made for another definition', { hash: 'old' }, '2030-01-02', /give it hash "[0-9a-f]{16}"/],
     ['waives every covergroup', { bins: '*/*/*' }, '2030-01-02', /COVERGROUP\/COVERPOINT\/BIN/],
     ['has no owner', { owner: '' }, '2030-01-02', /owner/],
+    ['expires on a day that never comes', { expires: '2030-02-31' }, '2030-01-02', /a day like 2026-12-31/],
   ])('is refused when it %s', (_, changes, today, message) => {
     expect(() => read(changes, today)).toThrow(message);
   });
