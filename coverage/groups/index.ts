@@ -4,6 +4,7 @@ import { cacheLevels } from './cache-levels.js';
 import { cacheLines } from './cache-lines.js';
 import { distance } from './distance.js';
 import { entryPath } from './entry-path.js';
+import { exitOrder } from './exit-order.js';
 import { exitPath } from './exit-path.js';
 import { exportArbitration } from './export-arbitration.js';
 import { exportKinds } from './export-kinds.js';
@@ -42,6 +43,7 @@ export const COVERGROUPS: readonly Covergroup[] = [
   translation,
   placement,
   exitPath,
+  exitOrder,
   exportArbitration,
   exportKinds,
   sections,

@@ -1,0 +1,70 @@
+import { covergroup } from '../collector/monitor.js';
+import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+import { generationPoint } from './common.js';
+
+const BESIDE = ['alone', 'behind one of another packer', 'behind one of its packer'] as const;
+
+/** Exits that come at once; sampled where the tracker counts an exit, and where polls see the exiting id move. */
+export const exitOrder = covergroup({
+  name: 'exit-order',
+  version: 1,
+  text: 'Exits out of order and several at once (scenarios.md 7, H09 and H11).',
+  statements: ['S-041'],
+  points: {
+    generation: generationPoint,
+    moved: {
+      text: 'Ids by which the exiting id moves at once: several where waves had exited ahead of an older one.',
+      statements: ['S-041'],
+      bins: stepRanges([1, 2, 4, 16]),
+    },
+    beside: {
+      text: 'Whether another exit was counted in the same cycle; that of a younger wave is counted with the last it waits for.',
+      statements: ['S-041', 'S-092'],
+      bins: labelBins(BESIDE),
+    },
+  },
+  crosses: [
+    {
+      name: 'generation x moved',
+      text: 'Steps of the exiting id on each generation.',
+      of: ['generation', 'moved'],
+      bins: [
+        ignoreCross('gfx11 shows no exiting id', { generation: ['gfx11'] }, 'GFX11 gives no ids (S-054).'),
+      ],
+    },
+    { name: 'generation x beside', text: 'Exits at once on each generation.', of: ['generation', 'beside'] },
+  ],
+  monitor({ sampler, test }) {
+    const { values, point } = sampler;
+    /** Exiting id that polls see, and cycle of the last exit, by packer. */
+    const shown = new Map<number, number>();
+    const exitedAt = new Map<number, number>();
+    let lastExit = -1;
+    return {
+      begin() {
+        shown.clear();
+        exitedAt.clear();
+        lastExit = -1;
+        values[point.generation] = test().generation;
+      },
+      'exiting-id-visible'({ packer, id }) {
+        const { hasWaveIds, freedoms } = test();
+        if (!hasWaveIds) return;
+        const ids = freedoms.idWrap + 1;
+        const before = shown.get(packer) ?? freedoms.idStart % ids;
+        shown.set(packer, id);
+        values[point.moved] = (id - before + ids) % ids;
+        values[point.beside] = NOT_SAMPLED;
+        sampler.sample();
+      },
+      'section-exit'({ packer, cycle }) {
+        values[point.moved] = NOT_SAMPLED;
+        values[point.beside] = exitedAt.get(packer) === cycle ? 2 : lastExit === cycle ? 1 : 0;
+        exitedAt.set(packer, cycle);
+        lastExit = cycle;
+        sampler.sample();
+      },
+    };
+  },
+});

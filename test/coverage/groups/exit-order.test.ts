@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { at, covered, onChip } from '../support/stream.js';
+
+const visible = (id: number) => at('exiting-id-visible', { packer: 0, id });
+const exit = (cycle: number, packer = 0) => at('section-exit', { packer, id: 0, cycle });
+
+describe('covergroup exit-order', () => {
+  it('counts the ids by which the exiting id moves, across the wrap too', () => {
+    const chip = onChip('navi21', 64, { idWrap: 15, idStart: 14 });
+    const hits = covered('exit-order', chip, [visible(15), visible(1), visible(2), visible(8)]);
+    expect(hits['generation x moved']).toEqual({
+      'gfx10.3 x 1': 2,
+      'gfx10.3 x 2-3': 1,
+      'gfx10.3 x 4-15': 1,
+    });
+    expect(covered('exit-order', onChip('navi31'), [visible(3)])).toEqual({});
+  });
+
+  it('sees exits in one cycle, of one packer or of two', () => {
+    const stream = [exit(5), exit(5), exit(5, 1), exit(6)];
+    expect(covered('exit-order', onChip('navi21'), stream)['generation x beside']).toEqual({
+      'gfx10.3 x alone': 2,
+      'gfx10.3 x behind one of another packer': 1,
+      'gfx10.3 x behind one of its packer': 1,
+    });
+  });
+});
