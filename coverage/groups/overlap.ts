@@ -54,6 +54,11 @@ export const overlap = covergroup({
       statements: ['S-095', 'S-096', 'S-126', 'S-127'],
       bins: [bin('the same', [0]), bin('the one before', [1]), bin('an earlier one', [[2, 0x7fffffff]])],
     },
+    samples: {
+      text: 'Samples of its draw against those of the draw of that wave.',
+      statements: ['S-126', 'S-127'],
+      bins: labelBins(['fewer', 'the same', 'more']),
+    },
     between: {
       text: 'Draws without ordering between the draw of the wave and that of the newest one that it overlaps.',
       statements: ['S-095', 'S-114', 'S-126'],
@@ -84,6 +89,11 @@ export const overlap = covergroup({
       name: 'overlapped x packer x lanes',
       text: 'Depth of overlap by packer and wave size (scenarios.md 8, cross 2).',
       of: ['overlapped', 'packer', 'lanes'],
+    },
+    {
+      name: 'generation x samples',
+      text: 'Overlap across a change of the sample count on each generation.',
+      of: ['generation', 'samples'],
     },
     {
       name: 'closing x overlaps',
@@ -122,6 +132,7 @@ export const overlap = covergroup({
         values[point.packer] = packerOf.get(wave);
         const own = facts.draw.get(wave);
         values[point.draw] = owner > 0 ? own + 1 - owner : NOT_SAMPLED;
+        values[point.samples] = owner > 0 ? sampleChange(test().draws, owner - 1, own) : NOT_SAMPLED;
         values[point.between] = owner > 0 ? plainBetween(test().draws, owner - 1, own) : NOT_SAMPLED;
         values[point.closing] = facts.closing.get(wave);
         values[point.overlaps] = overlaps;
@@ -131,6 +142,11 @@ export const overlap = covergroup({
     };
   },
 });
+
+/** 0 where a draw has fewer samples than an earlier one, 1 for the same, 2 for more. */
+function sampleChange(draws: readonly DrawFacts[], earlier: number, own: number): number {
+  return 1 + Math.sign((draws[own]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
+}
 
 /** Draws without ordering behind one draw and ahead of another. */
 function plainBetween(draws: readonly DrawFacts[], first: number, last: number): number {

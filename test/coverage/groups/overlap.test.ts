@@ -61,4 +61,19 @@ describe('covergroup overlap', () => {
     ]);
     expect(covered('overlap', onChip('navi10', 32), stream).draw).toEqual({ 'the one before': 1 });
   });
+
+  it('tells an overlap across a change of the sample count', () => {
+    const scenario = onChip('navi10', 32);
+    const draws = ([4, 1, 4] as const).map((samples) => ({ ...scenario.draws[0]!, samples }));
+    const stream = [0, 1, 2, 3].flatMap((wave) => [
+      at('overlap', { wave, overlapped: Int32Array.of(wave - 1), count: wave === 0 ? 0 : 1 }),
+      at('wave-formed', { wave, id: wave, didOverlap: wave > 0, draw: Math.min(wave, 2) }),
+      at('wave-launched', { wave }),
+    ]);
+    expect(covered('overlap', { ...scenario, draws }, stream).samples).toEqual({
+      fewer: 1,
+      more: 1,
+      'the same': 1,
+    });
+  });
 });
