@@ -115,6 +115,7 @@ class ModelCollector implements Collector {
     this.#testIndex = index;
     this.#hits.fill(0);
     this.#table.restart();
+    this.#facts.restart();
     for (const sampler of this.#samplers) sampler.restart();
     for (const beginning of this.#beginnings) beginning();
   }

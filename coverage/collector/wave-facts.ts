@@ -42,6 +42,8 @@ export class WaveFacts {
   readonly ordered;
   /** Whether the `memory-issued` that is on its way to the covergroups reaches ordered memory. */
   isOrdered = false;
+  /** Whether the `wave-formed` that is on its way to the covergroups is the first of its draw. */
+  isFirstOfDraw = false;
 
   constructor(table: WaveTable) {
     this.draw = table.column();
@@ -59,6 +61,13 @@ export class WaveFacts {
   }
 
   readonly #table: WaveTable;
+  /** Draws that have formed a wave; packers of one draw may be ahead of those of another. */
+  readonly #drawn = new Set<number>();
+
+  /** Forgets the draws; to be called where a test begins. */
+  restart(): void {
+    this.#drawn.clear();
+  }
 
   /** Takes a transaction in, before the covergroups see it. */
   observe(transaction: Transaction, test: TestFacts): void {
@@ -117,6 +126,8 @@ export class WaveFacts {
 
   #formed(formed: Extract<Transaction, { kind: 'wave-formed' }>, test: TestFacts): void {
     const { wave } = formed;
+    this.isFirstOfDraw = !this.#drawn.has(formed.draw);
+    this.#drawn.add(formed.draw);
     this.#table.open(wave);
     const isBehindWrap = test.gfx === 'gfx9' && formed.didOverlap && formed.newest > formed.id;
     this.draw.set(wave, formed.draw);

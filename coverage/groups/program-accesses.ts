@@ -12,10 +12,10 @@ const SHAPES: readonly SectionShape[] = SECTION_SHAPES.filter(
   (shape) => shape !== 'none' && shape !== 'empty',
 );
 
-/** Accesses that the sections of generated programs make; each is sampled at each draw with its program. */
+/** Accesses that the sections of generated programs make; each is sampled at the first wave of each draw with its program. */
 export const programAccesses = covergroup({
   name: 'program-accesses',
-  version: 1,
+  version: 2,
   text: 'Accesses of generated sections.',
   statements: ['S-085', 'S-086', 'S-087', 'S-100', 'S-107'],
   points: {
@@ -52,13 +52,14 @@ export const programAccesses = covergroup({
       ],
     },
   ],
-  monitor({ sampler, test }) {
+  monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
       begin() {
         values[point.generation] = test().generation;
       },
-      'draw-begin'({ draw }) {
+      'wave-formed'({ draw }) {
+        if (!facts.isFirstOfDraw) return;
         const { section } = test().draws[draw]?.descriptor ?? {};
         if (section === undefined) return;
         values[point.shape] = SHAPES.indexOf(section.shape);

@@ -29,10 +29,10 @@ const WITHOUT_BRANCH: readonly SectionShape[] = ['plain', 'none', 'empty', 'laye
 
 const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
-/** What generated programs were made from; sampled at each draw with one. */
+/** What generated programs were made from; sampled at the first wave of each draw with one. */
 export const programs = covergroup({
   name: 'programs',
-  version: 1,
+  version: 2,
   text: 'Generated programs: what lies ahead of the ordered section, in it and behind it.',
   statements: ['S-005', 'S-006', 'S-007'],
   points: {
@@ -174,13 +174,14 @@ export const programs = covergroup({
       ],
     },
   ],
-  monitor({ sampler, test }) {
+  monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
       begin() {
         values[point.generation] = test().generation;
       },
-      'draw-begin'({ draw }) {
+      'wave-formed'({ draw }) {
+        if (!facts.isFirstOfDraw) return;
         const { descriptor } = test().draws[draw] ?? {};
         if (descriptor === undefined) return;
         const { section, exit, coherence } = descriptor;

@@ -13,21 +13,22 @@ const FIELDS = [...new Set(REGISTER_FIELDS.map(nameOf))];
 
 const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, pointOf(name)]));
 
-/** Values of every register field of the table that draws give; sampled where a draw begins. */
+/** Values of every register field of the table that draws give; sampled at the first wave of each draw, as what draws nothing tries nothing. */
 export const registers = covergroup<string>({
   name: 'registers',
-  version: 1,
+  version: 2,
   text: 'Values of register fields.',
   statements: ['S-113'],
   points: { generation: generationPoint, ...POINTS },
   crosses: Object.keys(ORDERING_FIELDS).map(crossOf),
-  monitor({ sampler, test }) {
+  monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
       begin() {
         values[point.generation!] = test().generation;
       },
-      'draw-begin'({ draw }) {
+      'wave-formed'({ draw }) {
+        if (!facts.isFirstOfDraw) return;
         const { gfx, draws } = test();
         const registers = draws[draw]?.registers;
         if (registers === undefined) return;

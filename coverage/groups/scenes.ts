@@ -18,19 +18,15 @@ export const scenes = covergroup({
     },
   },
   crosses: [{ name: 'scene x generation', text: 'Scenes on each generation.', of: ['scene', 'generation'] }],
-  monitor({ sampler, test }) {
+  monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    /** Draws that have formed a wave; packers of one draw may be ahead of those of another. */
-    const seen = new Set<number>();
     return {
       begin() {
-        seen.clear();
         values[point.generation] = test().generation;
         values[point.mixed] = test().scenes;
       },
       'wave-formed'({ draw }) {
-        if (seen.has(draw)) return;
-        seen.add(draw);
+        if (!facts.isFirstOfDraw) return;
         const scene = test().draws[draw]?.scene ?? -1;
         if (scene < 0) return;
         values[point.scene] = scene;

@@ -20,10 +20,10 @@ const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
   set === 0 ? 'plain' : STEPS.filter((_step, bit) => (set >> bit) & 1).join(', '),
 );
 
-/** What programs of prolog, main part and epilog were assembled for; sampled at each draw with one. */
+/** What programs of prolog, main part and epilog were assembled for; sampled at the first wave of each draw with one. */
 export const sections = covergroup({
   name: 'sections',
-  version: 2,
+  version: 3,
   text: 'Shaders of prolog, main part and epilog.',
   statements: ['R-001', 'R-002', 'R-004', 'R-016', 'R-018', 'R-019', 'R-020'],
   points: {
@@ -121,13 +121,14 @@ export const sections = covergroup({
       of: ['generation', 'conversion'],
     },
   ],
-  monitor({ sampler, test }) {
+  monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
       begin() {
         values[point.generation] = test().generation;
       },
-      'draw-begin'({ draw }) {
+      'wave-formed'({ draw }) {
+        if (!facts.isFirstOfDraw) return;
         const sections = test().draws[draw]?.sections;
         if (sections === undefined) return;
         const { placement, state } = sections;

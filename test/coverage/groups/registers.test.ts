@@ -6,7 +6,7 @@ import { at, covered, onChip } from '../support/stream.js';
 function drawn(chip: 'navi21' | 'navi31', registers: Record<string, number>) {
   const scenario = onChip(chip);
   const draws = scenario.draws.map((draw) => ({ ...draw, registers }));
-  return covered('registers', { ...scenario, draws }, [at('draw-begin', { draw: 0 })]);
+  return covered('registers', { ...scenario, draws }, [at('wave-formed')]);
 }
 
 describe('covergroup registers', () => {

@@ -23,26 +23,29 @@ function scenarioOf(state: Partial<SectionState>): Scenario {
   return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, sections })) };
 }
 
-const BEGIN = at('draw-begin', { draw: 0 });
+const BEGIN = at('wave-formed');
+
+/** A draw that forms no wave tries nothing. */
+const EMPTY = at('draw-begin', { draw: 0 });
 
 describe('covergroup sections', () => {
-  it('counts at each draw what its program was made for', () => {
-    const { generation: _, ...hits } = covered('sections', scenarioOf({}), [BEGIN, BEGIN]);
+  it('counts once at each draw that forms waves what its program was made for', () => {
+    const { generation: _, ...hits } = covered('sections', scenarioOf({}), [EMPTY, BEGIN, BEGIN]);
     expect(hits).toEqual({
-      placement: { E03: 2 },
-      prolog: { 'two-side': 2 },
-      steps: { 'clamp, alpha test, stipple, alpha-to-one': 2 },
-      alpha: { greater: 2 },
-      stipple: { epilog: 2 },
-      discard: { last: 2 },
-      outputs: { broadcast: 2 },
-      coverage: { rasteriser: 2 },
-      conversion: { FP16_ABGR: 2 },
-      'prolog x steps': { 'two-side x clamp, alpha test, stipple, alpha-to-one': 2 },
-      'generation x placement': { 'gfx10.3 x E03': 2 },
-      'placement x discard': { 'E03 x last': 2 },
-      'outputs x conversion': { 'broadcast x FP16_ABGR': 2 },
-      'generation x conversion': { 'gfx10.3 x FP16_ABGR': 2 },
+      placement: { E03: 1 },
+      prolog: { 'two-side': 1 },
+      steps: { 'clamp, alpha test, stipple, alpha-to-one': 1 },
+      alpha: { greater: 1 },
+      stipple: { epilog: 1 },
+      discard: { last: 1 },
+      outputs: { broadcast: 1 },
+      coverage: { rasteriser: 1 },
+      conversion: { FP16_ABGR: 1 },
+      'prolog x steps': { 'two-side x clamp, alpha test, stipple, alpha-to-one': 1 },
+      'generation x placement': { 'gfx10.3 x E03': 1 },
+      'placement x discard': { 'E03 x last': 1 },
+      'outputs x conversion': { 'broadcast x FP16_ABGR': 1 },
+      'generation x conversion': { 'gfx10.3 x FP16_ABGR': 1 },
     });
   });
 
