@@ -74,7 +74,7 @@ class Findings {
 
 /** Runs every variant on every scene; gives the reason where one cannot be judged. */
 function runAll(
-  { id, record }: CheckSubject,
+  { seedName, record }: CheckSubject,
   { seeds, seed: root, only }: CheckPlan,
   corpus: Corpus,
   findings: Findings,
@@ -84,7 +84,7 @@ function runAll(
     if (only !== undefined && only.variant !== variant) continue;
     const scenes = only === undefined ? Array.from({ length: seeds }, (_, at) => at) : [only.scene];
     for (const scene of scenes) {
-      const seed = testSeed(readSeed(root), `${id}#${variant}`, scene);
+      const seed = testSeed(readSeed(root), `${seedName}#${variant}`, scene);
       const what = runOne({ record, variant, corpus, seed, scene }, findings);
       if (what !== undefined)
         reason ??= `${what} (variant ${variant} with ${samples} samples, scene ${scene})`;

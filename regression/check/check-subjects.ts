@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { ChipName, Gfx } from '../../arch/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -16,6 +17,8 @@ export interface CheckSubject {
   readonly gfx: Gfx;
   readonly file: string;
   readonly record: CorpusRecord;
+  /** What seeds of its runs are named by: the same wherever its file lies. */
+  readonly seedName: string;
   /** What of it nobody said, one line each. */
   readonly assumed: readonly string[];
 }
@@ -63,7 +66,7 @@ function stateOf({ chip, state }: CheckSetting): GivenState {
 
 function given(code: GivenCode, file: string, state: GivenState): CheckSubject {
   const { record, assumed } = givenProgram(code, state)(state.document.samples ?? 1);
-  return { id: record.id, gfx: record.gfx, file, record, assumed };
+  return { id: record.id, gfx: record.gfx, file, record, seedName: basename(file), assumed };
 }
 
 function recordsOf(file: string, { chip, state }: CheckSetting): readonly CheckSubject[] {
@@ -74,6 +77,6 @@ function recordsOf(file: string, { chip, state }: CheckSetting): readonly CheckS
   return records.map((record) => {
     const moved = chip === undefined ? record : { ...record, chip };
     checkRecordChip(moved);
-    return { id: record.id, gfx: record.gfx, file, record: moved, assumed: [] };
+    return { id: record.id, gfx: record.gfx, file, record: moved, seedName: record.id, assumed: [] };
   });
 }

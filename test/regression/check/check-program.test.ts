@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -100,6 +100,21 @@ describe('a check of one program', () => {
     expect(hasty.violations[0]!.violation.rule).toBe('RACE-01');
     const open = edited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
     expect(open.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
+  });
+
+  it('runs the same tests of a program wherever its file lies', () => {
+    const text = textOf((asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
+    const found = ['here', 'there'].map((place) => {
+      mkdirSync(join(folder, place));
+      const { violations } = check(write(join(place, 'moved.s'), text), { state: stateOf(RMW) });
+      return violations.map(({ violation, variant, scene }) => [
+        violation.rule,
+        violation.cycle,
+        variant,
+        scene,
+      ]);
+    });
+    expect(found[1]).toEqual(found[0]);
   });
 
   it('passes a shader that puts the number which a shared counter gave it into its own pixel', () => {
