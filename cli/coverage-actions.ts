@@ -4,7 +4,6 @@ import {
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
-  type CoverageSummary,
   compareCoverage,
   coverageSummary,
   crossHoles,
@@ -29,6 +28,7 @@ import {
 } from '../regression/index.js';
 import {
   binTable,
+  changedText,
   coverageText,
   covergroupText,
   differenceText,
@@ -91,14 +91,9 @@ export function runCoverageAction(name: string, paths: readonly string[], option
 /** Coverage of the paths; says on stderr which covergroups have another definition now, as their counts are left out. */
 function readNoted(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
-  noteChanged(coverageSummary(data));
+  const changed = changedText(coverageSummary(data));
+  if (changed !== undefined) printNote(`Left out: ${changed}`);
   return data;
-}
-
-function noteChanged({ changed }: CoverageSummary): void {
-  if (changed.length === 0) return;
-  const names = [...new Set(changed.map(({ group }) => group))].join(', ');
-  printNote(`Left out, for another definition now: counts of ${names} ("coverage show" says of which runs)`);
 }
 
 function merge(paths: readonly string[], { out, json }: CoverageOptions): void {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { percentText } from '../coverage/index.js';
+import { coverageSummary, percentText } from '../coverage/index.js';
 import { reportOf, STAGES, type Stage, type StageProgress, testplan } from '../regression/index.js';
-import { testplanText } from '../report/index.js';
+import { changedText, testplanText } from '../report/index.js';
 import type { Finish } from './commands.js';
 import { EXIT } from './exit-code.js';
 import { percentGate } from './option-values.js';
@@ -38,7 +38,12 @@ export function define(command: Command, finish: Finish): void {
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action((directories: readonly string[], { gate, stage, json }: TestplanOptions) => {
-      const plan = testplan(directories.map(reportOf));
+      const reports = directories.map(reportOf);
+      const plan = testplan(reports);
+      for (const { request, coverage } of reports) {
+        const changed = changedText(coverageSummary(coverage));
+        if (changed !== undefined) printNote(`Left out of run ${request.runId}: ${changed}`);
+      }
       if (json === true) printJson(plan);
       else printResult(testplanText(plan, stage));
       const asked = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;

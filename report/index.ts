@@ -3,7 +3,7 @@ export { type CheckDocument, type CheckRepro, checkDocument } from './check-docu
 export { programText } from './check-text.js';
 export { type Colours, colours } from './colours.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
-export { binTable, coverageText, covergroupText } from './coverage/coverage-text.js';
+export { binTable, changedText, coverageText, covergroupText } from './coverage/coverage-text.js';
 export { differenceText, rankingText, saturationText } from './coverage/difference-text.js';
 export { holesText } from './coverage/holes-text.js';
 export { lcovInfo } from './coverage/lcov.js';

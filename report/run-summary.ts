@@ -1,4 +1,4 @@
-import { coverageSummary, percentText } from '../coverage/index.js';
+import { type CoverageSummary, coverageSummary, percentText } from '../coverage/index.js';
 import {
   type Bucket,
   type KnownIssue,
@@ -7,6 +7,7 @@ import {
   type ScenarioRepeats,
 } from '../regression/index.js';
 import { formatSeed, RULES, type Rule } from '../transactions/index.js';
+import { changedText } from './coverage/coverage-text.js';
 import { matrixTable } from './matrix-table.js';
 import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
@@ -46,6 +47,7 @@ export interface RunSummary {
 /** Summarises a finished run. */
 export function summariseRun(report: RunReport): RunSummary {
   const { request, tally, seconds, end } = report;
+  const covered = coverageSummary(report.coverage);
   const never = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed === 0);
   const unarmed = never.filter((rule: Rule) => rule.judgesHangsOnly !== true).map(({ id }) => id);
   const armed = RULES.length - never.length;
@@ -76,8 +78,9 @@ export function summariseRun(report: RunReport): RunSummary {
       ...incidentFacts(tally),
       ...printFacts(report),
       ...uncheckedFacts(tally),
+      ...coverageFacts(covered),
     ],
-    coverage: coverageTable(report),
+    coverage: coverageTable(covered),
     memory: memoryTable(tally),
     matrix: matrixTable(report),
     unarmed,
@@ -195,8 +198,24 @@ function memoryTable({ checks }: RunReport['tally']): SummaryTable {
   };
 }
 
-function coverageTable({ coverage }: RunReport): SummaryTable {
-  const { groups, percent, hit, total } = coverageSummary(coverage);
+/** What a reader of the percentages has to know. */
+function coverageFacts(summary: CoverageSummary): [string, string][] {
+  const { failed } = summary.tests;
+  const changed = changedText(summary);
+  return [
+    ...(failed === 0
+      ? []
+      : [
+          ['coverage', `${failed} tests that failed or are broken on purpose cover nothing`] as [
+            string,
+            string,
+          ],
+        ]),
+    ...(changed === undefined ? [] : [['left out', changed] as [string, string]]),
+  ];
+}
+
+function coverageTable({ groups, percent, hit, total }: CoverageSummary): SummaryTable {
   const row = (name: string, bins: { hit: number; total: number; percent: number }): string[] => [
     name,
     `${bins.hit}`,

@@ -39,7 +39,8 @@ export function judgeVariation(
   if (words === undefined) return undefined;
   const [first] = record.variants;
   const varied = { ...withWords(record, words), variants: [first!] };
-  const subject = { id: record.id, gfx: record.gfx, file: record.id, record: varied, assumed: [] };
+  const { id, gfx } = record;
+  const subject = { id, gfx, file: id, record: varied, seedName: id, assumed: [] };
   const { verdict, violations } = checkProgram(subject, { seeds: scenes, seed: formatSeed(ROOT) }, corpus);
   const errors = violations.filter(({ violation }) => violation.severity === 'error');
   return {

@@ -63,6 +63,13 @@ export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
   ];
 }
 
+/** Whose counts are left out of a score, for where there is room for one line only; undefined where none are. */
+export function changedText({ changed }: CoverageSummary): string | undefined {
+  if (changed.length === 0) return undefined;
+  const names = [...new Set(changed.map(({ group }) => group))].join(', ');
+  return `counts of ${names}, which have another definition now ("coverage show" says of which runs)`;
+}
+
 /** Bins with their counts, and the line that runs the first test again. */
 export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => string | undefined): string {
   return textTable(

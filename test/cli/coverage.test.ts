@@ -81,7 +81,7 @@ describe('coverage of two runs', () => {
       groups: part.groups.map((group) => (group.name === 'overlap' ? { ...group, hash: 'old' } : group)),
     }));
     writeCoverage(at('old.msgpack'), { ...data, parts });
-    const note = /^Left out, for another definition now: counts of overlap /m;
+    const note = /^Left out: counts of overlap, which have another definition now/m;
     for (const args of [['holes'], ['rank'], ['show', '--saturation'], ['show', '--group', 'overlap']]) {
       const { code, stderr } = await coverage(args[0]!, at('old.msgpack'), ...args.slice(1));
       expect([code, note.test(stderr)]).toEqual([0, true]);

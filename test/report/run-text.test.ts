@@ -5,6 +5,7 @@ import { OUTCOMES } from '../../regression/finding.js';
 import { DEFAULT_LIMITS, NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
 import { Tally } from '../../regression/tally.js';
 import { colours, runChanges, runDocument, runMarkdown, runText } from '../../report/index.js';
+import { filledCoverage } from './coverage/support/filled.js';
 
 /** A finished run of three tests on navi21 of which the second failed, changed as a case needs it. */
 function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
@@ -53,6 +54,16 @@ function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
 
 describe('the end of a run', () => {
   const text = runText(report(), colours(false));
+
+  it('says what a reader of its percentages has to know', () => {
+    const [part] = filledCoverage(() => 1).parts;
+    const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
+    const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
+    const facts = runText(report({ coverage }), colours(false));
+    expect(facts).toMatch(/^coverage +1 tests that failed or are broken on purpose cover nothing$/m);
+    expect(facts).toMatch(/^left out +counts of wave-formation, which have another definition now/m);
+    expect(text).not.toContain('left out  ');
+  });
 
   it('says why where the testbench itself failed, which no signature without numbers does', () => {
     const why = '  2 tests, first rmw_buffer.1\n  wave 2 entered <before> wave 1\n';
