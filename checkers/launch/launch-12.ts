@@ -53,7 +53,7 @@ export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
           return;
         }
         const facts = ledgers.draws[draw];
-        if (facts === undefined || !tellsPrimitives) return;
+        if (facts === undefined || !(tellsDraws || tellsPrimitives)) return;
         const end = facts.firstPrimitive + facts.primitives;
         const left = end - next;
         next = end;

@@ -32,6 +32,7 @@ test.each([
     [begin(0), ...scan(0, 0), end(0)],
     'Draw 0 ends with its last primitive, number 1.',
   ],
+  ['no primitive at all', [begin(0), end(0)], 'Draw 0 ends with its last primitive, number 1.'],
   ['a draw too early', [begin(1), ...scan(1, 2, 3), end(1)], 'Draw 0 begins next.'],
   [
     'a primitive of another draw',
