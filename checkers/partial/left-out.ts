@@ -78,6 +78,7 @@ export class LeftOut {
     const isStopped = saw('stopped');
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return true;
+    if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
     // Without a word on its end a run is taken for one that came to it.
     const isThrough = !isStopped && this.waiting.length === 0;
     const hasPixelWaves = this.sawPixelWaves || (isThrough && this.isCovered);
