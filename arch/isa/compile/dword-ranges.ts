@@ -31,7 +31,7 @@ function fillEachDword(
 
 /**
  * Fills a request's addresses for a load or store of several dwords without conversion, each of which the hardware checks
- * against the range by itself (RDNA3 and MI300 manuals, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check
+ * against the range by itself (RDNA3.5 and MI300 manuals, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check
  * per component"). Where a lane lies on both sides each dword has an address of its own.
  */
 export function fillDwordAddresses(

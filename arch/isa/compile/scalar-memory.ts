@@ -47,7 +47,7 @@ function offsetOf(context: CompileContext): ScalarOffset {
 
 /**
  * "All components of the address (base, offset, inst_offset, M0) are in bytes, but the two LSBs are ignored and treated as if
- * they were zero" (MI300 manual, "Scalar Memory Addressing"; RDNA3 says so of the register): before they are added.
+ * they were zero" (MI300 manual, "Scalar Memory Addressing"; RDNA3.5 says so of the register): before they are added.
  */
 function totalOffset({ s }: WaveState, { immediate, register }: ScalarOffset): number {
   return (immediate & ~3) + (register < 0 ? 0 : (s[register] & ~3) >>> 0);
@@ -69,7 +69,7 @@ function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {
 
 /**
  * Through a descriptor, where the stride counts records: each dword is out of range from `offset >= stride * num_records` on
- * (RDNA3 manual, "Scalar Memory"); the address is -1 when the first one is.
+ * (RDNA3.5 manual, "Scalar Memory"); the address is -1 when the first one is.
  */
 function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place {
   return (wave, request) => {

@@ -49,7 +49,7 @@ export function maximum(a: number, b: number): number {
 
 /**
  * The middle of three numbers; with a NaN the smaller of the others, as the hardware's min3 rule says. Where the largest
- * equals a source, zeros of either sign too, it is the larger of the other two (RDNA3 manual, V_MED3_F32).
+ * equals a source, zeros of either sign too, it is the larger of the other two (RDNA3.5 manual, V_MED3_F32).
  */
 export function median(a: number, b: number, c: number): number {
   if (Number.isNaN(a) || Number.isNaN(b) || Number.isNaN(c)) return minimum(minimum(a, b), c);

@@ -26,7 +26,7 @@ function run(source: string, gfx: Gfx, descriptor: readonly number[], step = 4) 
 const registers = (state: WaveState, count: number) =>
   Array.from({ length: count }, (_, i) => vector(state, 1 + i).slice(0, LANES));
 
-/** Manuals of RDNA3 and MI300, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component". */
+/** Manuals of RDNA3.5 and MI300, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component". */
 describe.each(GENERATIONS)('the dwords of a buffer access that lies across the end, %s', (gfx) => {
   const [load, store] = gfx === 'gfx11' ? ['load_b128', 'store_b64'] : ['load_dwordx4', 'store_dwordx2'];
 
@@ -61,7 +61,7 @@ describe.each(GENERATIONS)('the dwords of a scalar buffer load that lies across 
     return [...state.s.subarray(8, 12)];
   };
 
-  // RDNA3 manual, "Scalar Memory": out of range if offset >= (stride == 0 ? 1 : stride) * num_records.
+  // RDNA3.5 manual, "Scalar Memory": out of range if offset >= (stride == 0 ? 1 : stride) * num_records.
   test('are zero outside', () => {
     expect(loaded(0, 12)).toEqual([101, 102, 0, 0]);
     expect(loaded(0, 9)).toEqual([101, 102, 0, 0]);

@@ -74,7 +74,7 @@ describe('scalar operations of two 32-bit sources give what big integers give', 
 describe('the larger of two equal sources', () => {
   const scc = (name: string, gfx: Gfx) => run(`${name} s4, s0, s2`, [7, 0, 7, 0], 0, gfx).scc;
 
-  test('is the first one in GFX11 (RDNA3 manual: SCC = S0 >= S1), before it the second (SCC = S0 > S1)', () => {
+  test('is the first one in GFX11 (RDNA3.5 manual: SCC = S0 >= S1), before it the second (SCC = S0 > S1)', () => {
     for (const name of ['s_max_i32', 's_max_u32'])
       expect([scc(name, 'gfx10'), scc(name, 'gfx10.3'), scc(name, 'gfx11')]).toEqual([0, 0, 1]);
     expect(scc('s_min_i32', 'gfx11')).toBe(0);
