@@ -55,7 +55,9 @@ function collisionArgument(context: DeviceContext, wave: Wave, outputs: Launcher
 /** The layer mask in the bits that the wave has quads for; those above read as anything (S-061, S-064). */
 function intrawaveArgument({ lanes, choices }: DeviceContext, wave: Wave): number {
   const quads = lanes / 4;
-  return wave.intrawaveMask | (choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16) << quads);
+  const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16);
+  // Twice, since those of wave32 are more than a choice decides.
+  return wave.intrawaveMask | ((junk | (junk << 16)) << quads);
 }
 
 function loadExec(wave: Wave): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChipName, HWREG, makeWaveState } from '../../../arch/index.js';
+import { type ChipName, HWREG, makeWaveState, type WaveSize } from '../../../arch/index.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
@@ -8,21 +8,28 @@ import { loadInitialState } from '../../../rtl-model/spi/initial-state.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-const LOAD_COLLISION_WAVEID = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 1 << 2 };
+/** Both the collision argument and the layer mask behind it. */
+const LOAD_BOTH = { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 };
+
+const JUNK: readonly number[] = [CHOICE.COLLISION_JUNK, CHOICE.INTRAWAVE_JUNK];
 
 /** What launched waves held that had the slot before. */
 const LEFT_OVER = 0x55555555;
 
+/** Quads that start a layer. */
+const LAYERS = 0b1010;
+
 /** A wave about to start in a used slot; `junk` says what the bits that carry nothing read as. */
-function launched(chip: ChipName, junk: 'zeros' | 'ones'): Wave {
-  const scenario = scene({ chip, draw: { registers: LOAD_COLLISION_WAVEID }, freedoms: { packers: 2 } });
-  const choose = (point: number, n: number): number =>
-    point === CHOICE.COLLISION_JUNK && junk === 'ones' ? n - 1 : 0;
+function launched(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
+  const made = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
+  const scenario = { ...made, wave: lanes ?? made.wave };
+  const choose = (point: number, n: number): number => (JUNK.includes(point) && junk === 'ones' ? n - 1 : 0);
   const context = new DeviceContext(scenario, { choose }, null);
   const wave = new Wave(0);
   wave.reset(1, 5, planDraws(context, scenario)[0]);
   wave.id = 0x155;
   wave.newest = 0x2aa;
+  wave.intrawaveMask = LAYERS;
   wave.state = makeWaveState(context.lanes, 4, 256);
   wave.state.hw.fill(LEFT_OVER);
   loadInitialState(context, wave, CLEAN_LAUNCHER);
@@ -49,6 +56,19 @@ describe('the collision argument', () => {
     },
   );
 });
+
+it.each<[ChipName, WaveSize, number]>([
+  ['vega10', 64, 0xffff0000],
+  ['navi21', 64, 0xffff0000],
+  ['navi21', 32, 0xffffff00],
+])(
+  'the layer mask of %s, wave%i, may hold anything in all bits above its quads (S-064)',
+  (chip, lanes, above) => {
+    const layers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister] >>> 0;
+    expect(layers(launched(chip, 'zeros', lanes))).toBe(LAYERS);
+    expect(layers(launched(chip, 'ones', lanes))).toBe((above | LAYERS) >>> 0);
+  },
+);
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   'a wave of %s starts with no hardware register of the wave that had its slot before',

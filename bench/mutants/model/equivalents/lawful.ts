@@ -34,7 +34,7 @@ export const LAWFUL: readonly Equivalent[] = [
   ),
   ...because('Bits of the layer mask above those of the quads read as anything (S-064).', [
     'spi/initial-state',
-    'return wave.intrawaveMask | (choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16) << quads); → return wave.intrawaveMask | (choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 17) << quads);',
+    'const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16); → const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 17);',
   ]),
   ...because(
     'A latency that hardware is free to choose.',
