@@ -1,6 +1,7 @@
 export * from './chips.js';
 export * from './colour/blend.js';
 export * from './colour/colour-format.js';
+export * from './colour/depth-export.js';
 export * from './colour/export-format.js';
 export * from './data-shares.js';
 export * from './executor/run-wave.js';

@@ -34,22 +34,43 @@ export function exportsAlike(
   return one.target === other.target && one.enabled === other.enabled && one.compressed === other.compressed;
 }
 
+/** Lanes with even numbers. */
+const EVEN_LANES = 0x55555555;
+
+/**
+ * The lane whose pixel the words of a lane are for: in GFX11's two exports of a blend with two sources pairs of lanes hold what
+ * their even one has, and what their odd one has (corpus README, "Exports").
+ */
+export function ownerOf(target: number, lane: number): number {
+  if (target === EXPORT_TARGET.DUAL0) return lane & ~1;
+  return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
+}
+
+/** Of 32 lanes, a bit each, those whose words are for one of the lanes `owners`. */
+export function lanesOf(target: number, owners: number): number {
+  const even = owners & EVEN_LANES;
+  const odd = owners & ~EVEN_LANES;
+  if (target === EXPORT_TARGET.DUAL0) return even | (even << 1);
+  return target === EXPORT_TARGET.DUAL1 ? odd | (odd >>> 1) : owners;
+}
+
 /** What one lane exports: `undefined` where it is off, else the words of the sources that the export reads. */
 export type LaneExport = readonly number[] | undefined;
 
-/** What a lane exports as the stream has it. */
+/** The words in a lane as the stream has them. */
 export function seenLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
-  if (!hasLane(seen.lanesLo, seen.lanesHi, lane)) return undefined;
+  if (!hasLane(seen.lanesLo, seen.lanesHi, ownerOf(seen.target, lane))) return undefined;
   return sourcesOf(seen).map((source) => seen.data[source * lanes + lane]);
 }
 
-/** What a lane exports in the reference. */
+/** The words in a lane in the reference. */
 export function referenceLane(
   operation: ExportOperation,
   { s, v, lanes }: WaveState,
   lane: number,
 ): LaneExport {
-  if (!hasLane(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], lane)) return undefined;
+  const owner = ownerOf(operation.target, lane);
+  if (!hasLane(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], owner)) return undefined;
   return sourcesOf(operation).map((source) => v[operation.sources[source] * lanes + lane]);
 }
 

@@ -3,7 +3,16 @@ import { SCALAR } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
 import { IntegerArena } from '../ledger/arena.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { exportsAlike, exportText, laneText, referenceLane, seenLane, sourcesOf } from './exported-lane.js';
+import {
+  exportsAlike,
+  exportText,
+  lanesOf,
+  laneText,
+  ownerOf,
+  referenceLane,
+  seenLane,
+  sourcesOf,
+} from './exported-lane.js';
 
 const LANES_OF_WORD = 32;
 
@@ -102,16 +111,18 @@ export class ExportedWords {
     }
   }
 
-  /** Whether all covered lanes export the same. */
+  /** Whether the same is exported for all covered lanes. */
   private isSame(seen: ExportGranted, operation: ExportOperation, { s, v, lanes }: WaveState): boolean {
     const low = s[SCALAR.EXEC_LO] & this.coveredLo;
     const high = s[SCALAR.EXEC_HI] & this.coveredHi;
     if (low !== (seen.lanesLo & this.coveredLo) || high !== (seen.lanesHi & this.coveredHi)) return false;
+    const lanesLo = lanesOf(operation.target, low);
+    const lanesHi = lanesOf(operation.target, high);
     for (const source of sourcesOf(operation)) {
       const from = operation.sources[source] * lanes;
       const to = source * lanes;
       for (let half = 0; half < lanes; half += LANES_OF_WORD) {
-        for (let left = half === 0 ? low : high; left !== 0; left &= left - 1) {
+        for (let left = half === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
           const lane = half + 31 - Math.clz32(left & -left);
           if (v[from + lane] !== seen.data[to + lane]) return false;
         }
@@ -127,12 +138,13 @@ export class ExportedWords {
     state: WaveState,
   ): void {
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-      if (wave.lanePixels[lane] < 0) continue;
+      const owner = ownerOf(operation.target, lane);
+      if (wave.lanePixels[owner] < 0) continue;
       const observed = laneText(seenLane(seen, state.lanes, lane));
       const expected = laneText(referenceLane(operation, state, lane));
       if (observed === expected) continue;
       const { cycle, pc } = seen;
-      this.differ({ wave, cycle, pc, lane, expected, observed });
+      this.differ({ wave, cycle, pc, lane: owner, expected, observed });
       return;
     }
   }

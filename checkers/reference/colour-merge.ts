@@ -26,6 +26,7 @@ type MergeFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'grid' | 'memory'>;
 
 /** What the registers of a draw say of merging what its waves export. */
 interface MergeState {
+  /** The shader's sample mask counts. */
   readonly exportsMask: boolean;
   /** Alpha decides coverage (DB_ALPHA_TO_MASK.ALPHA_TO_MASK_ENABLE). */
   readonly takesAlpha: boolean;
@@ -110,7 +111,9 @@ export class ColourMerge {
     const index = lane & 3;
     const [x, y] = [quads[row + QUAD.X], quads[row + QUAD.Y]];
     const mask =
-      fragmentMask(quads, row, index) & this.survivors.of(wave, wave.primitiveOf(lane >> 2), x, y, index);
+      fragmentMask(quads, row, index) &
+      this.survivors.of(wave, wave.primitiveOf(lane >> 2), x, y, index) &
+      (state.exportsMask ? this.colours.mask(facts.draw, lane) : -1);
     if (mask === 0 || (state.takesAlpha && this.isDropped(wave, lane))) return;
     if (this.isUnknown(wave, state, lane)) {
       this.leaveFragmentOpen(quads, lane, facts.draw.samples);
@@ -134,10 +137,9 @@ export class ColourMerge {
     return alpha !== undefined && alpha <= 0;
   }
 
-  /** Whether nobody knows which samples a lane writes: by an alpha in between, or a mask that no test tells of. */
-  private isUnknown({ facts: { draw, index } }: WaveRecord, state: MergeState, lane: number): boolean {
+  /** Whether nobody knows which samples a lane writes: by several exports, or an alpha in between. */
+  private isUnknown({ facts: { draw } }: WaveRecord, state: MergeState, lane: number): boolean {
     if (this.colours.isAmbiguous) return true;
-    if (state.exportsMask && !this.survivors.isTestedLate(index)) return true;
     if (!state.takesAlpha) return false;
     const alpha = this.colours.alpha(draw, lane, this.colour);
     return alpha !== undefined && !(alpha >= 1);

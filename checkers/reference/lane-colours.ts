@@ -1,11 +1,13 @@
 import type { Gfx, Instruction, WaveState } from '../../arch/index.js';
-import { EXPORT_TARGET, exportedColour, SCALAR } from '../../arch/index.js';
+import { depthExportPlace, EXPORT_TARGET, exportedColour, SCALAR } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** Sources of an export. */
 const SOURCES = 4;
 
 const LANES_OF_WORD = 32;
+
+const ALL_SAMPLES = -1;
 
 /** Bits of one target in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
@@ -14,6 +16,8 @@ const FORMAT_BITS = 4;
 export class LaneColours {
   /** Words of each target, `words[source * lanes + lane]`. */
   private readonly targets = new Map<number, Int32Array>();
+  /** A bit for each word that the export to MRTZ carries. */
+  private depthWords = 0;
   /** Arrays that earlier waves used. */
   private readonly free: Int32Array[] = [];
   private low = 0;
@@ -28,6 +32,7 @@ export class LaneColours {
   clear(): void {
     this.free.push(...this.targets.values());
     this.targets.clear();
+    this.depthWords = 0;
     this.low = 0;
     this.high = 0;
     this.isAmbiguous = false;
@@ -48,6 +53,7 @@ export class LaneColours {
       if (channels === 0 || (compressed && source >= 2)) continue;
       const from = sources[source] * lanes;
       words.set(v.subarray(from, from + lanes), source * lanes);
+      if (target === EXPORT_TARGET.MRTZ) this.depthWords |= 1 << source;
     }
     this.targets.set(target, words);
   }
@@ -71,6 +77,15 @@ export class LaneColours {
     const from = plain === undefined ? lane - (lane % 2) + target : lane;
     exportedColour(this.gfx, format, words, this.lanes, from, colour);
     return true;
+  }
+
+  /** Samples that a lane's exported mask leaves; all where it exports none. */
+  mask({ registers }: Draw, lane: number): number {
+    const place = depthExportPlace(registers.SPI_SHADER_Z_FORMAT ?? 0, 'mask');
+    const words = this.targets.get(EXPORT_TARGET.MRTZ);
+    if (place === undefined || words === undefined || ((this.depthWords >>> place.word) & 1) === 0)
+      return ALL_SAMPLES;
+    return words[place.word * this.lanes + lane] >>> place.bit;
   }
 
   /** Alpha that decides coverage: that of the depth target where it is exported, else of colour 0; undefined without any. */

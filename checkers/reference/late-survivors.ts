@@ -32,7 +32,7 @@ export class LateSurvivors {
   }
 
   /** Whether the samples of a draw are tested after its shader. */
-  isTestedLate(draw: number): boolean {
+  private isTestedLate(draw: number): boolean {
     const { early, testsDepth, testsStencil } = this.depth.states[draw];
     return this.depth.isActive && early !== 'final' && (testsDepth || testsStencil);
   }

@@ -5,6 +5,7 @@ import type { DrivenExport } from '../sx/export-data.js';
 export interface KeptExport {
   readonly target: number;
   readonly enabled: number;
+  readonly compressed: boolean;
   readonly data: Int32Array;
 }
 
@@ -13,7 +14,8 @@ const FORMAT_BITS = 4;
 
 /** The export with data of its own. */
 export function keep({ operation, data }: DrivenExport): KeptExport {
-  return { target: operation.target, enabled: operation.enabled, data: data.slice() };
+  const { target, enabled, compressed } = operation;
+  return { target, enabled, compressed, data: data.slice() };
 }
 
 /** Colour of one target that a lane exports; false where it exports none. `source` 1 is the second source of a blend. */

@@ -14,6 +14,7 @@ import type { Wave } from '../wave.js';
 import { alphaMask } from './alpha-to-mask.js';
 import { ColourBuffer } from './colour-buffer.js';
 import { colourOf, type KeptExport, keep } from './exported-colours.js';
+import { exportedMasks } from './exported-mask.js';
 import { CLEAN_MERGE, MERGE_FAULTS, type MergeOutputs } from './faults.js';
 
 /** A wave whose colours are still to be merged. */
@@ -112,16 +113,17 @@ export class OutputMerger {
 
   private merge(wave: MergedWave): void {
     const lanes = (wave.quads.length / QUAD_COLUMNS) * 4;
+    const masks = exportedMasks(this.context, wave.plan, wave.exports);
     for (let lane = 0; lane < lanes; lane++) {
       const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32);
-      if ((alive & 1) !== 0) this.mergeLane(wave, lane);
+      if ((alive & 1) !== 0) this.mergeLane(wave, lane, masks?.[lane] ?? -1);
     }
   }
 
-  private mergeLane(wave: MergedWave, lane: number): void {
+  private mergeLane(wave: MergedWave, lane: number, exported: number): void {
     const at = (lane >> 2) * QUAD_COLUMNS;
     const masks = wave.quads[at + ((lane & 2) === 0 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
-    let mask = (masks >>> ((lane & 1) * MASK_BITS)) & 0xffff;
+    let mask = (masks >>> ((lane & 1) * MASK_BITS)) & exported & 0xffff;
     if (mask !== 0) mask &= this.alphaMask(wave, lane);
     if (mask === 0) return;
     for (let target = 0; target < this.buffers.length; target++) this.mergeTarget(wave, lane, target, mask);

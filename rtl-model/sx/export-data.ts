@@ -32,7 +32,10 @@ export function readExport({ lanes, v }: WaveState, operation: ExportOperation, 
 }
 
 /** Whether an export reads its source `word`; a compressed one packs two channels in each of the first two. */
-function readsSource({ enabled, compressed }: ExportOperation, word: number): boolean {
+export function readsSource(
+  { enabled, compressed }: Pick<ExportOperation, 'enabled' | 'compressed'>,
+  word: number,
+): boolean {
   if (!compressed) return ((enabled >>> word) & 1) !== 0;
   return word < 2 && ((enabled >>> (2 * word)) & 3) !== 0;
 }

@@ -1,6 +1,7 @@
+import { type DepthExportValue, depthExportPlace } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
-import type { DrivenExport } from '../../sx/export-data.js';
+import { type DrivenExport, readsSource } from '../../sx/export-data.js';
 import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
 import { faceOf, type StencilFace } from './depth-state.js';
@@ -27,33 +28,30 @@ export interface LateWave {
   ready: boolean;
 }
 
-/** Channels of an uncompressed MRTZ export: depth, stencil, sample mask. */
-const CHANNEL = { DEPTH: 0, STENCIL: 1, MASK: 2 } as const;
-
 /** Keeps what an export says to the late tests: which lanes live, and from MRTZ the values that the draw takes. */
 export function takeExport(wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   wave.alive[0] = driven.lanesLo;
   wave.alive[1] = driven.lanesHi;
   if (!isMrtz) return;
   const { tests } = wave;
-  if (tests.exportsDepth) wave.depth = channelOf(driven, CHANNEL.DEPTH) ?? wave.depth;
+  const format = wave.plan.draw.registers.SPI_SHADER_Z_FORMAT ?? 0;
+  if (tests.exportsDepth) wave.depth = valuesOf(driven, format, 'depth') ?? wave.depth;
   if (tests.exportsStencilReference || tests.exportsStencilOperand)
-    wave.stencil = channelOf(driven, CHANNEL.STENCIL) ?? wave.stencil;
-  if (tests.exportsMask) wave.mask = channelOf(driven, CHANNEL.MASK) ?? wave.mask;
+    wave.stencil = valuesOf(driven, format, 'stencil') ?? wave.stencil;
+  if (tests.exportsMask) wave.mask = valuesOf(driven, format, 'mask') ?? wave.mask;
 }
 
-/** Values of one channel by lane; a compressed export has stencil in the upper half of the first word, the mask in the second. */
-function channelOf({ operation, data }: DrivenExport, channel: number): Int32Array | undefined {
-  const { enabled, compressed } = operation;
+/** One of the exported values by lane; undefined where the export carries none. */
+function valuesOf(
+  { operation, data }: DrivenExport,
+  format: number,
+  value: DepthExportValue,
+): Int32Array | undefined {
+  const place = depthExportPlace(format, value);
+  if (place === undefined || !readsSource(operation, place.word)) return undefined;
+  const { word, bit } = place;
   const lanes = data.length / WORDS;
-  if (compressed) {
-    if (channel === CHANNEL.DEPTH || ((enabled >>> (2 * (channel - 1))) & 3) === 0) return undefined;
-    const first = (channel - 1) * lanes;
-    const shift = channel === CHANNEL.STENCIL ? MASK_BITS : 0;
-    return data.slice(first, first + lanes).map((word) => word >>> shift);
-  }
-  if (((enabled >>> channel) & 1) === 0) return undefined;
-  return data.slice(channel * lanes, (channel + 1) * lanes);
+  return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
 }
 
 /** Samples of one quad that the shader left to test: those of lanes that live, and that it did not mask out. */

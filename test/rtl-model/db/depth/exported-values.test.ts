@@ -14,13 +14,14 @@ import { DEPTH_SAMPLES, QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactio
 
 const [ALWAYS, LESS] = [7, 1];
 const [REPLACE_TEST, REPLACE_OP] = [3, 4];
+const [GR_32, UINT16_ABGR, ABGR_32] = [2, 7, 9];
 const LANES = 32;
 const ALL = [1 | (1 << 16), 1 | (1 << 16)];
 
 const float = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0]!;
 
 /** A wave of one quad of single samples under late tests that take from MRTZ what is told. */
-function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST): LateWave {
+function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_32): LateWave {
   const face = {
     func: ALWAYS,
     fail: 0,
@@ -48,7 +49,7 @@ function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST): LateWave {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.MASK01] = ALL[0]!;
   quads[QUAD_COLUMN.MASK23] = ALL[1]!;
-  const draw = { vertices: [0, 0, 0, 9, 9, 0], depths: [0.5], registers: {} };
+  const draw = { vertices: [0, 0, 0, 9, 9, 0], depths: [0.5], registers: { SPI_SHADER_Z_FORMAT: format } };
   return {
     number: 0,
     plan: { draw, firstPrimitive: 0, sampling: { samples: 1 } } as unknown as DrawPlan,
@@ -100,22 +101,35 @@ it('takes of a plain export the channels that the draw asks for, and no others',
   expect(taken(all, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
 });
 
-it('takes of a compressed export stencil from the upper half of the first word, and the mask from the second', () => {
-  const words = [
-    [0x02010000, 0x04030000, 5, 0],
-    [1, 0, 0, 1],
-  ];
-  const taken = (enabled: number) => {
-    const wave = waveTaking({ exportsDepth: true, exportsStencilReference: true, exportsMask: true });
-    takeExport(wave, driven(words, { enabled, compressed: true }), true);
-    return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
-  };
-  const [stencil, mask] = [[0x0201, 0x0403, 0, 0], words[1]];
-  expect(taken(0b1111)).toEqual([undefined, stencil, mask]);
-  expect(taken(0b0011)).toEqual([undefined, stencil, undefined]);
-  expect(taken(0b1100)).toEqual([undefined, undefined, mask]);
-  expect(taken(0b0010)).toEqual([undefined, stencil, undefined]);
+it('takes nothing of an export for which its format has no room', () => {
+  const wave = waveTaking({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
+  takeExport(wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
+  expect(wave.stencil).toBeDefined();
+  expect(wave.mask).toBeUndefined();
 });
+
+it.each([
+  ['compressed', true, 0b0011, 0b1100],
+  ['plain, as GFX11 has them alone,', false, 0b01, 0b10],
+])(
+  'takes of a %s export of 16 bits stencil from the upper half of the first word, and the mask from the second',
+  (_, compressed, first, second) => {
+    const words = [
+      [0x02010000, 0x04030000, 5, 0],
+      [1, 0, 0, 1],
+    ];
+    const taken = (enabled: number) => {
+      const takes = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
+      const wave = waveTaking(takes, REPLACE_TEST, UINT16_ABGR);
+      takeExport(wave, driven(words, { enabled, compressed }), true);
+      return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
+    };
+    const [stencil, mask] = [[0x0201, 0x0403, 0, 0], words[1]];
+    expect(taken(first | second)).toEqual([undefined, stencil, mask]);
+    expect(taken(first)).toEqual([undefined, stencil, undefined]);
+    expect(taken(second)).toEqual([undefined, undefined, mask]);
+  },
+);
 
 it('keeps what MRTZ carried when colours follow, and the lanes of the last export', () => {
   const wave = waveTaking({ exportsDepth: true });

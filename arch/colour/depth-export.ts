@@ -1,0 +1,31 @@
+import { EXPORT_FORMAT } from './export-format.js';
+
+/** What an export to MRTZ carries beside depth, which is always its first word. */
+export type DepthExportValue = 'depth' | 'stencil' | 'mask';
+
+/** Where a value begins in the words of an export. */
+export interface ExportPlace {
+  readonly word: number;
+  readonly bit: number;
+}
+
+type Layout = Partial<Readonly<Record<DepthExportValue, ExportPlace>>>;
+
+const WHOLE = (word: number): ExportPlace => ({ word, bit: 0 });
+
+/** 16 bits a component keep no depth: stencil in the second one, the sample mask in the third. */
+const LAYOUTS: Readonly<Record<number, Layout>> = {
+  [EXPORT_FORMAT.R32]: { depth: WHOLE(0) },
+  [EXPORT_FORMAT.GR32]: { depth: WHOLE(0), stencil: WHOLE(1) },
+  [EXPORT_FORMAT.AR32]: { depth: WHOLE(0) },
+  [EXPORT_FORMAT.UINT16]: { stencil: { word: 0, bit: 16 }, mask: WHOLE(1) },
+  [EXPORT_FORMAT.ABGR32]: { depth: WHOLE(0), stencil: WHOLE(1), mask: WHOLE(2) },
+};
+
+/**
+ * Where an export to MRTZ of that SPI_SHADER_Z_FORMAT has depth (float bits), stencil (reference value in its low byte, operand
+ * in the next) or the sample mask; undefined where the format has no room for it (Mesa: aco, `export_fs_mrtz`).
+ */
+export function depthExportPlace(format: number, value: DepthExportValue): ExportPlace | undefined {
+  return LAYOUTS[format]?.[value];
+}

@@ -1,0 +1,19 @@
+import { depthExportPlace, EXPORT_TARGET, registerField } from '../../arch/index.js';
+import type { DeviceContext } from '../context.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
+import { readsSource } from '../sx/export-data.js';
+import type { KeptExport } from './exported-colours.js';
+
+/** Sample masks that a wave exports, by lane; undefined where the draw takes none, or the wave exports none. */
+export function exportedMasks(
+  { gfx, lanes }: DeviceContext,
+  { draw: { registers } }: DrawPlan,
+  exports: readonly KeptExport[],
+): Int32Array | undefined {
+  if (registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') !== 1) return undefined;
+  const place = depthExportPlace(registers.SPI_SHADER_Z_FORMAT ?? 0, 'mask');
+  const found = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
+  if (place === undefined || found === undefined || !readsSource(found, place.word)) return undefined;
+  const { word, bit } = place;
+  return found.data.subarray(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
+}
