@@ -5,6 +5,7 @@ import {
   ACCESS_SIZES,
   ATOMIC_OPERATIONS,
   COHERENCE_KINDS,
+  DEPTH_EXPORTS,
   DISCARD_LANES,
   ENTRY_COMPARES,
   ENTRY_PLACES,
@@ -61,7 +62,8 @@ export const programDescriptorSchema: z.ZodType<ProgramDescriptor> = z.strictObj
   exports: z.strictObject({
     colours: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
     conversion: z.enum(CONVERSIONS),
-    depth: z.boolean(),
+    depth: z.enum(DEPTH_EXPORTS),
+    dualSource: z.boolean(),
     toTarget: z.boolean(),
   }),
   exit: z.enum(EXIT_KINDS),

@@ -69,6 +69,18 @@ export const FOLDS = ['multiply', 'multiply-24', 'rotate'] as const;
 /** What the code waits for ahead of an exit: what the section has on its way, or every counter there is. */
 export const EXIT_WAITS = ['needed', 'all'] as const;
 
+/** What is exported to the depth target: depth, a stencil value, a sample mask, or several of them. */
+export const DEPTH_EXPORTS = [
+  'none',
+  'depth',
+  'stencil',
+  'mask',
+  'depth-stencil',
+  'depth-mask',
+  'stencil-mask',
+  'all',
+] as const;
+
 export type SectionShape = (typeof SECTION_SHAPES)[number];
 export type EntryPlace = (typeof ENTRY_PLACES)[number];
 export type PackerSetting = (typeof PACKER_SETTINGS)[number];
@@ -83,6 +95,7 @@ export type OrderedObject = (typeof ORDERED_OBJECTS)[number];
 export type AccessSize = (typeof ACCESS_SIZES)[number];
 export type AtomicOperation = (typeof ATOMIC_OPERATIONS)[number];
 export type CoherenceKind = (typeof COHERENCE_KINDS)[number];
+export type DepthExport = (typeof DEPTH_EXPORTS)[number];
 export type ExitWait = (typeof EXIT_WAITS)[number];
 export type Fold = (typeof FOLDS)[number];
 
@@ -130,12 +143,14 @@ export interface DiscardDescriptor {
   readonly message: boolean;
 }
 
-/** What the program exports: a number of colours, each in one format, and a depth ahead of them. */
+/** What the program exports: a number of colours, each in one format, and what goes to the depth target ahead of them. */
 export interface ExportDescriptor {
   /** 0: an export without channels. */
   readonly colours: 0 | 1 | 2 | 3 | 4;
   readonly conversion: Conversion;
-  readonly depth: boolean;
+  readonly depth: DepthExport;
+  /** The second of two colours is the second source of a blend, which GFX11 exports with the first (faults.md F137). */
+  readonly dualSource: boolean;
   /** An export without channels goes to the first target, not to the null target, which GFX11 lacks. */
   readonly toTarget: boolean;
 }

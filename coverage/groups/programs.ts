@@ -1,6 +1,7 @@
 import type { ProgramDescriptor, SectionShape } from '../../transactions/index.js';
 import {
   COHERENCE_KINDS,
+  DEPTH_EXPORTS,
   ENTRY_COMPARES,
   ENTRY_PLACES,
   EXIT_KINDS,
@@ -32,7 +33,7 @@ const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done')
 /** What generated programs were made from; sampled at the first wave of each draw with one. */
 export const programs = covergroup({
   name: 'programs',
-  version: 2,
+  version: 3,
   text: 'Generated programs: what lies ahead of the ordered section, in it and behind it.',
   statements: ['S-005', 'S-006', 'S-007'],
   points: {
@@ -103,6 +104,16 @@ export const programs = covergroup({
       statements: ['S-108', 'S-110'],
       bins: labelBins(['nothing', 'colours', 'depth', 'depth and colours', 'by an epilog']),
     },
+    depth: {
+      text: 'What is exported to the depth target.',
+      statements: ['S-108'],
+      bins: labelBins(DEPTH_EXPORTS),
+    },
+    sources: {
+      text: 'Sources of the blend of the first target.',
+      statements: ['S-108'],
+      bins: [bin('one', [0]), bin('two', [1])],
+    },
   },
   crosses: [
     {
@@ -136,6 +147,16 @@ export const programs = covergroup({
           'Without a section a stray message is all there can be (S-080).',
         ),
       ],
+    },
+    {
+      name: 'generation x depth',
+      text: 'Exports to the depth target of each generation, which lay them out in their own ways.',
+      of: ['generation', 'depth'],
+    },
+    {
+      name: 'generation x sources',
+      text: 'Blends with two sources on each generation; GFX11 has targets of their own for them.',
+      of: ['generation', 'sources'],
     },
     {
       name: 'shape x entry',
@@ -201,6 +222,8 @@ export const programs = covergroup({
         values[point.discards] = placeSet(descriptor);
         values[point.coherence] = COHERENCE_KINDS.indexOf(coherence);
         values[point.exports] = exportKind(descriptor);
+        values[point.depth] = DEPTH_EXPORTS.indexOf(descriptor.exports.depth);
+        values[point.sources] = Number(descriptor.exports.dualSource);
         sampler.sample();
       },
     };
@@ -214,5 +237,5 @@ function placeSet({ discards }: ProgramDescriptor): number {
 
 function exportKind({ exports, parts }: ProgramDescriptor): number {
   if (parts !== undefined) return 4;
-  return (exports.colours > 0 ? 1 : 0) + (exports.depth ? 2 : 0);
+  return (exports.colours > 0 ? 1 : 0) + (exports.depth === 'none' ? 0 : 2);
 }

@@ -3,7 +3,7 @@ import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** Colours that a program exports to the first targets, all in one format. */
+/** Colours that a program exports to the first targets, all in one format; a second source of a blend is none. */
 export interface ColourExports {
   readonly colours: number;
   readonly conversion: Conversion;

@@ -19,6 +19,7 @@ import {
   ATOMIC_OPERATIONS,
   COHERENCE_KINDS,
   CONVERSIONS,
+  DEPTH_EXPORTS,
   DISCARD_LANES,
   ENTRY_COMPARES,
   ENTRY_PLACES,
@@ -130,6 +131,9 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
 
 const rarely = fc.constantFrom(false, false, false, true);
 
+/** Most programs export nothing to the depth target. */
+const seldomDepth = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
+
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   const step = fc.oneof({ arbitrary: accesses(features), weight: 3 }, ...workSteps(features));
   return fc.oneof(
@@ -165,11 +169,12 @@ function discards(features: ProgramFeatures): fc.Arbitrary<ProgramDescriptor['di
 
 function exportKinds(features: ProgramFeatures): fc.Arbitrary<ProgramDescriptor['exports']> {
   if (!features.exports)
-    return fc.constant({ colours: 0, conversion: 'ZERO', depth: false, toTarget: false });
+    return fc.constant({ colours: 0, conversion: 'ZERO', depth: 'none', dualSource: false, toTarget: false });
   return fc.record({
     colours: fc.constantFrom(0, 1, 2, 3, 4),
     conversion: fc.constantFrom(...CONVERSIONS.filter((each) => each !== 'ZERO')),
-    depth: rarely,
+    depth: seldomDepth,
+    dualSource: rarely,
     toTarget: fc.boolean(),
   });
 }

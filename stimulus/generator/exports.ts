@@ -1,6 +1,9 @@
 import { isPaired, PACKS } from '../sections/conversions.js';
 import { REGISTERS } from '../sections/part.js';
+import { depthExportText } from './depth-export.js';
+import { dualSourceText } from './dual-source.js';
 import type { Emission } from './emission.js';
+import { exportFlags } from './export-flags.js';
 import { VECTOR } from './registers.js';
 
 /** 1/256, for colours that are made of eight bits of the result. */
@@ -10,8 +13,8 @@ const COLOUR_SCALE = -8;
 function emptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
   if (descriptor.parts !== undefined) return gfx === 'gfx11' ? 'mrt0' : 'null';
-  // A shader that exports depth alone has no first target.
-  const hasFirst = colours > 0 || !depth;
+  // A shader that exports to the depth target alone has no first target.
+  const hasFirst = colours > 0 || depth === 'none';
   if (gfx !== 'gfx11') return toTarget && hasFirst ? 'mrt0' : 'null';
   return hasFirst ? 'mrt0' : 'mrtz';
 }
@@ -35,26 +38,25 @@ export function coloursText(): string {
   return bytes.join('');
 }
 
-/** Exports of the program itself: depth first, then colours in ascending order, done on the last (pops.md 4). */
+/** Exports of the program itself: the depth target first, then colours in ascending order, done on the last (pops.md 4). */
 export function exportsText(emission: Emission): string {
   const { gfx, descriptor } = emission;
-  const { colours, conversion, depth } = descriptor.exports;
-  if (colours === 0 && !depth) return earlyExportText(emission);
-  const mask = gfx === 'gfx11' ? '' : ' vm';
-  const depthText = depth
-    ? `
-  v_bfe_u32 ${VECTOR.depth}, ${VECTOR.result}, 4, 8
-  v_cvt_f32_u32_e32 ${VECTOR.depth}, ${VECTOR.depth}
-  v_ldexp_f32 ${VECTOR.depth}, ${VECTOR.depth}, ${COLOUR_SCALE}
-  exp mrtz ${VECTOR.depth}, off, off, off${colours === 0 ? ` done${mask}` : ''}`
-    : '';
+  const { colours, conversion, depth, dualSource } = descriptor.exports;
+  if (colours === 0 && depth === 'none') return earlyExportText(emission);
+  const depthText = depth === 'none' ? '' : depthExportText(emission, colours === 0);
   if (colours === 0 || conversion === 'ZERO') return depthText;
   const packed = REGISTERS.colours.map((from, at) => PACKS[conversion](gfx, from, VECTOR.data + 4 * at));
-  const compressed = isPaired(conversion) && gfx !== 'gfx11' ? ' compr' : '';
-  const exports = Array.from({ length: colours }, (_, target) => {
-    const isLast = target === colours - 1;
-    return `\n  exp mrt${target} ${packed[target % 2].operands}${isLast ? ' done' : ''}${compressed}${isLast ? mask : ''}`;
-  });
   const packs = packed.slice(0, Math.min(colours, 2)).map(({ text }) => text);
-  return `${depthText}${coloursText()}${packs.join('')}${exports.join('')}`;
+  const ready = `${depthText}${coloursText()}${packs.join('')}`;
+  if (dualSource && gfx === 'gfx11') {
+    const [first, second] = packed.map(({ operands }) =>
+      operands.split(', ').filter((each) => each !== 'off'),
+    );
+    return `${ready}${dualSourceText(emission, first, second)}`;
+  }
+  const exports = Array.from({ length: colours }, (_, target) => {
+    const flags = exportFlags(gfx, target === colours - 1, isPaired(conversion));
+    return `\n  exp mrt${target} ${packed[target % 2].operands}${flags}`;
+  });
+  return `${ready}${exports.join('')}`;
 }

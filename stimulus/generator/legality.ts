@@ -1,5 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import type {
+  Conversion,
   ExitKind,
   ProgramDescriptor,
   SectionDescriptor,
@@ -29,6 +30,11 @@ export const BRANCHING: readonly SectionShape[] = [
 export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: ExitKind): boolean {
   const usesTable = steps.some((step) => step === 'table' || step === 'pointer');
   return shape !== 'none' && (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
+}
+
+/** Whether colours of that conversion can be blended: integers cannot. */
+export function isBlended(conversion: Conversion): boolean {
+  return !conversion.includes('INT16');
 }
 
 const RESTRICTIONS: readonly Restriction[] = [
@@ -96,8 +102,14 @@ const RESTRICTIONS: readonly Restriction[] = [
     reason: 'a colour has a format, and without one there is nothing to convert (S-110)',
   },
   {
-    excludes: ({ parts, exports: { colours, depth } }) => parts !== undefined && (colours !== 1 || depth),
+    excludes: ({ parts, exports: { colours, depth } }) =>
+      parts !== undefined && (colours !== 1 || depth !== 'none'),
     reason: 'the epilog exports one colour and no depth',
+  },
+  {
+    excludes: ({ exports: { dualSource, colours, conversion } }) =>
+      dualSource && (colours !== 2 || !isBlended(conversion)),
+    reason: 'a blend with two sources has two colours, whose numbers can be blended',
   },
   {
     excludes: ({ parts, exit }) => parts !== undefined && (exit === 'last-message' || exit === 'combined'),

@@ -19,8 +19,10 @@ export const VECTOR = {
   /** 64-bit address of a flat access, and trips that a lane has left. */
   address: 26,
   trips: 'v28',
-  /** Its own register, since an export may still read it when colours are packed. */
+  /** Registers of their own, since an export may still read them when colours are packed. */
   depth: 'v29',
+  stencil: 'v30',
+  mask: 'v31',
 } as const;
 
 /** Registers that generated programs are compiled for. */

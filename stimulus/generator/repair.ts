@@ -7,7 +7,7 @@ import type {
   SectionStep,
 } from '../../transactions/index.js';
 import { isAccess, isLaneLoop } from './counter-use.js';
-import { BRANCHING, canLeaveLoad } from './legality.js';
+import { BRANCHING, canLeaveLoad, isBlended } from './legality.js';
 
 /** What a section does at least. */
 export const PLAIN_UPDATE: OrderedAccess = {
@@ -25,7 +25,9 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
   const drawn = repairedSection(descriptor.section, gfx);
   const exit = repairedExit(descriptor.exit, drawn, parts !== undefined, gfx);
   const section = { ...drawn, leavesLoad: drawn.leavesLoad && canLeaveLoad(drawn, exit) };
-  const colours = parts === undefined ? exports.colours : 1;
+  const isWhole = parts === undefined;
+  const dualSource = exports.dualSource && isWhole && isBlended(exports.conversion);
+  const colours = dualSource ? 2 : isWhole ? exports.colours : 1;
   const format = exports.conversion === 'ZERO' ? 'ABGR32' : exports.conversion;
   return {
     ...descriptor,
@@ -35,7 +37,8 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
       ...exports,
       colours,
       conversion: colours === 0 ? 'ZERO' : format,
-      depth: exports.depth && parts === undefined,
+      depth: isWhole ? exports.depth : 'none',
+      dualSource,
     },
     exit,
   };

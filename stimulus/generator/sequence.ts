@@ -5,16 +5,18 @@ import { FAULTS, RandomStream } from '../../transactions/index.js';
 import { type BackgroundPart, drawBackground } from '../background/draw-background.js';
 import { drawFrom } from '../chance/draw-from.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
+import { withDepthTests } from '../driver/depth-state.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct } from '../programs/faults.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
-import { scheduleSeed } from '../schedule-seed.js';
+import { scheduleSeed, sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { programDescriptors } from './arbitraries.js';
 import { drawFeatures } from './features.js';
 import { toScenario } from './scenario.js';
+import { colourExports } from './shader-registers.js';
 
 /** Different programs of one scenario at most, which draws on the same pixels take turns in. */
 const PROGRAMS_MAX = 2;
@@ -23,6 +25,8 @@ const PROGRAMS_MAX = 2;
 const FRAGMENTS = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
+
+const DEPTH_SHARE = 4;
 
 /** Sections exclude one another in any order in one test out of so many. */
 const UNORDERED_SHARE = 8;
@@ -79,14 +83,12 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
       primitives,
       samples: pick(stream, SAMPLES),
     })),
-    colourBuffers: drawAttachments(
-      request.seed,
-      descriptors.map(({ exports }) => exports),
-    ),
+    colourBuffers: drawAttachments(request.seed, descriptors.map(colourExports)),
     interlock: stream.below(UNORDERED_SHARE) === 0 ? 'pixel-unordered' : 'pixel-ordered',
     schedule: scheduleSeed(request.seed),
   });
-  return withRequest(withBackground(scenario, background), request, chip);
+  const tested = withSeldomDepthTests(scenario, request.seed);
+  return withRequest(withBackground(tested, background), request, chip);
 }
 
 function drawDescriptors(stream: RandomStream, { gfx }: Chip, most: number): ProgramDescriptor[] {
@@ -107,6 +109,12 @@ function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): Pro
   return { ...descriptor, coherence };
 }
 
+/** The scenario in one test out of so many with a depth buffer, which takes what programs export to the depth target. */
+function withSeldomDepthTests(scenario: Scenario, seed: string): Scenario {
+  const stream = new RandomStream(sideSeed(seed, 'depth'));
+  return stream.below(DEPTH_SHARE) === 0 ? withDepthTests(scenario, stream) : scenario;
+}
+
 /** The scenario with geometry and compute work beside its draws. */
 function withBackground(scenario: Scenario, part: BackgroundPart | undefined): Scenario {
   if (part === undefined) return scenario;
@@ -118,6 +126,7 @@ function withRequest(scenario: Scenario, { seed, faults }: GenerateRequest, { gf
   const options = drawOptions(
     seed,
     gfx,
+    scenario.wave,
     scenario.draws.map(({ registers }) => registers),
   );
   const draws = scenario.draws.map((draw, index) => ({ ...draw, registers: options[index] }));

@@ -1,10 +1,11 @@
-import type { Chip, ColourFormat, WaveSize } from '../../arch/index.js';
+import { addSecondSourceTimesStored, type Chip, type ColourFormat, type WaveSize } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/index.js';
-import { maskOf, targetMask } from '../driver/colour-buffers.js';
+import { type ColourExports, maskOf, targetMask } from '../driver/colour-buffers.js';
 import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
 import { FLOAT_MODE } from '../driver/folding-shader.js';
 import { packRegisters } from '../driver/register-fields.js';
+import { DEPTH_EXPORT_VALUES } from './depth-export.js';
 import { SGPRS, VGPRS } from './registers.js';
 import { LOCAL_BYTES, LOCAL_FIRST } from './work.js';
 
@@ -49,8 +50,16 @@ export function shaderRegisters(
   return {
     ...packRegisters(chip.gfx, values, registers),
     CB_SHADER_MASK: maskOf(descriptor.exports.colours),
-    CB_TARGET_MASK: targetMask(colourBuffers, descriptor.exports),
+    CB_TARGET_MASK: targetMask(colourBuffers, colourExports(descriptor)),
+    CB_BLEND0_CONTROL: descriptor.exports.dualSource ? addSecondSourceTimesStored(chip.gfx) : 0,
   };
+}
+
+/** Colours that a program leaves in buffers. */
+export function colourExports({
+  exports: { colours, conversion, dualSource },
+}: ProgramDescriptor): ColourExports {
+  return { colours: dualSource ? 1 : colours, conversion };
 }
 
 function usesLocal({ before, after, section }: ProgramDescriptor): boolean {
@@ -73,9 +82,9 @@ function shaderOf(descriptor: ProgramDescriptor): ShaderIntent {
       [discards.before, discards.inside, discards.after].some((lanes) => lanes !== 'none') ||
       (parts !== undefined && (parts.alphaTest !== 'always' || parts.stipple !== 'off')),
     earlyTests: false,
-    writesDepth: depth,
-    writesStencil: false,
-    writesSampleMask: false,
+    writesDepth: DEPTH_EXPORT_VALUES[depth].includes('depth'),
+    writesStencil: DEPTH_EXPORT_VALUES[depth].includes('stencil'),
+    writesSampleMask: DEPTH_EXPORT_VALUES[depth].includes('mask'),
     alphaToCoverage: false,
     exportsAlpha: false,
     shadesSamples: false,

@@ -11,7 +11,7 @@ const PLAIN: Change = {
   before: [],
   after: [],
   discards: { before: 'none', inside: 'none', after: 'none', message: false },
-  exports: { colours: 0, conversion: 'ZERO', depth: false, toTarget: false },
+  exports: { colours: 0, conversion: 'ZERO', depth: 'none', dualSource: false, toTarget: false },
   exit: 'message',
 };
 

@@ -25,7 +25,7 @@ const DESCRIPTOR: ProgramDescriptor = {
   },
   after: [],
   discards: { before: 'pixels', inside: 'none', after: 'all', message: false },
-  exports: { colours: 2, conversion: 'FP16_ABGR', depth: true, toTarget: false },
+  exports: { colours: 2, conversion: 'FP16_ABGR', depth: 'depth-mask', dualSource: true, toTarget: false },
   exit: 'late-message',
 };
 
@@ -58,6 +58,10 @@ describe('covergroup programs', () => {
       discards: { 'before, after': 1 },
       coherence: { ends: 1 },
       exports: { 'depth and colours': 1 },
+      depth: { 'depth-mask': 1 },
+      sources: { two: 1 },
+      'generation x depth': { 'gfx10.3 x depth-mask': 1 },
+      'generation x sources': { 'gfx10.3 x two': 1 },
       'generation x shape x exit': { 'gfx10.3 x loop x late-message': 1 },
       'shape x entry': { 'loop x inside': 1 },
       'shape x discards': { 'loop x before, after': 1 },

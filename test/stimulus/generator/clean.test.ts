@@ -74,7 +74,7 @@ it.each(GENERATIONS)(
     const descriptor: ProgramDescriptor = {
       ...plain,
       discards: { before: 'all', inside: 'none', after: 'none', message: false },
-      exports: { colours: 0, conversion: 'ZERO', depth: true, toTarget: true },
+      exports: { colours: 0, conversion: 'ZERO', depth: 'depth', dualSource: false, toTarget: true },
     };
     const { parts: _, ...alone } = descriptor;
     const { violations, armed } = judged(gfx, alone, 64, 1);

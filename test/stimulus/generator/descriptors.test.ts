@@ -132,7 +132,7 @@ it('shrink to a section of one access with nothing around it', () => {
     before: [],
     after: [],
     discards: { before: 'none', inside: 'none', after: 'none' },
-    exports: { colours: 0, depth: false },
+    exports: { colours: 0, depth: 'none', dualSource: false },
     section: { shape: 'plain', entryPlace: 'ahead', early: false, rounds: 1, pairs: 1, packer: 'waiting' },
   });
   expect(smallest.parts).toBeUndefined();

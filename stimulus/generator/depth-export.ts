@@ -1,0 +1,59 @@
+import type { DepthExportValue, Gfx } from '../../arch/index.js';
+import type { DepthExport } from '../../transactions/index.js';
+import type { Emission } from './emission.js';
+import { exportFlags } from './export-flags.js';
+import { VECTOR } from './registers.js';
+
+/** What is written for each kind of export to the depth target. */
+export const DEPTH_EXPORT_VALUES: Readonly<Record<DepthExport, readonly DepthExportValue[]>> = {
+  none: [],
+  depth: ['depth'],
+  stencil: ['stencil'],
+  mask: ['mask'],
+  'depth-stencil': ['depth', 'stencil'],
+  'depth-mask': ['depth', 'mask'],
+  'stencil-mask': ['stencil', 'mask'],
+  all: ['depth', 'stencil', 'mask'],
+};
+
+/** 1/256, for a depth that is made of eight bits of the result. */
+const DEPTH_SCALE = -8;
+
+const { result, depth, stencil, mask } = VECTOR;
+
+/** Code that takes each value out of the result. */
+const VALUES: Readonly<Record<DepthExportValue, string>> = {
+  depth: `
+  v_bfe_u32 ${depth}, ${result}, 4, 8
+  v_cvt_f32_u32_e32 ${depth}, ${depth}
+  v_ldexp_f32 ${depth}, ${depth}, ${DEPTH_SCALE}`,
+  stencil: `
+  v_bfe_u32 ${stencil}, ${result}, 8, 8`,
+  mask: `
+  v_bfe_u32 ${mask}, ${result}, 5, 16`,
+};
+
+/**
+ * The export to the depth target. Depth needs 32 bits a component; without it stencil and mask have 16 bits each, which up to
+ * GFX10.3 makes an export of pairs (Mesa: aco, `export_fs_mrtz`).
+ */
+export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean): string {
+  const values = DEPTH_EXPORT_VALUES[descriptor.exports.depth];
+  const text = values.map((value) => VALUES[value]).join('');
+  const hasDepth = values.includes('depth');
+  const hasStencil = values.includes('stencil');
+  const shifted = hasStencil && !hasDepth ? `\n  v_lshlrev_b32_e32 ${stencil}, 16, ${stencil}` : '';
+  const operands = operandsOf(
+    gfx,
+    hasDepth,
+    hasStencil ? stencil : 'off',
+    values.includes('mask') ? mask : 'off',
+  );
+  return `${text}${shifted}\n  exp mrtz ${operands}${exportFlags(gfx, isLast, !hasDepth)}`;
+}
+
+function operandsOf(gfx: Gfx, hasDepth: boolean, inStencil: string, inMask: string): string {
+  if (hasDepth) return `${depth}, ${inStencil}, ${inMask}, off`;
+  if (gfx === 'gfx11') return `${inStencil}, ${inMask}, off, off`;
+  return `${inStencil}, ${inStencil}, ${inMask}, ${inMask}`;
+}

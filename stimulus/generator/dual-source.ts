@@ -1,0 +1,46 @@
+import type { Emission } from './emission.js';
+import { scalarNames, VECTOR } from './registers.js';
+
+/** Lanes with even numbers, in one scalar register. */
+const EVEN_LANES = '0x55555555';
+
+/**
+ * GFX11's exports of both sources of a blend: the first of them has both sources of each even lane, in that lane and in the odd
+ * one next to it, and the second those of the odd lane (corpus README, "Exports"). What the other lane of a pair holds is
+ * needed also where that lane is off.
+ *
+ * @param first registers of the first source, as many as the export has
+ * @param second those of the second source, which may not be the same
+ */
+export function dualSourceText(
+  { wave, dialect }: Emission,
+  first: readonly string[],
+  second: readonly string[],
+): string {
+  const { lanes } = scalarNames(wave);
+  const { x: other, y: neighbour } = VECTOR;
+  const evenLanes =
+    wave === 64
+      ? `
+  s_mov_b32 vcc_lo, ${EVEN_LANES}
+  s_mov_b32 vcc_hi, ${EVEN_LANES}`
+      : `
+  s_mov_b32 vcc_lo, ${EVEN_LANES}`;
+  const swaps = first.map(
+    (mine, at) => `
+  v_mov_b32_dpp ${other}, ${second[at]} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+  v_mov_b32_dpp ${neighbour}, ${mine} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+  v_cndmask_b32_e32 ${mine}, ${other}, ${mine}, ${dialect.vcc}
+  v_cndmask_b32_e32 ${second[at]}, ${second[at]}, ${neighbour}, ${dialect.vcc}`,
+  );
+  return `
+  s_mov_${dialect.mask} ${lanes}, ${dialect.exec}${evenLanes}
+  s_wqm_${dialect.mask} ${dialect.exec}, ${dialect.exec}${swaps.join('')}
+  s_mov_${dialect.mask} ${dialect.exec}, ${lanes}
+  exp dual_src_blend0 ${operands(first)}
+  exp dual_src_blend1 ${operands(second)} done`;
+}
+
+function operands(registers: readonly string[]): string {
+  return Array.from({ length: 4 }, (_, at) => registers[at] ?? 'off').join(', ');
+}
