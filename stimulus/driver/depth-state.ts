@@ -1,5 +1,5 @@
-import type { Gfx } from '../../arch/index.js';
-import type { RandomStream } from '../../transactions/index.js';
+import { chipOf, type Gfx } from '../../arch/index.js';
+import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
 import { packRegisters } from './register-fields.js';
 
 /** Codes of ZFUNC and STENCILFUNC, and of stencil operations. */
@@ -12,8 +12,27 @@ const SELECTIVE: readonly number[] = [1, 3, 4, 6];
 /** Operands of stencil operations that stay small, so that stored values meet the reference again. */
 const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
 
+/** Different depths in a scene: few, so that equal ones meet. */
+const DEPTHS = 8;
+
+/** The scenario with a depth buffer, and with depths, and depth and stencil state, of their own in each draw. */
+export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenario {
+  const { gfx } = chipOf(scenario.chip);
+  return {
+    ...scenario,
+    depthBuffer: { depth: stream.below(DEPTHS) / DEPTHS, stencil: stream.below(4) },
+    draws: scenario.draws.map(
+      (draw): Draw => ({
+        ...draw,
+        registers: { ...draw.registers, ...drawDepthState(stream, gfx) },
+        depths: draw.depths.map(() => stream.below(DEPTHS) / DEPTHS),
+      }),
+    ),
+  };
+}
+
 /** Depth and stencil registers of one draw: any comparison and any operation, with depth tested in most draws. */
-export function drawDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
+function drawDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
   const stencil = stream.below(2);
   const compare = (): number =>
     stream.below(4) === 0 ? stream.below(COMPARES) : SELECTIVE[stream.below(SELECTIVE.length)];

@@ -1,4 +1,4 @@
-import type { Gfx } from '../../arch/index.js';
+import type { Gfx, WaveSize } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { sideSeed } from '../schedule-seed.js';
@@ -6,42 +6,64 @@ import { type FieldValues, packRegisters } from './register-fields.js';
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Sets of options that a draw has with an even chance: what the driver left alone may be anything. */
-const OPTIONS: readonly ((stream: RandomStream) => FieldValues)[] = [binner, waveBreaks, partialSquads];
-
-/**
- * Registers of the draws of a test with options that change what hardware does and never the order: bins and batches,
- * wave-break regions, how partial waves leave. A draw that drains keeps its own squad control, which its chip may need.
- */
-export function drawOptions(seed: string, gfx: Gfx, draws: readonly Registers[]): Registers[] {
-  const stream = new RandomStream(sideSeed(seed, 'options'));
-  return draws.map((registers) => {
-    const drains = registerField(gfx, registers, 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
-    return OPTIONS.reduce((current, draw) => {
-      const values = draw(stream);
-      const taken = stream.below(2) === 0 && !(drains && draw === partialSquads);
-      return taken ? packRegisters(gfx, values, current) : current;
-    }, registers);
-  });
+/** The draw that an option is for. */
+interface OptionTarget {
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly registers: Registers;
 }
 
-/** Bins from 16 to 128 pixels that need not be square, short and long batches, and options that must not matter (U17). */
+/** Values of registers that the driver left alone, or set to as little as it needed. */
+interface Option {
+  readonly draw: (stream: RandomStream, target: OptionTarget) => FieldValues;
+  /** One draw out of so many has it. */
+  readonly share: number;
+}
+
+const OPTIONS: readonly Option[] = [
+  { draw: binner, share: 2 },
+  { draw: waveBreaks, share: 2 },
+  { draw: partialSquads, share: 2 },
+  { draw: moreRegisters, share: 8 },
+  { draw: scratchRing, share: 2 },
+];
+
+/**
+ * Registers of the draws of a test with options that change what hardware does and never the order: bins and batches, wave-break
+ * regions, how partial waves leave, how many waves fit.
+ */
+export function drawOptions(
+  seed: string,
+  gfx: Gfx,
+  wave: WaveSize,
+  draws: readonly Registers[],
+): Registers[] {
+  const stream = new RandomStream(sideSeed(seed, 'options'));
+  return draws.map((registers) =>
+    OPTIONS.reduce((current, { draw, share }) => {
+      const values = draw(stream, { gfx, wave, registers });
+      return stream.below(share) === 0 ? packRegisters(gfx, values, current) : current;
+    }, registers),
+  );
+}
+
+/** Bins from 16 to 256 pixels that need not be square, short and long batches, and options that must not matter (U17). */
 function binner(stream: RandomStream): FieldValues {
   return {
     'PA_SC_BINNER_CNTL_0.BINNING_MODE': stream.below(4),
     'PA_SC_BINNER_CNTL_0.BIN_SIZE_X': stream.below(2),
     'PA_SC_BINNER_CNTL_0.BIN_SIZE_Y': stream.below(2),
-    'PA_SC_BINNER_CNTL_0.BIN_SIZE_X_EXTEND': stream.below(3),
-    'PA_SC_BINNER_CNTL_0.BIN_SIZE_Y_EXTEND': stream.below(3),
-    'PA_SC_BINNER_CNTL_0.CONTEXT_STATES_PER_BIN': stream.below(6),
+    'PA_SC_BINNER_CNTL_0.BIN_SIZE_X_EXTEND': stream.below(4),
+    'PA_SC_BINNER_CNTL_0.BIN_SIZE_Y_EXTEND': stream.below(4),
+    'PA_SC_BINNER_CNTL_0.CONTEXT_STATES_PER_BIN': stream.below(8),
     'PA_SC_BINNER_CNTL_0.PERSISTENT_STATES_PER_BIN': stream.below(32),
     'PA_SC_BINNER_CNTL_0.DISABLE_START_OF_PRIM': stream.below(2),
-    'PA_SC_BINNER_CNTL_0.FPOVS_PER_BATCH': stream.below(3),
+    'PA_SC_BINNER_CNTL_0.FPOVS_PER_BATCH': pick(stream, [0, 1, 2, 63, 200, 255]),
     'PA_SC_BINNER_CNTL_0.OPTIMAL_BIN_SELECTION': stream.below(2),
     'PA_SC_BINNER_CNTL_0.FLUSH_ON_BINNING_TRANSITION': stream.below(2),
     'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': stream.below(3),
-    'PA_SC_BINNER_CNTL_1.MAX_ALLOC_COUNT': stream.below(3),
-    'PA_SC_BINNER_CNTL_1.MAX_PRIM_PER_BATCH': [0, 1, 3, 7, 1023][stream.below(5)],
+    'PA_SC_BINNER_CNTL_1.MAX_ALLOC_COUNT': pick(stream, [0, 1, 2, 0x9000, 0xffff]),
+    'PA_SC_BINNER_CNTL_1.MAX_PRIM_PER_BATCH': pick(stream, [0, 1, 3, 7, 1023, 0x9000, 0xffff]),
   };
 }
 
@@ -52,9 +74,39 @@ function waveBreaks(stream: RandomStream): FieldValues {
 /** Settings of the squad control; few draws send partial waves at once, since these make many small ones. */
 const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
-function partialSquads(stream: RandomStream): FieldValues {
-  return {
-    'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': SQUAD_CONTROLS[stream.below(SQUAD_CONTROLS.length)],
+/** A draw that drains keeps its own squad control, which its chip may need. */
+function partialSquads(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
+  const drawn = {
+    'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': pick(stream, SQUAD_CONTROLS),
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN': stream.below(8),
   };
+  return registerField(gfx, registers, 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1 ? {} : drawn;
+}
+
+/** Largest RSRC1.VGPRS, which stand for 256 registers, and the SGPRS of GFX9, which stand for 112. */
+const VGPRS_MAX = 63;
+const VGPRS_MAX_OF_WAVE32 = 31;
+const SGPRS_MAX = 13;
+
+/** More registers than the program needs, so that fewer waves fit (P-029). */
+function moreRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
+  const atLeast = (field: string, most: number): number => {
+    const needed = registerField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
+    return needed + stream.below(most - needed + 1);
+  };
+  return {
+    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': atLeast('VGPRS', wave === 32 ? VGPRS_MAX_OF_WAVE32 : VGPRS_MAX),
+    ...(gfx === 'gfx9' ? { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': atLeast('SGPRS', SGPRS_MAX) } : {}),
+  };
+}
+
+/** Private memory for few waves at once, or for many. */
+function scratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
+  const waves = pick(stream, [1, 3, 32, 0x900]);
+  const hasScratch = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
+  return hasScratch ? { 'SPI_TMPRING_SIZE.WAVES': waves } : {};
+}
+
+function pick(stream: RandomStream, values: readonly number[]): number {
+  return values[stream.below(values.length)];
 }

@@ -79,6 +79,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const options = drawOptions(
     request.seed,
     chip.gfx,
+    wave,
     scene.draws.map(() => registers),
   );
   return {

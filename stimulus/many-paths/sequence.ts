@@ -59,6 +59,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   const options = drawOptions(
     request.seed,
     chip.gfx,
+    wave,
     scene.draws.map(() => registers),
   );
   const object = { bytes, initial: [], compare: { kind: 'bytes' } } as const;

@@ -22,19 +22,21 @@ export const coarseRates = foldSequence({
 /** A rate of the draw, and now and then an override of it, or the force to pixels. */
 export function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
   const rate = (): number => stream.below(COARSEST + 1);
+  const combiner = (): number => (stream.below(4) === 0 ? stream.below(COMBINERS) : 0);
   const drawn = {
     'GE_VRS_RATE.RATE_X': rate(),
     'GE_VRS_RATE.RATE_Y': rate(),
-    // Drivers keep interlocks fine in these two ways; here the hardware has to force pixels by itself.
+    // Drivers keep interlocks fine in these two ways; here the hardware mostly has to force pixels by itself.
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
-    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
-    'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': stream.below(4) === 0 ? stream.below(COMBINERS) : 0,
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': stream.below(2) === 0 ? combiner() : 0,
+    'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': combiner(),
+    'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': combiner(),
+    'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE': combiner(),
   };
   if (gfx !== 'gfx11') return drawn;
   return {
     ...drawn,
-    'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE':
-      stream.below(4) === 0 ? stream.below(COMBINERS) : 0,
+    'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': combiner(),
     'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': (rate() << 2) | rate(),
     'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': stream.below(4) === 0 ? 1 : 0,
   };

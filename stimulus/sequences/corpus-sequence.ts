@@ -85,7 +85,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
     programs: [program],
     draws: withOptions(
       request,
-      gfx,
+      record,
       makeDraws(stream, { chip: chipOf(chip), record, variant, program }, scene, constants),
     ),
     memory: buildMemory(request.corpus, world),
@@ -155,10 +155,15 @@ function makeDraws(
 }
 
 /** The draws with random options of the hardware, and with register faults. */
-function withOptions({ seed, faults }: GenerateRequest, gfx: Gfx, draws: readonly Draw[]): Draw[] {
+function withOptions(
+  { seed, faults }: GenerateRequest,
+  { gfx, wave }: CorpusRecord,
+  draws: readonly Draw[],
+): Draw[] {
   const options = drawOptions(
     seed,
     gfx,
+    wave,
     draws.map(({ registers }) => registers),
   );
   const optional = draws.map((draw, index) => ({ ...draw, registers: options[index] }));

@@ -1,7 +1,7 @@
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import type { Draw, Scenario } from '../../transactions/index.js';
+import { CHIP_NAMES } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream } from '../../transactions/index.js';
-import { drawDepthState } from '../driver/depth-state.js';
+import { withDepthTests } from '../driver/depth-state.js';
 import type { ShaderName } from '../driver/shaders.js';
 import { faultCanAct } from '../programs/faults.js';
 import { sideSeed } from '../schedule-seed.js';
@@ -24,9 +24,6 @@ const BASES = SHADERS.map((shader) =>
   corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, programFaults: false }),
 );
 
-/** Different depths in a scene: few, so that equal ones meet. */
-const DEPTHS = 8;
-
 /** Scenes around several shaders of the corpus with a depth buffer, and depth and stencil state of their own in each draw. */
 export const depthTests: Sequence = {
   name: NAME,
@@ -40,17 +37,5 @@ export const depthTests: Sequence = {
 
 function generate(request: GenerateRequest): Scenario {
   const stream = new RandomStream(sideSeed(request.seed, 'depth'));
-  const scenario = BASES[stream.below(BASES.length)].generate(request);
-  const { gfx } = chipOf(scenario.chip);
-  return {
-    ...scenario,
-    depthBuffer: { depth: stream.below(DEPTHS) / DEPTHS, stencil: stream.below(4) },
-    draws: scenario.draws.map(
-      (draw): Draw => ({
-        ...draw,
-        registers: { ...draw.registers, ...drawDepthState(stream, gfx) },
-        depths: draw.depths.map(() => stream.below(DEPTHS) / DEPTHS),
-      }),
-    ),
-  };
+  return withDepthTests(BASES[stream.below(BASES.length)].generate(request), stream);
 }

@@ -55,7 +55,7 @@ describe('the descriptor that P8 sets beside whole tests', () => {
   });
 
   it('has one value for each draw of the options of registers', () => {
-    const [, drawn] = counted(() => drawOptions('0x1', 'gfx11', [{}]));
+    const [, drawn] = counted(() => drawOptions('0x1', 'gfx11', 64, [{}]));
     expect(descriptors[0].options.flat()).toHaveLength(drawn);
   });
 
