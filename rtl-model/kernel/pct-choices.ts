@@ -75,6 +75,9 @@ export class PctChoices implements Choices {
   }
 }
 
+/** Bits of the largest alternative of any point. */
+const ALTERNATIVE_BITS = 16;
+
 /** Identity of an alternative; negative where the asker named none, so that it meets no named source. */
 function sourceAt(
   point: number,
@@ -82,7 +85,7 @@ function sourceAt(
   sources: Int32Array | undefined,
   first: number,
 ): number {
-  return sources === undefined ? ~((point << 15) | alternative) : sources[first + alternative];
+  return sources === undefined ? ~((point << ALTERNATIVE_BITS) | alternative) : sources[first + alternative];
 }
 
 /** A bijection of 32-bit integers that spreads neighbours (the finaliser of MurmurHash3). */

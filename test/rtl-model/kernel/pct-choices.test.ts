@@ -118,3 +118,12 @@ describe('PctChoices', () => {
     expect(() => new PctChoices('0x1', 1, 0)).toThrow('PCT steps must be 1 or more, got 0');
   });
 });
+
+it('alternatives of different points are different sources, all of those that a point may have', () => {
+  const shared = Array.from({ length: 60 }, (_, low) => {
+    const first = new PctChoices({ high: 9, low }, 1, 1).choose(22, 1 << 16);
+    const second = new PctChoices({ high: 9, low }, 1, 1).choose(23, 1 << 15);
+    return first - (1 << 15) === second;
+  });
+  expect(shared).not.toContain(true);
+});

@@ -7,10 +7,7 @@ export const LAWFUL: readonly Equivalent[] = [
     ['sqc/instruction-cache', 'if (!bank.queues.isEmpty) → if (true)'],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash >>> 17)) >>> 0;'],
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
-    [
-      'kernel/pct-choices',
-      'return sources === undefined ? ~((point << 15) | alternative) : sources[first + alternative]; → return sources === undefined ? ~((point << 16) | alternative) : sources[first + alternative];',
-    ],
+    ['kernel/pct-choices', 'const ALTERNATIVE_BITS = 16; → const ALTERNATIVE_BITS = 17;'],
     [
       'sc/binner',
       'this.backwards = this.bins > 1 && this.shape.ordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1; → this.backwards = this.bins > 1 && this.shape.ordersBins && choices.choose(CHOICE.BIN_ORDER, 3) === 1;',
