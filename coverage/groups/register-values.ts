@@ -84,8 +84,25 @@ const OUTSIDE: Undrawn = {
   why: 'The model has a knob for what the field sets, so that draws leave it alone (pops.md 10).',
 };
 
+const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
+
 /** Values that no draw may give without an expected violation, that are reserved, or that nothing reads. */
 export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
+  'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has 112 SGPRs at most.' },
+  'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {
+    bins: ['0', 'low', 'largest'],
+    why: 'Not modelled: 32-bit floats round to nearest even, and others keep denormals.',
+  },
+  'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': {
+    bins: ['high', 'largest'],
+    why: 'All 64 KiB that a wave can have, or more, beside attributes.',
+  },
+  'SPI_PS_IN_CONTROL.NUM_INTERP': { bins: ['largest'], why: 'Reserved: there are 32 attributes at most.' },
+  'SPI_TMPRING_SIZE.WAVES': { bins: ['0'], why: 'No wave with private memory would start (F129).' },
+  'SPI_TMPRING_SIZE.WAVESIZE': {
+    bins: ['0', 'high', 'largest'],
+    why: 'Nothing, or more memory than a test holds.',
+  },
   'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': { bins: ['0'], why: 'Drivers of all generations set it.' },
   'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': { bins: ['0'], why: 'Memory returns in order, or CFG-20 fires.' },
   'PA_SC_PKR_WAVE_TABLE_CNTL.SIZE': OUTSIDE,
@@ -122,9 +139,12 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     why: 'Of unknown effect: left alone (CFG-21).',
   },
   'DB_DFSM_WATERMARK.POPS_HIGH_WATERMARK': OUTSIDE,
-  'DB_RENDER_CONTROL.OREO_MODE': OUTSIDE,
-  'DB_RENDER_CONTROL.FORCE_OREO_MODE': OUTSIDE,
-  'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': OUTSIDE,
+  'DB_RENDER_CONTROL.OREO_MODE': { bins: ['1', '2', '3'], why: OREO_AS_RADV },
+  'DB_RENDER_CONTROL.FORCE_OREO_MODE': { bins: ['1'], why: OREO_AS_RADV },
+  'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': {
+    bins: ['1'],
+    why: 'The order of exports is not forced, or PERF-07 fires.',
+  },
   'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': {
     bins: ['0'],
     why: 'Shaders with side effects run, or CFG-18 fires.',

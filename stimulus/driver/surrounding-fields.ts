@@ -11,5 +11,6 @@ export function surroundingFields(samples: number): FieldValues {
   return {
     'DB_Z_INFO.NUM_SAMPLES': Math.min(31 - Math.clz32(samples), DEPTH_SAMPLES_LOG2),
     'DB_DFSM_CONFIG.DISABLE_POPS': 0,
+    'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': 0,
   };
 }
