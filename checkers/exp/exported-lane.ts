@@ -1,9 +1,7 @@
 import type { ExportOperation, WaveState } from '../../arch/index.js';
 import { EXPORT_TARGET, SCALAR } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
-
-/** Sources of an export. */
-const SOURCES = 4;
+import { sourcesOf } from '../ledger/export-sources.js';
 
 const LANES_OF_WORD = 32;
 
@@ -72,20 +70,6 @@ export function referenceLane(
   const owner = ownerOf(operation.target, lane);
   if (!hasLane(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], owner)) return undefined;
   return sourcesOf(operation).map((source) => v[operation.sources[source] * lanes + lane]);
-}
-
-/** Sources that an export reads; one of a compressed export holds two channels. */
-export function sourcesOf({
-  enabled,
-  compressed,
-}: Pick<ExportOperation, 'enabled' | 'compressed'>): number[] {
-  const sources: number[] = [];
-  const channels = compressed ? 0b11 : 1;
-  const count = compressed ? SOURCES / 2 : SOURCES;
-  for (let source = 0; source < count; source++) {
-    if (((enabled >>> (compressed ? 2 * source : source)) & channels) !== 0) sources.push(source);
-  }
-  return sources;
 }
 
 function hasLane(low: number, high: number, lane: number): boolean {

@@ -2,6 +2,7 @@ import type { ExportOperation, Instruction, WaveState } from '../../arch/index.j
 import { SCALAR } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
 import { IntegerArena } from '../ledger/arena.js';
+import { sourcesOf } from '../ledger/export-sources.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import {
   exportsAlike,
@@ -11,7 +12,6 @@ import {
   ownerOf,
   referenceLane,
   seenLane,
-  sourcesOf,
 } from './exported-lane.js';
 
 const LANES_OF_WORD = 32;

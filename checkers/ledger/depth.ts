@@ -10,9 +10,11 @@ import { failureWrites, testSample, writeSample } from '../reference/depth-test.
 import { primitiveKind } from '../reference/outlines.js';
 import { shadingRate } from '../reference/shading-rate.js';
 import type { Handlers } from '../rule.js';
+import { DepthExports, exportedSample, exportsAny } from './depth-exports.js';
 import type { DrawFacts } from './draws.js';
 import { rateColumn, rateX, rateY } from './fragments.js';
 import type { ScreenGrid } from './screen-grid.js';
+import type { WaveLedger } from './waves.js';
 
 const MASK_BITS = 16;
 const FRAGMENTS = 4;
@@ -54,14 +56,20 @@ export class DepthLedger {
   /** Samples that failed ahead of the shader, by primitive and fragment. */
   private readonly lost = new Map<number, Map<number, number>>();
   private readonly planes = new Barycentrics();
+  private readonly exports: DepthExports;
+  /** Shaders of some draw export what their tests take. */
+  private readonly takesExports: boolean;
 
   constructor(
     scenario: Scenario,
     private readonly draws: readonly DrawFacts[],
     private readonly grid: ScreenGrid,
     private readonly gfx: Gfx,
+    waves: WaveLedger,
   ) {
+    this.exports = new DepthExports(waves);
     this.states = scenario.draws.map((draw) => depthState(gfx, draw));
+    this.takesExports = this.states.some(exportsAny);
     this.rates = scenario.draws.map((draw) => rateColumn(shadingRate(gfx, draw)));
     const { depthBuffer } = scenario;
     const pixels = depthBuffer === undefined ? 0 : grid.width * grid.height;
@@ -90,6 +98,9 @@ export class DepthLedger {
   }
 
   readonly on: Handlers = {
+    'export-granted': (t) => {
+      if (this.isTesting && this.takesExports) this.exports.take(t);
+    },
     'depth-dumped': () => {
       this.saw = true;
     },
@@ -116,7 +127,7 @@ export class DepthLedger {
   private test(t: DepthTested, facts: DrawFacts, fragment: TestedFragment): void {
     const state = this.states[t.draw];
     const { before, after, x, y } = fragment;
-    const fresh = this.freshOf(t, facts, state);
+    const fresh = this.freshOf(t, facts, state, fragment);
     const places = this.placesOf(t.draw, fragment);
     this.watchOrder(t, facts, fragment, places);
     let passing = 0;
@@ -143,15 +154,22 @@ export class DepthLedger {
     }
   }
 
-  private freshOf(t: DepthTested, { draw, firstPrimitive }: DrawFacts, state: DepthState): FreshSample {
+  private freshOf(
+    t: DepthTested,
+    { draw, firstPrimitive }: DrawFacts,
+    state: DepthState,
+    { x, y }: TestedFragment,
+  ): FreshSample {
     const index = t.primitive - firstPrimitive;
     this.planes.aim(primitiveKind(this.gfx, draw.registers), draw.vertices, index);
-    const isLate = t.stage === 'late';
-    return {
-      depth: isLate && state.exportsDepth ? undefined : Math.fround(draw.depths[index]),
+    const fresh = {
+      depth: Math.fround(draw.depths[index]),
       face: this.planes.clockwise ? state.back : state.front,
-      knowsStencil: !(isLate && state.exportsStencil),
+      knowsStencil: true,
     };
+    return t.stage === 'late' && exportsAny(state)
+      ? exportedSample(fresh, state, this.exports.takeOut(t.primitive, x, y))
+      : fresh;
   }
 
   /** Tested bits of a fragment with their places in the buffer. */

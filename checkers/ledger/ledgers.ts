@@ -77,7 +77,7 @@ export function openLedgers(
     waits: new WaitLedger(waves, accesses),
     carriage: new CarriageLedger(waves, draws),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx, isForeign),
-    depth: new DepthLedger(scenario, draws, grid, gfx),
+    depth: new DepthLedger(scenario, draws, grid, gfx, waves),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
     background: new BackgroundLedger(scenario),
     backgroundReference: new BackgroundReference(scenario, memory),

@@ -33,9 +33,11 @@ export interface DepthState {
   readonly early: EarlyTests;
   /** The shader may drop samples that it was started for. */
   readonly mayDrop: boolean;
-  /** Depth or stencil values of late tests come from the shader, and are in no transaction. */
+  /** Depth or stencil values of late tests come from the shader. */
   readonly exportsDepth: boolean;
-  readonly exportsStencil: boolean;
+  /** Of the stencil test's reference value, and of its operand. */
+  readonly exportsReference: boolean;
+  readonly exportsOperand: boolean;
 }
 
 /** DB_SHADER_CONTROL.Z_ORDER: tests are late, and all others begin early. */
@@ -57,7 +59,8 @@ export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
     early: earlyTests(field),
     mayDrop: mayDrop(field),
     exportsDepth: has('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
-    exportsStencil: exportsStencil(field),
+    exportsReference: has('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
+    exportsOperand: has('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
   };
 }
 

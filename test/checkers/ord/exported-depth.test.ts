@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chipOf, GENERATIONS, type Gfx } from '../../../arch/index.js';
+import { createScoreboards } from '../../../checkers/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { programs } from '../../../stimulus/index.js';
+import {
+  type DepthExport,
+  defaultFreedoms,
+  type Scenario,
+  type Transaction,
+} from '../../../transactions/index.js';
+
+const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
+const EDGE = 8;
+
+const [DRAWN] = fc.sample(
+  programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['plain'] }),
+  {
+    numRuns: 1,
+    seed: 11,
+  },
+);
+const { parts: _, ...WHOLE } = DRAWN!;
+
+/** Every depth is written, and stencil replaced by the tested value. */
+const TESTS = {
+  DB_DEPTH_CONTROL: (1 << 1) | (1 << 2) | (7 << 4) | 1 | (7 << 8),
+  DB_STENCIL_CONTROL: 3 << 4,
+  DB_STENCILREFMASK: 0xffff00,
+};
+
+const CLEAR = { depth: 1, stencil: 0 } as const;
+
+/** Two layers whose shader exports that to the depth target, under late tests that all pass. */
+function tested(gfx: Gfx, depth: DepthExport): Scenario {
+  const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
+  const scenario = programs.toScenario({
+    name: 'generated',
+    chip: chipOf(CHIPS[gfx]),
+    wave: 64,
+    freedoms: defaultFreedoms(),
+    width: EDGE,
+    height: EDGE,
+    descriptors: [
+      {
+        ...WHOLE,
+        discards: { before: 'none', inside: 'none', after: 'none', message: false },
+        exports: { colours: 0, conversion: 'ZERO', depth, dualSource: false, toTarget: false },
+        exit: gfx === 'gfx11' ? 'done' : 'message',
+      },
+    ],
+    draws: [{ program: 0, kind: 'triangles', primitives: [layer, layer], samples: 2 }],
+    schedule: '0x5eed',
+  });
+  const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...TESTS } }));
+  return { ...scenario, draws, depthBuffer: CLEAR };
+}
+
+/** How often ORD-10 fires for a device that reports something else than ours. */
+function fired(scenario: Scenario, change: (t: Transaction) => Transaction): number {
+  const scoreboards = createScoreboards(scenario);
+  runScenario(scenario, (t) => scoreboards.observe(change(t)));
+  return scoreboards.finish().fired?.['ORD-10'] ?? 0;
+}
+
+/** The final buffer with one value of the first sample changed that the shader left. */
+function otherwise(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
+  return (t) => {
+    if (t.kind !== 'depth-dumped') return t;
+    const values = t[field].slice();
+    const at = values.findIndex((value) => value !== CLEAR[field]);
+    values[at] = field === 'depth' ? 0.999 : values[at]! ^ 1;
+    return { ...t, [field]: values };
+  };
+}
+
+describe.each(GENERATIONS)('on %s the final buffer is judged', (gfx) => {
+  it.each([
+    ['depth', 'depth'],
+    ['depth-mask', 'depth'],
+    ['stencil', 'stencil'],
+    ['stencil-mask', 'stencil'],
+    ['depth-stencil', 'depth'],
+    ['depth-stencil', 'stencil'],
+    ['all', 'stencil'],
+  ] as const)('where the shader exports %s, by its %s', (depth, field) => {
+    const scenario = tested(gfx, depth);
+    expect(fired(scenario, (t) => t)).toBe(0);
+    expect(fired(scenario, otherwise(field))).toBe(1);
+  });
+});
+
+it('leaves open what nobody tells the exported values of', () => {
+  const scenario = tested('gfx10.3', 'depth-stencil');
+  const scoreboards = createScoreboards(scenario);
+  runScenario(scenario, (t) => {
+    if (t.kind !== 'export-granted') scoreboards.observe(otherwise('depth')(t));
+  });
+  expect(scoreboards.finish().fired?.['ORD-10'] ?? 0).toBe(0);
+});
