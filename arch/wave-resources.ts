@@ -19,15 +19,20 @@ const FILES: Readonly<Record<Gfx, RegisterFiles>> = {
   gfx11: { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
 };
 
-/** Rows of the smallest vector register file of any chip: every wave fits it with all the registers that it can have. */
-export const SMALLEST_VECTOR_ROWS = Math.min(...Object.values(FILES).map(({ vectorRows }) => vectorRows));
-
 /** Files of chips with half as many vector registers again. */
 const LARGE_FILES: RegisterFiles = { ...FILES.gfx11, vectorRows: 1536, vectorGranule: 24 };
 
 /** Register files of one SIMD of the chip. */
 export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
   return largeRegisterFile === true ? LARGE_FILES : FILES[gfx];
+}
+
+/** Vector registers that a wave can have. */
+const VECTORS_MAX = 256;
+
+/** Rows of a wave64 with all the vector registers that it can have: the smallest file that every wave of the chip fits. */
+export function largestWaveRows(chip: Chip): number {
+  return wholeGranules(VECTORS_MAX * 2, registerFiles(chip).vectorGranule);
 }
 
 /** What a wave takes of its SIMD's register files, in rows and SGPRs. */

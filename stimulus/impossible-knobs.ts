@@ -1,4 +1,4 @@
-import { type ChipName, chipOf, SMALLEST_VECTOR_ROWS } from '../arch/index.js';
+import { type ChipName, chipOf, largestWaveRows } from '../arch/index.js';
 import { KNOBS } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
@@ -13,13 +13,15 @@ function valuesOf(choice: KnobChoice | undefined): readonly number[] {
  * Drawn knobs never ask for it, and give way to fixed ones.
  */
 export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
-  const { packers: most, gfx } = chipOf(name);
+  const chip = chipOf(name);
+  const { packers: most, gfx } = chip;
   const packers = Math.max(0, ...valuesOf(knobs.packers));
   if (packers > most)
     return `packers=${packers} on ${name}; expected at most ${most}, all that it has, or other chips (--chip)`;
-  const rows = valuesOf(knobs.registerRows).find((value) => value > 0 && value < SMALLEST_VECTOR_ROWS);
+  const least = largestWaveRows(chip);
+  const rows = valuesOf(knobs.registerRows).find((value) => value > 0 && value < least);
   if (rows !== undefined)
-    return `registerRows=${rows}; expected 0, or at least ${SMALLEST_VECTOR_ROWS}, which every program fits`;
+    return `registerRows=${rows} on ${name}; expected 0, or at least ${least}, which every program fits`;
   if (
     gfx !== 'gfx9' &&
     valuesOf(knobs.sleepEndless).includes(1) &&

@@ -1,4 +1,4 @@
-import { type Chip, SMALLEST_VECTOR_ROWS } from '../arch/index.js';
+import { type Chip, largestWaveRows } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
 import { defaultFreedoms, KNOBS, type KnobName, RandomStream } from '../transactions/index.js';
 import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
@@ -25,7 +25,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (moves()) drawn.primitivesPerWave = [1, 2, 4, 16][stream.below(4)];
   if (moves()) drawn.quadsPerCycle = 1 + stream.below(6);
   if (moves()) drawn.waveSlots = [1, 2, 4, 16, 64, 192][stream.below(6)];
-  if (moves()) drawn.registerRows = SMALLEST_VECTOR_ROWS;
+  if (moves()) drawn.registerRows = largestWaveRows(chip);
   if (moves()) drawn.stagedWaves = [1, 2, 4, 16][stream.below(4)];
   if (moves()) drawn.exitAdvance = stream.below(3);
   if (moves()) drawn.wakeAll = stream.below(2);
@@ -40,7 +40,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (chip.quirks?.reservedCollisionEnable === true && moves()) drawn.collisionSupply = stream.below(2);
   drawBins(stream, drawn, moves);
   drawExports(stream, drawn, moves);
-  drawConditions(stream, drawn);
+  drawConditions(stream, chip, drawn);
   return withFixedKnobs(drawn as unknown as Freedoms, fixed);
 }
 
@@ -56,11 +56,10 @@ const FEATURES: readonly (readonly KnobName[])[] = [
   ['wakeRemembered', 'sleepEndless', 'exitAdvance', 'wakeAll'],
 ];
 
-/** Every queue and every resource as small as it may be. */
+/** Every queue and every resource as small as it may be, beside registers, of which chips differ. */
 const STARVED: Partial<Freedoms> = {
   waveSlots: 2,
   stagedWaves: 1,
-  registerRows: SMALLEST_VECTOR_ROWS,
   exportSpace: 1,
   exportBuses: 1,
   taQueue: 1,
@@ -78,7 +77,7 @@ const PRESSURES = [0, 25, 50, 100] as const;
  * Conditions under which the whole test runs: starvation, bursts, competition, scheduler, and features that are off. They come
  * from a branch of the stream, so that whatever else a test draws does not depend on them.
  */
-function drawConditions(stream: RandomStream, drawn: Record<string, unknown>): void {
+function drawConditions(stream: RandomStream, chip: Chip, drawn: Record<string, unknown>): void {
   const branch = stream.clone();
   const own = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
   const isOne = (share: number): boolean => own.below(share) === 0;
@@ -86,7 +85,7 @@ function drawConditions(stream: RandomStream, drawn: Record<string, unknown>): v
   for (const feature of FEATURES) {
     if (isOne(SHARES.featureOff)) for (const name of feature) drawn[name] = defaults[name];
   }
-  if (isOne(SHARES.starved)) Object.assign(drawn, STARVED);
+  if (isOne(SHARES.starved)) Object.assign(drawn, STARVED, { registerRows: largestWaveRows(chip) });
   if (isOne(SHARES.bursts)) {
     drawn.latencyBurst = [1, 10, 100][own.below(3)];
     drawn.latencyBurstCycles = [50, 400, 5000][own.below(3)];

@@ -82,7 +82,12 @@ describe('the selection of a run', () => {
     [
       { registerRows: 511 },
       ['navi21'],
-      'registerRows=511; expected 0, or at least 512, which every program fits',
+      'registerRows=511 on navi21; expected 0, or at least 512, which every program fits',
+    ],
+    [
+      { registerRows: 527 },
+      ['navi31'],
+      'registerRows=527 on navi31; expected 0, or at least 528, which every program fits',
     ],
   ] as const)('refuses knobs under which correct programs fail: %o', (knobs, chips, message) => {
     expect(() => selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs })).toThrow(
@@ -96,7 +101,8 @@ describe('the selection of a run', () => {
     [{ idWrap: 15, idWindow: 15 }, ['navi21']],
     [{ idWrap: 15, idWindow: 14 }, ['vega10']],
     [{ registerRows: 0 }, []],
-    [{ registerRows: 512 }, []],
+    [{ registerRows: 512 }, ['navi21']],
+    [{ registerRows: 528 }, []],
   ] as const)('takes knobs at the edge of what programs can live with: %o', (knobs, chips) => {
     expect(selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs }).length).toBeGreaterThan(0);
   });
