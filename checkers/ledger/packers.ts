@@ -10,6 +10,8 @@ export interface PackerRecord {
   readonly index: number;
   /** In formation order. */
   readonly waves: SlidingList<WaveRecord>;
+  /** Sequence of the one formed first: ids of a device that ran before need not begin where the scenario says. */
+  firstSequence: number;
   /** The one formed last, even where it has left. */
   youngest: WaveRecord | undefined;
   /** Place in `waves` of the oldest that the tracker has not counted as exited. */
@@ -43,6 +45,7 @@ export class PackerLedger {
       record = {
         index,
         waves: new SlidingList(),
+        firstSequence: 0,
         youngest: undefined,
         oldest: 0,
         visibleSequence: 0,
@@ -113,7 +116,7 @@ export class PackerLedger {
 
   /** What an id that becomes visible stands for: a lawful step forward, else the nearest sequence on either side. */
   private visibleSequence(packer: PackerRecord, id: number): number {
-    const from = packer.visibleSequence;
+    const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const ahead = this.distance(this.idOf(from), id);
     if (from + ahead <= this.exitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
     return from + ahead - this.modulus;
@@ -129,6 +132,7 @@ export class PackerLedger {
     wave.indexInPacker = packer.waves.length;
     wave.olderInPacker = packer.youngest;
     wave.sequence = this.sequenceFrom(this.nextSequence(packer), wave.id);
+    if (packer.youngest === undefined) packer.firstSequence = wave.sequence;
     wave.visibleAtFormation = packer.visibleSequence;
     const behind = this.distance(this.decodeNewest(wave), wave.id);
     wave.newestSequence = wave.sequence - behind;

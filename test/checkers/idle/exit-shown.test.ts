@@ -42,3 +42,14 @@ test('fires when the stream goes on and an exit is never shown', () => {
 test('is silent about streams that never tell of ids that became visible', () => {
   expect(fired(counted().add({ kind: 'draw-end', cycle: 400, draw: 0 }))).toEqual([]);
 });
+
+test('takes the first id that is shown for the newest it can be where ids do not begin where the scenario says', () => {
+  const freedoms = { idWrap: 15, idStart: 13, exitVisibleLatency: [2, 24] } as const;
+  const stream = new Stream(scene({ freedoms }));
+  for (const [wave, id] of [10, 11, 12, 13].entries())
+    stream.form([{ x: 4 * wave, y: 0, primitive: 0 }], { id });
+  for (const wave of [0, 1, 2, 3]) stream.section(wave).exitCounted(wave, 11 + wave);
+  expect(fired(shown(stream, 14, stream.cycle + 1).add({ kind: 'draw-end', cycle: 400, draw: 0 }))).toEqual(
+    [],
+  );
+});
