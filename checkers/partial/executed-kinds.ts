@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { decodeOnce } from '../../arch/index.js';
+import { DEALLOC_VGPRS, decodeOnce } from '../../arch/index.js';
 import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
 import { programOfWave } from '../findings/any-wave.js';
@@ -24,12 +24,12 @@ export class ExecutedKinds {
     const { scenario, gfx, draws } = ledgers;
     const works = scenario.background?.works ?? [];
     const instructions = [
-      ...draws.flatMap(({ decoded }) => decoded.instructions.map((each) => kindOf(each, false))),
+      ...draws.flatMap(({ decoded }) => decoded.instructions.flatMap((each) => kindsOf(each, false))),
       ...works.flatMap(({ words }) =>
-        decodeOnce(words, gfx, scenario.wave).instructions.map((each) => kindOf(each, true)),
+        decodeOnce(words, gfx, scenario.wave).instructions.flatMap((each) => kindsOf(each, true)),
       ),
     ];
-    this.programmed = new Set(instructions.filter((kind) => kind !== undefined));
+    this.programmed = new Set(instructions);
   }
 
   /** Whether some wave executed an instruction of that kind; or may have, where nobody tells what waves execute. */
@@ -81,8 +81,7 @@ export class ExecutedKinds {
     end: number,
   ): void {
     for (let index = first; index < end; index++) {
-      const kind = kindOf(instructions[index], wave >= FIRST_BACKGROUND_WAVE);
-      if (kind !== undefined) this.executed.add(kind);
+      for (const kind of kindsOf(instructions[index], wave >= FIRST_BACKGROUND_WAVE)) this.executed.add(kind);
     }
   }
 }
@@ -92,25 +91,28 @@ function isToldApart({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }
 
-/** The kind of transaction that tells what an instruction does. */
-function kindOf({ kind, readsExitingId }: Instruction, isBackground: boolean): TransactionKind | undefined {
-  if (readsExitingId) return 'exiting-id-polled';
+/** The kinds of transaction that tell what an instruction does. */
+function kindsOf(
+  { kind, immediate, readsExitingId }: Instruction,
+  isBackground: boolean,
+): readonly TransactionKind[] {
+  if (readsExitingId) return ['exiting-id-polled'];
   switch (kind) {
     case 'waitcnt':
-      return 'wait-done';
+      return ['wait-done'];
     case 'wait-event':
-      return 'event-wait-done';
+      return ['event-wait-done'];
     case 'message':
-      return 'message-sent';
+      return immediate === DEALLOC_VGPRS ? ['message-sent', 'vgprs-released'] : ['message-sent'];
     case 'setreg':
-      return 'hwreg-written';
+      return ['hwreg-written'];
     case 'memory':
-      return 'memory-issued';
+      return ['memory-issued'];
     case 'export':
-      return 'exported';
+      return ['exported'];
     case 'barrier':
-      return isBackground ? 'background-barrier-reached' : undefined;
+      return isBackground ? ['background-barrier-reached'] : [];
     default:
-      return undefined;
+      return [];
   }
 }

@@ -41,6 +41,7 @@ export class LeftOut {
     // These come by chance: none may lawfully have come, which only what a rule found makes doubtful.
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.toldOverlap;
+    if (kind === 'vgprs-released') return hasFired && this.executed.callFor(kind);
     return this.callsFor(kind, saw);
   }
 
