@@ -3,13 +3,15 @@ import type { ExportGranted, ExportRequested } from '../../transactions/index.js
 import type { Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { reportExport } from './report.js';
 
 /**
  * Invariant: of the exports that wait for the bus, the type goes first that the scenario's priority puts first, and
- * within a type the older wave (P-084, P-085). A better one may wait only while its own destination takes another that
- * is better still (P-091). Requests of the cycle of a grant may have come after it.
+ * within a type the older wave (P-084, P-085). The seed does not say since when waves count: of two that were formed in one
+ * order and launched in the other, as those of two packers may be, neither is the older. A better one may wait only while
+ * its own destination takes another that is better still (P-091). Requests of the cycle of a grant may have come after it.
  */
 export function createExp02(ledgers: Ledgers, judge: Judge): RuleCheck {
   const ranks = exportTypeRanks(ledgers.scenario.freedoms.exportPriority);
@@ -19,7 +21,7 @@ export function createExp02(ledgers: Ledgers, judge: Judge): RuleCheck {
   let grantCycle = -1;
 
   const isBetter = (one: ExportRequested, other: ExportRequested): boolean =>
-    one.type === other.type ? one.wave < other.wave : rankOf(one) < rankOf(other);
+    one.type === other.type ? isOlder(ledgers, one.wave, other.wave) : rankOf(one) < rankOf(other);
 
   const judgeCycle = (): void => {
     if (granted.length === 0) return;
@@ -47,6 +49,17 @@ export function createExp02(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: judgeCycle,
   };
+}
+
+/** Whether a wave was formed and launched ahead of another, where it is told when they were launched. */
+function isOlder(ledgers: Ledgers, one: number, other: number): boolean {
+  const first = launchOf(ledgers, one);
+  const second = launchOf(ledgers, other);
+  return one < other && (first === NEVER || second === NEVER || first < second);
+}
+
+function launchOf({ waves, background }: Ledgers, wave: number): number {
+  return (waves.find(wave) ?? background.find(wave))?.launchedCycle ?? NEVER;
 }
 
 function isAnswer(grant: ExportGranted, request: ExportRequested): boolean {

@@ -108,6 +108,7 @@ function reads(entry: TransactionKind, exits: Kinds): { readonly [R in RuleId]?:
     'LAUNCH-06': ['depth-tested'],
     'LAUNCH-08': ['background-formed'],
     'LAUNCH-09': ['background-barrier-reached', 'background-formed', 'instructions-issued', 'wave-ended'],
+    'EXP-02': ['background-launched', 'wave-launched'],
     'EXP-05': ['exported'],
     'EXP-06': ['depth-tested'],
     'EXP-08': ['export-granted', 'export-requested'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExportType } from '../../../arch/index.js';
+import { launchedAt } from '../support/launched.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -69,4 +70,16 @@ test('does not judge a request of the same cycle, which may have come after the 
   grant(request(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 1 });
   grant(stream, { cycle: 12, wave: 0 });
   expect(firedRules(stream.judge())).not.toContain('EXP-02');
+});
+
+test('does not say which of two waves is the older that were formed in one order and launched in the other', () => {
+  const launched = (first: number, second: number): string[] => {
+    const stream = waves();
+    stream.add(launchedAt(4, first, first)).add(launchedAt(5, second, second));
+    request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1 });
+    grant(grant(stream, { cycle: 11, wave: 1 }), { cycle: 12, wave: 0 });
+    return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
+  };
+  expect(launched(1, 0)).toEqual([]);
+  expect(launched(0, 1)).toEqual(['EXP-02']);
 });
