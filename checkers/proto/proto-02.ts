@@ -5,29 +5,36 @@ import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import { mergeHandlers } from '../merge-handlers.js';
+import type { Handlers, RuleCheck } from '../rule.js';
 import { judgeEveryPath } from '../static/every-path.js';
 import { packerBits, packerBitsOf, packerRegisterName, touchesPacker } from '../static/packer-field.js';
+import { otherFields } from './other-fields.js';
 
 /**
  * Invariant: a write that reaches the packer's bits leaves there the packer that the wave was given: one bit of two on
  * GFX9, number and enable later (S-024…S-032). Clearing bits that were clear is no packer write. That the rest of the
- * register survives is judged on the program's paths, since a trace does not tell what was there before.
+ * register survives is judged on the program's paths, and in the stream by what it held before (`otherFields`).
  */
 export function createProto02(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: mergeHandlers([packerWrites(ledgers, judge), otherFields(ledgers, judge)]),
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}
+
+/** The part for the packer's own bits. */
+function packerWrites(ledgers: Ledgers, judge: Judge): Handlers {
   const { gfx, waves } = ledgers;
   return {
-    on: {
-      'hwreg-written': (t) => {
-        if (!touchesPacker({ id: t.register, offset: t.offset, size: t.size }, gfx)) return;
-        const wave = waves.find(t.wave);
-        const written = packerBits({ mode: t.value, popsPacker: t.value }, gfx);
-        if (wave === undefined || (written === 0 && wave.packerSetCycle === NEVER)) return;
-        judge.armed++;
-        if (written !== packerBitsOf(wave.packer, gfx)) report(ledgers, judge, wave, t, written);
-      },
+    'hwreg-written': (t) => {
+      if (!touchesPacker({ id: t.register, offset: t.offset, size: t.size }, gfx)) return;
+      const wave = waves.find(t.wave);
+      const written = packerBits({ mode: t.value, popsPacker: t.value }, gfx);
+      if (wave === undefined || (written === 0 && wave.packerSetCycle === NEVER)) return;
+      judge.armed++;
+      if (written !== packerBitsOf(wave.packer, gfx)) report(ledgers, judge, wave, t, written);
     },
-    finish: (end) => judgeEveryPath(ledgers, judge, end),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { broken, changed, findingOf } from '../static/support/section-text.js';
+import { launchedAt } from '../support/launched.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -56,4 +57,24 @@ test('fires on paths that forget to shift the packer (F83)', () => {
 test('fires on paths that write more of MODE than the packer', () => {
   const text = changed('gfx9', SET_GFX9, 's_lshl_b32 s5, s5, 24', 's_setreg_b32 hwreg(HW_REG_MODE), s5');
   expect(findingOf('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
+});
+
+test('fires when a write of MODE changes bits beside its field, as the launch or the write before left them', () => {
+  const launched = (): Stream => {
+    const stream = new Stream(scene({ chip: 'vega10' })).form([P0]);
+    return stream.add(launchedAt(stream.cycle + 1, 0, 0, { mode: 0xc0 }));
+  };
+  const fired = (stream: Stream): string[] =>
+    firedRules(stream.judge()).filter((rule) => rule === 'PROTO-02');
+  const PACKER_0 = 1 << 24;
+  expect(fired(launched().setPacker(0, { value: PACKER_0 | 0xc0 }))).toEqual([]);
+  expect(fired(launched().setPacker(0, { value: PACKER_0 }))).toEqual(['PROTO-02']);
+  const rounding = { offset: 0, size: 4 } as const;
+  const set = (): Stream => launched().setPacker(0, { value: PACKER_0 | 0xc0 });
+  expect(fired(set().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
+  expect(fired(set().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
+  // LOD_CLAMPED is set by hardware; a mode of -1 is one that nobody traces.
+  expect(fired(launched().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
+  const untold = new Stream(scene({ chip: 'vega10' })).form([P0]).add(launchedAt(2, 0, 0, { mode: -1 }));
+  expect(fired(untold.setPacker(0, { value: PACKER_0 }))).toEqual([]);
 });
