@@ -252,10 +252,10 @@ const ROWS = [
   },
   {
     id: 'RACE-06',
-    text: 'No more accesses are outstanding than their counter can hold, or a wait for it leaves, and each comes back once.',
+    text: 'No more accesses are outstanding than their counter can hold, or a wait for it leaves, and each comes back once, when it has been performed.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-086'],
+    statements: ['S-083', 'S-086', 'S-089'],
   },
   {
     id: 'RACE-07',

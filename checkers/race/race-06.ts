@@ -7,15 +7,23 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import { instructionAt } from '../ledger/programs.js';
 import { COUNTERS } from '../ledger/waits.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import { mergeHandlers } from '../merge-handlers.js';
+import type { Handlers, RuleCheck } from '../rule.js';
+import { earlyReturns } from './early-returns.js';
 
 /**
  * Invariant: a wave has no more memory accesses outstanding than the counter that counts them can hold, since one more
  * would make it start again at zero and every wait pass (pops.md 4); and no fewer than none: where more come back than were
  * issued, the counter fell twice for one, and waits passed early. Recomputed from issues and returns, and so is what each wait
- * leaves: no more than it waits for. Each access comes back once, to the wave and the counter that it was issued by.
+ * leaves: no more than it waits for. Each access comes back once, to the wave and the counter that it was issued by, and
+ * when it has been performed.
  */
 export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return { on: mergeHandlers([countsOf(ledgers, judge), earlyReturns(ledgers, judge)]) };
+}
+
+/** The part for how many are outstanding, and who comes back. */
+function countsOf(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, gfx } = ledgers;
   const maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
   /** Wave and counter of the accesses that have not come back, by number (`ownerOf`). */
@@ -33,41 +41,39 @@ export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
     return counts[COUNTERS.indexOf(counter)];
   };
   return {
-    on: {
-      'memory-issued': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined) return;
-        judge.armed++;
-        owners.set(t.access, ownerOf(t));
-        const most = maxima[COUNTERS.indexOf(t.counter)];
-        const count = change(wave, t.counter, 1);
-        if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
-      },
-      'memory-returned': (t) => {
-        tellsReturns = true;
-        const owner = owners.get(t.access);
-        const wave = waves.find(t.wave);
-        if (owner === ownerOf(t)) {
-          owners.delete(t.access);
-          if (wave !== undefined) change(wave, t.counter, -1);
-          return;
-        }
-        const concerned = wave ?? (owner === undefined ? undefined : waves.find(waveOf(owner)));
-        if (concerned !== undefined) judge.violate(() => describeReturn(ledgers, concerned, t, owner));
-      },
-      'wait-done': (t) => {
-        const wave = tellsReturns ? waves.find(t.wave) : undefined;
-        const counts = wave === undefined ? undefined : outstanding.get(wave);
-        if (wave === undefined || counts === undefined) return;
-        const wait = instructionAt(wave.facts.decoded, t.pc)?.wait;
-        if (wait === undefined) return;
-        for (let i = 0; i < COUNTERS.length; i++) {
-          const counter = COUNTERS[i];
-          const most = wait[counter];
-          if (most !== undefined && counts[i] > most)
-            judge.violate(() => describeWait(ledgers, wave, t, counter, counts[i], most));
-        }
-      },
+    'memory-issued': (t) => {
+      const wave = waves.find(t.wave);
+      if (wave === undefined) return;
+      judge.armed++;
+      owners.set(t.access, ownerOf(t));
+      const most = maxima[COUNTERS.indexOf(t.counter)];
+      const count = change(wave, t.counter, 1);
+      if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
+    },
+    'memory-returned': (t) => {
+      tellsReturns = true;
+      const owner = owners.get(t.access);
+      const wave = waves.find(t.wave);
+      if (owner === ownerOf(t)) {
+        owners.delete(t.access);
+        if (wave !== undefined) change(wave, t.counter, -1);
+        return;
+      }
+      const concerned = wave ?? (owner === undefined ? undefined : waves.find(waveOf(owner)));
+      if (concerned !== undefined) judge.violate(() => describeReturn(ledgers, concerned, t, owner));
+    },
+    'wait-done': (t) => {
+      const wave = tellsReturns ? waves.find(t.wave) : undefined;
+      const counts = wave === undefined ? undefined : outstanding.get(wave);
+      if (wave === undefined || counts === undefined) return;
+      const wait = instructionAt(wave.facts.decoded, t.pc)?.wait;
+      if (wait === undefined) return;
+      for (let i = 0; i < COUNTERS.length; i++) {
+        const counter = COUNTERS[i];
+        const most = wait[counter];
+        if (most !== undefined && counts[i] > most)
+          judge.violate(() => describeWait(ledgers, wave, t, counter, counts[i], most));
+      }
     },
   };
 }

@@ -1,0 +1,59 @@
+import type { CounterName } from '../../arch/index.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import { waveName, wavePlace } from '../findings/wording.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { Handlers } from '../rule.js';
+
+/** A return that came when its access had not been performed. */
+interface EarlyReturn {
+  readonly wave: WaveRecord;
+  readonly cycle: number;
+  readonly counter: CounterName;
+}
+
+/**
+ * RACE-06's part for what a return stands for: a counter falls when the access has been performed, not before, or waits pass
+ * while it is still under way (S-083, S-089). Records of one cycle may come in any order. A store that is complete in L0 and
+ * reaches L2 later counts from the first time on, and accesses that are never told to be performed are not judged.
+ */
+export function earlyReturns(ledgers: Ledgers, judge: Judge): Handlers {
+  const { waves } = ledgers;
+  /** Accesses that have neither been performed nor come back. */
+  const open = new Set<number>();
+  const early = new Map<number, EarlyReturn>();
+  return {
+    'memory-issued': (t) => {
+      open.add(t.access);
+    },
+    'memory-returned': ({ access, wave: number, cycle, counter }) => {
+      if (!open.delete(access)) return;
+      const wave = waves.find(number);
+      if (wave !== undefined) early.set(access, { wave, cycle, counter });
+    },
+    'memory-performed': (t) => {
+      if (open.delete(t.access)) return;
+      const back = early.get(t.access);
+      if (back === undefined) return;
+      early.delete(t.access);
+      if (t.cycle > back.cycle) judge.violate(() => describe(ledgers, t.access, back, t.cycle));
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  access: number,
+  { wave, cycle, counter }: EarlyReturn,
+  performed: number,
+): Finding {
+  return {
+    cycle: performed,
+    unit: 'memory',
+    place: wavePlace(ledgers, wave),
+    allowed: `The ${counter} of ${waveName(wave)} falls for access ${access} once that has been performed.`,
+    observed: `It falls in cycle ${cycle}, and the access is performed in cycle ${performed}.`,
+    steps: [],
+    hint: 'Look at what the memory path takes for the end of an access, replays among it.',
+  };
+}
