@@ -148,7 +148,10 @@ function globalAddress({ s }: WaveState, place: number, bytes: number, limit: nu
   return place + bytes > (part & 0xffff) || address + bytes > limit ? -1 : address;
 }
 
-/** Compiles accesses to a data share: addresses are bytes within the wave's allocation, or within the part that M0 names. */
+/**
+ * Compiles accesses to a data share: addresses are bytes within the wave's allocation, or within the part that M0 names.
+ * The sum of register and offset wraps at 32 bits, so that the register may be negative (LLVM, `hasUsableDSOffset`).
+ */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
   if (row.ofRegister === true) return compileStreamoutRegister(row, context);
   const isGlobal = context.field('gds') !== 0;
@@ -182,7 +185,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
     prepare: (wave, request) => {
       takeExec(wave, request);
       forEachLane(request, (lane) => {
-        const place = (wave.v[address + lane] >>> 0) + offset;
+        const place = (wave.v[address + lane] + offset) >>> 0;
         request.addresses[lane] = isGlobal ? globalAddress(wave, place, bytes, limit) : place;
       });
       gather?.(wave, request);

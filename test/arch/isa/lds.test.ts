@@ -36,6 +36,18 @@ describe('two elements of the local data share', () => {
   });
 });
 
+describe('an address below zero', () => {
+  test('comes back into the data share with the offset', () => {
+    const memory = new FlatMemory();
+    memory.write(4, 77);
+    const state = run('ds_write_b32 v0, v1 offset:16\nds_read_b32 v2, v0 offset:12', memory, (before) => {
+      setVector(before, 0, () => -8);
+      setVector(before, 1, () => 99);
+    });
+    expect([vector(state, 2)[3], memory.read(8)]).toEqual([77, 99]);
+  });
+});
+
 describe('compare and store', () => {
   test.each([
     ['gfx9', 'ds_cmpst_rtn_b32 v1, v2, v3, v4', [4, 3]],
