@@ -80,8 +80,10 @@ function refuseWhatIsNotModelled(row: MemoryRow, context: CompileContext): void 
   }
 }
 
+/** No mask at all still takes a register (LLVM, size of the data), and no manual at hand says what becomes of it. */
 function componentsOf(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
+  if (dmask === 0) throw new Unsupported('dmask 0');
   const components = [0, 1, 2, 3].filter((i) => ((dmask >>> i) & 1) !== 0);
   if (row.gathers !== undefined && components.length !== 1)
     throw new Unsupported(`gather with dmask ${dmask}`);

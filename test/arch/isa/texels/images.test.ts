@@ -203,6 +203,11 @@ test('an atomic needs a texel of its own width', () => {
   ]);
 });
 
+test.each(['image_load', 'image_store'])('%s without any component is refused', (name) => {
+  const { instructions } = program(`${name} v20, v[0:1], s[8:15] dim:SQ_RSRC_IMG_2D`);
+  expect(instructions[0].reason).toBe(`unsupported: dmask 0 in ${name}`);
+});
+
 test('levels in the wrong order are refused', () => {
   const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
   const { result } = run(source, 'gfx10', { baseLevel: 3, lastLevel: 1 }, () => [0, 0]);
