@@ -1,3 +1,6 @@
+import type { Gfx } from './chips.js';
+import { registerField } from './registers.js';
+
 /** Export targets by the number that the instruction carries (`ExportOperation.target`). */
 export const EXPORT_TARGET = {
   MRT0: 0,
@@ -11,6 +14,20 @@ export const EXPORT_TARGET = {
   DUAL1: 22,
   PARAM0: 32,
 } as const;
+
+/**
+ * Target whose alpha decides coverage (DB_ALPHA_TO_MASK): on GFX11 that of the depth where it is exported; before, that of
+ * colour 0 unless DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE says otherwise (Mesa exports alpha with the depth from GFX11 on).
+ */
+export function coverageAlphaTarget(
+  gfx: Gfx,
+  registers: Readonly<Record<string, number>>,
+  exportsDepth: boolean,
+): number {
+  const asksDepth =
+    gfx === 'gfx11' || registerField(gfx, registers, 'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE') === 1;
+  return exportsDepth && asksDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
+}
 
 /** What an export carries, which decides its place in the arbitration (P-084). GDS exports are the accesses of `ds` instructions with `gds`. */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;

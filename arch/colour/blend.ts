@@ -1,4 +1,5 @@
 import type { Gfx } from '../chips.js';
+import { type ColourFormat, isIntegerFormat, isNormalisedFormat } from './colour-format.js';
 
 /** How new colours meet stored ones: CB_BLENDn_CONTROL. */
 export interface Blend {
@@ -73,14 +74,29 @@ export function blendOf(word: number): Blend | undefined {
 /** Channels of the blend at work: all are computed before one is replaced. */
 const BLENDED = new Float64Array(4);
 
-/** Blends `source` with what is stored, in place. Throws for constant factors and codes without meaning. */
+/** Brings a colour into the range of normalised numbers; NaN becomes 0. */
+function clampToUnit(colour: Float64Array): void {
+  for (let i = 0; i < colour.length; i++) colour[i] = colour[i] > 0 ? Math.min(colour[i], 1) : 0;
+}
+
+/**
+ * Blends `source` with what is stored, in place. Throws for constant factors and codes without meaning. As drivers set
+ * CB_COLORn_INFO (Mesa): integers pass by the blender (BLEND_BYPASS), and where the buffer holds normalised numbers both
+ * sources are clamped first (BLEND_CLAMP).
+ */
 export function blendColour(
   gfx: Gfx,
+  format: ColourFormat,
   blend: Blend,
   source: Float64Array,
   second: Float64Array,
   stored: Float64Array,
 ): void {
+  if (isIntegerFormat(format)) return;
+  if (isNormalisedFormat(format)) {
+    clampToUnit(source);
+    clampToUnit(second);
+  }
   for (let i = 0; i < 4; i++) {
     const isAlpha = i === 3;
     const from = factorOf(gfx, isAlpha ? blend.alphaSource : blend.colourSource);

@@ -5,6 +5,16 @@ export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rgba16i: 2, r
 
 export type ColourFormat = keyof typeof COLOUR_FORMATS;
 
+/** Whether texels hold integers. */
+export function isIntegerFormat(format: ColourFormat): boolean {
+  return format === 'rgba16ui' || format === 'rgba16i';
+}
+
+/** Whether texels hold numbers from 0 to 1. */
+export function isNormalisedFormat(format: ColourFormat): boolean {
+  return format === 'rgba8';
+}
+
 const HALF_BITS = 16;
 const HALF_MASK = 0xffff;
 const UNORM8_MAX = 255;

@@ -160,7 +160,7 @@ export class ColourMerge {
     if (blend !== undefined) {
       second.fill(0);
       colours.read(draw, 1, lane, second);
-      blendColour(facts.gfx, blend, colour, second, stored);
+      blendColour(facts.gfx, format, blend, colour, second, stored);
     }
     for (let i = 0; i < CHANNELS; i++) if (((written >>> i) & 1) === 0) colour[i] = stored[i];
     packColour(format, colour, words, at);

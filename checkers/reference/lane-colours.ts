@@ -1,5 +1,11 @@
 import type { Gfx, Instruction, WaveState } from '../../arch/index.js';
-import { depthExportPlace, EXPORT_TARGET, exportedColour, SCALAR } from '../../arch/index.js';
+import {
+  coverageAlphaTarget,
+  depthExportPlace,
+  EXPORT_TARGET,
+  exportedColour,
+  SCALAR,
+} from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** Sources of an export. */
@@ -88,10 +94,12 @@ export class LaneColours {
     return words[place.word * this.lanes + lane] >>> place.bit;
   }
 
-  /** Alpha that decides coverage: that of the depth target where it is exported, else of colour 0; undefined without any. */
+  /** Alpha that decides coverage; undefined where its target is not exported. */
   alpha(draw: Draw, lane: number, colour: Float64Array): number | undefined {
     const depth = this.targets.get(EXPORT_TARGET.MRTZ);
-    if (depth === undefined) return this.read(draw, 0, lane, colour) ? colour[3] : undefined;
+    const target = coverageAlphaTarget(this.gfx, draw.registers, depth !== undefined);
+    if (depth === undefined || target !== EXPORT_TARGET.MRTZ)
+      return this.read(draw, 0, lane, colour) ? colour[3] : undefined;
     exportedColour(this.gfx, draw.registers.SPI_SHADER_Z_FORMAT ?? 0, depth, this.lanes, lane, colour);
     return colour[3];
   }

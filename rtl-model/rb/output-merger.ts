@@ -2,6 +2,7 @@ import {
   blendColour,
   blendOf,
   type ColourFormat,
+  coverageAlphaTarget,
   EXPORT_TARGET,
   packColour,
   unpackColour,
@@ -135,9 +136,10 @@ export class OutputMerger {
     if ((control & 1) === 0) return -1;
     const { gfx, lanes } = this.context;
     const depth = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
-    const all = depth === undefined ? exports : [{ ...depth, target: 0 }];
-    const formats =
-      (depth === undefined ? registers.SPI_SHADER_COL_FORMAT : registers.SPI_SHADER_Z_FORMAT) ?? 0;
+    const { MRTZ } = EXPORT_TARGET;
+    const isInDepth = coverageAlphaTarget(gfx, registers, depth !== undefined) === MRTZ;
+    const all = depth !== undefined && isInDepth ? [{ ...depth, target: 0 }] : exports;
+    const formats = (isInDepth ? registers.SPI_SHADER_Z_FORMAT : registers.SPI_SHADER_COL_FORMAT) ?? 0;
     if (!colourOf(gfx, all, formats, 0, lanes, lane, this.colour)) return -1;
     return alphaMask(control, this.colour[3], plan.sampling.samples, lane & 3);
   }
@@ -162,7 +164,7 @@ export class OutputMerger {
       unpackColour(format, words, place, this.stored);
       if (blend !== undefined) {
         colourOf(gfx, exports, formats, 1, lanes, lane, this.second);
-        blendColour(gfx, blend, this.colour, this.second, this.stored);
+        blendColour(gfx, format, blend, this.colour, this.second, this.stored);
       }
       for (let i = 0; i < 4; i++) if (((written >>> i) & 1) === 0) this.colour[i] = this.stored[i];
       packColour(format, this.colour, words, place);

@@ -65,6 +65,16 @@ it('blends with what is stored: source and destination by one, added', () => {
   expect(after).toEqual([ONE, ONE, ONE, ONE]);
 });
 
+it('takes coverage from the alpha of colour 0, not from an exported depth, where the register leaves it so', () => {
+  const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
+  const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
+  const COVERAGE_TO_MASK_ENABLE = 1 << 7;
+  const kept = [HALF, HALF, HALF, HALF];
+  expect(texelAfter(colour(...kept), both, later)).toEqual(kept);
+  const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
+  expect(texelAfter(colour(...kept), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
+});
+
 it('writes every pixel of coarse fragments, each at its own place', () => {
   const COARSE = { GE_VRS_RATE: 1 | (1 << 4) };
   const after = texelAfter(colour(ONE, 0, 0, 0), colour(HALF, ONE, 0, 0), { ...registers(0xf), ...COARSE });

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { blendColour, blendOf, type ColourFormat, type Gfx } from '../../../arch/index.js';
+
+const [ZERO, ONE, SOURCE_ALPHA] = [0, 1, 4];
+const ENABLE = 1 << 30;
+/** Source times its alpha, plus what is stored. */
+const ALPHA_AND_ONE = ENABLE | SOURCE_ALPHA | (ONE << 8);
+
+interface Colours {
+  readonly source: readonly number[];
+  readonly second?: readonly number[];
+  readonly stored: readonly number[];
+}
+
+function blended(format: ColourFormat, register: number, colours: Colours, gfx: Gfx = 'gfx10.3'): number[] {
+  const source = Float64Array.from(colours.source);
+  const second = Float64Array.from(colours.second ?? [0, 0, 0, 0]);
+  blendColour(gfx, format, blendOf(register)!, source, second, Float64Array.from(colours.stored));
+  return Array.from(source);
+}
+
+it('clamps the sources of a normalised buffer before it weights them, not those of floats', () => {
+  const colours = { source: [4, -1, Number.NaN, 0.5], stored: [0.25, 0.5, 0.75, 0] };
+  expect(blended('rgba8', ALPHA_AND_ONE, colours)).toEqual([0.75, 0.5, 0.75, 0.25]);
+  expect(blended('rgba32f', ALPHA_AND_ONE, colours)).toEqual([2.25, 0, Number.NaN, 0.25]);
+});
+
+it('clamps the second source of a normalised buffer too', () => {
+  const secondAlpha = { 'gfx10.3': 17, gfx11: 15 } as const;
+  for (const gfx of ['gfx10.3', 'gfx11'] as const) {
+    const register = ENABLE | ZERO | (secondAlpha[gfx] << 8);
+    const colours = { source: [1, 1, 1, 1], second: [0, 0, 0, 3], stored: [0.5, 0.25, 0, 1] };
+    expect(blended('rgba8', register, colours, gfx)).toEqual([0.5, 0.25, 0, 1]);
+    expect(blended('rg16f', register, colours, gfx)).toEqual([1.5, 0.75, 0, 3]);
+  }
+});
+
+it.each(['rgba16ui', 'rgba16i'] as const)('lets integers of %s pass as they are', (format) => {
+  const source = [7, 300, 1, 2];
+  expect(blended(format, ALPHA_AND_ONE, { source, stored: [9, 9, 9, 9] })).toEqual(source);
+});
