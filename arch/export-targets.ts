@@ -15,6 +15,12 @@ export const EXPORT_TARGET = {
   PARAM0: 32,
 } as const;
 
+/** Whether alpha decides coverage: a bit of DB_SHADER_CONTROL overrides the one that enables it (AMD's register reference). */
+export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
+  const flag = (name: string): boolean => registerField(gfx, registers, name) === 1;
+  return flag('DB_ALPHA_TO_MASK.ALPHA_TO_MASK_ENABLE') && !flag('DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE');
+}
+
 /**
  * Target whose alpha decides coverage (DB_ALPHA_TO_MASK): on GFX11 that of the depth where it is exported; before, that of
  * colour 0 unless DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE says otherwise (Mesa exports alpha with the depth from GFX11 on).

@@ -1,5 +1,6 @@
 import type { Gfx, Instruction, WaveState } from '../../arch/index.js';
 import {
+  alphaDecidesCoverage,
   type Blend,
   blendColour,
   blendOf,
@@ -28,7 +29,7 @@ type MergeFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'grid' | 'memory'>;
 interface MergeState {
   /** The shader's sample mask counts. */
   readonly exportsMask: boolean;
-  /** Alpha decides coverage (DB_ALPHA_TO_MASK.ALPHA_TO_MASK_ENABLE). */
+  /** Alpha decides coverage. */
   readonly takesAlpha: boolean;
   /** By target: the channels that both masks let through, and how they are blended. */
   readonly targets: readonly { readonly written: number; readonly blend: Blend | undefined }[];
@@ -170,10 +171,10 @@ export class ColourMerge {
 type Registers = Readonly<Record<string, number>>;
 
 function mergeState(gfx: Gfx, registers: Registers, targets: number): MergeState {
-  const { CB_TARGET_MASK = 0, CB_SHADER_MASK = 0, DB_ALPHA_TO_MASK = 0 } = registers;
+  const { CB_TARGET_MASK = 0, CB_SHADER_MASK = 0 } = registers;
   return {
     exportsMask: registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1,
-    takesAlpha: (DB_ALPHA_TO_MASK & 1) !== 0,
+    takesAlpha: alphaDecidesCoverage(gfx, registers),
     targets: Array.from({ length: targets }, (_, target) => ({
       written: ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS,
       blend: blendOf(registers[`CB_BLEND${target}_CONTROL`] ?? 0),

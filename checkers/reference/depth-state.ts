@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { alphaDecidesCoverage, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** The stencil test of one face: compare function, operations, masks and values. */
@@ -56,8 +56,8 @@ export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
     testsStencil: has('DB_DEPTH_CONTROL.STENCIL_ENABLE'),
     front,
     back: has('DB_DEPTH_CONTROL.BACKFACE_ENABLE') ? stencilFace(field, '_BF') : front,
-    early: earlyTests(field),
-    mayDrop: mayDrop(field),
+    early: earlyTests(field, mayDrop(gfx, registers)),
+    mayDrop: mayDrop(gfx, registers),
     exportsDepth: has('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
     exportsReference: has('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
     exportsOperand: has('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
@@ -80,9 +80,10 @@ function stencilFace(field: FieldOf, face: '' | '_BF'): StencilFace {
   };
 }
 
-function mayDrop(field: FieldOf): boolean {
+function mayDrop(gfx: Gfx, registers: Draw['registers']): boolean {
   const names = ['KILL_ENABLE', 'MASK_EXPORT_ENABLE', 'COVERAGE_TO_MASK_ENABLE'];
-  return names.some((name) => field(`DB_SHADER_CONTROL.${name}`) !== 0);
+  const isSet = (name: string) => registerField(gfx, registers, `DB_SHADER_CONTROL.${name}`) === 1;
+  return names.some(isSet) || alphaDecidesCoverage(gfx, registers);
 }
 
 function exportsStencil(field: FieldOf): boolean {
@@ -90,7 +91,7 @@ function exportsStencil(field: FieldOf): boolean {
   return names.some((name) => field(`DB_SHADER_CONTROL.${name}`) !== 0);
 }
 
-function earlyTests(field: FieldOf): EarlyTests {
+function earlyTests(field: FieldOf, drops: boolean): EarlyTests {
   const control = (name: string): number => field(`DB_SHADER_CONTROL.${name}`);
   if (control('DEPTH_BEFORE_SHADER') !== 0) return 'final';
   const isExported = control('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
@@ -99,6 +100,6 @@ function earlyTests(field: FieldOf): EarlyTests {
     const isSafe = control('CONSERVATIVE_Z_EXPORT') !== 0 && !exportsStencil(field);
     return isEarly && isSafe ? 'lossy' : 'none';
   }
-  if (isEarly) return mayDrop(field) ? 'lossy' : 'final';
+  if (isEarly) return drops ? 'lossy' : 'final';
   return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }

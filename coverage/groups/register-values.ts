@@ -83,6 +83,10 @@ const OUTSIDE: Undrawn = {
   bins: ['0', '1', '2', '3', 'low', 'high', 'largest'],
   why: 'The model has a knob for what the field sets, so that draws leave it alone (pops.md 10).',
 };
+const OF_GIVEN_STATE: Undrawn = {
+  bins: ['1'],
+  why: 'Read from the state of objects that other drivers made; what is drawn leaves it alone.',
+};
 
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
@@ -168,6 +172,17 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     why: 'The rate of an ordered draw is overridden, or CFG-07 fires.',
   },
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,
+  ...Object.fromEntries(
+    [
+      'SPI_BARYC_CNTL.PERSP_CENTER_CNTL',
+      'SPI_BARYC_CNTL.PERSP_CENTROID_CNTL',
+      'SPI_BARYC_CNTL.LINEAR_CENTER_CNTL',
+      'SPI_BARYC_CNTL.LINEAR_CENTROID_CNTL',
+      'SPI_BARYC_CNTL.POS_FLOAT_ULC',
+      'SPI_BARYC_CNTL.FRONT_FACE_ALL_BITS',
+      'DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE',
+    ].map((name) => [name, OF_GIVEN_STATE]),
+  ),
   'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': { bins: ['3'], why: 'Reserved: centre, centroid or sample.' },
   'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMATS,
   'SPI_PS_MAX_WAVE_ID.MAX_WAVE_ID': OUTSIDE,

@@ -1,4 +1,5 @@
 import {
+  alphaDecidesCoverage,
   blendColour,
   blendOf,
   type ColourFormat,
@@ -132,16 +133,15 @@ export class OutputMerger {
 
   private alphaMask({ plan, exports }: MergedWave, lane: number): number {
     const { registers } = plan.draw;
-    const control = registers.DB_ALPHA_TO_MASK ?? 0;
-    if ((control & 1) === 0) return -1;
     const { gfx, lanes } = this.context;
+    if (!alphaDecidesCoverage(gfx, registers)) return -1;
     const depth = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
     const { MRTZ } = EXPORT_TARGET;
     const isInDepth = coverageAlphaTarget(gfx, registers, depth !== undefined) === MRTZ;
     const all = depth !== undefined && isInDepth ? [{ ...depth, target: 0 }] : exports;
     const formats = (isInDepth ? registers.SPI_SHADER_Z_FORMAT : registers.SPI_SHADER_COL_FORMAT) ?? 0;
     if (!colourOf(gfx, all, formats, 0, lanes, lane, this.colour)) return -1;
-    return alphaMask(control, this.colour[3], plan.sampling.samples, lane & 3);
+    return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 3);
   }
 
   private mergeTarget(

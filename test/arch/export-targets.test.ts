@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverageAlphaTarget, EXPORT_TARGET } from '../../arch/index.js';
+import { alphaDecidesCoverage, coverageAlphaTarget, EXPORT_TARGET } from '../../arch/index.js';
 
 const { MRT0, MRTZ } = EXPORT_TARGET;
 const COVERAGE_TO_MASK = { DB_SHADER_CONTROL: 1 << 7 };
@@ -18,3 +18,11 @@ test.each([
     expect(coverageAlphaTarget(gfx, registers, false)).toBe(MRT0);
   },
 );
+
+test('alpha decides coverage where it is enabled and not overridden', () => {
+  const [on, overridden] = [{ DB_ALPHA_TO_MASK: 1 }, { DB_SHADER_CONTROL: 1 << 11 }];
+  const decided = [{}, on, { ...on, ...overridden }, overridden].map((each) =>
+    alphaDecidesCoverage('gfx10.3', each),
+  );
+  expect(decided).toEqual([false, true, false, false]);
+});

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { registerField } from '../../../arch/index.js';
+import { alphaDecidesCoverage, registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, depthStateOf } from './depth-state.js';
 
@@ -61,16 +61,15 @@ function earlyStage(gfx: Gfx, draw: Draw, state: DepthState): EarlyStage {
     const settled = SETTLED_BY_EXPORT_BOUND[field('CONSERVATIVE_Z_EXPORT')].includes(state.func);
     return settled && !state.testsStencil ? EARLY.TEST : EARLY.NONE;
   }
-  return mayDropSamples(field, draw) ? EARLY.TEST : EARLY.WRITE;
+  return mayDropSamples(gfx, field, draw) ? EARLY.TEST : EARLY.WRITE;
 }
 
 /** The shader or alpha-to-coverage can take samples away after the early test. */
-function mayDropSamples(field: (name: string) => number, { registers }: Draw): boolean {
-  const alphaToMask = ((registers.DB_ALPHA_TO_MASK ?? 0) & 1) === 1;
+function mayDropSamples(gfx: Gfx, field: (name: string) => number, { registers }: Draw): boolean {
   return (
     field('KILL_ENABLE') === 1 ||
     field('COVERAGE_TO_MASK_ENABLE') === 1 ||
     field('MASK_EXPORT_ENABLE') === 1 ||
-    alphaToMask
+    alphaDecidesCoverage(gfx, registers)
   );
 }

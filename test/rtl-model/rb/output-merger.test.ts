@@ -73,6 +73,8 @@ it('takes coverage from the alpha of colour 0, not from an exported depth, where
   expect(texelAfter(colour(...kept), both, later)).toEqual(kept);
   const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
   expect(texelAfter(colour(...kept), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
+  const overridden = { ...later, DB_SHADER_CONTROL: 1 << 11 };
+  expect(texelAfter(colour(...kept), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
 });
 
 it('writes every pixel of coarse fragments, each at its own place', () => {

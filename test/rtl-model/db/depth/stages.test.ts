@@ -14,6 +14,7 @@ const EARLY_Z = 1 << 4;
 const KILL = 1 << 6;
 const MASK_EXPORT = 1 << 8;
 const EXEC_ON_HIER_FAIL = 1 << 9;
+const ALPHA_OFF = 1 << 11;
 const BEFORE_SHADER = 1 << 12;
 const EXPORTS_LESS = 1 << 13;
 const EXPORTS_GREATER = 2 << 13;
@@ -42,6 +43,7 @@ describe('the stage of depth and stencil tests', () => {
     expect(stageOf(EARLY_Z | KILL)).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z | MASK_EXPORT)).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.TEST);
+    expect(stageOf(EARLY_Z | ALPHA_OFF, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.WRITE);
   });
 
   it('is late for an exported depth, unless its bound makes an early failure final', () => {
