@@ -109,6 +109,29 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   },
 };
 
+/** The face as an integer: 1 in front, 0 at the back. */
+const faceFlag: Filler = ({ v }, at, { planes }) => {
+  v.fill(planes.clockwise ? 0 : 1, at, at + QUAD_LANES);
+};
+
+/** What takes the place of an argument's filler where a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
+const CHANGED: Readonly<Record<string, readonly [field: string, filler: Filler]>> = {
+  persp_center: ['PERSP_CENTER_CNTL', planesAt('centroid')],
+  persp_centroid: ['PERSP_CENTROID_CNTL', planesAtCentre],
+  linear_center: ['LINEAR_CENTER_CNTL', planesAt('centroid')],
+  linear_centroid: ['LINEAR_CENTROID_CNTL', planesAtCentre],
+  front_face: ['FRONT_FACE_ALL_BITS', faceFlag],
+};
+
+type Registers = Readonly<Record<string, number>>;
+
+function fillerOf(gfx: Gfx, registers: Registers, name: string): Filler {
+  const change = CHANGED[name];
+  if (change === undefined) return FILLERS[name];
+  const [field, changed] = change;
+  return registerField(gfx, registers, `SPI_BARYC_CNTL.${field}`) === 1 ? changed : FILLERS[name];
+}
+
 /** Name of the first argument that this reference cannot fill for a draw, or undefined. */
 export function unfillableArgument({ program }: DrawFacts): string | undefined {
   return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
@@ -133,7 +156,7 @@ export class VectorInputs {
     const { program, draw } = facts;
     this.arguments = program.arguments
       .filter(({ file }) => file === 'v')
-      .map(({ name, register }) => ({ register, fill: FILLERS[name] }));
+      .map(({ name, register }) => ({ register, fill: fillerOf(gfx, draw.registers, name) }));
     this.kind = primitiveKind(gfx, draw.registers);
     this.quad = {
       ...makeShadedQuad(),
@@ -166,6 +189,7 @@ export class VectorInputs {
   }
 }
 
-function placeOfPosition(gfx: Gfx, registers: Readonly<Record<string, number>>): Place {
+function placeOfPosition(gfx: Gfx, registers: Registers): Place {
+  if (registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1) return 'corner';
   return POSITION_PLACES[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre';
 }

@@ -1,7 +1,7 @@
 import { type Point, type RasterSamples, samplePosition } from './rasteriser.js';
 
 /** Where in a fragment an invocation's inputs are taken. */
-export type Place = 'centre' | 'centroid' | 'sample';
+export type Place = 'centre' | 'centroid' | 'sample' | 'corner';
 
 const QUAD_FRAGMENTS = 4;
 
@@ -50,12 +50,18 @@ export function aimQuad(
   samples: RasterSamples,
 ): void {
   const { width, height } = quad;
-  const shared = place === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
+  const shared = sharedPlace(place, quad, samples);
   for (let fragment = 0; fragment < QUAD_FRAGMENTS; fragment++) {
     const [dx, dy] = place === 'centroid' ? centroidOf(quad, quad.masks[fragment], samples, shared) : shared;
     xs[fragment] = (quad.x + (fragment & 1) * width) * PIXEL + dx;
     ys[fragment] = (quad.y + (fragment >> 1) * height) * PIXEL + dy;
   }
+}
+
+/** The point that all fragments have, counted from their corners; the centre for centroids. */
+function sharedPlace(place: Place, quad: ShadedQuad, samples: RasterSamples): Point {
+  if (place === 'corner') return [0, 0];
+  return place === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
 }
 
 function centreOf({ width, height }: ShadedQuad): Point {

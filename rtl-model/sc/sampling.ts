@@ -5,7 +5,7 @@ import { type Footprint, footprintOf } from './footprint.js';
 import { type ForcesFine, shadingRateOf } from './shading-rate.js';
 
 /** Where in a pixel an input is evaluated. */
-export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2 } as const;
+export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 } as const;
 
 /** How a draw samples its pixels and how often it shades them, from its registers. */
 export interface Sampling {
@@ -17,7 +17,11 @@ export interface Sampling {
   readonly iterations: number;
   /** `LOCATION` of the floating-point position. */
   readonly positionAt: number;
+  /** `LOCATION` of the barycentrics that are called after the centre and the centroid. */
+  readonly barycentricsAt: Readonly<Record<Barycentrics, number>>;
 }
+
+type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linear_centroid';
 
 /**
  * Sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE turns sample-rate shading on and DB_EQAA.PS_ITER_SAMPLES is the
@@ -30,7 +34,23 @@ export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampli
     samples: draw.samples,
     footprint: footprintOf(draw.samples, sampleMasks(draw.registers), shadingRateOf(gfx, draw, forcesFine)),
     iterations: Math.min(asked, draw.samples),
-    positionAt: field('SPI_BARYC_CNTL.POS_FLOAT_LOCATION'),
+    positionAt:
+      field('SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1
+        ? LOCATION.CORNER
+        : field('SPI_BARYC_CNTL.POS_FLOAT_LOCATION'),
+    barycentricsAt: barycentricsAt(field),
+  };
+}
+
+/** Places of barycentrics: a bit for each puts the centre at the centroid, or the centroid at the centre (AMD's register reference). */
+function barycentricsAt(field: (name: string) => number): Sampling['barycentricsAt'] {
+  const { CENTRE, CENTROID } = LOCATION;
+  const isTurned = (name: string): boolean => field(`SPI_BARYC_CNTL.${name}_CNTL`) === 1;
+  return {
+    persp_center: isTurned('PERSP_CENTER') ? CENTROID : CENTRE,
+    persp_centroid: isTurned('PERSP_CENTROID') ? CENTRE : CENTROID,
+    linear_center: isTurned('LINEAR_CENTER') ? CENTROID : CENTRE,
+    linear_centroid: isTurned('LINEAR_CENTROID') ? CENTRE : CENTROID,
   };
 }
 

@@ -23,6 +23,7 @@ export interface Invocation {
 
 /** Offset of a place from the fragment's corner in 1/256 pixel, along x (0) or y (1). */
 export function offsetAt({ plan, mask, sample }: Invocation, location: number, axis: 0 | 1): number {
+  if (location === LOCATION.CORNER) return 0;
   const { width, height, points, rate, x, y } = plan.sampling.footprint;
   const centre = ((axis === 0 ? width : height) * SUBPIXELS) / 2;
   const places = axis === 0 ? x : y;

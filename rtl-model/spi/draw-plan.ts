@@ -42,6 +42,8 @@ export interface DrawPlan extends WavePlan {
   readonly packing: Packing;
   readonly shape: PrimitiveShape;
   readonly sampling: Sampling;
+  /** The front-face input is 1 or 0 instead of the floats 1 and -1. */
+  readonly facesAreIntegers: boolean;
   /** Depth and stencil tests; undefined where the scenario or the draw has none. */
   readonly tests: DepthPlan | undefined;
   /** Running number of the draw's first primitive in the scenario. */
@@ -113,6 +115,7 @@ function planDraw(
     ...exportHandling(gfx, draw.registers),
     shape: primitiveShape(gfx, draw),
     sampling: samplingOf(gfx, draw, context.outputs(CLEAN_SCAN, SCAN_FAULTS).forcesFineRate),
+    facesAreIntegers: field('SPI_BARYC_CNTL.FRONT_FACE_ALL_BITS') === 1,
     tests: context.scenario.depthBuffer === undefined ? undefined : depthPlanOf(gfx, draw),
     firstPrimitive,
   };

@@ -1,6 +1,6 @@
 import type { WaveState } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
-import { LOCATION } from '../sc/sampling.js';
+import { LOCATION, type Sampling } from '../sc/sampling.js';
 import type { Wave } from '../wave.js';
 import { type Invocation, isFrontFacing, loadBarycentrics, offsetAt, SUBPIXELS } from './barycentrics.js';
 import type { VectorInput } from './draw-plan.js';
@@ -15,15 +15,15 @@ type Loader = (state: WaveState, at: number, invocation: Invocation) => void;
 
 const LOADERS: Readonly<Record<VectorInput['name'], Loader>> = {
   persp_sample: barycentricsAt(LOCATION.SAMPLE),
-  persp_center: barycentricsAt(LOCATION.CENTRE),
-  persp_centroid: barycentricsAt(LOCATION.CENTROID),
+  persp_center: barycentricsOf('persp_center'),
+  persp_centroid: barycentricsOf('persp_centroid'),
   pull_model: (state, at, invocation) => {
     loadBarycentrics(state, at, invocation, LOCATION.CENTRE);
     state.vf[at + 2 * state.lanes] = 1;
   },
   linear_sample: barycentricsAt(LOCATION.SAMPLE),
-  linear_center: barycentricsAt(LOCATION.CENTRE),
-  linear_centroid: barycentricsAt(LOCATION.CENTROID),
+  linear_center: barycentricsOf('linear_center'),
+  linear_centroid: barycentricsOf('linear_centroid'),
   line_stipple: (state, at) => {
     state.v[at] = 0;
   },
@@ -39,8 +39,10 @@ const LOADERS: Readonly<Record<VectorInput['name'], Loader>> = {
   frag_pos_w: ({ vf }, at) => {
     vf[at] = 1;
   },
-  front_face: ({ vf }, at, { plan, primitive }) => {
-    vf[at] = isFrontFacing(plan, primitive) ? 1 : -1;
+  front_face: ({ v, vf }, at, { plan, primitive }) => {
+    const isFront = isFrontFacing(plan, primitive);
+    if (plan.facesAreIntegers) v[at] = isFront ? 1 : 0;
+    else vf[at] = isFront ? 1 : -1;
   },
   ancillary: ({ v }, at, { plan, sample }) => {
     v[at] = (sample << SAMPLE_ID_SHIFT) | (plan.sampling.footprint.rate << RATE_SHIFT);
@@ -76,8 +78,15 @@ function barycentricsAt(location: number): Loader {
   return (state, at, invocation) => loadBarycentrics(state, at, invocation, location);
 }
 
-/** Offset of the floating-point position; a fragment of several pixels has its own at the centre, whatever the location. */
+/** Barycentrics whose place the draw's registers tell. */
+function barycentricsOf(name: keyof Sampling['barycentricsAt']): Loader {
+  return (state, at, invocation) =>
+    loadBarycentrics(state, at, invocation, invocation.plan.sampling.barycentricsAt[name]);
+}
+
+/** Offset of the floating-point position; a fragment of several pixels has its own at the centre, unless it is forced to the corner. */
 function positionOffset(invocation: Invocation, axis: 0 | 1): number {
   const { footprint, positionAt } = invocation.plan.sampling;
-  return offsetAt(invocation, footprint.rate === 0 ? positionAt : LOCATION.CENTRE, axis);
+  const isOwn = footprint.rate === 0 || positionAt === LOCATION.CORNER;
+  return offsetAt(invocation, isOwn ? positionAt : LOCATION.CENTRE, axis);
 }

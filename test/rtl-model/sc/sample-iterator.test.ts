@@ -18,6 +18,7 @@ function shoot(samples: number, iterations: number, masks: readonly [number, num
     iterations,
     footprint: footprintOf(samples, []),
     positionAt: 0,
+    barycentricsAt: { persp_center: 0, persp_centroid: 1, linear_center: 0, linear_centroid: 1 },
   });
   iterator.begin(Int32Array.of(0, 0, 0, 0, 6, 8, 3, masks[0], masks[1], 0, 0), 4);
   const shots: Shot[] = [];

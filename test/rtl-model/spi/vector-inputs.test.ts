@@ -57,6 +57,32 @@ it('loads place, coverage, sample and size of each fragment', () => {
   expect(loaded('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
 });
 
+it("puts the position at the corner, and centre and centroid in each other's place, where SPI_BARYC_CNTL says so", () => {
+  const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
+  expect(loaded('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
+  expect(loaded('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
+  for (const [bit, centre, centroid] of [
+    [0, 'persp_center', 'persp_centroid'],
+    [8, 'linear_center', 'linear_centroid'],
+  ] as const) {
+    const [atCentre, atCentroid] = [loaded(centre, withControl(0)), loaded(centroid, withControl(0))];
+    expect(atCentre).not.toEqual(atCentroid);
+    expect(loaded(centre, withControl(1 << bit))).toEqual(atCentroid);
+    expect(loaded(centroid, withControl(1 << (bit + 4)))).toEqual(atCentre);
+  }
+});
+
+it('gives the face as a signed one, or as a flag where all bits are the face', () => {
+  const back = [0, 0, 512, 0, 0, 512];
+  const front = [0, 0, 0, 512, 512, 0];
+  const faces = (second: readonly number[], bits: number) =>
+    loaded('front_face', { vertices: [...front, ...second], registers: { SPI_BARYC_CNTL: bits } });
+  expect(faces(front, 0).floats[0]).toBe(1);
+  expect(faces(back, 0).floats[0]).toBe(-1);
+  expect(faces(front, 1 << 24).ints).toEqual([1, 1, 1, 1]);
+  expect(faces(back, 1 << 24).ints).toEqual([0, 0, 0, 0]);
+});
+
 it('of fragments of two by four pixels counts their own places, and the position from their centre', () => {
   const registers = COARSE;
   expect(loaded('pos_fixed_pt', { registers }).ints).toEqual([
