@@ -94,7 +94,7 @@ function moreRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTar
     const needed = registerField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
     return needed + stream.below(most - needed + 1);
   };
-  // Few SGPRs are in the way only of waves that have room for their VGPRs.
+  // Beside few VGPRs, of which many waves find room, SGPRs run out first.
   if (gfx === 'gfx9' && stream.below(2) === 0)
     return { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': atLeast('SGPRS', SGPRS_MAX) };
   return { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': atLeast('VGPRS', wave === 32 ? VGPRS_MAX_OF_WAVE32 : VGPRS_MAX) };
