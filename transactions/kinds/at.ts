@@ -10,7 +10,10 @@ export interface OfWave extends At {
   readonly wave: number;
 }
 
-/** Counter values of a wave as the hardware shows them. They help a reader; no rule trusts them (checking.md, RACE-01). */
+/**
+ * Counter values of a wave as the hardware shows them. They help a reader; no rule trusts them for what is outstanding
+ * (checking.md, RACE-01). Those of a wait that ended have to be what it waits for (PROTO-12).
+ */
 export interface CounterValues {
   readonly vm: number;
   readonly vs: number;
