@@ -1,13 +1,13 @@
 import type { CounterName } from '../../arch/index.js';
+import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import { waveName, wavePlace } from '../findings/wording.js';
+import { isKnownWave } from '../findings/party.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
 import type { Handlers } from '../rule.js';
 
 /** A return that came when its access had not been performed. */
 interface EarlyReturn {
-  readonly wave: WaveRecord;
+  readonly wave: number;
   readonly cycle: number;
   readonly counter: CounterName;
 }
@@ -18,7 +18,6 @@ interface EarlyReturn {
  * reaches L2 later counts from the first time on, and accesses that are never told to be performed are not judged.
  */
 export function earlyReturns(ledgers: Ledgers, judge: Judge): Handlers {
-  const { waves } = ledgers;
   /** Accesses that have neither been performed nor come back. */
   const open = new Set<number>();
   const early = new Map<number, EarlyReturn>();
@@ -26,10 +25,8 @@ export function earlyReturns(ledgers: Ledgers, judge: Judge): Handlers {
     'memory-issued': (t) => {
       open.add(t.access);
     },
-    'memory-returned': ({ access, wave: number, cycle, counter }) => {
-      if (!open.delete(access)) return;
-      const wave = waves.find(number);
-      if (wave !== undefined) early.set(access, { wave, cycle, counter });
+    'memory-returned': ({ access, wave, cycle, counter }) => {
+      if (open.delete(access) && isKnownWave(ledgers, wave)) early.set(access, { wave, cycle, counter });
     },
     'memory-performed': (t) => {
       if (open.delete(t.access)) return;
@@ -50,8 +47,8 @@ function describe(
   return {
     cycle: performed,
     unit: 'memory',
-    place: wavePlace(ledgers, wave),
-    allowed: `The ${counter} of ${waveName(wave)} falls for access ${access} once that has been performed.`,
+    place: placeOfWave(ledgers, wave),
+    allowed: `The ${counter} of ${nameOfWave(ledgers, wave)} falls for access ${access} once that has been performed.`,
     observed: `It falls in cycle ${cycle}, and the access is performed in cycle ${performed}.`,
     steps: [],
     hint: 'Look at what the memory path takes for the end of an access, replays among it.',

@@ -1,7 +1,9 @@
 import type { CounterName } from '../../arch/index.js';
 import { counterMaximum } from '../../arch/index.js';
 import type { MemoryIssued, MemoryReturned, WaitDone } from '../../transactions/index.js';
+import { placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
+import { isKnownWave } from '../findings/party.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { instructionAt } from '../ledger/programs.js';
@@ -26,7 +28,7 @@ export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
 function countsOf(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, gfx } = ledgers;
   const maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
-  /** Wave and counter of the accesses that have not come back, by number (`ownerOf`). */
+  /** Wave, of any kind, and counter of the accesses that have not come back, by number (`ownerOf`). */
   const owners = new Map<number, number>();
   /** By wave that the ledgers still hold, for each counter. */
   const outstanding = new WeakMap<WaveRecord, number[]>();
@@ -42,10 +44,10 @@ function countsOf(ledgers: Ledgers, judge: Judge): Handlers {
   };
   return {
     'memory-issued': (t) => {
+      owners.set(t.access, ownerOf(t));
       const wave = waves.find(t.wave);
       if (wave === undefined) return;
       judge.armed++;
-      owners.set(t.access, ownerOf(t));
       const most = maxima[COUNTERS.indexOf(t.counter)];
       const count = change(wave, t.counter, 1);
       if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
@@ -59,7 +61,8 @@ function countsOf(ledgers: Ledgers, judge: Judge): Handlers {
         if (wave !== undefined) change(wave, t.counter, -1);
         return;
       }
-      const concerned = wave ?? (owner === undefined ? undefined : waves.find(waveOf(owner)));
+      const parties = owner === undefined ? [t.wave] : [t.wave, waveOf(owner)];
+      const concerned = parties.find((party) => isKnownWave(ledgers, party));
       if (concerned !== undefined) judge.violate(() => describeReturn(ledgers, concerned, t, owner));
     },
     'wait-done': (t) => {
@@ -107,8 +110,8 @@ function describe(
 
 function describeReturn(
   ledgers: Ledgers,
-  wave: WaveRecord,
-  { cycle, counter, access, wave: number }: MemoryReturned,
+  concerned: number,
+  { cycle, counter, access, wave }: MemoryReturned,
   owner: number | undefined,
 ): Finding {
   const due =
@@ -118,9 +121,9 @@ function describeReturn(
   return {
     cycle,
     unit: 'memory',
-    place: wavePlace(ledgers, wave),
+    place: placeOfWave(ledgers, concerned),
     allowed: `${due}.`,
-    observed: `The ${counter} of wave ${number} falls for access ${access}.`,
+    observed: `The ${counter} of wave ${wave} falls for access ${access}.`,
     steps: [],
     hint: 'Look for an access whose return is told twice, or to the wrong wave or counter.',
   };

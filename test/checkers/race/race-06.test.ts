@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Transaction } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
+import { groupScene } from '../../support/background-scene.js';
+import { verdictOf } from '../support/background-run.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -77,5 +81,20 @@ describe('RACE-06', () => {
     // Records of one cycle come in any order, and what reaches L2 behind L0 has been performed.
     expect(fired(50, 50, 50)).toBe(false);
     expect(fired(60, 50, 70)).toBe(false);
+  });
+
+  it('holds compute waves to their returns as well', () => {
+    const clean = groupScene('navi21', {});
+    /** What fires when returns of compute waves are changed. */
+    const fired = (
+      change: (t: Transaction & { readonly kind: 'memory-returned' }) => Transaction,
+    ): boolean => {
+      const { fired: rules } = verdictOf(clean, (t) =>
+        t.kind === 'memory-returned' && t.wave >= FIRST_BACKGROUND_WAVE ? change(t) : t,
+      );
+      return (rules?.['RACE-06'] ?? 0) > 0;
+    };
+    expect(fired((t) => t)).toBe(false);
+    expect(fired((t) => ({ ...t, access: 0 }))).toBe(true);
   });
 });
