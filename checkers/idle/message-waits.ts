@@ -27,10 +27,13 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const { issueGap, xnackRate } = scenario.freedoms;
   const room = counterMaximum(gfx, 'lgkm');
   const fixed = fetchBound(scenario) + SLACK_CYCLES;
-  const leads = placesBeforeMessages(ledgers);
+  const places = placesOfMessages(ledgers);
   const steps = new Map<number, Step>();
   const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
-    if (leads[last >> 2] === 1) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
+    const place = places[last >> 2];
+    if (place === PLACE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
+    // A branch ahead of the message may lead elsewhere, and the wave come back another way.
+    else if (place !== PLACE.MESSAGE && steps.size > 0) steps.delete(wave);
   };
 
   const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
@@ -60,14 +63,19 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 }
 
-/** Marks, by `pc >> 2`, the instructions in front of a message in any program that draws. */
-function placesBeforeMessages({ draws }: Ledgers): Uint8Array {
+/** What an instruction is to messages; 0 is none of it. */
+const PLACE = { MESSAGE: 1, AHEAD: 2 } as const;
+
+/** A `PLACE` by `pc >> 2` for the instructions of all programs that draw; what is ahead of a message in any of them is. */
+function placesOfMessages({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
   const longest = Math.max(0, ...programs.map(({ indexOfPc }) => indexOfPc.length));
   const places = new Uint8Array(longest);
   for (const { instructions } of programs) {
-    for (const { kind, index } of instructions) {
-      if (kind === 'message' && index > 0) places[instructions[index - 1].pc >> 2] = 1;
+    for (const { kind, index, pc } of instructions) {
+      if (kind !== 'message') continue;
+      places[pc >> 2] = Math.max(places[pc >> 2], PLACE.MESSAGE);
+      if (index > 0) places[instructions[index - 1].pc >> 2] = PLACE.AHEAD;
     }
   }
   return places;

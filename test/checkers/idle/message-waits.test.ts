@@ -54,3 +54,17 @@ test('lets a trap handler run before the message', () => {
   stream.add({ kind: 'translation-failed', cycle, wave: 0, pc: at.store, access: 1, action: 'trap' });
   expect(firedAfter(BOUND + 1, stream)).toEqual([]);
 });
+
+test('takes no step for the last one that the wave went on from to somewhere else', () => {
+  const stream = beforeMessage();
+  const { cycle, at } = stream;
+  stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });
+  expect(firedAfter(BOUND + 1, stream)).not.toContain('IDLE-02');
+});
+
+test('still judges a message that the stream tells of as issued as well', () => {
+  const stream = beforeMessage();
+  const { cycle, at } = stream;
+  stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.exit, last: at.exit });
+  expect(firedAfter(BOUND + 1, stream)).toEqual(['IDLE-02']);
+});
