@@ -104,11 +104,16 @@ export function blendColour(
     const combine = COMBINES[isAlpha ? blend.alphaCombine : blend.colourCombine];
     if (combine === undefined) throw new Error('a blend combination that is not modelled');
     BLENDED[i] = combine(
-      source[i] * from(i, source, second, stored),
-      stored[i] * to(i, source, second, stored),
+      weighted(source[i], from(i, source, second, stored)),
+      weighted(stored[i], to(i, source, second, stored)),
     );
   }
   source.set(BLENDED);
+}
+
+/** A factor of 0 gives 0 whatever it weighs, be it infinite or no number: drivers set SIMPLE_FLOAT (Mesa). */
+function weighted(value: number, factor: number): number {
+  return factor === 0 ? 0 : value * factor;
 }
 
 function factorOf(gfx: Gfx, code: number): Factor {

@@ -1,4 +1,4 @@
-import { halfBits, valueOfHalf } from '../isa/numbers/half.js';
+import { halfBits, ROUND_TO_ZERO, valueOfHalf } from '../isa/numbers/half.js';
 
 /** Formats of colour buffers that are modelled, with the 32-bit words of a texel. */
 export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rgba16i: 2, rg16f: 1 } as const;
@@ -18,12 +18,14 @@ export function isNormalisedFormat(format: ColourFormat): boolean {
 const HALF_BITS = 16;
 const HALF_MASK = 0xffff;
 const UNORM8_MAX = 255;
-const TO_NEAREST = 0;
 
 const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
 
-/** Puts a colour (red, green, blue, alpha) into the words of a texel; components that the format lacks are left out. */
+/**
+ * Puts a colour (red, green, blue, alpha) into the words of a texel; components that the format lacks are left out. Floats
+ * are truncated, as drivers set CB_COLORn_INFO.ROUND_MODE for them (AMD's register reference, Mesa).
+ */
 export function packColour(
   format: ColourFormat,
   colour: ArrayLike<number>,
@@ -47,7 +49,7 @@ export function packColour(
       words[at + 1] = sint16(colour[2]) | (sint16(colour[3]) << HALF_BITS);
       return;
     case 'rg16f':
-      words[at] = halfBits(colour[0], TO_NEAREST) | (halfBits(colour[1], TO_NEAREST) << HALF_BITS);
+      words[at] = halfBits(colour[0], ROUND_TO_ZERO) | (halfBits(colour[1], ROUND_TO_ZERO) << HALF_BITS);
       return;
     default:
       format satisfies never;

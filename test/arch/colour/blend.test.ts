@@ -25,6 +25,14 @@ it('clamps the sources of a normalised buffer before it weights them, not those 
   expect(blended('rgba32f', ALPHA_AND_ONE, colours)).toEqual([2.25, 0, Number.NaN, 0.25]);
 });
 
+it('weighs nothing with a factor of 0, not even what is no number', () => {
+  const register = ENABLE | ONE | (ZERO << 8);
+  const stored = [Number.NaN, Number.POSITIVE_INFINITY, 1, -1];
+  expect(blended('rgba32f', register, { source: [1, 2, 3, 4], stored })).toEqual([1, 2, 3, 4]);
+  const none = ENABLE | ZERO | (ONE << 8);
+  expect(blended('rg16f', none, { source: stored, stored: [1, 2, 3, 4] })).toEqual([1, 2, 3, 4]);
+});
+
 it('clamps the second source of a normalised buffer too', () => {
   const secondAlpha = { 'gfx10.3': 17, gfx11: 15 } as const;
   for (const gfx of ['gfx10.3', 'gfx11'] as const) {

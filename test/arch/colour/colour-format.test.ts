@@ -16,6 +16,13 @@ it('packs colours as each format stores them, out-of-range values at its limits'
   expect(packed('rgba32f', [1, 0, -0, 0.5])).toEqual([0x3f800000, 0, 0x80000000, 0x3f000000]);
 });
 
+it('truncates floats to halves, and normalised numbers to the nearest', () => {
+  const [below, above] = [1 + 0.875 / 1024, 1 + 1.125 / 1024];
+  expect(packed('rg16f', [below, -below, 0, 0])[0]).toBe(0xbc003c00);
+  expect(packed('rg16f', [above, 1e9, 0, 0])[0]).toBe(0x7bff3c01);
+  expect(packed('rgba8', [0.6 / 255, 1.4 / 255, 0, 0])[0]).toBe(0x0101);
+});
+
 it('gives back what it stored', () => {
   const colour = new Float64Array(4);
   const words = Int32Array.of(0x80ff00ff);
