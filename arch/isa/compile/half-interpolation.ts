@@ -46,6 +46,13 @@ function addendOf({ interpolation }: InterpolationRow, context: CompileContext):
   return register(context, 2, interpolation === 'half-p1-register');
 }
 
+/** The second step's half goes to the upper half of its register by the highest bit of op_sel (Mesa's assembler). */
+const UPPER_RESULT = 8;
+
+function isUpperResult(row: InterpolationRow, context: CompileContext): boolean {
+  return row.name === 'v_interp_p2_f16' && context.field('op_sel') === UPPER_RESULT;
+}
+
 /** Writes the first step's 32-bit float, or the second step's half; GFX9's legacy form clears the upper half. */
 function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
   if (row.interpolation !== 'half-p2') {
@@ -54,10 +61,11 @@ function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
       vf[d + lane] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(single) : single;
     };
   }
-  const kept = row.name === 'v_interp_p2_legacy_f16' ? 0 : 0xffff0000;
+  const place = isUpperResult(row, context) ? 16 : 0;
+  const kept = row.name === 'v_interp_p2_legacy_f16' ? 0 : ~(0xffff << place);
   if (kept !== 0) context.uses.vector(context.field('vdst'));
   return ({ hw, v }: WaveState, lane: number, value: number) => {
-    v[d + lane] = (v[d + lane] & kept) | halfBits(value, halfRounding(hw[HWREG.MODE]));
+    v[d + lane] = (v[d + lane] & kept) | (halfBits(value, halfRounding(hw[HWREG.MODE])) << place);
   };
 }
 
@@ -66,6 +74,8 @@ function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
  * j * P20 + that. One dword holds two parameters, and one bit of the attribute names the half.
  */
 export function compileHalfInterpolation(row: InterpolationRow, context: CompileContext): Compiled {
+  if (context.field('op_sel') !== 0 && !isUpperResult(row, context))
+    throw new Unsupported('op_sel on interpolation of halves');
   const factor = parameter(context, row.interpolation === 'half-p2' ? 2 : 1);
   const coordinate = register(context, 1, false);
   const addend = addendOf(row, context);

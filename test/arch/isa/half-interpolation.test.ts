@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SCALAR, type WaveState } from '../../../arch/index.js';
-import { execute, floats, setFloats, setVector, vector } from '../support/machine.js';
+import { decodeProgram, SCALAR, type WaveState } from '../../../arch/index.js';
+import { execute, floats, program, setFloats, setVector, vector, waveFor } from '../support/machine.js';
 
 /** Halves 1, 2, 4 and 0.5 as bits. */
 const [ONE, TWO, FOUR, HALF] = [0x3c00, 0x4000, 0x4400, 0x3800];
@@ -50,6 +50,26 @@ describe('interpolation of 16-bit parameters from LDS', () => {
     // 2·0.5 + 2 = 3, then 3 - 0.5·4 = 1.
     expect([floats(state, 2)[63], vector(state, 3)[63]]).toEqual([3, ONE]);
   });
+
+  test.each([
+    ['gfx9', 0xd2770003],
+    ['gfx10.3', 0xd75a0003],
+  ] as const)(
+    'on %s goes to the upper half by the highest bit of op_sel, and other bits are refused',
+    (gfx, word) => {
+      const withSelect = (select: number) =>
+        decodeProgram([word | (select << 11), 0x040a0200], gfx, 64).instructions[0];
+      const state = waveFor(program('s_nop 0', gfx, 64));
+      packed(state);
+      setFloats(state, 1, () => 0.25);
+      setFloats(state, 2, () => 7);
+      setVector(state, 3, () => 0x12345678);
+      withSelect(8).execute(state);
+      // 7 + 0.25·4 = 8.
+      expect(vector(state, 3)[5]).toBe(0x48005678);
+      expect(withSelect(1).reason).toBe('unsupported: op_sel on interpolation of halves in v_interp_p2_f16');
+    },
+  );
 
   test('rounds the 16-bit result once, by MODE', () => {
     const run = (mode: number) =>
