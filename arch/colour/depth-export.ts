@@ -1,6 +1,6 @@
 import { EXPORT_FORMAT } from './export-format.js';
 
-/** What an export to MRTZ carries beside depth, which is always its first word. */
+/** What an export to MRTZ can carry. */
 export type DepthExportValue = 'depth' | 'stencil' | 'mask';
 
 /** Where a value begins in the words of an export. */
@@ -11,15 +11,15 @@ export interface ExportPlace {
 
 type Layout = Partial<Readonly<Record<DepthExportValue, ExportPlace>>>;
 
-const WHOLE = (word: number): ExportPlace => ({ word, bit: 0 });
+const whole = (word: number): ExportPlace => ({ word, bit: 0 });
 
-/** 16 bits a component keep no depth: stencil in the second one, the sample mask in the third. */
+/** 16 bits a component have no room for depth. */
 const LAYOUTS: Readonly<Record<number, Layout>> = {
-  [EXPORT_FORMAT.R32]: { depth: WHOLE(0) },
-  [EXPORT_FORMAT.GR32]: { depth: WHOLE(0), stencil: WHOLE(1) },
-  [EXPORT_FORMAT.AR32]: { depth: WHOLE(0) },
-  [EXPORT_FORMAT.UINT16]: { stencil: { word: 0, bit: 16 }, mask: WHOLE(1) },
-  [EXPORT_FORMAT.ABGR32]: { depth: WHOLE(0), stencil: WHOLE(1), mask: WHOLE(2) },
+  [EXPORT_FORMAT.R32]: { depth: whole(0) },
+  [EXPORT_FORMAT.GR32]: { depth: whole(0), stencil: whole(1) },
+  [EXPORT_FORMAT.AR32]: { depth: whole(0) },
+  [EXPORT_FORMAT.UINT16]: { stencil: { word: 0, bit: 16 }, mask: whole(1) },
+  [EXPORT_FORMAT.ABGR32]: { depth: whole(0), stencil: whole(1), mask: whole(2) },
 };
 
 /**

@@ -4,7 +4,7 @@ import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DepthState } from '../reference/depth-state.js';
 import type { FreshSample } from '../reference/depth-test.js';
 import { sourcesOf } from './export-sources.js';
-import { fragmentMask, rateX, rateY } from './fragments.js';
+import { fragmentKey, fragmentMask, rateX, rateY } from './fragments.js';
 import { QUAD } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
@@ -22,7 +22,10 @@ export interface FragmentExport {
 
 const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined };
 
-/** Values that shaders export to the depth target, as the stream tells; EXP-06 judges whether they had to. Each stays until its fragment is tested. */
+/**
+ * Values that shaders export to the depth target, as the stream tells; EXP-06 judges whether they had to. Each stays until its
+ * fragment is tested.
+ */
 export class DepthExports {
   private readonly fragments = new Map<number, Map<number, FragmentExport>>();
 
@@ -40,16 +43,16 @@ export class DepthExports {
       if ((exec & 1) === 0 || fragmentMask(wave.quads, row, lane & 3) === 0) continue;
       const depth = floatOf(exportedWord(t, format, 'depth', lanes, lane));
       const stencil = exportedWord(t, format, 'stencil', lanes, lane);
-      this.put(wave.primitiveOf(lane >> 2), fragmentKey(wave.quads, row, lane & 3), { depth, stencil });
+      this.put(wave.primitiveOf(lane >> 2), keyOf(wave.quads, row, lane & 3), { depth, stencil });
     }
   }
 
   /** Takes out what the fragment of a primitive exported whose top-left pixel that is. */
   takeOut(primitive: number, x: number, y: number): FragmentExport {
     const fragments = this.fragments.get(primitive);
-    const found = fragments?.get(keyOf(x, y));
+    const found = fragments?.get(fragmentKey(x, y));
     if (fragments === undefined || found === undefined) return UNKNOWN;
-    fragments.delete(keyOf(x, y));
+    fragments.delete(fragmentKey(x, y));
     if (fragments.size === 0) this.fragments.delete(primitive);
     return found;
   }
@@ -85,16 +88,12 @@ export function exportedSample(
   };
 }
 
-function fragmentKey(quads: Int32Array, row: number, index: number): number {
+function keyOf(quads: Int32Array, row: number, index: number): number {
   const rate = quads[row + QUAD.RATE];
-  return keyOf(
+  return fragmentKey(
     quads[row + QUAD.X] + ((index & 1) << rateX(rate)),
     quads[row + QUAD.Y] + ((index >> 1) << rateY(rate)),
   );
-}
-
-function keyOf(x: number, y: number): number {
-  return x | (y << 16);
 }
 
 function exportedWord(

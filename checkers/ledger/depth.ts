@@ -12,7 +12,7 @@ import { shadingRate } from '../reference/shading-rate.js';
 import type { Handlers } from '../rule.js';
 import { DepthExports, exportedSample, exportsAny } from './depth-exports.js';
 import type { DrawFacts } from './draws.js';
-import { rateColumn, rateX, rateY } from './fragments.js';
+import { fragmentKey, rateColumn, rateX, rateY } from './fragments.js';
 import type { ScreenGrid } from './screen-grid.js';
 import type { WaveLedger } from './waves.js';
 
@@ -209,10 +209,6 @@ export class DepthLedger {
     fragments.set(fragmentKey(x, y), (fragments.get(fragmentKey(x, y)) ?? 0) | failed);
     this.lost.set(primitive, fragments);
   }
-}
-
-function fragmentKey(x: number, y: number): number {
-  return x | (y << 16);
 }
 
 /** Whether tests of a kind may leave `after` of the samples `before`, of which `passing` pass for certain. */

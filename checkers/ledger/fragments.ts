@@ -21,6 +21,11 @@ export function rateColumn({ x, y }: { readonly x: number; readonly y: number })
   return x | (y << 2);
 }
 
+/** Identity of the fragment whose top-left pixel that is. */
+export function fragmentKey(x: number, y: number): number {
+  return x | (y << 16);
+}
+
 /** Mask of fragment `index` (0 to 3) of the quad whose columns begin at `row`; 0 for a helper. */
 export function fragmentMask(quads: Int32Array, row: number, index: number): number {
   const masks = quads[row + (index < 2 ? QUAD.MASK01 : QUAD.MASK23)];
