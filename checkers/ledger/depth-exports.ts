@@ -18,9 +18,11 @@ export interface FragmentExport {
   readonly depth: number | undefined;
   /** Reference value in the low byte, operand in the next. */
   readonly stencil: number | undefined;
+  /** Samples that are left. */
+  readonly mask: number | undefined;
 }
 
-const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined };
+const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined, mask: undefined };
 
 /**
  * Values that shaders export to the depth target, as the stream tells; EXP-06 judges whether they had to. Each stays until its
@@ -43,7 +45,8 @@ export class DepthExports {
       if ((exec & 1) === 0 || fragmentMask(wave.quads, row, lane & 3) === 0) continue;
       const depth = floatOf(exportedWord(t, format, 'depth', lanes, lane));
       const stencil = exportedWord(t, format, 'stencil', lanes, lane);
-      this.put(wave.primitiveOf(lane >> 2), keyOf(wave.quads, row, lane & 3), { depth, stencil });
+      const mask = exportedWord(t, format, 'mask', lanes, lane);
+      this.put(wave.primitiveOf(lane >> 2), keyOf(wave.quads, row, lane & 3), { depth, stencil, mask });
     }
   }
 
@@ -66,8 +69,8 @@ export class DepthExports {
 }
 
 /** Whether the shaders of a draw export something that its late tests take. */
-export function exportsAny({ exportsDepth, exportsReference, exportsOperand }: DepthState): boolean {
-  return exportsDepth || exportsReference || exportsOperand;
+export function exportsAny(state: DepthState): boolean {
+  return state.exportsDepth || state.exportsReference || state.exportsOperand || state.exportsMask;
 }
 
 /** What a fragment brings to its late test where its shader exports some of it. */

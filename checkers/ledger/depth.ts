@@ -10,7 +10,7 @@ import { failureWrites, testSample, writeSample } from '../reference/depth-test.
 import { primitiveKind } from '../reference/outlines.js';
 import { shadingRate } from '../reference/shading-rate.js';
 import type { Handlers } from '../rule.js';
-import { DepthExports, exportedSample, exportsAny } from './depth-exports.js';
+import { DepthExports, exportedSample, exportsAny, type FragmentExport } from './depth-exports.js';
 import type { DrawFacts } from './draws.js';
 import { fragmentKey, rateColumn, rateX, rateY } from './fragments.js';
 import type { ScreenGrid } from './screen-grid.js';
@@ -21,13 +21,13 @@ const FRAGMENTS = 4;
 
 /** What is wrong with one tested fragment. */
 export interface DepthProblem {
-  readonly kind: 'result' | 'order' | 'stage';
+  readonly kind: 'result' | 'order' | 'stage' | 'mask';
   /** Top-left pixel of the fragment. */
   readonly x: number;
   readonly y: number;
   readonly before: number;
   readonly after: number;
-  /** Samples that have to pass (`result`), or the primitive that was tested there before (`order`). */
+  /** Samples that have to pass (`result`), that may be tested (`mask`), or the primitive that was tested there before (`order`). */
   readonly expected: number;
 }
 
@@ -127,7 +127,12 @@ export class DepthLedger {
   private test(t: DepthTested, facts: DrawFacts, fragment: TestedFragment): void {
     const state = this.states[t.draw];
     const { before, after, x, y } = fragment;
-    const fresh = this.freshOf(t, facts, state, fragment);
+    const exported =
+      t.stage === 'late' && exportsAny(state) ? this.exports.takeOut(t.primitive, x, y) : undefined;
+    const fresh = this.freshOf(t, facts, state, exported);
+    const left = state.exportsMask ? (exported?.mask ?? before) : before;
+    if ((before & ~left) !== 0)
+      this.problems.push({ kind: 'mask', x, y, before, after, expected: left & 0xffff });
     const places = this.placesOf(t.draw, fragment);
     this.watchOrder(t, facts, fragment, places);
     let passing = 0;
@@ -158,7 +163,7 @@ export class DepthLedger {
     t: DepthTested,
     { draw, firstPrimitive }: DrawFacts,
     state: DepthState,
-    { x, y }: TestedFragment,
+    exported: FragmentExport | undefined,
   ): FreshSample {
     const index = t.primitive - firstPrimitive;
     this.planes.aim(primitiveKind(this.gfx, draw.registers), draw.vertices, index);
@@ -167,9 +172,7 @@ export class DepthLedger {
       face: this.planes.clockwise ? state.back : state.front,
       knowsStencil: true,
     };
-    return t.stage === 'late' && exportsAny(state)
-      ? exportedSample(fresh, state, this.exports.takeOut(t.primitive, x, y))
-      : fresh;
+    return exported === undefined ? fresh : exportedSample(fresh, state, exported);
   }
 
   /** Tested bits of a fragment with their places in the buffer. */

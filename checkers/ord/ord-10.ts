@@ -78,7 +78,7 @@ function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Fi
 
 function wordsOf(
   t: DepthTested,
-  { kind, after, expected }: DepthProblem,
+  { kind, before, after, expected }: DepthProblem,
 ): Pick<Finding, 'allowed' | 'observed'> {
   switch (kind) {
     case 'result':
@@ -90,6 +90,11 @@ function wordsOf(
       return {
         allowed: `Primitive ${t.primitive} is tested at a sample before younger ones, and once at each stage.`,
         observed: `It is tested ${t.stage} after primitive ${expected} was.`,
+      };
+    case 'mask':
+      return {
+        allowed: `Of the samples that the shader leaves with its mask, ${hex(expected)}, the late test takes none more.`,
+        observed: `Mask ${hex(before)} is tested.`,
       };
     case 'stage':
       return {

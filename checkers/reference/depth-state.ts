@@ -38,6 +38,8 @@ export interface DepthState {
   /** Of the stencil test's reference value, and of its operand. */
   readonly exportsReference: boolean;
   readonly exportsOperand: boolean;
+  /** The shader says which of its samples are tested late. */
+  readonly exportsMask: boolean;
 }
 
 /** DB_SHADER_CONTROL.Z_ORDER: tests are late, and all others begin early. */
@@ -61,6 +63,7 @@ export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
     exportsDepth: has('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
     exportsReference: has('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
     exportsOperand: has('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
+    exportsMask: has('DB_SHADER_CONTROL.MASK_EXPORT_ENABLE'),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   defaultFreedoms,
   type Scenario,
   type Transaction,
+  type Verdict,
 } from '../../../transactions/index.js';
 
 const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
@@ -57,11 +58,16 @@ function tested(gfx: Gfx, depth: DepthExport): Scenario {
   return { ...scenario, draws, depthBuffer: CLEAR };
 }
 
-/** How often ORD-10 fires for a device that reports something else than ours. */
-function fired(scenario: Scenario, change: (t: Transaction) => Transaction): number {
+/** The verdict on a device that reports something else than ours. */
+function judged(scenario: Scenario, change: (t: Transaction) => Transaction): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(change(t)));
-  return scoreboards.finish().fired?.['ORD-10'] ?? 0;
+  return scoreboards.finish();
+}
+
+/** How often ORD-10 fires for it. */
+function fired(scenario: Scenario, change: (t: Transaction) => Transaction): number {
+  return judged(scenario, change).fired?.['ORD-10'] ?? 0;
 }
 
 /** The final buffer with one value of the first sample changed that the shader left. */
@@ -90,6 +96,17 @@ describe.each(GENERATIONS)('on %s the final buffer is judged', (gfx) => {
     expect(fired(scenario, otherwise(field))).toBe(1);
   });
 });
+
+it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
+  'of an exported %s the late tests of masked samples are judged',
+  (depth) => {
+    const masked = (t: Transaction): Transaction =>
+      t.kind === 'depth-tested' && t.stage === 'late' ? { ...t, before01: -1, after01: -1 } : t;
+    const isMasked = ({ violations }: Verdict): boolean =>
+      violations.some(({ rule, allowed }) => rule === 'ORD-10' && allowed.includes('its mask'));
+    for (const gfx of GENERATIONS) expect(isMasked(judged(tested(gfx, depth), masked))).toBe(true);
+  },
+);
 
 it('leaves open what nobody tells the exported values of', () => {
   const scenario = tested('gfx10.3', 'depth-stencil');
