@@ -9,9 +9,9 @@ import { nameOf } from './rows/row.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** Wider than the branch fields of an instruction while its target is still a byte offset. */
+/** An instruction whose branch, if it is one, still has its target as a byte offset, and -1 in its own field. */
 interface Draft {
-  readonly instruction: Omit<Instruction, 'target'>;
+  readonly instruction: Instruction;
   readonly targetPc: number;
 }
 
@@ -40,6 +40,7 @@ function illegal(
       readsExitingId: false,
       execute: notExecutable('illegal'),
       immediate: 0,
+      target: -1,
       reason,
     },
     targetPc: -1,
@@ -70,6 +71,7 @@ function newDraft(raw: RawInstruction, pc: number, index: number, context: Compi
       words: raw.words,
       mnemonic,
       immediate: 0,
+      target: -1,
       execute: notExecutable(compiled.kind),
       readsExitingId: context.readsExitingId,
       ...compiled,
@@ -95,12 +97,12 @@ function vgprsOf(drafts: readonly Draft[]): number {
 
 /** Fills in the index of a branch's target; a target where none may go makes the branch illegal. */
 function link({ instruction, targetPc }: Draft, indexOf: (pc: number) => number): Instruction {
-  if (instruction.kind !== 'branch') return { ...instruction, target: -1 };
+  if (instruction.kind !== 'branch') return instruction;
   const target = indexOf(targetPc);
   if (target >= 0) return { ...instruction, target };
   const { pc, index, words, mnemonic } = instruction;
   const reason = `branch outside the program, to byte ${targetPc}`;
-  return { ...illegal(pc, index, words, mnemonic, reason).instruction, target: -1 };
+  return illegal(pc, index, words, mnemonic, reason).instruction;
 }
 
 /** Decodes one part of a program, whose first word has this pc and whose first instruction has this index. */
@@ -153,8 +155,7 @@ const PART_ALIGNMENT = 256;
 
 /** What stands behind the main part, so that running past its end does not lead into the epilog. */
 function pastTheEnd(pc: number, index: number): Instruction {
-  const { instruction } = illegal(pc, index, [], 'illegal', 'ran past the end of the program');
-  return { ...instruction, target: -1 };
+  return illegal(pc, index, [], 'illegal', 'ran past the end of the program').instruction;
 }
 
 function placesOf(instructions: readonly Instruction[], bytes: number): Int32Array {
