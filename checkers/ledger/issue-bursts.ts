@@ -4,6 +4,8 @@ import type { Handlers } from '../rule.js';
 import { issueCyclesUpTo } from './issue-cycles.js';
 import type { WaveLedger } from './waves.js';
 
+type Stretch = Pick<InstructionsIssued, 'cycle' | 'wave' | 'first' | 'last'>;
+
 /**
  * How long waves issue at a stretch, as their streams tell it: parts of one wave that were told of in one cycle are one
  * stretch (P-110). A loop that nobody else sees may go round as often as its data say, so no program bounds it.
@@ -17,7 +19,11 @@ export class IssueBursts {
   private cycles = 0;
 
   constructor(private readonly waves: WaveLedger) {
-    this.on = { 'instructions-issued': (t) => this.note(t) };
+    this.on = {
+      'instructions-issued': (t) => this.note(t),
+      // A wait that holds nobody up is one more instruction of the stretch.
+      'wait-done': ({ cycle, wave, pc }) => this.note({ cycle, wave, first: pc, last: pc }),
+    };
   }
 
   /** Issue cycles of the stretch that was told of last, if it is that wave's of that cycle. */
@@ -25,7 +31,7 @@ export class IssueBursts {
     return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
   }
 
-  private note(t: InstructionsIssued): void {
+  private note(t: Stretch): void {
     const isSame = t.wave === this.wave && t.cycle === this.cycle;
     const cycles = this.cyclesOf(t);
     this.wave = t.wave;
@@ -35,7 +41,7 @@ export class IssueBursts {
   }
 
   /** Waves that draw nothing are counted by words, of which an instruction has one at least. */
-  private cyclesOf({ wave, first, last }: InstructionsIssued): number {
+  private cyclesOf({ wave, first, last }: Stretch): number {
     const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;
     if (decoded === undefined) return ((last - first) >> 2) + 1;
     const { indexOfPc } = decoded;

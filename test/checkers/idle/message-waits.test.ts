@@ -41,10 +41,24 @@ test('gives a stretch that goes round a loop the cycles that it was told to issu
     for (let i = 0; i < rounds; i++) stream.add({ ...round, first: storeWait, last: storeWait });
     return stream;
   };
-  const bound = (3 + wavesPerSimd(SCENE)) * rounds + SLACK;
+  // The wait ahead of the rounds is one more instruction of the stretch.
+  const bound = (3 + wavesPerSimd(SCENE)) * (rounds + 1) + SLACK;
   expect(bound).toBeGreaterThan(BOUND);
   expect(firedAfter(bound, looping())).toEqual([]);
   expect(firedAfter(bound + 1, looping())).toEqual(['IDLE-02']);
+});
+
+test('gives a stretch the cycles of its waits as well', () => {
+  const waits = 50;
+  const waiting = (): Stream => {
+    const stream = beforeMessage();
+    const done = { kind: 'wait-done', cycle: stream.cycle, wave: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 } as const;
+    for (let i = 0; i < waits; i++) stream.add({ ...done, pc: stream.at.storeWait });
+    return stream;
+  };
+  const bound = (3 + wavesPerSimd(SCENE)) * (waits + 1) + SLACK;
+  expect(firedAfter(bound, waiting())).toEqual([]);
+  expect(firedAfter(bound + 1, waiting())).toEqual(['IDLE-02']);
 });
 
 test('lets a trap handler run before the message', () => {
