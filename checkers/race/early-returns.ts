@@ -5,6 +5,9 @@ import { isKnownWave } from '../findings/party.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { Handlers } from '../rule.js';
 
+/** Returns that are kept while nothing tells that the stream says when accesses are performed. */
+const KEPT_MAX = 4096;
+
 /** A return that came when its access had not been performed. */
 interface EarlyReturn {
   readonly wave: number;
@@ -21,14 +24,18 @@ export function earlyReturns(ledgers: Ledgers, judge: Judge): Handlers {
   /** Accesses that have neither been performed nor come back. */
   const open = new Set<number>();
   const early = new Map<number, EarlyReturn>();
+  let tellsPerformed = false;
   return {
     'memory-issued': (t) => {
       open.add(t.access);
     },
     'memory-returned': ({ access, wave, cycle, counter }) => {
-      if (open.delete(access) && isKnownWave(ledgers, wave)) early.set(access, { wave, cycle, counter });
+      if (!open.delete(access) || !isKnownWave(ledgers, wave)) return;
+      early.set(access, { wave, cycle, counter });
+      if (!tellsPerformed && early.size > KEPT_MAX) early.clear();
     },
     'memory-performed': (t) => {
+      tellsPerformed = true;
       if (open.delete(t.access)) return;
       const back = early.get(t.access);
       if (back === undefined) return;
