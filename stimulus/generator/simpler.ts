@@ -43,7 +43,8 @@ export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Ge
     ...(parts === undefined ? [] : [alone]),
     ...propertiesOf(PLAIN).map((change) => ({ ...descriptor, ...change })),
     ...propertiesOf(PLAIN_SECTION).map((change) => ({ ...descriptor, section: { ...section, ...change } })),
-    ...plainerDiscards(descriptor),
+    ...plainerWithin(descriptor, 'discards'),
+    ...plainerWithin(descriptor, 'exports'),
     ...fewerSteps(section.steps).map((steps) => ({ ...descriptor, section: { ...section, steps } })),
   ];
   for (const candidate of candidates) {
@@ -60,11 +61,11 @@ function propertiesOf<T extends object>(values: T): Partial<T>[] {
   return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
 }
 
-function plainerDiscards(descriptor: ProgramDescriptor): ProgramDescriptor[] {
-  const { discards } = descriptor;
-  return propertiesOf(PLAIN.discards!).map((change) => ({
+/** One change for each property of a property. */
+function plainerWithin(descriptor: ProgramDescriptor, name: 'discards' | 'exports'): ProgramDescriptor[] {
+  return propertiesOf(PLAIN[name]!).map((change) => ({
     ...descriptor,
-    discards: { ...discards, ...change },
+    [name]: { ...descriptor[name], ...change },
   }));
 }
 

@@ -46,6 +46,27 @@ describe('simpler descriptors', () => {
     );
   });
 
+  it('take away one kind of export at a time', () => {
+    const [drawn] = fc.sample(programs.arbitrary(GFX, { ...programs.allFeatures(GFX), parts: false }), {
+      numRuns: 1,
+      seed: 9,
+    });
+    const exports = {
+      colours: 2,
+      conversion: 'ABGR32',
+      depth: 'all',
+      dualSource: true,
+      toTarget: false,
+    } as const;
+    const descriptor = { ...drawn!, exports };
+    const others = JSON.stringify({ ...descriptor, exports: undefined });
+    const changed = [...programs.simpler(descriptor, GFX)]
+      .filter((simpler) => JSON.stringify({ ...simpler, exports: undefined }) === others)
+      .map((simpler) => simpler.exports);
+    expect(changed).toContainEqual({ ...exports, depth: 'none' });
+    expect(changed).toContainEqual({ ...exports, dualSource: false });
+  });
+
   it('give the scenario that they would have been given at first, registers and parameters included', () => {
     fc.assert(
       fc.property(DESCRIPTORS, DESCRIPTORS, (from, to) => {
