@@ -94,6 +94,8 @@ it('of fragments of two by four pixels counts their own places, and the position
   expect(loaded('ancillary', { registers }).ints).toEqual(new Array(4).fill((3 << 8) | (9 << 2)));
   expect(loaded('frag_pos_x', { registers }).floats).toEqual([5, 7, 5, 7]);
   expect(loaded('frag_pos_y', { registers }).floats).toEqual([10, 10, 14, 14]);
+  const atCorner = { ...COARSE, SPI_BARYC_CNTL: 1 << 20 };
+  expect(loaded('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
 
 /** Offset along both axes at one location, for this coverage of a pixel of four samples. */

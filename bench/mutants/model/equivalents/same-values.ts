@@ -100,4 +100,12 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'lds/perform',
     'for (let dword = 0; dword < dwords; dword++) → for (let dword = 0; dword <= dwords; dword++)',
   ]),
+  ...because('Sample masks begin at bit 0 in every format.', [
+    'rb/exported-mask',
+    'return found.data.subarray(word * lanes, (word + 1) * lanes).map((each) => each >>> bit); → return found.data.subarray(word * lanes, (word + 1) * lanes).map((each) => each << bit);',
+  ]),
+  ...because('A number that stands for a place, and only has to differ from the others.', [
+    'sc/sampling',
+    'export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 }; → export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 5 };',
+  ]),
 ];

@@ -162,7 +162,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ],
     [
       'db/depth/late-tests',
-      'return data.slice(channel * lanes, (channel + 1) * lanes); → return data.slice(channel * lanes, (channel + 2) * lanes);',
+      'return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit); → return data.slice(word * lanes, (word + 2) * lanes).map((each) => each >>> bit);',
     ],
     ['db/depth/outstanding', 'this.down = (height + 1) >> 1; → this.down = (height + 1) << 1;'],
   ),
