@@ -1,33 +1,14 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chipOf, EXPORT_TARGET } from '../../../arch/index.js';
+import { EXPORT_TARGET } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { programs } from '../../../stimulus/index.js';
-import { defaultFreedoms, type Scenario } from '../../../transactions/index.js';
-
-const [DRAWN] = fc.sample(programs.arbitrary('gfx11', { ...programs.allFeatures('gfx11'), parts: false }), {
-  numRuns: 1,
-  seed: 3,
-});
+import { exportingScene } from '../../support/exporting-scene.js';
 
 /** A blend with two sources of the pixel (1, 0) alone: lane 1 of its wave, which is the odd one of a pair. */
-const SCENARIO: Scenario = programs.toScenario({
-  name: 'generated',
-  chip: chipOf('navi31'),
-  wave: 32,
-  freedoms: defaultFreedoms(),
-  width: 8,
-  height: 8,
-  descriptors: [
-    {
-      ...DRAWN!,
-      discards: { before: 'none', inside: 'none', after: 'none', message: false },
-      exports: { colours: 2, conversion: 'ABGR32', depth: 'none', dualSource: true, toTarget: false },
-    },
-  ],
-  draws: [{ program: 0, kind: 'triangles', primitives: [[256, 0, 512, 0, 256, 257]], samples: 1 }],
-  schedule: '0x1',
+const SCENARIO = exportingScene('gfx11', {
+  exports: { colours: 2, conversion: 'ABGR32', dualSource: true },
+  samples: 1,
+  primitives: [[256, 0, 512, 0, 256, 257]],
 });
 
 /** How often EXP-06 fires for a device that exports something else in a lane to a target. */

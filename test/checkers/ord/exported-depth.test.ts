@@ -1,28 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chipOf, GENERATIONS, type Gfx } from '../../../arch/index.js';
+import { GENERATIONS, type Gfx } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { programs } from '../../../stimulus/index.js';
-import {
-  type DepthExport,
-  defaultFreedoms,
-  type Scenario,
-  type Transaction,
-  type Verdict,
-} from '../../../transactions/index.js';
-
-const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
-const EDGE = 8;
-
-const [DRAWN] = fc.sample(
-  programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['plain'] }),
-  {
-    numRuns: 1,
-    seed: 11,
-  },
-);
-const { parts: _, ...WHOLE } = DRAWN!;
+import type { DepthExport, Scenario, Transaction, Verdict } from '../../../transactions/index.js';
+import { exportingScene } from '../../support/exporting-scene.js';
 
 /** Every depth is written, and stencil replaced by the tested value. */
 const TESTS = {
@@ -35,25 +16,7 @@ const CLEAR = { depth: 1, stencil: 0 } as const;
 
 /** Two layers whose shader exports that to the depth target, under late tests that all pass. */
 function tested(gfx: Gfx, depth: DepthExport): Scenario {
-  const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
-  const scenario = programs.toScenario({
-    name: 'generated',
-    chip: chipOf(CHIPS[gfx]),
-    wave: 64,
-    freedoms: defaultFreedoms(),
-    width: EDGE,
-    height: EDGE,
-    descriptors: [
-      {
-        ...WHOLE,
-        discards: { before: 'none', inside: 'none', after: 'none', message: false },
-        exports: { colours: 0, conversion: 'ZERO', depth, dualSource: false, toTarget: false },
-        exit: gfx === 'gfx11' ? 'done' : 'message',
-      },
-    ],
-    draws: [{ program: 0, kind: 'triangles', primitives: [layer, layer], samples: 2 }],
-    schedule: '0x5eed',
-  });
+  const scenario = exportingScene(gfx, { exports: { depth }, samples: 2 });
   const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...TESTS } }));
   return { ...scenario, draws, depthBuffer: CLEAR };
 }

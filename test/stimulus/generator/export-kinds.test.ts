@@ -1,53 +1,16 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chipOf, GENERATIONS, type Gfx } from '../../../arch/index.js';
+import { GENERATIONS, type Gfx } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { programs } from '../../../stimulus/index.js';
-import { DEPTH_EXPORTS, defaultFreedoms, type ProgramDescriptor } from '../../../transactions/index.js';
+import { DEPTH_EXPORTS, type ProgramDescriptor } from '../../../transactions/index.js';
+import { exportingScene } from '../../support/exporting-scene.js';
 
-type Exports = ProgramDescriptor['exports'];
-
-const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
-const EDGE = 8;
-const PLAIN: Exports = {
-  colours: 1,
-  conversion: 'ABGR32',
-  depth: 'none',
-  dualSource: false,
-  toTarget: false,
-};
-
-/** One plain section, and a discard of every other pixel behind it. */
-const [DRAWN] = fc.sample(
-  programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['plain'] }),
-  {
-    numRuns: 1,
-    seed: 11,
-  },
-);
-const { parts: _, ...WHOLE } = DRAWN!;
-
-/** Words of the first colour buffer after two layers under a program with these exports, which is clean. */
-function coloursOf(gfx: Gfx, exports: Partial<Exports>): number[] {
-  const descriptor: ProgramDescriptor = {
-    ...WHOLE,
-    discards: { before: 'none', inside: 'none', after: 'pixels', message: false },
-    exports: { ...PLAIN, ...exports },
-    exit: gfx === 'gfx11' ? 'done' : 'message',
-  };
-  const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
-  const scenario = programs.toScenario({
-    name: 'generated',
-    chip: chipOf(CHIPS[gfx]),
-    wave: 64,
-    freedoms: defaultFreedoms(),
-    width: EDGE,
-    height: EDGE,
-    descriptors: [descriptor],
-    draws: [{ program: 0, kind: 'triangles', primitives: [layer, layer], samples: 4 }],
-    colourBuffers: ['rgba32f'],
-    schedule: '0x5eed',
+/** Words of the first colour buffer after two layers, of which every other pixel is discarded, under a program with these exports; it is clean. */
+function coloursOf(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): number[] {
+  const scenario = exportingScene(gfx, {
+    exports: { colours: 1, conversion: 'ABGR32', ...exports },
+    discards: 'pixels',
+    samples: 4,
   });
   const scoreboards = createScoreboards(scenario);
   let words: number[] = [];

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { chipOf, type Gfx } from '../../arch/index.js';
+import { programs } from '../../stimulus/index.js';
+import {
+  type Draw,
+  defaultFreedoms,
+  type ProgramDescriptor,
+  type Scenario,
+} from '../../transactions/index.js';
+
+const CHIP_OF = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
+
+const EDGE = 8;
+
+/** A triangle over the whole area. */
+const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
+
+const NOTHING: ProgramDescriptor['exports'] = {
+  colours: 0,
+  conversion: 'ZERO',
+  depth: 'none',
+  dualSource: false,
+  toTarget: false,
+};
+
+/** A program with one plain section, whatever it does there, and nothing around it. */
+const [{ parts: _, ...PLAIN }] = fc.sample(
+  programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['plain'] }),
+  { numRuns: 1, seed: 11 },
+) as [ProgramDescriptor];
+
+/** What a test changes about the scene of `exportingScene`. */
+export interface SceneChanges {
+  readonly exports: Partial<ProgramDescriptor['exports']>;
+  /** Fragments that are discarded behind the section; none unless told. */
+  readonly discards?: ProgramDescriptor['discards']['after'];
+  readonly samples: Draw['samples'];
+  /** Two layers unless told. */
+  readonly primitives?: readonly (readonly [number, number, number, number, number, number])[];
+}
+
+/** Primitives over a small area under one program of a generation with these exports, the same section on all of them. */
+export function exportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
+  const { exports, discards = 'none', samples, primitives = [LAYER, LAYER] } = changes;
+  return programs.toScenario({
+    name: 'generated',
+    chip: chipOf(CHIP_OF[gfx]),
+    wave: 64,
+    freedoms: defaultFreedoms(),
+    width: EDGE,
+    height: EDGE,
+    descriptors: [
+      {
+        ...PLAIN,
+        discards: { before: 'none', inside: 'none', after: discards, message: false },
+        exports: { ...NOTHING, ...exports },
+        exit: gfx === 'gfx11' ? 'done' : 'message',
+      },
+    ],
+    draws: [{ program: 0, kind: 'triangles', primitives, samples }],
+    colourBuffers: ['rgba32f'],
+    schedule: '0x5eed',
+  });
+}
