@@ -74,7 +74,7 @@ function checkVersions(value: unknown, source: string): void {
   }
   if (typeof model === 'number' && model !== MODEL_VERSION) {
     throw new UsageError(
-      `Cannot replay ${source}: it was made for model version ${model}; this version has model ${MODEL_VERSION}.`,
+      `Cannot replay ${source}: it was made for model version ${model}; this version has model ${MODEL_VERSION}; replay it with the version that made it.`,
     );
   }
 }
