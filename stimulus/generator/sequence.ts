@@ -26,6 +26,7 @@ const FRAGMENTS = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
+/** One test out of so many has a depth buffer. */
 const DEPTH_SHARE = 4;
 
 /** Sections exclude one another in any order in one test out of so many. */
@@ -109,7 +110,7 @@ function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): Pro
   return { ...descriptor, coherence };
 }
 
-/** The scenario in one test out of so many with a depth buffer, which takes what programs export to the depth target. */
+/** The scenario, in some tests with a depth buffer, which takes what programs export to the depth target. */
 function withSeldomDepthTests(scenario: Scenario, seed: string): Scenario {
   const stream = new RandomStream(sideSeed(seed, 'depth'));
   return stream.below(DEPTH_SHARE) === 0 ? withDepthTests(scenario, stream) : scenario;
