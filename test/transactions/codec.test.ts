@@ -115,7 +115,9 @@ describe('a scenario file with one field wrong', () => {
   });
 
   it('names the model version when the scenario needs another one', () => {
-    expect(messageFor(['model'], 99)).toMatch(/made for model version 99; .*replay it with the version that made it/);
+    expect(messageFor(['model'], 99)).toMatch(
+      /made for model version 99; .*replay it with the version that made it/,
+    );
   });
 
   it('accepts the draw that the other cases start from', () => {
