@@ -1,5 +1,5 @@
 import type { Transaction, TransactionKind, TransactionSink } from '../transactions/index.js';
-import type { Handlers, PauseWatch } from './rule.js';
+import type { Handlers, PauseWatch } from './handlers.js';
 
 type Handler = (transaction: Transaction) => void;
 

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionKind } from '../transactions/index.js';
-import type { Handlers } from './rule.js';
+import type { Handlers } from './handlers.js';
 
 type Handler = (transaction: Transaction) => void;
 

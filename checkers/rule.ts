@@ -1,19 +1,7 @@
-import type { RuleId, Transaction, TransactionKind } from '../transactions/index.js';
+import type { RuleId, TransactionKind } from '../transactions/index.js';
 import type { Judge } from './findings/judge.js';
+import type { Handlers, PauseWatch } from './handlers.js';
 import type { Ledgers } from './ledger/ledgers.js';
-
-/** One function a kind of transaction; a kind that is not named costs its owner nothing. */
-export type Handlers = {
-  readonly [K in TransactionKind]?: (transaction: Extract<Transaction, { readonly kind: K }>) => void;
-};
-
-/** Who hears of stretches of the stream in which nothing happened. */
-export interface PauseWatch {
-  /** Cycles that a pause may last without being told of. */
-  readonly longerThan: number;
-  /** A pause ended with a transaction of that kind, which nobody has taken in yet. */
-  readonly ended: (since: number, until: number, by: TransactionKind) => void;
-}
 
 /** One rule at work on one stream. Its handlers run after the ledgers have taken the transaction in. */
 export interface RuleCheck {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { checkFiles, type ProgramVerdict, readSeed } from '../regression/index.js';
 import { type CheckRepro, checkDocument, colours, programText } from '../report/index.js';
 import { formatSeed } from '../transactions/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { integerOption, readChip } from './option-values.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { checkTrace, type TraceVerdict } from '../regression/index.js';
 import { colours, traceDocument, traceText } from '../report/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { isLively, printJson, printResult } from './terminal.js';
 

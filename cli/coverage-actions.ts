@@ -41,18 +41,9 @@ import {
 } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import { exportCoverage } from './coverage-export.js';
+import type { CoverageOptions } from './coverage-options.js';
 import { today } from './run-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
-
-/** Options of `coverage` as the command line gives them. */
-export interface CoverageOptions {
-  readonly out?: string;
-  readonly group?: string;
-  readonly saturation?: boolean;
-  readonly format?: string;
-  readonly waivers?: string;
-  readonly json?: boolean;
-}
 
 interface Action {
   /** Options that it takes, besides `json`. */

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { Finish } from './commands.js';
-import { COVERAGE_ACTIONS, type CoverageOptions, runCoverageAction } from './coverage-actions.js';
+import type { Finish } from './command-module.js';
+import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 import { EXPORT_FORMATS } from './coverage-export.js';
+import type { CoverageOptions } from './coverage-options.js';
 import { EXIT } from './exit-code.js';
 
 const EXAMPLES = `

@@ -4,7 +4,7 @@ import type { CoverageData } from '../coverage/index.js';
 import { packageRoot, packageVersion, unknownName, writeWhole } from '../regression/index.js';
 import { coverageMarkdown, lcovInfo, ucisXml } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
-import type { CoverageOptions } from './coverage-actions.js';
+import type { CoverageOptions } from './coverage-options.js';
 import { printJson, printResult } from './terminal.js';
 
 /** What the files need besides the counts. */

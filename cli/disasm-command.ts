@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { disassembleWords } from '../arch/index.js';
 import { UsageError } from '../transactions/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { type IsaValues, isaOptions, readStdin, waveOf, wordText } from './isa-options.js';
 import { printJson, printResult } from './terminal.js';

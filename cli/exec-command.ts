@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type ExecResult, execScene, openCorpus } from '../regression/index.js';
 import { colours, execDocument, violationText } from '../report/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { isLively, printJson, printNote } from './terminal.js';
 

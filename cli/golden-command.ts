@@ -9,7 +9,7 @@ import {
   writeGoldenBuffers,
 } from '../regression/index.js';
 import { colours, goldenDocument, goldenText } from '../report/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { listOption, type OverrideTexts, readOverrides, repeatedOption } from './option-values.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';

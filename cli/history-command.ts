@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { HISTORY_FILE, openHistory, RUNS_FOLDER, readHistory, rebuildHistory } from '../regression/index.js';
 import { colours, historyText } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { integerOption } from './option-values.js';
 import { isLively, printJson, printResult } from './terminal.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { unknownName } from '../regression/index.js';
 import { textTable } from '../report/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { listedNames } from './listed-names.js';
 import { LISTINGS } from './listings.js';

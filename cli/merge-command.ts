@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { mergeRuns, NO_WAIVERS } from '../regression/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { concludeRun } from './conclude-run.js';
 import { coverageGate } from './run-options.js';
 import { openSuiteOfRun } from './suite-of-run.js';

@@ -12,7 +12,7 @@ import {
 } from '../regression/index.js';
 import { colours, faultText, qualifyDocument, qualifyText } from '../report/index.js';
 import { FAULTS, formatSeed } from '../transactions/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { durationOption, integerOption, readOverrides } from './option-values.js';

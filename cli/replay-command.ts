@@ -12,7 +12,7 @@ import {
 } from '../regression/index.js';
 import { replayText } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import {
   durationOption,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { NO_WAIVERS, readWaivers, reportOf, type Waivers } from '../regression/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { openInBrowser } from './open-in-browser.js';
 import { writeRunFiles } from './run-files.js';

@@ -16,7 +16,7 @@ import {
 import { MATRIX_SUITE } from '../stimulus/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { absentOptions, refuseAbsent } from './absent-options.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { concludeRun } from './conclude-run.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterruptsOfRun } from './interrupts.js';

@@ -17,7 +17,7 @@ import {
 } from '../regression/index.js';
 import { replayText, shrinkDocument, sizeText, vitestCase } from '../report/index.js';
 import { scenarioToJson, UsageError } from '../transactions/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import {

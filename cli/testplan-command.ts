@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { coverageSummary, percentText } from '../coverage/index.js';
 import { reportOf, STAGES, type Stage, type StageProgress, testplan } from '../regression/index.js';
 import { changedText, testplanText } from '../report/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { percentGate } from './option-values.js';
 import { printJson, printNote, printResult } from './terminal.js';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { createPool, serveQueue } from '../regression/index.js';
-import type { Finish } from './commands.js';
+import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { durationOption, integerOption, QUEUE_VARIABLE } from './option-values.js';

@@ -3,15 +3,15 @@ import { CHIP_NAMES } from '../arch/index.js';
 import { originalStack } from '../bundle/index.js';
 import { type CoverageData, createCollector } from '../coverage/index.js';
 import { type Corpus, ImpossibleConstraints } from '../stimulus/index.js';
-import type { Violation } from '../transactions/index.js';
 import { encodeScenario } from '../transactions/index.js';
 import { type CheckCounts, countChecks, emptyCheckCounts } from './check-counts.js';
-import { errorFinding, type Finding, OUTCOMES } from './finding.js';
+import { errorFinding, OUTCOMES } from './finding.js';
+import type { Failure, FailureSummary, OneTest } from './one-test.js';
 import { packageRoot } from './package-root.js';
 import type { PlannedTest } from './plan.js';
 import { withPrinted } from './printed-text.js';
 import { countVerdict, type RuleTotals } from './rule-counts.js';
-import { generateTest, type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
+import { generateTest, type RunOptions, runScenarioTest } from './run-test.js';
 import { digestOf, runsTwice } from './run-twice.js';
 import { scenarioFingerprint } from './scenario-fingerprint.js';
 import { scenarioHash } from './scenario-hash.js';
@@ -33,23 +33,6 @@ export interface Batch {
   readonly coverageRun: string;
   /** Makes the scenarios and runs none; for tests that took their worker down. */
   readonly generateOnly?: true;
-}
-
-/** A test that did not pass, with everything needed to see it again. */
-export interface Failure extends FailureSummary {
-  /** The encoded scenario; absent when none could be generated. */
-  readonly scenario?: Uint8Array;
-  readonly violations: readonly Violation[];
-}
-
-/** A failure as the log of a run keeps it. */
-export interface FailureSummary extends Finding {
-  readonly test: PlannedTest;
-  /** Hash of the scenario; absent when none could be generated. */
-  readonly hash?: string;
-  readonly waves: number;
-  /** What happened, in one sentence. */
-  readonly summary: string;
 }
 
 /** What a batch of tests gave: a column a fact, one entry a test, and the failures in full. */
@@ -182,13 +165,6 @@ export function runBatch(batch: Batch, corpus: Corpus, printed: () => string = (
 function havingPrinted(failure: Failure, text: string): Failure {
   const message = withPrinted(failure.message, text);
   return message === undefined ? failure : { ...failure, message };
-}
-
-/** What a test gave: at least one of the three. */
-export interface OneTest {
-  readonly result?: TestResult;
-  readonly failure?: Failure;
-  readonly refusal?: string;
 }
 
 /** Makes the scenarios of a batch without running them; throws where a generator does. */

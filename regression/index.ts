@@ -1,5 +1,5 @@
 export { takeAttachment } from './attachments.js';
-export { type Batch, type BatchResult, type Failure, type Incident, runBatch } from './batch.js';
+export { type Batch, type BatchResult, type Incident, runBatch } from './batch.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
 export {
   type CheckPlan,
@@ -54,6 +54,7 @@ export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } fr
 export { mergeRuns } from './merge-runs.js';
 export type { Model } from './model.js';
 export { nearestName, unknownName } from './nearest-name.js';
+export type { Failure } from './one-test.js';
 export { packageRoot, packageVersion } from './package-root.js';
 export { isRunDirectory, openPastRun, type PastRun } from './past-run.js';
 export { type PlannedTest, planTests } from './plan.js';
@@ -127,7 +128,8 @@ export {
   testplan,
 } from './testplan/testplan.js';
 export { within } from './time-limit.js';
-export { type BucketForm, shrinkBuckets, withForms } from './triage/bucket-forms.js';
+export type { BucketForm } from './triage/bucket-form.js';
+export { shrinkBuckets, withForms } from './triage/bucket-forms.js';
 export type { TestUnderWay } from './under-way.js';
 export { type AppliedWaiver, NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './waivers.js';
 export { castOf, type Witness, witnessSink } from './witness.js';

@@ -1,6 +1,7 @@
-import { type Batch, type BatchResult, emptyResult, type Failure, type Incident, NO_CHIP } from './batch.js';
+import { type Batch, type BatchResult, emptyResult, type Incident, NO_CHIP } from './batch.js';
 import { causeOf, errorText } from './error-text.js';
 import { errorFinding, OUTCOMES } from './finding.js';
+import type { Failure } from './one-test.js';
 import type { BatchRunner } from './pool.js';
 import { scenarioHash } from './scenario-hash.js';
 

@@ -1,10 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { decode, encode } from '@msgpack/msgpack';
 import { type PackedCoverage, packCoverage, unpackCoverage } from '../coverage/index.js';
-import type { FailureSummary, LoggedResult } from './batch.js';
+import type { LoggedResult } from './batch.js';
 import type { CheckCounts } from './check-counts.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './event-log.js';
 import type { Outcome } from './finding.js';
+import type { FailureSummary } from './one-test.js';
 import type { RuleTotals } from './rule-counts.js';
 import { parseTestId, testId } from './test-name.js';
 

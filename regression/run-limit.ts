@@ -1,6 +1,7 @@
 import { type FaultId, findFault } from '../transactions/index.js';
-import type { BatchResult, FailureSummary, LoggedResult } from './batch.js';
+import type { BatchResult, LoggedResult } from './batch.js';
 import { knownIssueOf } from './known-issues.js';
+import type { FailureSummary } from './one-test.js';
 import type { RunRequest } from './run-request.js';
 
 type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;

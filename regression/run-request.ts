@@ -1,12 +1,12 @@
 import type { CoverageData } from '../coverage/index.js';
 import type { Seed } from '../transactions/index.js';
 import { formatSeed } from '../transactions/index.js';
-import type { FailureSummary } from './batch.js';
 import type { RunEnd } from './event-log.js';
 import type { FaultEffect } from './fault-effect.js';
 import { formatKnobSettings, parseKnobSettings } from './knob-values.js';
 import type { KnownIssue } from './known-issues.js';
 import { describeHost, type Manifest } from './manifest.js';
+import type { FailureSummary } from './one-test.js';
 import type { PlannedTest } from './plan.js';
 import type { TestLimits } from './pool.js';
 import { scenarioHash } from './scenario-hash.js';
@@ -15,7 +15,7 @@ import type { Overrides } from './selection.js';
 import type { SuiteFile } from './suite-files/suite-file.js';
 import type { Tally } from './tally.js';
 import { reproLine } from './test-name.js';
-import type { BucketForm } from './triage/bucket-forms.js';
+import type { BucketForm } from './triage/bucket-form.js';
 import type { TestUnderWay } from './under-way.js';
 
 /** What `run` was asked for. */

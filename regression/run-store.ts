@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'no
 import { join, sep } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { type CoverageData, packCoverage } from '../coverage/index.js';
-import type { BatchResult, Failure, LoggedResult, TestPrint } from './batch.js';
+import type { BatchResult, LoggedResult, TestPrint } from './batch.js';
 import { appendEvents, type EndedEvent, type RunEvent } from './event-log.js';
 import { fileErrorText } from './file-errors.js';
 import { InfrastructureError } from './infrastructure-error.js';
 import { eventsOf } from './logged-result.js';
 import type { Manifest } from './manifest.js';
+import type { Failure } from './one-test.js';
 import { makeOutDirectory } from './out-directory.js';
 import type { PastRun } from './past-run.js';
 import { FAILURE_FILES, failureFolder, PRINTS_STORED, RUN_FILES, STORED_PER_BUCKET } from './run-files.js';

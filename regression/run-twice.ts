@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encode } from '@msgpack/msgpack';
 import { encodeScenario } from '../transactions/index.js';
-import type { OneTest } from './batch.js';
+import type { OneTest } from './one-test.js';
 
 /** One test in so many is run twice. */
 const ONE_IN = 100;

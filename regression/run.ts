@@ -1,12 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
 import { UsageError } from '../transactions/index.js';
-import type { Batch, BatchResult, FailureSummary, LoggedResult } from './batch.js';
+import type { Batch, BatchResult, LoggedResult } from './batch.js';
 import { earlierCosts } from './cost-files.js';
 import { drive } from './drive.js';
 import type { RunEnd } from './event-log.js';
 import { InfrastructureError } from './infrastructure-error.js';
 import { runIsolated } from './isolate.js';
+import type { FailureSummary } from './one-test.js';
 import type { PastRun } from './past-run.js';
 import { behind, type PlanPart } from './plan-part.js';
 import type { BatchRunner } from './pool.js';

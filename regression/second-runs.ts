@@ -1,6 +1,7 @@
-import type { Batch, BatchResult, Failure, Incident, TestDigest } from './batch.js';
+import type { Batch, BatchResult, Incident, TestDigest } from './batch.js';
 import { causeOf } from './error-text.js';
 import { OUTCOMES } from './finding.js';
+import type { Failure } from './one-test.js';
 import type { PlannedTest } from './plan.js';
 import type { BatchRunner } from './pool.js';
 

@@ -1,8 +1,9 @@
 import type { Gfx } from '../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../arch/index.js';
-import { type FailureSummary, type Incident, type LoggedResult, NO_CHIP } from './batch.js';
+import { type Incident, type LoggedResult, NO_CHIP } from './batch.js';
 import { addCheckCounts, emptyCheckCounts } from './check-counts.js';
 import { OUTCOMES } from './finding.js';
+import type { FailureSummary } from './one-test.js';
 import { addTotals, type RuleTotals } from './rule-counts.js';
 import { STORED_PER_BUCKET } from './run-files.js';
 import { ScenarioCensus } from './scenario-census.js';

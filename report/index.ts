@@ -14,7 +14,8 @@ export { goldenText } from './golden-text.js';
 export { historyText } from './history-text.js';
 export { junitXml } from './junit.js';
 export { matrixPage } from './matrix-page.js';
-export { type RunPage, runPage, type ShownFailure } from './page/run-page.js';
+export { runPage } from './page/run-page.js';
+export type { RunPage, ShownFailure } from './page/shown-run.js';
 export {
   chainPicture,
   PICTURE_WIDTH_MIN,

@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../arch/index.js';
 import { type CellOutcome, matrixResults, type RunReport } from '../regression/index.js';
-import type { SummaryTable } from './run-summary.js';
+import type { SummaryTable } from './summary-table.js';
 
 /** Cells of the scenario matrix by generation; undefined for a run of another suite. */
 export function matrixTable({

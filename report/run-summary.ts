@@ -11,13 +11,7 @@ import { changedText } from './coverage/coverage-text.js';
 import { matrixTable } from './matrix-table.js';
 import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
-import type { Column } from './table.js';
-
-/** A table of a report: its rows under its columns. */
-export interface SummaryTable {
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly string[])[];
-}
+import type { SummaryTable } from './summary-table.js';
 
 /** A bucket, and the known issue that excuses it. */
 export type JudgedBucket = Bucket & { readonly known: KnownIssue | undefined };

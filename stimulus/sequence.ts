@@ -1,7 +1,7 @@
 import type { ChipName } from '../arch/index.js';
 import type { FaultId, Freedoms, Scenario } from '../transactions/index.js';
 import type { Corpus } from './corpus.js';
-import type { KnobChoices } from './suite-file/index.js';
+import type { KnobChoices } from './knob-choices.js';
 
 /** What a test asks of a sequence. The same request gives the same scenario on every machine. */
 export interface GenerateRequest {

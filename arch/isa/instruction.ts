@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../chips.js';
 import type { WaveState } from '../wave-state.js';
-import type { TexelView } from './texels/components.js';
+import type { TexelView } from './texels/texel-view.js';
 
 /** Counters that an outstanding operation may hold up; `null` in a wait means "do not wait for this one". */
 export type CounterName = 'vm' | 'vs' | 'lgkm' | 'exp';

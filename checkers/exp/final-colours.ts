@@ -1,10 +1,10 @@
 import type { Judge } from '../findings/judge.js';
+import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { ColourImage } from '../reference/colour-image.js';
 import { ColourMerge } from '../reference/colour-merge.js';
 import { LateSurvivors } from '../reference/late-survivors.js';
-import type { Handlers } from '../rule.js';
 import { laneText } from './exported-lane.js';
 
 /** What is missing where a difference may be lawful, and the waves that would tell have left. */

@@ -1,9 +1,10 @@
 import type { Judge } from '../findings/judge.js';
 import { partyOf } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
+import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { mergeHandlers } from '../merge-handlers.js';
-import type { Handlers, RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule.js';
 import { judgeAllocations } from './allocation-waits.js';
 import { judgeShown } from './exit-shown.js';
 import { judgeExits } from './exit-waits.js';

@@ -1,10 +1,10 @@
 import { chipOf, registerFiles, wholeRegisters } from '../../arch/index.js';
 import { type GroupAllocated, wavesPerGroup } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
+import type { Handlers } from '../handlers.js';
 import { SIMDS_PER_WGP } from '../idle/issue-backlog.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { Handlers } from '../rule.js';
 import { LOCAL_DWORDS } from './launch-need.js';
 
 /** Compute units of a work-group processor: SIMDs go round them (P-037). */

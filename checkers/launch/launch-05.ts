@@ -3,8 +3,8 @@ import { QUAD_COLUMNS, WAVE_TYPES } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { QUAD } from '../ledger/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { QUAD } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /**

@@ -4,8 +4,8 @@ import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { QUAD } from '../ledger/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { QUAD } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /** Quads that one packer takes in a cycle: eight pixels (P-039). */

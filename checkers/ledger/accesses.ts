@@ -1,6 +1,6 @@
 import { isDataShare } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
-import type { Handlers } from '../rule.js';
+import type { Handlers } from '../handlers.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
 import type { OrderedMemory } from './ordered-memory.js';
 import { instructionAt } from './programs.js';

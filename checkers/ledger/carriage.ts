@@ -1,5 +1,5 @@
 import type { TransactionKind } from '../../transactions/index.js';
-import type { Handlers } from '../rule.js';
+import type { Handlers } from '../handlers.js';
 import type { DrawFacts } from './draws.js';
 import { indexAt } from './programs.js';
 import type { WaveLedger } from './waves.js';

@@ -5,7 +5,7 @@ import type { DepthState } from '../reference/depth-state.js';
 import type { FreshSample } from '../reference/depth-test.js';
 import { sourcesOf } from './export-sources.js';
 import { fragmentKey, fragmentMask, rateX, rateY } from './fragments.js';
-import { QUAD } from './wave-record.js';
+import { QUAD } from './quad-columns.js';
 import type { WaveLedger } from './waves.js';
 
 const LANES_OF_WORD = 32;

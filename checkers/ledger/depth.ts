@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import type { DepthTested, Scenario } from '../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../transactions/index.js';
+import type { Handlers } from '../handlers.js';
 import { Barycentrics } from '../reference/barycentrics.js';
 import { DepthImage } from '../reference/depth-image.js';
 import type { DepthState } from '../reference/depth-state.js';
@@ -9,7 +10,6 @@ import type { FreshSample } from '../reference/depth-test.js';
 import { failureWrites, testSample, writeSample } from '../reference/depth-test.js';
 import { primitiveKind } from '../reference/outlines.js';
 import { shadingRate } from '../reference/shading-rate.js';
-import type { Handlers } from '../rule.js';
 import { DepthExports, exportedSample, exportsAny, type FragmentExport } from './depth-exports.js';
 import type { DrawFacts } from './draws.js';
 import { fragmentKey, rateColumn, rateX, rateY } from './fragments.js';

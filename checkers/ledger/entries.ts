@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { HWREG, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { HwregWritten } from '../../transactions/index.js';
-import type { Handlers } from '../rule.js';
+import type { Handlers } from '../handlers.js';
 import { letsEnter } from './entry-compare.js';
 import type { PackerLedger } from './packers.js';
 import type { WaveRecord } from './wave-record.js';

@@ -1,4 +1,4 @@
-import { QUAD } from './wave-record.js';
+import { QUAD } from './quad-columns.js';
 
 /** Bits that one fragment takes in a mask column. */
 const MASK_BITS = 16;

@@ -1,6 +1,6 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { InstructionsIssued } from '../../transactions/index.js';
-import type { Handlers } from '../rule.js';
+import type { Handlers } from '../handlers.js';
 import { issueCyclesUpTo } from './issue-cycles.js';
 import type { WaveLedger } from './waves.js';
 

@@ -1,9 +1,9 @@
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { IntegerArena } from './arena.js';
 import { fragmentMask, visitFinePixels } from './fragments.js';
+import { QUAD } from './quad-columns.js';
 import type { ScreenGrid } from './screen-grid.js';
 import { WHOLE_PIXEL } from './screen-grid.js';
-import { QUAD } from './wave-record.js';
 
 const QUAD_LANES = 4;
 

@@ -1,9 +1,9 @@
 import type { Gfx, WordSource } from '../../arch/index.js';
 import { chipOf, OWN_MEMORY } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import type { Handlers } from '../handlers.js';
 import { BackgroundReference } from '../reference/background-reference.js';
 import { SequentialReference } from '../reference/sequential-reference.js';
-import type { Handlers } from '../rule.js';
 import { VisibilityLedger } from '../vis/visibility-ledger.js';
 import { AccessLedger } from './accesses.js';
 import { BackgroundLedger, endsOf } from './background.js';

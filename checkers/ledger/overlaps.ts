@@ -1,5 +1,5 @@
 import type { WordSource } from '../../arch/index.js';
-import type { Handlers } from '../rule.js';
+import type { Handlers } from '../handlers.js';
 import type { ScreenGrid } from './screen-grid.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
-import type { Handlers } from '../rule.js';
+import type { Handlers } from '../handlers.js';
 import { SlidingList } from './sliding-list.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';

@@ -1,5 +1,5 @@
 import type { CounterName, Instruction } from '../../arch/index.js';
-import type { Handlers } from '../rule.js';
+import type { Handlers } from '../handlers.js';
 import type { AccessRecord } from './access-record.js';
 import type { AccessLedger } from './accesses.js';
 import { instructionAt } from './programs.js';

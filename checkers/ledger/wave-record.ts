@@ -2,9 +2,7 @@ import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { AccessRecord } from './access-record.js';
 import type { DrawFacts } from './draws.js';
 import type { LaneUnits } from './lane-units.js';
-
-/** Where quad columns lie (`QUAD_COLUMNS`). */
-export const QUAD = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4, SAMPLE: 5, RATE: 6 } as const;
+import { QUAD } from './quad-columns.js';
 
 /** A cycle that has not come. */
 export const NEVER = -1;

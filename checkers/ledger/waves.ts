@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { WaveSize } from '../../arch/index.js';
 import type { WaveFormed } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE, QUAD_COLUMNS } from '../../transactions/index.js';
-import type { Handlers } from '../rule.js';
+import type { Handlers } from '../handlers.js';
 import { IntegerArena } from './arena.js';
 import type { DrawFacts } from './draws.js';
 import { LaneUnitLister } from './lane-units.js';

@@ -1,10 +1,10 @@
 import type { MemoryObject } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
+import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { ComparedObject, Difference } from '../reference/compare.js';
 import { compareLists, compareWords } from '../reference/compare.js';
 import type { TouchMap } from '../reference/touch-map.js';
-import type { Handlers } from '../rule.js';
 import { describeUnexpected, unexpectedContent } from './expected-content.js';
 
 /** A final image of one object and when it was dumped. */

@@ -1,6 +1,6 @@
+import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { Handlers } from '../rule.js';
 
 const NOBODY = -1;
 

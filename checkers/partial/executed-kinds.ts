@@ -3,9 +3,9 @@ import { DEALLOC_VGPRS, decodeOnce } from '../../arch/index.js';
 import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
 import { programOfWave } from '../findings/any-wave.js';
+import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { indexAt } from '../ledger/programs.js';
-import type { Handlers } from '../rule.js';
 
 /** Which kinds of transaction the instructions of a trace call for: those that waves executed, as far as it tells of them. */
 export class ExecutedKinds {

@@ -1,11 +1,11 @@
 import type { Quiesced, TransactionKind } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
 import { reservesSpace } from '../exp/space-reserved.js';
+import type { Handlers } from '../handlers.js';
 import { visitExpected } from '../launch/expected-shading.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { DrawCoverage } from '../reference/draw-coverage.js';
-import type { Handlers } from '../rule.js';
 import { ExecutedKinds } from './executed-kinds.js';
 import { WaveNumbers } from './wave-numbers.js';
 

@@ -2,9 +2,9 @@ import { HWREG } from '../../arch/index.js';
 import type { HwregWritten } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { Handlers } from '../rule.js';
 
 /** Bits of MODE that writes alone change: rounding to IEEE, DEBUG, EXCP_EN, FP16_OVFL; hardware sets others by itself. */
 const SETTINGS = 0x009f_fbff;

@@ -2,8 +2,8 @@ import type { CounterName } from '../../arch/index.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
+import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { Handlers } from '../rule.js';
 
 /** Returns that are kept while nothing tells that the stream says when accesses are performed. */
 const KEPT_MAX = 4096;

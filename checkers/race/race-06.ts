@@ -5,12 +5,13 @@ import { placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { instructionAt } from '../ledger/programs.js';
 import { COUNTERS } from '../ledger/waits.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { mergeHandlers } from '../merge-handlers.js';
-import type { Handlers, RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule.js';
 import { earlyReturns } from './early-returns.js';
 
 /**

@@ -1,7 +1,15 @@
-import type { Instruction, MemoryOperation, MemoryPort, MemoryRequest, WaveState } from '../../arch/index.js';
+import type {
+  Gfx,
+  Instruction,
+  MemoryOperation,
+  MemoryPort,
+  MemoryRequest,
+  WaveState,
+  WordSource,
+} from '../../arch/index.js';
 import { HWREG, makeMemoryRequest, makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { DataShare } from './data-share.js';
@@ -18,7 +26,13 @@ import { localBytesOf } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
 /** What the reference has to know of a stream. */
-export type ReferenceFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'draws' | 'memory'>;
+export interface ReferenceFacts {
+  readonly scenario: Scenario;
+  readonly gfx: Gfx;
+  readonly draws: readonly DrawFacts[];
+  /** Where arrays come from that nobody needs behind the verdict. */
+  readonly memory: WordSource;
+}
 
 /** Final words of every memory object, or why the reference cannot tell. */
 export type ReferenceResult =

@@ -3,8 +3,8 @@ import { registerField } from '../../arch/index.js';
 import { type Draw, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import { fragmentMask, rateX, rateY } from '../ledger/fragments.js';
+import { QUAD } from '../ledger/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { QUAD } from '../ledger/wave-record.js';
 import { Barycentrics } from './barycentrics.js';
 import { type PrimitiveKind, primitiveKind } from './outlines.js';
 import {

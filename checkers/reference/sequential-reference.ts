@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Instruction, MemoryOperation, WaveState } from '../../arch/index.js';
-import type { Ledgers } from '../ledger/ledgers.js';
+import type { Handlers } from '../handlers.js';
+import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { Handlers } from '../rule.js';
-import { ReferenceExecution, type ReferenceResult, runReference } from './execute.js';
+import type { WaveLedger } from '../ledger/waves.js';
+import { ReferenceExecution, type ReferenceFacts, type ReferenceResult, runReference } from './execute.js';
 import { TouchMap } from './touch-map.js';
 import { leaveOpen, readsUnordered, touchLanes, touchOf } from './touching.js';
 
@@ -22,7 +23,7 @@ export class SequentialReference {
   private isStopped = false;
 
   constructor(
-    private readonly ledgers: Pick<Ledgers, 'scenario' | 'grid' | 'gfx' | 'draws' | 'waves' | 'memory'>,
+    private readonly ledgers: ReferenceFacts & { readonly grid: ScreenGrid; readonly waves: WaveLedger },
   ) {
     const { scenario, grid, waves, memory } = ledgers;
     this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, memory);

@@ -3,16 +3,8 @@ import type { LargestWaits, Outstanding } from './outstanding.js';
 import { keyOf } from './outstanding.js';
 import { copyOf, type ScalarValues } from './scalar-file.js';
 import type { Settling } from './settling.js';
-import type { LastJoin } from './state-graph.js';
+import type { LastJoin, Trail } from './trail.js';
 import type { World } from './world.js';
-
-/** Steps of a path, newest first; paths that part share what lies before. */
-export interface Trail {
-  readonly instruction: Instruction;
-  /** What is worth saying of the step beside its text. */
-  readonly note: string;
-  readonly before: Trail | undefined;
-}
 
 /** The last read of the exiting id on a path. */
 export interface Poll {

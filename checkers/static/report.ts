@@ -1,7 +1,8 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { printInstruction } from '../../arch/index.js';
 import type { PartLength, RuleId } from '../../transactions/index.js';
-import type { Path, Trail } from './path.js';
+import type { Path } from './path.js';
+import type { Trail } from './trail.js';
 import { worldText } from './world.js';
 
 /** What a judge says of one instruction on one path; place and steps follow from the path. */

@@ -1,12 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
-import type { Path, Trail } from './path.js';
-
-/** The last join that a path came to, and its trail there. */
-export interface LastJoin {
-  /** Number of what it brought there: its state. */
-  readonly state: number;
-  readonly trail: Trail | undefined;
-}
+import type { Path } from './path.js';
+import type { LastJoin } from './trail.js';
 
 /** One way from a state at a join to a state at the next. */
 interface Way {

@@ -1,9 +1,9 @@
 import { type Gfx, isDataShare } from '../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../transactions/index.js';
+import type { Handlers } from '../handlers.js';
 import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
-import type { Handlers } from '../rule.js';
 import { bindingOf, carriesCoherence } from './coherence.js';
 import { EmptiedCaches } from './emptied-caches.js';
 import { type Flight, flightOf, forEachWord } from './flight.js';

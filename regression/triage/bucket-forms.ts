@@ -8,16 +8,8 @@ import { readFailure } from '../stored-failure.js';
 import type { Bucket } from '../tally.js';
 import { testId } from '../test-name.js';
 import { writeWhole } from '../write-whole.js';
+import type { BucketForm } from './bucket-form.js';
 import { shrunkForm } from './shrunk-form.js';
-
-/** Failures of a bucket that shrank to the same. */
-export interface BucketForm {
-  readonly form: string;
-  /** Ids of the tests, in plan order. */
-  readonly tests: readonly string[];
-  /** The line that reproduces the first of them. */
-  readonly repro: string;
-}
 
 /** Failures of a bucket that are shrunk to see whether they are one bug. */
 const EXAMPLES_MAX = 4;

@@ -6,7 +6,7 @@ import {
   type CoverageModel,
   coverageSummary,
 } from '../../coverage/index.js';
-import type { RunPage } from './run-page.js';
+import type { RunPage } from './shown-run.js';
 
 /** Kinds of bins by the number that the page's data carries. */
 export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;

@@ -1,7 +1,3 @@
 export { type CheckRun, checkScenario } from './check-scenario.js';
-export {
-  type CompletedProgram,
-  completeProgram,
-  type GivenProgram,
-  type ProgramState,
-} from './given-program.js';
+export { type CompletedProgram, completeProgram } from './complete-program.js';
+export type { GivenProgram, ProgramState } from './given-program.js';

@@ -12,10 +12,11 @@ import {
 } from '../../transactions/index.js';
 import { drawFrom } from '../chance/draw-from.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
+import type { KnobChoices } from '../knob-choices.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { brokenBounds } from './bounds.js';
-import type { KnobChoices, SuiteDefinition, SuiteFileTest, UserSequence } from './suite-definition.js';
+import type { SuiteDefinition, SuiteFileTest, UserSequence } from './suite-definition.js';
 
 /** Scenarios that are drawn for one test before its constraints count as impossible. */
 const TRIES = 200;

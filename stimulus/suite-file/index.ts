@@ -1,8 +1,7 @@
+export type { KnobChoice, KnobChoices } from '../knob-choices.js';
 export { type ComposedSuite, composeSuite, ImpossibleConstraints, testNameOf } from './compose-suite.js';
 export {
   defineSuite,
-  type KnobChoice,
-  type KnobChoices,
   type ScenarioBounds,
   type SuiteDefinition,
   type SuiteFileTest,

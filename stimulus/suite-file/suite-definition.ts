@@ -1,15 +1,8 @@
 import type { Arbitrary } from 'fast-check';
 import type { ChipName, WaveSize } from '../../arch/index.js';
-import type { Freedoms, KnobName, Scenario, SceneName } from '../../transactions/index.js';
+import type { Scenario, SceneName } from '../../transactions/index.js';
+import type { KnobChoices } from '../knob-choices.js';
 import type { GenerateRequest } from '../sequence.js';
-
-/** A knob that every test has, or values of which each test draws one. */
-export type KnobChoice<K extends KnobName = KnobName> =
-  | Freedoms[K]
-  | { readonly oneOf: readonly Freedoms[K][] };
-
-/** Knobs that are not drawn as usual. */
-export type KnobChoices = { readonly [K in KnobName]?: KnobChoice<K> };
 
 /** What scenarios must be like; a test is drawn again until its scenario is. */
 export interface ScenarioBounds {

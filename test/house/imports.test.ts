@@ -30,6 +30,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Pairs of records that hold each other, one idea in two files: a wave its accesses or its group, and these their wave. */
+const PAIRS: readonly (readonly string[])[] = [
+  ['checkers/ledger/access-record.ts', 'checkers/ledger/wave-record.ts'],
+  ['rtl-model/spi/background/group.ts', 'rtl-model/wave.ts'],
+];
+
 const CHANCE_OR_CLOCK =
   /Math\.(random|sin|cos|tan|exp|log|log2|pow)\b|Date\.now|new Date|performance\.now|process\.env/;
 
@@ -60,6 +66,12 @@ it('lets no import cross rooms against their rules, or reach past the index of a
   expect(wrong).toEqual([]);
 });
 
+it('lets no files import each other in a circle, types included', () => {
+  const imports = new Map(sources.map(({ path, text }) => [path, staticImports(path, text)]));
+  const inCircles = [...imports.keys()].filter((path) => reachable(path, imports).has(path));
+  expect(inCircles.sort()).toEqual(PAIRS.flat().sort());
+});
+
 it('keeps chance, clocks and inexact functions of the host out of the pure rooms', () => {
   const pure = sources.filter(({ room }) => MAY_IMPORT[room].length <= 2);
   const wrong = pure.filter(({ text }) => CHANCE_OR_CLOCK.test(text)).map(({ path }) => path);
@@ -72,3 +84,22 @@ it('keeps files small enough to read at one sitting', () => {
     .filter(({ lines }) => lines > 400);
   expect(large).toEqual([]);
 });
+
+/** Files that a file imports when it is loaded, or for their types. */
+function staticImports(path: string, text: string): string[] {
+  return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, specifier]) =>
+    relative(ROOT, resolve(ROOT, dirname(path), specifier)).replace(/\.js$/, '.ts'),
+  );
+}
+
+/** Files that a file leads to by one import or more. */
+function reachable(path: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>();
+  const next = [...(imports.get(path) ?? [])];
+  for (let target = next.pop(); target !== undefined; target = next.pop()) {
+    if (reached.has(target)) continue;
+    reached.add(target);
+    next.push(...(imports.get(target) ?? []));
+  }
+  return reached;
+}

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync }
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyCoverage } from '../../coverage/index.js';
-import { type BatchResult, emptyResult, type Failure } from '../../regression/batch.js';
+import { type BatchResult, emptyResult } from '../../regression/batch.js';
 import { readEvents } from '../../regression/event-log.js';
 import { DEFAULT_LIMITS, InfrastructureError, NO_OVERRIDES, readSeed } from '../../regression/index.js';
+import type { Failure } from '../../regression/one-test.js';
 import { makeOutDirectory } from '../../regression/out-directory.js';
 import { RUN_FILES } from '../../regression/run-files.js';
 import { manifestOf } from '../../regression/run-request.js';

@@ -1,8 +1,8 @@
 import type { Gfx } from '../../chips.js';
 import { DIMENSION } from '../image-addresses.js';
-import type { TexelView } from '../texels/components.js';
 import type { TexelFormat } from '../texels/format.js';
 import { imageFormat } from '../texels/format-numbers.js';
+import type { TexelView } from '../texels/texel-view.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf } from './address.js';
 import { type ImageLevel, imageLevels } from './image-levels.js';

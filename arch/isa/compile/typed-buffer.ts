@@ -7,10 +7,10 @@ import {
   deliverComponent,
   packTexel,
   selectedComponent,
-  type TexelView,
 } from '../texels/components.js';
 import type { TexelFormat } from '../texels/format.js';
 import { bufferFormat } from '../texels/format-numbers.js';
+import type { TexelView } from '../texels/texel-view.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { fillBufferAddresses } from './buffer-address.js';
 import { bufferAddressing, cacheBits } from './buffer-operands.js';

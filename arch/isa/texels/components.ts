@@ -4,13 +4,7 @@ import { bitsOfFloat, floatOfBits } from '../numbers/bits.js';
 import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
 import { oneOf, readChannel, requireStorable, writeChannel } from './channel.js';
 import { isInteger, type TexelFormat } from './format.js';
-
-/** How texels are read: their format, and what a descriptor makes of their channels. */
-export interface TexelView {
-  readonly format: TexelFormat;
-  /** Selects of X, Y, Z and W, three bits each: 0, 1, or a channel from 4 up. */
-  readonly selects: number;
-}
+import type { TexelView } from './texel-view.js';
 
 /** Registers that hold components: one each, or two in a register. */
 export interface ComponentRegisters {

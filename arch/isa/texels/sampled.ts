@@ -1,6 +1,6 @@
 import { bitsOfFloat, floatOfBits } from '../numbers/bits.js';
 import { oneOf, readChannel } from './channel.js';
-import type { TexelView } from './components.js';
+import type { TexelView } from './texel-view.js';
 
 /** How sampled texels are read. */
 export interface SampledView extends TexelView {

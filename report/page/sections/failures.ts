@@ -2,7 +2,7 @@ import type { Bucket } from '../../../regression/index.js';
 import { findRule, type Violation } from '../../../transactions/index.js';
 import { type Html, h } from '../html.js';
 import { commandLine, counted, section } from '../parts.js';
-import type { ShownFailure } from '../run-page.js';
+import type { ShownFailure } from '../shown-run.js';
 
 /** Failure buckets, largest first: message, picture, and the lines that show each failure again. */
 export function failuresSection(buckets: readonly Bucket[], shown: readonly ShownFailure[]): Html {

@@ -1,5 +1,5 @@
 import type { CostlyTest } from '../../../regression/index.js';
-import type { SummaryTable } from '../../run-summary.js';
+import type { SummaryTable } from '../../summary-table.js';
 import { type Html, h } from '../html.js';
 import { commandLine, section, table } from '../parts.js';
 

@@ -3,7 +3,7 @@ import type { Manifest } from '../../../regression/index.js';
 import type { RunSummary } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
 import { commandLine } from '../parts.js';
-import type { RunPage } from '../run-page.js';
+import type { RunPage } from '../shown-run.js';
 
 /** The head of the page: passed or not, in how many tests, and the line that runs it all again. */
 export function verdictHeader({ report, manifest, waivers }: RunPage, summary: RunSummary): Html {

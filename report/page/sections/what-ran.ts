@@ -1,6 +1,6 @@
 import { type Html, h } from '../html.js';
 import { section, table } from '../parts.js';
-import type { RunPage } from '../run-page.js';
+import type { RunPage } from '../shown-run.js';
 
 /** Version, machine, selection and how the tests spread over generations. */
 export function whatRanSection({ manifest, report }: RunPage): Html {

@@ -1,0 +1,9 @@
+/** Options of `coverage` as the command line gives them. */
+export interface CoverageOptions {
+  readonly out?: string;
+  readonly group?: string;
+  readonly saturation?: boolean;
+  readonly format?: string;
+  readonly waivers?: string;
+  readonly json?: boolean;
+}

@@ -1,0 +1,8 @@
+/** Failures of a bucket that shrank to the same. */
+export interface BucketForm {
+  readonly form: string;
+  /** Ids of the tests, in plan order. */
+  readonly tests: readonly string[];
+  /** The line that reproduces the first of them. */
+  readonly repro: string;
+}

@@ -1,0 +1,31 @@
+import type { CostlyTest, Manifest, RunReport, Testplan, Waivers } from '../../regression/index.js';
+import type { Violation } from '../../transactions/index.js';
+import type { RunChanges } from '../run-changes.js';
+
+/** The failure of a bucket that is shown in full. */
+export interface ShownFailure {
+  readonly signature: string;
+  /** Test it is of. */
+  readonly test: string;
+  /** The first violation; absent where no rule fired. */
+  readonly violation?: Violation;
+  /** What else was said about it. */
+  readonly message?: string;
+  /** Pixels and waves involved, as lines of text. */
+  readonly picture?: readonly string[];
+}
+
+/** Everything that the page shows. */
+export interface RunPage {
+  readonly report: RunReport;
+  readonly manifest: Manifest;
+  /** Since an earlier run; absent where there is none. */
+  readonly changes?: RunChanges;
+  readonly failures: readonly ShownFailure[];
+  readonly plan: Testplan;
+  /** Bins that percentages leave out. */
+  readonly waivers: Waivers;
+  readonly costliest: readonly CostlyTest[];
+  /** Line that runs the first test of a bin again, where there is one. */
+  readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;
+}
