@@ -26,9 +26,15 @@ export interface PrimitiveShape {
   readonly perpendicular: boolean;
 }
 
+/** What the primitives of a draw are: one of `PRIMITIVE_TYPE`. */
+export function primitiveType(gfx: Gfx, { registers }: Draw): number {
+  return registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? PRIMITIVE_TYPE.TRIANGLES;
+}
+
 /** Shape of a draw's primitives (PA_SU_POINT_SIZE, PA_SU_LINE_CNTL, PA_SC_LINE_CNTL). */
-export function primitiveShape(gfx: Gfx, { registers }: Draw): PrimitiveShape {
-  const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? PRIMITIVE_TYPE.TRIANGLES;
+export function primitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
+  const { registers } = draw;
+  const type = primitiveType(gfx, draw);
   const size = (name: string): number => (registerField(gfx, registers, name) ?? HALF_PIXEL) * SIZE_UNIT;
   const width = type === PRIMITIVE_TYPE.LINES ? 'PA_SU_LINE_CNTL.WIDTH' : 'PA_SU_POINT_SIZE.WIDTH';
   return {

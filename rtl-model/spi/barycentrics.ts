@@ -82,9 +82,3 @@ export function loadBarycentrics(
   state.vf[at] = i + 0;
   state.vf[at + state.lanes] = j + 0;
 }
-
-/** Whether the primitive shows its front: triangles and rectangles that run anticlockwise, and all points and lines. */
-export function isFrontFacing({ draw, shape }: DrawPlan, primitive: number): boolean {
-  if (shape.type === PRIMITIVE_TYPE.POINTS || shape.type === PRIMITIVE_TYPE.LINES) return true;
-  return signedArea(draw.vertices, primitive * VERTEX_VALUES) < 0;
-}

@@ -1,8 +1,9 @@
 import type { WaveState } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import { isFrontFacing } from '../sc/facing.js';
 import { LOCATION, type Sampling } from '../sc/sampling.js';
 import type { Wave } from '../wave.js';
-import { type Invocation, isFrontFacing, loadBarycentrics, offsetAt, SUBPIXELS } from './barycentrics.js';
+import { type Invocation, loadBarycentrics, offsetAt, SUBPIXELS } from './barycentrics.js';
 import type { VectorInput } from './draw-plan.js';
 
 const MASK_BITS = 16;
@@ -40,7 +41,7 @@ const LOADERS: Readonly<Record<VectorInput['name'], Loader>> = {
     vf[at] = 1;
   },
   front_face: ({ v, vf }, at, { plan, primitive }) => {
-    const isFront = isFrontFacing(plan, primitive);
+    const isFront = isFrontFacing(plan.shape.type, plan.draw, primitive);
     if (plan.facesAreIntegers) v[at] = isFront ? 1 : 0;
     else vf[at] = isFront ? 1 : -1;
   },

@@ -7,7 +7,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
-import { drawPrimitives, PRIMITIVE_TYPE } from '../scenes/primitives.js';
+import { drawPrimitives, drawSizes, PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drainFields } from './drains.js';
 import {
@@ -29,9 +29,6 @@ const PRIMITIVES_MIN = 3;
 /** Sample counts; sample interlocks have those of depth surfaces, where GFX11 stops telling samples apart (S-128). */
 export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
-
-/** Half sizes of points and half widths of lines in 1/16 pixel: nothing, less than a pixel, and several. */
-const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
 /** What distinguishes a sequence of the fold to its reader. */
 export interface FoldSequence {
@@ -93,17 +90,7 @@ function drawOf(
     samples,
     perSample,
     ...drawPrimitives(stream, kind, { width, height }, most),
-    fields: { ...sizeFields(stream), ...spec.fields(stream, chip), ...drains },
-  };
-}
-
-/** Sizes of points and lines, and how lines end. */
-function sizeFields(stream: RandomStream): FieldValues {
-  return {
-    'PA_SU_POINT_SIZE.WIDTH': pick(stream, HALF_SIZES),
-    'PA_SU_POINT_SIZE.HEIGHT': pick(stream, HALF_SIZES),
-    'PA_SU_LINE_CNTL.WIDTH': pick(stream, HALF_SIZES),
-    'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA': stream.below(2),
+    fields: { ...drawSizes(stream), ...spec.fields(stream, chip), ...drains },
   };
 }
 

@@ -15,7 +15,7 @@ import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { IMAGE_PITCH } from '../driver/image-descriptor.js';
 import { pattern } from '../driver/pattern.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { packRegisters } from '../driver/register-fields.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { float32, floatBits } from '../driver/words.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
@@ -39,6 +39,8 @@ export interface GeneratedDraw {
   /** How they meet, where a scene drew them. */
   readonly scene?: SceneName;
   readonly samples: Draw['samples'];
+  /** Registers of the sizes of points and lines; both are nothing where a draw leaves them out. */
+  readonly sizes?: FieldValues;
 }
 
 /** On what generated programs run, and under which schedule. */
@@ -201,14 +203,15 @@ function colourWords(number: number, colour: number): number[] {
 
 function registersOf(
   { chip, wave, height, colourBuffers = [] }: GeneratedScene,
-  { samples, kind }: GeneratedDraw,
+  { samples, kind, sizes }: GeneratedDraw,
   descriptor: ProgramDescriptor,
 ): Record<string, number> {
   const buffer = rawBufferDescriptor(chip.gfx, PLACES.first.address, height << ROW_SHIFT);
   const userData = Object.fromEntries(
     [...buffer, SET_LOW].map((word, i) => [`SPI_SHADER_USER_DATA_PS_${i}`, word]),
   );
-  const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
+  const hasSizes = kind === 'points' || kind === 'lines';
+  const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...(hasSizes ? sizes : {}) };
   return {
     ...packRegisters(chip.gfx, values, shaderRegisters({ chip, wave, samples, colourBuffers }, descriptor)),
     ...userData,

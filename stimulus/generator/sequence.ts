@@ -10,7 +10,10 @@ import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct } from '../programs/faults.js';
+import type { PrimitiveKind } from '../scenes/geometry.js';
+import { drawSizes } from '../scenes/primitives.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
+import { SCENE_SHAPES } from '../scenes/shapes.js';
 import { scheduleSeed, sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { programDescriptors } from './arbitraries.js';
@@ -32,6 +35,16 @@ const DEPTH_SHARE = 4;
 /** Sections exclude one another in any order in one test out of so many. */
 const UNORDERED_SHARE = 8;
 
+/** One test out of so many has primitives of these kinds. */
+const KINDS_SHARE = 5;
+const KINDS: readonly (readonly PrimitiveKind[])[] = [
+  ['lines'],
+  ['points'],
+  ['rectangles'],
+  ['points', 'lines', 'rectangles'],
+  ['points', 'lines', 'rectangles', 'triangles'],
+];
+
 /** What distinguishes the sequence to its reader. */
 export interface GeneratedSequence {
   readonly name: string;
@@ -40,7 +53,7 @@ export interface GeneratedSequence {
   /** Programs of one test at most; 2 unless told. */
   readonly programsMax?: number;
   /** Draws the scene of a test; any scene unless told. */
-  readonly scene?: (stream: RandomStream) => Scene;
+  readonly scene?: (stream: RandomStream, seed: string) => Scene;
 }
 
 /** Random scenes under programs that are generated whole, from features of which each test lacks some. */
@@ -54,8 +67,11 @@ export function generatedSequence(sequence: GeneratedSequence): Sequence {
   return { name, text, chips, faults, generate: (request) => generate(sequence, request) };
 }
 
-function anyScene(stream: RandomStream): Scene {
-  return drawScene(stream, { fragments: FRAGMENTS });
+/** A scene of triangles; in one test out of so many of other kinds of primitives, or of several. */
+function anyScene(stream: RandomStream, seed: string): Scene {
+  const kinds = new RandomStream(sideSeed(seed, 'primitive kinds'));
+  if (kinds.below(KINDS_SHARE) !== 0) return drawScene(stream, { fragments: FRAGMENTS });
+  return drawScene(stream, { fragments: FRAGMENTS, kinds: pick(kinds, KINDS) });
 }
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
@@ -68,7 +84,8 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
   const caches = drawCaches(stream, descriptors);
   const background = drawBackground(request.seed, { chip, wave, freedoms: drawn });
   const freedoms = { ...drawn, caches, ...background?.knobs, ...request.knobs };
-  const scene = draw(stream);
+  const scene = draw(stream, request.seed);
+  const sizes = new RandomStream(sideSeed(request.seed, 'primitive sizes'));
   const scenario = toScenario({
     name,
     chip,
@@ -80,7 +97,8 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
     draws: scene.draws.map((primitives, index) => ({
       scene: scene.names[index],
       program: stream.below(descriptors.length),
-      kind: 'triangles',
+      kind: SCENE_SHAPES[scene.names[index]].kind,
+      sizes: drawSizes(sizes),
       primitives,
       samples: pick(stream, SAMPLES),
     })),

@@ -1,5 +1,6 @@
 import type { RandomStream, SceneName } from '../../transactions/index.js';
 import { drawFrom } from '../chance/draw-from.js';
+import type { FieldValues } from '../driver/register-fields.js';
 import type { Area, PrimitiveKind, Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 
@@ -15,6 +16,20 @@ export const PRIMITIVE_TYPE = {
 export interface DrawnPrimitives {
   readonly scene: SceneName;
   readonly primitives: readonly Triangle[];
+}
+
+/** Half sizes of points and half widths of lines in 1/16 pixel: nothing, less than a pixel, and several. */
+const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
+
+/** Sizes of points and lines, and how lines end. */
+export function drawSizes(stream: RandomStream): FieldValues {
+  const size = (): number => HALF_SIZES[stream.below(HALF_SIZES.length)];
+  return {
+    'PA_SU_POINT_SIZE.WIDTH': size(),
+    'PA_SU_POINT_SIZE.HEIGHT': size(),
+    'PA_SU_LINE_CNTL.WIDTH': size(),
+    'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA': stream.below(2),
+  };
 }
 
 /** Primitives of a kind over an area from any scene that has them; no more than `most`. */

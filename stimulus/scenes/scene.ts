@@ -1,12 +1,12 @@
 import type { RandomStream, SceneName } from '../../transactions/index.js';
 import { drawFrom } from '../chance/draw-from.js';
-import { type Area, PIXEL, type Triangle } from './geometry.js';
+import { type Area, PIXEL, type PrimitiveKind, type Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 
-/** What is drawn, apart from state and programs: an area, and draws of triangles in order. */
+/** What is drawn, apart from state and programs: an area, and draws of primitives in order. */
 export interface Scene extends Area {
   readonly draws: readonly (readonly Triangle[])[];
-  /** How the triangles of each draw meet. */
+  /** How the primitives of each draw meet; a scene's name says their kind. */
   readonly names: readonly SceneName[];
 }
 
@@ -31,6 +31,8 @@ export interface SceneRoom {
   readonly fragments: number;
   /** Pixels of the area. */
   readonly pixels?: number;
+  /** Kinds of its primitives; triangles alone unless told. */
+  readonly kinds?: readonly PrimitiveKind[];
 }
 
 /**
@@ -40,8 +42,11 @@ export interface SceneRoom {
 export function drawScene(stream: RandomStream, room: SceneRoom): Scene {
   let area = drawSize(stream, room.pixels ?? Number.POSITIVE_INFINITY);
   const count = 1 + stream.below(DRAWS_MAX);
-  const only = stream.below(2) === 0 ? pickScene(stream) : undefined;
-  const names = Array.from({ length: count }, () => only ?? pickScene(stream));
+  const { kinds = ['triangles'] } = room;
+  const candidates = kinds.flatMap((kind) => SCENES_OF_KIND[kind]);
+  const pickScene = (): SceneName => candidates[stream.below(candidates.length)];
+  const only = stream.below(2) === 0 ? pickScene() : undefined;
+  const names = Array.from({ length: count }, () => only ?? pickScene());
   const fragments = Math.floor(room.fragments / count);
   for (;;) {
     const drawn = names.map((name) => drawFrom(stream, SCENE_SHAPES[name].primitives(area, TRIANGLES_MAX)));
@@ -50,11 +55,6 @@ export function drawScene(stream: RandomStream, room: SceneRoom): Scene {
     if (hasRoom || Math.max(area.width, area.height) <= SIZE_MIN) return { ...area, draws, names };
     area = halved(area);
   }
-}
-
-function pickScene(stream: RandomStream): SceneName {
-  const names = SCENES_OF_KIND.triangles;
-  return names[stream.below(names.length)];
 }
 
 /** Width and height; halved in turn until they have no more than `pixels`. */

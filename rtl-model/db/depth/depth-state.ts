@@ -1,6 +1,8 @@
 import type { Gfx } from '../../../arch/index.js';
 import { registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
+import { isFrontFacing } from '../../sc/facing.js';
+import { primitiveType } from '../../sc/outlines.js';
 
 /** Stencil state of one face. */
 export interface StencilFace {
@@ -26,19 +28,14 @@ export interface DepthState {
   readonly func: number;
   readonly front: StencilFace;
   readonly back: StencilFace;
+  /** One of `PRIMITIVE_TYPE`, which decides what has two faces. */
+  readonly primitiveType: number;
 }
 
-/** Values that one primitive has in `Draw.vertices`; the kind of primitive that has two faces. */
-const VERTEX_VALUES = 6;
-const TRIANGLE_LIST = 4;
-
-/** Stencil state for a primitive of the draw: back faces are triangles whose corners run clockwise on the screen. */
-export function faceOf(state: DepthState, { vertices: v, registers }: Draw, primitive: number): StencilFace {
+/** Stencil state for a primitive of the draw, by the face that it shows. */
+export function faceOf(state: DepthState, draw: Draw, primitive: number): StencilFace {
   if (state.front === state.back) return state.front;
-  if (((registers.VGT_PRIMITIVE_TYPE ?? TRIANGLE_LIST) & 0x3f) !== TRIANGLE_LIST) return state.front;
-  const at = primitive * VERTEX_VALUES;
-  const across = (v[at + 2] - v[at]) * (v[at + 5] - v[at + 1]);
-  return across - (v[at + 4] - v[at]) * (v[at + 3] - v[at + 1]) > 0 ? state.back : state.front;
+  return isFrontFacing(state.primitiveType, draw, primitive) ? state.front : state.back;
 }
 
 /** Fields of DB_STENCIL_CONTROL and DB_STENCILREFMASK that one face takes its values from. */
@@ -48,7 +45,8 @@ const FACES = {
 } as const;
 
 /** Depth and stencil state of a draw; both tests are off where DB_DEPTH_CONTROL is not given. */
-export function depthStateOf(gfx: Gfx, { registers }: Draw): DepthState {
+export function depthStateOf(gfx: Gfx, draw: Draw): DepthState {
+  const { registers } = draw;
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   const front = stencilFace(field, FACES.front);
   const testsDepth = field('DB_DEPTH_CONTROL.Z_ENABLE') === 1;
@@ -59,6 +57,7 @@ export function depthStateOf(gfx: Gfx, { registers }: Draw): DepthState {
     func: field('DB_DEPTH_CONTROL.ZFUNC'),
     front,
     back: field('DB_DEPTH_CONTROL.BACKFACE_ENABLE') === 1 ? stencilFace(field, FACES.back) : front,
+    primitiveType: primitiveType(gfx, draw),
   };
 }
 

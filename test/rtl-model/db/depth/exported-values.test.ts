@@ -39,6 +39,7 @@ function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABG
     func: LESS,
     front: face,
     back: face,
+    primitiveType: 4,
   };
   const nothing = {
     exportsDepth: false,

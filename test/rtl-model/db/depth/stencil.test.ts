@@ -74,16 +74,20 @@ it('takes the stencil operation of the outcome: stencil failed, depth failed, bo
   expect(outcome(0.25, 6)).toEqual([false, 0.5, 0]);
 });
 
-it('takes the back face for clockwise triangles only, and only where the draw tells faces apart', () => {
+it('takes the back face for clockwise triangles and rectangles, and only where the draw tells faces apart', () => {
   const clockwise = [0, 0, 512, 0, 0, 512];
-  const registers = { DB_DEPTH_CONTROL: 1 | (1 << 7) };
+  const registers = { DB_DEPTH_CONTROL: 1 | (1 << 7), DB_STENCILREFMASK_BF: 5 };
   const draw = scene({ draw: { registers, vertices: [...clockwise, 0, 0, 0, 512, 512, 0] } }).draws[0];
   const state = depthStateOf('gfx11', draw);
   expect(faceOf(state, draw, 0)).toBe(state.back);
   expect(faceOf(state, draw, 1)).toBe(state.front);
-  expect(faceOf(state, { ...draw, registers: { ...registers, VGT_PRIMITIVE_TYPE: 17 } }, 0)).toBe(
-    state.front,
-  );
+  const ofType = (type: number) => {
+    const other = { ...draw, registers: { ...registers, VGT_PRIMITIVE_TYPE: type } };
+    return faceOf(depthStateOf('gfx11', other), other, 0);
+  };
+  expect(ofType(17)).toEqual(state.back);
+  expect([1, 2].map(ofType)).toEqual([state.front, state.front]);
+  expect(state.back).not.toEqual(state.front);
   const one = depthStateOf('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
   expect(faceOf(one, draw, 0)).toBe(one.front);
 });

@@ -1,0 +1,13 @@
+import type { Draw } from '../../transactions/index.js';
+import { signedArea } from './edges.js';
+import { PRIMITIVE_TYPE, VERTEX_VALUES } from './outlines.js';
+
+/** Whether a primitive shows its front: triangles and rectangles that run anticlockwise, and all points and lines. */
+export function isFrontFacing(
+  type: number,
+  { vertices }: Pick<Draw, 'vertices'>,
+  primitive: number,
+): boolean {
+  if (type === PRIMITIVE_TYPE.POINTS || type === PRIMITIVE_TYPE.LINES) return true;
+  return signedArea(vertices, primitive * VERTEX_VALUES) < 0;
+}

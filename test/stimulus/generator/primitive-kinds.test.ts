@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { findSequence, NO_OVERRIDES, openCorpus } from '../../../regression/index.js';
+import { PRIMITIVE_TYPE } from '../../../stimulus/scenes/primitives.js';
+import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
+
+const corpus = openCorpus();
+const { knobs } = NO_OVERRIDES;
+
+/** Draws of the sequence `generated` under so many seeds. */
+const draws = Array.from({ length: 200 }, (_, i) => `0x${(0x7a11 + i).toString(16)}`).flatMap(
+  (seed) => findSequence('generated').generate({ seed, corpus, knobs, faults: [] }).draws,
+);
+
+it('puts generated programs on primitives of every kind, most of all on triangles', () => {
+  const counts = Object.values(PRIMITIVE_TYPE).map(
+    (type) => draws.filter(({ registers }) => registers.VGT_PRIMITIVE_TYPE === type).length,
+  );
+  expect(Math.min(...counts)).toBeGreaterThan(10);
+  expect(counts[Object.keys(PRIMITIVE_TYPE).indexOf('triangles')]).toBeGreaterThan(draws.length / 2);
+});
+
+it('sets the type that the scene of a draw is of, and several sizes of points and lines', () => {
+  for (const { scene, registers } of draws)
+    expect(registers.VGT_PRIMITIVE_TYPE).toBe(PRIMITIVE_TYPE[SCENE_SHAPES[scene!].kind]);
+  const widths = new Set(draws.map(({ registers }) => registers.PA_SU_LINE_CNTL));
+  expect(widths.size).toBeGreaterThan(3);
+});
