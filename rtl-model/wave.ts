@@ -139,6 +139,8 @@ export class Wave {
   /** PARKED: when it was parked, and its polling period. */
   parkCycle = 0;
   parkPeriod = 0;
+  /** Running number that ends its polling, where it polls; Infinity for one that none ends. */
+  parkTarget = 0;
 
   /** `index` names the record in events. */
   constructor(readonly index: number) {}

@@ -28,7 +28,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   if (moves()) drawn.registerRows = largestWaveRows(chip);
   if (moves()) drawn.stagedWaves = [1, 2, 4, 16][stream.below(4)];
   if (moves()) drawn.exitAdvance = stream.below(3);
-  if (moves()) drawn.wakeAll = stream.below(2);
+  if (moves()) drawn.wakeAll = stream.below(3);
   if (moves()) drawSleep(stream, drawn);
   if (moves()) drawn.falseOverlap = [0, 5, 50, 100][stream.below(4)];
   if (moves()) drawn.staleNewest = stream.below(2);

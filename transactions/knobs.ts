@@ -105,7 +105,14 @@ export const KNOBS = {
     'U1',
     'when an exit counts: 0 at the message, 1 at wave end, 2 at the later of both',
   ),
-  wakeAll: value(0, 1, 0, '', 'U8', 'an exit wakes 0 the sleepers of its packer, 1 all sleepers'),
+  wakeAll: value(
+    0,
+    2,
+    0,
+    '',
+    'U8',
+    'of those that wait for an id, an exit wakes 0 the ones whose turn it is, 1 all of its packer, 2 all',
+  ),
   spuriousWakes: value(
     0,
     50,

@@ -24,6 +24,9 @@ const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
 /** `unselectedPoll` settings (U24). */
 const UNSELECTED = { ZERO: 0, LAST: 1, ANYTHING: 2 } as const;
 
+/** `wakeAll` settings (U8). */
+const WAKE = { IN_TURN: 0, PACKER: 1, ENGINE: 2 } as const;
+
 /** How a wave waits at the entry of its section: polls, sleeps, wakes, and the export-ready wait of GFX11. */
 export class Entry {
   /** Parked and sleeping waves by packer. */
@@ -148,10 +151,12 @@ export class Entry {
 
   /** The exiting id of a packer moved. */
   exitingIdChanged(packer: number): void {
+    const { wakeAll } = this.context.freedoms;
+    const own = this.parked[this.outputs.wakes(packer, this.parked.length)];
     this.parked[packer].exitingIdChanged();
-    this.parked[this.outputs.wakes(packer, this.parked.length)].wake();
-    if (this.context.freedoms.wakeAll === 0 || !exitWakes(this.context.gfx)) return;
-    for (const parked of this.parked) parked.wake();
+    own.wake(wakeAll !== WAKE.IN_TURN);
+    if (wakeAll !== WAKE.ENGINE) return;
+    for (const parked of this.parked) if (parked !== own) parked.wake(true);
   }
 
   /** Whether some exit that a sleeper does not wait for wakes it (U8). */

@@ -16,6 +16,8 @@ const RING = 2048;
  */
 export class ParkedWaves {
   private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
+  /** Parked waves whose turn has not come. */
+  private readonly waiting = new Set<Wave>();
   /** Parked waves that would leave, and sleep until an exit wakes them. */
   private readonly ready: Wave[] = [];
   /** Waves in a sleep that is not just polling; an exit wakes them too. */
@@ -38,6 +40,8 @@ export class ParkedWaves {
     wave.resumeCycle = -1;
     wave.parkCycle = this.context.now;
     wave.parkPeriod = period;
+    wave.parkTarget = plan.target;
+    this.waiting.add(wave);
     if (plan.target === Number.POSITIVE_INFINITY) return;
     const at = plan.target & (RING - 1);
     const waiters = this.byTarget[at];
@@ -65,12 +69,23 @@ export class ParkedWaves {
     }
   }
 
-  /** An exit wakes waves, where exits do so. */
-  wake(): void {
+  /** An exit wakes waves, where exits do so: those whose turn has come, or with `all` whoever waits (U8). */
+  wake(all = false): void {
     if (!exitWakes(this.context.gfx)) return;
     for (const wave of this.ready) this.scheduleWake(wave);
     this.ready.length = 0;
+    if (all) this.wakeWaiting();
     this.wakeSleepers();
+  }
+
+  /** Wakes parked waves before their turn: each polls once more, and sleeps again. */
+  private wakeWaiting(): void {
+    for (const wave of this.waiting) {
+      if (wave.parkTarget !== Number.POSITIVE_INFINITY)
+        this.byTarget[wave.parkTarget & (RING - 1)] = undefined;
+      this.scheduleWake(wave);
+    }
+    this.waiting.clear();
   }
 
   /** Wakes waves in a sleep of their own. */
@@ -82,6 +97,7 @@ export class ParkedWaves {
   }
 
   private resume(wave: Wave): void {
+    this.waiting.delete(wave);
     if (wave.parkPeriod === 0) {
       this.ready.push(wave);
       return;

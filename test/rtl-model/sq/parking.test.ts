@@ -57,3 +57,49 @@ it('a wave that only polls sleeps until its turn, and not once for each round of
   expect(sleepers.size).toBeGreaterThan(50);
   expect(sleeps).toBeLessThan(2.5 * sleepers.size);
 });
+
+it('an exit that wakes whoever waits leaves none parked, and one that polls and waits again has its turn', () => {
+  fc.assert(
+    fc.property(fc.nat(5000), waiters, fc.integer({ min: 1, max: 300 }), (start, list, step) => {
+      const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
+      const tracker = { shown: start };
+      const parked = new ParkedWaves(context, tracker as ExitTracker);
+      const waves = list.map(({ ahead }, index) => ({ wave: new Wave(index), target: start + ahead }));
+      const parkAll = () => {
+        for (const { wave, target } of waves)
+          if (target > tracker.shown) parked.park(wave, { target, length: 4 }, 0);
+      };
+      parkAll();
+      tracker.shown += step;
+      parked.exitingIdChanged();
+      parked.wake(true);
+      for (const { wave } of waves) expect([wave.status, wave.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
+      parkAll();
+      tracker.shown += step;
+      parked.exitingIdChanged();
+      parked.wake();
+      for (const { wave, target } of waves)
+        expect(wave.status).toBe(target <= tracker.shown ? STATUS.SLEEPING : STATUS.PARKED);
+    }),
+  );
+});
+
+/** Wakes by exits over some runs on two packers, with that setting of `wakeAll`. */
+function wakesByExits(wakeAll: number): number {
+  const sequence = SEQUENCES.find(({ name }) => name === 'rmw_image')!;
+  let wakes = 0;
+  for (let seed = 1; seed <= 12; seed++) {
+    const knobs = { wakeAll, packers: 2, spuriousWakes: 0 };
+    const request = { seed: `0x${seed}`, chips: ['navi21'], corpus, knobs, faults: [] } as const;
+    runScenario(sequence.generate(request), (t) => {
+      if (t.kind === 'woken' && t.by === 'exit') wakes++;
+    });
+  }
+  return wakes;
+}
+
+it('exits wake those whose turn it is, all of their packer, or all of the engine (U8)', () => {
+  const [inTurn, ofPacker, ofEngine] = [0, 1, 2].map(wakesByExits);
+  expect(ofPacker).toBeGreaterThan(inTurn! * 1.1);
+  expect(ofEngine).toBeGreaterThan(ofPacker! * 1.1);
+});

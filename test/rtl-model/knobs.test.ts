@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { openCorpus } from '../../regression/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** Sequences under which most knobs show, and those under which others do, with other knobs that they need. */
+const SHOWING = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
+const SPECIAL: Partial<Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>]>> = {
+  barriers: ['rmw_image', { computePressure: 100 }],
+  positionBuffers: ['rmw_image', { geometryPressure: 100, positionSpace: 1 }],
+  stagedVertexWaves: ['rmw_image', { geometryPressure: 100 }],
+  exportPriority: ['oit_loop', { geometryPressure: 100 }],
+  binSize: ['generated', { binning: 1 }],
+  intrawaveNewest: ['intrawave_layers'],
+  gl1Latency: ['rmw_buffer', { caches: 1 }],
+};
+const SEEDS = 24;
+
+/** Knobs that only broken programs or registers see, or rare scenes; `unknowns.test.ts` and the tests of their units have them. */
+const ELSEWHERE: readonly KnobName[] = [
+  'secondMessage',
+  'packerAfterExit',
+  'unselectedPoll',
+  'collisionSupply',
+  'drainScope',
+  'sleepEndless',
+];
+
+/** Knobs of the stimulus; the model knows what they make of a scenario. */
+const OF_STIMULUS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
+
+/** When which kinds of transactions come in a run, with ids. */
+function digestOf(scenario: Scenario): string {
+  const told: number[] = [];
+  runScenario(scenario, (t) => {
+    told.push(t.cycle, t.kind.length, 'id' in t ? t.id : 0);
+  });
+  return told.join();
+}
+
+const NAMES = (Object.keys(KNOBS) as KnobName[]).filter(
+  (name) => ![...ELSEWHERE, ...OF_STIMULUS].includes(name),
+);
+
+it.each(NAMES)('%s changes what the model does', (name) => {
+  const { kind, min, max } = KNOBS[name];
+  const [one, others = {}] = SPECIAL[name] ?? [];
+  const sequences = SEQUENCES.filter((sequence) =>
+    (one === undefined ? SHOWING : [one]).includes(sequence.name),
+  );
+  const acts = (seed: string): boolean =>
+    sequences.some((sequence) => {
+      const scenario = sequence.generate({ seed, corpus, knobs: others, faults: [] });
+      const [least, most] = [min, max].map((value) => {
+        const freedoms = { ...scenario.freedoms, [name]: kind === 'value' ? value : [value, value] };
+        return digestOf({ ...scenario, freedoms });
+      });
+      return least !== most;
+    });
+  const seeds = Array.from({ length: SEEDS }, (_, i) => `0x${(0xabc0 + i).toString(16)}`);
+  expect(seeds.some(acts)).toBe(true);
+});
