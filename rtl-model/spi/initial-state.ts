@@ -38,7 +38,6 @@ export function loadInitialState(context: DeviceContext, wave: Wave, outputs: La
   }
   if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.scratchSlot);
   if (plan.intrawaveRegister >= 0) state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
-  state.s[SCALAR.NULL] = 0;
   loadExec(wave);
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);
 }

@@ -31,6 +31,7 @@ it('names the counter that holds a wave: the first above its threshold, or at it
   expect(at(STATUS.COUNTER, [3, 5, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'lgkm' });
   expect(at(STATUS.COUNTER, [4, 0, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'vm' });
   expect(at(STATUS.DRAINING, [0, 0, 0, 1])).toEqual({ index: 4, on: 'counter', counter: 'exp' });
+  expect(at(STATUS.DRAINING, [1, 2, 0, 0])).toEqual({ index: 4, on: 'counter', counter: 'vm' });
   expect(at(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
 });
 

@@ -9,7 +9,7 @@ import { scene } from '../checkers/support/scenes.js';
 const SET_LATER = [
   ...['index', 'number', 'id', 'layer', 'quads', 'entries', 'didOverlap', 'newest'],
   ...['state', 'place', 'staged', 'localFirst', 'localDwords', 'vectorFirst', 'vectorRows'],
-  ...['scalarFirst', 'scalarCount', 'scratchSlot', 'thresholds', 'parkCycle', 'parkPeriod'],
+  ...['scalarFirst', 'scalarCount', 'scratchSlot', 'thresholds', 'parkCycle', 'parkPeriod', 'parkTarget'],
 ];
 
 /** Another value of the kind that a field has. */

@@ -15,6 +15,9 @@ const AROUND = ['node_modules', 'package.json', 'data'];
 /** Tests of what the process takes, which others that run beside them change: a failure says nothing. */
 const OF_MEMORY = ['**/million-waves.test.ts', '**/large-scene.test.ts'];
 
+/** Tests of knobs, whatever unit they are of. */
+const OF_KNOBS = 'unknowns.test.ts';
+
 /** Tests that take many times as long as they do on the model do not end. */
 const TIMES_MAX = 4;
 const SECONDS_MORE = 30;
@@ -92,11 +95,13 @@ function isShared(path: string, built: string): boolean {
   return SHARED.some((room) => path === join(built, room));
 }
 
-/** Test files of a unit, below the project; those of the device itself lie beside the units' folders. */
+/** Test files of a unit and those of its knobs, below the project; those of the device itself lie beside the units' folders. */
 function testsOf(unit: string): readonly string[] {
   const folder = join('test', 'rtl-model');
   if (unit !== 'device')
-    return existsSync(join(projectRoot(), folder, unit)) ? [join(folder, unit, '/')] : [];
+    return existsSync(join(projectRoot(), folder, unit))
+      ? [join(folder, unit, '/'), join(folder, OF_KNOBS)]
+      : [];
   return readdirSync(join(projectRoot(), folder))
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join(folder, name));

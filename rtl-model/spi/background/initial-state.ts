@@ -22,7 +22,6 @@ export function loadBackgroundState(
   state.hw[HWREG.MODE] = BACKGROUND_MODE;
   state.s.set(plan.program.constants, SCALAR.CONSTANTS);
   state.s.set(work.userData, 0);
-  state.s[SCALAR.NULL] = 0;
   state.lds = local;
   if (work.kind === 'compute') {
     state.s[work.userData.length] = group.number;

@@ -70,3 +70,10 @@ it.each([
   const { state } = loaded(scenario);
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);
 });
+
+it.each([
+  ['navi21', 3],
+  ['navi31', 1],
+] as const)('a thread of %s has its place in %i vector registers', (chip, registers) => {
+  expect(loaded(groupScene(chip)).plan.vgprCount).toBe(registers);
+});

@@ -5,6 +5,7 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { Wave } from '../../../rtl-model/wave.js';
+import type { Transaction } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const WAVES = 12;
@@ -100,4 +101,20 @@ it('polls see an exit when its path has been gone, from the first cycle on, and 
     [1, 1],
     [2, 2],
   ]);
+});
+
+it('tells of the exit of a wave once', () => {
+  const told: Transaction[] = [];
+  const context = new DeviceContext(scene({ chip: 'navi31' }), new ReplayChoices([]), (t) => told.push(t));
+  const tracker = new ExitTracker(context, 0, {
+    retired: () => {},
+    windowMoved: () => {},
+    exitingIdChanged: () => {},
+  });
+  const waves = [0, 1, 2].map((sequence) => added(tracker, sequence));
+  tracker.exit(waves[1]!);
+  const once = told.length;
+  expect(once).toBeGreaterThan(0);
+  tracker.exit(waves[1]!);
+  expect(told.length).toBe(once);
 });

@@ -6,6 +6,11 @@ export const FAULT_ONLY: readonly Equivalent[] = [
     'It decides something only where a fault is injected.',
     ['sc/packer', 'joined = 0; → joined = 1;'],
     [
+      'db/overlap-tracker',
+      'if (this.planes > 1 && this.outputs.separatesSamples()) → if (this.planes >= 1 && this.outputs.separatesSamples())',
+    ],
+    ['sq/sequencer', 'if (!goesOn && wave.polledId >= 0) → if (!goesOn || wave.polledId >= 0)'],
+    [
       'spi/launcher',
       'const wave = queue.take(isPixel ? this.outputs.starts(queue.waiting.length) : 0); → const wave = queue.take(false ? this.outputs.starts(queue.waiting.length) : 0);',
     ],

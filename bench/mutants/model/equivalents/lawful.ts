@@ -18,6 +18,10 @@ export const LAWFUL: readonly Equivalent[] = [
     ],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash << 16)) >>> 0;'],
   ),
+  ...because('Which samples an alpha between 0 and 1 keeps, nothing says.', [
+    'rb/output-merger',
+    'return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 3); → return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 4);',
+  ]),
   ...because(
     'Hardware leaves these bits free: nothing may read them (pops.md 5.1 and 10.1).',
     [

@@ -23,6 +23,10 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'memory/atomic',
     'umax: (old, operand) => (operand >>> 0 > old >>> 0 ? operand : old), → umax: (old, operand) => (operand >>> 0 >= old >>> 0 ? operand : old),',
   ]),
+  ...because('Of two equal words either is the smaller one.', [
+    'memory/atomic',
+    'umin: (old, operand) => (operand >>> 0 < old >>> 0 ? operand : old), → umin: (old, operand) => (operand >>> 0 <= old >>> 0 ? operand : old),',
+  ]),
   ...because('A wave that waits a little earlier than its counter is full takes its time, and no more.', [
     'sq/counter-room',
     'setThresholds(wave, { [counter]: most - 1 }); → setThresholds(wave, { [counter]: most - 2 });',

@@ -5,6 +5,8 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'The value is set anew before anything reads it.',
     ['wave', 'entryCount = 0; → entryCount = 1;'],
+    ['wave', 'layer = 0; → layer = 1;'],
+    ['wave', 'scalarFirst = 0; → scalarFirst = 1;'],
     [
       'spi/vector-inputs',
       'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 1 };',
