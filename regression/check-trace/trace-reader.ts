@@ -1,5 +1,6 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { decodeMultiStream } from '@msgpack/msgpack';
 import { UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../file-errors.js';
@@ -18,6 +19,9 @@ const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what:
 ];
 const START_BYTES = 3;
 
+/** `nil` in MessagePack, which is no record: behind the last one it shows that the file ends with a record and not within. */
+const NIL = Uint8Array.of(0xc0);
+
 /** One record of a trace file with how messages call it. */
 export interface TraceValue {
   readonly value: unknown;
@@ -29,12 +33,38 @@ export interface TraceValue {
  * other, told apart by the first byte. Throws `UsageError` for a file that is neither.
  */
 export async function* readTrace(file: string): AsyncGenerator<TraceValue> {
-  const values = isJsonLines(file) ? jsonLines(file) : messagePack(file);
+  const chunks = chunksOf(file);
+  const start: Uint8Array = (await chunks.next()).value ?? new Uint8Array();
+  const whole = follow([start], chunks);
+  const values = isJsonLines(file, start) ? jsonLines(file, whole) : messagePack(file, whole);
   for await (const each of values) yield each;
 }
 
-function isJsonLines(file: string): boolean {
-  const start = firstBytes(file);
+/** What a file holds, read once and in order as a pipe has to be; the first chunk is long enough to tell formats apart. */
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+  let start: Buffer | undefined = Buffer.alloc(0);
+  try {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      if (start === undefined) {
+        yield chunk;
+        continue;
+      }
+      start = Buffer.concat([start, chunk]);
+      if (start.length < START_BYTES) continue;
+      yield start;
+      start = undefined;
+    }
+  } catch (error) {
+    throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
+  }
+  if (start !== undefined) yield start;
+}
+
+async function* follow<T>(...parts: readonly (Iterable<T> | AsyncIterable<T>)[]): AsyncGenerator<T> {
+  for (const part of parts) yield* part;
+}
+
+function isJsonLines(file: string, start: Uint8Array): boolean {
   const other = OTHER_STARTS.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
   if (other !== undefined) {
     throw new UsageError(
@@ -44,21 +74,9 @@ function isJsonLines(file: string): boolean {
   return start.length === 0 || JSON_STARTS.includes(start[0]!);
 }
 
-function firstBytes(file: string): Uint8Array {
-  const bytes = new Uint8Array(START_BYTES);
-  try {
-    const descriptor = openSync(file, 'r');
-    const length = readSync(descriptor, bytes, 0, START_BYTES, 0);
-    closeSync(descriptor);
-    return bytes.subarray(0, length);
-  } catch (error) {
-    throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
-  }
-}
-
-async function* jsonLines(file: string): AsyncGenerator<TraceValue> {
+async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
   let number = 0;
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  const lines = createInterface({ input: Readable.from(chunks), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
     number++;
     if (line.trim() === '') continue;
@@ -73,15 +91,21 @@ async function* jsonLines(file: string): AsyncGenerator<TraceValue> {
   }
 }
 
-async function* messagePack(file: string): AsyncGenerator<TraceValue> {
+async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
   let number = 0;
+  let last: unknown;
   try {
-    for await (const value of decodeMultiStream(createReadStream(file)))
-      yield { value, place: `trace ${file}, record ${++number}` };
+    for await (const value of decodeMultiStream(follow(chunks, [NIL]))) {
+      if (number > 0) yield { value: last, place: `trace ${file}, record ${number}` };
+      last = value;
+      number++;
+    }
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
       `Invalid trace ${file}: it is neither JSON Lines nor MessagePack after record ${number} (${oneLine(error)})`,
     );
   }
+  if (last !== null)
+    throw new UsageError(`Invalid trace ${file}: it ends within its last record; expected a whole one`);
 }

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -59,6 +61,22 @@ describe('a trace that the model wrote', () => {
     expect({ verdict, violations }).toEqual({ verdict: 'fail', violations: faulty.verdict.violations });
   });
 
+  it('comes through a pipe as from a file, in either format', async () => {
+    const { verdict, transactions } = await checkTrace(write('piped.jsonl', withScenario(clean)));
+    const packed = withScenario(clean)
+      .trim()
+      .split('\n')
+      .map((line) => Buffer.from(encode(JSON.parse(line))));
+    for (const content of [withScenario(clean), Buffer.concat(packed)]) {
+      const pipe = join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const judged = checkTrace(pipe);
+      await writeFile(pipe, content);
+      expect(await judged).toMatchObject({ verdict, transactions });
+      rmSync(pipe);
+    }
+  });
+
   it.each([
     ['section-exit', 'ORD-06'],
     ['message-sent', 'PROTO-01'],
@@ -116,6 +134,11 @@ describe('a file that is no trace', () => {
     ],
     ['gzip', gzipSync(scenario), /^Invalid trace .*: it seems to be packed with gzip; expected JSON Lines/],
     ['broken JSON', `${scenario}{"kind":`, /^Invalid .*line 2: it is broken JSON/],
+    [
+      'MessagePack that ends within a record',
+      Buffer.concat([encode(JSON.parse(scenario)), encode(JSON.parse(launch)).subarray(0, -1)]),
+      /^Invalid trace .*: it ends within its last record; expected a whole one$/,
+    ],
     ['other bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
     [
       'time that runs back',
