@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { HISTORY_FILE, openHistory, RUNS_FOLDER, readHistory, rebuildHistory } from '../regression/index.js';
+import {
+  HISTORY_FILE,
+  openHistory,
+  RUNS_FOLDER,
+  readHistory,
+  rebuildHistory,
+  requireDatabasePath,
+} from '../regression/index.js';
 import { colours, historyText } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
@@ -57,6 +64,7 @@ async function showHistory(
     throw new UsageError(`No runs in "${folder}": there is no such folder; expected one of run directories`);
   }
   const path = db ?? join(folder, HISTORY_FILE);
+  requireDatabasePath(path);
   if (rebuild) await rebuildHistory(folder, path);
   const { file, skipped } = await openHistory(folder, path);
   try {

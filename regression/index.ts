@@ -38,6 +38,7 @@ export {
 export { parseGoldenCases } from './golden-cases.js';
 export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden-files.js';
 export type { GoldenPixel } from './golden-pixel.js';
+export { requireDatabasePath } from './history/database-path.js';
 export {
   type History,
   type HistoryBucket,

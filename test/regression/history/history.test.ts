@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openHistory, readHistory } from '../../../regression/index.js';
@@ -116,6 +116,20 @@ describe('the command', () => {
     );
     const rebuilt = await callCli(['history', folder, '--rebuild', '--json']);
     expect(rebuilt).toEqual({ code: 0, stdout: whole.stdout, stderr: '' });
+  });
+
+  it.each([
+    ['a file of somebody else', 'notes.json', 'it is no database of DuckDB'],
+    ['a folder', 'a', 'it is no file'],
+    ['a file in a folder that is not there', 'no/such.duckdb', 'there is no folder'],
+  ])('takes %s for no database, and leaves it alone', async (_, name, reason) => {
+    writeFileSync(join(folder, 'notes.json'), '[{"mine": 1}]');
+    for (const rebuild of [[], ['--rebuild']]) {
+      const { code, stderr } = await callCli(['history', folder, '--db', join(folder, name), ...rebuild]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`${name}": ${reason}`)]);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    }
+    expect(readFileSync(join(folder, 'notes.json'), 'utf8')).toBe('[{"mine": 1}]');
   });
 
   it('prints runs, trend and buckets with the line that reproduces each', async () => {
