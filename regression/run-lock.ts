@@ -2,6 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../transactions/index.js';
+import { fileErrorText, unwritable } from './file-errors.js';
 import { RUN_FILES } from './run-files.js';
 
 /** Who writes a run directory. */
@@ -47,15 +48,15 @@ function inUse(directory: string, { host, process }: Holder): UsageError {
 /** A link appears with its whole content, so that nobody reads half a lock. */
 function create(file: string, own: Holder): boolean {
   const draft = `${file}.${own.process}`;
-  writeFileSync(draft, `${JSON.stringify(own)}\n`);
   try {
+    writeFileSync(draft, `${JSON.stringify(own)}\n`);
     linkSync(draft, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
   } finally {
-    rmSync(draft, { force: true });
+    giveBack(draft);
   }
 }
 

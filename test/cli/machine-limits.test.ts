@@ -28,4 +28,13 @@ describe('a disk that takes no more', () => {
     expect(document.tests).toBe(16);
     expect(document.resumed.kept).toBeGreaterThan(0);
   });
+
+  it('from the first byte on is told with the file that could not be written', () => {
+    const limited = `ulimit -f 0; exec "${process.execPath}" "${MAIN}" run --count 1 --workers 1 --out none`;
+    const { status, stderr } = spawnSync('/bin/sh', ['-c', limited], { cwd: folder, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      4,
+      'Cannot write "none/run.lock": the limit for the size of a file is reached\n',
+    ]);
+  });
 });
