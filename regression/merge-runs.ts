@@ -33,8 +33,9 @@ interface Piece {
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
   const runs = directories.map(openPastRun);
-  const request = wholeRequest(runs, outDir);
+  const whole = wholeRequest(runs, outDir);
   const pieces = inPlanOrder(runs);
+  const request = { ...whole, workers: workersOf(pieces) };
   const store = RunStore.create(outDir, { ...manifestOf(request), startedAt: earliest(runs) });
   try {
     store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
@@ -71,9 +72,14 @@ function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
       `Cannot merge "${runs[0]!.directory}" and "${runs[index + 1]!.directory}": ${difference}; only parts of one run make one run`,
     );
   }
-  const workers = runs.reduce((sum, { manifest }) => sum + manifest.workers, 0);
-  const { shard: _, ...whole } = requestOf(first!, outDir, workers);
+  const { shard: _, ...whole } = requestOf(first!, outDir, first!.workers);
   return { ...whole, runId: basename(resolve(outDir)) };
+}
+
+/** The workers of all runs that gave tests; a run that came twice had them once. */
+function workersOf(pieces: readonly Piece[]): number {
+  const sources = new Set(pieces.map(({ from }) => from));
+  return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
 }
 
 function differenceOf(a: Manifest, b: Manifest): string | undefined {

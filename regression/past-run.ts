@@ -15,6 +15,8 @@ export interface PastRun {
   readonly results: () => Generator<LoggedResult>;
   /** Tests in them. */
   readonly tests: number;
+  /** Position in the plan of the first test of each, and how many tests it has. */
+  readonly spans: readonly (readonly [first: number, tests: number])[];
   /** Bytes of the log up to its last finished batch; what follows is about tests without a result. */
   readonly logBytes: number;
   /** Time that the run had taken when its last batch was logged. */
@@ -36,6 +38,7 @@ export function openPastRun(directory: string): PastRun {
     directory,
     manifest,
     results: () => resultsIn(kept),
+    spans: batches.map(({ first, outcomes }) => [first, outcomes.length]),
     tests: batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0),
     logBytes: ends[last] ?? 0,
     elapsedMs: batches.at(-1)?.elapsedMs ?? 0,

@@ -1,9 +1,9 @@
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
 import { UsageError } from '../transactions/index.js';
-import type { EndedEvent } from './event-log.js';
+import type { EndedEvent, RunEnd } from './event-log.js';
 import { describeHost, isOfThisVersion, type Manifest } from './manifest.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
-import { planPart } from './plan-part.js';
+import { type PlanPart, planPart } from './plan-part.js';
 import { lockRunDirectory } from './run-lock.js';
 import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
 import { RunStore } from './run-store.js';
@@ -35,14 +35,31 @@ export async function resumeRun(
   try {
     const past = openPastRun(directory);
     const further = extended(past, resumption);
-    const isOver = past.ended !== undefined && past.ended.by !== 'interrupted';
+    const isOver = past.ended !== undefined && !CUT_SHORT.includes(past.ended.by);
     if (isOver && further === undefined) return finishedReport(past, past.ended!);
     const stored = requestOf(further ?? past.manifest, directory, workers);
     const request = queue === undefined ? stored : { ...stored, queue };
     const part = planPart(request);
+    checkNoGap(past, part);
     return await runInStore(request, part, RunStore.reopen(past, release, further), watch, past);
   } finally {
     release();
+  }
+}
+
+/** Ends of runs that have tests left. */
+const CUT_SHORT: readonly RunEnd[] = ['interrupted', 'incomplete'];
+
+/** A run goes on behind its last test; one that was merged may lack tests before that, which only its parts can run. */
+function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
+  let next = part.first;
+  for (const [first, count] of spans) {
+    if (first !== next) {
+      throw new UsageError(
+        `Cannot go on with run ${manifest.runId}: it was merged of ${tests} tests without those from number ${next} to ${first - 1} of the plan; resume the part that lacks them, and merge again`,
+      );
+    }
+    next += count;
   }
 }
 

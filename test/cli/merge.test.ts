@@ -6,7 +6,7 @@ import { RedisServer } from '../support/redis-server.js';
 import { callCli } from './support/call-cli.js';
 import { finishedTests, whenLogged } from './support/log-watch.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
-import { resultOf } from './support/run-files.js';
+import { lastingPart, resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 6;
@@ -48,6 +48,7 @@ describe('merging', () => {
     const { code, stdout } = await merge(SHARDS[1]!, SHARDS[0]!, SHARDS[1]!, '--out', out);
     expect(code).toBe(1);
     expect(resultOf(stdout, out)).toEqual(resultOf(whole, WHOLE));
+    expect(JSON.parse(stdout).workers).toBe(2);
     expect(JSON.parse((await callCli(['run', '--resume', out, '--json'])).stdout).tests).toBe(COUNT);
   });
 
@@ -60,6 +61,20 @@ describe('merging', () => {
   it('says so when a shard is missing', async () => {
     const { stdout } = await callCli(['merge', ...SHARDS.slice(1), '--out', join(folder, 'part')]);
     expect(stdout).toMatch(/ended +only 3 tests have a result; others of this run were lost or never ran/);
+  });
+
+  it('goes on behind the tests that are there, and refuses to where others before them are missing', async () => {
+    const ending = join(folder, 'without-end');
+    await merge(SHARDS[0]!, '--out', ending);
+    const resumed = await callCli(['run', '--resume', ending, '--json', '--workers', '1']);
+    expect(lastingPart(resumed.stdout)).toEqual(lastingPart(whole));
+    const beginning = join(folder, 'without-beginning');
+    await merge(SHARDS[1]!, '--out', beginning);
+    const refused = await callCli(['run', '--resume', beginning]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(
+      /^Cannot go on with run without-beginning: it was merged of 3 tests without those from number 0 to 2 of the plan; resume the part .*\n$/,
+    );
   });
 
   it('refuses parts of different runs, and says how they differ', async () => {
