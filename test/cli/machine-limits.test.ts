@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +28,14 @@ describe('a disk that takes no more', () => {
     const document = JSON.parse(resumed.stdout);
     expect(document.tests).toBe(16);
     expect(document.resumed.kept).toBeGreaterThan(0);
+  });
+
+  it.runIf(existsSync('/dev/full'))('as stdout is told in one line, and as stderr changes nothing', () => {
+    const main = (words: string) =>
+      spawnSync('/bin/sh', ['-c', `exec "${process.execPath}" "${MAIN}" ${words}`], { encoding: 'utf8' });
+    const { status, stderr } = main('list chips > /dev/full');
+    expect([status, stderr]).toEqual([4, expect.stringMatching(/^Cannot write the result to stdout: .*\n$/)]);
+    expect(main('list nothing 2> /dev/full').status).toBe(2);
   });
 
   it('from the first byte on is told with the file that could not be written', () => {
