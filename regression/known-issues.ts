@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { isDay } from './calendar.js';
 import { fileErrorText } from './file-errors.js';
 import { matchesGlob } from './glob.js';
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Shape of one known issue. */
 export const knownIssueSchema = z
@@ -15,7 +14,7 @@ export const knownIssueSchema = z
     reason: z.string().min(1),
     owner: z.string().min(1),
     /** Last day on which it excuses anything, as `2026-12-31`. */
-    expires: z.string().regex(DAY, 'a day like 2026-12-31'),
+    expires: z.string().refine(isDay, 'a day like 2026-12-31'),
   })
   .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');
 

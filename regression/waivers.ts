@@ -10,6 +10,7 @@ import {
   waiveBins,
 } from '../coverage/index.js';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { isDay } from './calendar.js';
 import { matchesGlob } from './glob.js';
 import { oneLine } from './one-line.js';
 
@@ -79,12 +80,6 @@ function matchedBy({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
 
 function nameOf({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
-}
-
-/** Whether a text is a day of the calendar, as `2026-12-31`. */
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }
 
 function parseWaivers(file: string): Waiver[] {

@@ -17,6 +17,10 @@ writeFileSync(
   JSON.stringify([{ signature: 'ORD-02*', reason: 'r', owner: 'kim', expires: '2020-02-29' }]),
 );
 writeFileSync(join(folder, 'noise.bin'), Uint8Array.of(0xc1, 1, 2, 3));
+writeFileSync(
+  join(folder, 'no-day.json'),
+  JSON.stringify([{ signature: 'ORD-02*', reason: 'r', owner: 'kim', expires: '2027-02-30' }]),
+);
 mkdirSync(join(folder, 'empty'));
 mkdirSync(join(folder, 'full'));
 mkdirSync(join(folder, 'torn'));
@@ -73,6 +77,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --known-issues wrong.json', 'Invalid known issues wrong.json'],
   ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is no JSON'],
   ['run --known-issues expired.json', 'Known issue "ORD-02*" of expired.json expired on 2020-02-29: ask kim'],
+  [
+    'run --known-issues no-day.json',
+    'Invalid known issues no-day.json: [0].expires is "2027-02-30"; expected a day like 2026-12-31',
+  ],
   ['merge --out m', "Missing required argument 'dirs'"],
   ['merge full', "Required option '--out <dir>' not specified"],
   ['merge full --out m', '"full" is not a run directory'],
@@ -123,7 +131,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
 
 /** Files and folders of the cases. */
 const PLACES =
-  /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
+  /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
 
 /** An argument with its place in the folder of the cases. */
 function inFolder(word: string): string {
