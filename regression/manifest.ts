@@ -123,7 +123,8 @@ function manifestErrorText(error: unknown): string {
 function checkedOut(root: string): Pick<Manifest, 'commit' | 'dirty'> {
   let lines: string[];
   try {
-    const command = ['-C', root, 'status', '--porcelain=v2', '--branch'];
+    // Without the lock that status would take to refresh the index: a run comes in nobody's way, and leaves none when it is killed.
+    const command = ['--no-optional-locks', '-C', root, 'status', '--porcelain=v2', '--branch'];
     lines = execFileSync('git', command, { encoding: 'utf8', stdio: 'pipe' }).trimEnd().split('\n');
   } catch {
     return { commit: null, dirty: null };
