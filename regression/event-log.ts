@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { decode, encode } from '@msgpack/msgpack';
 import type { Incident } from './batch.js';
+import { isRunEvent } from './event-schema.js';
 
 /** A record of `events.msgpack`. Columns have one entry a test; `first` is the plan position of the first one. */
 export type RunEvent =
@@ -81,7 +82,7 @@ export function appendEvents(file: string, events: readonly RunEvent[]): void {
   appendFileSync(file, Buffer.concat(events.map(frame)));
 }
 
-/** All whole records of a log up to the first that is cut or damaged. */
+/** All whole records of a log up to the first that is cut, damaged, or none of this version. */
 export function readEvents(file: string): readonly RunEvent[] {
   return readLog(file).events;
 }
@@ -94,8 +95,10 @@ export function readLog(file: string): LogPrefix {
   for (let at = 0; ; ) {
     const payload = payloadAt(bytes, at);
     if (payload === undefined) return { events, ends };
+    const event = decode(payload);
+    if (!isRunEvent(event)) return { events, ends };
     at += HEADER_BYTES + payload.length;
-    events.push(decode(payload) as RunEvent);
+    events.push(event);
     ends.push(at);
   }
 }

@@ -46,6 +46,16 @@ describe('the event log', () => {
     expect(readEvents(file)).toEqual(EVENTS);
   });
 
+  it('counts up to a record that this version does not write', () => {
+    const file = join(folder, 'events.msgpack');
+    const foreign = [{ event: 'finished', first: 0 }, { event: 'paused' }, null] as unknown as RunEvent[];
+    for (const event of foreign) {
+      writeFileSync(file, '');
+      appendEvents(file, [EVENTS[0]!, event, EVENTS[2]!]);
+      expect(readEvents(file)).toEqual([EVENTS[0]]);
+    }
+  });
+
   it('keeps every whole record when the tail is cut anywhere', () => {
     const whole = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { RunEvent } from './event-log.js';
+
+const bytes = z.instanceof(Uint8Array);
+/** Columns are long and written by one hand: that they are lists is enough. */
+const column = z.custom<readonly number[]>(Array.isArray);
+
+const runEventSchema = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('started'), runId: z.string(), suite: z.string(), seed: z.string() }),
+  z.object({
+    event: z.literal('finished'),
+    first: z.number(),
+    outcomes: bytes,
+    chips: bytes,
+    waves: column,
+    cycles: column,
+    instructions: column,
+    totals: bytes,
+    incidents: z.array(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
+    elapsedMs: z.number(),
+    printed: z.number().optional(),
+  }),
+  z.object({
+    event: z.literal('failed'),
+    test: z.string(),
+    seed: z.string(),
+    hash: z.string().nullable(),
+    outcome: z.string(),
+    signature: z.string(),
+    rule: z.string(),
+    waves: z.number(),
+    summary: z.string(),
+  }),
+  z.object({ event: z.literal('resumed'), kept: z.number() }),
+  z.object({ event: z.literal('merged'), from: z.array(z.string()) }),
+  z.object({
+    event: z.literal('ended'),
+    tests: z.number(),
+    by: z.enum(['count', 'time', 'max-failures', 'fault-seen', 'interrupted', 'incomplete']),
+    seconds: z.number(),
+    coordinatorSeconds: z.number().optional(),
+    kept: z.number(),
+    workers: z.number(),
+  }),
+]);
+
+/** Whether what a log holds is a record of this version. */
+export function isRunEvent(value: unknown): value is RunEvent {
+  return runEventSchema.safeParse(value).success;
+}
