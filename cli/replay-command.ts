@@ -100,6 +100,11 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   if (!('value' in replayed)) return tellError(replayed, values);
   const result = replayed.value;
   if (traced) {
+    const missing = waves?.find((wave) => !trace.tellsOf(wave));
+    if (missing !== undefined)
+      throw new UsageError(
+        `Unknown wave ${missing}: nothing in the trace is about it; expected numbers of waves that the replay forms, from 0 on`,
+      );
     const file = trace.write(source.folder ?? '.', scenario, waves);
     printNote(`${trace.transactions} transactions in ${file}`);
   }

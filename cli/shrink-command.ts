@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -103,7 +102,7 @@ function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
 function writeShrunk(folder: string, { scenario, signature }: ShrinkResult): string {
   const file = join(folder, FILES.scenario);
   writeWhole(file, scenarioToJson(scenario));
-  writeFileSync(join(folder, FILES.test), vitestCase(scenario, signature));
+  writeWhole(join(folder, FILES.test), vitestCase(scenario, signature));
   return file;
 }
 

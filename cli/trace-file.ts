@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAILURE_FILES } from '../regression/index.js';
+import { FAILURE_FILES, writeWhole } from '../regression/index.js';
 import { type Scenario, scenarioLine, type Transaction, transactionLine } from '../transactions/index.js';
 
 /** Name of a trace beside its scenario. */
@@ -9,12 +8,19 @@ export const TRACE_FILE = FAILURE_FILES.trace;
 /** The lines of a trace, up to a number of transactions. */
 export class TraceLines {
   private readonly lines: string[] = [];
+  private readonly waves = new Set<number>();
 
   constructor(private readonly most: number = Infinity) {}
 
   readonly take = (transaction: Transaction): void => {
     if (this.lines.length < this.most) this.lines.push(transactionLine(transaction));
+    if ('wave' in transaction) this.waves.add(transaction.wave);
   };
+
+  /** Whether any transaction was about a wave. */
+  tellsOf(wave: number): boolean {
+    return this.waves.has(wave);
+  }
 
   get transactions(): number {
     return this.lines.length;
@@ -25,9 +31,8 @@ export class TraceLines {
    * all; returns the file.
    */
   write(folder: string, scenario: Scenario, waves?: readonly number[]): string {
-    mkdirSync(folder, { recursive: true });
     const file = join(folder, TRACE_FILE);
-    writeFileSync(file, scenarioLine(scenario, waves) + this.lines.join(''));
+    writeWhole(file, scenarioLine(scenario, waves) + this.lines.join(''));
     return file;
   }
 }

@@ -112,6 +112,16 @@ describe('a trace', () => {
     expect(trace.at(-1)!.cycle).toBeLessThanOrEqual(cycle);
     expect(new Set(trace.map(({ wave }) => wave))).toEqual(new Set([undefined, 0, 1]));
   });
+
+  it('is not written for a wave that there is not, and the one that was there stays', async () => {
+    const before = readFileSync(join(failure, 'trace.jsonl'), 'utf8');
+    const { code, stderr } = await callCli(['replay', failure, '--trace', 'jsonl', '--waves', '0,987654']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^Unknown wave 987654: nothing in the trace .*\n$/),
+    ]);
+    expect(readFileSync(join(failure, 'trace.jsonl'), 'utf8')).toBe(before);
+  });
 });
 
 describe('a replay that is asked for something else', () => {

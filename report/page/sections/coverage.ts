@@ -35,7 +35,7 @@ export function coverageSection(data: CoverageData, waivers: Waivers): Html {
       'p',
       {},
       h('strong', {}, percentText(summary.percent)),
-      `, ${summary.hit} of ${counted(summary.total, 'bin')}. `,
+      `, ${summary.hit.toLocaleString('en-US')} of ${counted(summary.total, 'bin')}. `,
       'The mean of the covergroups by weight; each is the mean of its coverpoints and crosses by weight.',
     ),
     ...waiversTable(data, waivers),

@@ -64,6 +64,11 @@ describe('the page of a run', () => {
     expect(text).toContain('Bins lost: none');
   });
 
+  it('groups the digits of all counts alike', () => {
+    const text = textOf(pageOf(runWith('r', [])), 'id="coverage"', 'coverage-tree');
+    expect(text).toMatch(/ \d,\d{3} of \d,\d{3} bins/);
+  });
+
   it('shows waivers with who answers for them, and percentages with them', () => {
     const report = runWith('r', [], (bin) => (bin === 0 ? 0 : 9));
     const [group] = COVERAGE_MODEL.groups;
