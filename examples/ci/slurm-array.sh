@@ -1,5 +1,6 @@
 #!/bin/bash
 # A Slurm array: sbatch slurm-array.sh runs one shard a task, and the last task to end merges all of them.
+# Before the first time: mkdir -p out, which Slurm does not make for its logs.
 #SBATCH --job-name=pops-tb
 #SBATCH --array=1-8
 #SBATCH --cpus-per-task=4

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../regression/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { shellWords } from '../cli/support/doc-commands.js';
+import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
@@ -57,6 +58,18 @@ describe('the examples for CI', () => {
     if (reading && code !== 0)
       expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read --known-issues|Invalid --queue/);
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
+  });
+
+  it('tell by mail of a first night that did not begin', () => {
+    const clone = temporaryFolder();
+    writeFileSync(join(clone, 'npx'), '#!/bin/sh\necho "no such file" >&2\nexit 2\n', { mode: 0o755 });
+    const nightly = linesOf('crontab').find((line) => line.startsWith('0 1 '))!;
+    const command = nightly.replace(/^0 1 \* \* \* +/, '').replaceAll('/srv/pops-testbench', clone);
+    const env = { ...process.env, PATH: `${clone}:${process.env.PATH}` };
+    expect(spawnSync('sh', ['-c', command], { encoding: 'utf8', env })).toMatchObject({
+      stdout: 'no such file\n',
+      stderr: '',
+    });
   });
 
   it('are scripts that a shell can read', () => {
