@@ -17,6 +17,9 @@ import { unknownName } from '../nearest-name.js';
 import { oneLine } from '../one-line.js';
 import { suiteSchema } from './suite-schema.js';
 
+/** As for every `UsageError`. */
+const EXIT_OF_WRONG_INPUT = 2;
+
 /** A suite file that a run draws from. */
 export interface SuiteFile {
   /** Absolute. */
@@ -74,13 +77,27 @@ async function evaluate(name: string): Promise<unknown> {
     'pops-testbench/harness': builtFile('public/harness.js'),
     'pops-testbench/stimulus': builtFile('public/stimulus.js'),
   };
+  const explainExit = (): void => tellExit(name);
+  process.once('exit', explainExit);
   try {
     return await createJiti(url, { moduleCache: false, fsCache: false, alias }).import(url, {
       default: true,
     });
   } catch (error) {
     throw invalid(name, `it does not load: ${oneLine((error as Error).message)}`);
+  } finally {
+    process.off('exit', explainExit);
   }
+}
+
+/** A file whose code ends the process while it loads, or waits there for what never comes, leaves nobody to throw to. */
+function tellExit(name: string): void {
+  const { message } = invalid(
+    name,
+    'it does not load: its code ends the process, or waits for what never comes',
+  );
+  process.stderr.write(`${message}\n`);
+  process.exitCode = EXIT_OF_WRONG_INPUT;
 }
 
 /** What a schema cannot see: names that must exist, or must not exist twice. */

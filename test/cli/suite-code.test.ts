@@ -56,6 +56,22 @@ describe('what the code of a suite prints', () => {
   });
 });
 
+describe('a suite file that ends the process while it loads', () => {
+  it.each([
+    ['by its code', 'process.exit(0);'],
+    ['by waiting for what never comes', 'await new Promise(() => undefined);'],
+  ])('%s ends the command with exit code 2 and one line', async (_, code) => {
+    const file = join(folder, 'leaving.mjs');
+    writeFileSync(file, `${code}\nexport default {};\n`);
+    const { code: exit, stdout, stderr } = await runCli(['run', file], folder);
+    expect([exit, stdout, stderr]).toEqual([
+      2,
+      '',
+      `Invalid suite file ${file}: it does not load: its code ends the process, or waits for what never comes\n`,
+    ]);
+  });
+});
+
 describe('a suite whose constraints no scenario meets', () => {
   it('ends the run with exit code 2 and a line that names them, in whatever mix', async () => {
     const file = join(folder, 'never.json');
