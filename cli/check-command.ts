@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { checkFiles, type ProgramVerdict, readSeed } from '../regression/index.js';
+import { checkFiles, type ProgramVerdict, readSeed, shellWord } from '../regression/index.js';
 import { type CheckRepro, checkDocument, colours, programText } from '../report/index.js';
 import { formatSeed } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
@@ -78,11 +78,13 @@ async function check(files: readonly string[], values: CheckValues): Promise<Exi
 function reproOf({ chip, state }: CheckValues, seed: string): CheckRepro {
   const options = [
     ...(chip === undefined ? [] : [`--chip ${chip}`]),
-    ...(state === undefined ? [] : [`--state '${state}'`]),
+    ...(state === undefined ? [] : [`--state ${shellWord(state)}`]),
     ...(seed === formatSeed(readSeed(DEFAULT_SEED)) ? [] : [`--seed ${seed}`]),
   ];
   return ({ file, id }, variant, scene) =>
-    ['npx --no-install pops-tb check', `'${file}'`, ...options, `--only '${id}#${variant}.${scene}'`].join(
-      ' ',
-    );
+    [
+      `npx --no-install pops-tb check ${shellWord(file)}`,
+      ...options,
+      `--only ${shellWord(`${id}#${variant}.${scene}`)}`,
+    ].join(' ');
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { checkTrace, type TraceVerdict } from '../regression/index.js';
+import { checkTrace, shellWord, type TraceVerdict } from '../regression/index.js';
 import { colours, traceDocument, traceText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -43,6 +43,6 @@ async function judge(files: readonly string[], { scenario, json }: CheckTraceVal
 }
 
 function reproLine(file: string, scenario: string | undefined): string {
-  const option = scenario === undefined ? '' : ` --scenario '${scenario}'`;
-  return `npx --no-install pops-tb check-trace '${file}'${option}`;
+  const option = scenario === undefined ? '' : ` --scenario ${shellWord(scenario)}`;
+  return `npx --no-install pops-tb check-trace ${shellWord(file)}${option}`;
 }

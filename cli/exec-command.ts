@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ExecResult, execScene, openCorpus } from '../regression/index.js';
+import { type ExecResult, execScene, openCorpus, shellWord } from '../regression/index.js';
 import { colours, execDocument, violationText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -39,8 +39,8 @@ export function define(command: Command, finish: Finish): void {
 function exec(file: string, { record, state, scene, json }: ExecValues): ExitCode {
   const result = execScene({ file, record, state, scene, corpus: openCorpus() });
   printJson(execDocument(result));
-  const which = record === undefined ? `--state '${state}'` : `--record '${record}'`;
-  const repro = `npx --no-install pops-tb exec '${file}' ${which} --scene '${scene}'`;
+  const which = record === undefined ? `--state ${shellWord(state!)}` : `--record ${shellWord(record)}`;
+  const repro = `npx --no-install pops-tb exec ${shellWord(file)} ${which} --scene ${shellWord(scene)}`;
   if (json !== true) printNote(summary(result, repro));
   return result.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
 }

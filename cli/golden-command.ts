@@ -6,6 +6,7 @@ import {
   readSeed,
   runGolden,
   selectGolden,
+  shellWord,
   writeGoldenBuffers,
 } from '../regression/index.js';
 import { colours, goldenDocument, goldenText } from '../report/index.js';
@@ -23,6 +24,7 @@ Examples:
 `;
 
 const PROGRESS_MS = 5000;
+const DEFAULT_SEED = '0x601d';
 
 interface GoldenValues extends Omit<OverrideTexts, 'fault'> {
   readonly wave?: '32' | '64';
@@ -44,7 +46,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(new Option('--wave <size>', "wave size (default: the chip's first)").choices(['32', '64']))
     .option('--test <glob>', 'only scenes of such classes')
     .option('--write <file>', "write the first chip's buffers as expected.bin has them; .gz packs them")
-    .option('--seed <seed>', 'seed of the timing', '0x601d')
+    .option('--seed <seed>', 'seed of the timing', DEFAULT_SEED)
     .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
@@ -72,8 +74,19 @@ function golden(folder: string, values: GoldenValues): ExitCode {
   );
   if (values.write !== undefined) writeGoldenBuffers(values.write, buffers);
   if (values.json === true) printJson(goldenDocument(result));
-  else printResult(goldenText(result, folder, colours(isLively(process.stdout))));
+  else
+    printResult(
+      goldenText(result, { folder, options: timingOptions(values) }, colours(isLively(process.stdout))),
+    );
   return result.mismatches === 0 && result.findings.length === 0 ? EXIT.OK : EXIT.FAILED;
+}
+
+/** What the timing of the scenes follows from, where it is not as usual. */
+function timingOptions({ seed, set = [] }: GoldenValues): string[] {
+  return [
+    ...(seed === DEFAULT_SEED ? [] : [`--seed ${seed}`]),
+    ...set.map((each) => `--set ${shellWord(each)}`),
+  ];
 }
 
 /** Says every few seconds how many cases are done. */

@@ -86,9 +86,8 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   await openSuiteOfReplay(what);
   const drawn = tryTest(limitMs, () => resolveReplay(what, readOverrides(values), openCorpus()));
   if (!('value' in drawn)) return tellError(drawn, values);
-  const source = drawn.value;
-  const scenario =
-    values.strategy === undefined ? source.scenario : withStrategy(source.scenario, values.strategy);
+  const source = withChoices(drawn.value, values.strategy);
+  const { scenario } = source;
   const trace = new TraceLines();
   const options: ReplayOptions = {
     ...(values.until === undefined ? {} : { until: values.until }),
@@ -111,6 +110,13 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   if (values.json === true) printJson(document(result, source));
   else printResult(replayText(result, source.repro, pictureStyle(process.stdout)));
   return exitCode(result);
+}
+
+/** The same test under other choices, which its line then asks for. */
+function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
+  if (strategy === undefined) return source;
+  const scenario = withStrategy(source.scenario, strategy);
+  return { ...source, scenario, repro: `${source.repro} --strategy ${strategy}` };
 }
 
 /** The testbench itself failed in the test, which is then its result. */

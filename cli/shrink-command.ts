@@ -10,6 +10,7 @@ import {
   runScenarioTest,
   type ShrinkResult,
   type ShrunkCase,
+  shellWord,
   shrinkTest,
   type TestResult,
   writeWhole,
@@ -114,7 +115,7 @@ function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
 
 function shrinkText(result: ShrinkResult, file: string, end: string): string {
   const { original, shrunk, scenario, steps, seconds } = result;
-  const repro = `npx --no-install pops-tb replay '${file}'`;
+  const repro = `npx --no-install pops-tb replay ${shellWord(file)}`;
   return [
     replayText(replayScenario(scenario), repro, pictureStyle(process.stdout)),
     '',

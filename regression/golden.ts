@@ -60,6 +60,8 @@ export interface GoldenCount {
 
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
+  /** Whether there is what a GPU left; otherwise targets are compared with the first one. */
+  readonly isExpectedKnown: boolean;
   readonly byClass: ReadonlyMap<string, GoldenCount>;
   readonly firstMismatch: GoldenMismatch | undefined;
   readonly findings: readonly GoldenFinding[];
@@ -117,7 +119,8 @@ export function runGolden(request: GoldenRequest, watch: GoldenWatch = {}): Gold
     firstMismatch ??= first;
     watch.onCase?.(done + 1, runs[0]!.words);
   });
-  return { ...total, cases: request.cases.length, byClass, firstMismatch, findings };
+  const isExpectedKnown = request.cases.every(({ expected }) => expected !== undefined);
+  return { ...total, cases: request.cases.length, isExpectedKnown, byClass, firstMismatch, findings };
 }
 
 interface GoldenRunResult {

@@ -104,6 +104,7 @@ export {
   selectSequences,
   type WeightedSequence,
 } from './selection.js';
+export { shellWord } from './shell-word.js';
 export type { ScenarioSize } from './shrink/scenario-size.js';
 export {
   type ShrinkOptions,

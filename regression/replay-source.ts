@@ -13,7 +13,14 @@ import { readSeed, testSeed } from './seeds.js';
 import { chipsFor, findSequence, findSuite, type Overrides } from './selection.js';
 import { isStimulusFault } from './stimulus-fault.js';
 import { openSuite } from './suite-files/opened-suites.js';
-import { looksLikeTestName, parseTestId, parseTestName, reproLine, type TestName } from './test-name.js';
+import {
+  looksLikeTestName,
+  parseTestId,
+  parseTestName,
+  replayLine,
+  reproLine,
+  type TestName,
+} from './test-name.js';
 import { checkTestOfRun } from './tests-of-run.js';
 
 /** A test that is to run again. */
@@ -69,7 +76,7 @@ function hintFor(folder: string): string {
 function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
   const stored = decodeScenario(readFileSync(file), file);
   const scenario = applyToStored(stored, overrides);
-  return { scenario, repro: `npx --no-install pops-tb replay '${shown}'` };
+  return { scenario, repro: replayLine(shown, overrides) };
 }
 
 /** A stored scenario has its chip and its program; only what lives in the model can still be changed. */

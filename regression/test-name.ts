@@ -2,6 +2,7 @@ import type { Freedoms } from '../transactions/index.js';
 import { UsageError } from '../transactions/index.js';
 import { formatKnobSettings } from './knob-values.js';
 import type { Overrides } from './selection.js';
+import { shellWord } from './shell-word.js';
 
 /** Names one test for good: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test's own seed; a suite may be a file. */
 export interface TestName {
@@ -61,14 +62,17 @@ export function parseTestName(text: string): TestName {
 
 /** The line that reproduces a test in a shell, in any directory of the clone. */
 export function reproLine(test: TestName, overrides: Overrides): string {
+  return replayLine(formatTestName(test), overrides);
+}
+
+/** The line that replays a test by its name or a scenario by its file. */
+export function replayLine(what: string, { faults, chips, knobs }: Overrides): string {
   const options = [
-    ...overrides.faults.map((fault) => `--fault ${fault}`),
-    ...(overrides.chips.length === 0 ? [] : [`--chip ${overrides.chips.join(',')}`]),
-    ...settings(overrides.knobs),
+    ...faults.map((fault) => `--fault ${fault}`),
+    ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
+    ...settings(knobs),
   ];
-  // A quote in a file's name ends the shell's quotes, stands for itself, and begins them again.
-  const name = formatTestName(test).replaceAll("'", "'\\''");
-  return [`npx --no-install pops-tb replay '${name}'`, ...options].join(' ');
+  return [`npx --no-install pops-tb replay ${shellWord(what)}`, ...options].join(' ');
 }
 
 function settings(knobs: Partial<Freedoms>): string[] {

@@ -1,20 +1,28 @@
 import type { GoldenFinding, GoldenMismatch, GoldenPixel, GoldenResult } from '../regression/index.js';
+import { shellWord } from '../regression/index.js';
 import type { Colours } from './colours.js';
 import { textTable } from './table.js';
 import { violationText } from './violation-text.js';
 
+/** Where golden scenes lie, and the options besides scene and chip with which they ran. */
+export interface GoldenScenes {
+  readonly folder: string;
+  readonly options: readonly string[];
+}
+
 /** What `golden` prints: a line a class, the first wrong pixel in full, what the scoreboards found, and the verdict. */
-export function goldenText(result: GoldenResult, folder: string, colour: Colours): string {
+export function goldenText(result: GoldenResult, scenes: GoldenScenes, colour: Colours): string {
   const { cases, pixels, mismatches, firstMismatch, findings } = result;
   const passed = mismatches === 0 && findings.length === 0;
   const paint = passed ? colour.green : colour.red;
   return [
     classTable(result),
     '',
-    ...(firstMismatch === undefined ? [] : [...mismatchLines(firstMismatch, folder), '']),
-    ...findingLines(findings, folder, colour),
+    ...(firstMismatch === undefined ? [] : [...mismatchLines(firstMismatch, scenes), '']),
+    ...findingLines(findings, scenes, colour),
     colour.bold(paint(passed ? 'PASS' : 'FAIL')),
     `${cases} cases, ${pixels} pixels, ${mismatches} wrong, ${findings.length} scenes with violations`,
+    ...(result.isExpectedKnown ? [] : ['No expected.bin.gz: wrong is what differs from the first chip']),
   ].join('\n');
 }
 
@@ -26,7 +34,7 @@ function classTable({ byClass }: GoldenResult): string {
   );
 }
 
-function mismatchLines(mismatch: GoldenMismatch, folder: string): string[] {
+function mismatchLines(mismatch: GoldenMismatch, scenes: GoldenScenes): string[] {
   const { case: golden, target, x, y, expected, observed, word } = mismatch;
   const { scene } = golden;
   return [
@@ -34,7 +42,7 @@ function mismatchLines(mismatch: GoldenMismatch, folder: string): string[] {
     `  expected  ${pixelText(expected)}`,
     `  observed  ${pixelText(observed)}`,
     `  first     word ${word.index}: expected ${hex(word.expected)}, observed ${hex(word.observed)}`,
-    `  repro     ${reproLine(mismatch, folder)}`,
+    `  repro     ${reproLine(mismatch, scenes)}`,
   ];
 }
 
@@ -50,12 +58,12 @@ function hex(word: number): string {
 }
 
 /** The first finding in full and the others in a line each. */
-function findingLines(findings: readonly GoldenFinding[], folder: string, colour: Colours): string[] {
+function findingLines(findings: readonly GoldenFinding[], scenes: GoldenScenes, colour: Colours): string[] {
   const [first, ...others] = findings;
   if (first === undefined) return [];
   const { violation } = first;
   return [
-    ...(violation === undefined ? [] : [violationText(violation, reproLine(first, folder), colour), '']),
+    ...(violation === undefined ? [] : [violationText(violation, reproLine(first, scenes), colour), '']),
     ...[first, ...others].map(
       ({ case: golden, target, signature }) =>
         `case ${golden.index} (${golden.class}) on ${target.chip} wave${target.wave}: ${signature}`,
@@ -64,6 +72,13 @@ function findingLines(findings: readonly GoldenFinding[], folder: string, colour
   ];
 }
 
-function reproLine({ case: golden, target }: GoldenMismatch | GoldenFinding, folder: string): string {
-  return `npx --no-install pops-tb golden '${folder}' --test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
+function reproLine(
+  { case: golden, target }: GoldenMismatch | GoldenFinding,
+  { folder, options }: GoldenScenes,
+): string {
+  return [
+    `npx --no-install pops-tb golden ${shellWord(folder)}`,
+    `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`,
+    ...options,
+  ].join(' ');
 }

@@ -32,7 +32,9 @@ describe('pops-tb golden', () => {
     const scenes = copyScenes('own');
     const common = ['golden', scenes, '--chip', 'navi10'];
     const fan = [...common, '--test', 'fan', '--write'];
-    expect((await callCli([...fan, join(folder, 'fan.bin')])).code).toBe(0);
+    const written = await callCli([...fan, join(folder, 'fan.bin')]);
+    expect(written.code).toBe(0);
+    expect(written.stdout).toContain('No expected.bin.gz: wrong is what differs from the first chip\n');
     expect((await callCli([...fan, join(folder, 'fan.bin.gz')])).code).toBe(0);
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
     const plain = readFileSync(join(folder, 'fan.bin'));
@@ -56,6 +58,9 @@ describe('pops-tb golden', () => {
     expect(stdout).toContain(`golden '${scenes}' --test rand_small --chip navi31 --wave 32`);
     expect(stdout).toContain('9472 pixels, 1 wrong');
     expect(code).toBe(1);
+    const timing = ['--seed', '0x2', '--set', 'storeLatency=300..2000'];
+    const again = await callCli(['golden', scenes, '--chip', 'navi31', '--test', 'rand_small', ...timing]);
+    expect(again.stdout).toContain("--chip navi31 --wave 32 --seed 0x2 --set 'storeLatency=300..2000'\n");
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeScenario, scenarioToJson } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
+import { shellWords } from './support/doc-commands.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -125,6 +126,15 @@ describe('a trace', () => {
 });
 
 describe('a replay that is asked for something else', () => {
+  it('prints a line that asks for it too', async () => {
+    const asked = ['--set', 'storeLatency=300..2000', '--strategy', 'pct:3:0x9'];
+    const { document } = await replay(failure, ...asked);
+    expect(document.repro).toMatch(/ --set storeLatency=300\.\.2000 --strategy pct:3:0x9$/);
+    const words = shellWords(document.repro.replace('npx --no-install pops-tb ', ''));
+    const again = JSON.parse((await callCli([...words, '--json'])).stdout);
+    expect(again.violations).toEqual(document.violations);
+  });
+
   it('stops after a cycle, which is no failure when nothing was violated before', async () => {
     const first = stored.violations[0]!.cycle;
     const { code, document } = await replay(failure, '--until', String(Math.min(100, first - 1)));

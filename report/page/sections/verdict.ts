@@ -1,5 +1,5 @@
 import { coverageSummary, percentText } from '../../../coverage/index.js';
-import type { Manifest } from '../../../regression/index.js';
+import { type Manifest, shellWord } from '../../../regression/index.js';
 import type { RunSummary } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
 import { commandLine } from '../parts.js';
@@ -41,12 +41,13 @@ function count(number: number): string {
 function rerunLine(manifest: Manifest, directory: string, ran: number): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests that came from other runs have seeds that this run's does not give.
-  if (list !== null || first.length > 0) return `npx --no-install pops-tb run --rerun '${directory}'`;
+  if (list !== null || first.length > 0)
+    return `npx --no-install pops-tb run --rerun ${shellWord(directory)}`;
   const options = [
     `--seed ${seed}`,
     `--count ${shard === null ? ran : count}`,
     ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
-    ...(tests === null ? [] : [`--test '${tests}'`]),
+    ...(tests === null ? [] : [`--test ${shellWord(tests)}`]),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...knobs.map((setting) => `--set ${setting}`),
     ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
