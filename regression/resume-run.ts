@@ -64,7 +64,10 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
 }
 
 /** The manifest of a run that is to have more tests or time than it was asked for; undefined where it is not. */
-function extended({ manifest, tests }: PastRun, { count, timeMs }: Resumption): Manifest | undefined {
+function extended(
+  { manifest, tests, elapsedMs }: PastRun,
+  { count, timeMs }: Resumption,
+): Manifest | undefined {
   if (count === undefined && timeMs === undefined) return undefined;
   if (manifest.shard !== null || manifest.list !== null) {
     throw new UsageError(
@@ -73,6 +76,10 @@ function extended({ manifest, tests }: PastRun, { count, timeMs }: Resumption): 
   }
   if (count !== undefined && count < tests) {
     throw new UsageError(`Invalid --count ${count}: the run has ${tests} tests already; expected more`);
+  }
+  if (timeMs !== undefined && timeMs <= elapsedMs) {
+    const taken = `${(elapsedMs / 1000).toFixed(1)} s`;
+    throw new UsageError(`Invalid --time: the run has taken ${taken} already; expected more`);
   }
   return {
     ...manifest,

@@ -131,3 +131,13 @@ describe('resuming', () => {
     expect(stderr).toContain('it was made by version 0.0.1, this is');
   });
 });
+
+describe('a run that is to have more', () => {
+  it.each([
+    [['--count', '1'], /^Invalid --count 1: the run has 24 tests already; expected more\n$/],
+    [['--time', '1ms'], /^Invalid --time: the run has taken \d+\.\d s already; expected more\n$/],
+  ])('is refused %j, which is less than it had', async (more, message) => {
+    const { code, stderr } = await callCli(['run', '--resume', WHOLE, ...more]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+});
