@@ -1,7 +1,7 @@
 import { fileErrorText } from './file-errors.js';
 
-/** An error's message as it can be shown in one line: what does not print becomes a space. */
+/** An error's message as it can be shown in one line: what does not print becomes a space, letters of any language stay. */
 export function oneLine(error: unknown): string {
   const message = error instanceof Error ? fileErrorText(error) : String(error);
-  return message.replace(/[^\x20-\x7e]+/g, ' ').trim();
+  return message.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }

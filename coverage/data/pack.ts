@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeFirstIssue } from '../../transactions/index.js';
 import { packColumn, unpackColumn } from './columns.js';
 import type { GroupCounts, Outcome } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData } from './coverage-data.js';
@@ -53,7 +54,7 @@ export function packCoverage(data: CoverageData): PackedCoverage {
 /** Coverage from what a file holds. Throws with the place and what is wrong where it is not coverage. */
 export function unpackCoverage(value: unknown): CoverageData {
   const parsed = packedCoverageSchema.safeParse(value);
-  if (!parsed.success) throw new Error(`Invalid coverage: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(describeFirstIssue(parsed.error, value));
   const { format, parts } = parsed.data;
   return {
     format,

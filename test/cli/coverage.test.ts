@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { readCoverage, writeCoverage } from '../../regression/index.js';
@@ -105,6 +106,10 @@ describe('coverage of two runs', () => {
   it.each([
     [['shw', '0x1'], /Unknown action "shw"/],
     [['show', 'nowhere'], /^No coverage in "nowhere": there is no such file or directory$/m],
+    [
+      ['show', 'later.msgpack'],
+      /^No coverage in ".*later\.msgpack": it is damaged: format is 99; expected 1\n$/,
+    ],
     [['show', '0x1/manifest.json'], /^No coverage in ".*0x1\/manifest.json": it is damaged/],
     [['show', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [['diff', '0x1'], /expected two paths, got 1/],
@@ -118,9 +123,10 @@ describe('coverage of two runs', () => {
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [['show', '0x1', '--group', 'overlap', '--saturation'], /Impossible --saturation with --group/],
   ])('ends %j in one line with exit 2', async (args, message) => {
+    writeFileSync(at('later.msgpack'), encode({ format: 99, parts: [] }));
     const { code, stdout, stderr } = await coverage(
       args[0]!,
-      ...args.slice(1).map((text) => (text.startsWith('0x1') ? at(text) : text)),
+      ...args.slice(1).map((text) => (/^(?:0x1|later)/.test(text) ? at(text) : text)),
     );
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
