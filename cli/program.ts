@@ -2,17 +2,19 @@ import { Command, CommanderError } from 'commander';
 import { originalStack } from '../bundle/index.js';
 import { ABSENT_COMMANDS, COMMANDS } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { printNote } from './terminal.js';
+import { printNote, printResult } from './terminal.js';
 
 /** Errors of the operating system that are the machine's and not the user's. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
 /** Runs the command line `pops-tb ARGUMENTS` and returns the exit code; never throws. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
+  // Only the command that is called is loaded, so that nobody but itself can say what "help COMMAND" asks for.
+  const words = args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
   try {
-    return await dispatch(args);
+    return await dispatch(words);
   } catch (error) {
-    return explain(error, args.find(isWord));
+    return explain(error, words.find(isWord));
   }
 }
 
@@ -25,6 +27,13 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
       '\nExamples:\n  pops-tb run smoke\n  pops-tb replay out/RUN/failures/BUCKET/TEST\n',
     );
   const called = args.find(isWord);
+  // Behind a command it would be an option of the whole program, and the command would run.
+  if (called === undefined)
+    program.option(VERSION_OPTIONS.join(', '), 'print the version, and the commit of a clone');
+  if (called === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
+    await printVersion();
+    return code;
+  }
   if (called !== undefined && ABSENT_COMMANDS.includes(called)) {
     const present = COMMANDS.map(({ name }) => name).join(', ');
     printNote(`Command "${called}" is not in this version; it has ${present}`);
@@ -38,8 +47,19 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
       code = result;
     });
   }
-  await program.parseAsync([...args], { from: 'user' });
+  // Options behind a word that is no command are nobody's; --help among them would hide that.
+  const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
+  await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;
+}
+
+const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
+
+async function printVersion(): Promise<void> {
+  const { describeHost } = await import('../regression/index.js');
+  const { version, commit, dirty } = describeHost();
+  const changes = dirty === true ? ', with changes' : '';
+  printResult(commit === null ? version : `${version} (commit ${commit.slice(0, 12)}${changes})`);
 }
 
 /** Whether an argument is none of the options; the first such one is the command. */
@@ -74,7 +94,7 @@ async function explain(error: unknown, called: string | undefined): Promise<Exit
 }
 
 function explainCommander(error: CommanderError, called: string | undefined): ExitCode {
-  if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return EXIT.OK;
+  if (error.code === 'commander.helpDisplayed') return EXIT.OK;
   if (error.code === 'commander.help') {
     const present = COMMANDS.map(({ name }) => name).join(', ');
     printNote(`Missing command: expected one of ${present}; --help says more`);

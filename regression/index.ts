@@ -50,7 +50,7 @@ export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } fro
 export { InfrastructureError } from './infrastructure-error.js';
 export { formatKnobSettings, knobDomain, parseKnobSettings } from './knob-values.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
-export { type Manifest, readManifest } from './manifest.js';
+export { describeHost, type Manifest, readManifest } from './manifest.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './matrix-results.js';
 export { mergeRuns } from './merge-runs.js';
 export type { Model } from './model.js';

@@ -21,9 +21,35 @@ describe('help', () => {
     expect(described.filter((option) => !shown.has(option))).toEqual([]);
   });
 
+  it.each(COMMANDS.map(({ name }) => name))('help %s is what --help of it prints', async (name) => {
+    expect(await callCli(['help', name])).toEqual(await callCli([name, '--help']));
+  });
+
+  it('help of nothing is --help, and of what is no command says so', async () => {
+    for (const words of [['help'], ['help', 'help']])
+      expect(await callCli(words)).toEqual(await callCli(['--help']));
+    for (const words of [
+      ['help', 'runn'],
+      ['runn', '--help'],
+    ])
+      expect(await callCli(words)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^Unknown command 'runn' \(Did you mean run\?\)/),
+      });
+  });
+
   it('names no command both present and absent', () => {
     expect(COMMANDS.filter(({ name }) => ABSENT_COMMANDS.includes(name))).toEqual([]);
   });
+});
+
+it.each(['--version', '-V'])('%s prints the version, and the commit of a clone', async (option) => {
+  const { code, stdout } = await callCli([option]);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^\d+\.\d+\.\d+(?: \(commit [0-9a-f]{12}(?:, with changes)?\))?\n$/),
+  ]);
 });
 
 describe('list', () => {

@@ -39,6 +39,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['shrink small.msgpack --budget soon', 'Invalid --budget "soon"'],
   ['run smoek', 'Unknown suite "smoek": did you mean smoke?'],
   ['run smoke extra', 'Too many arguments'],
+  ['run --version', "Unknown option '--version'"],
   ['run --sead 0x1', "Unknown option '--sead' (Did you mean --seed?)"],
   ['run --seed 12', 'Invalid SEED: expected 0x and 1 to 16 hex digits, got "12"'],
   ['run --seed 0x12345678901234567', 'Invalid SEED'],
