@@ -12,12 +12,15 @@ export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const s
 /** Stands for a rule in the finding of a test in which a rule lacked data: it has not fired, nor passed. */
 export const UNCHECKED = 'unchecked';
 
+/** Words that stand for a rule where none fired. */
+export const RULE_WORDS = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error'] as const;
+
 /** Why a test did not pass: its bucket and the rule, or the word that stands for one. */
 export interface Finding {
   readonly outcome: Exclude<Outcome, 'passed'>;
   /** Bucket; free of numbers that change from seed to seed (checking.md). */
   readonly signature: string;
-  /** Rule id, or `inconclusive`, `unchecked`, `illegal-bin`, `structure`, `error`. */
+  /** Rule id, or one of `RULE_WORDS`. */
   readonly rule: string;
   /** What happened, where no violation says it. */
   readonly message?: string;

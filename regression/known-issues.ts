@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { describeFirstIssue, RULES, UsageError } from '../transactions/index.js';
 import { isDay } from './calendar.js';
 import { fileErrorText } from './file-errors.js';
+import { RULE_WORDS } from './finding.js';
 import { matchesGlob } from './glob.js';
+import { unknownName } from './nearest-name.js';
 
 /** Shape of one known issue. */
 export const knownIssueSchema = z
@@ -22,7 +24,7 @@ export const knownIssueSchema = z
 export type KnownIssue = z.infer<typeof knownIssueSchema>;
 
 /**
- * The known issues in a JSON file. Throws `UsageError` when it is none, or one has expired by `today` (`2026-12-31`):
+ * The known issues in a JSON file. Throws `UsageError` when it is none, or one names a rule that there is not or has expired by `today` (`2026-12-31`):
  * an excuse without an end would hide the next bug.
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
@@ -30,6 +32,12 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const parsed = z.array(knownIssueSchema).safeParse(document);
   if (!parsed.success) {
     throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  }
+  const rules = [...RULES.map(({ id }) => id), ...RULE_WORDS];
+  for (const { rule } of parsed.data) {
+    if (rule === undefined || rules.includes(rule)) continue;
+    const { message } = unknownName('rule', rule, rules);
+    throw new UsageError(`Invalid known issues ${file}: ${message}`);
   }
   const expired = parsed.data.find(({ expires }) => expires < today);
   if (expired !== undefined) {

@@ -21,6 +21,10 @@ writeFileSync(
   join(folder, 'no-day.json'),
   JSON.stringify([{ signature: 'ORD-02*', reason: 'r', owner: 'kim', expires: '2027-02-30' }]),
 );
+writeFileSync(
+  join(folder, 'no-rule.json'),
+  JSON.stringify([{ rule: 'ORD-99', reason: 'r', owner: 'kim', expires: '2027-02-28' }]),
+);
 mkdirSync(join(folder, 'empty'));
 mkdirSync(join(folder, 'full'));
 mkdirSync(join(folder, 'torn'));
@@ -79,6 +83,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is no JSON'],
   ['run --known-issues expired.json', 'Known issue "ORD-02*" of expired.json expired on 2020-02-29: ask kim'],
   [
+    'run --known-issues no-rule.json',
+    'Invalid known issues no-rule.json: Unknown rule "ORD-99": did you mean',
+  ],
+  [
     'run --known-issues no-day.json',
     'Invalid known issues no-day.json: [0].expires is "2027-02-30"; expected a day like 2026-12-31',
   ],
@@ -132,7 +140,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
 
 /** Files and folders of the cases. */
 const PLACES =
-  /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
+  /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|no-rule\.json|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
 
 /** An argument with its place in the folder of the cases. */
 function inFolder(word: string): string {
