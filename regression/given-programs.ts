@@ -19,6 +19,8 @@ export interface GivenCode {
   readonly name: string;
   readonly words: readonly number[];
   readonly registers: Readonly<Record<string, number>>;
+  /** Values by `REGISTER.FIELD`, where its file leaves the other fields of the register to a driver. */
+  readonly fields: Readonly<Record<string, number>>;
   readonly wave: WaveSize | undefined;
   /** Private memory of a wave. */
   readonly scratchBytes: number;
@@ -47,8 +49,7 @@ export function readGivenProgram(
 /** The pixel shader of an ELF object. */
 export function objectCode(bytes: Uint8Array, file: string): GivenCode {
   const { symbol, chip, processor, words, metadata } = readShaderObject(bytes, file);
-  const { registers, wave, scratchBytes } = metadata;
-  return { name: `${file}:${symbol}`, words, registers, wave, scratchBytes, target: { chip, processor } };
+  return { ...metadata, name: `${file}:${symbol}`, words, target: { chip, processor } };
 }
 
 /** Code completed by its state, for a scene with so many samples; throws `UsageError` where they do not fit each other. */
@@ -64,13 +65,14 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   }
   return (samples) => {
     checkSamples(document, samples);
-    const { name, words, registers } = code;
+    const { name, words, registers, fields } = code;
     const { record, assumed } = completeProgram({
       name,
       chip,
       wave,
       words,
       registers,
+      fields,
       state: document,
       samples,
     });

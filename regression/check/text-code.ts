@@ -14,7 +14,7 @@ export function textCode(text: string, file: string, state: GivenState): GivenCo
   const words = tokens.every((token) => WORD.test(token))
     ? tokens.map((token) => Number.parseInt(token.replace(/^0x/i, ''), 16))
     : assembled(text, file, state);
-  return { name: file, words, registers: {}, wave: undefined, scratchBytes: 0 };
+  return { name: file, words, registers: {}, fields: {}, wave: undefined, scratchBytes: 0 };
 }
 
 function assembled(text: string, file: string, state: GivenState): readonly number[] {

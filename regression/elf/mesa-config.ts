@@ -1,3 +1,5 @@
+import type { Gfx } from '../../arch/index.js';
+import { registerField } from '../../arch/index.js';
 import { ByteReader } from './byte-reader.js';
 import type { ElfFile } from './elf-file.js';
 import { registerAt } from './register-offsets.js';
@@ -8,16 +10,39 @@ const SECTION = '.AMDGPU.config';
 /** SPI_TMPRING_SIZE.WAVESIZE: private memory is used where it is not 0. */
 const WAVESIZE_BIT = 12;
 
+/**
+ * What LLVM fills in of the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI); float mode, order of memory
+ * and user data are left 0 for Mesa, which takes only these (ac_binary.c).
+ */
+const COMPILED_FIELDS = [
+  'SPI_SHADER_PGM_RSRC1_PS.VGPRS',
+  'SPI_SHADER_PGM_RSRC1_PS.SGPRS',
+  'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE',
+] as const;
+
 /** What Mesa's section of register writes says, pairs of byte offset and value, or undefined where a file has none. */
-export function mesaConfig({ sections }: ElfFile, name: string): ShaderMetadata | undefined {
+export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): ShaderMetadata | undefined {
   const section = sections.find((candidate) => candidate.name === SECTION);
   if (section === undefined) return undefined;
-  const reader = new ByteReader(section.bytes, name);
+  const written = writtenRegisters(new ByteReader(section.bytes, name));
+  const {
+    SPI_TMPRING_SIZE: ring = 0,
+    SPI_SHADER_PGM_RSRC1_PS: _resources1,
+    SPI_SHADER_PGM_RSRC2_PS: _resources2,
+    ...registers
+  } = written;
+  const values = COMPILED_FIELDS.map((field) => [field, registerField(gfx, written, field)] as const);
+  const fields = Object.fromEntries(
+    values.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
+  );
+  return { registers, fields, entry: undefined, wave: undefined, scratchBytes: ring >>> WAVESIZE_BIT };
+}
+
+function writtenRegisters(reader: ByteReader): Record<string, number> {
   const registers: Record<string, number> = {};
-  for (let at = 0; at + 8 <= section.bytes.length; at += 8) {
+  for (let at = 0; at + 8 <= reader.bytes.length; at += 8) {
     const register = registerAt(reader.u32(at));
     if (register !== undefined) registers[register] = reader.u32(at + 4);
   }
-  const { SPI_TMPRING_SIZE: ring = 0, ...others } = registers;
-  return { registers: others, entry: undefined, wave: undefined, scratchBytes: ring >>> WAVESIZE_BIT };
+  return registers;
 }

@@ -73,6 +73,7 @@ function fromTree(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
   const entry = stage['.entry_point_symbol'] ?? stage['.entry_point'];
   return {
     registers,
+    fields: {},
     entry: typeof entry === 'string' ? entry : undefined,
     wave: waveOf(stage, registers, named),
     scratchBytes: Number(stage['.scratch_memory_size'] ?? 0),
@@ -109,6 +110,7 @@ function fromPairs(reader: ByteReader): ShaderMetadata {
   const registers = registersOf(pairs);
   return {
     registers,
+    fields: {},
     entry: undefined,
     wave: waveOf({}, registers, false),
     scratchBytes: pairs.find(([key]) => key === LEGACY_SCRATCH)?.[1] ?? 0,

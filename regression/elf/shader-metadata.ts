@@ -4,6 +4,8 @@ import type { WaveSize } from '../../arch/index.js';
 export interface ShaderMetadata {
   /** Raw registers by name. */
   readonly registers: Readonly<Record<string, number>>;
+  /** Values by `REGISTER.FIELD`, where a driver fills in the other fields of the register. */
+  readonly fields: Readonly<Record<string, number>>;
   /** Symbol of the program. */
   readonly entry: string | undefined;
   readonly wave: WaveSize | undefined;

@@ -26,7 +26,13 @@ const PIPELINE_SYMBOL = '_amdgpu_ps_main';
 
 const TEXT = '.text';
 
-const NO_METADATA: ShaderMetadata = { registers: {}, entry: undefined, wave: undefined, scratchBytes: 0 };
+const NO_METADATA: ShaderMetadata = {
+  registers: {},
+  fields: {},
+  entry: undefined,
+  wave: undefined,
+  scratchBytes: 0,
+};
 
 /**
  * The pixel shader of an ELF object of PAL, of Mesa or straight from LLVM (formats.md 10). Throws `UsageError` in one line
@@ -45,8 +51,8 @@ export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject 
     throw reader.broken(`its processor is ${found}, which is not modelled; expected one of gfx9 to gfx1103`);
   }
   const { chip } = processor;
-  const metadata =
-    palMetadata(notesOf(file, name), chipOf(chip).gfx, name) ?? mesaConfig(file, name) ?? NO_METADATA;
+  const { gfx } = chipOf(chip);
+  const metadata = palMetadata(notesOf(file, name), gfx, name) ?? mesaConfig(file, gfx, name) ?? NO_METADATA;
   const symbol = programSymbol(file, metadata, reader);
   return {
     symbol: symbol.name,

@@ -59,7 +59,7 @@ export function argumentsFrom(gfx: Gfx, registers: Readonly<Record<string, numbe
   const userSgprs = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   const args: Argument[] = [{ name: 'prim_mask', file: 's', reg: userSgprs, size: 1 }];
   if (gfx !== 'gfx11') args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
-  for (const [name, { first, size }] of inputPlaces(registers.SPI_PS_INPUT_ENA ?? 0))
+  for (const [name, { first, size }] of inputPlaces(placedInputs(registers)))
     args.push({ name, file: 'v', reg: first, size });
   return args;
 }
@@ -87,6 +87,14 @@ export function checkPlaces(
       `Invalid args: ${name} is in ${file}${reg}; the hardware loads it to ${file}${expected}`,
     );
   }
+}
+
+/**
+ * Inputs that have their place in a program whose file has these registers. Compilers may keep a place for an input that nothing
+ * reads: SPI_PS_INPUT_ADDR has it, SPI_PS_INPUT_ENA does not, and the later ones stay where they are (Mesa, ac_get_fs_input_vgpr_cnt).
+ */
+export function placedInputs(registers: Readonly<Record<string, number>>): number {
+  return (registers.SPI_PS_INPUT_ADDR ?? 0) | (registers.SPI_PS_INPUT_ENA ?? 0);
 }
 
 /** Registers of the enabled inputs. */

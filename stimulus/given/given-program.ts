@@ -1,5 +1,6 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
+import type { FieldValues } from '../driver/register-fields.js';
 
 /** The state that goes with a program from outside (cli.md); what it leaves out is implied. */
 export interface ProgramState {
@@ -19,6 +20,8 @@ export interface GivenProgram {
   readonly words: readonly number[];
   /** Raw registers that the program's file carries. */
   readonly registers: Readonly<Record<string, number>>;
+  /** Values by `REGISTER.FIELD` that it carries of registers whose other fields are the driver's. */
+  readonly fields: FieldValues;
   readonly state: ProgramState;
   /** Samples of the scene that it is to run on. */
   readonly samples: number;

@@ -8,7 +8,7 @@ import { orderingFields } from '../driver/ordering-fields.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { argumentFields } from '../driver/shader-fields.js';
 import { parseWord } from '../driver/words.js';
-import { inputBits, type SystemPlaces } from './arguments.js';
+import { inputBits, placedInputs, type SystemPlaces } from './arguments.js';
 import type { GivenProgram } from './given-program.js';
 
 type Registers = Readonly<Record<string, number>>;
@@ -48,8 +48,9 @@ export function impliedRegisters(
     ...argumentFields(chip.gfx, wave, shader),
   };
   const base = { ...drawRegisters(chip, intent), ...given.registers };
-  const packed = chipRegisters(chip, packRegisters(chip.gfx, implying, base));
-  const inputs = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : inputBits(args);
+  const packed = chipRegisters(chip, packRegisters(chip.gfx, { ...given.fields, ...implying }, base));
+  const read = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : inputBits(args);
+  const inputs = read | placedInputs(given.registers);
   const all = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
   const registers: Registers = { ...all, ...said };
   const known: Registers = { ...given.registers, ...said };

@@ -7,7 +7,7 @@ import type { Gfx } from '../../arch/index.js';
 import { assembleProgram, CHIP_NAMES, chipOf, listedRegister, registerNames } from '../../arch/index.js';
 import { execScene, openCorpus } from '../../regression/index.js';
 import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
-import { type BuiltObject, buildElf } from './elf/elf-builder.js';
+import { type BuiltObject, buildElf, bytesOf } from './elf/elf-builder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-objects-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -102,6 +102,23 @@ describe('exec of an object', () => {
     const names = assumed.map((line) => line.split(' ')[0]);
     for (const said of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
       expect(names).not.toContain(said);
+  });
+
+  it("leaves to the driver what LLVM does not fill in of the registers of Mesa's objects", () => {
+    const bytes = bytesOf([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
+    const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
+    const { violations, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }));
+    expect(violations).toEqual([]);
+    expect(assumed).toContain('SPI_SHADER_PGM_RSRC1_PS 0x022c007f');
+  });
+
+  it('keeps the place of an input that the object does not read', () => {
+    const bytes = bytesOf([0x286cc, 0xc000, 0x286d0, 0xc002]);
+    const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
+    const args = STATE.args.filter(({ name }) => name !== 'persp_center');
+    const { verdict, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }), { ...STATE, args });
+    expect(verdict).toBe('pass');
+    expect(assumed).toContain('SPI_PS_INPUT_ENA 0x0000c002');
   });
 
   it('leaves the registers of the state alone, so that a wrong one shows', () => {

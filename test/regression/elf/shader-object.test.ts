@@ -55,6 +55,7 @@ describe('readShaderObject', () => {
         SPI_PS_IN_CONTROL: 0x8000,
         DB_SHADER_CONTROL: 0x10210,
       },
+      fields: {},
       entry: 'main',
       wave: 32,
       scratchBytes: 16,
@@ -96,10 +97,18 @@ describe('readShaderObject', () => {
     });
   });
 
-  it("reads Mesa's pairs by byte offset", () => {
-    const bytes = bytesOf([0xb028, 0x40, 0x286cc, 2, 0x286e8, 0, 4, 1]);
+  it("reads Mesa's pairs by byte offset, of the resource registers what LLVM fills in", () => {
+    const bytes = bytesOf([0xb028, 0x43, 0xb02c, 0x100, 0x286cc, 2, 0x286e8, 0, 4, 1]);
     const { metadata } = read({ osAbi: 0x42, sections: [{ name: '.AMDGPU.config', type: 1, bytes }] });
-    expect(metadata.registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x40, SPI_PS_INPUT_ENA: 2 });
+    expect(metadata).toMatchObject({
+      registers: { SPI_PS_INPUT_ENA: 2 },
+      fields: {
+        'SPI_SHADER_PGM_RSRC1_PS.VGPRS': 3,
+        'SPI_SHADER_PGM_RSRC1_PS.SGPRS': 1,
+        'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': 1,
+      },
+    });
+    expect(Object.keys(metadata.registers)).toEqual(['SPI_PS_INPUT_ENA']);
   });
 
   it('takes a lone program under any name where nothing says which it is', () => {
