@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { assembleProgram, decodeProgram } from '../../../arch/index.js';
 import { execute, setVector, vector } from '../support/machine.js';
 import { wordPairs } from '../support/values.js';
 
@@ -34,4 +35,18 @@ describe('integer dot products give what big integers give', () => {
       expect(vector(state, 3)).toEqual(expected);
     }
   });
+});
+
+test.each([
+  [0x7602_0702, 'v_fmac_f32_e32 v1, v2, v3'],
+  [0x7a02_0702, 'v_xnor_b32_e32 v1, v2, v3'],
+])('word %i of gfx906, which has what is beside the dot products, is %s', (word, text) => {
+  const { instructions } = decodeProgram([word], 'gfx9', 64);
+  expect(instructions[0].kind).not.toBe('illegal');
+  expect(assembleProgram(text, 'gfx9')).toEqual([word]);
+});
+
+test.each(CASES)('%s is an instruction of gfx906', (name) => {
+  const words = assembleProgram(`${name} v3, v0, v1, v2`, 'gfx9');
+  expect(decodeProgram(words, 'gfx9', 64).instructions[0].kind).not.toBe('illegal');
 });
