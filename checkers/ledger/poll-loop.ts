@@ -20,7 +20,10 @@ export interface PollLoop {
 
 const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
 
-/** The loop around the poll at `pc`, found once: up to the nearest branch behind it that goes back to it or before it. */
+/**
+ * The loop around the poll at `pc`, found once: from where the nearest branch behind it that goes back to it or before it
+ * leads, up to the last branch that leads there too, since compilers may let a poll that failed sleep on a way of its own.
+ */
 export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
   const loops = LOOPS(program);
   if (!loops.has(pc)) loops.set(pc, findLoop(program, pc));
@@ -30,12 +33,13 @@ export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | unde
 function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const poll = instructionAt(program, pc);
   if (poll === undefined) return undefined;
-  for (let i = poll.index; i < program.instructions.length; i++) {
-    const branch = program.instructions[i];
-    if (branch.kind !== 'branch' || branch.target < 0 || branch.target > poll.index) continue;
-    return measure(program.instructions.slice(branch.target, i + 1));
-  }
-  return undefined;
+  const { instructions } = program;
+  const goesBack = ({ kind, target }: Instruction): boolean =>
+    kind === 'branch' && target >= 0 && target <= poll.index;
+  const head = instructions.slice(poll.index).find(goesBack)?.target;
+  if (head === undefined) return undefined;
+  const end = instructions.findLastIndex(({ kind, target }) => kind === 'branch' && target === head);
+  return measure(instructions.slice(head, end + 1));
 }
 
 function measure(body: readonly Instruction[]): PollLoop {
