@@ -4,7 +4,7 @@ import type { ControlRow } from '../rows/row.js';
 import { waitValues } from '../waitcnt.js';
 import { hwregName } from './hwreg.js';
 import { messageName } from './message.js';
-import { hex, immediate } from './number.js';
+import { hex, immediate, plainLiteral } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
 
 /** Counters that are waited for; all of them when none is. */
@@ -100,7 +100,7 @@ export function controlOperands(row: ControlRow, raw: RawInstruction, context: P
     case 'setreg':
       return [hwregText(value, context.gfx), scalar('sdst')];
     case 'setreg-imm':
-      return [hwregText(value, context.gfx), hex(raw.literal)];
+      return [hwregText(value, context.gfx), plainLiteral(raw.literal)];
     case 'setpc':
       return [scalar('ssrc0')];
     case 'getpc':

@@ -13,6 +13,10 @@ export function immediate(value: number): string {
 
 const FLOATS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
 
+const INLINE_FLOATS: readonly number[] = [...FLOATS.keys()]
+  .map((i) => FIRST_INLINE_FLOAT + i)
+  .concat(INVERSE_TWO_PI);
+
 /** Text of an inline constant, or undefined for other source codes; 16-bit integers show the bits of a float. */
 export function inlineText(code: number, type: OperandType): string | undefined {
   const integer = inlineInteger(code);
@@ -23,6 +27,12 @@ export function inlineText(code: number, type: OperandType): string | undefined 
   }
   if (code === INVERSE_TWO_PI) return isWide(type) ? '0.15915494309189532' : '0.15915494';
   return FLOATS[code - FIRST_INLINE_FLOAT];
+}
+
+/** A literal that is no operand, as LLVM prints it: like the inline constant with its bits where there is one. */
+export function plainLiteral(literal: number): string {
+  const float = INLINE_FLOATS.find((code) => inlineConstant(code, 'b32')?.low === (literal | 0));
+  return (float === undefined ? undefined : inlineText(float, 'b32')) ?? immediate(literal | 0);
 }
 
 /** Text of a literal for an operand: the bits that the operand takes. */

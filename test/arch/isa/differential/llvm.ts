@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import type { Gfx, WaveSize } from '../../../../arch/chips.js';
 
-/** Those that have all instructions of a generation between them; the first that knows an instruction speaks. */
-const PROCESSORS: Readonly<Record<Gfx, readonly string[]>> = {
-  gfx9: ['gfx900', 'gfx906'],
-  gfx10: ['gfx1010'],
-  'gfx10.3': ['gfx1030'],
-  gfx11: ['gfx1100'],
+const PROCESSORS: Readonly<Record<Gfx, string>> = {
+  gfx9: 'gfx900',
+  gfx10: 'gfx1010',
+  'gfx10.3': 'gfx1030',
+  gfx11: 'gfx1100',
+};
+
+/** What other processors of the generation have beside: those of gfx906. */
+const FEATURES: Readonly<Partial<Record<Gfx, string>>> = {
+  gfx9: ',+dl-insts,+dot1-insts,+dot2-insts,+dot7-insts,+dot10-insts',
 };
 
 const LLVM_MC = 'llvm-mc-19';
@@ -16,9 +20,9 @@ export function hasLlvm(): boolean {
   return spawnSync(LLVM_MC, ['--version']).status === 0;
 }
 
-function run(processor: string, wave: WaveSize, flags: readonly string[], input: string): string {
-  const feature = `-mattr=+wavefrontsize${wave}`;
-  const args = ['-arch=amdgcn', `-mcpu=${processor}`, feature, '-show-encoding', ...flags];
+function run(gfx: Gfx, wave: WaveSize, flags: readonly string[], input: string): string {
+  const feature = `-mattr=+wavefrontsize${wave}${FEATURES[gfx] ?? ''}`;
+  const args = ['-arch=amdgcn', `-mcpu=${PROCESSORS[gfx]}`, feature, '-show-encoding', ...flags];
   return spawnSync(LLVM_MC, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
 }
 
@@ -30,17 +34,6 @@ const MARK_BYTES = '0x77,0x77,0x80,0xbf';
 export interface Answer {
   readonly text: string;
   readonly words: readonly number[];
-}
-
-/** What one processor says of so many instructions. */
-type Asked = (processor: string) => (Answer | undefined)[];
-
-/** Of each instruction the answer of the first processor that takes it, else what the first says. */
-function firstTaken(gfx: Gfx, asked: Asked, isTaken: (answer: Answer, i: number) => boolean) {
-  const said = PROCESSORS[gfx].map(asked);
-  const taken = (i: number) =>
-    said.map((each) => each[i]).find((each) => each !== undefined && isTaken(each, i));
-  return said[0].map((first, i) => taken(i) ?? first);
 }
 
 function answers(output: string, count: number): (Answer | undefined)[] {
@@ -75,15 +68,11 @@ export function disassemble(
   wave: WaveSize,
 ): (Answer | undefined)[] {
   const input = instructions.flatMap((words) => [MARK_BYTES, bytesOf(words)]).join('\n');
-  const { length } = instructions;
-  const asked: Asked = (processor) => answers(run(processor, wave, ['-disassemble'], `${input}\n`), length);
-  // An unknown first word is skipped, and the answer is about the second.
-  return firstTaken(gfx, asked, ({ words }, i) => words.length === instructions[i].length);
+  return answers(run(gfx, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
 /** Assembles each text; undefined where LLVM refuses. */
 export function assemble(texts: readonly string[], gfx: Gfx, wave: WaveSize): (Answer | undefined)[] {
   const input = texts.flatMap((text) => [MARK, text]).join('\n');
-  const asked: Asked = (processor) => answers(run(processor, wave, [], `${input}\n`), texts.length);
-  return firstTaken(gfx, asked, () => true);
+  return answers(run(gfx, wave, [], `${input}\n`), texts.length);
 }

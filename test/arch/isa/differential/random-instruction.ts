@@ -117,8 +117,13 @@ function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): En
   else if (row.format === 'sopk' && row.control.startsWith('wait')) fields.sdst = nullCode(gfx);
   else if (row.control === 'getreg' || row.control === 'setreg')
     fields.sdst = randomScalar(random, 'b32', 64, gfx);
-  const literal = row.control === 'setreg-imm' ? randomLiteral(random, 'b32') : undefined;
+  const literal = row.control === 'setreg-imm' ? randomFieldValue(random) : undefined;
   return finish(row, fields, gfx, literal);
+}
+
+/** What a register's field takes: mostly small, in LLVM's text like an inline constant. */
+function randomFieldValue(random: Random): number {
+  return random.chance(60) ? random.below(100) - 20 : randomLiteral(random, 'b32');
 }
 
 function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx): Encodable {
