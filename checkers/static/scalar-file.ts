@@ -61,9 +61,12 @@ export class ScalarFile {
     return { values, origins, hardware: { mode: MODE_AT_START, popsPacker: 0 } };
   }
 
-  /** Whether everything that an instruction reads is known. */
-  isKnown({ origins }: ScalarValues, { uses }: Instruction): boolean {
-    return uses.vectors.length === 0 && uses.scalars.every((register) => origins[register] === KNOWN);
+  /**
+   * Whether everything that an instruction reads is known. Of vector operations it never is, be all sources scalars: those on
+   * floats depend on MODE too, whose rounding and denormal bits are made up here.
+   */
+  isKnown({ origins }: ScalarValues, { uses, mnemonic }: Instruction): boolean {
+    return !mnemonic.startsWith('v_') && uses.scalars.every((register) => origins[register] === KNOWN);
   }
 
   /** Gives a scalar register a known value. */

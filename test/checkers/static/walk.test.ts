@@ -135,3 +135,9 @@ test('knows nothing of ids where nobody tells the collision argument, and judges
   const { findings } = examine(decodeProgram(words, 'gfx10.3', 64), undefined);
   expect([...findings.keys()].sort()).toEqual(['HANG-03', 'PROTO-01']);
 });
+
+test('takes what vector operations make of scalars that it knows as unknown: floats depend on MODE', () => {
+  const known = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
+  const text = changed('gfx10.3', BODY, ...known, 'v_cvt_f32_u32_e32 v9, s20', BODY);
+  expect(broken(text, 'gfx10.3')).toEqual([]);
+});
