@@ -64,6 +64,8 @@ export interface Instruction {
    * they may touch.
    */
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
+  /** Those of their uses and defines that they touch whatever M0 says. */
+  readonly surely?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
   /** `branch`: index of the target instruction, or -1 outside the program. */
   readonly target: number;
   /** `waitcnt`: highest counts that let the wave go on; absent counters are not waited for. */

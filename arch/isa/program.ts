@@ -77,6 +77,7 @@ function newDraft(raw: RawInstruction, pc: number, index: number, context: Compi
       ...compiled,
       uses: context.uses.toUse(),
       defines: context.defines.toUse(),
+      ...(context.surely === undefined ? {} : { surely: context.surely }),
     };
     return { instruction, targetPc };
   } catch (error) {

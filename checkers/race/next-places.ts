@@ -1,4 +1,5 @@
 import { type DecodedProgram, type Instruction, oncePerProgram, type RegisterUse } from '../../arch/index.js';
+import { surelyTouched } from '../ledger/surely-touched.js';
 
 /** Index that no program reaches. */
 const NOWHERE = 0x7fffffff;
@@ -23,10 +24,10 @@ export class NextPlaces {
 
   /** First instruction from `from` on that reads or overwrites a register which `load`, one of the program, writes. */
   touch({ index, defines }: Instruction, from: number): number {
-    this.#touches[index] ??= tableOf(
-      this.program,
-      (other) => meet(other.uses, defines) || meet(other.defines, defines),
-    );
+    this.#touches[index] ??= tableOf(this.program, (other) => {
+      const { uses, defines: written } = surelyTouched(other);
+      return meet(uses, defines) || meet(written, defines);
+    });
     return this.#touches[index][from];
   }
 }

@@ -4,6 +4,7 @@ import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { indexAt } from '../ledger/programs.js';
+import { surelyTouched } from '../ledger/surely-touched.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { reportEveryPath } from '../static/every-path.js';
@@ -70,8 +71,9 @@ function judgeInstruction(
   for (const access of wave.pending) {
     const load = access.instruction;
     if (load === undefined || access.operation === 'store') continue;
-    const reads = meet(instruction.uses, load.defines);
-    if (!reads && (returnsLater(instruction, load) || !meet(instruction.defines, load.defines))) continue;
+    const { uses, defines } = surelyTouched(instruction);
+    const reads = meet(uses, load.defines);
+    if (!reads && (returnsLater(instruction, load) || !meet(defines, load.defines))) continue;
     judge.violate(() => describe(ledgers, wave, instruction, access, reads, cycle));
     return;
   }

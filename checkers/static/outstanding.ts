@@ -5,6 +5,7 @@ import type {
   MemorySpace,
   RegisterUse,
 } from '../../arch/index.js';
+import { surelyTouched } from '../ledger/surely-touched.js';
 
 const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
 /** Spaces in which vector accesses meet those of other waves. */
@@ -164,11 +165,12 @@ export function conflict(
   list: readonly Outstanding[],
   instruction: Instruction,
 ): { readonly operation: Outstanding; readonly reads: boolean } | undefined {
+  const { uses, defines } = surelyTouched(instruction);
   for (const operation of list) {
-    if (meet(instruction.uses, operation.writes)) return { operation, reads: true };
+    if (meet(uses, operation.writes)) return { operation, reads: true };
     if (returnsInOrder(operation, instruction)) continue;
-    if (meet(instruction.defines, operation.writes)) return { operation, reads: false };
-    if (haveCommon(operation.reads, instruction.defines.vectors)) {
+    if (meet(defines, operation.writes)) return { operation, reads: false };
+    if (haveCommon(operation.reads, defines.vectors)) {
       return { operation, reads: false };
     }
   }

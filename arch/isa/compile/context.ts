@@ -4,7 +4,7 @@ import { inlineConstant, literalConstant } from '../constants.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { SOURCE_LITERAL } from '../formats/extension.js';
 import { scalarIndexOf } from '../generation.js';
-import type { RegisterUse } from '../instruction.js';
+import type { Instruction, RegisterUse } from '../instruction.js';
 import { dwordsOf, type OperandType } from '../operand-type.js';
 import { codeOf, type Slot, VGPR_BASE } from '../slots.js';
 
@@ -72,6 +72,8 @@ export class CompileContext {
   readonly uses = new RegisterSet();
   readonly defines = new RegisterSet();
   readsExitingId = false;
+  /** What of both is touched whatever M0 says, where that is not all. */
+  surely: Instruction['surely'];
   private tied = false;
 
   constructor(
@@ -87,6 +89,11 @@ export class CompileContext {
   /** Whether what was compiled depends on its program: on its place there, or on places of constants. */
   get isTied(): boolean {
     return this.tied || this.indexed !== undefined;
+  }
+
+  /** What is collected from here on is touched only where M0 says so. */
+  leaveRestToM0(): void {
+    this.surely = { uses: this.uses.toUse(), defines: this.defines.toUse() };
   }
 
   /** Byte offset of the instruction in the program. */

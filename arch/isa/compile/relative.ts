@@ -89,12 +89,13 @@ export function compileRelativeVector(
   if (isScalar && relative.source !== undefined) throw new Unsupported('scalar that M0 names');
   context.usesExec();
   context.uses.scalar(SCALAR.M0);
-  if (relative.source !== undefined) markVectors(context, src - VGPR_BASE, 'src');
-  else if (!isScalar) context.vector(src, 'b32', 'src');
-  if (relative.destination !== undefined) markVectors(context, dst - VGPR_BASE, 'dst');
-  else context.vector(dst, 'b32', 'dst');
-  if (relative.swaps) markVectors(context, src - VGPR_BASE, 'dst');
+  if (relative.source === undefined && !isScalar) context.vector(src, 'b32', 'src');
+  if (relative.destination === undefined) context.vector(dst, 'b32', 'dst');
   const source = isScalar ? context.scalarSource(src, 'b32') : src - VGPR_BASE;
+  context.leaveRestToM0();
+  if (relative.source !== undefined) markVectors(context, src - VGPR_BASE, 'src');
+  if (relative.destination !== undefined) markVectors(context, dst - VGPR_BASE, 'dst');
+  if (relative.swaps) markVectors(context, src - VGPR_BASE, 'dst');
   const move = { relative, source, isScalar, target: dst - VGPR_BASE };
   return {
     kind: 'alu',
@@ -123,8 +124,9 @@ export function compileRelativeScalar(
   if (relative.source !== undefined && !isRelative(src)) throw new Unsupported('register that M0 names');
   if (relative.destination !== undefined && !isRelative(dst)) throw new Unsupported('register that M0 names');
   context.uses.scalar(SCALAR.M0);
-  const source = context.scalarSource(src, row.sources[0]);
-  const target = context.scalarDestination(dst, row.sources[0]);
+  const source = relative.source === undefined ? context.scalarSource(src, row.sources[0]) : src;
+  const target = relative.destination === undefined ? context.scalarDestination(dst, row.sources[0]) : dst;
+  context.leaveRestToM0();
   if (relative.source !== undefined) context.uses.scalar(source, limit - source);
   if (relative.destination !== undefined) {
     context.uses.scalar(target, limit - target);

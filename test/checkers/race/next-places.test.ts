@@ -28,3 +28,13 @@ it('knows the next instruction that reads or overwrites what a load writes, ever
   const touches = from.map((at) => nextPlacesOf(program).touch(load, at));
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
+
+it('knows no touch of a register that only M0 would name, but one of the register in the words', () => {
+  const text = [
+    'buffer_load_dword v9, v0, s[0:3], 0 offen',
+    'v_movrels_b32_e32 v1, v2',
+    'v_movrels_b32_e32 v9, v2',
+  ];
+  const moves = decodeProgram(assembleProgram(text.join('\n'), 'gfx10.3'), 'gfx10.3', 32);
+  expect(nextPlacesOf(moves).touch(moves.instructions[0], 1)).toBe(2);
+});

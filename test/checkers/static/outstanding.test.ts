@@ -13,6 +13,7 @@ import {
 import { assemble, broken, changed, findingOf, replaced, SECTION } from './support/section-text.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen';
+const LOADED = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 const SCALAR_LOAD = 's_load_dword s12, s[10:11], 0x0';
 const EXPORT = 'exp null off, off, off, off done vm';
 
@@ -145,4 +146,10 @@ test('RACE-01 knows the object of an access before the section by the place of i
   const discards = ['s_cbranch_execz out', ...SECTION['gfx10.3'], 'out:'];
   const exit = ['s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
   expect(broken(before([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
+});
+
+test('a move whose source M0 names is no read of what a load brings elsewhere', () => {
+  const lines = (move: string) => changed('gfx10.3', LOADED, LOADED, move);
+  expect(broken(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
+  expect(broken(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
 });
