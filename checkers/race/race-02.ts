@@ -1,4 +1,4 @@
-import type { Instruction } from '../../arch/index.js';
+import type { Gfx, Instruction } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
@@ -73,15 +73,15 @@ function judgeInstruction(
     if (load === undefined || access.operation === 'store') continue;
     const { uses, defines } = surelyTouched(instruction);
     const reads = meet(uses, load.defines);
-    if (!reads && (returnsLater(instruction, load) || !meet(defines, load.defines))) continue;
+    if (!reads && (returnsLater(instruction, load, ledgers.gfx) || !meet(defines, load.defines))) continue;
     judge.violate(() => describe(ledgers, wave, instruction, access, reads, cycle));
     return;
   }
 }
 
 /** Both are loads of one counter that come back in order: the later one writes the register after the earlier one did. */
-function returnsLater({ memory }: Instruction, { memory: earlier }: Instruction): boolean {
-  const disordered = earlier?.space === 'scalar' || earlier?.space === 'flat';
+function returnsLater({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
+  const disordered = earlier?.space === 'scalar' || (earlier?.space === 'flat' && gfx === 'gfx9');
   return memory !== undefined && memory.counter === earlier?.counter && !disordered;
 }
 

@@ -1,5 +1,6 @@
 import type {
   CounterName,
+  Gfx,
   Instruction,
   InstructionKind,
   MemorySpace,
@@ -27,7 +28,7 @@ export interface Outstanding {
   readonly object: number | undefined;
   /** It was issued between the end of the entry wait and the exit, by the vector path. */
   readonly inside: boolean;
-  /** It may return before an older one of its kind: scalar loads, and flat accesses, which may go to LDS. */
+  /** It may return before an older one of its kind: scalar loads, and flat accesses of GFX9, which may go to LDS. */
   readonly outOfOrder: boolean;
   /** Some wait with a non-zero count would have covered it if returns came in order. */
   readonly trusted: boolean;
@@ -41,10 +42,11 @@ export function outstandingOf(
   instruction: Instruction,
   object: number | undefined,
   open: boolean,
+  gfx: Gfx,
 ): readonly Outstanding[] {
   const { memory, kind } = instruction;
   if (memory !== undefined) {
-    const access = accessOf(instruction, memory, object, open);
+    const access = accessOf(instruction, memory, object, open, gfx);
     if (memory.space === 'flat') return [asLocal(access), access];
     return memory.space === 'gds' ? [access, sentBy(instruction)] : [access];
   }
@@ -60,6 +62,7 @@ function accessOf(
   { space, counter }: NonNullable<Instruction['memory']>,
   object: number | undefined,
   open: boolean,
+  gfx: Gfx,
 ): Outstanding {
   return {
     instruction,
@@ -69,7 +72,7 @@ function accessOf(
     reads: [],
     object,
     inside: open && SHARED_SPACES.includes(space),
-    outOfOrder: space === 'scalar' || space === 'flat',
+    outOfOrder: space === 'scalar' || (space === 'flat' && gfx === 'gfx9'),
     trusted: false,
   };
 }
@@ -89,9 +92,12 @@ function sentBy(instruction: Instruction): Outstanding {
   };
 }
 
-/** The part of a flat access that the local data share may have to answer: it counts there as well. */
+/**
+ * The part of a flat access that the local data share may have to answer: it counts there as well, from GFX10 on in order with
+ * what is the share's own (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
+ */
 function asLocal(access: Outstanding): Outstanding {
-  return { ...access, counter: 'lgkm', object: undefined, inside: false };
+  return { ...access, counter: 'lgkm', order: 'lds', object: undefined, inside: false };
 }
 
 /** Of each counter the largest count that some wait of a program lets stand; 0 where no wait or none but complete ones. */

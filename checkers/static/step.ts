@@ -56,6 +56,7 @@ function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest
     instruction,
     scalars.objectOf(path.scalars, instruction),
     path.entered && path.exits === 0,
+    gfx,
   );
   for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation, largest);
   scalars.spoil(path.scalars, instruction);

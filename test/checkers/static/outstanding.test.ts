@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Instruction } from '../../../arch/index.js';
+import type { Gfx, Instruction } from '../../../arch/index.js';
 import { decodeProgram } from '../../../arch/index.js';
 import {
   afterWait,
@@ -19,7 +19,9 @@ const EXPORT = 'exp null off, off, off, off done vm';
 
 function operations(lines: readonly string[]) {
   const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
-  return instructions.flatMap((instruction: Instruction) => outstandingOf(instruction, undefined, false));
+  return instructions.flatMap((instruction: Instruction) =>
+    outstandingOf(instruction, undefined, false, 'gfx10.3'),
+  );
 }
 
 test('a wait for n leaves the newest n of what returns in order, and all of what does not unless n is 0', () => {
@@ -55,6 +57,14 @@ test('RACE-02 fires where a load by generic pointer is not waited for in both of
   const read = (wait: string) => changed('gfx10.3', 's_waitcnt vmcnt(0)', flat, wait);
   expect(findingOf('RACE-02', read('s_waitcnt vmcnt(0)'), 'gfx10.3').observed).toContain('reads it');
   expect(broken(read('s_waitcnt vmcnt(0) lgkmcnt(0)'), 'gfx10.3')).not.toContain('RACE-02');
+});
+
+test('loads by generic pointer return in order from GFX10 on', () => {
+  const loads = ['flat_load_dword v1, v[2:3]', 'flat_load_dword v8, v[4:5]'];
+  const read = (gfx: Gfx) =>
+    broken(changed(gfx, 's_waitcnt vmcnt(0)', ...loads, 's_waitcnt vmcnt(1) lgkmcnt(1)'), gfx);
+  expect(read('gfx10.3')).toEqual([]);
+  expect(read('gfx9')).toContain('RACE-04');
 });
 
 test('a wait leaves the other counters alone', () => {
