@@ -20,9 +20,9 @@ interface Line {
   readonly isBranch: boolean;
 }
 
-const LABEL = /^([A-Za-z_]\w*):\s*/;
+const LABEL = /^([A-Za-z_.][\w.]*):\s*/;
 /** A branch to a label: all of its text in front of the label, which calls and subvector loops have behind their registers. */
-const BRANCH = /^(s_c?branch\w*\s+|(?:s_call_b64|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_]\w*)$/;
+const BRANCH = /^(s_c?branch\w*\s+|(?:s_call_b64|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_.][\w.]*)$/;
 
 function withoutComment(line: string): string {
   const end = line.search(/;|\/\//);
