@@ -134,6 +134,13 @@ describe('a check of one program', () => {
     expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });
     expect(reason).toBe('unsupported: s_cbranch_g_fork at pc 0x0');
   });
+
+  it('does not call it a hang that a wave comes to a mode which is not modelled', () => {
+    const text = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 8), 5\nv_add_f32 v1, v0, v0\ns_endpgm';
+    const { verdict, reason, violations } = check(write('mode.s', text), { chip: 'navi21' });
+    expect({ verdict, violations }).toEqual({ verdict: 'unsupported', violations: [] });
+    expect(reason).toContain('float mode 0x5 at v_add_f32, pc 0x8');
+  });
 });
 
 describe('a file that cannot be checked', () => {
