@@ -87,7 +87,7 @@ export class Device {
         units.exportDone(units.records.at(index));
         break;
       case UNIT.EXIT_ARRIVES:
-        units.exits.arrive(units.records.at(index));
+        units.exitArrives(units.records.at(index));
         break;
       case UNIT.EXIT_VISIBLE:
         units.trackers[index].arrive();

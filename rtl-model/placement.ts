@@ -25,6 +25,11 @@ export function cuCount(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * CUS_PER_WGP;
 }
 
+/** Shader array that a compute unit lies in. */
+export function arrayOf({ wgpsPerArray }: Chip, cu: number): number {
+  return Math.floor(cu / (CUS_PER_WGP * wgpsPerArray));
+}
+
 /** Places of the first slots of each chip; they follow from the chip alone. */
 const PLACES = new WeakMap<Chip, Place[]>();
 

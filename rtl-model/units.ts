@@ -190,6 +190,13 @@ export class Units {
     else if (wave.group === undefined) this.gate.check(wave);
   }
 
+  /** `EXIT_ARRIVES` event. A second export with done may outlive all else of its wave. */
+  exitArrives(wave: Wave): void {
+    const isOver = wave.drained && wave.retired;
+    this.exits.arrive(wave);
+    if (isOver) this.records.recycle(wave);
+  }
+
   /** `EXPORT_READY` event: the wave may enter its section (S-054). */
   exportReady(wave: Wave): void {
     wave.exportReady = true;

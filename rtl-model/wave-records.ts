@@ -29,7 +29,8 @@ export class WaveRecords {
   /** Frees a record, unless something is still on its way to the wave: an exit, a ready flag, export space. */
   recycle(wave: Wave): void {
     const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady;
-    if (!wave.drained || !wave.retired || wave.awaitsExportSpace || readyOnTheWay) return;
+    if (!wave.drained || !wave.retired) return;
+    if (wave.awaitsExportSpace || wave.exitsOnTheWay > 0 || readyOnTheWay) return;
     this.free.push(wave);
   }
 

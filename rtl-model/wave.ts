@@ -119,6 +119,8 @@ export class Wave {
   /** Its exit, message or export with done, has left it. */
   exitSent = false;
   messageArrived = false;
+  /** Exit events between the wave and its tracker: more than one where it exits twice. */
+  exitsOnTheWay = 0;
   ended = false;
   /** Its slot is free again. */
   drained = false;
@@ -192,6 +194,7 @@ export class Wave {
     this.messageHasPacker = false;
     this.exitSent = false;
     this.messageArrived = false;
+    this.exitsOnTheWay = 0;
     this.ended = false;
     this.haltReason = '';
     this.drained = false;

@@ -1,6 +1,7 @@
 import type { CacheName } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { arrayOf } from '../placement.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
@@ -45,7 +46,12 @@ export class CacheSet {
 
   /** GL1 of the wave's shader array (P-008, P-098). */
   gl1For({ wave }: AccessRecord): LineCache {
-    return this.cacheOf(this.gl1s, 'GL1', wave.place.shaderArray, GL1_BYTES);
+    return this.gl1Of(wave.place.shaderArray);
+  }
+
+  /** GL1 that an L0 writes through; the waves that stored there may be gone. */
+  gl1Behind({ index }: LineCache): LineCache {
+    return this.gl1Of(arrayOf(this.context.chip, index));
   }
 
   /** The cache of a kind that a wave reaches, if it was ever used; instruction caches are not among these. */
@@ -93,6 +99,10 @@ export class CacheSet {
   /** The line that an event's index names. */
   ofEvent(index: number): LineSlot {
     return { cache: this.l0s[Math.floor(index / L0_SLOTS)]!, slot: index % L0_SLOTS };
+  }
+
+  private gl1Of(shaderArray: number): LineCache {
+    return this.cacheOf(this.gl1s, 'GL1', shaderArray, GL1_BYTES);
   }
 
   private cacheOf(

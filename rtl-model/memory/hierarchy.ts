@@ -66,7 +66,7 @@ export class CacheHierarchy {
   perform(record: AccessRecord): number {
     if (this.staysInL0(record)) return this.storeInL0(record);
     if (record.operation.access === 'load') return this.load(record);
-    for (let i = 0; i < record.lineCount; i++) this.passBy(record, record.lines[i], 'store');
+    for (let i = 0; i < record.lineCount; i++) this.passBy(record, record.lines[i]);
     performOnWindow(this.map, record);
     return LEVEL.L2;
   }
@@ -179,19 +179,16 @@ export class CacheHierarchy {
   }
 
   /** A store or atomic that goes through to GL2 takes the line out of the caches on its way. */
-  private passBy(record: AccessRecord, line: number, by: 'store'): void {
+  private passBy(record: AccessRecord, line: number): void {
     const { caches } = this;
-    const first = caches.firstFor(record);
-    const slot = first.find(caches.keyOf(record, line));
-    if (slot >= 0) this.leave(first, slot, by);
-    this.invalidateGl1(record, line, by);
+    this.leaveFor(caches.firstFor(record), caches.keyOf(record, line));
+    if (caches.hasGl1) this.leaveFor(caches.gl1For(record), line);
   }
 
-  private invalidateGl1(record: AccessRecord, line: number, by: 'store'): void {
-    if (!this.caches.hasGl1) return;
-    const gl1 = this.caches.gl1For(record);
-    const slot = gl1.find(line);
-    if (slot >= 0) this.leave(gl1, slot, by);
+  /** Takes a line out of a cache, if it is there, since a store passes. */
+  private leaveFor(cache: LineCache, key: number): void {
+    const slot = cache.find(key);
+    if (slot >= 0) this.leave(cache, slot, 'store');
   }
 
   private leave(cache: LineCache, slot: number, by: LineInvalidated['by']): void {
@@ -211,7 +208,7 @@ export class CacheHierarchy {
     cache.writers[slot] = undefined;
     const line = this.caches.lineOf(cache.keyAt(slot));
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
-    this.invalidateGl1(writers[0], line, 'store');
+    if (this.caches.hasGl1) this.leaveFor(this.caches.gl1Behind(cache), line);
     for (const record of writers) {
       if (--record.dirtyLines === 0) this.reachedL2(record);
     }

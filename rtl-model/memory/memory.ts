@@ -57,7 +57,7 @@ export class Memory {
     this.locator = new Locator(map);
     this.units = new AddressUnits(cuCount(context.chip), freedoms.taQueue);
     this.translation = new Translation(context);
-    this.order = new ReturnOrder(context, this.outputs);
+    this.order = new ReturnOrder(this.outputs);
     if (freedoms.caches === STALE)
       this.hierarchy = new CacheHierarchy(context, map, this.outputs, (record) => this.reachedL2(record));
     if (this.outputs.writesWholeLines) this.snapshots = new LineSnapshots(map);

@@ -1,6 +1,4 @@
 import type { MemoryOperation } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
-import type { DeviceContext } from '../context.js';
 import { COUNTER, PATH, type Wave } from '../wave.js';
 import type { MemoryOutputs } from './faults.js';
 
@@ -11,14 +9,11 @@ import type { MemoryOutputs } from './faults.js';
  * a wait for `lgkm` means something at zero only (pops.md 7; traps.md).
  */
 export class ReturnOrder {
-  constructor(
-    private readonly context: DeviceContext,
-    private readonly outputs: MemoryOutputs,
-  ) {}
+  constructor(private readonly outputs: MemoryOutputs) {}
 
   /** First cycle from `wanted` on at which an access may perform; later accesses of its path come after it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
-    const path = this.isApart(wave, operation) ? PATH.image : COUNTER.vm;
+    const path = isApart(wave, operation) ? PATH.image : COUNTER.vm;
     if (!this.outputs.keepsOrder(operation)) return wanted;
     return inOrder(wave.lastPerform, operation, path, wanted);
   }
@@ -27,15 +22,13 @@ export class ReturnOrder {
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
     if (!this.outputs.keepsOrder(operation)) return wanted;
     const path = COUNTER[operation.counter];
-    const apart = path === COUNTER.vm && this.isApart(wave, operation);
+    const apart = path === COUNTER.vm && isApart(wave, operation);
     return inOrder(wave.lastReturn, operation, apart ? PATH.image : path, wanted);
   }
+}
 
-  private isApart({ plan }: Wave, { space }: MemoryOperation): boolean {
-    if (space !== 'image') return false;
-    const { registers } = plan.draw;
-    return registerField(this.context.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
-  }
+function isApart({ work }: Wave, { space }: MemoryOperation): boolean {
+  return work.imagesApart && space === 'image';
 }
 
 function inOrder(last: Float64Array, { space }: MemoryOperation, path: number, wanted: number): number {

@@ -35,12 +35,14 @@ export class ExitPath {
     if (wave.packerEnabled) wave.messageHasPacker = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
     this.onTheWay++;
+    wave.exitsOnTheWay++;
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
   }
 
   /** `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
     const onTheWay = this.onTheWay--;
+    wave.exitsOnTheWay--;
     if (wave.group !== undefined) {
       this.messageReturned(wave);
       return;

@@ -19,6 +19,8 @@ export interface WavePlan extends ExportHandling {
   readonly registers: RegisterNeed;
   /** Interpolated attributes and, from GFX10.3 on, those with one value a primitive, in the order of `attrN`. */
   readonly attributes: number;
+  /** Images come back apart from its other accesses, since MEM_ORDERED is off (pops.md 7). */
+  readonly imagesApart: boolean;
 }
 
 /** What running ahead does at an instruction; numbers, because the burst loop switches on them. */

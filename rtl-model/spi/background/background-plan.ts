@@ -36,6 +36,7 @@ function planWork(context: DeviceContext, work: BackgroundWork, index: number, c
     scratchWaves: work.scratchWaves,
     registers: wholeRegisters(chip, lanes, work.vectors, work.scalars),
     attributes: 0,
+    imagesApart: false,
     reservesExportSpace: isGeometry,
     skipsExports: false,
   };

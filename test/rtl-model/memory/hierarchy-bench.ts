@@ -77,6 +77,14 @@ export class HierarchyBench {
     return this.hierarchy.perform(record) === LEVEL.L2;
   }
 
+  /** A plain store of one lane, by a wave on `slot` that is over before its write-back: its record goes to one on `next`. */
+  storeAndGo(slot: number, address: number, value: number, next: number): void {
+    const record = this.record(slot, address, 'store', {});
+    record.data[0] = value;
+    this.hierarchy.perform(record);
+    record.wave.place = placeOf(chipOf(this.chip), next);
+  }
+
   /** A store of one word to each address, as lanes of one access. */
   storeMany(slot: number, addresses: readonly number[], value: number): void {
     const record = this.record(slot, addresses[0]!, 'store', {});

@@ -131,6 +131,17 @@ describe('caches that may be stale', () => {
     expect(bench.word(64)).toBe(7);
   });
 
+  it('write back through the GL1 of their own array, wherever the record of the wave that stored is now', () => {
+    const bench = new HierarchyBench('navi21');
+    bench.storeAndGo(HERE, 64, 7, OTHER_ARRAY);
+    bench.load(OTHER_ARRAY, 64);
+    bench.settle();
+    expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
+    expect(bench.moves.filter(({ kind, cache }) => kind === 'line-invalidated' && cache === 'GL1')).toEqual([
+      expect.objectContaining({ index: 0 }),
+    ]);
+  });
+
   it('tell once that a store has reached L2, also when its own lines push each other out', () => {
     const bench = new HierarchyBench('navi21', 65536);
     const oneSet = Array.from({ length: 8 }, (_, i) => i * 64 * 128);

@@ -4,20 +4,20 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { CLEAN_MEMORY } from '../../../rtl-model/memory/faults.js';
 import { ReturnOrder } from '../../../rtl-model/memory/return-order.js';
-import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 
-const order = new ReturnOrder(
-  new DeviceContext(smallScenario(), new RandomChoices('0x1'), null),
-  CLEAN_MEMORY,
-);
+const order = new ReturnOrder(CLEAN_MEMORY);
 
 /** A wave of a draw with MEM_ORDERED as told. */
 function waveWith(ordered: 0 | 1): Wave {
+  const scenario = smallScenario({
+    draws: [smallDraw({ registers: { SPI_SHADER_PGM_RSRC1_PS: ordered << 25 } })],
+  });
+  const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
   const wave = new Wave(0);
-  const draw = smallDraw({ registers: { SPI_SHADER_PGM_RSRC1_PS: ordered << 25 } });
-  wave.reset(0, 0, { draw } as DrawPlan);
+  wave.reset(0, 0, planDraws(context, scenario)[0]!);
   return wave;
 }
 

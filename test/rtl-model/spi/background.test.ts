@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { linearImageDescriptor } from '../../../stimulus/driver/image-descriptor.js';
 import type { Scenario, Transaction, TransactionKind } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import { groupScene, vertexScene } from '../../support/background-scene.js';
 
 type Of<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
@@ -63,6 +66,16 @@ describe('a work-group', () => {
     for (const { holds } of of('background-allocated'))
       expect([holds.localFirst, holds.localDwords]).toEqual([0, 0]);
     expect(of('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
+  });
+
+  it('loads from images, of which no draw says how they come back', () => {
+    const load = 'image_load v4, v[0:1], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm';
+    const words = assembleProgram(`${load}\ns_waitcnt vmcnt(0)\ns_endpgm`, 'gfx10.3');
+    const { address } = groupScene('navi21').memory.at(-1)!;
+    const userData = linearImageDescriptor('gfx10.3', address);
+    const { of } = run(groupScene('navi21', { words, userData, groupSize: [64, 1, 1] }));
+    const loads = of('memory-performed').filter(({ wave }) => wave >= FIRST_BACKGROUND_WAVE);
+    expect(loads.length).toBe(of('background-formed').length);
   });
 
   it('waits for a barrier of its processor, and says so', () => {

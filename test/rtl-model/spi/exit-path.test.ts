@@ -81,3 +81,13 @@ it('a wave of a draw without ordering exits on GFX11 when it ends, unless it has
   expect(stepOf(0)).toEqual(['wave-ended', 'section-exit']);
   expect(stepOf(1)).toEqual(['section-exit', 'wave-ended']);
 });
+
+it('a second export with done that is on its way when its wave is over exits no wave that has the record next', () => {
+  const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
+  const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
+  const made = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
+  const exportedAt = new Map(heard(made, 'exported').map(({ wave, cycle }) => [wave, cycle]));
+  expect(exportedAt.size).toBe(60);
+  const early = heard(made, 'section-exit').filter(({ wave, cycle }) => cycle < exportedAt.get(wave)!);
+  expect(early).toEqual([]);
+});
