@@ -102,7 +102,11 @@ interface Absence {
   readonly isBlind: boolean;
 }
 
-function absencesOf({ carriage, gfx }: Ledgers, dispatch: Dispatch, leftOut: LeftOut | undefined): AbsenceOf {
+function absencesOf(
+  { carriage, gfx, visibility }: Ledgers,
+  dispatch: Dispatch,
+  leftOut: LeftOut | undefined,
+): AbsenceOf {
   const saw = (kind: TransactionKind): boolean => dispatch.saw(kind);
   if (leftOut === undefined) {
     return ({ needs }) =>
@@ -113,7 +117,7 @@ function absencesOf({ carriage, gfx }: Ledgers, dispatch: Dispatch, leftOut: Lef
   }
   return ({ id, needs, judge, check }) => {
     // A rule that has nothing to judge in this scenario reads nothing.
-    const reads = Object.keys(check.on).length === 0 ? [] : readsOf(id, gfx);
+    const reads = Object.keys(check.on).length === 0 ? [] : readsOf(id, gfx, visibility.mayBeStale);
     const kinds = [...new Set([...needs, ...reads])];
     const missing = kinds.filter((kind) => leftOut.lacks(kind, saw, judge.fired > 0));
     return absence(

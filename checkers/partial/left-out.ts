@@ -42,7 +42,7 @@ export class LeftOut {
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.toldOverlap;
     if (kind === 'vgprs-released') return hasFired && this.executed.callFor(kind);
-    return this.callsFor(kind, saw);
+    return this.callsFor(kind, saw, hasFired);
   }
 
   /** A kind that is lacking, as messages name it. */
@@ -75,8 +75,10 @@ export class LeftOut {
     },
   };
 
-  private callsFor(kind: TransactionKind, saw: Saw): boolean {
+  private callsFor(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
+    // What was still to come when a run was stopped need not have come, but what a rule found may be that it did not.
+    const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return true;
     if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
@@ -97,24 +99,24 @@ export class LeftOut {
       case 'wave-launched':
         return hasPixelWaves && (someLeft || this.pixelRan);
       case 'wave-ended':
-        return isThrough || (!isStopped && saw('resource-released'));
+        return isThrough || (isDue && saw('resource-released'));
       case 'resource-released':
       case 'section-exit':
-        return !isStopped && someLeft && hasPixelWaves;
+        return isDue && someLeft && hasPixelWaves;
       case 'exiting-id-visible':
-        return !isStopped && saw('section-exit') && ledgers.gfx !== 'gfx11';
+        return isDue && saw('section-exit') && ledgers.gfx !== 'gfx11';
       case 'memory-performed':
       case 'memory-returned':
-        return !isStopped && saw('memory-issued');
+        return isDue && saw('memory-issued');
       case 'export-requested':
         return saw('exported') || executed.callFor('exported');
       case 'export-granted':
-        return !isStopped && (saw('exported') || executed.callFor('exported'));
+        return isDue && (saw('exported') || executed.callFor('exported'));
       case 'sx-alloc':
         return saw('exported') || saw('sx-freed') || (someLeft && this.reservesSpace);
       case 'sx-freed':
         return (
-          !isStopped &&
+          isDue &&
           (someLeft || (this.hasBackground && someBackgroundLeft)) &&
           (saw('sx-alloc') || this.reservesSpace)
         );
@@ -130,7 +132,7 @@ export class LeftOut {
         return someBackgroundLeft && this.hasBackground;
       case 'background-released':
       case 'group-released':
-        return !isStopped && someBackgroundLeft && this.hasBackground;
+        return isDue && someBackgroundLeft && this.hasBackground;
       default:
         return executed.callFor(kind);
     }

@@ -41,12 +41,19 @@ const SPACE_AND_ROOM: Kinds = [
   'sx-freed',
 ];
 
+/** What tells which reads were lawfully old, and the rules that excuse the differences which follow (checking.md, VIS). */
+const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
+const EXCUSING: ReadonlySet<RuleId> = new Set<RuleId>(['ORD-03', 'ORD-09', 'EXP-06']);
+
 /**
  * Kinds that each rule takes for granted besides its `needs`: where one was left out of a trace, what the rule finds may be
  * what nobody told, so it judges nothing. Own runs leave nothing out.
+ *
+ * @param mayBeStale whether caches may serve what is old.
  */
-export function readsOf(rule: RuleId, gfx: Gfx): Kinds {
-  return (gfx === 'gfx11' ? READS_WITH_EVENTS : READS_WITH_IDS)[rule] ?? [];
+export function readsOf(rule: RuleId, gfx: Gfx, mayBeStale: boolean): Kinds {
+  const reads = (gfx === 'gfx11' ? READS_WITH_EVENTS : READS_WITH_IDS)[rule] ?? [];
+  return mayBeStale && EXCUSING.has(rule) ? [...reads, ...EXCUSES] : reads;
 }
 
 const READS_WITH_IDS = reads('exiting-id-polled', ['message-sent', 'wave-ended']);
@@ -109,7 +116,6 @@ function reads(entry: TransactionKind, exits: Kinds): { readonly [R in RuleId]?:
     'LAUNCH-08': ['background-formed'],
     'LAUNCH-09': ['background-barrier-reached', 'background-formed', 'instructions-issued', 'wave-ended'],
     'EXP-02': ['background-launched', 'wave-launched'],
-    'EXP-05': ['exported'],
     'EXP-06': ['depth-tested'],
     'EXP-08': ['export-granted', 'export-requested'],
     'EXP-09': ['background-formed', 'export-granted', 'wave-ended'],

@@ -35,16 +35,18 @@ interface Setting {
   readonly chip?: ChipName;
   readonly faults?: readonly FaultId[];
   readonly knobs?: Record<string, number>;
+  /** Last cycle of a run that is stopped. */
+  readonly cycles?: number;
 }
 
-function record(name: string, { seed, chip, faults = [], knobs = {} }: Setting): Recorded {
+function record(name: string, { seed, chip, faults = [], knobs = {}, cycles }: Setting): Recorded {
   const overrides = { ...NO_OVERRIDES, ...(chip === undefined ? {} : { chips: [chip] }), knobs, faults };
   const scenario = generateTest({ sequence: findSequence(name), seed, overrides, corpus });
   const transactions: Transaction[] = [];
   const sink = (t: Transaction): void => {
     transactions.push(traceRecord(JSON.parse(transactionLine(t)), 'the run'));
   };
-  const { verdict } = runScenarioTest(scenario, { sink });
+  const { verdict } = runScenarioTest(scenario, { sink, ...(cycles === undefined ? {} : { cycles }) });
   return { scenario, transactions, kinds: [...new Set(transactions.map(({ kind }) => kind))], live: verdict };
 }
 
@@ -90,6 +92,11 @@ const RUNS: readonly (readonly [string, Setting])[] = [
   ['or_bits', { seed: '0x3', chip: 'navi31' }],
   // Waves take vector registers that others gave back ahead of their end.
   ['coherent_buffer', { seed: '0x7', chip: 'navi33', knobs: { registerRows: 64 } }],
+  // Programs that do not ask for coherent data and lawfully get what is old.
+  ['rmw_buffer', { seed: '0x21eef', chip: 'vega10', knobs: { caches: 1 } }],
+  ['discard_after', { seed: '0x21eef', chip: 'vega10', knobs: { caches: 1 } }],
+  ['rmw_buffer', { seed: '0x1ffff', chip: 'navi12', cycles: 3000 }],
+  ['combined_exit', { seed: '0x1ffff', chip: 'navi10', cycles: 3000 }],
 ];
 const PAIRS = 25;
 const HANDFULS = 10;
@@ -122,7 +129,9 @@ describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
     expect(handfuls.flatMap((dropped) => alarms(run, dropped))).toEqual([]);
   });
 
-  it('raises no alarm with the little that docs/trace.md names', () => {
+  const isStopped = setting.cycles !== undefined;
+
+  it.skipIf(isStopped)('raises no alarm with the little that docs/trace.md names', () => {
     expect(ROWS.length).toBeGreaterThan(5);
     const kept = new Set<TransactionKind>();
     for (const { kinds, rules } of ROWS) {
