@@ -45,22 +45,6 @@ export function eachValue(prefix: string, low: number, high: number, options: Bi
   return Array.from({ length: high - low + 1 }, (_, i) => bin(`${prefix}[${low + i}]`, [low + i], options));
 }
 
-/** `count` bins of nearly equal size over `low` to `high`, named `prefix[low:high]`; the last ones are larger. */
-export function equalRanges(
-  prefix: string,
-  low: number,
-  high: number,
-  count: number,
-  options: BinOptions = {},
-): ValueBin[] {
-  const size = high - low + 1;
-  return Array.from({ length: count }, (_, i) => {
-    const first = low + Math.floor((i * size) / count);
-    const last = low + Math.floor(((i + 1) * size) / count) - 1;
-    return bin(`${prefix}[${first}:${last}]`, [[first, last]], options);
-  });
-}
-
 /** Bins between steps: `stepRanges([0, 1, 4])` gives 0, 1-3 and 4+, the last one up to 2^31-1. */
 export function stepRanges(steps: readonly number[], options: BinOptions = {}): ValueBin[] {
   return steps.map((low, i) => {

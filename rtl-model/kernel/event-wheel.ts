@@ -88,14 +88,6 @@ export class EventWheel {
     }
   }
 
-  /** Forgets all events and starts again at cycle 0; grown rows stay grown. */
-  reset(): void {
-    this.cycle = 0;
-    this.counts.fill(0);
-    this.occupied.fill(0);
-    this.far.clear();
-  }
-
   private insert(slot: number, event: number): void {
     const count = this.counts[slot];
     if (count >> this.rowBits !== 0) this.growRows();

@@ -38,10 +38,4 @@ export class FarEvents {
     this.cycles.length = kept;
     this.events.length = kept;
   }
-
-  clear(): void {
-    this.cycles.length = 0;
-    this.events.length = 0;
-    this.earliest = Number.POSITIVE_INFINITY;
-  }
 }

@@ -1,7 +1,6 @@
 export type { Choices } from './choices.js';
 export { EventWheel, NO_EVENT } from './event-wheel.js';
 export { PctChoices } from './pct-choices.js';
-export { NO_ITEM, Port, type PortSpec } from './port.js';
 export { RandomChoices } from './random-choices.js';
 export { RecordingChoices } from './recording-choices.js';
 export { ReplayChoices } from './replay-choices.js';

@@ -17,12 +17,7 @@ export interface TestedPrimitive {
 }
 
 /** Takes the samples that fail away from the quad at `quads[at…]`; false when none is left. */
-export function testQuad(
-  buffer: DepthBuffer,
-  quads: Int32Array,
-  at: number,
-  primitive: TestedPrimitive,
-): boolean {
+function testQuad(buffer: DepthBuffer, quads: Int32Array, at: number, primitive: TestedPrimitive): boolean {
   let covered = 0;
   for (let fragment = 0; fragment < 4; fragment++) {
     const column = at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23);

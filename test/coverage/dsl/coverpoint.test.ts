@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   bin,
   eachValue,
-  equalRanges,
   ignoreBin,
   illegalBin,
   labelBins,
@@ -88,7 +87,6 @@ describe('families of bins', () => {
   it('makes a bin for each label, value, range or step', () => {
     expect(labelBins(['a', 'b'])[1]).toMatchObject({ name: 'b', values: [1] });
     expect(names(eachValue('id', 2, 4))).toEqual(['id[2]', 'id[3]', 'id[4]']);
-    expect(names(equalRanges('d', 0, 9, 3))).toEqual(['d[0:2]', 'd[3:5]', 'd[6:9]']);
     expect(names(stepRanges([0, 1, 4]))).toEqual(['0', '1-3', '4+']);
   });
 

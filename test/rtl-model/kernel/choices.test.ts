@@ -61,13 +61,10 @@ describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
 });
 
 describe('RecordingChoices', () => {
-  it('keeps every answer with its point, beyond its first capacity', () => {
+  it('keeps every answer, beyond its first capacity', () => {
     const recording = new RecordingChoices(new RandomChoices('0x1'));
     const answers = Array.from({ length: 5000 }, (_, index) => recording.choose(index, 7));
     expect(Array.from(recording.values())).toEqual(answers);
-    expect(Array.from(recording.pointsAsked())).toEqual(answers.map((_, index) => index));
-    recording.clear();
-    expect(recording.length).toBe(0);
   });
 
   it('passes the sources on', () => {
