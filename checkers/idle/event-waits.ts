@@ -7,10 +7,10 @@ import type { RuleCheck } from '../rule.js';
 import { eventWaitBound } from './entry-bound.js';
 
 /** Tells of a wave that went on only at `until`, more than `bound` cycles after `since`. */
-export type LateReport = (wave: WaveRecord, since: number, until: number, bound: number) => void;
+type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
 
 /** GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave that may lawfully be waited for is out. */
-export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const gap = scenario.freedoms.issueGap[1];
   const arrived = new Map<WaveRecord, number>();
@@ -41,6 +41,11 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateReport
         const since = Math.max(reasonGone, ready);
         const bound = eventWaitBound(scenario, ledgers.bursts.longest);
         if (t.cycle - since > bound) late(wave, since, t.cycle, bound);
+      },
+      // Waves that no section awaits never come to an event wait.
+      'wave-ended': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave !== undefined) arrived.delete(wave);
       },
     },
   };

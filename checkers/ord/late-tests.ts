@@ -17,8 +17,8 @@ export class LateTests {
     this.addRest = ledgers.waves.hearAll((wave) => this.add(wave));
   }
 
-  /** Judges, once, at the end of the stream. */
-  judge(judge: Judge): void {
+  /** Judges, once, at the end of the stream, which is at cycle `end`. */
+  judge(judge: Judge, end: number): void {
     const { waves, depth } = this.ledgers;
     this.addRest();
     if (waves.sawUnknownWave || waves.ended < waves.formed.length || waves.halted > 0) return;
@@ -27,7 +27,7 @@ export class LateTests {
       const draw = drawOf(this.ledgers, primitive);
       const isRight = depth.states[draw].mayDrop ? tested <= shaded : tested === shaded;
       judge.armed++;
-      if (!isRight) judge.violate(() => describe(draw, primitive, shaded, tested));
+      if (!isRight) judge.violate(() => describe(end, draw, primitive, shaded, tested));
     }
   }
 
@@ -54,9 +54,9 @@ function drawOf({ draws }: Ledgers, primitive: number): number {
   return draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
 }
 
-function describe(draw: number, primitive: number, shaded: number, tested: number): Finding {
+function describe(cycle: number, draw: number, primitive: number, shaded: number, tested: number): Finding {
   return {
-    cycle: 0,
+    cycle,
     unit: 'db',
     place: { draw, primitive },
     allowed: `Primitive ${primitive} is shaded at ${shaded} samples, which are tested after its shader.`,

@@ -29,8 +29,8 @@ export function createOrd10(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (place >= 0) judge.violate(() => describeFinal(ledgers, t, place));
       },
     },
-    finish: () => {
-      if (!depth.isMissing) late.judge(judge);
+    finish: (end) => {
+      if (!depth.isMissing) late.judge(judge, end);
       else if (ledgers.waves.formed.length > 0) judge.missing = 'depth-tested in the stream';
     },
   };

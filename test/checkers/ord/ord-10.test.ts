@@ -142,6 +142,14 @@ describe('late tests', () => {
     expect(twice.rules()).toEqual(['ORD-10']);
   });
 
+  test('that are missing are found at the end, behind what the stream showed before', () => {
+    const stream = new DepthStream(layers([0.5], late)).shaded(0, ALL);
+    const { violations } = stream.tested(0, REST, { stage: 'late', before: REST }).verdict();
+    const found = violations.find(({ rule }) => rule === 'ORD-10')!;
+    expect(found.cycle).toBe(Math.max(...violations.map(({ cycle }) => cycle)));
+    expect(found.cycle).toBeGreaterThan(0);
+  });
+
   test('may leave out what the shader kills, after early tests that only lose samples', () => {
     const scenario = layers([0.5, 0.75], early({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
     const stream = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL);

@@ -1,0 +1,43 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { createScoreboards } from '../../checkers/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { programScene } from '../rtl-model/support/run-program.js';
+
+/** Waves at which memory is measured: when more have come than are kept, and at the end. */
+const EARLY = 5_000;
+const LATE = 25_000;
+const KEPT = 64;
+
+/** Growth that other garbage may show, in bytes: a fifth of what the records of these waves take. */
+const NOISE_BYTES = 400 * (LATE - EARLY);
+
+/** Programs without a section: no wave comes to the end of an entry wait. */
+const PROGRAMS = [
+  ['navi21', 's_endpgm'],
+  ['navi31', 'v_mov_b32 v1, 0\nexp mrt0 v1, off, off, off done\ns_endpgm'],
+] as const;
+
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+it.each(PROGRAMS)('rules on %s keep nothing of waves that have left without a section', (chip, program) => {
+  const scene = programScene(program, { chip });
+  const [draw] = scene.draws;
+  const vertices = Array.from({ length: LATE }, () => draw!.vertices).flat();
+  const depths = Array.from({ length: LATE }, () => 0);
+  const long = { ...scene, draws: [{ ...draw!, vertices, depths }] };
+  const scoreboards = createScoreboards(long, { keptWaves: KEPT });
+  const bytesAt = new Map<number, number>();
+  runScenario(long, (t) => {
+    scoreboards.observe(t);
+    if (t.kind === 'wave-formed' && (t.wave === EARLY || t.wave === LATE - 1))
+      bytesAt.set(t.wave, heldBytes());
+  });
+  expect(bytesAt.get(LATE - 1)! - bytesAt.get(EARLY)!).toBeLessThan(NOISE_BYTES);
+});
