@@ -1,6 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { HWREG, ORDERED_PS_DONE } from '../../arch/index.js';
-import type { HwregWritten } from '../../transactions/index.js';
+import type { Exported, HwregWritten, MessageSent, WaveEnded } from '../../transactions/index.js';
 import type { Handlers } from '../handlers.js';
 import { letsEnter } from './entry-compare.js';
 import type { PackerLedger } from './packers.js';
@@ -34,6 +34,13 @@ export class EntryLedger {
   /** Whether the wave's ordered section may begin: its entry wait has ended, or it needs none (S-022). */
   mayEnter(wave: WaveRecord): boolean {
     return wave.enteredCycle !== NEVER || (!this.exitsByExport && !wave.didOverlap);
+  }
+
+  /** Whether that is its wave's exit: message 7 or the combined end, on GFX11 the export with done (S-076, S-090, S-092). */
+  isExit(t: MessageSent | Exported | WaveEnded): boolean {
+    if (t.kind === 'wave-ended') return t.by === 'end-ordered';
+    if (t.kind === 'exported') return this.exitsByExport && t.done;
+    return !this.exitsByExport && t.message === ORDERED_PS_DONE;
   }
 
   /** Whether a write enables the wave's packer, and in which register it would. */
@@ -81,20 +88,15 @@ export class EntryLedger {
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) wave.sleptCycle = t.cycle;
     },
-    'message-sent': (t) => {
-      if (!this.exitsByExport && t.message === ORDERED_PS_DONE) this.exit(t.wave, t.cycle, t.pc);
-    },
-    exported: (t) => {
-      if (this.exitsByExport && t.done) this.exit(t.wave, t.cycle, t.pc);
-    },
-    'wave-ended': (t) => {
-      if (t.by === 'end-ordered') this.exit(t.wave, t.cycle, t.pc);
-    },
+    'message-sent': (t) => this.leave(t),
+    exported: (t) => this.leave(t),
+    'wave-ended': (t) => this.leave(t),
   };
 
-  private exit(number: number, cycle: number, pc: number): void {
-    const wave = this.waves.find(number);
+  private leave(t: MessageSent | Exported | WaveEnded): void {
+    const wave = this.isExit(t) ? this.waves.find(t.wave) : undefined;
     if (wave === undefined) return;
+    const { cycle, pc } = t;
     wave.exits++;
     if (wave.exits > 1) return;
     wave.exitIssuedCycle = cycle;

@@ -1,4 +1,4 @@
-import { ORDERED_PS_DONE } from '../../arch/index.js';
+import type { Exported, MessageSent, WaveEnded } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
@@ -22,21 +22,16 @@ export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (wave !== undefined && wave.exits > 0)
       report(ledgers, judge, wave, cycle, pc, `${what} after its exit`);
   };
-  const exit = (number: number, cycle: number, pc: number): void => {
-    const wave = waves.find(number);
-    if (wave !== undefined && wave.exits > 1) {
-      report(ledgers, judge, wave, cycle, pc, `issues exit number ${wave.exits}`);
-    }
+  const exit = (t: MessageSent | Exported | WaveEnded): void => {
+    const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
+    if (wave !== undefined && wave.exits > 1)
+      report(ledgers, judge, wave, t.cycle, t.pc, `issues exit number ${wave.exits}`);
   };
 
   return {
     on: {
-      'message-sent': (t) => {
-        if (!entries.exitsByExport && t.message === ORDERED_PS_DONE) exit(t.wave, t.cycle, t.pc);
-      },
-      exported: (t) => {
-        if (entries.exitsByExport && t.done) exit(t.wave, t.cycle, t.pc);
-      },
+      'message-sent': exit,
+      exported: exit,
       'exiting-id-polled': (t) => afterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
       'event-wait-done': (t) => afterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
       'hwreg-written': (t) => {
@@ -48,7 +43,7 @@ export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || t.by === 'halt') return;
-        if (t.by === 'end-ordered') exit(t.wave, t.cycle, t.pc);
+        exit(t);
         const owes = wave.packerSetCycle !== NEVER;
         if (owes || wave.exits > 0) judge.armed++;
         if (owes && wave.exits === 0) report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');

@@ -1,3 +1,4 @@
+import type { Exported, MessageSent, WaveEnded } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
@@ -16,34 +17,32 @@ interface SecondSection {
  * exit or an entry follows the first at all is PROTO-01's; here both are there, and a body between them.
  */
 export function createProto07(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, accesses } = ledgers;
+  const { waves, accesses, entries } = ledgers;
   const begun = new Map<WaveRecord, SecondSection>();
 
-  const exit = (number: number, cycle: number, pc: number): void => {
-    const wave = waves.find(number);
-    if (wave === undefined || wave.exits === 0) return;
+  const exit = (t: MessageSent | Exported | WaveEnded): void => {
+    const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
+    if (wave === undefined) return;
     if (wave.exits === 1) {
       judge.armed++;
       return;
     }
     const second = begun.get(wave);
-    if (second !== undefined) report(ledgers, judge, wave, second, { cycle, pc });
+    if (second !== undefined) report(ledgers, judge, wave, second, t);
     begun.delete(wave);
   };
 
   return {
     on: {
-      'message-sent': (t) => exit(t.wave, t.cycle, t.pc),
-      exported: (t) => {
-        if (t.done && ledgers.entries.exitsByExport) exit(t.wave, t.cycle, t.pc);
-      },
+      'message-sent': exit,
+      exported: exit,
       'memory-issued': ({ cycle, pc }) => {
         const access = accesses.current;
         if (access === undefined || !access.ordered || access.wave.exits === 0) return;
         if (!begun.has(access.wave)) begun.set(access.wave, { cycle, pc });
       },
       'wave-ended': (t) => {
-        if (t.by === 'end-ordered') exit(t.wave, t.cycle, t.pc);
+        exit(t);
         const wave = waves.find(t.wave);
         if (wave !== undefined) begun.delete(wave);
       },

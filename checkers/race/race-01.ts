@@ -1,4 +1,3 @@
-import { ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
@@ -30,13 +29,13 @@ export function createRace01(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'message-sent': (t) => {
-        if (!entries.exitsByExport && t.message === ORDERED_PS_DONE) judgeExit(t.wave, t.cycle, t.pc, false);
+        if (entries.isExit(t)) judgeExit(t.wave, t.cycle, t.pc, false);
       },
       exported: (t) => {
-        if (entries.exitsByExport && t.done) judgeExit(t.wave, t.cycle, t.pc, false);
+        if (entries.isExit(t)) judgeExit(t.wave, t.cycle, t.pc, false);
       },
       'wave-ended': (t) => {
-        if (t.by === 'end-ordered') judgeExit(t.wave, t.cycle, t.pc, true);
+        if (entries.isExit(t)) judgeExit(t.wave, t.cycle, t.pc, true);
         else if (t.by === 'end' && !entries.exitsByExport) judgeExit(t.wave, t.cycle, t.pc, false, 0);
       },
     },

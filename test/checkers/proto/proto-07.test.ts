@@ -16,6 +16,11 @@ test('leaves a second exit with nothing in between, and accesses that no exit fo
   expect(firedRules(oneWave().section(0).access({ wave: 0 }).end(0).judge())).not.toContain('PROTO-07');
 });
 
+test('leaves messages that are no exit out of it', () => {
+  const accessed = oneWave().section(0).message(0).access({ wave: 0 });
+  expect(firedRules(accessed.message(0, 1).end(0).judge())).not.toContain('PROTO-07');
+});
+
 test('is silent for one section, and for accesses to other memory behind it', () => {
   expect(firedRules(oneWave().section(0).end(0).judge())).toEqual([]);
   const other = oneWave().section(0);
