@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+
 interface Extent {
   readonly first: number;
   readonly end: number;
@@ -27,10 +29,9 @@ export class Extents {
   /** Gives the part back that starts at `first`; nothing for an empty one. */
   free(first: number, count: number): void {
     if (count === 0) return;
-    this.held.splice(
-      this.held.findIndex((extent) => extent.first === first),
-      1,
-    );
+    const place = this.held.findIndex((extent) => extent.first === first);
+    assert(place >= 0, 'a part is given back that nobody holds');
+    this.held.splice(place, 1);
   }
 
   /** Index of the part behind the first hole that is large enough, or -1. */

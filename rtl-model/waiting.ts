@@ -1,7 +1,7 @@
 import type { WaitCause, Waiting } from '../transactions/index.js';
 import type { Packer } from './sc/packer.js';
 import type { ExitTracker } from './spi/exit-tracker.js';
-import type { Launcher } from './spi/launcher.js';
+import type { Launcher, LaunchQueue } from './spi/launcher.js';
 import { COUNTERS } from './sq/counters.js';
 import { pcOf } from './sq/sequencer.js';
 import { STATUS, type Wave } from './wave.js';
@@ -27,24 +27,21 @@ export function waitingParties(device: RestingUnits): Waiting[] {
       const reason = 'it never closes a wave that is not full';
       parties.push({ unit: 'packer', index, pc: -1, cause: { on: 'halted', reason } });
     }
-    packer.waiting.forEach((wave, place) => {
-      const cause: WaitCause =
-        place === 0 && wave.staged
-          ? { on: 'launch-resource', resource: device.launcher.lacks(wave) }
-          : { on: 'launch-order' };
-      parties.push({ unit: 'wave', index: wave.number, pc: -1, cause });
-    });
+    parties.push(...queuedParties(device, packer));
   });
-  for (const queue of device.launcher.work) {
-    queue.waiting.forEach((wave, place) => {
-      const cause: WaitCause =
-        place === 0
-          ? { on: 'launch-resource', resource: device.launcher.lacks(wave) }
-          : { on: 'launch-order' };
-      parties.push({ unit: 'wave', index: wave.number, pc: -1, cause });
-    });
-  }
+  for (const queue of device.launcher.work) parties.push(...queuedParties(device, queue));
   return parties;
+}
+
+/** Waves ahead of their launch: the oldest lacks a resource once it is staged, the others wait for it. */
+function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
+  return waiting.map((wave, place) => {
+    const isNext = place === 0 && wave.staged;
+    const cause: WaitCause = isNext
+      ? { on: 'launch-resource', resource: launcher.lacks(wave) }
+      : { on: 'launch-order' };
+    return { unit: 'wave', index: wave.number, pc: -1, cause };
+  });
 }
 
 function causeOf(device: RestingUnits, wave: Wave): WaitCause {

@@ -71,7 +71,7 @@ it('names packers that wait or keep a wave, and of waves ahead of launch what th
     ['wave', 7, 'launch-order'],
     ['wave', 8, 'launch-order'],
   ]);
-  const launcher = { running: [], work: [{ waiting: queued(false) }], lacks: () => 'slot' };
+  const launcher = { running: [], work: [{ waiting: queued(true) }], lacks: () => 'slot' };
   expect(waitingParties(resting({ launcher })).map(({ cause }) => cause)).toEqual([
     { on: 'launch-resource', resource: 'slot' },
     { on: 'launch-order' },
