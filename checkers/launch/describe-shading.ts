@@ -11,15 +11,16 @@ import { differencesOf, shadingsOf } from './shading-difference.js';
 const HINT =
   'Look at the edge rule and the sample positions, at scissors and sample mask, and at what bins, packers and iterations make of each quad.';
 
-/** Words for primitive number `index` of a draw, which is not shaded as it has to be: its first difference. */
+/** Words for primitive number `index` of a draw that ended at cycle `end`, which is not shaded as it has to be: its first difference. */
 export function describeShading(
   ledgers: Ledgers,
   facts: DrawFacts,
   coverage: DrawCoverage,
   index: number,
+  end: number,
 ): Finding {
   const primitive = facts.firstPrimitive + index;
-  if (ledgers.waves.left > 0) return describeLongAgo(facts, primitive);
+  if (ledgers.waves.left > 0) return describeLongAgo(facts, primitive, end);
   const shadings = shadingsOf(ledgers, (label) => label === primitive);
   const differences = differencesOf(shadings, facts.index, rateColumn(coverage.rate), (visit) =>
     visitExpected(ledgers, facts.index, coverage, index, visit),
@@ -28,7 +29,7 @@ export function describeShading(
   const [shading] = first.observed;
   const where = shading === undefined ? { draw: facts.index } : wavePlace(ledgers, shading.wave);
   return {
-    cycle: shading?.wave.formedCycle ?? 0,
+    cycle: shading?.wave.formedCycle ?? end,
     unit: 'sc',
     place: { ...where, primitive, pixel: [first.x, first.y] },
     allowed: allowedText(first, primitive, coverage),
@@ -39,9 +40,9 @@ export function describeShading(
 }
 
 /** Words for a primitive whose waves may have left, so that nobody can say which invocation differs. */
-function describeLongAgo({ index }: DrawFacts, primitive: number): Finding {
+function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number): Finding {
   return {
-    cycle: 0,
+    cycle,
     unit: 'sc',
     place: { draw: index, primitive },
     allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other is.`,
@@ -52,11 +53,11 @@ function describeLongAgo({ index }: DrawFacts, primitive: number): Finding {
   };
 }
 
-/** Words for invocations whose label is none of the scenario's `total` primitives. */
-export function describeStray(ledgers: Ledgers, total: number): Finding {
+/** Words for invocations whose label is none of the scenario's `total` primitives; the last draw ended at cycle `end`. */
+export function describeStray(ledgers: Ledgers, total: number, end: number): Finding {
   const strays = shadingsOf(ledgers, (primitive) => primitive < 0 || primitive >= total);
   const [first] = strays;
-  if (first === undefined) return describeLostStray(total);
+  if (first === undefined) return describeLostStray(total, end);
   return {
     cycle: first.wave.formedCycle,
     unit: 'sc',
@@ -69,9 +70,9 @@ export function describeStray(ledgers: Ledgers, total: number): Finding {
 }
 
 /** Words for such an invocation of a wave that has left. */
-function describeLostStray(total: number): Finding {
+function describeLostStray(total: number, cycle: number): Finding {
   return {
-    cycle: 0,
+    cycle,
     unit: 'sc',
     place: {},
     allowed: labelText(total),

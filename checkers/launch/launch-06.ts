@@ -19,13 +19,13 @@ const COORDINATES = 6;
  * with quads held back has not finished. Other rules take the quads of the waves for granted.
  */
 export function createLaunch06(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const endedDraws = new Set<number>();
+  const drawEnds = new Map<number, number>();
   const shaded = new Shaded(ledgers);
   let isFormed = false;
   return {
     on: {
       'draw-end': (t) => {
-        endedDraws.add(t.draw);
+        drawEnds.set(t.draw, t.cycle);
       },
       quiesced: (t) => {
         const packersWait = t.waiting.some(({ unit }) => unit === 'packer');
@@ -35,7 +35,7 @@ export function createLaunch06(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: () => {
       if (!isFormed || ledgers.waves.sawUnknownWave) return;
       if (ledgers.depth.isMissing) judge.missing = 'depth-tested in the stream';
-      else if (endedDraws.size === ledgers.draws.length) judgeShading(ledgers, judge, shaded.sums());
+      else if (drawEnds.size === ledgers.draws.length) judgeShading(ledgers, judge, shaded.sums(), drawEnds);
       else if (ledgers.waves.formed.length > 0) judge.missing = 'draw-end of every draw in the stream';
     },
   };
@@ -46,7 +46,12 @@ function allLaunched({ waves }: Ledgers): boolean {
   return waves.formed.kept.every(({ launchedCycle }) => launchedCycle !== NEVER);
 }
 
-function judgeShading(ledgers: Ledgers, judge: Judge, sums: ShadingSums): void {
+function judgeShading(
+  ledgers: Ledgers,
+  judge: Judge,
+  sums: ShadingSums,
+  drawEnds: ReadonlyMap<number, number>,
+): void {
   const { draws, gfx } = ledgers;
   const total = primitivesOfAll(ledgers);
   for (const facts of draws) {
@@ -58,10 +63,11 @@ function judgeShading(ledgers: Ledgers, judge: Judge, sums: ShadingSums): void {
       visitExpected(ledgers, facts.index, coverage, index, (x, y, mask, iteration) =>
         sums.add(-1, facts.index, primitive, keyOf(x, y, mask, iteration, rate)),
       );
-      if (sums.differs(primitive)) judge.violate(() => describeShading(ledgers, facts, coverage, index));
+      if (!sums.differs(primitive)) continue;
+      judge.violate(() => describeShading(ledgers, facts, coverage, index, drawEnds.get(facts.index)!));
     }
   }
-  if (sums.differs(total)) judge.violate(() => describeStray(ledgers, total));
+  if (sums.differs(total)) judge.violate(() => describeStray(ledgers, total, Math.max(...drawEnds.values())));
 }
 
 /** What the waves shaded, added up wave by wave. */

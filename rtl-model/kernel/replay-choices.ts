@@ -3,8 +3,8 @@ import type { Choices } from './choices.js';
 /**
  * Repeats a recorded list of answers.
  *
- * Where the list does not fit the run (it is over, or its value is not below n) the answer is 0, and the
- * misfit is counted: shrinking replays shortened lists on purpose, a stored scenario must count none.
+ * Where the list does not fit the run (it is over, or its value is not below n) the answer is 0: shrinking leaves shortened
+ * lists. Such answers are counted, since the list of a run that was recorded whole fits it to the end.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
