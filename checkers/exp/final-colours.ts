@@ -35,13 +35,20 @@ export class FinalColours {
   constructor(private readonly ledgers: Ledgers) {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
+    // Behind the reference, which heard of it before.
+    ledgers.waves.hearLeaving((wave) => {
+      this.merge.finish();
+      this.survivors.forget(wave);
+    });
   }
 
   readonly on: Handlers = {
     'colour-dumped': ({ target, cycle, words }) => {
       this.dumps[target] = { cycle, words: words.slice() };
     },
-    'depth-tested': (t) => this.survivors.take(t),
+    'depth-tested': (t) => {
+      if (this.merge.images.length > 0) this.survivors.take(t);
+    },
   };
 
   /** What the stream lacks for a comparison, or undefined. */

@@ -1,5 +1,6 @@
-import type { DepthTested } from '../../transactions/index.js';
+import { type DepthTested, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DepthLedger } from '../ledger/depth.js';
+import { QUAD } from '../ledger/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const MASK_BITS = 16;
@@ -29,6 +30,22 @@ export class LateSurvivors {
     if (!this.isTestedLate(facts.index)) return -1;
     const columns = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
     return columns === undefined ? 0 : (columns[index >> 1] >>> ((index & 1) * MASK_BITS)) & 0xffff;
+  }
+
+  /** Drops what passed of the samples that a wave has, which nobody asks for again. */
+  forget(wave: WaveRecord): void {
+    const { quads } = wave;
+    for (let quad = 0; quad < wave.quadCount; quad++) {
+      const row = quad * QUAD_COLUMNS;
+      const places = this.passed.get(wave.primitiveOf(quad));
+      const place = quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
+      const columns = places?.get(place);
+      if (places === undefined || columns === undefined) continue;
+      columns[0] &= ~quads[row + QUAD.MASK01];
+      columns[1] &= ~quads[row + QUAD.MASK23];
+      if ((columns[0] | columns[1]) === 0) places.delete(place);
+      if (places.size === 0) this.passed.delete(wave.primitiveOf(quad));
+    }
   }
 
   /** Whether the samples of a draw are tested after its shader. */

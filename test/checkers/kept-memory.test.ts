@@ -2,7 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { createScoreboards } from '../../checkers/index.js';
+import { openCorpus } from '../../regression/index.js';
 import { runScenario } from '../../rtl-model/index.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import { programScene } from '../rtl-model/support/run-program.js';
 
 /** Waves at which memory is measured: when more have come than are kept, and at the end. */
@@ -27,18 +30,39 @@ function heldBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
+/** Bytes that the rules hold more when the last wave is formed than when wave `early` was. */
+function growth(long: Scenario, early: number, waves: number): number {
+  const scoreboards = createScoreboards(long, { keptWaves: KEPT });
+  const bytesAt = new Map<number, number>();
+  runScenario(long, (t) => {
+    scoreboards.observe(t);
+    if (t.kind === 'wave-formed' && (t.wave === early || t.wave === waves - 1))
+      bytesAt.set(t.wave, heldBytes());
+  });
+  return bytesAt.get(waves - 1)! - bytesAt.get(early)!;
+}
+
 it.each(PROGRAMS)('rules on %s keep nothing of waves that have left without a section', (chip, program) => {
   const scene = programScene(program, { chip });
   const [draw] = scene.draws;
   const vertices = Array.from({ length: LATE }, () => draw!.vertices).flat();
   const depths = Array.from({ length: LATE }, () => 0);
   const long = { ...scene, draws: [{ ...draw!, vertices, depths }] };
-  const scoreboards = createScoreboards(long, { keptWaves: KEPT });
-  const bytesAt = new Map<number, number>();
-  runScenario(long, (t) => {
-    scoreboards.observe(t);
-    if (t.kind === 'wave-formed' && (t.wave === EARLY || t.wave === LATE - 1))
-      bytesAt.set(t.wave, heldBytes());
-  });
-  expect(bytesAt.get(LATE - 1)! - bytesAt.get(EARLY)!).toBeLessThan(NOISE_BYTES);
+  expect(growth(long, EARLY, LATE)).toBeLessThan(NOISE_BYTES);
+});
+
+it('rules keep nothing of the late tests of waves that have left', () => {
+  const [rounds, early, waves] = [45, 2000, 8000];
+  const exporting = SEQUENCES.find(({ name }) => name === 'depth_export')!;
+  const corpus = openCorpus();
+  const short = exporting.generate({ seed: '0x12', chips: ['navi12'], corpus, knobs: {}, faults: [] });
+  const often = (values: readonly number[]) => Array.from({ length: rounds }, () => values).flat();
+  const draws = short.draws.map((draw) => ({
+    ...draw,
+    vertices: often(draw.vertices),
+    depths: often(draw.depths),
+    parameters: often(draw.parameters),
+  }));
+  expect(short.depthBuffer).toBeDefined();
+  expect(growth({ ...short, draws }, early, waves)).toBeLessThan(300 * (waves - early));
 });
