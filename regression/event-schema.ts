@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RunEvent } from './event-log.js';
+import type { RunEvent } from './run-event.js';
 
 const bytes = z.instanceof(Uint8Array);
 /** Columns are long and written by one hand: that they are lists is enough. */

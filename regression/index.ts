@@ -14,7 +14,7 @@ export { type CostlyTest, costliestTests } from './costly-tests.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';
 export { earlierFailures } from './earlier-failures.js';
 export { earlierRun } from './earlier-run.js';
-export { type RunEnd, type RunEvent, readEvents } from './event-log.js';
+export { readEvents } from './event-log.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec.js';
 export { failedTests } from './failed-tests.js';
 export type { FaultEffect } from './fault-effect.js';
@@ -74,6 +74,7 @@ export { type ReplayOptions, type ReplayResult, replayScenario } from './replay.
 export { openSuiteOfReplay, type ReplaySource, resolveReplay } from './replay-source.js';
 export { type Resumption, reportOf, resumeRun } from './resume-run.js';
 export type { RuleCounts, RuleTotals } from './rule-counts.js';
+export type { RunEnd, RunEvent } from './run-event.js';
 export { FAILURE_FILES, failureFolder } from './run-files.js';
 export {
   type RunReport,

@@ -3,10 +3,10 @@ import { decode, encode } from '@msgpack/msgpack';
 import { type PackedCoverage, packCoverage, unpackCoverage } from '../coverage/index.js';
 import type { LoggedResult } from './batch.js';
 import type { CheckCounts } from './check-counts.js';
-import type { FailedEvent, FinishedEvent, RunEvent } from './event-log.js';
 import type { Outcome } from './finding.js';
 import type { FailureSummary } from './one-test.js';
 import type { RuleTotals } from './rule-counts.js';
+import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
 import { parseTestId, testId } from './test-name.js';
 
 /** Fast, and half as large as none: counts are small numbers. */

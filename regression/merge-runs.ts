@@ -3,10 +3,10 @@ import { basename, join, resolve } from 'node:path';
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { LoggedResult } from './batch.js';
-import type { EndedEvent, RunEnd } from './event-log.js';
 import type { Manifest } from './manifest.js';
 import type { FailureSummary } from './one-test.js';
 import { openPastRun, type PastRun } from './past-run.js';
+import type { EndedEvent, RunEnd } from './run-event.js';
 import { FAILURE_FILES, failureFolder, RUN_FILES } from './run-files.js';
 import {
   coverageRun,

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../transactions/index.js';
 import type { LoggedResult } from './batch.js';
-import { type EndedEvent, type LogPrefix, readLog } from './event-log.js';
+import { type LogPrefix, readLog } from './event-log.js';
 import { resultsIn } from './logged-result.js';
 import { type Manifest, readManifest } from './manifest.js';
+import type { EndedEvent } from './run-event.js';
 import { RUN_FILES } from './run-files.js';
 
 /** What a run directory says about its run, however that ended. */

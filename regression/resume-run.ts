@@ -1,9 +1,9 @@
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
 import { UsageError } from '../transactions/index.js';
-import type { EndedEvent, RunEnd } from './event-log.js';
 import { describeHost, isOfThisVersion, type Manifest } from './manifest.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { type PlanPart, planPart } from './plan-part.js';
+import type { EndedEvent, RunEnd } from './run-event.js';
 import { lockRunDirectory } from './run-lock.js';
 import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
 import { RunStore } from './run-store.js';

@@ -1,7 +1,6 @@
 import type { CoverageData } from '../coverage/index.js';
 import type { Seed } from '../transactions/index.js';
 import { formatSeed } from '../transactions/index.js';
-import type { RunEnd } from './event-log.js';
 import type { FaultEffect } from './fault-effect.js';
 import { formatKnobSettings, parseKnobSettings } from './knob-values.js';
 import type { KnownIssue } from './known-issues.js';
@@ -9,6 +8,7 @@ import { describeHost, type Manifest } from './manifest.js';
 import type { FailureSummary } from './one-test.js';
 import type { PlannedTest } from './plan.js';
 import type { TestLimits } from './pool.js';
+import type { RunEnd } from './run-event.js';
 import { scenarioHash } from './scenario-hash.js';
 import { readSeed } from './seeds.js';
 import type { Overrides } from './selection.js';

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageSummary } from '../../coverage/index.js';
-import type { RunEnd } from '../event-log.js';
 import type { Manifest } from '../manifest.js';
 import { storedReport } from '../resume-run.js';
+import type { RunEnd } from '../run-event.js';
 import { RUN_FILES } from '../run-files.js';
 import type { RunReport } from '../run-request.js';
 

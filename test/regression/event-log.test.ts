@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendEvents, type RunEvent, readEvents } from '../../regression/event-log.js';
+import { appendEvents, readEvents } from '../../regression/event-log.js';
+import type { RunEvent } from '../../regression/run-event.js';
 
 let folder = '';
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunEvent, readEvents } from '../../../regression/event-log.js';
+import { readEvents } from '../../../regression/event-log.js';
+import type { RunEvent } from '../../../regression/run-event.js';
 
 /** How often a log is looked at. */
 const LOOK_MS = 5;

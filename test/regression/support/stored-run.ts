@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { emptyCoverage } from '../../../coverage/index.js';
 import { emptyResult } from '../../../regression/batch.js';
-import type { RunEnd } from '../../../regression/event-log.js';
 import { OUTCOMES } from '../../../regression/finding.js';
 import { DEFAULT_LIMITS, NO_OVERRIDES, readSeed } from '../../../regression/index.js';
 import type { FailureSummary } from '../../../regression/one-test.js';
+import type { RunEnd } from '../../../regression/run-event.js';
 import { manifestOf } from '../../../regression/run-request.js';
 import { RunStore } from '../../../regression/run-store.js';
 
