@@ -65,11 +65,19 @@ const STARVED: Partial<Freedoms> = {
   taQueue: 1,
   overlapEntries: 4,
   instructionCacheLines: 1,
+  cacheSets: 1,
   batchPrimitives: 1,
 };
 
-/** One seed out of so many is starved, has bursts of latency, competitors, fixed priorities, or lacks a feature. */
-const SHARES = { starved: 16, bursts: 6, competitors: 4, priorities: 8, featureOff: 6 } as const;
+/** One seed out of so many is starved, has bursts of latency, competitors, fixed priorities, small caches, or lacks a feature. */
+const SHARES = {
+  starved: 16,
+  bursts: 6,
+  competitors: 4,
+  priorities: 8,
+  featureOff: 6,
+  smallCaches: 3,
+} as const;
 
 const PRESSURES = [0, 25, 50, 100] as const;
 
@@ -95,6 +103,7 @@ function drawConditions(stream: RandomStream, chip: Chip, drawn: Record<string, 
     drawn.computePressure = PRESSURES[own.below(PRESSURES.length)];
   }
   if (isOne(SHARES.priorities)) drawn.pctDepth = 1 + own.below(4);
+  if (isOne(SHARES.smallCaches)) drawn.cacheSets = [1, 2, 8][own.below(3)];
 }
 
 function drawIdSpace(stream: RandomStream, drawn: Record<string, unknown>): void {

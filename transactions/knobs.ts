@@ -279,6 +279,14 @@ export const KNOBS = {
     'U29',
     'caches are 0 coherent: nobody sees old data, 1 stale: only coherence bits keep it away',
   ),
+  cacheSets: value(
+    0,
+    64,
+    0,
+    'sets',
+    'P-042, P-145',
+    'sets of four lines that a vector or scalar cache has at most, so that lines have to leave; 0: all of its size',
+  ),
   l0Latency: range(
     1,
     200,

@@ -7,7 +7,7 @@ import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import type { MemoryOutputs } from './faults.js';
 import { type CacheLevel, LineCache } from './line-cache.js';
-import { GL1_BYTES, hasGl1, L0_BYTES, LINE_BYTES, LINE_SHIFT, SCALAR_BYTES } from './spec.js';
+import { GL1_BYTES, hasGl1, L0_BYTES, LINE_BYTES, LINE_SHIFT, SCALAR_BYTES, WAYS } from './spec.js';
 
 /** A line in a cache. */
 export interface LineSlot {
@@ -101,6 +101,12 @@ export class CacheSet {
     return { cache: this.l0s[Math.floor(index / L0_SLOTS)]!, slot: index % L0_SLOTS };
   }
 
+  /** Sets of a cache of that size, or fewer where the knob makes it small. */
+  private setsOf(bytes: number): number {
+    const sets = bytes / LINE_BYTES / WAYS;
+    return Math.min(sets, this.context.freedoms.cacheSets || sets);
+  }
+
   private gl1Of(shaderArray: number): LineCache {
     return this.cacheOf(this.gl1s, 'GL1', shaderArray, GL1_BYTES);
   }
@@ -114,7 +120,7 @@ export class CacheSet {
     let cache = caches[index];
     if (cache === undefined) {
       const keys = this.map.lineCount * (this.outputs.separatesBindings ? 2 : 1);
-      cache = new LineCache(level, index, bytes, keys, this.chooseWay);
+      cache = new LineCache(level, index, this.setsOf(bytes), keys, this.chooseWay);
       caches[index] = cache;
     }
     return cache;

@@ -20,18 +20,16 @@ export class LineCache {
   private readonly masks: Int32Array;
   private readonly slots: Int32Array;
   private readonly keys: Int32Array;
-  private readonly sets: number;
 
   constructor(
     readonly level: CacheLevel,
     /** Number of this cache at its level. */
     readonly index: number,
-    capacityBytes: number,
+    private readonly sets: number,
     keys: number,
     private readonly chooseWay: (ways: number) => number,
   ) {
-    const capacity = capacityBytes / LINE_BYTES;
-    this.sets = capacity / WAYS;
+    const capacity = sets * WAYS;
     this.words = new Int32Array(capacity * LINE_WORDS);
     this.bytes = new Uint8Array(this.words.buffer);
     this.writers = new Array<AccessRecord[] | undefined>(capacity).fill(undefined);

@@ -6,15 +6,18 @@ import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../transa
 
 const corpus = openCorpus();
 
-/** Sequences under which most knobs show, and those under which others do, with other knobs that they need. */
+/** Sequences under which most knobs show, and those under which others do, with other knobs that they need, and other values than least and most. */
 const SHOWING = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
-const SPECIAL: Partial<Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>]>> = {
+const SPECIAL: Partial<
+  Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>, values?: readonly number[]]>
+> = {
   barriers: ['rmw_image', { computePressure: 100 }],
   positionBuffers: ['rmw_image', { geometryPressure: 100, positionSpace: 1 }],
   stagedVertexWaves: ['rmw_image', { geometryPressure: 100 }],
   exportPriority: ['oit_loop', { geometryPressure: 100 }],
   binSize: ['generated', { binning: 1 }],
   intrawaveNewest: ['intrawave_layers'],
+  cacheSets: ['mixed_reads', { caches: 1 }, [1, 64]],
   gl1Latency: ['rmw_buffer', { caches: 1 }],
 };
 const SEEDS = 24;
@@ -47,14 +50,14 @@ const NAMES = (Object.keys(KNOBS) as KnobName[]).filter(
 
 it.each(NAMES)('%s changes what the model does', (name) => {
   const { kind, min, max } = KNOBS[name];
-  const [one, others = {}] = SPECIAL[name] ?? [];
+  const [one, others = {}, values = [min, max]] = SPECIAL[name] ?? [];
   const sequences = SEQUENCES.filter((sequence) =>
     (one === undefined ? SHOWING : [one]).includes(sequence.name),
   );
   const acts = (seed: string): boolean =>
     sequences.some((sequence) => {
       const scenario = sequence.generate({ seed, corpus, knobs: others, faults: [] });
-      const [least, most] = [min, max].map((value) => {
+      const [least, most] = values.map((value) => {
         const freedoms = { ...scenario.freedoms, [name]: kind === 'value' ? value : [value, value] };
         return digestOf({ ...scenario, freedoms });
       });

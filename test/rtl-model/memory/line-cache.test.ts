@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LineCache } from '../../../rtl-model/memory/line-cache.js';
-import { LINE_BYTES, LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
+import { LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
 
 const SETS = 2;
 const KEYS = 20;
@@ -12,8 +12,7 @@ const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), leaves: fc.boolean() }
 it('takes a line into a free slot of its set as long as there is one, and finds just the lines that it has', () => {
   fc.assert(
     fc.property(turns, fc.nat(WAYS - 1), (list, victim) => {
-      const capacity = SETS * WAYS * LINE_BYTES;
-      const cache = new LineCache('L0', 0, capacity, KEYS, () => victim);
+      const cache = new LineCache('L0', 0, SETS, KEYS, () => victim);
       const held = new Set<number>();
       for (const { key, leaves } of list) {
         if (!held.has(key)) {
@@ -45,7 +44,7 @@ it('takes a line into a free slot of its set as long as there is one, and finds 
 
 it('takes a line of a full set, by choice, while the set behind it is empty', () => {
   for (let victim = 0; victim < WAYS; victim++) {
-    const cache = new LineCache('L0', 0, SETS * WAYS * LINE_BYTES, SETS * (WAYS + 1), () => victim);
+    const cache = new LineCache('L0', 0, SETS, SETS * (WAYS + 1), () => victim);
     for (let way = 0; way < WAYS; way++) {
       const key = way * SETS;
       cache.insert(cache.slotFor(key), key, new Int32Array(LINE_WORDS), 0);

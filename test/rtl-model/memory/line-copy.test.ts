@@ -55,7 +55,7 @@ it('stores the bytes of an access into its lines, writes them back, and none of 
         const target = new Uint8Array(LINES * LINE_BYTES).fill(0xee);
         const expected = target.slice();
         expected.set(new Uint8Array(Int32Array.from(words).buffer, 0, bytes), offset);
-        const cache = new LineCache('L0', 0, 16 * LINE_BYTES, LINES, () => 0);
+        const cache = new LineCache('L0', 0, 4, LINES, () => 0);
         for (let line = 0; line < LINES; line++) {
           const slot = cache.slotFor(line);
           cache.insert(slot, line, new Int32Array(LINE_BYTES / 4), 0);
@@ -76,7 +76,7 @@ it('leaves out lanes that the range check dropped', () => {
   load.data[LANE] = 5;
   readLine(load, 0, { words: new Int32Array(32).fill(9), bytes: new Uint8Array(128) }, 0);
   expect(load.data[LANE]).toBe(5);
-  const cache = new LineCache('L0', 0, 16 * LINE_BYTES, LINES, () => 0);
+  const cache = new LineCache('L0', 0, 4, LINES, () => 0);
   cache.insert(0, 0, new Int32Array(LINE_BYTES / 4), 0);
   writeLine(recordAt(-1, 4, 'store'), 0, cache, 0);
   const target = new Uint8Array(LINE_BYTES).fill(0xee);
