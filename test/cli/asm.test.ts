@@ -82,6 +82,11 @@ const WRONG: readonly (readonly [command: string, input: string, message: string
   ['asm --gfx gfx9 --wave 32', 's_endpgm', 'Impossible --wave 32: gfx9 has waves of 64 only'],
   ['asm --gfx gfx11', 's_nop 0\n\ns_foo 0', 'line 3: expected an instruction of gfx11, got "s_foo"'],
   ['asm --gfx gfx10', 's_branch nowhere', 'line 1: expected a label of this program, got "nowhere"'],
+  [
+    'asm --gfx gfx10',
+    'here:\ns_nop 0\nhere:\ns_endpgm',
+    'line 3: expected a label that no other line has, got "here"',
+  ],
   ['asm --gfx gfx10', 's_mov_b32 s0, s1, s2', 'line 1: expected 2 operands, got "s0, s1, s2"'],
   ['asm --gfx gfx10', 's_mov_b64 s0, s[2:3]', 'line 1: expected s[0:1], got "s0"'],
   [

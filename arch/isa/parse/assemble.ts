@@ -59,6 +59,7 @@ function readLines(source: string, gfx: Gfx, parse: Parse): { lines: Line[]; lab
   source.split('\n').forEach((raw, i) => {
     let text = withoutComment(raw);
     for (let match = LABEL.exec(text); match !== null; match = LABEL.exec(text)) {
+      if (labels.has(match[1])) throw new ParseError('a label that no other line has', match[1], i + 1);
       labels.set(match[1], offset);
       text = text.slice(match[0].length);
     }
