@@ -11,6 +11,7 @@ import {
   SECTION_SHAPES,
 } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
+import { PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, WITH_WAVE_IDS } from './common.js';
@@ -33,7 +34,7 @@ const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done')
 /** What generated programs were made from; sampled at the first wave of each draw with one. */
 export const programs = covergroup({
   name: 'programs',
-  version: 3,
+  version: 4,
   text: 'Generated programs: what lies ahead of the ordered section, in it and behind it.',
   statements: ['S-005', 'S-006', 'S-007'],
   points: {
@@ -109,6 +110,11 @@ export const programs = covergroup({
       statements: ['S-108'],
       bins: labelBins(DEPTH_EXPORTS),
     },
+    kind: {
+      text: 'Primitives whose fragments it shades, and along which its colours vary.',
+      statements: ['S-127'],
+      bins: labelBins(PRIMITIVE_KINDS),
+    },
     sources: {
       text: 'Sources of the blend of the first target.',
       statements: ['S-108'],
@@ -159,6 +165,11 @@ export const programs = covergroup({
       of: ['generation', 'sources'],
     },
     {
+      name: 'kind x exports',
+      text: 'What is exported for primitives of each kind.',
+      of: ['kind', 'exports'],
+    },
+    {
       name: 'shape x entry',
       text: 'Waits ahead of branches and in them.',
       of: ['shape', 'entry'],
@@ -203,8 +214,8 @@ export const programs = covergroup({
       },
       'wave-formed'({ draw }) {
         if (!facts.isFirstOfDraw) return;
-        const { descriptor } = test().draws[draw] ?? {};
-        if (descriptor === undefined) return;
+        const { descriptor, kind } = test().draws[draw] ?? {};
+        if (descriptor === undefined || kind === undefined) return;
         const { section, exit, coherence } = descriptor;
         const polls = section.shape !== 'none' && exit !== 'done';
         values[point.shape] = SECTION_SHAPES.indexOf(section.shape);
@@ -223,6 +234,7 @@ export const programs = covergroup({
         values[point.coherence] = COHERENCE_KINDS.indexOf(coherence);
         values[point.exports] = exportKind(descriptor);
         values[point.depth] = DEPTH_EXPORTS.indexOf(descriptor.exports.depth);
+        values[point.kind] = kind;
         values[point.sources] = Number(descriptor.exports.dualSource);
         sampler.sample();
       },

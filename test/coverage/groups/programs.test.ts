@@ -42,6 +42,18 @@ const BEGIN = at('wave-formed');
 const EMPTY = at('draw-begin', { draw: 0 });
 
 describe('covergroup programs', () => {
+  it('tells on what primitives it ran, beside what it exports', () => {
+    const scenario = scenarioOf({});
+    const draws = scenario.draws.map((draw) => ({
+      ...draw,
+      registers: { ...draw.registers, VGT_PRIMITIVE_TYPE: 2 },
+    }));
+    expect(covered('programs', { ...scenario, draws }, [BEGIN])).toMatchObject({
+      kind: { lines: 1 },
+      'kind x exports': { 'lines x depth and colours': 1 },
+    });
+  });
+
   it('counts once at each draw that forms waves what its program was generated from', () => {
     expect(covered('programs', scenarioOf({}), [EMPTY, BEGIN, BEGIN])).toMatchObject({
       shape: { loop: 1 },
@@ -57,6 +69,7 @@ describe('covergroup programs', () => {
       exit: { 'late-message': 1 },
       discards: { 'before, after': 1 },
       coherence: { ends: 1 },
+      kind: { triangles: 1 },
       exports: { 'depth and colours': 1 },
       depth: { 'depth-mask': 1 },
       sources: { two: 1 },
