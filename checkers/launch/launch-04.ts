@@ -20,6 +20,9 @@ const WHOLE_WAVES = 4;
 /** MODE of a wave that nobody traced. */
 const UNTOLD = -1;
 
+/** Nothing is told of the registers that a wave starts with. */
+const BOTH = 'registers';
+
 /** Bits of MODE that FLOAT_MODE starts. */
 const FLOAT_MODE_MASK = 0xff;
 
@@ -55,10 +58,9 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
-        if (t.sgprs.length === 0 || t.vgprs.length === 0) {
-          judge.missing = 'the initial registers of launched waves';
-          return;
-        }
+        const untold = untoldRegisters(t);
+        if (untold !== undefined) judge.missing = `the initial ${untold} of launched waves`;
+        if (untold === BOTH) return;
         judge.armed++;
         const { facts } = wave;
         const known = inputs.of(facts);
@@ -74,6 +76,12 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
+}
+
+/** The lists of start values that nobody traces; what is told of the others is judged. */
+function untoldRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
+  if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
+  return vgprs.length > 0 ? 'SGPRs' : BOTH;
 }
 
 function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawInputs {
@@ -106,11 +114,11 @@ function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunch
 /** Registers that are loaded beside those that the enable bits ask for, or in their place, move what the program reads. */
 function countDifference(
   { scalarInputs, vectorInputs }: DrawNeed,
-  { sgprCount, vgprCount }: WaveLaunched,
+  { sgprs, sgprCount, vgprs, vgprCount }: WaveLaunched,
 ): Difference | undefined {
-  if (sgprCount !== scalarInputs)
+  if (sgprs.length > 0 && sgprCount !== scalarInputs)
     return { expected: `${scalarInputs} SGPRs loaded`, observed: `${sgprCount} loaded` };
-  if (vgprCount !== vectorInputs)
+  if (vgprs.length > 0 && vgprCount !== vectorInputs)
     return { expected: `${vectorInputs} VGPRs loaded`, observed: `${vgprCount} loaded` };
   return undefined;
 }
@@ -119,6 +127,7 @@ function scalarDifference(
   scalars: readonly ExpectedScalar[],
   { sgprs }: WaveLaunched,
 ): Difference | undefined {
+  if (sgprs.length === 0) return undefined;
   for (const { register, name, mask, value } of scalars) {
     const observed = sgprs[register] & mask;
     if (observed !== (value & mask)) {
@@ -136,7 +145,7 @@ function vectorDifference(
   { vgprs }: WaveLaunched,
 ): Difference | undefined {
   const { state, vectors } = inputs;
-  if (vectors === undefined) return undefined;
+  if (vectors === undefined || vgprs.length === 0) return undefined;
   const isWhole = launched <= WHOLE_WAVES;
   const firstQuad = isWhole ? 0 : launched % wave.quadCount;
   const endQuad = isWhole ? wave.quadCount : firstQuad + 1;

@@ -98,12 +98,24 @@ describe('LAUNCH-04', () => {
   });
 });
 
-test('LAUNCH-04 says that it lacks data where launches carry no registers', () => {
+test.each([
+  [['vgprs'], 'VGPRs'],
+  [['sgprs'], 'SGPRs'],
+  [['sgprs', 'vgprs'], 'registers'],
+] as const)('LAUNCH-04 says that it lacks data where launches carry no %s', (lists, untold) => {
   const scoreboards = createScoreboards(crowded());
-  runScenario(crowded(), (t) =>
-    scoreboards.observe(t.kind === 'wave-launched' ? { ...t, vgprs: new Int32Array() } : t),
-  );
+  const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
+  runScenario(crowded(), (t) => scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t));
   const { violations, unchecked } = scoreboards.finish();
   expect(violations).toEqual([]);
-  expect(unchecked.map(({ rule }) => rule)).toContain('LAUNCH-04');
+  expect(unchecked).toContainEqual({ rule: 'LAUNCH-04', missing: `the initial ${untold} of launched waves` });
+});
+
+test('LAUNCH-04 fires on a wrong collision argument, or VGPR, of a launch that tells nothing of the other registers', () => {
+  const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
+  const flipped = (list: Int32Array, at: number): Int32Array => list.map((v, i) => (i === at ? v ^ 1 : v));
+  const scalars = at(1, ({ sgprs }) => ({ sgprs: flipped(sgprs, register), vgprs: new Int32Array() }));
+  const vectors = at(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipped(vgprs, 0) }));
+  expect(firedWith(crowded(), scalars)).toEqual(['LAUNCH-04']);
+  expect(firedWith(crowded(), vectors)).toEqual(['LAUNCH-04']);
 });
