@@ -66,9 +66,10 @@ export class PackerLedger {
     return packer.waves.at(packer.oldest)?.sequence ?? this.nextSequence(packer);
   }
 
-  /** Id that a sequence has in the hardware. */
+  /** Id that a sequence has in the hardware; those ahead of the first wave are below zero. */
   idOf(sequence: number): number {
-    return (sequence + this.idStart) % this.modulus;
+    const id = (sequence + this.idStart) % this.modulus;
+    return id < 0 ? id + this.modulus : id;
   }
 
   /** The smallest sequence not below `floor` that has this id. */

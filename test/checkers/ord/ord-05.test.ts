@@ -24,7 +24,9 @@ test('leaves a newest that is the wave itself to HANG-02', () => {
 });
 
 test('fires when the newest is a later wave', () => {
-  expect(firedRules(threeWaves(3).judge())).toEqual(['ORD-05']);
+  const verdict = threeWaves(3).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-05']);
+  expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);
 });
 
 test('is silent when the newest is the youngest overlapped, or a newer one than that (L03)', () => {
