@@ -117,7 +117,7 @@ export const RULE_TABLE: RuleTable = {
   'IDLE-03': { create: createIdle03, needs: ['wave-formed', 'instructions-issued', 'resource-released'] },
   'IDLE-04': { create: createIdle04, needs: ['wave-formed', 'section-exit'] },
   'HANG-01': { create: createHang01, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
-  'HANG-02': { create: createHang02, needs: ['wave-formed', 'quiesced'] },
+  'HANG-02': { create: createHang02, needs: ['wave-formed'], partNeeds: ['quiesced'] },
   'HANG-03': { create: createHang03, needs: ['wave-formed', 'wave-ended', 'message-sent'] },
   'HANG-04': { create: createHang04, needs: ['wave-formed', 'wave-ended', 'quiesced'] },
   'HANG-05': { create: createHang05, needs: ['wave-formed', 'quiesced'] },

@@ -18,6 +18,8 @@ export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 export interface RuleEntry {
   readonly create: RuleFactory;
   readonly needs: readonly TransactionKind[];
+  /** Kinds that only part of what it judges rests on: without them that part is unchecked, and what the rest finds counts. */
+  readonly partNeeds?: readonly TransactionKind[];
 }
 
 /** The index table of rules: every row of `transactions/rules.ts` has exactly one entry. */

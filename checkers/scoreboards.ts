@@ -50,7 +50,7 @@ interface KnownRule extends RuleEntry {
   readonly rule: Rule;
 }
 
-interface RunningRule extends Pick<KnownRule, 'id' | 'needs'> {
+interface RunningRule extends Required<Pick<KnownRule, 'id' | 'needs' | 'partNeeds'>> {
   readonly judge: Judge;
   readonly check: RuleCheck;
 }
@@ -73,9 +73,9 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const isForeign = options.mayLack === true;
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
   const { gfx } = chipOf(scenario.chip);
-  const rules = RULES_OF.get(gfx)!.map(({ id, rule, needs, create }): RunningRule => {
+  const rules = RULES_OF.get(gfx)!.map(({ id, rule, needs, partNeeds = [], create }): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
-    return { id, needs, judge, check: create(ledgers, judge) };
+    return { id, needs, partNeeds, judge, check: create(ledgers, judge) };
   });
   const leftOut = isForeign ? new LeftOut(ledgers) : undefined;
   const dispatch = new Dispatch(
@@ -109,20 +109,21 @@ function absencesOf(
 ): AbsenceOf {
   const saw = (kind: TransactionKind): boolean => dispatch.saw(kind);
   if (leftOut === undefined) {
-    return ({ needs }) =>
+    return ({ needs, partNeeds }) =>
       absence(
-        needs.filter((kind) => carriage.lacks(kind, saw)),
+        [...needs, ...partNeeds].filter((kind) => carriage.lacks(kind, saw)),
         false,
       );
   }
-  return ({ id, needs, judge, check }) => {
+  return ({ id, needs, partNeeds, judge, check }) => {
     // A rule that has nothing to judge in this scenario reads nothing.
     const reads = Object.keys(check.on).length === 0 ? [] : readsOf(id, gfx, visibility.mayBeStale);
     const kinds = [...new Set([...needs, ...reads])];
-    const missing = kinds.filter((kind) => leftOut.lacks(kind, saw, judge.fired > 0));
+    const lacks = (kind: TransactionKind): boolean => leftOut.lacks(kind, saw, judge.fired > 0);
+    const missing = kinds.filter(lacks);
     return absence(
-      missing.map((kind) => leftOut.nameOf(kind)),
-      true,
+      [...missing, ...partNeeds.filter(lacks)].map((kind) => leftOut.nameOf(kind)),
+      missing.length > 0,
     );
   };
 }

@@ -33,7 +33,7 @@ export function createLaunch06(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      if (!isFormed || ledgers.waves.sawUnknownWave) return;
+      if (!isFormed || ledgers.waves.unknownWave !== undefined) return;
       if (ledgers.depth.isMissing) judge.missing = 'depth-tested in the stream';
       else if (drawEnds.size === ledgers.draws.length) judgeShading(ledgers, judge, shaded.sums(), drawEnds);
       else if (ledgers.waves.formed.length > 0) judge.missing = 'draw-end of every draw in the stream';

@@ -84,7 +84,7 @@ export class CarriageLedger {
     const stopped = saw('stopped');
     switch (kind) {
       case 'wave-formed':
-        return this.waves.sawUnknownWave;
+        return this.waves.unknownWave !== undefined;
       case 'memory-issued':
         return this.memoryRan || (saw('wave-ended') && !saw('instructions-issued'));
       case 'memory-performed':

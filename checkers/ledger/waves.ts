@@ -27,8 +27,8 @@ export type LeaveListener = (wave: WaveRecord) => void;
 export class WaveLedger {
   /** In formation order; places are orders. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** A wave was named that nobody saw formed: facts about it are missing. */
-  sawUnknownWave = false;
+  /** The first wave that was named and nobody saw formed: facts about it are missing. */
+  unknownWave: number | undefined;
   ended = 0;
   halted = 0;
   private readonly byNumber = new Map<number, WaveRecord>();
@@ -89,7 +89,7 @@ export class WaveLedger {
     if (this.lastFound?.wave === wave) return this.lastFound;
     const record = this.byNumber.get(wave);
     if (record !== undefined) this.lastFound = record;
-    else if (wave < FIRST_BACKGROUND_WAVE) this.sawUnknownWave = true;
+    else if (wave < FIRST_BACKGROUND_WAVE) this.unknownWave ??= wave;
     return record;
   }
 

@@ -21,7 +21,7 @@ export class LateTests {
   judge(judge: Judge, end: number): void {
     const { waves, depth } = this.ledgers;
     this.addRest();
-    if (waves.sawUnknownWave || waves.ended < waves.formed.length || waves.halted > 0) return;
+    if (waves.unknownWave !== undefined || waves.ended < waves.formed.length || waves.halted > 0) return;
     for (const [primitive, shaded] of this.shaded) {
       const tested = depth.testedLate.get(primitive) ?? 0;
       const draw = drawOf(this.ledgers, primitive);

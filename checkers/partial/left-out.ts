@@ -47,14 +47,30 @@ export class LeftOut {
 
   /** A kind that is lacking, as messages name it. */
   nameOf(kind: TransactionKind): string {
-    return this.isInParts(kind) ? `${kind} of every wave` : kind;
+    if (!this.isInParts(kind)) return kind;
+    switch (kind) {
+      case 'wave-formed':
+        return `${kind} of every wave (not of ${this.pixelWaves.firstMissing ?? this.ledgers.waves.unknownWave})`;
+      case 'background-formed':
+        return `${kind} of every wave (not of ${this.backgroundWaves.firstMissing})`;
+      default:
+        return `${kind} from the start on`;
+    }
   }
 
   /** Whether only some of the waves came that the kind tells of. */
   private isInParts(kind: TransactionKind): boolean {
     if (kind === 'wave-formed')
-      return this.pixelWaves.hasGaps || (this.pixelWaves.any && this.ledgers.waves.sawUnknownWave);
+      return this.pixelWaves.hasGaps || (this.pixelWaves.any && this.ledgers.waves.unknownWave !== undefined);
+    // A trace that begins when waves are under way has missed draws and primitives, too.
+    if (kind === 'draw-begin' || kind === 'primitive') return this.hasBegunLate;
     return kind === 'background-formed' && this.backgroundWaves.hasGaps;
+  }
+
+  /** Waves were formed ahead of its first word on formations. */
+  private get hasBegunLate(): boolean {
+    const { any, firstMissing } = this.pixelWaves;
+    return any ? firstMissing === 0 : this.ledgers.waves.unknownWave !== undefined;
   }
 
   private readonly on: Handlers = {
@@ -144,7 +160,7 @@ export class LeftOut {
 
   private get sawPixelWaves(): boolean {
     const { waves } = this.ledgers;
-    return waves.formed.length > 0 || waves.sawUnknownWave;
+    return waves.formed.length > 0 || waves.unknownWave !== undefined;
   }
 
   private get reservesSpace(): boolean {

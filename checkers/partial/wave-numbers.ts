@@ -23,4 +23,12 @@ export class WaveNumbers {
   get hasGaps(): boolean {
     return this.numbers.size < this.highest - this.first + 1;
   }
+
+  /** The lowest number that waves are missing at, or undefined where there are no gaps. */
+  get firstMissing(): number | undefined {
+    if (!this.hasGaps) return undefined;
+    let number = this.first;
+    while (this.numbers.has(number)) number++;
+    return number;
+  }
 }

@@ -167,5 +167,27 @@ it('waves that are missing ahead of others leave the rules of waves unchecked', 
   const late = run.transactions.filter((t) => !('wave' in t) || t.wave > 0);
   const { violations, unchecked } = judge({ ...run, transactions: late }, () => true);
   expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
-  expect(unchecked).toContainEqual({ rule: 'LAUNCH-06', missing: 'wave-formed of every wave in the stream' });
+  expect(unchecked).toContainEqual({
+    rule: 'LAUNCH-06',
+    missing: 'wave-formed of every wave (not of 0) in the stream',
+  });
+});
+
+it.each(['navi21', 'navi31'] as const)('raises no alarm where a trace of %s begins late', (chip) => {
+  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
+  for (const part of [0.01, 0.1, 0.4, 0.7]) {
+    const late = run.transactions.slice(Math.ceil(run.transactions.length * part));
+    const { violations } = judge({ ...run, transactions: late }, () => true);
+    expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+  }
+});
+
+it('sees a wave that is told to wait for itself in a trace that tells of formations alone', () => {
+  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const transactions = run.transactions.map((t) =>
+    t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,
+  );
+  const { fired, unchecked } = judge({ ...run, transactions }, (kind) => kind === 'wave-formed');
+  expect(fired).toMatchObject({ 'HANG-02': expect.any(Number) });
+  expect(unchecked).toContainEqual({ rule: 'HANG-02', missing: 'quiesced in the stream' });
 });
