@@ -53,7 +53,8 @@ export function scenarioLine(scenario: Scenario, waves?: readonly number[]): str
 const JSON_OBJECT = 0x7b;
 const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-function decodeDocument(bytes: Uint8Array, source: string): unknown {
+/** What a file holds as JSON or MessagePack, which nobody has looked at. Throws `UsageError` for a file that is neither. */
+export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   const first = bytes.find((byte) => !WHITESPACE.includes(byte));
   const json = first === JSON_OBJECT;
   try {

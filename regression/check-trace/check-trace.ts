@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createScoreboards } from '../../checkers/index.js';
 import type { Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
 import {
-  decodeScenario,
+  decodeDocument,
   MODEL_VERSION,
   parseScenario,
   recordOf,
@@ -40,7 +40,7 @@ export async function checkTrace(file: string, scenarioFile?: string): Promise<T
     const isScenario = isFirst && record.kind === SCENARIO_RECORD;
     isFirst = false;
     if (isScenario) refuseExcerpt(record, file);
-    if (isScenario) judge ??= new TraceJudge(file, parseScenario(anyModel(record.scenario), place));
+    if (isScenario) judge ??= new TraceJudge(file, parseScenario(whateverRan(record.scenario), place));
     else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${WHERE}`);
     else judge.take(traceRecord(record, place), place);
   }
@@ -117,11 +117,14 @@ function scenarioOf(file: string): Scenario {
   } catch (error) {
     throw new UsageError(`Cannot read scenario ${file}: ${fileErrorText(error)}`);
   }
-  return decodeScenario(bytes, file);
+  return parseScenario(whateverRan(decodeDocument(bytes, file)), file);
 }
 
-/** The model's version says what a schedule means; nothing is scheduled here. */
-function anyModel(scenario: unknown): unknown {
+/** What only a run of the model reads: nothing is scheduled here, and no device of somebody else's has faults of the library. */
+const OF_A_RUN = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
+
+/** A scenario for judging alone: of any version of the model, and with what only a run reads or without. */
+function whateverRan(scenario: unknown): unknown {
   if (typeof scenario !== 'object' || scenario === null) return scenario;
-  return { ...scenario, model: MODEL_VERSION };
+  return { ...OF_A_RUN, ...scenario, model: MODEL_VERSION };
 }
