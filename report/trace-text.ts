@@ -7,6 +7,8 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
   const { file, transactions, waves, verdict, violations, unchecked } = trace;
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [`${paint(verdict.toUpperCase())}  ${file}  ${transactions} transactions, ${waves} waves`];
+  if (verdict === 'inconclusive')
+    lines.push('a budget ended what was traced, as `stopped` tells; no rule finds an error ahead of that');
   const [first] = violations;
   if (first !== undefined) {
     lines.push(violationText(first, repro, colour));
