@@ -51,7 +51,7 @@ it.each([
 ] as const)('fails where %s', async (_, kind, change, rule) => {
   const trace = await changed((all) =>
     all.flatMap((record) => {
-      if (record['kind'] !== kind || record['wave'] !== 1) return [record];
+      if (record.kind !== kind || record.wave !== 1) return [record];
       return change === undefined ? [] : [{ ...record, ...change }];
     }),
   );
