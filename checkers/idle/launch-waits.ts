@@ -53,7 +53,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
     if (since === NEVER) return;
     judge.armed++;
     const bound = longestLoad + SLACK_CYCLES;
-    if (until - since > bound) late(wave.wave, 'is launched', since, until, bound);
+    if (until - since > bound) late(wave.wave, 'or another wave is launched', since, until, bound);
   };
 
   /** A background wave or group took or gave room, `slots` of them wave slots. */

@@ -181,7 +181,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference:
     allowed: `${waveName(wave)} starts with ${expected}.`,
     observed: `It starts with ${observed}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched with ${observed}`],
-    hint: 'Look at the enable bits of SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA: a wrong one moves all later registers.',
+    hint: 'Look at the enable bits of SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA, a wrong one of which moves all later registers, and at whose data the launch takes for this one.',
   };
 }
 

@@ -116,6 +116,16 @@ test('fires when waves are launched one at a time although slots are free', () =
   expect(secondAt(3 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
+test('holds the device to some launch, not the wave that it launches late: that one may have come meanwhile', () => {
+  const stream = new Stream(scene()).form([P0]);
+  const since = stream.cycle;
+  stream.cycle = 80;
+  const { violations } = launch(stream.form([ELSEWHERE]), 1, 90).judge();
+  const { allowed } = violations.find(({ rule }) => rule === 'IDLE-02')!;
+  expect(allowed).toMatch(/^wave 1 .* or another wave is launched within \d+ cycles of cycle/);
+  expect(allowed).toContain(`of cycle ${since},`);
+});
+
 test('lets a launch wait while every slot is held, and no longer', () => {
   const secondAt = (cycle: number) =>
     firedRules(launch(release(firstLaunched(1), 0, 5000), 1, cycle, 0).judge());
