@@ -21,6 +21,9 @@ const COLLISION_BITS: Readonly<Record<Gfx, number>> = {
   gfx11: 0,
 };
 
+/** Bits 30 to 16; when the one above, `bc_optimize`, is set, nothing says, and those below are of LDS (pops.md 5.3). */
+const PRIM_MASK_BITS = 0x7fff0000;
+
 /** Bytes of one unit of SPI_TMPRING_SIZE.WAVESIZE where an SGPR carries the offset. */
 const SCRATCH_UNIT = 1024;
 
@@ -44,7 +47,7 @@ export function waveScalars(
   const expected: ExpectedScalar[] = [];
   for (const { file, name, register } of wave.facts.program.arguments) {
     if (file !== 's') continue;
-    if (name === 'prim_mask') expected.push({ register, name, mask: 0xffff0000 | 0, value: primMask(wave) });
+    if (name === 'prim_mask') expected.push({ register, name, mask: PRIM_MASK_BITS, value: primMask(wave) });
     else if (name === 'pops_collision_wave_id') {
       expected.push({ register, name, mask: COLLISION_BITS[gfx], value: collisionArgument(wave) });
     } else if (name === 'pops_intrawave_collision') {

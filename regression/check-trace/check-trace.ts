@@ -3,6 +3,7 @@ import { createScoreboards } from '../../checkers/index.js';
 import type { Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
 import {
   decodeDocument,
+  KNOBS,
   MODEL_VERSION,
   parseScenario,
   recordOf,
@@ -123,8 +124,22 @@ function scenarioOf(file: string): Scenario {
 /** What only a run of the model reads: nothing is scheduled here, and no device of somebody else's has faults of the library. */
 const OF_A_RUN = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
+/** Knobs of a device that tells nothing of them: latencies are as long as they may be, so that no wait is held to less. */
+const UNTOLD_FREEDOMS = Object.fromEntries(
+  Object.entries(KNOBS).map(([name, { kind, min, max, default: usual }]) => [
+    name,
+    kind === 'range' ? [min, max] : usual,
+  ]),
+);
+
 /** A scenario for judging alone: of any version of the model, and with what only a run reads or without. */
 function whateverRan(scenario: unknown): unknown {
-  if (typeof scenario !== 'object' || scenario === null) return scenario;
-  return { ...OF_A_RUN, ...scenario, model: MODEL_VERSION };
+  if (!isRecord(scenario)) return scenario;
+  const { freedoms = {} } = scenario;
+  const told = isRecord(freedoms) ? { ...UNTOLD_FREEDOMS, ...freedoms } : freedoms;
+  return { ...OF_A_RUN, ...scenario, freedoms: told, model: MODEL_VERSION };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -38,6 +38,31 @@ it('the example of a trace leaves no rule unchecked, and passes', async () => {
   expect({ verdict, unchecked, waves }).toEqual({ verdict: 'pass', unchecked: [], waves: 2 });
 });
 
+it('judges it by the same rules where nothing is told of the device', async () => {
+  const { freedoms: _, ...untold } = SCENARIO;
+  const file = join(folder, 'untold.json');
+  await writeFile(file, JSON.stringify(untold));
+  const { verdict, unchecked } = await checkTrace(at('trace.jsonl'), file);
+  expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
+});
+
+it('does not say of the bit above prim_mask when it is to be set', async () => {
+  const trace = await changed((all) =>
+    all.map((record) => {
+      if (record.kind !== 'wave-launched') return record;
+      const { register } = SCENARIO.programs[0].arguments.find(
+        ({ name }: { name: string }) => name === 'prim_mask',
+      );
+      const sgprs = (record.sgprs as number[]).map((word, place) =>
+        place === register ? word | 0x80000000 : word,
+      );
+      return { ...record, sgprs };
+    }),
+  );
+  const { verdict } = await checkTrace(trace, at('scenario.json'));
+  expect(verdict).toBe('pass');
+});
+
 it('its words are those of its program', () => {
   const words = assembleProgram(textOf('program.s'), 'gfx10.3');
   expect(Array.from(words, (word) => word >>> 0)).toEqual(SCENARIO.programs[0].words);
