@@ -2,6 +2,7 @@ import type { RuleId, TransactionKind } from '../transactions/index.js';
 import type { Judge } from './findings/judge.js';
 import type { Handlers, PauseWatch } from './handlers.js';
 import type { Ledgers } from './ledger/ledgers.js';
+import type { ToldBy } from './partial/reads.js';
 
 /** One rule at work on one stream. Its handlers run after the ledgers have taken the transaction in. */
 export interface RuleCheck {
@@ -20,6 +21,11 @@ export interface RuleEntry {
   readonly needs: readonly TransactionKind[];
   /** Kinds that only part of what it judges rests on: without them that part is unchecked, and what the rest finds counts. */
   readonly partNeeds?: readonly TransactionKind[];
+  /**
+   * Kinds that it takes for granted besides: where one was left out of a trace, what the rule finds may be what nobody told, so
+   * it judges nothing. Own runs leave nothing out.
+   */
+  readonly reads?: (told: ToldBy) => readonly TransactionKind[];
 }
 
 /** The index table of rules: every row of `transactions/rules.ts` has exactly one entry. */

@@ -15,7 +15,7 @@ import { sortFindings } from './findings/order.js';
 import type { Ledgers } from './ledger/ledgers.js';
 import { ledgerHandlers, openLedgers } from './ledger/ledgers.js';
 import { LeftOut } from './partial/left-out.js';
-import { readsOf } from './partial/reads.js';
+import { toldBy } from './partial/reads.js';
 import type { RuleCheck, RuleEntry } from './rule.js';
 import { RULE_TABLE } from './rule-table.js';
 
@@ -50,10 +50,12 @@ interface KnownRule extends RuleEntry {
   readonly rule: Rule;
 }
 
-interface RunningRule extends Required<Pick<KnownRule, 'id' | 'needs' | 'partNeeds'>> {
+interface RunningRule extends Required<Pick<KnownRule, 'id' | 'needs' | 'partNeeds' | 'reads'>> {
   readonly judge: Judge;
   readonly check: RuleCheck;
 }
+
+const NOTHING_MORE = (): readonly TransactionKind[] => [];
 
 const RULES_OF = new Map(GENERATIONS.map((gfx) => [gfx, rulesOf(gfx)]));
 
@@ -73,10 +75,12 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const isForeign = options.mayLack === true;
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
   const { gfx } = chipOf(scenario.chip);
-  const rules = RULES_OF.get(gfx)!.map(({ id, rule, needs, partNeeds = [], create }): RunningRule => {
-    const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
-    return { id, needs, partNeeds, judge, check: create(ledgers, judge) };
-  });
+  const rules = RULES_OF.get(gfx)!.map(
+    ({ id, rule, needs, partNeeds = [], reads = NOTHING_MORE, create }): RunningRule => {
+      const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
+      return { id, needs, partNeeds, reads, judge, check: create(ledgers, judge) };
+    },
+  );
   const leftOut = isForeign ? new LeftOut(ledgers) : undefined;
   const dispatch = new Dispatch(
     [...ledgerHandlers(ledgers), ...(leftOut?.handlers ?? []), ...rules.map(({ check }) => check.on)],
@@ -115,10 +119,11 @@ function absencesOf(
         false,
       );
   }
-  return ({ id, needs, partNeeds, judge, check }) => {
+  const told = toldBy(gfx, visibility.mayBeStale);
+  return ({ needs, partNeeds, reads, judge, check }) => {
     // A rule that has nothing to judge in this scenario reads nothing.
-    const reads = Object.keys(check.on).length === 0 ? [] : readsOf(id, gfx, visibility.mayBeStale);
-    const kinds = [...new Set([...needs, ...reads])];
+    const isIdle = Object.keys(check.on).length === 0;
+    const kinds = [...new Set([...needs, ...(isIdle ? [] : reads(told))])];
     const lacks = (kind: TransactionKind): boolean => leftOut.lacks(kind, saw, judge.fired > 0);
     const missing = kinds.filter(lacks);
     return absence(

@@ -3,6 +3,7 @@ export * from './chance/index.js';
 export * from './codec.js';
 export * from './covered-pixels.js';
 export * from './faults.js';
+export * from './fixed-unknowns.js';
 export * from './kinds/at.js';
 export * from './kinds/background.js';
 export * from './kinds/depth.js';
