@@ -81,8 +81,7 @@ export class ParkedWaves {
   /** Wakes parked waves before their turn: each polls once more, and sleeps again. */
   private wakeWaiting(): void {
     for (const wave of this.waiting) {
-      if (wave.parkTarget !== Number.POSITIVE_INFINITY)
-        this.byTarget[wave.parkTarget & (RING - 1)] = undefined;
+      this.byTarget[wave.parkTarget & (RING - 1)] = undefined;
       this.scheduleWake(wave);
     }
     this.waiting.clear();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { cuCount, placeOf, SIMDS_PER_WGP, simdCount } from '../../rtl-model/placement.js';
+import { arrayOf, cuCount, placeOf, SIMDS_PER_WGP, simdCount } from '../../rtl-model/placement.js';
 
 it.each(CHIP_NAMES)(
   'slots of %s go to every SIMD once before any comes again, within its processor',
@@ -18,6 +18,7 @@ it.each(CHIP_NAMES)(
         Math.floor(wgp / chip.wgpsPerArray),
       ]);
       expect([Math.floor(cu / 2), cu < cuCount(chip)]).toEqual([wgp, true]);
+      expect(arrayOf(chip, cu)).toBe(shaderArray);
     }
   },
 );

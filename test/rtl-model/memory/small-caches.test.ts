@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { heard, programScene } from '../support/run-program.js';
+
+/** Loads words of eight lines that follow one another. */
+const LOADS = `
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  ${Array.from(
+    { length: 8 },
+    () => `global_load_dword v2, v[0:1], off
+  s_waitcnt vmcnt(0)
+  v_add_nc_u32_e32 v0, 0x80, v0`,
+  ).join('\n  ')}
+  s_endpgm`;
+
+/** Lines that left a cache of one wave because another one needed the place. */
+function evictions(cacheSets: number): number {
+  const scene = programScene(LOADS, { freedoms: { caches: 1, cacheSets } });
+  const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];
+  return heard({ ...scene, memory }, 'line-invalidated').filter(
+    ({ by, cache }) => by === 'eviction' && cache === 'L0',
+  ).length;
+}
+
+it('lets lines leave where a cache has fewer sets than it could, and none where it has all', () => {
+  expect(evictions(1)).toBe(4);
+  expect(evictions(2)).toBe(0);
+  expect(evictions(0)).toBe(0);
+});
