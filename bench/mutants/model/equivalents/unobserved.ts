@@ -63,6 +63,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'wave-records',
       'const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady; → const readyOnTheWay = wave.exportReadyScheduled || !wave.exportReady;',
     ],
+    ['units', 'this.records.recycle(wave); → ; (4)'],
     ['units', 'this.records.recycle(wave); → ; (5)'],
     [
       'lds/local-data-share',
