@@ -68,6 +68,9 @@ it('blends with what is stored: source and destination by one, added', () => {
 it('takes coverage from the alpha of colour 0, not from an exported depth, where the register leaves it so', () => {
   const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
+  const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
+  const all = { ...later, SPI_SHADER_Z_FORMAT: ABGR_32 };
+  expect(texelAfter(colour(HALF, HALF, HALF, HALF), whole, all)).toEqual([HALF, HALF, HALF, HALF]);
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
   const kept = [HALF, HALF, HALF, HALF];
   expect(texelAfter(colour(...kept), both, later)).toEqual(kept);

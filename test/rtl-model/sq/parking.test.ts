@@ -73,7 +73,15 @@ it('an exit that wakes whoever waits leaves none parked, and one that polls and 
       tracker.shown += step;
       parked.exitingIdChanged();
       parked.wake(true);
-      for (const { wave } of waves) expect([wave.status, wave.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
+      for (const { wave } of waves) {
+        expect([wave.status, wave.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
+        wave.status = STATUS.EXPORT_READY;
+      }
+      tracker.shown += 1100;
+      parked.exitingIdChanged();
+      parked.wake();
+      for (const { wave } of waves) expect(wave.status).toBe(STATUS.EXPORT_READY);
+      for (const each of waves) each.target = tracker.shown + 1 + (each.target % 400);
       parkAll();
       tracker.shown += step;
       parked.exitingIdChanged();

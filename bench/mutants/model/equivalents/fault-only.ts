@@ -11,6 +11,10 @@ export const FAULT_ONLY: readonly Equivalent[] = [
     ],
     ['sq/sequencer', 'if (!goesOn && wave.polledId >= 0) → if (!goesOn || wave.polledId >= 0)'],
     [
+      'wave-records',
+      'if (wave.awaitsExportSpace || wave.exitsOnTheWay > 0 || readyOnTheWay) → if (wave.awaitsExportSpace || wave.exitsOnTheWay > 0 && readyOnTheWay)',
+    ],
+    [
       'spi/launcher',
       'const wave = queue.take(isPixel ? this.outputs.starts(queue.waiting.length) : 0); → const wave = queue.take(false ? this.outputs.starts(queue.waiting.length) : 0);',
     ],
