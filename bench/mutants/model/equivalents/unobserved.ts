@@ -58,12 +58,16 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['wave', 'intrawaveMask = 0; → intrawaveMask = 1;'],
   ),
   ...because(
-    'A record that is not used again costs memory only.',
+    'A record that is not used again, or a list with more room, costs memory only.',
     [
       'wave-records',
       'const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady; → const readyOnTheWay = wave.exportReadyScheduled || !wave.exportReady;',
     ],
     ['units', 'this.records.recycle(wave); → ; (4)'],
+    [
+      'kernel/recording-choices',
+      'const answers = new Int32Array(2 * this.count); → const answers = new Int32Array(3 * this.count);',
+    ],
     ['units', 'this.records.recycle(wave); → ; (5)'],
     [
       'lds/local-data-share',
