@@ -85,12 +85,14 @@ it('a draw that waits until the packers are idle waits for no background waves, 
   expect(quadsOf({ ...beside, draws, background: background! })).toEqual(alone);
 });
 
-it('a drain waits for the waves of its packer, or for all of the engine (U19)', () => {
-  /** Pixels 0 to 15 are the one packer's and 16 to 31 the other's; a quad of each. */
-  const [LEFT, RIGHT] = [
-    [0, 0, 512, 0, 0, 512],
-    [16 * 256, 0, 18 * 256, 0, 16 * 256, 512],
-  ];
+/** Pixels 0 to 15 are the one packer's and 16 to 31 the other's; a quad of each. */
+const [LEFT, RIGHT] = [
+  [0, 0, 512, 0, 0, 512],
+  [16 * 256, 0, 18 * 256, 0, 16 * 256, 512],
+];
+
+/** A slow wave on that quad, then two draining layers on the left one: whether the second waits for the slow wave. */
+function drainWaits(slow: readonly number[], drainScope: number, beside: Partial<Scenario> = {}): boolean {
   const registers = {
     SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
     PA_SC_SHADER_CONTROL: 1 << 2,
@@ -98,24 +100,34 @@ it('a drain waits for the waves of its packer, or for all of the engine (U19)', 
     DB_SHADER_CONTROL: 1 << 16,
     DB_DFSM_CONTROL: 2 | 4,
   };
-  const waits = (drainScope: number): boolean => {
-    const draw = { width: 32, height: 16, vertices: RIGHT, depths: [0], registers };
-    const layers = { program: 1, vertices: [...LEFT, ...LEFT], depths: [0, 0] };
-    const freedoms = { packers: 2, regionSize: 16, regionMap: 0, drainScope };
-    const made = scene({ chip: 'vega10', draw, moreDraws: [layers], freedoms });
-    const programs = ['s_sleep 127\n'.repeat(8), ''].map((text) => ({
-      ...made.programs[0],
-      words: assembleProgram(`${text}s_endpgm`, 'gfx9'),
-    }));
-    const steps: string[] = [];
-    runScenario({ ...made, programs }, (t) => {
-      if (t.kind === 'wave-formed') steps.push(`draw ${t.draw} packer ${t.packer}`);
-      if (t.kind === 'wave-ended' && t.wave === 0) steps.push('slow wave ended');
-    });
-    expect(steps.filter((step) => step === 'draw 1 packer 0')).toHaveLength(2);
-    return steps.lastIndexOf('draw 1 packer 0') > steps.indexOf('slow wave ended');
-  };
-  expect([waits(0), waits(1)]).toEqual([false, true]);
+  const draw = { width: 32, height: 16, vertices: slow, depths: [0], registers };
+  const layers = { program: 1, vertices: [...LEFT!, ...LEFT!], depths: [0, 0] };
+  const freedoms = { packers: 2, regionSize: 16, regionMap: 0, drainScope };
+  const made = scene({ chip: 'vega10', draw, moreDraws: [layers], freedoms });
+  const programs = ['s_sleep 127\n'.repeat(8), ''].map((text) => ({
+    ...made.programs[0]!,
+    words: assembleProgram(`${text}s_endpgm`, 'gfx9'),
+  }));
+  const memory = [...made.memory, ...(beside.memory ?? [])];
+  const steps: string[] = [];
+  runScenario({ ...made, ...beside, memory, programs }, (t) => {
+    if (t.kind === 'wave-formed') steps.push(`draw ${t.draw} packer ${t.packer}`);
+    if (t.kind === 'wave-ended' && t.wave === 0) steps.push('slow wave ended');
+    if (t.kind === 'background-released') steps.push('background');
+  });
+  expect(steps.filter((step) => step === 'draw 1 packer 0')).toHaveLength(2);
+  expect(steps.includes('background')).toBe(beside.background !== undefined);
+  return steps.lastIndexOf('draw 1 packer 0') > steps.indexOf('slow wave ended');
+}
+
+it('a drain waits for the waves of its packer, or for all of the engine (U19)', () => {
+  expect([drainWaits(RIGHT!, 0), drainWaits(RIGHT!, 1)]).toEqual([false, true]);
+});
+
+it('a drain waits no less where background waves end meanwhile', () => {
+  const { background, memory } = groupScene('vega10', { groups: 4 });
+  const own = memory.filter(({ name }) => name === 'output');
+  expect(drainWaits(LEFT!, 0, { background: background!, memory: own })).toBe(true);
 });
 
 it.each([
