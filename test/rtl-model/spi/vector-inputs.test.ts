@@ -130,15 +130,14 @@ it('has no sample of its own in a fragment of several pixels', () => {
 });
 
 it('weighs the corners of a triangle, the ends of a line by the nearest point of it, and a point as a whole', () => {
-  // Primitive 1 of each: from (4, 8) by four pixels to the right, and for a triangle by two down.
-  const vertices = [...new Array(6).fill(0), 1024, 2048, 2048, 2048, 1024, 2560];
-  const weights = (type: number) => {
-    const { floats } = loaded('persp_center', { vertices, registers: { VGT_PRIMITIVE_TYPE: type } });
-    return floats;
+  const weights = (type: number, primitive: readonly number[]) => {
+    const vertices = [...new Array(6).fill(0), ...primitive];
+    return loaded('persp_center', { vertices, registers: { VGT_PRIMITIVE_TYPE: type } }).floats;
   };
+  const corner = [1024, 2048, 2048, 2048, 1024, 2560];
   const across = [0.5 / 4, 1.5 / 4, 0.5 / 4, 1.5 / 4];
-  expect(weights(4)).toEqual(across);
-  expect(weights(17)).toEqual(across);
-  expect(weights(2)).toEqual(across);
-  expect(weights(1)).toEqual([0, 0, 0, 0]);
+  expect([weights(4, corner), weights(17, corner)]).toEqual([across, across]);
+  const downwards = [1024, 2048, 2048, 3072, 2048, 3072];
+  expect(weights(2, downwards)).toEqual([1 / 8, 2 / 8, 2 / 8, 3 / 8]);
+  expect(weights(1, corner)).toEqual([0, 0, 0, 0]);
 });
