@@ -81,6 +81,7 @@ export class ParkedWaves {
   /** Wakes parked waves before their turn: each polls once more, and sleeps again. */
   private wakeWaiting(): void {
     for (const wave of this.waiting) {
+      // All that is filed under a target waits, so it goes as a whole.
       this.byTarget[wave.parkTarget & (RING - 1)] = undefined;
       this.scheduleWake(wave);
     }

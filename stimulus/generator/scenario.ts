@@ -39,7 +39,7 @@ export interface GeneratedDraw {
   /** How they meet, where a scene drew them. */
   readonly scene?: SceneName;
   readonly samples: Draw['samples'];
-  /** Registers of the sizes of points and lines; both are nothing where a draw leaves them out. */
+  /** Registers of the sizes of points and lines, which are a pixel where a draw leaves them out. */
   readonly sizes?: FieldValues;
 }
 
