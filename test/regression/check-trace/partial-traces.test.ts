@@ -129,9 +129,9 @@ describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
     expect(handfuls.flatMap((dropped) => alarms(run, dropped))).toEqual([]);
   });
 
-  const isStopped = setting.cycles !== undefined;
-
-  it.skipIf(isStopped)('raises no alarm with the little that docs/trace.md names', () => {
+  // The table speaks of whole traces.
+  if (setting.cycles !== undefined) return;
+  it('raises no alarm with the little that docs/trace.md names', () => {
     expect(ROWS.length).toBeGreaterThan(5);
     const kept = new Set<TransactionKind>();
     for (const { kinds, rules } of ROWS) {
