@@ -2,11 +2,13 @@
 import { Console } from 'node:console';
 import { pathToFileURL } from 'node:url';
 import { builtFile } from '../bundle/index.js';
-import { EXIT } from './exit-code.js';
+import { EXIT, type ExitCode } from './exit-code.js';
+
+let result: ExitCode | undefined;
 
 // Whoever reads only the head of the output has what he wanted; a full disk has not, and is no failure of a test.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') process.exit();
+  if (code === 'EPIPE') process.exit(result ?? EXIT.OK);
   process.stderr.write(`Cannot write the result to stdout: ${message}\n`);
   process.exit(EXIT.INFRASTRUCTURE);
 });
@@ -20,4 +22,11 @@ globalThis.console = new Console(process.stderr, process.stderr);
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
 );
-process.exitCode = await runProgram(process.argv.slice(2));
+// Whoever ends the process ahead of the command's end says why.
+process.exitCode = EXIT.INFRASTRUCTURE;
+
+// Not awaited, since Nodes from 22 on add a warning of their own to a module that waits for what never comes.
+void runProgram(process.argv.slice(2)).then((code) => {
+  result = code;
+  process.exitCode = code;
+});
