@@ -5,9 +5,12 @@ const bytes = z.instanceof(Uint8Array);
 /** Columns are long and written by one hand: that they are lists is enough. */
 const column = z.custom<readonly number[]>(Array.isArray);
 
-const runEventSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('started'), runId: z.string(), suite: z.string(), seed: z.string() }),
-  z.object({
+type Kind = RunEvent['event'];
+
+/** One row a kind of record, held to its type. */
+const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>> } = {
+  started: z.object({ event: z.literal('started'), runId: z.string(), suite: z.string(), seed: z.string() }),
+  finished: z.object({
     event: z.literal('finished'),
     first: z.number(),
     outcomes: bytes,
@@ -18,9 +21,9 @@ const runEventSchema = z.discriminatedUnion('event', [
     totals: bytes,
     incidents: z.array(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
     elapsedMs: z.number(),
-    printed: z.number().optional(),
+    printed: z.number().exactOptional(),
   }),
-  z.object({
+  failed: z.object({
     event: z.literal('failed'),
     test: z.string(),
     seed: z.string(),
@@ -31,20 +34,22 @@ const runEventSchema = z.discriminatedUnion('event', [
     waves: z.number(),
     summary: z.string(),
   }),
-  z.object({ event: z.literal('resumed'), kept: z.number() }),
-  z.object({ event: z.literal('merged'), from: z.array(z.string()) }),
-  z.object({
+  resumed: z.object({ event: z.literal('resumed'), kept: z.number() }),
+  merged: z.object({ event: z.literal('merged'), from: z.array(z.string()) }),
+  ended: z.object({
     event: z.literal('ended'),
     tests: z.number(),
     by: z.enum(['count', 'time', 'max-failures', 'fault-seen', 'interrupted', 'incomplete']),
     seconds: z.number(),
-    coordinatorSeconds: z.number().optional(),
+    coordinatorSeconds: z.number().exactOptional(),
     kept: z.number(),
     workers: z.number(),
   }),
-]);
+};
+
+const runEvent = z.union(Object.values(SCHEMAS));
 
 /** Whether what a log holds is a record of this version. */
 export function isRunEvent(value: unknown): value is RunEvent {
-  return runEventSchema.safeParse(value).success;
+  return runEvent.safeParse(value).success;
 }
