@@ -9,7 +9,6 @@ import {
   SECTION_PLACEMENTS,
 } from '../../transactions/index.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
-import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
 import {
   applyProgramFaults,
@@ -18,7 +17,7 @@ import {
   type ProgramFeature,
 } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
-import { drawPrimitives, PRIMITIVE_TYPE } from '../scenes/primitives.js';
+import { drawPrimitives, drawSizes, PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drawState, swapEpilog } from './draw-state.js';
@@ -42,9 +41,6 @@ const SIZES = [16, 32, WIDTH_MAX] as const;
 const DRAWS_MAX = 3;
 const PRIMITIVES_MAX = 20;
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
-
-/** Half sizes of points and half widths of lines in 1/16 pixel: less than a pixel, and several. */
-const HALF_SIZES = [3, 8, 13, 40, 77] as const;
 
 /** Colours are multiples of 1/64 from -1 to 2, texels of the stipple multiples of 1/4: one half is among them. */
 const COLOUR_STEP = 64;
@@ -149,7 +145,7 @@ function drawsOf(stream: RandomStream, { chip, placement, width, height }: Secti
       scene,
       primitives,
       colours: primitives.map(() => drawColours(stream)),
-      fields: sizeFields(stream),
+      fields: drawSizes(stream),
     };
   });
 }
@@ -166,15 +162,6 @@ function drawColours(stream: RandomStream): PrimitiveColours {
 
 function colourValue(stream: RandomStream): number {
   return (COLOUR_MIN + stream.below(COLOUR_STEPS)) / COLOUR_STEP;
-}
-
-/** Sizes of points and lines. */
-function sizeFields(stream: RandomStream): FieldValues {
-  return {
-    'PA_SU_POINT_SIZE.WIDTH': pick(stream, HALF_SIZES),
-    'PA_SU_POINT_SIZE.HEIGHT': pick(stream, HALF_SIZES),
-    'PA_SU_LINE_CNTL.WIDTH': pick(stream, HALF_SIZES),
-  };
 }
 
 function pick<T>(stream: RandomStream, values: readonly T[]): T {
