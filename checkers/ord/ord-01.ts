@@ -3,7 +3,7 @@ import { storyOfTwo } from '../findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../ledger/access-record.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { suspectOf } from './suspect.js';
 
@@ -12,27 +12,33 @@ const NONE = -1;
 /**
  * Invariant: at every overlap unit, from the first ordered access of an invocation issued to its last one performed,
  * no invocation of another primitive issues an ordered access there (S-002, S-008). A section is thus broken into
- * when somebody issues while accesses of the last owner are outstanding, and when an owner that was displaced comes
- * back. The second holds for unordered interlocks too.
+ * when somebody issues while accesses of the last owner are outstanding, and when an owner that was displaced, by whomever,
+ * comes back. The second holds for unordered interlocks too.
  */
 export function createOrd01(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
   const owner = memory.take(grid.units).fill(NONE);
   /** The waves that the owners belong to; they may be over long since. */
   const owners = new Array<WaveRecord>(grid.units);
-  const displaced = memory.take(grid.units).fill(NONE);
+  /** By unit: owners that were displaced, however many have come since, while their waves can come back. */
+  const displaced: (number[] | undefined)[] = [];
   const outstanding = memory.take(grid.units);
 
+  /** Whether an owner comes back; the last one is displaced now. */
+  const comesBack = (unit: number, key: number, last: Owner): boolean => {
+    const others = displaced[unit] ?? [];
+    displaced[unit] = [...others.filter((other) => other !== key && isRunning(ledgers, other)), last.key];
+    return others.includes(key);
+  };
+
   const takeOver = (access: AccessRecord, unit: number, key: number): void => {
-    const before = owner[unit];
-    const last = { wave: owners[unit], key: before };
-    if (before !== NONE && primitiveOf(last) !== primitiveOf({ wave: access.wave, key })) {
+    const last = { wave: owners[unit], key: owner[unit] };
+    const isBack = last.key !== NONE && comesBack(unit, key, last);
+    if (last.key !== NONE && primitiveOf(last) !== primitiveOf({ wave: access.wave, key })) {
       judge.armed++;
       const broken = outstanding[unit] > 0;
-      if (broken || displaced[unit] === key)
-        judge.violate(() => describe(ledgers, access, unit, key, last, broken));
+      if (broken || isBack) judge.violate(() => describe(ledgers, access, unit, key, last, broken));
     }
-    displaced[unit] = before;
     owner[unit] = key;
     owners[unit] = access.wave;
     outstanding[unit] = 0;
@@ -68,6 +74,11 @@ interface Owner {
 
 function primitiveOf({ wave, key }: Owner): number {
   return wave.primitiveOf(key % KEY_QUADS);
+}
+
+/** Whether the wave of a quad may still access anything. */
+function isRunning({ waves }: Ledgers, key: number): boolean {
+  return waves.ofOrder(Math.floor(key / KEY_QUADS))?.endedCycle === NEVER;
 }
 
 function describe(

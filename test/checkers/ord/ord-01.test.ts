@@ -34,6 +34,19 @@ test('fires when a section is interleaved although nothing was outstanding, also
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
+test('fires when an owner comes back behind several others, which unordered interlocks have no other rule for', () => {
+  const stream = twoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
+  for (const wave of [0, 1, 2, 0]) stream.access({ wave });
+  expect(firedRules(stream.judge())).toContain('ORD-01');
+});
+
+test('fires when iterations of one pixel come back one after another, the first of which was not the last', () => {
+  const iterations = [0, 1].map((sample) => ({ ...P0, sample }));
+  const stream = new Stream(scene({ draw: { interlock: 'pixel-unordered' } })).form(iterations).form([P1]);
+  for (const wave of [0, 1, 0]) stream.access({ wave });
+  expect(firedRules(stream.judge())).toContain('ORD-01');
+});
+
 test('fires for two quads of one wave that share a pixel and access it together', () => {
   const stream = new Stream(scene()).form([P0, P1]);
   stream.issue({ wave: 0 });
