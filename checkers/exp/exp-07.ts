@@ -1,6 +1,7 @@
 import { EXPORT_TARGET, registerField } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { type Complaint, targetComplaint } from './export-targets.js';
 import { reportExport } from './report.js';
@@ -14,7 +15,8 @@ export function createExp07(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
   /** Complaints about an instruction of a draw, by `pc * draws + draw`; they do not depend on the wave. */
   const known = new Map<number, Complaint | undefined>();
-  const lastTarget: number[] = [];
+  /** By wave, not by its number: a trace may give that again. */
+  const lastTarget = new WeakMap<WaveRecord, number>();
   return {
     on: {
       exported: ({ wave: number, pc, cycle, target, enabled }) => {
@@ -23,8 +25,8 @@ export function createExp07(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const key = pc * ledgers.draws.length + wave.facts.index;
         if (!known.has(key)) known.set(key, targetComplaint(gfx, wave.facts.draw.registers, target, enabled));
-        const last = lastTarget[number];
-        lastTarget[number] = target;
+        const last = lastTarget.get(wave);
+        lastTarget.set(wave, target);
         const complaint =
           known.get(key) ??
           (gfx === 'gfx11'

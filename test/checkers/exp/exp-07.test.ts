@@ -56,3 +56,12 @@ test('wants depth that is reserved ahead of the colours of a wave on GFX11, unle
   expect(fired('navi31', BOTH, [0, 0])).toEqual([]);
   expect(fired('navi31', COLOURS, [0, 3])).toEqual([]);
 });
+
+test('begins anew with a wave that takes the number of an earlier one, as in a trace', () => {
+  const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COLOURS } }));
+  for (const id of [0, 1]) {
+    stream.form([{ x: 2 * id, y: 0, primitive: id }], { wave: 0, id }).allocate(0);
+    stream.export(0, { target: 0, enabled: 3, done: false }).export(0, { target: 1, enabled: 3 }).end(0);
+  }
+  expect(firedRules(stream.judge())).not.toContain('EXP-07');
+});
