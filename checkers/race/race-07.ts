@@ -6,8 +6,9 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 
 /**
- * Invariant: when a wave gives its vector registers back, no load is on its way to them and no store to its private memory,
- * which may go with them, is outstanding (GFX11; pops.md 4). Other stores have read their data at issue.
+ * Invariant: when a wave gives its vector registers back, no load and no old value of an atomic is on its way to them, and no
+ * store to its private memory, which may go with them, is outstanding (GFX11; pops.md 4). Other stores have read their data at
+ * issue.
  */
 export function createRace07(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (ledgers.gfx !== 'gfx11') return { on: {} };
@@ -34,8 +35,9 @@ export function createRace07(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Scalar loads and what stays in the local data share need no vector register, but for its loads. */
-function needsRegisters({ operation, space }: AccessRecord): boolean {
+/** Scalar loads and what stays in the local data share need no vector register, but for what comes back from there. */
+function needsRegisters({ operation, space, instruction }: AccessRecord): boolean {
   if (space === 'scratch') return true;
-  return space !== 'scalar' && operation === 'load';
+  const comesBack = operation === 'load' || (operation === 'atomic' && instruction?.memory?.returns === true);
+  return space !== 'scalar' && comesBack;
 }
