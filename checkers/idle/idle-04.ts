@@ -24,9 +24,9 @@ export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
-        if (wave.intrawaveMask >>> 1 !== 0 && !invents) judgeLayers(ledgers, judge, wave);
+        if (wave.hasLayers && !invents) judgeLayers(ledgers, judge, wave);
         if (!wave.didOverlap) return;
-        if (wave.facts.interlocked && (invents || wave.intrawaveMask !== 0)) return;
+        if (wave.facts.interlocked && (invents || wave.hasLayers)) return;
         judge.armed++;
         const sharer = sharerOf(wave);
         if (!mayHaveMet(wave, sharer)) judge.violate(() => describe(ledgers, wave, sharer));

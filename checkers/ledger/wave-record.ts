@@ -99,6 +99,11 @@ export class WaveRecord {
     return this.quads.length / QUAD_COLUMNS;
   }
 
+  /** A quad behind the first begins a layer; bit 0 and those above the quads mean nothing (S-064; pops.md 5.2). */
+  get hasLayers(): boolean {
+    return (this.intrawaveMask & ((1 << this.quadCount) - 1)) >>> 1 !== 0;
+  }
+
   /** Number of the primitive that a quad belongs to, through all draws. */
   primitiveOf(quad: number): number {
     return this.quads[quad * QUAD_COLUMNS + QUAD.PRIMITIVE];

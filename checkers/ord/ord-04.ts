@@ -19,15 +19,10 @@ export function createOrd04(ledgers: Ledgers, judge: Judge): RuleCheck {
         const missed = wave.predecessors[0];
         if (missed !== undefined)
           judge.violate(() => describeMissed(ledgers, wave, missed.wave, missed.unit));
-        else if (hasLayers(wave)) judge.violate(() => describeSilentLayers(ledgers, wave));
+        else if (wave.hasLayers) judge.violate(() => describeSilentLayers(ledgers, wave));
       },
     },
   };
-}
-
-/** Whether a quad behind the first starts a layer; bit 0 means nothing (pops.md 5.2). */
-function hasLayers({ intrawaveMask }: WaveRecord): boolean {
-  return intrawaveMask >>> 1 !== 0;
 }
 
 function describeMissed(ledgers: Ledgers, wave: WaveRecord, missed: WaveRecord, unit: number): Finding {

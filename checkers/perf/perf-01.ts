@@ -22,7 +22,7 @@ export function createPerf01(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || !wave.facts.interlocked || wave.intrawaveMask !== 0) return;
+        if (wave === undefined || !wave.facts.interlocked || wave.hasLayers) return;
         if (mayHaveMet(wave, sharerOf(wave))) return;
         alone++;
         if (wave.didOverlap) told++;

@@ -72,6 +72,18 @@ test('is silent about a wave with layers of its own (S-021)', () => {
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
 });
 
+test.each([1, 0b100])(
+  'fires about a wave whose only layer bit means nothing: %i (S-064)',
+  (intrawaveMask) => {
+    const quads = [ELSEWHERE, { ...ELSEWHERE, x: 10 }];
+    const verdict = new Stream(scene())
+      .form([P0])
+      .form(quads, { ...TOLD, intrawaveMask })
+      .judge();
+    expect(firedRules(verdict)).toEqual(['IDLE-04']);
+  },
+);
+
 describe('layers of a wave', () => {
   const P3 = { x: 2, y: 0, primitive: 2 };
   const layered = (quads: readonly (typeof P0)[], intrawaveMask: number, freedoms = {}): string[] => {
