@@ -8,15 +8,15 @@ const MODE_MASK = 0x0300_0000;
 const POPS_PACKER_MASK = 7;
 const ENABLE = 1;
 
-/** Bits of a hardware register that a write replaces. */
-export interface WrittenBits {
+/** Bits of a hardware register that an instruction reads, or replaces. */
+export interface RegisterBits {
   readonly id: number;
   readonly offset: number;
   readonly size: number;
 }
 
 /** Whether a write reaches the packer's bits; no write reaches none. */
-export function touchesPacker(hwreg: WrittenBits | undefined, gfx: Gfx): boolean {
+export function touchesPacker(hwreg: RegisterBits | undefined, gfx: Gfx): boolean {
   if (hwreg === undefined) return false;
   if (gfx === 'gfx9') {
     return hwreg.id === HWREG.MODE && hwreg.offset <= MODE_LOW + 1 && hwreg.offset + hwreg.size > MODE_LOW;

@@ -2,7 +2,7 @@ import type { Instruction } from '../../arch/index.js';
 import type { LargestWaits, Outstanding } from './outstanding.js';
 import { keyOf } from './outstanding.js';
 import { copyOf, type ScalarValues } from './scalar-file.js';
-import type { Settling } from './settling.js';
+import { SETTLED, type Settling } from './settling.js';
 import type { LastJoin, Trail } from './trail.js';
 import type { World } from './world.js';
 
@@ -31,8 +31,8 @@ export class Path {
   /** Index of the last exit; -1 before any. */
   exitedAt = -1;
   outstanding: readonly Outstanding[] = [];
-  /** The last write of a hardware register, while it settles. */
-  settling: Settling | undefined;
+  /** The last writes of hardware registers that have not settled, one a register. */
+  settling: readonly Settling[] = SETTLED;
   /** Registers that hold results of subgroup operations ahead of the section (`subgroups.ts`). */
   lent: readonly number[] = [];
   trail: Trail | undefined;
@@ -89,8 +89,7 @@ export class Path {
       Number(this.entered),
       Math.min(this.exits, 2),
       this.exitedAt,
-      settling?.register ?? -1,
-      settling?.waitStates ?? 0,
+      ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),
     ];
     let key = `${counted}|${this.lent}|${keyOf(this.outstanding, largest)}|`;
     for (const register of live) key += `${values[register]}:${origins[register]},`;

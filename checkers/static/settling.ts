@@ -11,29 +11,26 @@ export interface Settling {
 /** Wait states behind a write of a hardware register (Vega ISA manual 4.5); later generations wait by themselves. */
 const WAIT_STATES: Readonly<Record<Gfx, number>> = { gfx9: 2, gfx10: 0, 'gfx10.3': 0, gfx11: 0 };
 
-/** Fields of the immediates of `s_getreg`, the register, and of `s_nop`, wait states less one. */
-const REGISTER_FIELD = 0x3f;
+/** Immediate of `s_nop`: wait states less one. */
 const NOP_FIELD = 0xf;
 
-/** The hardware register that an instruction reads or writes by number, or undefined. */
-export function hardwareRegister({ mnemonic, hwreg, words }: Instruction): number | undefined {
-  if (hwreg !== undefined) return hwreg.id;
-  return mnemonic === 's_getreg_b32' ? words[0] & REGISTER_FIELD : undefined;
-}
+/** Nothing settles. */
+export const SETTLED: readonly Settling[] = [];
 
 /** What settles behind an instruction, given what did in front of it. */
 export function settlingBehind(
-  before: Settling | undefined,
+  before: readonly Settling[],
   instruction: Instruction,
   gfx: Gfx,
-): Settling | undefined {
+): readonly Settling[] {
   const waitStates = WAIT_STATES[gfx];
-  if (instruction.hwreg !== undefined && waitStates > 0) {
-    return { register: instruction.hwreg.id, write: instruction, waitStates };
-  }
-  if (before === undefined) return undefined;
-  const left = before.waitStates - waitStatesOf(instruction);
-  return left > 0 ? { ...before, waitStates: left } : undefined;
+  const writes = instruction.hwreg !== undefined && waitStates > 0;
+  if (before.length === 0 && !writes) return SETTLED;
+  const passed = waitStatesOf(instruction);
+  const left = before
+    .map((each) => ({ ...each, waitStates: each.waitStates - passed }))
+    .filter((each) => each.waitStates > 0 && each.register !== instruction.hwreg?.id);
+  return writes ? [...left, { register: instruction.hwreg.id, write: instruction, waitStates }] : left;
 }
 
 function waitStatesOf({ mnemonic, immediate }: Instruction): number {

@@ -1,8 +1,8 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { ahead } from './ahead.js';
+import { hardwareRegister } from './hardware-reads.js';
 import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
-import { hardwareRegister } from './settling.js';
 
 /**
  * Where a program can tell the worlds apart: by the collision argument, by what its polls read, and by the packer that it

@@ -1,13 +1,13 @@
+import { hardwareRegister } from '../hardware-reads.js';
 import type { PathJudgeFactory } from '../judge.js';
-import { hardwareRegister } from '../settling.js';
 
 /** RACE-05 on every path: a hardware register is left alone while a write of it settles. */
 export const judgeSettling: PathJudgeFactory = (_gfx, report) => ({
   concerns: (instruction) => hardwareRegister(instruction) !== undefined,
   before: (path, instruction) => {
     report.arm('RACE-05');
-    const { settling } = path;
-    if (settling === undefined || settling.register !== hardwareRegister(instruction)) return;
+    const settling = path.settling.find(({ register }) => register === hardwareRegister(instruction));
+    if (settling === undefined) return;
     const { write, waitStates } = settling;
     report.find('RACE-05', path, instruction, {
       allowed: `Two wait states lie between ${report.name(write)} and the next use of its register.`,
