@@ -24,6 +24,12 @@ export function touchesPacker(hwreg: RegisterBits | undefined, gfx: Gfx): boolea
   return hwreg.id === HWREG.POPS_PACKER && hwreg.offset < 3;
 }
 
+/** Whether a read gets bits of the packer's field only: what else a register holds, the words do not tell. */
+export function isWithinPacker({ id, offset, size }: RegisterBits, gfx: Gfx): boolean {
+  if (gfx === 'gfx9') return id === HWREG.MODE && offset >= MODE_LOW && offset + size <= MODE_LOW + 2;
+  return id === HWREG.POPS_PACKER && offset + size <= 3;
+}
+
 /** Whether some packer is enabled. */
 export function hasPacker({ mode, popsPacker }: HardwareRegisters, gfx: Gfx): boolean {
   return gfx === 'gfx9' ? (mode & MODE_MASK) !== 0 : (popsPacker & ENABLE) !== 0;

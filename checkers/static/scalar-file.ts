@@ -1,6 +1,8 @@
-import type { DecodedProgram, Instruction, MemoryRequest, WaveState } from '../../arch/index.js';
+import type { DecodedProgram, Gfx, Instruction, MemoryRequest, WaveState } from '../../arch/index.js';
 import { HWREG, isDataShare, makeWaveState, SCALAR } from '../../arch/index.js';
+import { readBits } from './hardware-reads.js';
 import { KNOWN, Origins } from './origins.js';
+import { isWithinPacker } from './packer-field.js';
 
 /** Values of the hardware registers that carry the packer. */
 export interface HardwareRegisters {
@@ -28,6 +30,7 @@ const MODE_AT_START = 0x2d5;
 
 /** Executes scalar instructions of one program on `ScalarValues`, through the meaning that `arch` gives them. */
 export class ScalarFile {
+  private readonly gfx: Gfx;
   private readonly wave: WaveState;
   private readonly origins = new Origins();
   private readonly request: MemoryRequest = {
@@ -43,6 +46,7 @@ export class ScalarFile {
   private readonly ofArguments: Int32Array;
 
   constructor(program: DecodedProgram) {
+    this.gfx = program.gfx;
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
     this.wave.s.set(program.constants, SCALAR.CONSTANTS);
     this.ofArguments = Int32Array.from({ length: SCALAR.CONSTANTS }, (_, index) =>
@@ -63,10 +67,13 @@ export class ScalarFile {
 
   /**
    * Whether everything that an instruction reads is known. Of vector operations it never is, be all sources scalars: those on
-   * floats depend on MODE too, whose rounding and denormal bits are made up here.
+   * floats depend on MODE too, whose rounding and denormal bits are made up here. Of hardware registers the packer's bits are known.
    */
-  isKnown({ origins }: ScalarValues, { uses, mnemonic }: Instruction): boolean {
-    return !mnemonic.startsWith('v_') && uses.scalars.every((register) => origins[register] === KNOWN);
+  isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {
+    const { uses, mnemonic } = instruction;
+    const read = readBits(instruction);
+    if (mnemonic.startsWith('v_') || (read !== undefined && !isWithinPacker(read, this.gfx))) return false;
+    return uses.scalars.every((register) => origins[register] === KNOWN);
   }
 
   /** Gives a scalar register a known value. */

@@ -20,6 +20,21 @@ test('follows both ways of a branch that no value here decides', () => {
   expect(broken(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
+test('follows both ways of a branch on what a hardware register holds, but for the packer that the wave set', () => {
+  const unless = (field: string): string[] => [
+    `s_getreg_b32 s20, hwreg(${field})`,
+    's_cmp_eq_u32 s20, 0',
+    's_cbranch_scc1 end',
+    MESSAGE,
+    'end:',
+  ];
+  const lost = ['HANG-03', 'PROTO-01'];
+  expect(broken(changed('gfx9', MESSAGE, ...unless('HW_REG_HW_ID')), 'gfx9')).toEqual(lost);
+  expect(broken(changed('gfx9', MESSAGE, ...unless('HW_REG_MODE, 0, 4')), 'gfx9')).toEqual(lost);
+  expect(broken(changed('gfx9', MESSAGE, ...unless('HW_REG_MODE, 24, 2')), 'gfx9')).toEqual([]);
+  expect(broken(changed('gfx10.3', MESSAGE, ...unless('HW_REG_POPS_PACKER, 0, 1')), 'gfx10.3')).toEqual([]);
+});
+
 test('follows a branch that looks at the same condition again one way only', () => {
   const twice = ['s_cmp_eq_u32 s20, 0', 's_cbranch_scc1 skip', MESSAGE, 'skip:'];
   const text = changed('gfx10.3', MESSAGE, ...twice, 's_cbranch_scc0 end', MESSAGE, 'end:');
