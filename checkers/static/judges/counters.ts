@@ -1,4 +1,4 @@
-import type { Instruction } from '../../../arch/index.js';
+import type { Gfx, Instruction } from '../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Outstanding } from '../outstanding.js';
 import { conflict } from '../outstanding.js';
@@ -14,7 +14,8 @@ interface OpenExit {
 }
 
 /**
- * RACE-01, RACE-02 and RACE-04 on every path. An object is ordered if some path accesses it between its entry and its
+ * RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3 the end of a wave that took no part in ordering stands for its exit
+ * (U3); one that owes a message is HANG-03's. An object is ordered if some path accesses it between its entry and its
  * exit (checking.md, RACE-01), so exits can be judged when all paths are known.
  */
 export const judgeCounters: PathJudgeFactory = (gfx, report) => {
@@ -23,7 +24,7 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   return {
     before: (path, instruction) => {
       judgeRegisters(report, path, instruction);
-      if (!isExit(instruction, gfx) || instruction.sendsOrderedDone || path.exits > 0) return;
+      if (!leavesSection(path, instruction, gfx)) return;
       report.arm('RACE-01');
       for (const operation of path.outstanding) {
         const key = `${instruction.index} ${operation.instruction.index} ${operation.object}`;
@@ -43,12 +44,20 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   };
 };
 
+/** Whether what is outstanding there is outstanding for those who come next; the combined end waits by itself. */
+function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
+  if (path.exits > 0 || instruction.sendsOrderedDone) return false;
+  const endsUnordered = instruction.kind === 'end' && gfx !== 'gfx11' && !path.packerSet;
+  return endsUnordered || isExit(instruction, gfx);
+}
+
 function reportExit(report: StaticReport, { path, exit, operation }: OpenExit): void {
   const { counter, instruction, trusted } = operation;
+  const what = exit.kind === 'end' ? 'end of a wave without exit' : 'exit';
   report.find(trusted ? 'RACE-04' : 'RACE-01', path, exit, {
-    allowed: `All ordered accesses are waited for before the exit at ${report.name(exit)}.`,
+    allowed: `All ordered accesses are waited for before the ${what} at ${report.name(exit)}.`,
     observed: `The one at ${report.name(instruction)} is not, on this path${trusted ? ' but for a wait with a non-zero count' : ''}.`,
-    hint: `Look for the missing wait for ${counter} on the path to the exit.`,
+    hint: `Look for the missing wait for ${counter} on the path to the ${what}.`,
   });
 }
 

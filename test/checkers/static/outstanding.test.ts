@@ -131,6 +131,16 @@ test('RACE-01 fires on paths that leave with an ordered load or store outstandin
   expect(broken(replaced(SECTION.gfx11, wait), 'gfx11')).toEqual(['RACE-01']);
 });
 
+test('RACE-01 fires on paths without overlap that end with an ordered store outstanding and no message (U3)', () => {
+  const [wait, message] = ['s_waitcnt_vscnt null, 0x0', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)'];
+  const alone = ['s_bitcmp1_b32 s4, 31', 's_cbranch_scc0 alone'];
+  const waits = replaced(changed('gfx10.3', message, ...alone, message, 'alone:'), wait, wait);
+  expect(broken(waits, 'gfx10.3')).toEqual([]);
+  const late = replaced(replaced(waits, wait), message, wait, message);
+  expect(findingOf('RACE-01', late, 'gfx10.3').allowed).toContain('the end of a wave without exit');
+  expect(broken(late, 'gfx10.3')).toEqual(['RACE-01']);
+});
+
 test('RACE-01 is silent about an object that no path accesses inside a section', () => {
   const other = 'buffer_load_dword v9, v0, s[16:19], 0 offen';
   expect(broken([other, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
