@@ -1,11 +1,12 @@
-import { PARAMETER_DWORDS } from '../../../arch/index.js';
+import { PARAMETER_DWORDS, type WaveSize } from '../../../arch/index.js';
 import { packRegisters } from '../../driver/register-fields.js';
 import { intrawaveProgram, intrawaveRegisters } from '../../intrawave/sequence.js';
 import { type Block, blockVertices, quadBlock, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { foldedBlocks, foldMemory } from '../fold-parts.js';
 
-/** Quads of the largest wave. */
+/** Lanes of a quad, and quads of the largest wave. */
+const QUAD_LANES = 4;
 const WAVE_QUADS = 16;
 
 /** The parts of a cell whose section takes the overlapping quads of a wave layer by layer (S-058). */
@@ -39,9 +40,10 @@ export function layeredWave(size: number, starts: readonly number[]): Block[] {
 }
 
 /** Waves each of which goes to and fro between two quads that no other wave touches. */
-export function selfOverlaps(size: number): Block[] {
+export function selfOverlaps(size: number, wave: WaveSize): Block[] {
   const pairs = (size / 2) ** 2 / 2;
-  return Array.from({ length: pairs * WAVE_QUADS }, (_, i) =>
-    quadBlock(2 * Math.floor(i / WAVE_QUADS) + (i % 2), size),
+  const quads = wave / QUAD_LANES;
+  return Array.from({ length: pairs * quads }, (_, i) =>
+    quadBlock(2 * Math.floor(i / quads) + (i % 2), size),
   );
 }

@@ -25,8 +25,9 @@ const SPACING_MAX = 64;
 const CHAINS = [2, 3, 16, 64, 193] as const;
 const SLOTS = 192;
 
-/** Edge of the smallest region of a packer. */
+/** Edge of the smallest region of a packer, and packers that have one each in a checkerboard of two by two. */
 const REGION = 8;
+const CHECKERBOARD_PACKERS = 3;
 
 const NO_IDS = onEach(['gfx11'], 'there are no wave ids (S-054)');
 
@@ -114,7 +115,11 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       id: 'H07',
       title: 'primitives that span the regions of all packers, which go on independently',
       sizes: [16, 32],
-      knobs: { regionSize: REGION },
+      knobs: ({ packers }) => ({
+        packers: Math.min(packers, CHECKERBOARD_PACKERS),
+        regionSize: REGION,
+        regionMap: 0,
+      }),
     },
     (size) => wholeLayers(size, 6),
   ),

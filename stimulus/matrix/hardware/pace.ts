@@ -1,3 +1,5 @@
+import { FULL_WAVES } from './block-cell.js';
+
 /** Knobs with which something that a cell is about comes about, whatever the others are. */
 
 /** Ids tell overlaps exactly: what is reported is what there is. */
@@ -18,6 +20,9 @@ export const SHORT = {
   messageLatency: [2, 8],
   exportAllocLatency: [1, 4],
 } as const;
+
+/** Waves of as many quads as fit, in the order of the primitives: nothing but the last quad closes one. */
+export const WHOLE_WAVES = { ...EXACT, ...FULL_WAVES, packers: 1, binning: 0 } as const;
 
 /** One wave for each primitive, on one packer. */
 export const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;

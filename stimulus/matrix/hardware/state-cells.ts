@@ -1,16 +1,17 @@
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
-import { pixelBlock } from '../blocks.js';
+import { type Block, pixelBlock, quadBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { type FoldDraw, foldParts, foldProgram } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { cellProgram } from '../shader.js';
-import { blockCell, FULL_WAVES, fieldCell } from './block-cell.js';
+import { blockCell, fieldCell } from './block-cell.js';
 import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
 import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
 import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
 import { quadLayers, wholeLayers } from './order-scenes.js';
+import { WHOLE_WAVES } from './pace.js';
 import { countedBetween, racedBetween } from './plain-draws.js';
 import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
 
@@ -38,7 +39,7 @@ function intrawaveCell(variant: string, title: string, starts: readonly (readonl
     variant,
     title,
     forbidden: NO_INTRAWAVE,
-    knobs: FULL_WAVES,
+    knobs: WHOLE_WAVES,
     make: (target) =>
       intrawaveParts(
         target,
@@ -65,6 +66,16 @@ function rateCell(rate: FragmentRate): MatrixCell {
       return foldParts(target, [{ blocks, fields: rateFields(rate) }], { programs: [program] });
     },
   };
+}
+
+/** The block of the quad in the lower right corner. */
+function lastQuad(size: number): Block {
+  return quadBlock((size / 2) ** 2 - 1, size);
+}
+
+/** Edges of areas that every run takes, the last of which has several squares of that edge. */
+function sizesWithSeveral(edge: number): readonly number[] {
+  return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
 
 /** Out-of-order rasterisation under one kind of order. */
@@ -195,8 +206,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     id: 'H24',
     title: 'waves that overlap nothing but themselves',
     forbidden: NO_INTRAWAVE,
-    knobs: FULL_WAVES,
-    make: (target) => intrawaveParts(target, selfOverlaps(target.size)),
+    knobs: WHOLE_WAVES,
+    make: (target) => intrawaveParts(target, selfOverlaps(target.size, target.wave)),
   },
   {
     kind: 'runs',
@@ -215,16 +226,19 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       });
     },
   },
-  ...['none', '8x8', '16x16', '32x32'].map((region, code) =>
+  ...[0, 8, 16, 32].map((edge, code) =>
     fieldCell(
       {
         id: 'H26',
         variant: `b${code}`,
-        title: `wave-break regions: ${region}`,
+        title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
+        sizes: sizesWithSeveral(edge),
+        knobs: WHOLE_WAVES,
         forbidden: onEach(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
-        blocks: [...wholeLayers(size, 3), ...quadLayers(size, 1)],
+        // The last quad and the first lie in different regions, and would else be in one wave.
+        blocks: [...wholeLayers(size, 3), lastQuad(size), ...quadLayers(size, 1)],
         fields: { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': code },
       }),
     ),
@@ -255,6 +269,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           id: 'H30',
           variant: `s${binSize}b${batchPrimitives}`,
           title: `bins ${binSize === 0 ? 'off' : `of ${binSize} pixels`}, batches of ${batchPrimitives}`,
+          sizes: sizesWithSeveral(binSize),
           knobs: { binning: binSize === 0 ? 0 : 1, binSize, batchPrimitives },
         },
         (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1)],

@@ -23,6 +23,13 @@ interface Situation {
   overtaken: number;
   /** Ids that became visible within a few clocks of the start of a sleep, either way. */
   near: number;
+  /** Packers that formed waves, and layers of those waves. */
+  readonly packers: Set<number>;
+  readonly layers: Set<number>;
+  /** Waves with a quad that meets an unfinished wave. */
+  meeting: number;
+  /** Waves that were closed at the border of a wave-break region. */
+  broken: number;
 }
 
 function situationOf(name: string, seed: string): Situation {
@@ -35,6 +42,10 @@ function situationOf(name: string, seed: string): Situation {
     together: 0,
     overtaken: 0,
     near: 0,
+    packers: new Set(),
+    layers: new Set(),
+    meeting: 0,
+    broken: 0,
   };
   const waits: number[] = [];
   const shown: number[] = [];
@@ -49,8 +60,14 @@ function situationOf(name: string, seed: string): Situation {
         const [oldest] = unfinished.values();
         situation.reach = Math.max(situation.reach, (t.id - oldest + ids) % ids);
         if (t.didOverlap) situation.distances.add((t.id - t.newest + ids) % ids);
+        situation.packers.add(t.packer);
+        situation.layers.add(t.intrawaveMask);
+        if (t.reason === 'region') situation.broken++;
         break;
       }
+      case 'overlap':
+        if (t.count > 0) situation.meeting++;
+        break;
       case 'section-exit':
         unfinished.delete(t.wave);
         break;
@@ -91,6 +108,30 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
     ['H05-w63-16x16-vega10', 62],
   ])('%s: ids run out', (name, window) => {
     expect(situationOf(name, seed).reach).toBe(window);
+  });
+
+  it.each([
+    ['H07-16x16-navi21', 3],
+    ['H07-16x16-vega10', 2],
+  ])('%s: primitives span the regions of %i packers', (name, packers) => {
+    expect(situationOf(name, seed).packers.size).toBe(packers);
+  });
+
+  it.each(['H26-b1-16x16-navi21', 'H26-b2-32x32-navi31', 'H26-b3-64x64-navi10'])(
+    '%s: waves break at the borders of regions',
+    (name) => {
+      expect(situationOf(name, seed).broken).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(['H23-worked-8x8-vega10', 'H23-worked-16x16-vega10'])('%s: nothing splits the wave', (name) => {
+    expect([...situationOf(name, seed).layers]).toEqual([0x384]);
+  });
+
+  it.each(['H24-8x8-navi10', 'H24-16x16-navi21'])('%s: no wave meets another', (name) => {
+    const { layers, meeting } = situationOf(name, seed);
+    expect([...layers].every((mask) => mask > 0)).toBe(true);
+    expect(meeting).toBe(0);
   });
 
   it('H09: all waves but the oldest end their sections ahead of older ones', () => {
