@@ -214,6 +214,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     id: 'H25',
     title:
       'primitives that cover nothing, and waves whose lanes all leave ahead of their section or inside it',
+    knobs: { primitivesPerWave: 1 },
     make: (target) => {
       const { chip, wave, size } = target;
       const nothing = { x: 1, y: 1, width: 0, height: 2 };

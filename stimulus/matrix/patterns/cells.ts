@@ -178,12 +178,12 @@ function testedParts(target: CellTarget): CellParts {
 
 const FEW_LAYERS = 8;
 
-/** Words where a layer is folded in the columns alone whose lowest two bits are those of its number. */
+/** Words where one layer in four is folded, in one column of them. */
 function foldedByFew(size: number, layers: number): number[] {
   return Array.from({ length: size * size }, (_, pixel) => {
     let word = 0;
     for (let number = 1; number <= layers; number++) {
-      if ((pixel % size) % 4 === number % 4) word = (Math.imul(word, FOLD_FACTOR) + number) >>> 0;
+      if ((pixel % size) % 4 === 0 && number % 4 === 0) word = (Math.imul(word, FOLD_FACTOR) + number) >>> 0;
     }
     return word;
   });

@@ -50,7 +50,7 @@ export function fewText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { mask, exec, vcc, saved } = dialect;
   return `${headText(gfx, dialect)}
-  v_xor_b32_e32 v7, ${position}, ${primitive}
+  v_or_b32_e32 v7, ${position}, ${primitive}
   v_and_b32_e32 v7, 3, v7
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
   s_mov_${mask} ${saved}, ${exec}

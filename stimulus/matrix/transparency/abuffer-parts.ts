@@ -4,7 +4,15 @@ import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { cellDraw, cellProgram } from '../shader.js';
-import { abufferText, FIRST_TAIL, fragmentKey, LOCATION_WORDS, SLOTS, TAIL } from './abuffer-text.js';
+import {
+  abufferText,
+  FIRST_TAIL,
+  fragmentKey,
+  LOCATION_WORDS,
+  passesCompare,
+  SLOTS,
+  TAIL,
+} from './abuffer-text.js';
 
 /** The A-buffer: its name, and any mapped place. */
 export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
@@ -46,7 +54,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
     const pixel = Math.floor(location / perPixel);
     const [x, y] = [pixel % size, Math.floor(pixel / size)];
     const fragments = numbers
-      .filter((number) => !compares || (number + x) % 2 === 0)
+      .filter((number) => !compares || passesCompare(number, x))
       .flatMap((number) => fragmentsAt(scene, number, { x, y, size, sample: location % perPixel }));
     return locationWords(fragments);
   }).flat();

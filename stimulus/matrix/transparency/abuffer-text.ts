@@ -26,7 +26,7 @@ export interface AbufferCase {
   /** One location a sample. */
   readonly perSample: boolean;
   readonly samples: number;
-  /** Only fragments whose number and column are both even or both odd get past the depth compare ahead of the body. */
+  /** Only fragments that `passesCompare` tells of get past the depth compare ahead of the body. */
   readonly compares: boolean;
 }
 
@@ -86,12 +86,20 @@ function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): st
   v_lshlrev_b32_e32 ${offset}, ${bytes}, ${offset}`;
 }
 
-/** Lanes go on whose column and number are both even or both odd. */
+/** Whether a fragment passes the depth compare: its number is no multiple of four, and even or odd as its column is. */
+export function passesCompare(number: number, x: number): boolean {
+  return number % 4 !== 0 && (number + x) % 2 === 0;
+}
+
+/** Lanes go on whose fragments pass; of every fourth primitive none does. */
 function compareText({ mask, exec, vcc }: Dialect): string {
   return `
   v_xor_b32_e32 v7, ${position}, ${primitive}
   v_and_b32_e32 v7, 1, v7
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  v_and_b32_e32 v7, 3, ${primitive}
+  v_cmp_ne_u32_e32 ${vcc}, 0, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 

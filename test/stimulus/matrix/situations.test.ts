@@ -28,6 +28,9 @@ interface Situation {
   readonly layers: Set<number>;
   /** Waves with a quad that meets an unfinished wave. */
   meeting: number;
+  /** Waves, and those of them that access memory with some lane. */
+  waves: number;
+  readonly accessing: Set<number>;
   /** Waves that were closed at the border of a wave-break region. */
   broken: number;
 }
@@ -45,6 +48,8 @@ function situationOf(name: string, seed: string): Situation {
     packers: new Set(),
     layers: new Set(),
     meeting: 0,
+    waves: 0,
+    accessing: new Set(),
     broken: 0,
   };
   const waits: number[] = [];
@@ -60,6 +65,7 @@ function situationOf(name: string, seed: string): Situation {
         const [oldest] = unfinished.values();
         situation.reach = Math.max(situation.reach, (t.id - oldest + ids) % ids);
         if (t.didOverlap) situation.distances.add((t.id - t.newest + ids) % ids);
+        situation.waves++;
         situation.packers.add(t.packer);
         situation.layers.add(t.intrawaveMask);
         if (t.reason === 'region') situation.broken++;
@@ -67,6 +73,9 @@ function situationOf(name: string, seed: string): Situation {
       }
       case 'overlap':
         if (t.count > 0) situation.meeting++;
+        break;
+      case 'memory-issued':
+        if (t.lanesLo !== 0 || t.lanesHi !== 0) situation.accessing.add(t.wave);
         break;
       case 'section-exit':
         unfinished.delete(t.wave);
@@ -133,6 +142,15 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
     expect([...layers].every((mask) => mask > 0)).toBe(true);
     expect(meeting).toBe(0);
   });
+
+  it.each(['X09-8x8-navi21', 'X09-16x16-vega10', 'H25-8x8-navi31', 'N09-8x8-navi21', 'N09-16x16-navi31'])(
+    '%s: some waves access nothing',
+    (name) => {
+      const { waves, accessing } = situationOf(name, seed);
+      expect(accessing.size).toBeGreaterThan(0);
+      expect(accessing.size).toBeLessThan(waves);
+    },
+  );
 
   it('H09: all waves but the oldest end their sections ahead of older ones', () => {
     expect(situationOf('H09-8x8-navi10', seed).overtaken).toBeGreaterThan(6);
