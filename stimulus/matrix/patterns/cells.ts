@@ -15,20 +15,13 @@ import { FOLD_FACTOR } from '../fold-text.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
-import {
-  fewText,
-  readersOffset,
-  readerText,
-  structuredText,
-  unsynchronisedText,
-  voxelText,
-} from './texts.js';
+import { fewText, readerText, structuredText, unsynchronisedText, voxelText } from './texts.js';
 
 /** Draws of the pattern with many of them, and primitives of each. */
 const MANY_DRAWS = 24;
 const FEW_PRIMITIVES = 2;
 
-/** Bits of the X03 readers' objects and the rest. */
+/** Layers of the draw that only reads. */
 const READERS = 2;
 
 /** DB_DEPTH_CONTROL.ZFUNC: less. */
@@ -109,36 +102,31 @@ function decalParts(target: CellTarget): CellParts {
   return coverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 
-/** Readers between two writers: each leaves what the writers before it had made. */
+/** What readers leave behind: its name, and any mapped place. */
+const SEEN = { name: 'seen', address: FOLDS.address + 2 ** 20 };
+
+/** Readers between two writers: each leaves what the writers before it had made, and those behind wait for them. */
 function readerParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
-  const bytes = 2 * readersOffset(size);
-  const userData = [...rawBufferDescriptor(chip.gfx, FOLDS.address, bytes), size];
+  const bytes = 4 * size * size;
   const whole: Block[] = [wholeBlock(size)];
   const writers = foldParts(target, [{ blocks: whole }, { blocks: whole }]);
   const reader = cellDraw(target, {
     program: 1,
     primitives: Array.from({ length: READERS }, () => blockVertices(wholeBlock(size))),
     numbers: Array.from({ length: READERS }, (_, i) => i),
-    userData,
+    userData: [...rawBufferDescriptor(chip.gfx, FOLDS.address, bytes), size],
     fields: RECTANGLES,
   });
-  const [first, second] = writers.draws.map((draw) => ({
-    ...draw,
-    registers: { ...draw.registers, ...userRegisters(userData) },
-  }));
-  const pixels = size * size;
-  const words = Array.from({ length: 2 * pixels }, (_, word) => (word < pixels ? FOLD_FACTOR + 2 : 1));
+  const [first, second] = writers.draws;
+  const seen = rawBufferDescriptor(chip.gfx, SEEN.address, bytes);
+  const expected = { words: new Array<number>(size * size).fill(1) };
   return {
-    programs: [...writers.programs, cellProgram('reader', chip.gfx, readerText(size, chip.gfx, wave))],
+    ...writers,
+    programs: [...writers.programs, cellProgram('reader', chip.gfx, readerText(seen, chip.gfx, wave))],
     draws: [first, reader, second],
-    memory: writers.memory.map((object) => ({ ...object, bytes, expected: { words } })),
-    ordered: [{ object: FOLDS.name, layout: { kind: 'whole' } }],
+    memory: [...writers.memory, { ...SEEN, bytes, initial: [], compare: { kind: 'bytes' }, expected }],
   };
-}
-
-function userRegisters(userData: readonly number[]): Record<string, number> {
-  return Object.fromEntries(userData.map((word, i) => [`SPI_SHADER_USER_DATA_PS_${i}`, word]));
 }
 
 /** Draws whose waves do not overlap, one after another behind a change of the sample count that waits for all waves. */

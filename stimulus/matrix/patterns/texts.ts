@@ -1,26 +1,27 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { dialectOf } from '../../golden/dialect.js';
-import { entryText, exitText, leaveText } from '../../golden/protocol.js';
+import { entryText, exitText, leaveText, messageText } from '../../golden/protocol.js';
 import { foldText, headText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive, position } = REGISTERS;
 
-/** Byte distance from the word that a reader reads to the one that it leaves what it read in: behind the area. */
-export function readersOffset(size: number): number {
-  return 4 * size * size;
-}
+/** Scalars that get the descriptor of what readers leave behind. */
+const LEFT = 16;
 
-/** A section that only reads; what it read goes to a word of its own behind the section (S-142). */
-export function readerText(size: number, gfx: Gfx, wave: WaveSize): string {
+/**
+ * A section that only reads. What it read goes behind it to a word of other memory, which the words of `descriptor` are for;
+ * on GFX11 the section lasts up to the last export (S-092, S-142).
+ */
+export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { load, store, loadBits, storeBits, add } = dialect;
-  return `${headText(gfx, dialect)}
-  v_mov_b32_e32 v9, 0x${readersOffset(size).toString(16)}
-  ${add} v9, ${offset}, v9${entryText(gfx)}
+  const { load, store, loadBits, storeBits, waitStores } = dialect;
+  const moves = descriptor.map((word, i) => `\n  s_mov_b32 s${LEFT + i}, 0x${(word >>> 0).toString(16)}`);
+  return `${headText(gfx, dialect)}${moves.join('')}${entryText(gfx)}
   ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
-  ${store} v8, v9, s[0:3], 0 offen ${storeBits}${exitText(gfx, dialect)}`;
+  s_waitcnt vmcnt(0)${messageText(gfx)}
+  ${store} v8, ${offset}, s[${LEFT}:${LEFT + descriptor.length - 1}], 0 offen ${storeBits}
+  ${waitStores}${leaveText(gfx)}`;
 }
 
 /** A section whose word follows from the primitive, not from the pixel: several pixels share it. */

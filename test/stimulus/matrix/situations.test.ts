@@ -104,6 +104,24 @@ function situationOf(name: string, seed: string): Situation {
   return situation;
 }
 
+/** Draws whose waves store anything ahead of their exit. */
+function drawsThatStoreInside(name: string): Set<number> {
+  const scenario = matrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
+  const draws = new Map<number, number>();
+  const storing = new Set<number>();
+  runScenario(scenario, (t) => {
+    if (t.kind === 'wave-formed') draws.set(t.wave, t.draw);
+    if (t.kind === 'memory-issued' && t.operation === 'store' && draws.has(t.wave))
+      storing.add(draws.get(t.wave)!);
+    if (t.kind === 'message-sent') draws.delete(t.wave);
+  });
+  return storing;
+}
+
+it('X03: sections of the draw between the writers only read', () => {
+  expect([...drawsThatStoreInside('X03-8x8-navi21')]).toEqual([0, 2]);
+});
+
 describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
   it('H03: more waves are there than slots, or than registers', () => {
     const { refused } = situationOf('H03-8x8-navi21', seed);
