@@ -1,6 +1,7 @@
 import type { Judge } from '../findings/judge.js';
 import { mayInventOverlaps } from '../ledger/invented-overlaps.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { instructionAt } from '../ledger/programs.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
@@ -9,38 +10,61 @@ import { eventWaitBound } from './entry-bound.js';
 /** Tells of a wave that went on only at `until`, more than `bound` cycles after `since`. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
 
-/** GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave that may lawfully be waited for is out. */
+/** How far a wave has come ahead of its entry: its last instruction that was told of, and when it is past that. */
+interface Arrival {
+  readonly cycle: number;
+  readonly pc: number;
+}
+
+/** Where a wave is that nothing was told of yet. */
+const START: Arrival = { cycle: 0, pc: -1 };
+
+/**
+ * GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave that may lawfully be waited for is out. A wave that
+ * has come to one and never goes on is judged at the end of the stream, unless the device is at rest.
+ */
 export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const gap = scenario.freedoms.issueGap[1];
-  const arrived = new Map<WaveRecord, number>();
+  const arrived = new Map<WaveRecord, Arrival>();
+  let atRest = false;
   /** What a transaction tells of begins at its cycle; the wave is past it this much later. */
-  const advance = (number: number, cycle: number, cycles: (wave: WaveRecord) => number): void => {
+  const advance = (
+    { wave: number, cycle }: { readonly wave: number; readonly cycle: number },
+    pc: number | undefined,
+    cycles: (wave: WaveRecord) => number,
+  ): void => {
     const wave = waves.find(number);
     if (wave === undefined || wave.enteredCycle !== NEVER) return;
-    arrived.set(wave, Math.max(arrived.get(wave) ?? 0, cycle) + cycles(wave));
+    const before = arrived.get(wave) ?? START;
+    arrived.set(wave, { cycle: Math.max(before.cycle, cycle) + cycles(wave), pc: pc ?? before.pc });
+  };
+  const judgeWait = (wave: WaveRecord, ahead: number, until: number): void => {
+    const reasonGone = overlappedGone(ledgers, wave);
+    if (reasonGone === NEVER) return;
+    judge.armed++;
+    const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle, ahead);
+    const since = Math.max(reasonGone, ready);
+    const bound = eventWaitBound(scenario, ledgers.bursts.longest);
+    if (until - since > bound) late(wave, since, until, bound);
   };
   return {
     on: {
-      'instructions-issued': (t) =>
-        advance(t.wave, t.cycle, (wave) => gap * runLength(wave, t.first, t.last)),
-      'wait-done': (t) => advance(t.wave, t.cycle, () => gap),
+      'instructions-issued': (t) => advance(t, t.last, (wave) => gap * runLength(wave, t.first, t.last)),
+      'wait-done': (t) => advance(t, t.pc, () => gap),
       'translation-failed': (t) => {
-        // A trap handler runs before the wave goes on (P-148).
-        if (t.action === 'trap') advance(t.wave, t.cycle, () => scenario.freedoms.xnackLatency[1]);
+        // A trap handler runs before the wave goes on (P-148), from where it was.
+        if (t.action === 'trap') advance(t, undefined, () => scenario.freedoms.xnackLatency[1]);
       },
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;
-        const ahead = arrived.get(wave) ?? 0;
+        const { cycle } = arrived.get(wave) ?? START;
         arrived.delete(wave);
-        const reasonGone = overlappedGone(ledgers, wave);
-        if (reasonGone === NEVER) return;
-        judge.armed++;
-        const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle, ahead);
-        const since = Math.max(reasonGone, ready);
-        const bound = eventWaitBound(scenario, ledgers.bursts.longest);
-        if (t.cycle - since > bound) late(wave, since, t.cycle, bound);
+        judgeWait(wave, cycle, t.cycle);
+      },
+      quiesced: (t) => {
+        atRest = t.waiting.length > 0;
       },
       // Waves that no section awaits never come to an event wait.
       'wave-ended': (t) => {
@@ -48,7 +72,21 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
         if (wave !== undefined) arrived.delete(wave);
       },
     },
+    finish: (end) => {
+      if (atRest) return;
+      for (const [wave, { cycle, pc }] of arrived) {
+        if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) judgeWait(wave, cycle, end);
+      }
+    },
   };
+}
+
+/** Whether a wave is at an event wait behind the last instruction that was told of, or is that one. */
+function isAtWait({ facts: { decoded } }: WaveRecord, pc: number): boolean {
+  const last = instructionAt(decoded, pc);
+  if (last === undefined) return false;
+  const next = last.kind === 'branch' ? undefined : decoded.instructions[last.index + 1];
+  return last.kind === 'wait-event' || next?.kind === 'wait-event';
 }
 
 function runLength(wave: WaveRecord, first: number, last: number): number {

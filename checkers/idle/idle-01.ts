@@ -26,7 +26,6 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, scenario } = ledgers;
   const { freedoms } = scenario;
   let atRest = false;
-  let lastCycle = 0;
 
   const judgeWait = (wave: WaveRecord, until: number): void => {
     const reasonGone = lastExitUpTo(ledgers, wave);
@@ -42,22 +41,18 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'exiting-id-polled': (t) => {
-        lastCycle = t.cycle;
         const wave = waves.find(t.wave);
         if (wave?.enteredCycle === t.cycle && wave.polledCycle !== t.cycle) judgeWait(wave, t.cycle);
-      },
-      'wave-ended': (t) => {
-        lastCycle = t.cycle;
       },
       quiesced: (t) => {
         atRest = t.waiting.length > 0;
       },
     },
-    finish: () => {
+    finish: (end) => {
       if (atRest) return;
       for (const wave of waves.formed.kept) {
         if (wave.polledCycle === NEVER || wave.enteredCycle !== NEVER || wave.endedCycle !== NEVER) continue;
-        if (wave.exits === 0) judgeWait(wave, lastCycle);
+        if (wave.exits === 0) judgeWait(wave, end);
       }
     },
   };

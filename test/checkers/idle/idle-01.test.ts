@@ -44,6 +44,17 @@ test('fires when the poller never goes on although the stream does', () => {
   expect(firedRules(stream.section(2).end(2).judge())).toEqual(['IDLE-01']);
 });
 
+test('fires when the poller never goes on although others do, none of which polls or ends', () => {
+  const others = (cycle: number): string[] => {
+    const stream = released().form([ELSEWHERE], { id: 2 });
+    stream.cycle = cycle - 1;
+    stream.issue({ wave: 2 });
+    return firedRules(stream.judge());
+  };
+  expect(others(100 + BOUND)).toEqual([]);
+  expect(others(101 + BOUND)).toEqual(['IDLE-01']);
+});
+
 test('is silent at the bound, which has no sleep in it where every exit wakes', () => {
   const verdict = released()
     .poll(1, 1, 100 + BOUND)
@@ -159,6 +170,20 @@ test('holds a GFX11 event wait to the bound after the overlapped wave has exited
         .judge(),
     ),
   ).toEqual(['IDLE-01']);
+});
+
+test('holds a GFX11 wave that never goes on to the bound where the stream goes on, and leaves one at rest to HANG', () => {
+  const others = (cycle: number): Stream => {
+    const stream = eventReleased().form([ELSEWHERE], { id: 2 });
+    stream.cycle = cycle - 1;
+    stream.issue({ wave: 2 });
+    return stream;
+  };
+  const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'IDLE-01');
+  expect(fired(others(100 + EVENT_BOUND))).toEqual([]);
+  expect(fired(others(101 + EVENT_BOUND))).toEqual(['IDLE-01']);
+  const cause = { on: 'export-ready' } as const;
+  expect(fired(others(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual([]);
 });
 
 test('gives a GFX11 wave the time of the trap handler that it went through on its way to the wait', () => {
