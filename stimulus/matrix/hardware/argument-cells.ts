@@ -1,4 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
+import { CHIP_NAMES, chipOf, type Gfx } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { pixelBlock } from '../blocks.js';
@@ -12,6 +12,10 @@ import { quadLayers } from './order-scenes.js';
 import { foldWith, plainText } from './section-texts.js';
 
 const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+
+/** Chips of which anybody knows what the enable in SC does (pops.md 9, U28). */
+const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
+
 const NO_ARGUMENT = onEach(['gfx11'], 'there is no collision argument (S-054)');
 
 /** Who of SPI and SC has the collision argument on, and what fires: both must, and agree; else it is not where it belongs. */
@@ -49,6 +53,7 @@ function enableCell(
     variant: [variant, ...(counts ? ['count'] : []), ...(scratch ? ['scratch'] : [])].join('_'),
     title: `the collision argument is enabled in ${WHERE[variant]}${beside.length === 0 ? '' : `, beside ${beside.join(' and ')}`}`,
     forbidden: NO_ARGUMENT,
+    ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
     ...(expects.length === 0
       ? {}
       : {

@@ -65,6 +65,12 @@ test('what a cell is about wins over a knob that is set for all tests; all else 
   expect(chain.freedoms.idWindow).toBeLessThan(7);
 });
 
+test('each cell about the collision argument fires what it expects on the chip whose headers reserve its enable', () => {
+  const tests = matrixTests().map(({ sequence }) => sequence);
+  for (const name of tests.filter((each) => /^H29-.*8x8-mariner$/.test(each)))
+    expect([name, runScenarioTest(scenarioOf(name)).finding]).toEqual([name, undefined]);
+});
+
 /** Seeds whose timing once kept a rule from firing: a line of code that came late, and a wave that overtook another. */
 test.each([
   ['H15-vm_early-8x8-vega10', '0x5a469bef7f12b836'],
