@@ -74,7 +74,7 @@ export function openLedgers(
     entries: new EntryLedger(waves, packers, gfx),
     overlaps: new OverlapLedger(waves, grid, gfx !== 'gfx11', memory),
     accesses,
-    waits: new WaitLedger(waves, accesses),
+    waits: new WaitLedger(waves, accesses, gfx),
     carriage: new CarriageLedger(waves, draws),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx, isForeign),
     depth: new DepthLedger(scenario, draws, grid, gfx, waves),

@@ -1,4 +1,4 @@
-import type { CounterName, Instruction } from '../../arch/index.js';
+import type { CounterName, Gfx, Instruction } from '../../arch/index.js';
 import type { Handlers } from '../handlers.js';
 import type { AccessRecord } from './access-record.js';
 import type { AccessLedger } from './accesses.js';
@@ -12,12 +12,13 @@ export const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
 /**
  * Which accesses the counter waits of a wave have covered. Thresholds are the program's own, at the pc where a wait
  * ended: a wait for n covers all but the newest n of each kind that its counter counts, since kinds come back
- * independently of each other; and scalar accesses, which return out of order, only when n is 0.
+ * independently of each other; and scalar accesses, as flat ones of GFX9, which return out of order, only when n is 0.
  */
 export class WaitLedger {
   constructor(
     private readonly waves: WaveLedger,
     private readonly accesses: AccessLedger,
+    private readonly gfx: Gfx,
   ) {}
 
   readonly on: Handlers = {
@@ -47,9 +48,14 @@ export class WaitLedger {
       const record = wave.pending[i];
       if (record.counter !== counter) continue;
       const kind = kindOf(record);
-      if (newer[kind] >= left && (kind !== 'other' || counter !== 'lgkm')) record.covered = true;
+      if (newer[kind] >= left && this.returnsInOrder(record)) record.covered = true;
       newer[kind]++;
     }
+  }
+
+  /** Scalar accesses may overtake one another, and flat ones of GFX9, which may go to the local data share. */
+  private returnsInOrder({ space }: AccessRecord): boolean {
+    return space !== 'scalar' && (space !== 'flat' || this.gfx !== 'gfx9');
   }
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
 import { OTHER, scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -41,6 +43,24 @@ test('fires at the combined exit only for what was not performed, since it waits
   early.issue({ wave: 0, operation: 'store' });
   expect(firedRules(early.end(0, 'end-ordered').judge())).toEqual(['RACE-01']);
 });
+
+test.each([
+  ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
+  ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
+] as const)(
+  'counts what a wait for all but one covers: behind two of %s in space %s, %s are left',
+  (load, space, left) => {
+    const plain = scene({ chip: 'vega10' });
+    const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
+    const stream = new Stream({ ...plain, programs: [{ ...plain.programs[0], words }] }).form([P0]);
+    for (const pc of [0, 8]) {
+      const access = stream.issue({ wave: 0, pc });
+      stream.add({ ...(stream.transactions.pop() as MemoryIssued), space }).perform(0, access);
+    }
+    const { violations } = stream.waited(0, 16).message(0).judge();
+    expect(violations.find(({ rule }) => rule === 'RACE-01')?.observed).toContain(`${left} (counter vm)`);
+  },
+);
 
 test('fires at the end of a wave that sends no exit with a store outstanding, and not when it was waited for', () => {
   const pending = oneWave();
