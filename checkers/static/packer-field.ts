@@ -1,12 +1,17 @@
 import type { Gfx } from '../../arch/index.js';
 import { HWREG } from '../../arch/index.js';
-import type { HardwareRegisters } from './scalar-file.js';
 
 /** Register and bits that associate a wave with its packer (pops.md 3): MODE[25:24], or POPS_PACKER[2:0]. */
 const MODE_LOW = 24;
 const MODE_MASK = 0x0300_0000;
 const POPS_PACKER_MASK = 7;
 const ENABLE = 1;
+
+/** Values of the hardware registers that carry the packer. */
+export interface HardwareRegisters {
+  mode: number;
+  popsPacker: number;
+}
 
 /** Bits of a hardware register that an instruction reads, or replaces. */
 export interface RegisterBits {

@@ -2,13 +2,7 @@ import type { DecodedProgram, Gfx, Instruction, MemoryRequest, WaveState } from 
 import { HWREG, isDataShare, makeWaveState, SCALAR } from '../../arch/index.js';
 import { readBits } from './hardware-reads.js';
 import { KNOWN, Origins } from './origins.js';
-import { isWithinPacker } from './packer-field.js';
-
-/** Values of the hardware registers that carry the packer. */
-export interface HardwareRegisters {
-  mode: number;
-  popsPacker: number;
-}
+import { type HardwareRegisters, isWithinPacker } from './packer-field.js';
 
 /** Scalar registers of one path: a value where it is known in this world, else where it comes from. */
 export interface ScalarValues {
