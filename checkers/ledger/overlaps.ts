@@ -15,7 +15,7 @@ function orderOf(key: number): number {
 }
 
 /** Where a lane that holds a unit has it among the units of its wave. */
-function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
+export function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
   let place = held.unitStarts[lane];
   while (held.units[place] !== unit) place++;
   return place;

@@ -1,6 +1,7 @@
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { placeOf } from '../ledger/overlaps.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
@@ -8,7 +9,8 @@ const KEY_LANES = 64;
 
 /**
  * Invariant: where both draws demand primitive order, the invocations of an overlap unit are formed in that order, waves
- * and lanes of one wave alike, whatever bins, batches and out-of-order rasterisation do (S-139, S-140, S-151, P-009).
+ * and lanes of one wave alike, whatever bins, batches and out-of-order rasterisation do, and whatever draws without that
+ * demand come between them (S-139, S-140, S-151, P-009).
  */
 export function createOrd08(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
@@ -37,10 +39,9 @@ function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void
   const { units, unitStarts } = wave.held;
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) {
-      const key = wave.previousKeys[place];
+      const key = lastOrdered(ledgers, wave.previousKeys[place], units[place]);
       if (key < 0) continue;
       const other = ledgers.waves.present(Math.floor(key / KEY_LANES));
-      if (!other.facts.ordered) continue;
       compared();
       const primitive = wave.primitiveOf(lane >> 2);
       const otherPrimitive = other.primitiveOf((key % KEY_LANES) >> 2);
@@ -48,6 +49,17 @@ function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void
     }
   }
   return undefined;
+}
+
+/** Lane key of the last that covered a unit for a draw that demands order, from one key back; -1 where none is known. */
+function lastOrdered({ waves }: Ledgers, last: number, unit: number): number {
+  for (let key = last; key >= 0; ) {
+    const wave = waves.ofOrder(Math.floor(key / KEY_LANES));
+    if (wave === undefined) return -1;
+    if (wave.facts.ordered) return key;
+    key = wave.previousKeys[placeOf(wave, key % KEY_LANES, unit)];
+  }
+  return -1;
 }
 
 function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Finding {
