@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
 import { type GoldenCase, goldenTargets, readGolden, runGolden } from '../../regression/index.js';
 import type { GoldenScene } from '../../stimulus/index.js';
 
-const folder = new URL('../../data/golden/', import.meta.url).pathname;
+const folder = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const cases = readGolden(folder, true);
 const seed = { high: 0, low: 0x601d };
 

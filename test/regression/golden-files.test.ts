@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseGoldenCases, readGolden, writeGoldenBuffers } from '../../regression/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-const source = new URL('../../data/golden/', import.meta.url).pathname;
+const source = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });

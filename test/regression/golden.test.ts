@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   type GoldenCase,
@@ -10,7 +11,7 @@ import { runScenario } from '../../rtl-model/index.js';
 import { goldenScenario } from '../../stimulus/index.js';
 import { defaultFreedoms, type Scenario, UsageError } from '../../transactions/index.js';
 
-const folder = new URL('../../data/golden/', import.meta.url).pathname;
+const folder = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const cases = readGolden(folder, true);
 const [small] = selectGolden(cases, 'rand_small');
 const seed = { high: 0, low: 1 };

@@ -14,11 +14,11 @@ export interface CliResult {
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process, `input` is its stdin. */
+/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process and what it has told so far, `input` is its stdin. */
 export function runCli(
   args: readonly string[],
   cwd: string,
-  onStart?: (kill: (signal: NodeJS.Signals) => void) => void,
+  onStart?: (kill: (signal: NodeJS.Signals) => void, told: () => string) => void,
   input?: string,
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
@@ -32,7 +32,10 @@ export function runCli(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
-    onStart?.((signal) => child.kill(signal));
+    onStart?.(
+      (signal) => child.kill(signal),
+      () => stderr,
+    );
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
