@@ -37,8 +37,12 @@ export function runScenario(scenario: Scenario): ScenarioVerdict {
 /** Columns of the picture in an explanation. */
 const COLUMNS = 110;
 
-/** The text that `pops-tb replay` prints of a scenario: its first violation with the waves involved, and the verdict. */
+/**
+ * The text that `pops-tb replay` prints of a scenario: its first violation with the waves involved, and the verdict. Throws
+ * where the scenario makes no sense.
+ */
 export function explainScenario(scenario: Scenario): string {
+  parseScenario(scenario, 'of this test');
   return replayText(replayScenario(scenario), 'the scenario of this test', {
     colour: colours(false),
     width: COLUMNS,
