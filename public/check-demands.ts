@@ -1,7 +1,16 @@
-import { CHIP_NAMES } from '../arch/index.js';
-import { checkFixedKnobs, unknownName } from '../regression/index.js';
+import { CHIP_NAMES, type ChipName, chipOf } from '../arch/index.js';
+import { checkFixedKnobs, isKnobValue, knobValues, unknownName } from '../regression/index.js';
 import type { ScenarioDemands, Sequence } from '../stimulus/index.js';
-import { FAULTS, isKnobName, KNOBS, UsageError } from '../transactions/index.js';
+import {
+  FAULTS,
+  type FaultId,
+  type Freedoms,
+  findFault,
+  isKnobName,
+  KNOBS,
+  type KnobName,
+  UsageError,
+} from '../transactions/index.js';
 
 /** Throws `UsageError`, one line, for demands that no scenario of a sequence meets, or under which correct programs fail. */
 export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [] }: ScenarioDemands): void {
@@ -22,7 +31,27 @@ export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [
   const idle = faults.filter((fault) => !sequence.faults.includes(fault));
   if (idle.length > 0)
     throw new UsageError(`Fault ${idle.join(', ')} cannot act in ${name}: choose another sequence`);
+  const foreign = chips?.find((chip) => !faults.every((fault) => hasFault(chip, fault)));
+  if (foreign !== undefined) {
+    throw new UsageError(
+      `Impossible faults on ${foreign}: ${faults.join(', ')}; expected those of ${chipOf(foreign).gfx}`,
+    );
+  }
+  checkKnobValues(knobs);
   checkFixedKnobs(sequence, chips ?? sequence.chips, knobs);
+}
+
+function hasFault(chip: ChipName, fault: FaultId): boolean {
+  return findFault(fault)!.generations.includes(chipOf(chip).gfx);
+}
+
+function checkKnobValues(knobs: Partial<Freedoms>): void {
+  for (const [name, value] of Object.entries(knobs)) {
+    const knob = KNOBS[name as KnobName];
+    if (!isKnobValue(knob, value)) {
+      throw new UsageError(`Invalid knob ${name} ${JSON.stringify(value)}: expected ${knobValues(knob)}`);
+    }
+  }
 }
 
 function checkNames(what: string, names: readonly string[], known: readonly string[]): void {

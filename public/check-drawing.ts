@@ -1,25 +1,50 @@
-import { type ChipName, chipOf, type WaveSize } from '../arch/index.js';
-import type { Triangle } from '../stimulus/index.js';
+import { CHIP_NAMES, type ChipName, chipOf, isChipName, type WaveSize } from '../arch/index.js';
+import { unknownName } from '../regression/index.js';
+import { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 
 /** Values of one primitive. */
 const COORDINATES = 6;
 
-/** Throws `UsageError`, one line, for primitives that nothing can draw, and for waves that the chip does not have. */
-export function checkDrawing(
-  draws: readonly (readonly Triangle[])[],
-  chip: ChipName,
-  wave: WaveSize | undefined,
-): void {
+/** Pixels of an area's edge, as a scenario may have them. */
+const EDGE_MAX = 16_384;
+
+/** Primitives that are drawn together. */
+interface PrimitiveDraw {
+  readonly kind: PrimitiveKind;
+  readonly primitives: readonly Triangle[];
+}
+
+/** Throws `UsageError`, one line, for a chip that is unknown, and for waves that it does not have. */
+export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
+  if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);
   const { waveSizes } = chipOf(chip);
   if (wave !== undefined && !waveSizes.includes(wave)) {
     throw new UsageError(`Invalid wave ${wave}: expected ${waveSizes.join(' or ')} on ${chip}`);
   }
-  if (draws.length === 0) throw new UsageError('Invalid draws: expected one at least, got none');
-  const wrong = draws.flat().find((one) => one.length !== COORDINATES || !one.every(Number.isInteger));
+}
+
+/** Throws `UsageError`, one line, for an area that no scene and no draw can have. */
+export function checkArea({ width, height }: Area): void {
+  const isEdge = (pixels: number): boolean => Number.isInteger(pixels) && pixels >= 1 && pixels <= EDGE_MAX;
+  if (isEdge(width) && isEdge(height)) return;
+  throw new UsageError(`Invalid area ${width}x${height}: expected width and height from 1 to ${EDGE_MAX}`);
+}
+
+/** Throws `UsageError`, one line, for draws of primitives that nothing can draw, or of none at all. */
+export function checkDraws(draws: readonly PrimitiveDraw[]): void {
+  const kind = draws.map((draw) => draw.kind).find((one) => !PRIMITIVE_KINDS.includes(one));
+  if (kind !== undefined) throw unknownName('kind', kind, PRIMITIVE_KINDS);
+  const all = draws.flatMap(({ primitives }) => primitives);
+  if (all.length === 0) throw new UsageError('Invalid draws: expected one primitive at least, got none');
+  const wrong = all.find((one) => one.length !== COORDINATES || !one.every(isCoordinate));
   if (wrong !== undefined) {
     throw new UsageError(
-      `Invalid primitive [${wrong.join(', ')}]: expected six integers in 1/256 pixel, x and y of each corner`,
+      `Invalid primitive [${wrong.join(', ')}]: expected six integers of 32 bits in 1/256 pixel, x and y of each corner`,
     );
   }
+}
+
+function isCoordinate(value: number): boolean {
+  return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
 }

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
-import { CHIPS, type ChipName, type WaveSize } from '../arch/index.js';
-import { openCorpus, simplerScenarios } from '../regression/index.js';
+import { CHIPS, type ChipName, type Gfx, type WaveSize } from '../arch/index.js';
+import { chipsFor, NO_OVERRIDES, openCorpus, simplerScenarios } from '../regression/index.js';
 import {
   type Area,
   listScenario,
@@ -11,18 +11,22 @@ import {
   SEQUENCES,
   type Triangle,
 } from '../stimulus/index.js';
-import type { Scenario, SceneName } from '../transactions/index.js';
+import { type Scenario, type SceneName, UsageError } from '../transactions/index.js';
 import { checkDemands } from './check-demands.js';
-import { checkDrawing } from './check-drawing.js';
+import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
 export {
   type Area,
   defineSuite,
+  type GeneratedDraw,
   type GenerateRequest,
   type KnobChoice,
   type KnobChoices,
   type PrimitiveKind,
-  programs,
+  type ProgramCode,
+  type ProgramDraft,
+  type ProgramFeatures,
+  type ProgramTarget,
   type ScenarioBounds,
   type ScenarioDemands,
   type SuiteDefinition,
@@ -31,21 +35,42 @@ export {
   type Triangle,
   type UserSequence,
 } from '../stimulus/index.js';
-export type { Draw, Freedoms, KnobName, Scenario, SceneName } from '../transactions/index.js';
-export type { ChipName, WaveSize };
+export type {
+  Draw,
+  FaultId,
+  Freedoms,
+  KnobName,
+  ProgramDescriptor,
+  Scenario,
+  SceneName,
+} from '../transactions/index.js';
+export { type ProgramScene, programs } from './programs.js';
+export type { ChipName, Gfx, WaveSize };
 
 /** Area and most primitives of a scene where the caller names none. */
 const AREA: Area = { width: 16, height: 16 };
 const MOST = 24;
 
-/** A scene as an arbitrary: six coordinates a primitive in 1/256 pixel, in order; it shrinks to fewer and simpler ones. */
+/**
+ * A scene as an arbitrary: six coordinates a primitive in 1/256 pixel, in order, about `most` of them at most; it shrinks to
+ * fewer and simpler ones. Throws for an area and a number that no scene can have.
+ */
 export type SceneArbitrary = (area?: Area, most?: number) => Arbitrary<readonly Triangle[]>;
+
+function checkMost(most: number): void {
+  if (Number.isInteger(most) && most >= 1) return;
+  throw new UsageError(`Invalid most ${most}: expected how many primitives there are at most, from 1`);
+}
 
 /** Every scene by its name: ways in which primitives meet. `pops-tb list scenes` says what each is. */
 export const scenes = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { primitives }]) => [
     name,
-    (area: Area = AREA, most: number = MOST) => primitives(area, most),
+    (area: Area = AREA, most: number = MOST) => {
+      checkArea(area);
+      checkMost(most);
+      return primitives(area, most);
+    },
   ]),
 ) as Readonly<Record<SceneName, SceneArbitrary>>;
 
@@ -74,7 +99,8 @@ export const scenarios = Object.fromEntries(
     sequence.name,
     (demands: ScenarioDemands = {}) => {
       checkDemands(sequence, demands);
-      return new ScenarioArbitrary(sequence, sharedCorpus(), demands, simplerScenarios);
+      const { faults = [], chips = chipsFor(sequence, { ...NO_OVERRIDES, faults }) } = demands;
+      return new ScenarioArbitrary(sequence, sharedCorpus(), { ...demands, chips }, simplerScenarios);
     },
   ]),
 ) as Readonly<Record<string, ScenarioArbitraryOf>>;
@@ -96,7 +122,9 @@ export interface DrawingOptions {
  */
 export function drawing(draws: readonly (readonly Triangle[])[], options: DrawingOptions = {}): Scenario {
   const { area = AREA, chip = 'navi21', seed = '0x1', kind = 'triangles' } = options;
-  checkDrawing(draws, chip, options.wave);
+  checkDevice(chip, options.wave);
+  checkArea(area);
+  checkDraws(draws.map((primitives) => ({ kind, primitives })));
   const { waveSizes } = CHIPS[chip];
   return listScenario(draws, { area, chip, wave: options.wave ?? waveSizes[0], seed, kind });
 }

@@ -48,7 +48,7 @@ export {
 } from './history/history.js';
 export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } from './history/index-runs.js';
 export { InfrastructureError } from './infrastructure-error.js';
-export { formatKnobSettings, knobDomain, parseKnobSettings } from './knob-values.js';
+export { formatKnobSettings, isKnobValue, knobDomain, knobValues, parseKnobSettings } from './knob-values.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
 export { describeHost, type Manifest, readManifest } from './manifest.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './matrix-results.js';
@@ -97,6 +97,7 @@ export type { ScenarioRepeats } from './scenario-census.js';
 export { scenarioHash } from './scenario-hash.js';
 export { freshSeed, readSeed, testSeed } from './seeds.js';
 export {
+  chipsFor,
   defaultCount,
   findSequence,
   findSuite,

@@ -48,7 +48,20 @@ function parseKnobValue(name: string, knob: Knob, text: string): number | readon
   return [low, high];
 }
 
-/** What a knob accepts, in words. */
+/** Whether a knob may have a value: an integer of its domain, or two in order where it is a range. */
+export function isKnobValue(knob: Knob, value: unknown): boolean {
+  const inside = (one: unknown): boolean =>
+    Number.isInteger(one) && (one as number) >= knob.min && (one as number) <= knob.max;
+  if (knob.kind === 'value') return inside(value);
+  return Array.isArray(value) && value.length === 2 && value.every(inside) && value[0] <= value[1];
+}
+
+/** What a knob accepts where its values are data, in words. */
+export function knobValues(knob: Knob): string {
+  return knobDomain(knob).replace('lo..hi with', '[lo, hi] with');
+}
+
+/** What a knob accepts as text, in words. */
 export function knobDomain(knob: Knob): string {
   const unit = knob.unit === '' ? '' : ` ${knob.unit}`;
   return knob.kind === 'value'

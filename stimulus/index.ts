@@ -12,7 +12,7 @@ export * from './mutants/index.js';
 export { type ListRun, listScenario } from './scenarios/list-scenario.js';
 export { ScenarioArbitrary, type ScenarioDemands } from './scenarios/scenario-arbitrary.js';
 export * from './scene-file.js';
-export type { Area, PrimitiveKind, Triangle } from './scenes/geometry.js';
+export { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from './scenes/geometry.js';
 export { SCENE_SHAPES } from './scenes/shapes.js';
 export * from './sequence.js';
 export { DEVICE_STRUCTURE } from './sequences/device-structure.js';

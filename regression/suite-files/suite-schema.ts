@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { SuiteDefinition } from '../../stimulus/index.js';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
-import { knobDomain } from '../knob-values.js';
+import { isKnobValue, knobValues } from '../knob-values.js';
 
 const name = z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"');
 const chips = z.array(z.enum(CHIP_NAMES)).min(1);
@@ -13,21 +13,17 @@ const bounds = z
 
 /** Values of one knob, in words where one is wrong. */
 function knobChoice(knob: Knob): z.ZodType {
-  const inside = (value: unknown): boolean =>
-    Number.isInteger(value) && (value as number) >= knob.min && (value as number) <= knob.max;
-  const isValue = (value: unknown): boolean =>
-    knob.kind === 'value'
-      ? inside(value)
-      : Array.isArray(value) && value.length === 2 && value.every(inside) && value[0] <= value[1];
   const isChoice = (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&
     'oneOf' in value &&
     Array.isArray(value.oneOf) &&
     value.oneOf.length > 0 &&
-    value.oneOf.every(isValue);
-  const domain = knobDomain(knob).replace('lo..hi with', '[lo, hi] with');
-  return z.custom((value) => isValue(value) || isChoice(value), `${domain}, or {"oneOf": [such values]}`);
+    value.oneOf.every((one) => isKnobValue(knob, one));
+  return z.custom(
+    (value) => isKnobValue(knob, value) || isChoice(value),
+    `${knobValues(knob)}, or {"oneOf": [such values]}`,
+  );
 }
 
 const knobSchemas = Object.fromEntries(

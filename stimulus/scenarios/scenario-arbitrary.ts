@@ -6,7 +6,7 @@ import type { Sequence } from '../sequence.js';
 
 /** What scenarios of an arbitrary are asked to be. */
 export interface ScenarioDemands {
-  /** Chips to draw from; the sequence's own when absent. */
+  /** Chips to draw from; when absent the sequence's own, of generations that have the faults. */
   readonly chips?: readonly ChipName[];
   /** Knobs that are not drawn. */
   readonly knobs?: Partial<Freedoms>;

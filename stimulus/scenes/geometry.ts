@@ -15,8 +15,9 @@ export interface Area {
   readonly height: number;
 }
 
-/** What the primitives of a draw are. */
-export type PrimitiveKind = 'points' | 'lines' | 'triangles' | 'rectangles';
+/** What the primitives of a draw may be. */
+export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
+export type PrimitiveKind = (typeof PRIMITIVE_KINDS)[number];
 
 /** One way in which primitives meet: from 1 to about `most` of them over an area, in order. */
 export interface SceneShape {

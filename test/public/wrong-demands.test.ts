@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { runScenario } from '../../public/harness.js';
-import { drawing, type ScenarioDemands, scenarios, type Triangle } from '../../public/stimulus.js';
+import { explainScenario, runScenario } from '../../public/harness.js';
+import {
+  type ChipName,
+  drawing,
+  type PrimitiveKind,
+  type ScenarioDemands,
+  scenarios,
+  scenes,
+  seededBy,
+  type Triangle,
+} from '../../public/stimulus.js';
 
 const ONE: Triangle = [0, 0, 2048, 0, 0, 2048];
 
@@ -9,6 +18,17 @@ test.each([
   ['rmw_buffer', { chips: ['navi21'], knobs: { idWrap: 7, idWindow: 500 } }, /idWindow=500 with idWrap=7/],
   ['rmw_buffer', { chips: ['raven'], knobs: { packers: 4 } }, /packers=4 on raven; expected at most 2/],
   ['rmw_buffer', { knobs: { idwrap: 7 } }, /^Unknown knob "idwrap": did you mean idWrap\?$/],
+  ['rmw_buffer', { knobs: { idWrap: 7.5 } }, /^Invalid knob idWrap 7.5: expected an integer from 7 to 1023/],
+  [
+    'rmw_buffer',
+    { knobs: { storeLatency: [9, 3] } },
+    /^Invalid knob storeLatency \[9,3\]: expected \[lo, hi\]/,
+  ],
+  [
+    'rmw_buffer',
+    { chips: ['navi31', 'vega10'], faults: ['F43'] },
+    /^Impossible faults on vega10: F43; expected those/,
+  ],
   ['rmw_buffer', { chips: [] }, /^Impossible chips of rmw_buffer: none; expected some of raven/],
   ['rmw_buffer', { faults: ['F999'] }, /^Unknown fault "F999"/],
   ['rmw_buffer', { faults: ['F109'] }, /^Fault F109 cannot act in rmw_buffer/],
@@ -21,18 +41,40 @@ test.each([
   expect(() => scenarios[name](demands as ScenarioDemands)).toThrow(message);
 });
 
+it('draws chips that have the fault where none are named', () => {
+  const drawn = fc.sample(scenarios.rmw_buffer({ faults: ['F43'] }), { ...seededBy('0x1'), numRuns: 8 });
+  expect(drawn.every(({ chip }) => chip.startsWith('navi3'))).toBe(true);
+});
+
 it('refuses what nobody can draw in one line', () => {
-  expect(() => drawing([])).toThrow(/^Invalid draws: expected one at least/);
+  expect(() => drawing([])).toThrow(/^Invalid draws: expected one primitive at least/);
+  expect(() => drawing([[]])).toThrow(/^Invalid draws: expected one primitive at least/);
   expect(() => drawing([[ONE]], { chip: 'vega10', wave: 32 })).toThrow(
     /^Invalid wave 32: expected 64 on vega10$/,
   );
-  expect(() => drawing([[ONE], [[0.5, 0, 1, 1, 2, 2]]])).toThrow(
-    /^Invalid primitive \[0.5, 0, 1, 1, 2, 2\]: expected six/,
+  for (const wrong of [0.5, 2 ** 31]) {
+    expect(() => drawing([[ONE], [[wrong, 0, 1, 1, 2, 2]]])).toThrow(
+      `Invalid primitive [${wrong}, 0, 1, 1, 2, 2]: expected six`,
+    );
+  }
+  expect(() => drawing([[ONE]], { chip: 'navi99' as ChipName })).toThrow(/^Unknown chip "navi99"/);
+  expect(() => drawing([[ONE]], { kind: 'quads' as PrimitiveKind })).toThrow(/^Unknown kind "quads"/);
+  expect(() => drawing([[ONE]], { area: { width: 1.5, height: 4 } })).toThrow(/^Invalid area 1.5x4/);
+});
+
+it('refuses scenes of no area and of no primitive in one line', () => {
+  expect(() => scenes.fan({ width: 0, height: 4 })).toThrow(
+    /^Invalid area 0x4: expected width and height from 1/,
   );
+  for (const most of [0, 2.5]) {
+    expect(() => scenes.stack(undefined, most)).toThrow(`Invalid most ${most}: expected how many primitives`);
+  }
 });
 
 it('throws for a scenario that makes no sense, in place of blaming the device', () => {
   const [scenario] = fc.sample(scenarios.rmw_buffer({ chips: ['navi21'] }), 1);
   const freedoms = { ...scenario.freedoms, idWrap: 7.5 };
-  expect(() => runScenario({ ...scenario, freedoms })).toThrow(/freedoms.idWrap is 7.5; expected an integer/);
+  for (const judge of [runScenario, explainScenario]) {
+    expect(() => judge({ ...scenario, freedoms })).toThrow(/freedoms.idWrap is 7.5; expected an integer/);
+  }
 });

@@ -1,0 +1,40 @@
+import { type ChipName, chipOf } from '../arch/index.js';
+import { type GeneratedScene, programs as generated } from '../stimulus/index.js';
+import { defaultFreedoms, type Freedoms, type Scenario } from '../transactions/index.js';
+import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
+
+type Drawn = 'width' | 'height' | 'descriptors' | 'draws' | 'interlock' | 'colourBuffers';
+
+/** On what generated programs run. */
+export interface ProgramScene extends Pick<GeneratedScene, Drawn> {
+  readonly chip: ChipName;
+  /** `programs` unless told. */
+  readonly name?: string;
+  /** Of 32 lanes where the chip has such waves, unless told. */
+  readonly wave?: GeneratedScene['wave'];
+  /** Knobs that are not at their defaults. */
+  readonly knobs?: Partial<Freedoms>;
+  /** Seed of the timing. */
+  readonly seed?: string;
+}
+
+/** The scenario of a scene; throws for what nobody can draw, and for a descriptor that `illegalReason` names. */
+function toScenario(scene: ProgramScene): Scenario {
+  const { chip, wave, knobs = {}, seed = '0x1', name = 'programs', ...drawn } = scene;
+  checkDevice(chip, wave);
+  checkArea(scene);
+  checkDraws(scene.draws);
+  const { packers, waveSizes } = chipOf(chip);
+  const defaults = defaultFreedoms();
+  return generated.toScenario({
+    ...drawn,
+    name,
+    chip: chipOf(chip),
+    wave: wave ?? waveSizes[0],
+    freedoms: { ...defaults, packers: Math.min(defaults.packers, packers), ...knobs },
+    schedule: seed,
+  });
+}
+
+/** Whole pixel shaders from plain data: arbitraries of descriptors, their text and words, and scenarios that run them. */
+export const programs = { ...generated, toScenario } as const;
