@@ -9,6 +9,7 @@ import {
   ScenarioArbitrary,
   type ScenarioDemands,
   SEQUENCES,
+  type SequenceName,
   type Triangle,
 } from '../stimulus/index.js';
 import { type Scenario, type SceneName, UsageError } from '../transactions/index.js';
@@ -29,6 +30,7 @@ export {
   type ProgramTarget,
   type ScenarioBounds,
   type ScenarioDemands,
+  type SequenceName,
   type SuiteDefinition,
   type SuiteFileTest,
   seededBy,
@@ -97,13 +99,13 @@ function sharedCorpus(): ReturnType<typeof openCorpus> {
 export const scenarios = Object.fromEntries(
   SEQUENCES.map((sequence) => [
     sequence.name,
-    (demands: ScenarioDemands = {}) => {
+    (demands: ScenarioDemands = {}): Arbitrary<Scenario> => {
       checkDemands(sequence, demands);
       const { faults = [], chips = chipsFor(sequence, { ...NO_OVERRIDES, faults }) } = demands;
       return new ScenarioArbitrary(sequence, sharedCorpus(), { ...demands, chips }, simplerScenarios);
     },
   ]),
-) as Readonly<Record<string, ScenarioArbitraryOf>>;
+) as Readonly<Record<SequenceName, ScenarioArbitraryOf>>;
 
 /** On what primitives of the caller's are drawn; a GFX10.3 chip with waves of 32 lanes unless told. */
 export interface DrawingOptions {

@@ -16,7 +16,7 @@ export { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from '.
 export { SCENE_SHAPES } from './scenes/shapes.js';
 export * from './sequence.js';
 export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
-export { SEQUENCES } from './sequences/index.js';
+export { SEQUENCES, type SequenceName } from './sequences/index.js';
 export * from './suite-file/index.js';
 export { MATRIX_SUITE, SUITES } from './suites.js';
 export * from './variations/index.js';

@@ -16,8 +16,8 @@ export interface GenerateRequest {
 }
 
 /** A named generator of scenarios. Its name is part of every seed, so it never changes. */
-export interface Sequence {
-  readonly name: string;
+export interface Sequence<Name extends string = string> {
+  readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
   /** Faults that can act in its scenarios. */

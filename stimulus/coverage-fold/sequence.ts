@@ -31,8 +31,8 @@ export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
 /** What distinguishes a sequence of the fold to its reader. */
-export interface FoldSequence {
-  readonly name: string;
+export interface FoldSequence<Name extends string = string> {
+  readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
   readonly features: readonly ProgramFeature[];
@@ -43,7 +43,7 @@ export interface FoldSequence {
 }
 
 /** Random primitives of every kind under a program that folds each covered sample, at sample counts that change from draw to draw. */
-export function foldSequence(spec: FoldSequence): Sequence {
+export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
   const { name, text, chips, features } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(

@@ -46,8 +46,8 @@ const KINDS: readonly (readonly PrimitiveKind[])[] = [
 ];
 
 /** What distinguishes the sequence to its reader. */
-export interface GeneratedSequence {
-  readonly name: string;
+export interface GeneratedSequence<Name extends string = string> {
+  readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
   /** Programs of one test at most; 2 unless told. */
@@ -57,7 +57,7 @@ export interface GeneratedSequence {
 }
 
 /** Random scenes under programs that are generated whole, from features of which each test lacks some. */
-export function generatedSequence(sequence: GeneratedSequence): Sequence {
+export function generatedSequence<Name extends string>(sequence: GeneratedSequence<Name>): Sequence<Name> {
   const { name, text, chips } = sequence;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(

@@ -39,8 +39,8 @@ const SHRINKS = [0, 2, 3] as const;
 const SGPR_STEPS = 2;
 
 /** What distinguishes a sequence of intrawave layers to its reader. */
-export interface IntrawaveSequence {
-  readonly name: string;
+export interface IntrawaveSequence<Name extends string = string> {
+  readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
   readonly features: readonly ProgramFeature[];
@@ -51,7 +51,7 @@ export interface IntrawaveSequence {
 }
 
 /** Random scenes under a program that is told which quads of its wave overlap earlier ones, and takes turns (S-058, S-059). */
-export function intrawaveSequence(spec: IntrawaveSequence): Sequence {
+export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
   const { name, text, chips, features } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(

@@ -32,14 +32,18 @@ const SGPR_STEPS = 2;
 const FEATURES = ['many-paths'] as const;
 
 /** What distinguishes the sequence to its reader. */
-interface ManyPathsSequence {
-  readonly name: string;
+interface ManyPathsSequence<Name extends string = string> {
+  readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
 }
 
 /** Random scenes under a section with two halves, every kind of read, and a second buffer. */
-export function manyPathsSequence({ name, text, chips }: ManyPathsSequence): Sequence {
+export function manyPathsSequence<Name extends string>({
+  name,
+  text,
+  chips,
+}: ManyPathsSequence<Name>): Sequence<Name> {
   const faults = FAULTS.filter(
     ({ id, where }) => (where !== 'program' || faultNeedsFeature(id)) && faultCanAct(id, FEATURES),
   ).map(({ id }) => id);

@@ -25,14 +25,18 @@ const SGPR_GRANULES_FIELD = 3;
 const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return'] as const;
 
 /** What distinguishes the sequence to its reader. */
-interface MixedReadsSpec {
-  readonly name: string;
+interface MixedReadsSpec<Name extends string = string> {
+  readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
 }
 
 /** Random scenes under a program of our own that reads one word in every way that hardware has. */
-export function mixedReadsSequence({ name, text, chips }: MixedReadsSpec): Sequence {
+export function mixedReadsSequence<Name extends string>({
+  name,
+  text,
+  chips,
+}: MixedReadsSpec<Name>): Sequence<Name> {
   const faults = FAULTS.filter(({ id, where }) => where === 'memory' && faultCanAct(id, FEATURES)).map(
     ({ id }) => id,
   );

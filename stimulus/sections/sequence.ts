@@ -54,14 +54,18 @@ const COLOURS = 4;
 const COMPONENTS = 4;
 
 /** What distinguishes the sequence to its reader. */
-interface SectionSequence {
-  readonly name: string;
+interface SectionSequence<Name extends string = string> {
+  readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
 }
 
 /** Programs of prolog, main part and epilog for random states, with the ordered section at a random placement (seed 003). */
-export function sectionSequence({ name, text, chips }: SectionSequence): Sequence {
+export function sectionSequence<Name extends string>({
+  name,
+  text,
+  chips,
+}: SectionSequence<Name>): Sequence<Name> {
   const faults = FAULTS.filter(
     ({ id, where }) => where === 'program' && faultNeedsFeature(id) && faultCanAct(id, FEATURES),
   ).map(({ id }) => id);

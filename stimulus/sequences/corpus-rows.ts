@@ -2,12 +2,11 @@ import type { ChipName } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
-import type { Sequence } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** A sequence that is nothing but random scenes, freedoms and sample counts around one corpus shader, whose name it has. */
-interface Row {
-  readonly shader: ShaderName;
+interface Row<Shader extends ShaderName = ShaderName> {
+  readonly shader: Shader;
   readonly text: string;
   /** Program faults find something to act on in the shader on every chip. */
   readonly programFaults?: true;
@@ -17,7 +16,7 @@ interface Row {
 }
 
 /** One row a sequence. Names are part of every seed: a row may be added, but none renamed. */
-const ROWS: readonly Row[] = [
+const ROWS = [
   {
     shader: 'rmw_buffer',
     text: 'read, modify and write one word a pixel; the result depends on the order',
@@ -125,10 +124,10 @@ const ROWS: readonly Row[] = [
   },
   { shader: 'volatile_buffer', text: 'two loads and two stores, none of which may be left out' },
   { shader: 'wide_rmw', text: 'four words at once' },
-];
+] as const satisfies readonly Row[];
 
 /** The sequences of the rows. */
-export const CORPUS_SEQUENCES: readonly Sequence[] = ROWS.map((row) =>
+export const CORPUS_SEQUENCES = ROWS.map((row: Row<(typeof ROWS)[number]['shader']>) =>
   corpusSequence({
     name: row.shader,
     text: row.text,

@@ -24,8 +24,8 @@ import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** What a sequence around one corpus shader has to say of it. */
-export interface CorpusSequence {
-  readonly name: string;
+export interface CorpusSequence<Name extends string = string> {
+  readonly name: Name;
   readonly text: string;
   readonly shader: ShaderName;
   readonly chips: readonly ChipName[];
@@ -44,7 +44,7 @@ export interface CorpusSequence {
 const HALF = 0x3f000000;
 
 /** A sequence of random scenes and hardware freedoms around one program of the corpus. */
-export function corpusSequence(spec: CorpusSequence): Sequence {
+export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>): Sequence<Name> {
   const { name, text, chips } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(

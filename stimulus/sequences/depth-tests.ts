@@ -25,7 +25,7 @@ const BASES = SHADERS.map((shader) =>
 );
 
 /** Scenes around several shaders of the corpus with a depth buffer, and depth and stencil state of their own in each draw. */
-export const depthTests: Sequence = {
+export const depthTests: Sequence<typeof NAME> = {
   name: NAME,
   text: TEXT,
   chips: CHIP_NAMES,

@@ -23,7 +23,7 @@ import { underPressure } from './under-pressure.js';
 import { unorderedKinds } from './unordered-kinds.js';
 
 /** All sequences; one file or one row each. */
-const PLAIN: readonly Sequence[] = [
+const PLAIN = [
   ...CORPUS_SEQUENCES,
   discardAfterPacker,
   coherentStale,
@@ -45,7 +45,10 @@ const PLAIN: readonly Sequence[] = [
   mixedPipelines,
   slowOwner,
   plainDraws,
-];
+] satisfies readonly Sequence[];
+
+/** The name of a built-in sequence. */
+export type SequenceName = (typeof PLAIN)[number]['name'];
 
 /** All sequences, under the competition and the scheduler that the knobs of each test ask for. */
-export const SEQUENCES: readonly Sequence[] = PLAIN.map(underPressure);
+export const SEQUENCES: readonly Sequence[] = PLAIN.map((sequence: Sequence) => underPressure(sequence));

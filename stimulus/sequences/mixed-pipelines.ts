@@ -42,7 +42,7 @@ const PROGRAMS = [PROGRAM.FOLD, PROGRAM.OTHER_FOLD, PROGRAM.PLAIN, PROGRAM.PLAIN
 const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;
 
 /** Pipelines that change from draw to draw on the same pixels without a flush (scenarios.md H19, H20). */
-export const mixedPipelines: Sequence = {
+export const mixedPipelines: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold under programs, sample counts and interlocks that change from draw to draw, with draws without a section between',
   chips: CHIP_NAMES,

@@ -28,7 +28,7 @@ const SLEEPS_MORE = 8;
 const MORE_WAVES = 24;
 
 /** One slow wave, more short younger ones than ids reach, then one on the slow one's pixel (scenarios.md H39). */
-export const slowOwner: Sequence = {
+export const slowOwner: Sequence<typeof NAME> = {
   name: NAME,
   text: 'a wave that stays in its section while more younger ones come than ids reach, then one on its pixel',
   chips: CHIP_NAMES,

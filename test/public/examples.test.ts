@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -16,6 +16,7 @@ function userFolder(): string {
   for (const name of ['fast-check', 'vitest']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   // A link stands for an installed package, whose modules Vitest leaves to Node.
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { resolve: { preserveSymlinks: true } };');
   for (const name of EXAMPLES) copyFileSync(join(root, 'examples', name), join(folder, name));
@@ -23,6 +24,28 @@ function userFolder(): string {
 }
 
 const folder = userFolder();
+
+/** What a careful user asks of a compiler, types of packages included. */
+const STRICTEST = [
+  'strict',
+  'noUncheckedIndexedAccess',
+  'noPropertyAccessFromIndexSignature',
+  'exactOptionalPropertyTypes',
+];
+
+it('the examples compile under the strictest settings', () => {
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const options = [
+    ...STRICTEST.flatMap((name) => [`--${name}`, 'true']),
+    '--skipLibCheck',
+    'false',
+    '--noEmit',
+  ];
+  const modules = ['--module', 'nodenext', '--target', 'es2022', '--types', ''];
+  const args = [compiler, '--ignoreConfig', ...options, ...modules, ...EXAMPLES];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder });
+  expect(stdout).toBe('');
+});
 
 it('the test of the examples passes in a project that uses the package', () => {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');

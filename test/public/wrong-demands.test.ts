@@ -37,7 +37,7 @@ test.each([
     { chips: ['vega10'] },
     /^Impossible chips of coarse_rates: vega10; expected some of navi21/,
   ],
-])('scenarios.%s of %j are refused in one line', (name, demands, message) => {
+] as const)('scenarios.%s of %j are refused in one line', (name, demands, message) => {
   expect(() => scenarios[name](demands as ScenarioDemands)).toThrow(message);
 });
 
