@@ -12,7 +12,7 @@ import { scenarioHash } from './scenario-hash.js';
 import { readSeed, testSeed } from './seeds.js';
 import { chipsFor, findSequence, findSuite, type Overrides } from './selection.js';
 import { isStimulusFault } from './stimulus-fault.js';
-import { openSuite } from './suite-files/opened-suites.js';
+import { openSuite, openSuiteFromWithin } from './suite-files/opened-suites.js';
 import {
   looksLikeTestName,
   parseTestId,
@@ -40,7 +40,7 @@ export async function openSuiteOfReplay(what: string): Promise<void> {
     const { suite, suiteFile } = readManifest(what.slice(0, hash));
     return openSuite(suite, suiteFile);
   }
-  if (looksLikeTestName(what)) await openSuite(parseTestName(what).suite);
+  if (looksLikeTestName(what)) await openSuiteFromWithin(parseTestName(what).suite);
 }
 
 /**

@@ -25,7 +25,9 @@ function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = typeof value === 'bigint' ? `${value}` : JSON.stringify(value);
+  if (typeof value === 'function') return 'a function';
+  const hasJson = typeof value !== 'bigint' && typeof value !== 'symbol';
+  const text = hasJson ? JSON.stringify(value) : String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
@@ -42,6 +44,7 @@ function bounded(issue: Issue): string {
 function expectation(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.expected === 'tuple') return 'a list';
       return issue.expected === 'int' ? 'an integer' : `a value of type ${issue.expected}`;
     case 'invalid_value':
       return issue.values.length === 1

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { ComposedSuite } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { isSuiteFile, loadSuite, type SuiteFile, suiteFileOf } from './suite-file.js';
@@ -22,6 +24,24 @@ export async function openSuite(name: string, file?: SuiteFile | null): Promise<
       `Suite file ${path} has changed since the run began (hash ${suiteFileOf(path).hash}, then ${file.hash}): bring it back, or start a new run`,
     );
   }
+  await openFile(name, path);
+}
+
+/** As `openSuite` for a line that may be pasted in another folder than its run began in: folders around it are looked in too. */
+export async function openSuiteFromWithin(name: string): Promise<void> {
+  if (!opened.has(name) && isSuiteFile(name)) await openFile(name, fileAround(name));
+}
+
+async function openFile(name: string, path: string): Promise<void> {
   const composed = await loadSuite(path);
   opened.set(name, { ...composed, suite: { ...composed.suite, name } });
+}
+
+/** The file of that name in the nearest folder, from the current one up; the name as it is where none has it. */
+function fileAround(name: string): string {
+  for (let folder = resolve('.'); ; folder = dirname(folder)) {
+    const path = resolve(folder, name);
+    if (existsSync(path)) return path;
+    if (folder === dirname(folder)) return name;
+  }
 }

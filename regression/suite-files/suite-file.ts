@@ -84,7 +84,7 @@ async function evaluate(name: string): Promise<unknown> {
       default: true,
     });
   } catch (error) {
-    throw invalid(name, `it does not load: ${oneLine((error as Error).message)}`);
+    throw invalid(name, `it does not load: ${oneLine(error)}`);
   } finally {
     process.off('exit', explainExit);
   }

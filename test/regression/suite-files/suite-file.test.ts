@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../../regression/index.js';
 import type { GenerateRequest } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 const corpus = openCorpus();
@@ -184,6 +184,14 @@ describe('a suite file', () => {
   it.each([
     ['a.json', '{', /: it is no JSON/],
     ['b.json', { tests: [RMW] }, /: count is missing; expected/],
+    [
+      'function.mjs',
+      'export default () => ({});',
+      /: the document is a function; expected a value of type object/,
+    ],
+    ['symbol.mjs', "export default { count: Symbol('5') };", /: count is Symbol\(5\); expected/],
+    ['text.mjs', "throw 'no more';", /: it does not load: no more$/],
+    ['tuple.json', { count: 1, within: { draws: 2 }, tests: [RMW] }, /: within.draws is 2; expected a list$/],
     ['c.json', { count: 1, tests: [] }, /: tests is a list of 0; expected at least 1 element/],
     [
       'd.json',
@@ -237,6 +245,17 @@ describe('opening a suite', () => {
     await expect(openSuite(path, then)).rejects.toThrow(
       /has changed since the run began .*: bring it back, or start/,
     );
+  });
+
+  it('of a test that is replayed goes up from the folder that the line is pasted in', async () => {
+    const name = 'replayed.json';
+    file(name, { count: 1, tests: [RMW] });
+    const inner = join(folder, 'a', 'b');
+    mkdirSync(inner, { recursive: true });
+    const { code, stderr } = await runCli(['replay', `${name}:rmw_buffer@0x1`], inner);
+    expect(code, stderr).toBe(0);
+    const wrong = await runCli(['replay', `no-${name}:rmw_buffer@0x1`], inner);
+    expect(wrong.stderr).toContain(`Cannot read suite file no-${name}: there is no such file`);
   });
 
   it('leaves names of built-in suites alone', async () => {
