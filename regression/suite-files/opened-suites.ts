@@ -21,7 +21,7 @@ export async function openSuite(name: string, file?: SuiteFile | null): Promise<
   const path = file?.path ?? name;
   if (file && suiteFileOf(path).hash !== file.hash) {
     throw new UsageError(
-      `Suite file ${path} has changed since the run began (hash ${suiteFileOf(path).hash}, then ${file.hash}): bring it back, or start a new run`,
+      `Suite file ${path}, or a file that it imports, has changed since the run began (hash ${suiteFileOf(path).hash}, then ${file.hash}): bring it back, or start a new run`,
     );
   }
   await openFile(name, path);

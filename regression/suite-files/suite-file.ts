@@ -15,6 +15,7 @@ import { describeFirstIssue, UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../file-errors.js';
 import { unknownName } from '../nearest-name.js';
 import { oneLine } from '../one-line.js';
+import { withImportedFiles } from './imported-files.js';
 import { suiteSchema } from './suite-schema.js';
 
 /** As for every `UsageError`. */
@@ -24,7 +25,7 @@ const EXIT_OF_WRONG_INPUT = 2;
 export interface SuiteFile {
   /** Absolute. */
   readonly path: string;
-  /** Sixteen hex digits over its bytes. */
+  /** Sixteen hex digits over its bytes, and over those of the files that it imports by relative paths. */
   readonly hash: string;
 }
 
@@ -35,7 +36,10 @@ export function isSuiteFile(name: string): boolean {
 
 /** Path and hash of a suite file. Throws `UsageError` when it cannot be read. */
 export function suiteFileOf(name: string): SuiteFile {
-  return { path: resolve(name), hash: createHash('sha256').update(read(name)).digest('hex').slice(0, 16) };
+  read(name);
+  const hash = createHash('sha256');
+  for (const file of withImportedFiles(name)) hash.update(read(file));
+  return { path: resolve(name), hash: hash.digest('hex').slice(0, 16) };
 }
 
 /** Reads a suite file: JSON, JavaScript or TypeScript. Throws `UsageError` with one line that says what is wrong in it. */

@@ -11,6 +11,7 @@ import {
   planTests,
   readSeed,
   selectSequences,
+  suiteFileOf,
 } from '../../../regression/index.js';
 import type { GenerateRequest } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
@@ -244,6 +245,18 @@ describe('opening a suite', () => {
     const then = { path, hash: '0123456789abcdef' };
     await expect(openSuite(path, then)).rejects.toThrow(
       /has changed since the run began .*: bring it back, or start/,
+    );
+  });
+
+  it('refuses one that imports a file which has changed since a run recorded it, directly or not', async () => {
+    file('chips.ts', "export const CHIPS = ['navi21'];");
+    file('between.ts', "export { CHIPS } from './chips.js';");
+    const path = file('importing.ts', "import { CHIPS } from './between';\nexport default { chips: CHIPS };");
+    const recorded = suiteFileOf(path);
+    expect(suiteFileOf(path)).toEqual(recorded);
+    file('chips.ts', "export const CHIPS = ['navi31'];");
+    await expect(openSuite(path, recorded)).rejects.toThrow(
+      /importing.ts, or a file that it imports, has changed/,
     );
   });
 
