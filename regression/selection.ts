@@ -31,7 +31,13 @@ export interface WeightedSequence {
 export function findSuite(name: string): Suite {
   const own = openedSuite(name);
   if (own !== undefined) return own.suite;
-  if (!Object.hasOwn(SUITES, name)) throw unknownName('suite', name, Object.keys(SUITES));
+  if (!Object.hasOwn(SUITES, name)) {
+    const names = Object.keys(SUITES);
+    if (!/[./\\]/.test(name)) throw unknownName('suite', name, names);
+    throw new UsageError(
+      `Unknown suite "${name}": expected a suite file, which ends in .json, .js or .ts, or one of ${someNames(names)}`,
+    );
+  }
   return SUITES[name]!;
 }
 

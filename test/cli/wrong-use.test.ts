@@ -42,6 +42,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['shrink smoke:rmw_buffer@0x11', 'Nothing to shrink: "smoke:rmw_buffer@0x11" passes'],
   ['shrink small.msgpack --budget soon', 'Invalid --budget "soon"'],
   ['run smoek', 'Unknown suite "smoek": did you mean smoke?'],
+  [
+    'run ./nightly.yaml',
+    'Unknown suite "./nightly.yaml": expected a suite file, which ends in .json, .js or .ts',
+  ],
   ['run smoke extra', 'Too many arguments'],
   ['run --version', "Unknown option '--version'"],
   ['run --sead 0x1', "Unknown option '--sead' (Did you mean --seed?)"],
