@@ -1,8 +1,15 @@
 import { replayScenario, runScenarioTest } from '../regression/index.js';
 import { colours, replayText } from '../report/index.js';
-import { parseScenario, type Scenario, type Violation } from '../transactions/index.js';
+import {
+  type Place,
+  parseScenario,
+  type RuleId,
+  type Scenario,
+  type Severity,
+  type Violation,
+} from '../transactions/index.js';
 
-export type { Violation };
+export type { Place, RuleId, Severity, Violation };
 
 /** What the scoreboards say of one scenario. */
 export interface ScenarioVerdict {

@@ -30,6 +30,7 @@ export {
   type ProgramTarget,
   type ScenarioBounds,
   type ScenarioDemands,
+  type SeededParameters,
   type SequenceName,
   type SuiteDefinition,
   type SuiteFileTest,

@@ -1,5 +1,5 @@
 export { drawFrom } from './chance/draw-from.js';
-export { StreamGenerator, seededBy } from './chance/stream-generator.js';
+export { type SeededParameters, StreamGenerator, seededBy } from './chance/stream-generator.js';
 export * from './corpus.js';
 export { withAttachments } from './driver/attachments.js';
 export * from './generator/index.js';

@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Place, type RuleId, runScenario, type Severity } from '../../public/harness.js';
+import { type SeededParameters, scenarios, seededBy } from '../../public/stimulus.js';
+
+test('parts of a violation and the parameters of a run have names for who writes functions over them', () => {
+  const parameters: SeededParameters = seededBy('0x1');
+  const [scenario] = fc.sample(scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] }), {
+    ...parameters,
+    numRuns: 1,
+  });
+  const textOf = (rule: RuleId, severity: Severity, { wave }: Place): string =>
+    `${severity} ${rule} ${typeof wave}`;
+  const [{ rule, severity, place }] = runScenario(scenario).violations;
+  expect(textOf(rule, severity, place)).toBe('error ORD-06 number');
+});
