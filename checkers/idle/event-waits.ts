@@ -12,12 +12,9 @@ type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number)
 
 /** How far a wave has come ahead of its entry: its last instruction that was told of, and when it is past that. */
 interface Arrival {
-  readonly cycle: number;
-  readonly pc: number;
+  cycle: number;
+  pc: number;
 }
-
-/** Where a wave is that nothing was told of yet. */
-const START: Arrival = { cycle: 0, pc: -1 };
 
 /**
  * GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave that may lawfully be waited for is out. A wave that
@@ -36,8 +33,13 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   ): void => {
     const wave = waves.find(number);
     if (wave === undefined || wave.enteredCycle !== NEVER) return;
-    const before = arrived.get(wave) ?? START;
-    arrived.set(wave, { cycle: Math.max(before.cycle, cycle) + cycles(wave), pc: pc ?? before.pc });
+    let arrival = arrived.get(wave);
+    if (arrival === undefined) {
+      arrival = { cycle: 0, pc: -1 };
+      arrived.set(wave, arrival);
+    }
+    arrival.cycle = Math.max(arrival.cycle, cycle) + cycles(wave);
+    arrival.pc = pc ?? arrival.pc;
   };
   const judgeWait = (wave: WaveRecord, ahead: number, until: number): void => {
     const reasonGone = overlappedGone(ledgers, wave);
@@ -59,9 +61,9 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;
-        const { cycle } = arrived.get(wave) ?? START;
+        const ahead = arrived.get(wave)?.cycle ?? 0;
         arrived.delete(wave);
-        judgeWait(wave, cycle, t.cycle);
+        judgeWait(wave, ahead, t.cycle);
       },
       quiesced: (t) => {
         atRest = t.waiting.length > 0;
