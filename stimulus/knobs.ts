@@ -69,7 +69,7 @@ const STARVED: Partial<Freedoms> = {
   batchPrimitives: 1,
 };
 
-/** One seed out of so many is starved, has bursts of latency, competitors, fixed priorities, small caches, or lacks a feature. */
+/** One seed out of so many is starved, has bursts, competitors, fixed priorities, small caches, stray wakes, or lacks a feature. */
 const SHARES = {
   starved: 16,
   bursts: 6,
@@ -77,6 +77,7 @@ const SHARES = {
   priorities: 8,
   featureOff: 6,
   smallCaches: 3,
+  strayWakes: 4,
 } as const;
 
 const PRESSURES = [0, 25, 50, 100] as const;
@@ -104,6 +105,7 @@ function drawConditions(stream: RandomStream, chip: Chip, drawn: Record<string, 
   }
   if (isOne(SHARES.priorities)) drawn.pctDepth = 1 + own.below(4);
   if (isOne(SHARES.smallCaches)) drawn.cacheSets = [1, 2, 8][own.below(3)];
+  if (isOne(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][own.below(3)];
 }
 
 function drawIdSpace(stream: RandomStream, drawn: Record<string, unknown>): void {

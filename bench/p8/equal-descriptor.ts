@@ -19,7 +19,6 @@ import { FIXED, TRIANGLES } from './smallest-test.js';
 
 /** Knobs that no clean test draws, and those of competitors. */
 const NOT_DRAWN: readonly KnobName[] = [
-  'spuriousWakes',
   'newestZero',
   'stagedVertexWaves',
   'barriers',
