@@ -64,7 +64,7 @@ export { createPool, DEFAULT_LIMITS, type TestLimits } from './pool.js';
 export type { CleanWaves, FalsePositive } from './qualify/clean-waves.js';
 export { type KillRow, killMatrixFile, readKillMatrix, updateKillMatrix } from './qualify/kill-matrix.js';
 export { type KillingPower, killingPower } from './qualify/killing-power.js';
-export { killingRule } from './qualify/killing-rule.js';
+export { killingRules } from './qualify/killing-rules.js';
 export { type Qualification, type QualifyRequest, type QualifyWatch, qualify } from './qualify/qualify.js';
 export { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify/qualify-fault.js';
 export { parseQueueAddress } from './queue/queue-address.js';

@@ -55,4 +55,6 @@ export const RULE_FAULT_ROWS = [
   row('F205', 'export ready is raised without export space', 'spi', ['gfx11'], ['EXP']),
   row('F206', 'the id window reaches one id too far', 'sc', WITH_IDS, ['LAUNCH']),
   row('F207', 'a wave gets the wave type of the next packer', 'spi', GENERATIONS, ['LAUNCH']),
+  row('F208', 'the last primitive of a draw is lost', 'sc', GENERATIONS, ['LAUNCH']),
+  row('F209', 'loads leave without their GLC bit', 'memory', GENERATIONS, ['PROTO']),
 ] as const;

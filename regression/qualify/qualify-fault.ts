@@ -7,7 +7,7 @@ import { readSeed } from '../seeds.js';
 import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../selection.js';
 import { shrinkScenario } from '../shrink/shrink.js';
 import { formatTestName, reproLine } from '../test-name.js';
-import { isOfClass, killingRule } from './killing-rule.js';
+import { isOfClass, killingRules } from './killing-rules.js';
 
 /** Suite that tests are drawn from: it holds every sequence with the same weight. */
 export const SUITE = 'smoke';
@@ -43,7 +43,7 @@ export interface FaultVerdict {
   /** Name of the killing test. */
   readonly killer?: string;
   readonly repro?: string;
-  /** Tests after which each rule first fired; a warning only where it killed the fault. */
+  /** Tests after which each rule first fired; warnings only those of the killing test that its clean twin lacks. */
   readonly rules: Readonly<Partial<Record<RuleId, number>>>;
 }
 
@@ -71,9 +71,10 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
     for (const { rule, severity } of result.verdict.violations)
       if (severity === 'error') rules[rule] ??= tests;
     if (kill !== undefined) continue;
-    const rule = killingRule(request, result);
+    const killing = killingRules(request, result);
+    const [rule] = killing;
     if (rule === undefined) continue;
-    rules[rule] ??= tests;
+    for (const each of killing) rules[each] ??= tests;
     if (isOfClass([id], rule)) kill = { rule, tests, waves, test };
     else otherClass ??= { rule, tests, waves, test };
   }

@@ -3,6 +3,8 @@ import type { FaultId } from '../../transactions/index.js';
 
 /** What caches and counters drive. */
 export interface MemoryOutputs {
+  /** What goes out for an instruction's operation. */
+  readonly sent: (operation: MemoryOperation) => MemoryOperation;
   /** Stores are complete in L0, whatever their bits. */
   readonly storesStayInL0: boolean;
   /** L0 serves loads, whatever their bits. */
@@ -29,6 +31,7 @@ export interface MemoryOutputs {
 export const REST_CYCLES = 1 << 17;
 
 export const CLEAN_MEMORY: MemoryOutputs = {
+  sent: (operation) => operation,
   storesStayInL0: false,
   ignoresGlc: false,
   ignoresGl1Bits: false,
@@ -55,4 +58,5 @@ export const MEMORY_FAULTS: Readonly<Partial<Record<FaultId, Partial<MemoryOutpu
   F156: { separatesBindings: true },
   F157: { returnsApart: ({ access }, replayed) => access === 'store' && replayed },
   F185: { restsInCalm: true },
+  F209: { sent: (operation) => (operation.access === 'load' ? { ...operation, glc: false } : operation) },
 };

@@ -77,7 +77,7 @@ export class Memory {
     record.access = this.context.nextAccess++;
     const prepared = instruction.memory!;
     prepared.prepare(wave.state, record);
-    const operation = prepared.performedAs?.(record) ?? prepared;
+    const operation = this.outputs.sent(prepared.performedAs?.(record) ?? prepared);
     record.operation = operation;
     this.locator.locate(record);
     this.reportIssued(record, operation);

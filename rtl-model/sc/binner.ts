@@ -56,7 +56,8 @@ export class Binner {
     const { draw } = plan;
     this.shape = binsOf(gfx, draw, freedoms);
     const { on, width, height } = this.shape;
-    this.primitives = draw.vertices.length / VERTEX_VALUES;
+    this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
+    this.primitives = this.outputs.entering(draw.vertices.length / VERTEX_VALUES);
     this.outlines = new Outlines(draw.vertices, plan.shape);
     // Bins hold whole coarse quads, so that a fragment comes once.
     const edge = quadEdge(plan.sampling.footprint);
@@ -65,7 +66,6 @@ export class Binner {
     this.columns = Math.max(1, Math.ceil(area.right / this.width));
     this.outOfOrder =
       registerField(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
-    this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.bins = this.columns * Math.max(1, Math.ceil(area.bottom / this.height));
   }
 

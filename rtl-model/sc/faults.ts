@@ -49,6 +49,8 @@ export const PACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<PackerOutpu
 
 /** What the binner and the region map drive. */
 export interface ScanOutputs {
+  /** How many of a draw's primitives enter. */
+  entering: (primitives: number) => number;
   /** Primitive at a place of a batch that holds `first` up to `end` and is replayed in several bins. */
   replayed: (place: number, first: number, end: number) => number;
   /** How far the packers of a draw are moved on among themselves. */
@@ -58,6 +60,7 @@ export interface ScanOutputs {
 }
 
 export const CLEAN_SCAN: ScanOutputs = {
+  entering: (primitives) => primitives,
   replayed: (place) => place,
   regionShift: () => 0,
   forcesFineRate: (forced) => forced,
@@ -68,4 +71,5 @@ export const SCAN_FAULTS: Readonly<Partial<Record<FaultId, Partial<ScanOutputs>>
   F06: { regionShift: (draw) => draw },
   F16: { replayed: (place, first, end) => end - 1 - (place - first) },
   F18: { forcesFineRate: () => false },
+  F208: { entering: (primitives) => primitives - 1 },
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findSequence,
   generateTest,
-  killingRule,
+  killingRules,
   killMatrixFile,
   NO_OVERRIDES,
   openCorpus,
@@ -28,7 +28,7 @@ describe('an injected fault', () => {
       const scenario = generateTest(request);
       const result = runScenarioTest(JSON.parse(JSON.stringify(scenario)));
       const error = result.verdict.violations.find(({ severity }) => severity === 'error')?.rule;
-      const rule = error ?? killingRule(request, result);
+      const rule = error ?? killingRules(request, result)[0];
       const changed = scenarioHash(encodeScenario(scenario)) !== hash;
       const advice = changed
         ? `its scenario is another one now; if stimulus changed on purpose, run "pops-tb qualify ${id}"`

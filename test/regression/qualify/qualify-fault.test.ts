@@ -13,6 +13,12 @@ describe('a fault that is looked for', () => {
     expect(verdict.shrunk!.waves).toBeGreaterThan(0);
   });
 
+  it('counts for every warning that its clean twin lacks, not for the first alone', async () => {
+    const { rule, rules } = await qualifyFault('F186', plan, corpus);
+    expect(rule).toMatch(/^PERF-/);
+    expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));
+  });
+
   it('survives when no test of the plan shows it, and then has run them all', async () => {
     const { killed, tests, rules, killer } = await qualifyFault(
       'F48',

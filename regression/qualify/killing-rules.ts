@@ -3,18 +3,18 @@ import { cleanTwin } from '../clean-twin.js';
 import { runTest, type TestRequest, type TestResult } from '../run-test.js';
 
 /**
- * The rule that sees the faults of a test: that of its first error, or, without errors, a warning of the classes of
- * faults.md. Undefined where there is neither, and where the same test without the faults gives it too.
+ * The rules that see the faults of a test: that of its first error, or, without errors, those of warnings of the classes of
+ * faults.md. None where the same test without the faults gives them too.
  */
-export function killingRule(request: TestRequest, { verdict }: TestResult): RuleId | undefined {
+export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
   const { violations } = verdict;
   const error = violations.find(({ severity }) => severity === 'error');
   const warnings = violations.filter(({ rule }) => isOfClass(request.overrides.faults, rule));
-  if (error === undefined && warnings.length === 0) return undefined;
+  if (error === undefined && warnings.length === 0) return [];
   const twin = runTest(cleanTwin(request));
-  if (error !== undefined) return twin.finding === undefined ? error.rule : undefined;
+  if (error !== undefined) return twin.finding === undefined ? [error.rule] : [];
   const usual = new Set(twin.verdict.violations.map(({ rule }) => rule));
-  return warnings.find(({ rule }) => !usual.has(rule))?.rule;
+  return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !usual.has(rule));
 }
 
 /** Whether a rule is of a class by which faults.md wants one of the faults caught. */
