@@ -132,16 +132,7 @@ export const RULE_TABLE: RuleTable = {
   'IDLE-01': {
     create: createIdle01,
     needs: ['wave-formed', 'section-exit'],
-    reads: ({ entry, exits }) => [
-      entry,
-      ...exits,
-      'instructions-issued',
-      'overlap',
-      'sx-alloc',
-      'translation-failed',
-      'wait-done',
-      'wave-launched',
-    ],
+    reads: ({ entry, exits, entryBounds }) => [entry, ...exits, ...entryBounds],
   },
   'IDLE-02': {
     create: createIdle02,
@@ -268,15 +259,14 @@ export const RULE_TABLE: RuleTable = {
   'LAUNCH-01': {
     create: createLaunch01,
     needs: ['wave-formed', 'wave-launched', 'resource-released'],
-    reads: () => [
+    reads: ({ earlyReleases }) => [
       'background-allocated',
       'background-formed',
       'background-released',
       'group-allocated',
       'group-released',
-      'message-sent',
-      'vgprs-released',
       'wave-ended',
+      ...earlyReleases,
     ],
   },
   'LAUNCH-02': {

@@ -12,6 +12,7 @@ import { RULES } from '../transactions/index.js';
 import { Dispatch } from './dispatch.js';
 import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
+import { mayLoopUnseen } from './idle/issue-backlog.js';
 import type { Ledgers } from './ledger/ledgers.js';
 import { ledgerHandlers, openLedgers } from './ledger/ledgers.js';
 import { LeftOut } from './partial/left-out.js';
@@ -107,7 +108,7 @@ interface Absence {
 }
 
 function absencesOf(
-  { carriage, gfx, visibility }: Ledgers,
+  { carriage, gfx, scenario, visibility }: Ledgers,
   dispatch: Dispatch,
   leftOut: LeftOut | undefined,
 ): AbsenceOf {
@@ -119,7 +120,7 @@ function absencesOf(
         false,
       );
   }
-  const told = toldBy(gfx, visibility.mayBeStale);
+  const told = toldBy(gfx, { mayBeStale: visibility.mayBeStale, mayLoopUnseen: mayLoopUnseen(scenario) });
   return ({ needs, partNeeds, reads, judge, check }) => {
     // A rule that has nothing to judge in this scenario reads nothing.
     const isIdle = Object.keys(check.on).length === 0;

@@ -1,4 +1,4 @@
-import type { Instruction } from '../../arch/index.js';
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { chipOf, decodeOnce, oncePerProgram } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { issueCycles, issueCyclesUpTo } from '../ledger/issue-cycles.js';
@@ -22,40 +22,60 @@ export function issueBacklog(scenario: Scenario, longestTold: number): number {
   return wavesPerSimd(scenario) * Math.max(longestTold, longestOfPrograms(scenario));
 }
 
+/** Whether a wave may hold up others for longer than its program tells: a loop that nobody sees goes round as its data say. */
+export function mayLoopUnseen(scenario: Scenario): boolean {
+  return programsOf(scenario).some((program) => stretchOf(program).isEndless);
+}
+
 /** Longest stretches of all programs of a scenario, which bounds ask for with every wave. */
 const STRETCHES = new WeakMap<Scenario, number>();
 
 function longestOfPrograms(scenario: Scenario): number {
   const known = STRETCHES.get(scenario);
   if (known !== undefined) return known;
-  const { gfx } = chipOf(scenario.chip);
-  const { wave, programs, background } = scenario;
-  const longest = Math.max(
-    0,
-    ...programs.map((program) => longestStretch(decodedProgram(program, gfx, wave))),
-    ...(background?.works ?? []).map(({ words }) => longestStretch(decodeOnce(words, gfx, wave))),
-  );
+  const longest = Math.max(0, ...programsOf(scenario).map(longestStretch));
   STRETCHES.set(scenario, longest);
   return longest;
+}
+
+function programsOf({ chip, wave, programs, background }: Scenario): readonly DecodedProgram[] {
+  const { gfx } = chipOf(chip);
+  return [
+    ...programs.map((program) => decodedProgram(program, gfx, wave)),
+    ...(background?.works ?? []).map(({ words }) => decodeOnce(words, gfx, wave)),
+  ];
+}
+
+interface Stretch {
+  /** In issue cycles. */
+  readonly longest: number;
+  /** It has a loop, and may go round more often. */
+  readonly isEndless: boolean;
 }
 
 /**
  * Issue cycles of the longest way through a program that ends at the first instruction others can see, that one
  * included. A loop without such an instruction counts as the whole program, though it may go round more often.
  */
-export const longestStretch = oncePerProgram((program) => {
+export function longestStretch(program: DecodedProgram): number {
+  return stretchOf(program).longest;
+}
+
+const stretchOf = oncePerProgram((program): Stretch => {
   const { instructions } = program;
   const whole = issueCyclesUpTo(program)[instructions.length];
   const from = new Int32Array(instructions.length + 1);
   for (let settled = false; !settled; ) {
     settled = true;
     for (let i = instructions.length - 1; i >= 0; i--) {
-      const length = Math.min(whole, stretchFrom(instructions[i], i, from));
+      const length = Math.min(whole + 1, stretchFrom(instructions[i], i, from));
       if (length > from[i]) settled = false;
       from[i] = length;
     }
   }
-  return from.reduce((most, length) => Math.max(most, length), 0);
+  const most = from.reduce((longest, length) => Math.max(longest, length), 0);
+  // A way that takes longer than the whole program goes somewhere twice.
+  return { longest: Math.min(whole, most), isEndless: most > whole };
 });
 
 /** Stretch that begins with an instruction, where those of its successors are known. */

@@ -53,11 +53,39 @@ export interface ToldBy {
   readonly exits: Kinds;
   /** What tells which reads were lawfully old; nothing where caches serve nothing old. */
   readonly excuses: Kinds;
+  /** What tells that waves give vector registers back ahead of their end, which none does before GFX11. */
+  readonly earlyReleases: Kinds;
+  /** What tells how long an entry wait may last once its reason is gone; nothing where scenario and programs bound it. */
+  readonly entryBounds: Kinds;
 }
 
-/** @param mayBeStale whether caches may serve what is old. */
-export function toldBy(gfx: Gfx, mayBeStale: boolean): ToldBy {
+/** What a device of the scenario may do that calls for more kinds. */
+export interface Ways {
+  /** Caches may serve what is old. */
+  readonly mayBeStale: boolean;
+  /** Waves may hold up others for longer than their programs tell. */
+  readonly mayLoopUnseen: boolean;
+}
+
+/** What tells how long waves issue at a stretch. */
+const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
+
+export function toldBy(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): ToldBy {
   const excuses = mayBeStale ? EXCUSES : [];
-  if (gfx === 'gfx11') return { entry: 'event-wait-done', exits: ['exported', 'wave-ended'], excuses };
-  return { entry: 'exiting-id-polled', exits: ['message-sent', 'wave-ended'], excuses };
+  if (gfx === 'gfx11') {
+    return {
+      entry: 'event-wait-done',
+      exits: ['exported', 'wave-ended'],
+      excuses,
+      earlyReleases: ['message-sent', 'vgprs-released'],
+      entryBounds: [...BURSTS, 'overlap', 'sx-alloc', 'translation-failed', 'wave-launched'],
+    };
+  }
+  return {
+    entry: 'exiting-id-polled',
+    exits: ['message-sent', 'wave-ended'],
+    excuses,
+    earlyReleases: [],
+    entryBounds: mayLoopUnseen ? BURSTS : [],
+  };
 }

@@ -182,6 +182,39 @@ it.each(['navi21', 'navi31'] as const)('raises no alarm where a trace of %s begi
   }
 });
 
+describe('a trace of a chip up to GFX10.3', () => {
+  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const rulesOf = (part: Verdict): readonly string[] => part.unchecked.map(({ rule }) => rule);
+
+  it('needs no messages for who holds a slot, since no wave gives registers back before its end', () => {
+    const slot = run.transactions.find((t) => t.kind === 'wave-launched')!.slot;
+    const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, slot } : t));
+    const part = judge({ ...run, transactions }, (kind) => kind !== 'message-sent');
+    expect(rulesOf(part)).not.toContain('LAUNCH-01');
+    expect(part.fired).toMatchObject({ 'LAUNCH-01': expect.any(Number) });
+  });
+
+  it('needs neither instructions nor export space for how long a wave waits at its entry', () => {
+    const untold = new Set<TransactionKind>([
+      'instructions-issued',
+      'sx-alloc',
+      'wait-done',
+      'wave-launched',
+    ]);
+    const part = judge(run, (kind) => !untold.has(kind));
+    expect(rulesOf(part)).not.toContain('IDLE-01');
+    expect(part.armed['IDLE-01']).toBeGreaterThan(0);
+  });
+
+  it('needs instructions for that where a loop that nobody sees may hold up the others', () => {
+    const [first, ...others] = run.scenario.programs;
+    const words = [0xbf82ffff, ...first!.words];
+    const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };
+    const part = judge(looping, (kind) => kind !== 'instructions-issued');
+    expect(part.unchecked).toContainEqual({ rule: 'IDLE-01', missing: 'instructions-issued in the stream' });
+  });
+});
+
 it('sees a wave that is told to wait for itself in a trace that tells of formations alone', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const transactions = run.transactions.map((t) =>
