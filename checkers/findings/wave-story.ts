@@ -10,6 +10,7 @@ export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
     [wave.formedCycle, `${name} is formed${overlapText(ledgers, wave)}`],
     [wave.packerSetCycle, `${name} sets its packer at ${pcName(ledgers, wave, wave.packerSetPc)}`],
     [wave.enteredCycle, `${name} ends its entry wait`],
+    [wave.enteredCycle === NEVER ? wave.polledIdCycle : NEVER, `polls of ${name} read id ${wave.polledId}`],
     [wave.exitIssuedCycle, `${name} issues its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}`],
     [wave.exitedCycle, `the exit of ${name} is counted`],
     [wave.endedCycle, `${name} ends`],

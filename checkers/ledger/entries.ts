@@ -76,6 +76,7 @@ export class EntryLedger {
       if (wave.polledCycle === NEVER) wave.polledCycle = t.cycle;
       wave.pollPc = t.pc;
       wave.polledId = t.id;
+      wave.polledIdCycle = t.cycle;
       if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
       if (letsEnter(wave, this.packers.idOf(wave.newestSequence), t.id)) wave.enteredCycle = t.cycle;
     },

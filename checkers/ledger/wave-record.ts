@@ -41,10 +41,12 @@ export class WaveRecord {
   packerSelected = NO_PACKER;
   packerSetCycle = NEVER;
   packerSetPc = -1;
-  /** First poll of any result, first poll whose id lets the wave go on, and the last one. */
+  /** First poll of any result, and place of the last one. */
   polledCycle = NEVER;
   pollPc = -1;
+  /** What polls read last, and since when. */
   polledId = -1;
+  polledIdCycle = NEVER;
   /** End of the entry wait: satisfying poll, or event wait on GFX11. */
   enteredCycle = NEVER;
   sleptCycle = NEVER;

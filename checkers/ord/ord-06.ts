@@ -1,6 +1,6 @@
 import type { ExitingIdPolled, SectionExit } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
-import { waveStory } from '../findings/wave-story.js';
+import { storyOfTwo, waveStory } from '../findings/wave-story.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { PackerRecord } from '../ledger/packers.js';
@@ -77,7 +77,7 @@ function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     place: wavePlace(ledgers, wave),
     allowed: `Packer ${wave.packer} counts the exit of its oldest wave inside, once, after that wave's exit and with nothing of its section outstanding; the id is then that of the next wave, ${packers.idOf(packers.exitingSequence(packer))}.`,
     observed: `The exit of ${waveName(wave)} is counted with id ${t.id}: ${fault}.`,
-    steps: [...oldestStory(ledgers, packer), ...waveStory(ledgers, wave)],
+    steps: exitStory(ledgers, packer, wave),
     hint: 'Look at what the exit tracker takes for an exit of this wave, and at the order in which it retires waves.',
   }));
 }
@@ -101,11 +101,11 @@ function exitFault(
 
 function unearned({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
   const ended = wave.endedCycle !== NEVER;
+  if (wave.exits === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
+  if (wave.exits === 0 && !ended) return 'it has neither sent its exit nor ended';
   if (wave.orderedOutstanding > 0) {
     return `${counted(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} of its section outstanding`;
   }
-  if (wave.exits === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
-  if (wave.exits === 0 && !ended) return 'it has neither sent its exit nor ended';
   if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !ended)
     return 'this device counts exits at wave end';
   return undefined;
@@ -141,6 +141,12 @@ function beyond({ packers }: Ledgers, packer: PackerRecord): string {
   return oldest === undefined
     ? 'is beyond the next wave to be formed'
     : `passes ${waveName(oldest)}, which has not exited`;
+}
+
+/** The wave that is counted, and the oldest inside where that is another one. */
+function exitStory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
+  const oldest = ledgers.packers.oldestUnexited(packer) ?? wave;
+  return oldest === wave ? waveStory(ledgers, wave) : storyOfTwo(ledgers, oldest, wave);
 }
 
 function oldestStory(ledgers: Ledgers, packer: PackerRecord): string[] {

@@ -28,6 +28,14 @@ test('fires when an access is issued while another primitive has one outstanding
   expect(first.steps.length).toBeGreaterThan(2);
 });
 
+test('tells what the polls read of a wave that went on although they did not let it', () => {
+  const stream = twoWaves().setPacker(1).poll(1, 0);
+  stream.issue({ wave: 0 });
+  stream.issue({ wave: 1 });
+  const { steps } = stream.judge().violations.find(({ rule }) => rule === 'ORD-01')!;
+  expect(steps.join('\n')).toMatch(/cycle \d+: polls of wave 1 \(packer 0 id 1\) read id 0\n/);
+});
+
 test('fires when a section is interleaved although nothing was outstanding, also under an unordered interlock', () => {
   const stream = twoWaves({ interlock: 'pixel-unordered' });
   stream.access({ wave: 0 }).access({ wave: 1 }).access({ wave: 0, operation: 'store' });

@@ -40,6 +40,17 @@ test('fires when an exit is counted for a wave that has neither sent it nor ende
   expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
+test('says that nobody sent the exit, even where accesses are outstanding, and tells of both waves in the order of time', () => {
+  const stream = twoWaves().section(1);
+  stream.issue({ wave: 0 });
+  const { violations } = stream.exitCounted(0, 1).judge();
+  const { observed, steps } = violations.find(({ rule }) => rule === 'ORD-06')!;
+  expect(observed).toMatch(/: it has neither sent its exit nor ended\.$/);
+  const cycles = steps.map((step) => Number(/^cycle (\d+):/.exec(step)?.[1]));
+  expect(cycles).toEqual(cycles.toSorted((a, b) => a - b));
+  expect(new Set(steps.map((step) => /wave \d/.exec(step)?.[0])).size).toBe(2);
+});
+
 test('fires when the end of a wave that set its packer is taken for its exit', () => {
   const stream = twoWaves().setPacker(0).end(0).exitCounted(0, 1);
   expect(firedRules(stream.judge())).toContain('ORD-06');
