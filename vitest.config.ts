@@ -48,6 +48,7 @@ const LONG = [
   'cli/readme',
   'regression/faults',
   'regression/run-suite',
+  'examples/rtl',
 ];
 
 /** Long files first, in the order of `LONG`: a fresh clone knows no durations, and files of few lines may take longest. */

@@ -1,0 +1,6 @@
+names.sv
+packer.sv
+wave_slot.sv
+exit_tracker.sv
+ordering.sv
+testbench.sv

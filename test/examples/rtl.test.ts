@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { assembleProgram } from '../../arch/index.js';
+import { packageRoot } from '../../regression/index.js';
+import { callCli } from '../cli/support/call-cli.js';
+import type { CliResult } from '../cli/support/run-cli.js';
+import { temporaryFolder } from '../cli/support/run-cli.js';
+import { hasTool } from '../support/external-tool.js';
+
+const FOLDER = join(packageRoot(), 'examples', 'rtl');
+const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+const README = textOf('README.md');
+const SCENARIO = JSON.parse(textOf('scenario.json'));
+/** Where the README builds and traces. */
+const OUTPUT = '/tmp/rtl';
+
+const SIMULATORS = ['iverilog', 'verilator'].map((tool) => ({ tool, isThere: hasTool(tool, tool) }));
+const SEEDS = [1, 2, 3];
+
+/** The rule that each bug is to be found by first, as the README says. */
+const BUGS = Array.from(README.matchAll(/^\| (\d) +\| .* \| ([A-Z]+-\d\d) +\|$/gm), ([, bug, rule]) => ({
+  bug: Number(bug),
+  rule: rule!,
+}));
+
+const BLOCKS = Array.from(README.matchAll(/^```\n([\s\S]*?)^```$/gm), ([, block]) => block!);
+
+function blockWith(text: string): string {
+  return BLOCKS.find((block) => block.includes(text))!;
+}
+
+const folder = temporaryFolder();
+
+/** Runs a command of the README in the folder that it speaks of. */
+function run(command: string, output: string): void {
+  const line = command.replaceAll(OUTPUT, output);
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: FOLDER, encoding: 'utf8' });
+  expect(status, `${line}\n${stdout}${stderr}`).toBe(0);
+}
+
+interface Simulator {
+  readonly build: () => void;
+  /** Gives the file of the trace. */
+  readonly simulate: (seed: number, bug?: number) => string;
+}
+
+/** A simulator as the README calls it, which builds once. */
+function simulatorOf(tool: string): Simulator {
+  const output = join(folder, tool);
+  const commands = Array.from(blockWith(`$ ${tool} `).matchAll(/^\$ (.*)$/gm), ([, command]) => command!);
+  const build = (): void => {
+    if (existsSync(output)) return;
+    for (const command of commands.slice(0, -1)) run(command, output);
+  };
+  const simulate = (seed: number, bug = 0): string => {
+    build();
+    const trace = join(output, `trace-${seed}-${bug}.jsonl`);
+    const command = commands.at(-1)!.replace(`${OUTPUT}/trace.jsonl`, trace);
+    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug}`), output);
+    return trace;
+  };
+  return { build, simulate };
+}
+
+/** What `check-trace` says, with the paths of the README. */
+async function judge(trace: string): Promise<CliResult> {
+  const result = await callCli(['check-trace', trace, '--scenario', join(FOLDER, 'scenario.json')]);
+  return { ...result, stdout: result.stdout.replaceAll(trace, `${OUTPUT}/trace.jsonl`) };
+}
+
+describe('the example of an RTL design', () => {
+  it('runs the program of the example of a trace', () => {
+    const program = readFileSync(join(packageRoot(), 'examples', 'trace', 'program.s'), 'utf8');
+    const words = Array.from(assembleProgram(program, 'gfx10.3'), (word) => word >>> 0);
+    expect(SCENARIO.programs[0].words).toEqual(words);
+  });
+
+  it('has bugs that the README names', () => {
+    const names = textOf('names.sv').match(/\bBUG_\w+/g)!;
+    expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
+  });
+});
+
+for (const { tool, isThere } of SIMULATORS)
+  describe.skipIf(!isThere)(`in ${tool}`, () => {
+    const { build, simulate } = simulatorOf(tool);
+
+    beforeAll(build);
+
+    it.each(SEEDS)('passes with seed %i, and leaves unchecked what the README says', async (seed) => {
+      const told = blockWith('PASS').split('\n').slice(1);
+      const { code, stdout } = await judge(simulate(seed));
+      const lines = stdout.split('\n');
+      expect(code).toBe(0);
+      expect(lines.slice(1)).toEqual(told.slice(1));
+      if (seed === 1) expect(lines[0]).toBe(told[0]);
+      else expect(lines[0]).toMatch(/^PASS .* 46 waves$/);
+    });
+
+    it.each(BUGS)('fails with bug $bug by $rule', async ({ bug, rule }) => {
+      const { code, stdout } = await judge(simulate(1, bug));
+      expect(code).toBe(1);
+      expect(stdout.split('\n')[1]).toMatch(new RegExp(`^${rule} `));
+    });
+
+    it('shows what the README quotes of bug 3', async () => {
+      const { stdout } = await judge(simulate(1, 3));
+      const lines = stdout.split('\n');
+      for (const line of blockWith('polls of').trimEnd().split('\n')) expect(lines).toContain(line);
+    });
+
+    it('wraps its ids, and overlaps as the README says', () => {
+      const formed = readFileSync(simulate(1), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"wave-formed"'))
+        .map((line) => JSON.parse(line));
+      expect(formed.map(({ id }) => id)).toEqual(formed.map((_, wave) => (1008 + wave) % 1024));
+      const overlapping = formed.filter(({ didOverlap }) => didOverlap).length;
+      expect(README).toContain(
+        `The ${formed.length} waves take ids from 1008 on, so that they wrap; ${overlapping} are told`,
+      );
+    });
+  });
+
+describe.skipIf(!SIMULATORS.every(({ isThere }) => isThere))('both simulators', () => {
+  const simulators = SIMULATORS.map(({ tool }) => simulatorOf(tool));
+
+  it.each(SEEDS)('write the same trace with seed %i', (seed) => {
+    const [first, second] = simulators.map(({ simulate }) => readFileSync(simulate(seed), 'utf8'));
+    expect(second).toBe(first);
+  });
+});
