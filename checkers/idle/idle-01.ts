@@ -1,3 +1,4 @@
+import type { ExitingIdPolled } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
@@ -12,7 +13,7 @@ import { judgeEventWaits } from './event-waits.js';
 /**
  * Invariant: a wave waits at its entry only while a wave of its packer at or before the newest id it was given has not
  * exited or, on GFX11, one that it overlaps or was lawfully said to overlap; after that it goes on within the bound
- * that the scenario's latencies allow (S-009, S-048). A wave that never goes on at all is HANG's when the device comes
+ * that the scenario's latencies allow (S-009, S-048), and does not go on polling when it has read an id that lets it in. A wave that never goes on at all is HANG's when the device comes
  * to rest, and judged here when the stream goes on past the bound.
  */
 export function createIdle01(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -25,6 +26,7 @@ export function createIdle01(ledgers: Ledgers, judge: Judge): RuleCheck {
 function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, scenario } = ledgers;
   const { freedoms } = scenario;
+  const stayed = new Set<WaveRecord>();
   let atRest = false;
 
   const judgeWait = (wave: WaveRecord, until: number): void => {
@@ -38,11 +40,25 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
   };
 
+  /** A wave polls behind a poll that lets it in: it has not left its loop, if the program has no way back to it. */
+  const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
+    if (packer !== wave.packer || pc !== wave.enteredPc || wave.exits > 0 || stayed.has(wave)) return;
+    const loop = pollLoopAt(wave.facts.decoded, pc);
+    if (loop === undefined || loop.mayComeBack) return;
+    judge.armed++;
+    const bound = pollBound(scenario, loop, ledgers.bursts.longest);
+    if (cycle - wave.enteredCycle <= bound) return;
+    stayed.add(wave);
+    report(ledgers, judge, wave, wave.enteredCycle, cycle, bound);
+  };
+
   return {
     on: {
       'exiting-id-polled': (t) => {
         const wave = waves.find(t.wave);
-        if (wave?.enteredCycle === t.cycle && wave.polledCycle !== t.cycle) judgeWait(wave, t.cycle);
+        if (wave === undefined || wave.enteredCycle === NEVER) return;
+        if (wave.enteredCycle !== t.cycle) judgeStay(wave, t);
+        else if (wave.polledCycle !== t.cycle) judgeWait(wave, t.cycle);
       },
       quiesced: (t) => {
         atRest = t.waiting.length > 0;
@@ -75,12 +91,14 @@ function report(
   bound: number,
 ): void {
   const waited = `${counted(until - since, 'cycle', 'cycles')}`;
+  const deed =
+    wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'goes on';
   judge.violate(() => ({
     cycle: until,
     unit: 'spi',
     place: wavePlace(ledgers, wave, wave.pollPc),
     allowed: `${waveName(wave)} goes on within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when nothing that it lawfully waits for was left.`,
-    observed: `It ${wave.enteredCycle === NEVER ? 'still waits' : 'goes on'} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
+    observed: `It ${deed} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Look at the path from the exit tracker to the poll, at the wake of the sleeper, and at entries that stay in the overlap table.',
   }));

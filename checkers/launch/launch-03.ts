@@ -69,6 +69,17 @@ export function createLaunch03(ledgers: Ledgers, judge: Judge): RuleCheck {
     loadedAt.set(wave, cycle + loadCycles);
   };
 
+  /** The first that is told of a launched wave: not every stream tells of instructions. */
+  const begin = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+    if (loadedAt.size === 0) return;
+    const loaded = loadedAt.get(wave);
+    if (loaded === undefined) return;
+    loadedAt.delete(wave);
+    if (cycle >= loaded) return;
+    const allowed = `Its registers are loaded in cycle ${loaded}.`;
+    violate(wave, cycle, allowed, (name) => `${name} issues an instruction in cycle ${cycle}.`);
+  };
+
   return {
     on: {
       'wave-launched': (t) => {
@@ -79,15 +90,10 @@ export function createLaunch03(ledgers: Ledgers, judge: Judge): RuleCheck {
         const record = ledgers.background.find(t.wave);
         if (record !== undefined) judgeLaunch(t, backgroundLoadCycles(ledgers, record));
       },
-      'instructions-issued': (t) => {
-        if (loadedAt.size === 0) return;
-        const loaded = loadedAt.get(t.wave);
-        if (loaded === undefined) return;
-        loadedAt.delete(t.wave);
-        if (t.cycle >= loaded) return;
-        const allowed = `Its registers are loaded in cycle ${loaded}.`;
-        violate(t.wave, t.cycle, allowed, (name) => `${name} issues an instruction in cycle ${t.cycle}.`);
-      },
+      'instructions-issued': begin,
+      'exiting-id-polled': begin,
+      'memory-issued': begin,
+      'message-sent': begin,
     },
   };
 }

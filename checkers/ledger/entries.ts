@@ -78,7 +78,9 @@ export class EntryLedger {
       wave.polledId = t.id;
       wave.polledIdCycle = t.cycle;
       if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
-      if (letsEnter(wave, this.packers.idOf(wave.newestSequence), t.id)) wave.enteredCycle = t.cycle;
+      if (!letsEnter(wave, this.packers.idOf(wave.newestSequence), t.id)) return;
+      wave.enteredCycle = t.cycle;
+      wave.enteredPc = t.pc;
     },
     'event-wait-done': (t) => {
       const wave = this.waves.find(t.wave);

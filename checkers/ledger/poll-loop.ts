@@ -16,6 +16,8 @@ export interface PollLoop {
   readonly sleepCycles: number;
   /** Some sleep of it may last until a wake (U10). */
   readonly mayBeEndless: boolean;
+  /** A wave that has left it may come to it again. */
+  readonly mayComeBack: boolean;
 }
 
 const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
@@ -39,10 +41,19 @@ function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const head = instructions.slice(poll.index).find(goesBack)?.target;
   if (head === undefined) return undefined;
   const end = instructions.findLastIndex(({ kind, target }) => kind === 'branch' && target === head);
-  return measure(instructions.slice(head, end + 1));
+  const goesInside = ({ kind, target }: Instruction): boolean =>
+    kind === 'setpc' || (kind === 'branch' && target >= 0 && target <= end);
+  const body = instructions.slice(head, end + 1);
+  // A loop that does more than wait has a section in it, or another loop.
+  const mayComeBack = instructions.slice(end + 1).some(goesInside) || !body.every(isOfWait);
+  return { ...measure(body), mayComeBack };
 }
 
-function measure(body: readonly Instruction[]): PollLoop {
+function isOfWait({ kind }: Instruction): boolean {
+  return ['alu', 'branch', 'nop', 'sleep'].includes(kind);
+}
+
+function measure(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'> {
   const sleeps = body.filter((instruction) => instruction.kind === 'sleep');
   return {
     instructions: body.length,

@@ -49,6 +49,7 @@ export class WaveRecord {
   polledIdCycle = NEVER;
   /** End of the entry wait: satisfying poll, or event wait on GFX11. */
   enteredCycle = NEVER;
+  enteredPc = -1;
   sleptCycle = NEVER;
   /** Exits in the program: message 7, combined end, done export on GFX11. */
   exits = 0;

@@ -1,7 +1,7 @@
 // Counts the exits of a packer in the order of its ids: a message that comes early is kept until its turn.
 module exit_tracker #(
     parameter int ID_BITS = 10,
-    parameter int WINDOW = 64,
+    parameter int WINDOW = 32,
     parameter int SLOTS = 8
 ) (
     input  logic                          clock,

@@ -1,7 +1,7 @@
 // Primitive order of one packer: waves are formed, launched into slots, let into their section, and counted out.
 module ordering #(
     parameter int ID_BITS = 10,
-    parameter int WINDOW = 64,
+    parameter int WINDOW = 32,
     parameter int QUADS = 64,
     parameter int WAVE_QUADS = 8,
     parameter int SLOTS = 8

@@ -1,7 +1,7 @@
 // Forms waves of quads, gives them the ids of the packer, and finds the newest unfinished wave under each.
 module packer #(
     parameter int ID_BITS = 10,
-    parameter int WINDOW = 64,
+    parameter int WINDOW = 32,
     parameter int QUADS = 64,
     parameter int WAVE_QUADS = 8
 ) (

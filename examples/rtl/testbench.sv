@@ -3,7 +3,7 @@ module testbench;
   import names::*;
 
   localparam int ID_BITS = 10;
-  localparam int WINDOW = 64;
+  localparam int WINDOW = 32;
   // Ids wrap after sixteen waves.
   localparam logic [ID_BITS-1:0] FIRST_ID = 1008;
   localparam int QUADS_ACROSS = 16;

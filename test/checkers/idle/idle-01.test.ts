@@ -38,6 +38,19 @@ test('fires when the satisfying poll comes later than every latency allows', () 
   expect(verdict.violations[0].allowed).toContain(`within ${BOUND} cycles of cycle 100`);
 });
 
+test('fires when a wave goes on polling behind a poll that lets it in', () => {
+  const pollAgainAt = (cycle: number) =>
+    released()
+      .poll(1, 1, 110)
+      .poll(1, 1, cycle)
+      .poll(1, 1, cycle + 1)
+      .judge();
+  expect(firedRules(pollAgainAt(109 + BOUND))).toEqual([]);
+  const { fired, violations } = pollAgainAt(110 + BOUND);
+  expect(fired).toMatchObject({ 'IDLE-01': 1 });
+  expect(violations[0].observed).toMatch(new RegExp(`^It still polls ${BOUND + 1} cycles later, at `));
+});
+
 test('fires when the poller never goes on although the stream does', () => {
   const stream = released();
   stream.form([ELSEWHERE], { id: 2 }).cycle = 100 + BOUND + 1;

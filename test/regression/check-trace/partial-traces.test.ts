@@ -206,6 +206,14 @@ describe('a trace of a chip up to GFX10.3', () => {
     expect(part.armed['IDLE-01']).toBeGreaterThan(0);
   });
 
+  it('needs no instructions to see that a wave begins before it is loaded', () => {
+    const loadCycles = 5000;
+    const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, loadCycles } : t));
+    const part = judge({ ...run, transactions }, (kind) => kind !== 'instructions-issued');
+    const early = part.violations.filter(({ rule }) => rule === 'LAUNCH-03').map(({ observed }) => observed);
+    expect(early.join('\n')).toContain('issues an instruction in cycle');
+  });
+
   it('needs instructions for that where a loop that nobody sees may hold up the others', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
