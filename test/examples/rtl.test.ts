@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
-import { packageRoot } from '../../regression/index.js';
+import { checkTrace, packageRoot } from '../../regression/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import type { CliResult } from '../cli/support/run-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
@@ -109,6 +109,15 @@ for (const { tool, isThere } of SIMULATORS)
       const { stdout } = await judge(simulate(1, 3));
       const lines = stdout.split('\n');
       for (const line of blockWith('polls of').trimEnd().split('\n')) expect(lines).toContain(line);
+    });
+
+    it('hangs with bug 3, and with bug 7 breaks no rule but that about needless waits', async () => {
+      const rulesOf = async (bug: number): Promise<Set<string>> => {
+        const { violations } = await checkTrace(simulate(1, bug), join(FOLDER, 'scenario.json'));
+        return new Set(violations.map(({ rule }) => rule));
+      };
+      expect(await rulesOf(3)).toContain('HANG-01');
+      expect([...(await rulesOf(7))]).toEqual(['IDLE-04']);
     });
 
     it('wraps its ids, and overlaps as the README says', () => {
