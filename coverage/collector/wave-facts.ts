@@ -34,6 +34,8 @@ export class WaveFacts {
   readonly newestMet;
   /** 1 where the overlap answer was conservative. */
   readonly conservative;
+  /** 1 where a quad behind its first begins a layer: it overlaps itself (S-021, S-062). */
+  readonly layered;
   /** Index into `CLOSINGS`. */
   readonly closing;
   /** One of `EXIT`. */
@@ -54,6 +56,7 @@ export class WaveFacts {
     this.overlapped = table.column();
     this.newestMet = table.column();
     this.conservative = table.column();
+    this.layered = table.column();
     this.closing = table.column();
     this.exit = table.column();
     this.ordered = table.column();
@@ -135,8 +138,14 @@ export class WaveFacts {
     this.newest.set(wave, isBehindWrap ? formed.newest + 1 : formed.newest);
     this.corrected.set(wave, isBehindWrap ? 1 : 0);
     if (formed.didOverlap) this.overlaps.set(wave, 1);
+    if (hasLayers(formed)) this.layered.set(wave, 1);
     this.closing.set(wave, CLOSINGS.indexOf(formed.reason));
   }
+}
+
+/** Whether a quad behind the first begins a layer; bit 0 and those above the quads mean nothing (S-064). */
+function hasLayers({ intrawaveMask, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): boolean {
+  return (intrawaveMask & ((1 << quadCount) - 1)) >>> 1 !== 0;
 }
 
 /** The largest wave number of an overlap, -1 for none: waves are numbered as they are formed, and named in no order. */

@@ -10,10 +10,18 @@ const MODE_PACKER_LOW = 24;
 const MODE_PACKER_END = 26;
 const MODE_PACKER_BITS = 0x03000000;
 
+const ANSWERS = [
+  'told no',
+  'told yes, overlaps',
+  'told yes, overlaps nothing',
+  'told yes, overlaps itself',
+] as const;
+const [, ...TOLD_YES] = ANSWERS;
+
 /** How waves enter their ordered section; sampled at the end of each wave of an interlocked draw. */
 export const entryPath = covergroup({
   name: 'entry-path',
-  version: 3,
+  version: 4,
   text: 'How waves wait before their ordered section.',
   statements: ['S-008', 'S-010', 'S-046', 'S-048', 'S-054'],
   points: {
@@ -42,7 +50,7 @@ export const entryPath = covergroup({
     answer: {
       text: 'What the wave was told about its overlap, and whether it was so; conservative answers that name waves leave it open.',
       statements: ['S-013', 'S-021', 'S-022'],
-      bins: labelBins(['told no', 'told yes, overlaps', 'told yes, overlaps nothing']),
+      bins: labelBins(ANSWERS),
     },
     section: {
       text: 'Whether the wave reached ordered memory.',
@@ -111,11 +119,7 @@ export const entryPath = covergroup({
       bins: [
         ignoreCross(
           'entered without packer',
-          {
-            answer: ['told yes, overlaps', 'told yes, overlaps nothing'],
-            section: ['entered'],
-            packer: ['not set'],
-          },
+          { answer: TOLD_YES, section: ['entered'], packer: ['not set'] },
           'A wave that was told of an overlap has to set its packer first, or PROTO-04 and RACE-03 fire.',
         ),
       ],
@@ -216,7 +220,7 @@ export const entryPath = covergroup({
     /** Index of the bin of `answer`; of a conservative answer nobody says which of its waves were met. */
     function answerOf(wave: number, overlaps: number): number {
       if (overlaps === 0) return 0;
-      if (facts.overlapped.get(wave) === 0) return 2;
+      if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;
       return facts.conservative.get(wave) === 0 ? 1 : NOT_SAMPLED;
     }
   },

@@ -1,17 +1,17 @@
 import { covergroup } from '../collector/monitor.js';
 import type { DrawFacts } from '../collector/test-facts.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
-import { bin, eachValue, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
+import { bin, eachValue, ignoreCross, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, packersMax } from './common.js';
 
-const ANSWERS = ['none', 'exact', 'conservative', 'missed'] as const;
-const [NONE, EXACT, CONSERVATIVE, MISSED] = [0, 1, 2, 3] as const;
+const ANSWERS = ['none', 'exact', 'conservative', 'within the wave', 'missed'] as const;
+const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
 
 /** What the overlap test says about a wave of an interlocked draw; sampled at its launch, when everything about it is known. */
 export const overlap = covergroup({
   name: 'overlap',
-  version: 4,
+  version: 5,
   text: 'Overlap of a wave with unfinished older waves, as it was reported.',
   statements: ['S-013', 'S-021', 'S-122'],
   points: {
@@ -23,6 +23,10 @@ export const overlap = covergroup({
         bin(ANSWERS[CONSERVATIVE], [CONSERVATIVE], {
           text: 'told of an overlap, with waves named that were not met or have exited since',
           statements: ['S-013'],
+        }),
+        bin(ANSWERS[WITHIN], [WITHIN], {
+          text: 'told of an overlap, which is that of its own quads alone',
+          statements: ['S-021', 'S-058'],
         }),
         illegalBin(
           ANSWERS[MISSED],
@@ -79,6 +83,13 @@ export const overlap = covergroup({
       name: 'generation x answer',
       text: 'Answers on each generation.',
       of: ['generation', 'answer'],
+      bins: [
+        ignoreCross(
+          'gfx11 keeps overlapping quads apart',
+          { generation: ['gfx11'], answer: [ANSWERS[WITHIN]] },
+          'GFX11 dropped collisions within a wave (S-075).',
+        ),
+      ],
     },
     {
       name: 'generation x overlapped',
@@ -108,6 +119,7 @@ export const overlap = covergroup({
     const answerOf = (wave: number): number => {
       const isFound = facts.overlapped.get(wave) > 0;
       if (facts.overlaps.get(wave) === 0) return isFound ? MISSED : NONE;
+      if (!isFound && facts.layered.get(wave) === 1) return WITHIN;
       return isFound && facts.conservative.get(wave) === 0 ? EXACT : CONSERVATIVE;
     };
     return {

@@ -77,6 +77,20 @@ describe('covergroup entry-path', () => {
     expect(wave('navi21', false)[cross]).toEqual({ 'told no x not entered x not set': 1 });
   });
 
+  it('tells waves that overlap only themselves from those that overlap nothing', () => {
+    const answer = (intrawaveMask: number, ...overlaps: Transaction[]) =>
+      covered('entry-path', onChip('navi21'), [
+        ...overlaps,
+        at('wave-formed', { didOverlap: true, newest: 3, id: 5, intrawaveMask, quadCount: 4 }),
+        at('wave-launched'),
+        at('wave-ended'),
+      ]).answer;
+    expect(answer(0b100)).toEqual({ 'told yes, overlaps itself': 1 });
+    expect(answer(0b100, at('overlap'))).toEqual({ 'told yes, overlaps': 1 });
+    // Bit 0 and those above the quads mean nothing.
+    expect(answer(0b10001)).toEqual({ 'told yes, overlaps nothing': 1 });
+  });
+
   it('counts how often a wave sets its packer and passes its wait', () => {
     const setPacker = at('hwreg-written', { register: 25, value: 3 });
     const twice = wave('navi21', true, setPacker, poll(20, 3), poll(30, 4), setPacker, poll(40, 5));

@@ -17,6 +17,14 @@ describe('covergroup overlap', () => {
     expect(answer(launch(false, at('overlap', { count: 1 })))).toEqual({ missed: 1 });
   });
 
+  it('tells an overlap within the wave from an answer that names others', () => {
+    const layers = at('wave-formed', { didOverlap: true, intrawaveMask: 0b10, quadCount: 2 });
+    const answer = (...stream: ReturnType<typeof at>[]) =>
+      covered('overlap', onChip('navi10'), [...stream, at('wave-launched')]).answer;
+    expect(answer(layers)).toEqual({ 'within the wave': 1 });
+    expect(answer(at('overlap'), layers)).toEqual({ exact: 1 });
+  });
+
   it('goes by what was found on gfx11, where the wave is told nothing', () => {
     const hits = covered('overlap', onChip('navi31'), launch(false, at('overlap', { count: 3 })));
     expect(hits).toMatchObject({
