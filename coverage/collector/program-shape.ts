@@ -16,3 +16,13 @@ export function earlyEnds({ words, epilog, sections }: Program, gfx: Gfx, wave: 
   const normal = sections === undefined ? ends[0] : ends.at(-1);
   return (pc) => normal !== undefined && pc !== normal.pc;
 }
+
+/** Whether a program has a loop that sleeps between two polls of the exiting id. */
+export function sleepsBetweenPolls({ words, epilog }: Program, gfx: Gfx, wave: WaveSize): boolean {
+  const { instructions } = decodeOnce(words, gfx, wave, epilog);
+  return instructions.some(({ kind, index, target }) => {
+    if (kind !== 'branch' || target < 0 || target > index) return false;
+    const loop = instructions.slice(target, index + 1);
+    return loop.some((own) => own.readsExitingId) && loop.some((own) => own.kind === 'sleep');
+  });
+}

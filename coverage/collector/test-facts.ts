@@ -9,7 +9,7 @@ import {
   wavesPerGroup,
 } from '../../transactions/index.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { earlyEnds, type IsEarlyEnd } from './program-shape.js';
+import { earlyEnds, type IsEarlyEnd, sleepsBetweenPolls } from './program-shape.js';
 
 /** Interlock modes in the order of their bins. */
 export const INTERLOCKS = [
@@ -37,6 +37,8 @@ export interface DrawFacts {
   /** Index into `SCENE_NAMES`; -1 where no scene drew it. */
   readonly scene: number;
   readonly isEarlyEnd: IsEarlyEnd;
+  /** A wave that waits for an exiting id sleeps from poll to poll. */
+  readonly sleepsBetweenPolls: boolean;
   /** What its program was assembled for, where it consists of parts. */
   readonly sections: ShaderSections | undefined;
   /** What its program was generated from. */
@@ -80,6 +82,7 @@ export interface TestFacts {
 export function factsOf(scenario: Scenario): TestFacts {
   const { gfx } = chipOf(scenario.chip);
   const ends = scenario.programs.map((program) => earlyEnds(program, gfx, scenario.wave));
+  const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, gfx, scenario.wave));
   return {
     gfx,
     generation: GENERATIONS.indexOf(gfx),
@@ -95,6 +98,7 @@ export function factsOf(scenario: Scenario): TestFacts {
       ),
       scene: draw.scene === undefined ? -1 : SCENE_NAMES.indexOf(draw.scene),
       isEarlyEnd: ends[draw.program] ?? (() => false),
+      sleepsBetweenPolls: sleeps[draw.program] ?? false,
       sections: scenario.programs[draw.program]?.sections,
       descriptor: scenario.programs[draw.program]?.descriptor,
       takesIntrawave:

@@ -14,13 +14,13 @@ const STATES = [
 /** What waiting waves do when the exit comes that lets them in; sampled at the first poll that sees it. */
 export const waiters = covergroup({
   name: 'waiters',
-  version: 2,
+  version: 3,
   text: 'States of waiting waves at the exit that frees them (scenarios.md 8, cross 5).',
   statements: ['S-044', 'S-046', 'S-048'],
   points: {
     generation: idGenerationPoint,
     state: {
-      text: 'What the wave did when the exiting id that it waited for became visible.',
+      text: 'What the wave did when the exiting id that it waited for became visible. A sleep that this lets it leave out was still to come.',
       statements: ['S-044', 'S-046', 'S-048'],
       bins: labelBins(STATES),
     },
@@ -87,9 +87,14 @@ export const waiters = covergroup({
     /** Index into `STATES`; cycles in the columns are one more than they were, 0 for never. */
     function stateAt(wave: number, moved: number): number {
       if (polledAt.get(wave) === 0 || polledAt.get(wave) > moved) return 0;
-      if (sleptAt.get(wave) === 0) return 2;
+      if (sleptAt.get(wave) === 0) return sleepsBetweenPolls(wave) ? 1 : 2;
       if (sleptAt.get(wave) > moved) return 1;
-      return wokenAt.get(wave) >= moved || wokenAt.get(wave) < sleptAt.get(wave) ? 3 : 4;
+      if (wokenAt.get(wave) >= moved || wokenAt.get(wave) < sleptAt.get(wave)) return 3;
+      return polledAt.get(wave) >= wokenAt.get(wave) ? 1 : 4;
+    }
+
+    function sleepsBetweenPolls(wave: number): boolean {
+      return test().draws[facts.draw.get(wave)]?.sleepsBetweenPolls === true;
     }
   },
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
 import type { Transaction } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
@@ -44,6 +45,29 @@ describe('covergroup waiters', () => {
     const hits = waiting(...between);
     expect(hits['generation x state']).toEqual({ [`gfx10.3 x ${state}`]: 1 });
     expect(hits.delay).toEqual({ [delay]: 1 });
+  });
+
+  it('knows that a sleep was still to come which a remembered wake left out', () => {
+    const text = `poll:
+      s_mov_b32 s0, src_pops_exiting_wave_id
+      s_cmp_lt_u32 s1, s0
+      s_cbranch_scc1 over
+      s_sleep 1
+      s_branch poll
+      over:
+      s_endpgm`;
+    const chip = onChip('navi21');
+    const words = assembleProgram(text, 'gfx10.3');
+    const state = (...between: Transaction[]) =>
+      covered('waiters', { ...chip, programs: [{ ...chip.programs[0]!, words }] }, [
+        at('wave-formed', { didOverlap: true, newest: 3, id: 5 }),
+        poll(5, 2),
+        ...between,
+      ]).state;
+    const toCome = { 'between poll and sleep': 1 };
+    expect(state(visible(10), poll(12, 4))).toEqual(toCome);
+    const slept = [at('slept', { cycle: 6 }), at('woken', { cycle: 20, by: 'exit' })];
+    expect(state(...slept, poll(22, 3), visible(23), poll(26, 4))).toEqual(toCome);
   });
 
   it('counts nothing for a poll that sees no release', () => {
