@@ -6,18 +6,18 @@ import { generationPoint } from './common.js';
 const WINDOWS = ['empty', 'up to half', 'beyond half', 'last id'] as const;
 const SPACES = ['room left', 'last space'] as const;
 const RUNNERS = ['several run', 'one runs', 'all wait', 'all wait, every slot taken'] as const;
-const WAKES = ['no exit lately', 'up to 8 cycles before', 'in the same cycle'] as const;
+const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cycle'] as const;
 
 /** Cycles before a sleep in which an exit counts as just missed. */
 const LATELY = 8;
 
 /**
  * How near the device comes to standing still; sampled where the last of something may be taken: an id (a wave is formed),
- * export space (it is given out), a running wave (a wave begins to wait, or a launch is refused), a wake (a wave falls asleep).
+ * export space (it is given out), a running wave (a wave begins to wait, or a launch is refused), a wake (a wave falls asleep whom exits wake).
  */
 export const hangMargins = covergroup({
   name: 'hang-margins',
-  version: 2,
+  version: 3,
   text: 'States one step away from a hang.',
   statements: ['S-009', 'S-035', 'S-048', 'P-067', 'P-079', 'P-080'],
   points: {
@@ -33,7 +33,7 @@ export const hangMargins = covergroup({
       bins: labelBins(SPACES),
     },
     waiter: {
-      text: 'Launched pixel waves that do not wait for an exiting id when another one begins to.',
+      text: 'Launched pixel waves that neither have ended nor wait for an exiting id when another one begins to.',
       statements: ['S-009', 'S-046'],
       bins: labelBins(RUNNERS),
     },
@@ -43,7 +43,7 @@ export const hangMargins = covergroup({
       bins: labelBins(RUNNERS),
     },
     wake: {
-      text: 'How long ago an exit became visible on the packer that a wave polls which falls asleep: a wake that is not remembered is lost.',
+      text: 'When an exit became visible that the last poll of a wave which falls asleep has not seen: a wake that is not remembered is lost.',
       statements: ['S-048'],
       bins: labelBins(WAKES),
     },
@@ -67,19 +67,25 @@ export const hangMargins = covergroup({
     const { values, point } = sampler;
     const isWaiting = table.column();
     const polledPacker = table.column();
+    const polledId = table.column();
     /** Oldest id that has not exited, and waves that hold export space, by packer. */
     const oldest = new Map<number, number>();
     const holders = new Map<number, number>();
+    /** Exiting id that polls see, and since when, by packer. */
+    const shown = new Map<number, number>();
     const movedAt = new Map<number, number>();
-    let launched = 0;
+    let inSlots = 0;
+    let ended = 0;
     let competitors = 0;
     let waiting = 0;
     return {
       begin() {
         oldest.clear();
         holders.clear();
+        shown.clear();
         movedAt.clear();
-        launched = 0;
+        inSlots = 0;
+        ended = 0;
         competitors = 0;
         waiting = 0;
         values[point.generation] = test().generation;
@@ -94,7 +100,8 @@ export const hangMargins = covergroup({
       'section-exit'({ packer, id }) {
         oldest.set(packer, id);
       },
-      'exiting-id-visible'({ packer, cycle }) {
+      'exiting-id-visible'({ packer, id, cycle }) {
+        shown.set(packer, id);
         movedAt.set(packer, cycle);
       },
       'sx-alloc'({ packer }) {
@@ -106,10 +113,10 @@ export const hangMargins = covergroup({
         holders.set(packer, (holders.get(packer) ?? 0) - 1);
       },
       'launch-refused'() {
-        if (launched > 0) sampleAlone(point.refusal, runners());
+        if (inSlots > 0) sampleAlone(point.refusal, runners());
       },
       'wave-launched'() {
-        launched++;
+        inSlots++;
       },
       'background-allocated'() {
         competitors++;
@@ -119,6 +126,7 @@ export const hangMargins = covergroup({
       },
       'exiting-id-polled'({ wave, packer, id }) {
         polledPacker.set(wave, packer);
+        polledId.set(wave, id);
         const waits = facts.isPassedBy(wave, id, test()) ? 0 : 1;
         if (waits === isWaiting.get(wave)) return;
         isWaiting.set(wave, waits);
@@ -126,11 +134,16 @@ export const hangMargins = covergroup({
         if (waits === 1) sampleAlone(point.waiter, runners());
       },
       slept({ wave, cycle }) {
-        if (isWaiting.get(wave) === 1) sampleAlone(point.wake, wakeOf(polledPacker.get(wave), cycle));
+        if (isWaiting.get(wave) === 1 && test().gfx !== 'gfx9') sampleAlone(point.wake, wakeOf(wave, cycle));
       },
-      'resource-released'({ wave }) {
-        launched--;
+      'wave-ended'({ wave }) {
+        ended++;
         waiting -= isWaiting.get(wave);
+        isWaiting.set(wave, 0);
+      },
+      'resource-released'() {
+        inSlots--;
+        ended--;
       },
     };
 
@@ -143,16 +156,18 @@ export const hangMargins = covergroup({
 
     /** Index into `RUNNERS`. */
     function runners(): number {
-      const running = launched - waiting;
+      const running = inSlots - ended - waiting;
       if (running > 0) return running > 1 ? 0 : 1;
-      return launched + competitors >= test().freedoms.waveSlots ? 3 : 2;
+      return inSlots + competitors >= test().freedoms.waveSlots ? 3 : 2;
     }
 
-    /** Index into `WAKES` of a wave that polled this packer last. */
-    function wakeOf(packer: number, cycle: number): number {
+    /** Index into `WAKES`. */
+    function wakeOf(wave: number, cycle: number): number {
+      const packer = polledPacker.get(wave);
       const moved = movedAt.get(packer);
-      if (moved === undefined || cycle - moved > LATELY) return 0;
-      return moved === cycle ? 2 : 1;
+      if (moved === undefined || shown.get(packer) === polledId.get(wave)) return 0;
+      if (cycle - moved > LATELY) return 1;
+      return moved === cycle ? 3 : 2;
     }
   },
 });

@@ -34,22 +34,30 @@ describe('covergroup hang-margins', () => {
     });
   });
 
+  const visible = (cycle: number, id: number, packer = 0) => at('exiting-id-visible', { cycle, packer, id });
+  const sleep = (cycle: number) => at('slept', { cycle });
+  const waiting = [formed(0, 1), launched(0), waits(0)];
+
   it('tells sleeps that an exit just missed', () => {
-    const visible = (cycle: number) => at('exiting-id-visible', { cycle, packer: 0, id: 0 });
-    const sleep = (cycle: number) => at('slept', { cycle });
-    const hits = margins(formed(0, 1), launched(0), waits(0), visible(10), sleep(10), sleep(18), sleep(19));
-    expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'no exit lately': 1 });
+    const hits = margins(...waiting, visible(10, 15), sleep(10), sleep(18), sleep(19));
+    expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'longer before': 1 });
+  });
+
+  it('takes no exit for a wake that the wave has polled, nor any on gfx9, where none wakes it', () => {
+    expect(margins(...waiting, visible(10, 0), sleep(11)).wake).toEqual({ none: 1 });
+    const gfx9 = onChip('vega10', 64, SMALL);
+    expect(covered('hang-margins', gfx9, [...waiting, visible(10, 15), sleep(10)]).wake).toBeUndefined();
   });
 
   it('does not take the exit of another packer for a wake', () => {
-    const hits = margins(
-      formed(0, 1),
-      launched(0),
-      waits(0),
-      at('exiting-id-visible', { cycle: 10, packer: 1, id: 0 }),
-      at('slept', { cycle: 10 }),
-    );
-    expect(hits.wake).toEqual({ 'no exit lately': 1 });
+    expect(margins(...waiting, visible(10, 15, 1), sleep(10)).wake).toEqual({ none: 1 });
+  });
+
+  it('knows that a wave runs no more when it has ended, and holds its slot still', () => {
+    const two = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
+    const hits = margins(...two, at('wave-ended'), waits(1), at('launch-refused', { wave: 2 }));
+    expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });
+    expect(hits.refusal).toEqual({ 'all wait, every slot taken': 1 });
   });
 
   it('counts the slots of competitors as taken', () => {
