@@ -1,5 +1,4 @@
 import type { Gfx } from '../../arch/index.js';
-import { WITH_WAVE_IDS } from './common.js';
 
 /** Fields that ordering depends on, with their statements (pops.md 7). */
 export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -32,14 +31,7 @@ export const FORBIDDEN_ON: Readonly<
     ['SPI_SHADER_PGM_RSRC2_PS', 'PA_SC_SHADER_CONTROL'].flatMap((register) => [
       [
         `${register}.LOAD_COLLISION_WAVEID`,
-        [
-          {
-            generation: WITH_WAVE_IDS,
-            bins: ['0'],
-            why: 'The argument is loaded, or CFG-01 or CFG-03 fires.',
-          },
-          { generation: ['gfx11'], bins: ['1'], why: 'GFX11 gives no ids to shaders (S-054).' },
-        ],
+        [{ generation: ['gfx11'], bins: ['1'], why: 'GFX11 gives no ids to shaders (S-054).' }],
       ],
       [
         `${register}.LOAD_INTRAWAVE_COLLISION`,
@@ -154,10 +146,6 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     why: 'Shaders with side effects run, or CFG-18 fires.',
   },
   'DB_SHADER_CONTROL.EXEC_ON_NOOP': { bins: ['0'], why: 'Shaders with side effects run, or CFG-18 fires.' },
-  'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': {
-    bins: ['0'],
-    why: 'Shaders with an interlock have it on, or CFG-05 fires.',
-  },
   'DB_SHADER_CONTROL.OREO_BLEND_ENABLE': {
     bins: ['1'],
     why: 'Of unknown effect: left alone (CFG-21).',
@@ -167,10 +155,6 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     why: 'Of unknown effect: left alone (S-150, CFG-21).',
   },
   'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': SURFACE_SAMPLES,
-  'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': {
-    bins: ['0'],
-    why: 'The rate of an ordered draw is overridden, or CFG-07 fires.',
-  },
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,
   ...Object.fromEntries(
     [

@@ -34,4 +34,17 @@ describe('covergroup registers', () => {
     expect(hits['PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES']).toBeUndefined();
     expect(hits['DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE']).toEqual({ '1': 1 });
   });
+
+  it('counts the ordering that draws without an interlock have off', () => {
+    const off = { DB_SHADER_CONTROL: 0, PA_SC_SHADER_CONTROL: 0, SPI_SHADER_PGM_RSRC2_PS: 0 };
+    const before = drawn('navi21', off);
+    for (const name of [
+      'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',
+      'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID',
+      'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
+    ])
+      expect(before[`generation x ${name}`]).toEqual({ 'gfx10.3 x 0': 1 });
+    const rate = drawn('navi31', off)['generation x DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE'];
+    expect(rate).toEqual({ 'gfx11 x 0': 1 });
+  });
 });
