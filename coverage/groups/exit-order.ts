@@ -3,7 +3,7 @@ import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
-const BESIDE = ['alone', 'behind one of another packer', 'behind one of its packer'] as const;
+const BESIDE = ['first of its cycle', 'behind one of another packer', 'behind one of its packer'] as const;
 
 /** Exits that come at once; sampled where the tracker counts an exit, and where polls see the exiting id move. */
 export const exitOrder = covergroup({
@@ -19,7 +19,7 @@ export const exitOrder = covergroup({
       bins: stepRanges([1, 2, 4, 16]),
     },
     beside: {
-      text: 'Whether another exit was counted in the same cycle; that of a younger wave is counted with the last it waits for.',
+      text: 'Whether another exit was counted before it in the same cycle; that of a younger wave is counted with the last it waits for.',
       statements: ['S-041', 'S-092'],
       bins: labelBins(BESIDE),
     },
