@@ -90,6 +90,11 @@ export const exportKinds = covergroup({
           { last: ['dual source'], channels: ['off'] },
           'The second source of a blend is never off.',
         ),
+        ignoreCross(
+          'further targets write colour',
+          { last: ['mrt1-7'], channels: ['off'] },
+          'Exports without channels go to the null target, the first one or that of depth (pops.md 4).',
+        ),
       ],
     },
   ],

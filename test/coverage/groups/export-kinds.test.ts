@@ -33,4 +33,9 @@ describe('covergroup export-kinds', () => {
     expect(last('navi31', 9)).toEqual({ 'gfx11 has no null target': 1 });
     expect(last('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
   });
+
+  it('leaves out further targets without channels, which nothing exports last', () => {
+    const off = covered('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
+    expect(off['last x channels']).toEqual({ 'further targets write colour': 1 });
+  });
 });

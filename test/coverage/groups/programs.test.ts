@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { binRows, emptyCoverage } from '../../../coverage/index.js';
 import type { ProgramDescriptor, Scenario } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { at, covered } from '../support/stream.js';
@@ -88,6 +89,8 @@ describe('covergroup programs', () => {
     expect(hits).toMatchObject({ shape: { none: 1 }, exit: { none: 1 } });
     expect([hits.entry, hits.packer, hits.sleep]).toEqual([undefined, undefined, undefined]);
     expect(covered('programs', smallScenario(), [BEGIN])).toEqual({});
+    const entries = binRows(emptyCoverage()).filter(({ item }) => item === 'shape x entry');
+    expect(entries.filter(({ of, kind }) => of[0] === 'none' && kind === 'count')).toEqual([]);
   });
 });
 
