@@ -47,7 +47,7 @@ export const intrawave = covergroup({
     samples: {
       text: 'Samples of the render target.',
       statements: ['S-072', 'S-073', 'S-122'],
-      bins: [1, 4, 8].map((samples) => bin(`${samples}x`, [samples])),
+      bins: [1, 2, 4, 8].map((samples) => bin(`${samples}x`, [samples])),
     },
     interlock: {
       text: 'Interlock mode of the shader.',

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { Draw } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-function layered(intrawaveMask: number, isLoaded = true) {
+function layered(intrawaveMask: number, isLoaded = true, samples: Draw['samples'] = 1) {
   const scenario = onChip('navi21');
   const registers = { PA_SC_SHADER_CONTROL: isLoaded ? 1 << 3 : 0 };
-  const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...registers } }));
+  const draws = scenario.draws.map((draw) => ({
+    ...draw,
+    samples,
+    registers: { ...draw.registers, ...registers },
+  }));
   return covered('intrawave', { ...scenario, draws }, [at('wave-formed', { intrawaveMask, quadCount: 16 })]);
 }
 
@@ -29,5 +34,9 @@ describe('covergroup intrawave', () => {
 
   it('counts nothing where the argument is not loaded', () => {
     expect(layered(0, false)).toEqual({});
+  });
+
+  it.each([1, 2, 4, 8] as const)('counts layers at %i samples', (samples) => {
+    expect(layered(0b10, true, samples)['samples x layers']).toEqual({ [`${samples}x x 2`]: 1 });
   });
 });
