@@ -2,6 +2,7 @@ import type { Transaction } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { EXIT } from '../collector/wave-facts.js';
 import { bin, ignoreBin, labelBins } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
 type Action = Extract<Transaction, { kind: 'translation-failed' }>['action'];
@@ -13,7 +14,7 @@ const PLACES = ['ahead of the section', 'in the section', 'behind the exit'] as 
 /** Translations of addresses that fail at first; sampled at each failure. */
 export const translation = covergroup({
   name: 'translation',
-  version: 1,
+  version: 2,
   text: 'What becomes of accesses whose address cannot be translated.',
   statements: ['P-022', 'P-146'],
   points: {
@@ -31,7 +32,7 @@ export const translation = covergroup({
       ],
     },
     place: {
-      text: 'Where in its wave: the section begins with the first access to ordered memory.',
+      text: 'Where in a wave of an interlocked draw: the section begins with the first access to ordered memory.',
       statements: ['P-146', 'P-148'],
       bins: labelBins(PLACES),
     },
@@ -52,10 +53,15 @@ export const translation = covergroup({
       },
       'translation-failed'({ wave, action }) {
         values[point.action] = ACTIONS.indexOf(action);
-        if (facts.exit.get(wave) !== EXIT.NONE) values[point.place] = 2;
-        else values[point.place] = facts.ordered.get(wave) > 0 ? 1 : 0;
+        values[point.place] = facts.isInterlocked(wave, test()) ? placeOf(wave) : NOT_SAMPLED;
         sampler.sample();
       },
     };
+
+    /** Index into `PLACES`. */
+    function placeOf(wave: number): number {
+      if (facts.exit.get(wave) !== EXIT.NONE) return 2;
+      return facts.ordered.get(wave) > 0 ? 1 : 0;
+    }
   },
 });

@@ -24,4 +24,11 @@ describe('covergroup translation', () => {
     });
     expect(hits(failed('halt'))['action x place']).toBeUndefined();
   });
+
+  it('knows no place in waves of draws without an interlock', () => {
+    const draws = scenario.draws.map((draw) => ({ ...draw, interlock: 'none' as const }));
+    const plain = covered('translation', { ...scenario, draws }, [at('wave-formed'), failed('replay')]);
+    expect(plain).toMatchObject({ action: { replay: 1 } });
+    expect(plain.place).toBeUndefined();
+  });
 });
