@@ -61,7 +61,6 @@ export const sections = covergroup({
     },
     coverage: {
       text: 'Who decides which samples are written.',
-      statements: ['R-013'],
       bins: labelBins(['rasteriser', 'alpha through the depth target']),
     },
     conversion: {
