@@ -14,7 +14,7 @@ const SIMDS_PER_WGP = 4;
 /** Geometry and compute waves beside the pixel waves; sampled at the launch of each. */
 export const background = covergroup({
   name: 'background',
-  version: 1,
+  version: 2,
   text: 'Competitors of pixel waves for launch and resources.',
   statements: ['P-049', 'P-065', 'P-066'],
   points: {
@@ -87,24 +87,28 @@ export const background = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** What is known of waves between their formation and their launch. */
+    /** What a group lacked, by its first wave. */
     const refused = new Map<number, number>();
+    /** What is known of waves between their formation and their launch. */
     const workOf = new Map<number, number>();
+    const firstOf = new Map<number, number>();
     const simdOf = new Map<number, number>();
     let pixels = 0;
     return {
       begin() {
         refused.clear();
         workOf.clear();
+        firstOf.clear();
         simdOf.clear();
         pixels = 0;
         values[point.generation] = test().generation;
       },
-      'background-formed'({ wave, work }) {
+      'background-formed'({ wave, work, place }) {
         workOf.set(wave, work);
+        firstOf.set(wave, wave - place);
       },
       'background-refused'({ wave, resource }) {
-        refused.set(wave, 1 + RESOURCES.indexOf(resource));
+        refused.set(firstOf.get(wave) ?? wave, 1 + RESOURCES.indexOf(resource));
       },
       'background-allocated'({ wave, simd }) {
         simdOf.set(wave, simd);
@@ -119,7 +123,7 @@ export const background = covergroup({
         const work = test().background[workOf.get(wave) ?? -1];
         const isCompute = work?.mode !== undefined;
         values[point.source] = BACKGROUND_SOURCES.indexOf(source);
-        values[point.refused] = refused.get(wave) ?? 0;
+        values[point.refused] = refused.get(firstOf.get(wave) ?? wave) ?? 0;
         values[point.mode] = isCompute ? (work.mode === 'cu' ? 0 : 1) : NOT_SAMPLED;
         values[point.waves] = isCompute ? work.waves : NOT_SAMPLED;
         values[point.simd] = (simdOf.get(wave) ?? 0) % SIMDS_PER_WGP;

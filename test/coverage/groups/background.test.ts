@@ -19,12 +19,24 @@ describe('covergroup background', () => {
     const hits = covered('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
     expect(hits).toMatchObject({
       source: { compute: 2 },
-      refused: { nothing: 1, barrier: 1 },
+      refused: { barrier: 2 },
       mode: { WGP: 2 },
       waves: { '2': 2 },
       simd: { second: 1, third: 1 },
       pixels: { '0': 2 },
-      'source x refused': { 'compute x barrier': 1, 'compute x nothing': 1 },
+      'source x refused': { 'compute x barrier': 2 },
+    });
+  });
+
+  it('goes by the group that a wave is of', () => {
+    const other = [
+      at('background-formed', { wave: FIRST + 2, source: 'compute', work: 0, group: 1, place: 0 }),
+      at('background-launched', { wave: FIRST + 2, source: 'compute', controller: 0, loadCycles: 3 }),
+    ];
+    const [formed, ...rest] = wave(0, 6);
+    expect(covered('background', scenario, [formed, refused, ...rest, ...other]).refused).toEqual({
+      nothing: 1,
+      barrier: 1,
     });
   });
 
