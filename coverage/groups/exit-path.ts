@@ -1,4 +1,5 @@
 import type { CounterName } from '../../arch/index.js';
+import type { MemoryIssued } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { EXIT } from '../collector/wave-facts.js';
 import { bin, ignoreCross } from '../dsl/bins.js';
@@ -14,6 +15,9 @@ const WAY = {
   discardAfter: 4,
   combined: 5,
 } as const;
+
+/** Values of `accesses`, a bit each: the wave has read ordered memory, and has written to it. */
+const DID: Readonly<Record<MemoryIssued['operation'], number>> = { load: 1, store: 2, atomic: 3 };
 
 /** Bits of the counters in a mask of those that are not zero. */
 const BIT: Readonly<Record<CounterName, number>> = { vm: 1, vs: 2, lgkm: 4, exp: 0 };
@@ -55,6 +59,14 @@ export const exitPath = covergroup({
           text: 'early end of a wave that had a section',
         }),
         bin('combined end', [WAY.combined], { statements: ['S-090'] }),
+      ],
+    },
+    accesses: {
+      text: 'What the wave did to ordered memory; an atomic reads and writes.',
+      bins: [
+        bin('reads only', [1], { statements: ['S-085', 'S-142'] }),
+        bin('writes only', [2], { statements: ['S-084'] }),
+        bin('both', [3], { statements: ['S-084', 'S-085'] }),
       ],
     },
     awaited: {
@@ -138,6 +150,12 @@ export const exitPath = covergroup({
       ],
     },
     {
+      name: 'generation x accesses',
+      text: 'Sections that only read, only write or do both on each generation.',
+      statements: ['S-084', 'S-085', 'S-142'],
+      of: ['generation', 'accesses'],
+    },
+    {
       name: 'generation x end',
       text: 'Discards on each generation.',
       of: ['generation', 'end'],
@@ -146,6 +164,7 @@ export const exitPath = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const inFlight = { vm: table.column(), vs: table.column(), lgkm: table.column(), exp: table.column() };
+    const did = table.column();
     const awaited = table.column();
     const outstandingAtExit = table.column();
     const exportAfterExit = table.column();
@@ -161,7 +180,8 @@ export const exitPath = covergroup({
       begin() {
         values[point.generation] = test().generation;
       },
-      'memory-issued'({ wave, counter }) {
+      'memory-issued'({ wave, counter, operation }) {
+        if (facts.isOrdered) did.set(wave, did.get(wave) | DID[operation]);
         inFlight[counter].add(wave, 1);
         if (facts.exit.get(wave) === EXIT.NONE) awaited.set(wave, maskOf(wave));
       },
@@ -185,6 +205,7 @@ export const exitPath = covergroup({
         const isEarly = test().draws[facts.draw.get(wave)]?.isEarlyEnd(pc) ?? false;
         values[point.end] = isEarly ? 1 : 0;
         values[point.way] = wayOf(exit, isEarly, facts.ordered.get(wave) > 0);
+        values[point.accesses] = did.get(wave);
         values[point.awaited] = exit === EXIT.NONE ? NOT_SAMPLED : awaited.get(wave);
         values[point.outstanding] = exit === EXIT.NONE ? NOT_SAMPLED : outstandingAtExit.get(wave);
         values[point.export] = hasMessageExit ? exportAfterExit.get(wave) : NOT_SAMPLED;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName, CounterName } from '../../../arch/index.js';
-import type { Program, Transaction } from '../../../transactions/index.js';
+import type { MemoryIssued, Program, Transaction } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { at, covered, onChip } from '../support/stream.js';
 
@@ -83,6 +83,20 @@ describe('covergroup exit-path', () => {
     expect(way(12)).toBeUndefined();
     expect(way(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
     expect(way(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
+  });
+
+  it('tells sections that only read or only write ordered memory', () => {
+    const addresses = new Float64Array(64).fill(smallScenario().memory[0]!.address);
+    const did = (...operations: MemoryIssued['operation'][]) =>
+      wave('navi21', ...operations.map((operation) => at('memory-issued', { operation, addresses })), end)[
+        'generation x accesses'
+      ];
+    expect(did('load', 'load')).toEqual({ 'gfx10.3 x reads only': 1 });
+    expect(did('store')).toEqual({ 'gfx10.3 x writes only': 1 });
+    expect(did('load', 'store')).toEqual({ 'gfx10.3 x both': 1 });
+    expect(did('atomic')).toEqual({ 'gfx10.3 x both': 1 });
+    const elsewhere = new Float64Array(64).fill(1);
+    expect(wave('navi21', at('memory-issued', { addresses: elsewhere }), end).accesses).toBeUndefined();
   });
 
   it('does not sample a wave that halted', () => {
