@@ -141,6 +141,10 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     bins: ['1'],
     why: 'The order of exports is not forced, or PERF-07 fires.',
   },
+  'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': {
+    bins: ['3'],
+    why: 'Reserved: any, a less or a greater depth.',
+  },
   'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': {
     bins: ['0'],
     why: 'Shaders with side effects run, or CFG-18 fires.',

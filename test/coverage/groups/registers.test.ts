@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTER_FIELDS } from '../../../arch/index.js';
-import { COVERAGE_MODEL } from '../../../coverage/index.js';
+import { binRows, COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
 function drawn(chip: 'navi21' | 'navi31', registers: Record<string, number>) {
@@ -46,5 +46,17 @@ describe('covergroup registers', () => {
       expect(before[`generation x ${name}`]).toEqual({ 'gfx10.3 x 0': 1 });
     const rate = drawn('navi31', off)['generation x DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE'];
     expect(rate).toEqual({ 'gfx11 x 0': 1 });
+  });
+
+  it('leaves out what is reserved of the promise about exported depth', () => {
+    const rows = binRows(emptyCoverage()).filter(
+      ({ item }) => item === 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT',
+    );
+    expect(rows.map(({ bin, kind }) => [bin, kind])).toEqual([
+      ['0', 'count'],
+      ['1', 'count'],
+      ['2', 'count'],
+      ['3', 'ignore'],
+    ]);
   });
 });
