@@ -1,5 +1,6 @@
-import { chipOf, GENERATIONS, type Gfx, registerField } from '../../arch/index.js';
+import { type Chip, chipOf, GENERATIONS, type Gfx, registerField } from '../../arch/index.js';
 import {
+  type Draw,
   type Freedoms,
   type Interlock,
   type ProgramDescriptor,
@@ -26,12 +27,17 @@ export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 const TRIANGLE_LIST = 4;
 
+/** Which sample counts of a draw make its chip miss overlaps (S-130), in the order of their bins: a bit each. */
+export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
+
 /** What covergroups know of a draw. */
 export interface DrawFacts {
   /** Index into `INTERLOCKS`; `NOT_SAMPLED` where it has none, and ordering is off. */
   readonly interlock: number;
   readonly interlocked: boolean;
   readonly samples: number;
+  /** Index into `MANY_SAMPLES`; `NOT_SAMPLED` where it has no interlock, and on chips that miss no overlaps. */
+  readonly manySamples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
   /** Index into `SCENE_NAMES`; -1 where no scene drew it. */
@@ -80,7 +86,8 @@ export interface TestFacts {
 
 /** Reads the facts off a scenario. */
 export function factsOf(scenario: Scenario): TestFacts {
-  const { gfx } = chipOf(scenario.chip);
+  const chip = chipOf(scenario.chip);
+  const { gfx } = chip;
   const ends = scenario.programs.map((program) => earlyEnds(program, gfx, scenario.wave));
   const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, gfx, scenario.wave));
   return {
@@ -93,6 +100,7 @@ export function factsOf(scenario: Scenario): TestFacts {
       interlock: draw.interlock === 'none' ? NOT_SAMPLED : INTERLOCKS.indexOf(draw.interlock),
       interlocked: draw.interlock !== 'none',
       samples: draw.samples,
+      manySamples: manySamplesOf(chip, draw),
       kind: PRIMITIVE_TYPES.indexOf(
         registerField(gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? TRIANGLE_LIST,
       ),
@@ -115,4 +123,11 @@ export function factsOf(scenario: Scenario): TestFacts {
       return memory ? [{ first: memory.address, end: memory.address + memory.bytes }] : [];
     }),
   };
+}
+
+function manySamplesOf({ gfx, quirks }: Chip, { interlock, samples, registers }: Draw): number {
+  const from = quirks?.missedOverlapSamples;
+  if (from === undefined || interlock === 'none') return NOT_SAMPLED;
+  const ofDepth = 1 << (registerField(gfx, registers, 'DB_Z_INFO.NUM_SAMPLES') ?? 0);
+  return (samples >= from ? 1 : 0) | (ofDepth >= from ? 2 : 0);
 }

@@ -1,9 +1,9 @@
 import { GENERATIONS } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
+import { INTERLOCKS, MANY_SAMPLES, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
-import { bin, eachValue, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
+import { bin, eachValue, ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, packersMax, packersOf } from './common.js';
 
@@ -54,6 +54,15 @@ export const waveFormation = covergroup({
       text: 'Samples of the render target.',
       statements: ['S-127'],
       bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
+    },
+    manySamples: {
+      text: 'Which sample counts of the draw are so many that its chip misses overlaps unless it drains.',
+      statements: ['S-129', 'S-130'],
+      bins: MANY_SAMPLES.map((counts, value) =>
+        counts === 'rasterised alone'
+          ? ignoreBin(counts, [value], 'Depth surfaces that are drawn have as many samples, or more.')
+          : bin(counts, [value]),
+      ),
     },
     interlock: { text: 'Interlock mode of the shader.', statements: ['S-121'], bins: labelBins(INTERLOCKS) },
     sequence: {
@@ -175,6 +184,7 @@ export const waveFormation = covergroup({
         before = formed.packer;
         if (draw) {
           values[point.samples] = draw.samples;
+          values[point.manySamples] = draw.manySamples;
           values[point.kind] = draw.kind;
           values[point.interlock] = draw.interlock;
         }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Draw } from '../../../transactions/index.js';
 import { at, covered, onChip, quadsOf } from '../support/stream.js';
 
 describe('covergroup wave-formation', () => {
@@ -38,5 +39,18 @@ describe('covergroup wave-formation', () => {
     const hits = covered('wave-formation', onChip('vega10', 32), [at('wave-formed', { packer: 2 })]);
     expect(hits['generation x lanes']).toEqual({ 'gfx9 has no wave32': 1 });
     expect(hits['generation x packer']).toEqual({ 'gfx9 has 2 packers': 1 });
+  });
+
+  it('tells rasterised samples from those of depth that make a chip miss overlaps', () => {
+    const many = (chip: 'vega10' | 'navi21', samples: Draw['samples'], ofDepth: number) => {
+      const scenario = onChip(chip);
+      const registers = { DB_Z_INFO: Math.log2(ofDepth) << 2 };
+      const draws = scenario.draws.map((draw) => ({ ...draw, samples, registers }));
+      return covered('wave-formation', { ...scenario, draws }, [at('wave-formed')]).manySamples;
+    };
+    expect(many('vega10', 4, 4)).toEqual({ neither: 1 });
+    expect(many('vega10', 4, 8)).toEqual({ 'of depth alone': 1 });
+    expect(many('vega10', 8, 8)).toEqual({ both: 1 });
+    expect(many('navi21', 8, 8)).toBeUndefined();
   });
 });
