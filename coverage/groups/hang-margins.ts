@@ -113,7 +113,7 @@ export const hangMargins = covergroup({
         holders.set(packer, (holders.get(packer) ?? 0) - 1);
       },
       'launch-refused'() {
-        if (inSlots > 0) sampleAlone(point.refusal, runners());
+        sampleAlone(point.refusal, runners());
       },
       'wave-launched'() {
         inSlots++;
@@ -154,8 +154,9 @@ export const hangMargins = covergroup({
       values[at] = NOT_SAMPLED;
     }
 
-    /** Index into `RUNNERS`. */
+    /** Index into `RUNNERS`; where all have ended nobody waits for anybody. */
     function runners(): number {
+      if (inSlots === ended) return NOT_SAMPLED;
       const running = inSlots - ended - waiting;
       if (running > 0) return running > 1 ? 0 : 1;
       return inSlots + competitors >= test().freedoms.waveSlots ? 3 : 2;

@@ -58,6 +58,8 @@ describe('covergroup hang-margins', () => {
     const hits = margins(...two, at('wave-ended'), waits(1), at('launch-refused', { wave: 2 }));
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });
     expect(hits.refusal).toEqual({ 'all wait, every slot taken': 1 });
+    const refused = at('launch-refused', { wave: 2 });
+    expect(margins(...two, at('wave-ended'), at('wave-ended', { wave: 1 }), refused).refusal).toBeUndefined();
   });
 
   it('counts the slots of competitors as taken', () => {
