@@ -10,6 +10,7 @@ import {
 } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
 /** Steps of an epilog ahead of the conversion, in their order. */
@@ -23,13 +24,13 @@ const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
 /** What programs of prolog, main part and epilog were assembled for; sampled at the first wave of each draw with one. */
 export const sections = covergroup({
   name: 'sections',
-  version: 3,
+  version: 4,
   text: 'Shaders of prolog, main part and epilog.',
   statements: ['R-001', 'R-002', 'R-004', 'R-016', 'R-018', 'R-019', 'R-020'],
   points: {
     generation: generationPoint,
     placement: {
-      text: 'Where the ordered section begins and ends (scenarios.md 5.1).',
+      text: 'Where the ordered section begins and ends (scenarios.md 5.1); main parts that were generated tell theirs in programs.',
       statements: ['R-019'],
       bins: labelBins(SECTION_PLACEMENTS),
     },
@@ -53,7 +54,11 @@ export const sections = covergroup({
       statements: ['R-010', 'R-025'],
       bins: labelBins(STIPPLE_PARTS),
     },
-    discard: { text: 'Where the main part discards.', statements: ['R-021'], bins: labelBins(MAIN_DISCARDS) },
+    discard: {
+      text: 'Where the main part discards, as far as it was not generated.',
+      statements: ['R-021'],
+      bins: labelBins(MAIN_DISCARDS),
+    },
     outputs: {
       text: 'Colours that are exported.',
       statements: ['R-008', 'R-021', 'R-022', 'R-030'],
@@ -128,15 +133,16 @@ export const sections = covergroup({
       },
       'wave-formed'({ draw }) {
         if (!facts.isFirstOfDraw) return;
-        const sections = test().draws[draw]?.sections;
+        const { sections, descriptor } = test().draws[draw] ?? {};
         if (sections === undefined) return;
         const { placement, state } = sections;
-        values[point.placement] = SECTION_PLACEMENTS.indexOf(placement);
+        const isGenerated = descriptor !== undefined;
+        values[point.placement] = isGenerated ? NOT_SAMPLED : SECTION_PLACEMENTS.indexOf(placement);
         values[point.prolog] = PROLOG_COLOURS.indexOf(state.prolog);
         values[point.steps] = stepSet(state);
         values[point.alpha] = ALPHA_FUNCTIONS.indexOf(state.alphaTest);
         values[point.stipple] = STIPPLE_PARTS.indexOf(state.stipple);
-        values[point.discard] = MAIN_DISCARDS.indexOf(state.mainDiscard);
+        values[point.discard] = isGenerated ? NOT_SAMPLED : MAIN_DISCARDS.indexOf(state.mainDiscard);
         values[point.coverage] = state.alphaToCoverage ? 1 : 0;
         values[point.outputs] = COLOUR_OUTPUTS.indexOf(state.outputs);
         values[point.conversion] = CONVERSIONS.indexOf(state.conversion);

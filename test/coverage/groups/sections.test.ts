@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Scenario, SectionState } from '../../../transactions/index.js';
+import type { ProgramDescriptor, Scenario, SectionState } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { at, covered } from '../support/stream.js';
 
@@ -54,6 +54,19 @@ describe('covergroup sections', () => {
     const hits = covered('sections', scenarioOf(state), [BEGIN]);
     expect(hits.steps).toEqual({ plain: 1 });
     expect(hits.stipple).toEqual({ prolog: 1 });
+  });
+
+  it('does not say where the section and the discards of a generated main part are', () => {
+    const scenario = scenarioOf({ mainDiscard: 'none' });
+    const descriptor = {} as ProgramDescriptor;
+    const programs = scenario.programs.map((program) => ({ ...program, descriptor }));
+    const hits = covered('sections', { ...scenario, programs }, [BEGIN]);
+    expect(hits).toMatchObject({ prolog: { 'two-side': 1 }, outputs: { broadcast: 1 } });
+    expect([hits.placement, hits.discard, hits['placement x discard']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('leaves draws alone whose program is of one piece', () => {
