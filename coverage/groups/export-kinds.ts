@@ -12,7 +12,7 @@ const TARGET_BINS = labelBins(TARGETS);
 /** Kinds of exports; sampled at each export. */
 export const exportKinds = covergroup({
   name: 'export-kinds',
-  version: 2,
+  version: 3,
   text: 'Exports of pixel waves.',
   statements: ['S-108'],
   points: {
@@ -29,7 +29,7 @@ export const exportKinds = covergroup({
       bins: [bin('off', [0]), bin('all', [15]), bin('some', [[1, 14]])],
     },
     epilog: {
-      text: 'What the epilog of a program of parts does ahead of the last export.',
+      text: 'What the epilog of a program of parts does ahead of the last export; waves that end before it have none.',
       statements: ['R-022', 'R-023', 'R-024', 'R-029'],
       bins: labelBins(EPILOGS),
     },
@@ -105,12 +105,13 @@ export const exportKinds = covergroup({
       begin() {
         values[point.generation] = test().generation;
       },
-      exported({ wave, target, enabled, done }) {
+      exported({ wave, pc, target, enabled, done }) {
         const kind = targetKind(target);
         count.add(wave, 1);
         values[point.target] = kind;
         values[point.last] = done ? kind : NOT_SAMPLED;
-        values[point.epilog] = done ? epilogOf(test().draws[facts.draw.get(wave)]?.sections) : NOT_SAMPLED;
+        const sections = test().draws[facts.draw.get(wave)]?.sections;
+        values[point.epilog] = done ? epilogOf(sections, pc) : NOT_SAMPLED;
         values[point.channels] = enabled;
         values[point.position] = count.get(wave);
         sampler.sample();
@@ -119,13 +120,21 @@ export const exportKinds = covergroup({
   },
 });
 
-/** Index into `EPILOGS`. */
-function epilogOf(sections: ShaderSections | undefined): number {
+/** Index into `EPILOGS` of an export at `pc`. */
+function epilogOf(sections: ShaderSections | undefined, pc: number): number {
   if (sections === undefined) return 0;
+  if (pc < epilogStart(sections)) return NOT_SAMPLED;
   const { clamp, alphaTest, stipple, smoothing, alphaToOne } = sections.state;
   const discards = alphaTest !== 'always' || stipple === 'epilog';
   const changes = clamp || smoothing || alphaToOne;
   return 1 + (changes ? 1 : 0) + (discards ? 2 : 0);
+}
+
+/** Byte behind all parts ahead of the epilog. */
+function epilogStart({ parts }: ShaderSections): number {
+  let words = 0;
+  for (const part of parts) if (part.part !== 'epilog') words += part.words;
+  return words * 4;
 }
 
 /** Index into `TARGETS` of an export target's number, -1 for targets that pixel shaders do not have. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SectionState } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
 const exported = (target: number, enabled: number, done: boolean) =>
@@ -37,5 +38,24 @@ describe('covergroup export-kinds', () => {
   it('leaves out further targets without channels, which nothing exports last', () => {
     const off = covered('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
     expect(off['last x channels']).toEqual({ 'further targets write colour': 1 });
+  });
+
+  it('tells what the epilog does of exports that it makes, and of no earlier ones', () => {
+    const scenario = onChip('navi21');
+    const state = { alphaTest: 'less', stipple: 'off', clamp: true } as SectionState;
+    const parts = [
+      { part: 'prolog', words: 2 },
+      { part: 'main', words: 3 },
+      { part: 'epilog', words: 4 },
+    ] as const;
+    const sections = { placement: 'E02', state, parts } as const;
+    const programs = scenario.programs.map((program) => ({ ...program, sections }));
+    const epilogAt = (pc: number) =>
+      covered('export-kinds', { ...scenario, programs }, [
+        at('wave-formed'),
+        at('exported', { pc, target: 0, enabled: 15, done: true }),
+      ]).epilog;
+    expect(epilogAt(20)).toEqual({ 'discards and changes colours': 1 });
+    expect(epilogAt(16)).toBeUndefined();
   });
 });
