@@ -23,7 +23,7 @@ export function definitionHash(group: GroupDefinition): string {
     name,
     'bins' in point
       ? point.bins.map((b) => [b.name, b.kind, b.values])
-      : point.transitions.map((b) => [b.name, b.kind, b.steps]),
+      : point.transitions.map((b) => [b.name, b.kind, '=>', b.steps]),
   ]);
   const crosses = group.crosses.map((cross) => [
     cross.name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bin, compileGroup, type GroupDefinition, ignoreBin } from '../../../coverage/index.js';
+import { bin, compileGroup, type GroupDefinition, ignoreBin, transition } from '../../../coverage/index.js';
 import { group } from '../support/sampling.js';
 
 const hashOf = (changes: Partial<GroupDefinition>): string =>
@@ -25,5 +25,15 @@ describe('the hash of a covergroup', () => {
       hashOf({ points: { p: { text: '', bins: [ignoreBin('a', [1], 'why')] } } }),
     ];
     expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('tells values from sequences that are written alike', () => {
+    const sets = [
+      [0, 0],
+      [1, 1],
+    ] as const;
+    const values = hashOf({ points: { p: { text: '', bins: [bin('a', sets)] } } });
+    const sequence = hashOf({ points: { p: { text: '', transitions: [transition('a', sets)] } } });
+    expect(sequence).not.toBe(values);
   });
 });
