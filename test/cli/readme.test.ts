@@ -45,6 +45,16 @@ describe('the commands of the README', () => {
     expect(stdout).toMatch(new RegExp(`^${rule} `, 'm'));
   });
 
+  it.each(COMMANDS)('%s prints every line that is shown of it', async (line) => {
+    const { stdout, stderr } = await printed(line);
+    // The hash of a scenario is left out in the README, and so is the folder of the run.
+    const lines = `${stdout}${stderr}`.replaceAll(/~[0-9a-f]{8}'/g, "'").split('\n');
+    const [shown] = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`)).split(/\n\$ |\n```/);
+    const left = shown!.split('\n').slice(1);
+    expect(left.length).toBeGreaterThan(3);
+    for (const one of left.filter((text) => text !== '...')) expect(lines).toContain(one);
+  });
+
   it('replay the test that the run of the README finds', async () => {
     const { stdout } = await printed(COMMANDS[0]!);
     const found = /replay '([^'~]+)/.exec(stdout)![1];
