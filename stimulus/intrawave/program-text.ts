@@ -10,14 +10,20 @@ export type LayerMask =
   /** Doubles the bits of the quad mask twice, to one a lane; bits above the quads fall out by themselves (S-065). */
   | 'expanded-lanes';
 
+/** What a section folds into, and its interlock orders: a word a pixel, or one for each sample. */
+export type Folded = 'pixels' | 'samples';
+
+/** Log2 of the bytes that a pixel has in memory: its word, or one for each of eight samples. */
+export const PIXEL_SHIFTS: Readonly<Record<Folded, number>> = { pixels: 2, samples: 5 };
+
 /**
  * Assembly of a section that runs layer by layer, because lanes of one wave may overlap: each set bit of the intrawave
  * argument starts a layer at that quad, and a layer's accesses are complete before the next one begins (S-061 to S-067). It
- * folds the primitive into the word of its pixel: word * 31 + primitive + 1. Registers at the start: s[0:3] buffer
- * descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave argument; v[0:1] barycentrics, v2
- * sample coverage, v3 pixel position.
+ * folds the primitive into the word of its pixel, or into those of the samples that it covers: word * 31 + primitive + 1.
+ * Registers at the start: s[0:3] buffer descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave
+ * argument; v[0:1] barycentrics, v2 sample coverage, v3 pixel position.
  */
-export function intrawaveText(gfx: Gfx, wave: WaveSize, mask: LayerMask): string {
+export function intrawaveText(gfx: Gfx, wave: WaveSize, mask: LayerMask, folded: Folded = 'pixels'): string {
   const dialect = dialectOf(gfx, wave);
   const { add, mask: width, exec, saved } = dialect;
   return `${SETUPS[mask](wave)}${flatPrimitiveText(gfx, dialect)}
@@ -25,18 +31,18 @@ export function intrawaveText(gfx: Gfx, wave: WaveSize, mask: LayerMask): string
   v_and_b32_e32 v3, 0xffff, v3
   v_mul_lo_u32 v4, v4, s4
   ${add} v3, v3, v4
-  v_lshlrev_b32_e32 v3, 2, v3
+  v_lshlrev_b32_e32 v3, ${PIXEL_SHIFTS[folded]}, v3
   ${add} v1, 1, v1
   s_mov_${width} ${saved}, ${exec}
   s_mov_b32 s13, 0${entryText(gfx)}
-${LOOPS[mask](dialect, wave)}
+${LOOPS[mask](dialect, wave, layerText(dialect, folded))}
 leave:
   s_mov_${width} ${exec}, ${saved}${endText(gfx)}`;
 }
 
 type Text = (wave: WaveSize) => string;
 
-type LoopText = (dialect: Dialect, wave: WaveSize) => string;
+type LoopText = (dialect: Dialect, wave: WaveSize, layer: string) => string;
 
 /**
  * What is left of the argument when the loop begins: s12 has the quads, or s[20:21] the lanes (s20 in a wave32), that
@@ -62,21 +68,41 @@ function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later
 }
 
 /** The accesses of one layer, whose lanes are enabled; a layer without lanes has none. */
-function layerText({ add, load, store, loadBits, storeBits, waitStores, mask, exec }: Dialect): string {
+function layerText(dialect: Dialect, folded: Folded): string {
+  const { mask, exec, waitStores } = dialect;
   return `  s_bcnt1_i32_${mask} s15, ${exec}
   s_cmp_eq_u32 s15, 0
   s_cbranch_scc1 through
-  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
-  v_mul_lo_u32 v4, v4, 31
-  ${add} v4, v4, v1
-  ${store} v4, v3, s[0:3], 0 offen ${storeBits}
+${folded === 'pixels' ? foldText(dialect, 'v3', 'v4') : samplesText(dialect)}
   ${waitStores}
 through:`;
 }
 
-function quadLoop(dialect: Dialect, wave: WaveSize): string {
-  const { mask, exec, saved } = dialect;
+/** Folds the primitive into the word at an address. */
+function foldText({ add, load, store, loadBits, storeBits }: Dialect, address: string, word: string): string {
+  return `  ${load} ${word}, ${address}, s[0:3], 0 offen ${loadBits}
+  s_waitcnt vmcnt(0)
+  v_mul_lo_u32 ${word}, ${word}, 31
+  ${add} ${word}, ${word}, v1
+  ${store} ${word}, ${address}, s[0:3], 0 offen ${storeBits}`;
+}
+
+/** The same for each covered sample, lowest first, until no lane has one left. */
+function samplesText(dialect: Dialect): string {
+  const { add, lowestBit, mask, exec, vcc } = dialect;
+  return `  v_mov_b32_e32 v5, v2
+sample:
+  ${lowestBit} v4, v5
+  v_lshl_add_u32 v6, v4, 2, v3
+${foldText(dialect, 'v6', 'v7')}
+  ${add} v4, -1, v5
+  v_and_b32_e32 v5, v4, v5
+  v_cmp_ne_u32_e32 ${vcc}, 0, v5
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execnz sample`;
+}
+
+function quadLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
   const { lanes, later } = laneRegisters(wave);
   return `layer:
   s_lshl_${mask} ${lanes}, -1, s13
@@ -88,7 +114,7 @@ function quadLoop(dialect: Dialect, wave: WaveSize): string {
   s_andn2_${mask} ${lanes}, ${lanes}, ${later}
 last:
   s_and_${mask} ${exec}, ${saved}, ${lanes}
-${layerText(dialect)}
+${layer}
   s_sub_u32 s14, s12, 1
   s_cmp_eq_u32 s12, 0
   s_cbranch_scc1 leave
@@ -97,8 +123,7 @@ ${layerText(dialect)}
 }
 
 /** Find-first-one gives the first lane of the next layer, whose four bits are then behind it; s13 is -1 when none is left. */
-function laneLoop(dialect: Dialect, wave: WaveSize): string {
-  const { mask, exec, saved } = dialect;
+function laneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
   const { lanes, later } = laneRegisters(wave);
   const left = wave === 64 ? 's[20:21]' : 's20';
   return `layer:
@@ -112,7 +137,7 @@ function laneLoop(dialect: Dialect, wave: WaveSize): string {
   s_andn2_${mask} ${left}, ${left}, ${later}
 last:
   s_and_${mask} ${exec}, ${saved}, ${lanes}
-${layerText(dialect)}
+${layer}
   s_cmp_eq_u32 s13, -1
   s_cbranch_scc1 leave
   s_branch layer`;

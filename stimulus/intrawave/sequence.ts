@@ -1,6 +1,6 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, chipOf } from '../../arch/index.js';
-import type { Freedoms, Program, Scenario } from '../../transactions/index.js';
+import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
@@ -8,7 +8,7 @@ import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters, USER_SGPRS } from '../golden/registers.js';
-import { GOLDEN_MODE } from '../golden/scene.js';
+import { GOLDEN_MODE, type GoldenScene } from '../golden/scene.js';
 import { drawFreedoms } from '../knobs.js';
 import {
   applyProgramFaults,
@@ -21,7 +21,7 @@ import { numberedDraws } from '../scenes/numbered-draws.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { intrawaveText, type LayerMask } from './program-text.js';
+import { type Folded, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
 
 /** The ordered buffer: its name, and any mapped place. */
 const BUFFER = 'folds';
@@ -30,7 +30,19 @@ const BUFFER_ADDRESS = 2 ** 32;
 /** Fragments of a scene over its samples: shared edges make many layers (S-073). */
 const FRAGMENTS = 6000;
 
-const SAMPLES = [1, 4, 8] as const;
+/** Samples of a test's draws: an interlock of samples orders nothing else where there is one. */
+const SAMPLES = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
+  Folded,
+  readonly GoldenScene['samples'][]
+>;
+
+const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as const satisfies Record<
+  Folded,
+  Interlock
+>;
+
+/** The golden modes whose registers these are. */
+const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD } as const;
 
 /** How many times the scenes of a test are halved. */
 const SHRINKS = [0, 2, 3] as const;
@@ -46,6 +58,8 @@ export interface IntrawaveSequence<Name extends string = string> {
   readonly features: readonly ProgramFeature[];
   /** How the program takes its layers apart. */
   readonly mask: LayerMask;
+  /** What its interlock orders; pixels unless told. */
+  readonly folded?: Folded;
   /** One scene, at one sample, in place of random ones; its knobs win over drawn ones. */
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
@@ -64,18 +78,19 @@ export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<N
 }
 
 function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
-  const { name, chips, directed } = spec;
+  const { name, chips, directed, folded = 'pixels' } = spec;
   const stream = new RandomStream(request.seed);
   const chip = chipOf(pick(stream, request.chips ?? chips));
   const wave = pick(stream, chip.waveSizes);
   const freedoms = drawFreedoms(stream, chip, { ...directed?.knobs, ...request.knobs });
-  const samples = directed === undefined ? pick(stream, SAMPLES) : 1;
+  const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[folded]) : 1;
   const scene = directed?.scene ?? randomScene(stream, samples);
-  const bytesPerRow = scene.width * 4;
+  const bytesPerPixel = 1 << PIXEL_SHIFTS[folded];
+  const bytesPerRow = scene.width * bytesPerPixel;
   const bytes = scene.height * bytesPerRow;
-  const program = intrawaveProgram(name, chip, wave, spec.mask);
+  const program = intrawaveProgram(name, chip, wave, spec.mask, folded);
   const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
-  const registers = intrawaveRegisters(chip, wave, samples, scene, bytes);
+  const registers = intrawaveRegisters(chip, wave, samples, scene, bytes, folded);
   const options = drawOptions(
     request.seed,
     chip.gfx,
@@ -90,9 +105,13 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
     wave,
     freedoms,
     programs: [{ ...program, words }],
-    draws: applyRegisterFaults(chip.gfx, numberedDraws(scene, samples, options), request.faults),
+    draws: applyRegisterFaults(
+      chip.gfx,
+      numberedDraws(scene, samples, options, INTERLOCKS[folded]),
+      request.faults,
+    ),
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
-    ordered: [{ object: BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
+    ordered: [{ object: BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow } }],
     schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
     faults: request.faults,
     expects: [],
@@ -109,10 +128,11 @@ export function intrawaveProgram(
   { gfx }: Chip,
   wave: WaveSize,
   mask: LayerMask = 'masked-quads',
+  folded: Folded = 'pixels',
 ): Program {
   return {
     name,
-    words: assembleProgram(intrawaveText(gfx, wave, mask), gfx),
+    words: assembleProgram(intrawaveText(gfx, wave, mask, folded), gfx),
     arguments: [
       ...programArguments(gfx),
       { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 },
@@ -125,12 +145,13 @@ export function intrawaveProgram(
 export function intrawaveRegisters(
   chip: Chip,
   wave: WaveSize,
-  samples: (typeof SAMPLES)[number],
+  samples: GoldenScene['samples'],
   { width, height }: Pick<Scene, 'width' | 'height'>,
   bytes: number,
+  folded: Folded = 'pixels',
 ): Record<string, number> {
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);
-  const scene = { width, height, samples, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
+  const scene = { width, height, samples, mode: MODES[folded], draws: [] };
   const fields = {
     'SPI_SHADER_PGM_RSRC1_PS.SGPRS': chip.gfx === 'gfx9' ? SGPR_STEPS : 0,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': 1,

@@ -1,12 +1,13 @@
 import { PARAMETER_DWORDS } from '../../arch/index.js';
-import type { Draw } from '../../transactions/index.js';
+import type { Draw, Interlock } from '../../transactions/index.js';
 import type { Scene } from './scene.js';
 
-/** Draws of a scene under pixel interlock, with registers for each; their one attribute numbers primitives from 0 through all draws. */
+/** Draws of a scene, under pixel interlock unless told, with registers for each; their one attribute numbers primitives from 0 through all draws. */
 export function numberedDraws(
   { width, height, draws, names }: Scene,
   samples: Draw['samples'],
   registers: readonly Draw['registers'][],
+  interlock: Interlock = 'pixel-ordered',
 ): Draw[] {
   let first = 0;
   return draws.map((triangles, index) => {
@@ -15,7 +16,7 @@ export function numberedDraws(
     return {
       program: 0,
       scene: names[index],
-      interlock: 'pixel-ordered',
+      interlock,
       width,
       height,
       samples,

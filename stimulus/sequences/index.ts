@@ -11,6 +11,7 @@ import { discardAfterPacker } from './discard-after-packer.js';
 import { generated } from './generated.js';
 import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
+import { intrawaveSamples } from './intrawave-samples.js';
 import { intrawaveWorkedCase } from './intrawave-worked-case.js';
 import { manyPaths } from './many-paths.js';
 import { mixedPipelines } from './mixed-pipelines.js';
@@ -39,6 +40,7 @@ const PLAIN = [
   manyPaths,
   deviceStructure,
   intrawaveLanes,
+  intrawaveSamples,
   intrawaveWorkedCase,
   busyExit,
   unorderedKinds,

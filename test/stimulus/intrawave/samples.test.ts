@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createScoreboards } from '../../../checkers/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from '../../../transactions/index.js';
+
+const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_samples')!;
+
+/** Pairs of quads at one place within a layer, and those of them that share a sample. */
+function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): readonly [number, number] {
+  let pairs = 0;
+  let sharing = 0;
+  const columnOf = (quad: number, column: number): number => quads[quad * QUAD_COLUMNS + column]!;
+  for (let first = 0; first < quadCount; first++) {
+    for (let second = first + 1; second < quadCount; second++) {
+      if (((intrawaveMask >>> second) & 1) === 1) break;
+      const isAtOne = [QUAD_COLUMN.X, QUAD_COLUMN.Y].every(
+        (column) => columnOf(first, column) === columnOf(second, column),
+      );
+      if (!isAtOne) continue;
+      pairs++;
+      const masks = [QUAD_COLUMN.MASK01, QUAD_COLUMN.MASK23];
+      if (masks.some((column) => (columnOf(first, column) & columnOf(second, column)) !== 0)) sharing++;
+    }
+  }
+  return [pairs, sharing];
+}
+
+test('lanes of one pixel share a layer where they share no sample, and only there (S-072)', () => {
+  let [pairs, sharing, layers] = [0, 0, 0];
+  for (let seed = 1; seed <= 12; seed++) {
+    const request = { seed: `0x${seed}`, corpus: openCorpus(), knobs: { falseOverlap: 0 }, faults: [] };
+    const scenario = sequence.generate(request);
+    expect(scenario.draws.every(({ interlock }) => interlock === 'sample-ordered')).toBe(true);
+    const scoreboards = createScoreboards(scenario);
+    runScenario(scenario, (transaction) => {
+      scoreboards.observe(transaction);
+      if (transaction.kind !== 'wave-formed') return;
+      const [within, meeting] = pairsWithinLayers(transaction);
+      pairs += within;
+      sharing += meeting;
+      if (transaction.intrawaveMask >>> 1 !== 0) layers++;
+    });
+    const { violations, unchecked } = scoreboards.finish();
+    expect([violations.filter(({ severity }) => severity === 'error'), unchecked]).toEqual([[], []]);
+  }
+  expect([pairs > 10, sharing, layers > 10]).toEqual([true, 0, true]);
+});
