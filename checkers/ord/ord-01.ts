@@ -24,11 +24,19 @@ export function createOrd01(ledgers: Ledgers, judge: Judge): RuleCheck {
   const displaced: (number[] | undefined)[] = [];
   const outstanding = memory.take(grid.units);
 
-  /** Whether an owner comes back; the last one is displaced now. */
+  /** Whether an owner comes back; the last one is displaced now. The list is kept in place, since owners change all the time. */
   const comesBack = (unit: number, key: number, last: Owner): boolean => {
-    const others = displaced[unit] ?? [];
-    displaced[unit] = [...others.filter((other) => other !== key && isRunning(ledgers, other)), last.key];
-    return others.includes(key);
+    const others = displaced[unit];
+    if (others === undefined) {
+      displaced[unit] = [last.key];
+      return false;
+    }
+    const isBack = others.includes(key);
+    let kept = 0;
+    for (const other of others) if (other !== key && isRunning(ledgers, other)) others[kept++] = other;
+    others[kept++] = last.key;
+    others.length = kept;
+    return isBack;
   };
 
   const takeOver = (access: AccessRecord, unit: number, key: number): void => {

@@ -70,6 +70,7 @@ export interface Ways {
 /** What tells how long waves issue at a stretch. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
+/** The kinds that tell these things on a generation, in a scenario with these ways. */
 export function toldBy(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): ToldBy {
   const excuses = mayBeStale ? EXCUSES : [];
   if (gfx === 'gfx11') {
