@@ -8,6 +8,7 @@ import {
   coverageSummary,
   crossHoles,
   holes,
+  knownPart,
   percentText,
   saturation,
   type TestReference,
@@ -149,7 +150,7 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const data = readNoted(paths);
   const waived = waiversOf(options, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
-  const model = { ...waived, groups };
+  const model = knownPart(data, { ...waived, groups });
   if (json === true) printJson({ crosses: crossHoles(data, model), bins: holes(data, model) });
   else printResult(holesText(data, model));
 }

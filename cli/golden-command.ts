@@ -12,7 +12,13 @@ import {
 import { colours, goldenDocument, goldenText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { listOption, type OverrideTexts, readOverrides, repeatedOption } from './option-values.js';
+import {
+  globsOption,
+  listOption,
+  type OverrideTexts,
+  readOverrides,
+  repeatedOption,
+} from './option-values.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
@@ -44,7 +50,7 @@ export function define(command: Command, finish: Finish): void {
       listOption('--chip'),
     )
     .addOption(new Option('--wave <size>', "wave size (default: the chip's first)").choices(['32', '64']))
-    .option('--test <glob>', 'only scenes of such classes')
+    .option('--test <globs>', 'only scenes of such classes, with commas between them', globsOption)
     .option('--write <file>', "write the first chip's buffers as expected.bin has them; .gz packs them")
     .option('--seed <seed>', 'seed of the timing', DEFAULT_SEED)
     .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)

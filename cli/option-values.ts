@@ -78,6 +78,11 @@ export function repeatedOption(text: string, previous: readonly string[] = []): 
   return [...previous, text];
 }
 
+/** Collects patterns of an option that may be given often, as one text with commas between them. */
+export function globsOption(text: string, previous?: string): string {
+  return previous === undefined ? text : `${previous},${text}`;
+}
+
 /** What `--chip` takes in place of all names. */
 const EVERY_CHIP = 'all';
 

@@ -22,6 +22,7 @@ import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterruptsOfRun } from './interrupts.js';
 import {
   durationOption,
+  globsOption,
   integerOption,
   listOption,
   QUEUE_VARIABLE,
@@ -85,7 +86,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--chip <names>', 'only these chips, with commas between them, or all').argParser(
     listOption('--chip'),
   ),
-  new Option('--test <glob>', 'only tests with such a name'),
+  new Option('--test <globs>', 'only tests with such names, with commas between them').argParser(globsOption),
   new Option('--set <knob=value>', 'fix a knob; may be given often').argParser(repeatedOption),
   new Option('--fault <ids>', 'inject faults and run until they are seen').argParser(listOption('--fault')),
   new Option('--max-failures <n>', 'end with the n-th failure').argParser(

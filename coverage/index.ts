@@ -29,5 +29,5 @@ export {
   type ItemSummary,
   type Score,
 } from './score/summary.js';
-export type { BinTotals, ChangedGroup, TestReference } from './score/totals.js';
+export { type BinTotals, type ChangedGroup, knownPart, type TestReference } from './score/totals.js';
 export { waiveBins } from './waive.js';

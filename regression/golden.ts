@@ -4,7 +4,7 @@ import { GOLDEN_BUFFER, goldenScenario, wordsPerPixel } from '../stimulus/index.
 import type { Freedoms, Seed, Violation } from '../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../transactions/index.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
-import { matchesGlob } from './glob.js';
+import { selectByGlobs } from './glob.js';
 import { bufferWords, type GoldenCase } from './golden-files.js';
 import { type GoldenPixel, goldenPixel } from './golden-pixel.js';
 import { runScenarioTest } from './run-test.js';
@@ -89,10 +89,10 @@ export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undef
 /** Cases of the classes that match a glob; throws `UsageError` where none does. */
 export function selectGolden(cases: readonly GoldenCase[], glob: string | undefined): readonly GoldenCase[] {
   if (glob === undefined) return cases;
-  const matching = cases.filter((candidate) => matchesGlob(candidate.class, glob));
-  if (matching.length > 0) return matching;
+  const { matching, idle } = selectByGlobs(cases, (candidate) => candidate.class, glob);
+  if (idle === undefined) return matching;
   const classes = [...new Set(cases.map((candidate) => candidate.class))];
-  throw new UsageError(`No golden class matches --test "${glob}": there are ${classes.join(', ')}`);
+  throw new UsageError(`No golden class matches --test "${idle}": there are ${classes.join(', ')}`);
 }
 
 /**

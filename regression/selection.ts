@@ -5,7 +5,7 @@ import { MATRIX_SUITE, matrixSequence, SEQUENCES, SUITES } from '../stimulus/ind
 import type { FaultId, Freedoms } from '../transactions/index.js';
 import { findFault, UsageError } from '../transactions/index.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
-import { matchesGlob } from './glob.js';
+import { selectByGlobs } from './glob.js';
 import { someNames, unknownName } from './nearest-name.js';
 import { openedSuite } from './suite-files/opened-suites.js';
 
@@ -63,7 +63,7 @@ export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): read
 }
 
 /**
- * Sequences of the suite whose name matches the glob, on which all faults can act, with a chip left to run on.
+ * Sequences of the suite whose name matches one of the globs, which have commas between them, on which all faults can act, with a chip left to run on.
  * Throws `UsageError` that says which of the three left nothing, or for knobs that correct programs cannot run under.
  */
 export function selectSequences(
@@ -74,10 +74,10 @@ export function selectSequences(
   const all = suite.tests
     .filter(({ onlyForChip }) => onlyForChip === undefined || overrides.chips.includes(onlyForChip))
     .map(({ sequence, ...rest }) => ({ sequence: findSequence(sequence, suite.name), ...rest }));
-  const matching = all.filter(({ sequence }) => glob === undefined || matchesGlob(sequence.name, glob));
-  if (matching.length === 0) {
+  const { matching, idle } = selectByGlobs(all, ({ sequence }) => sequence.name, glob ?? '*');
+  if (idle !== undefined) {
     throw new UsageError(
-      `No test of suite ${suite.name} matches --test "${glob}": it has ${namesOf(all)}; "pops-tb list tests" has every test`,
+      `No test of suite ${suite.name} matches --test "${idle}": it has ${namesOf(all)}; "pops-tb list tests" has every test`,
     );
   }
   const faulty = matching.filter(({ sequence }) =>

@@ -65,6 +65,17 @@ export function changedGroups(data: CoverageData, model: CoverageModel): Changed
   );
 }
 
+/** The model without the covergroups of which the data has counts of other definitions alone: of these nobody knows what was hit. */
+export function knownPart(data: CoverageData, model: CoverageModel): CoverageModel {
+  const hashesOf = (name: string): string[] =>
+    data.parts.flatMap(({ groups }) => groups.filter((own) => own.name === name).map(({ hash }) => hash));
+  const groups = model.groups.filter(({ compiled }) => {
+    const found = hashesOf(compiled.definition.name);
+    return found.length === 0 || found.includes(compiled.hash);
+  });
+  return { ...model, groups };
+}
+
 interface Matching {
   readonly part: CoveragePart;
   readonly counts: GroupCounts;

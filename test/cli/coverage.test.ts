@@ -88,6 +88,9 @@ describe('coverage of two runs', () => {
       expect([code, note.test(stderr)]).toEqual([0, true]);
     }
     expect((await coverage('show', at('old.msgpack'))).stdout).toContain('covergroup overlap has another');
+    const uncovered = JSON.parse((await coverage('holes', at('old.msgpack'), '--json')).stdout);
+    const groups = [...uncovered.bins, ...uncovered.crosses].map(({ group }: { group: string }) => group);
+    expect([groups.includes('overlap'), groups.includes('distance')]).toEqual([false, true]);
     const { stdout } = await coverage('diff', at('0x1'), at('old.msgpack'));
     expect(stdout).toContain(
       'Not compared, for another definition on one side or both: overlap.\nNo bin was lost.',

@@ -46,6 +46,8 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
     'run ./nightly.yaml',
     'Unknown suite "./nightly.yaml": expected a suite file, which ends in .json, .js or .ts',
   ],
+  ['run smoke --test rmw_buffer --test rnw', 'No test of suite smoke matches --test "rnw"'],
+  ['run smoke --test rmw_buffer,', 'No test of suite smoke matches --test ""'],
   ['run smoke extra', 'Too many arguments'],
   ['run --version', "Unknown option '--version'"],
   ['run --sead 0x1', "Unknown option '--sead' (Did you mean --seed?)"],

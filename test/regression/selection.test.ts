@@ -42,6 +42,16 @@ describe('the selection of a run', () => {
     expect(names.every((name) => name.startsWith('discard'))).toBe(true);
   });
 
+  it('keeps the tests that match one of several globs, and refuses one that matches none', () => {
+    const names = selectSequences(smoke, 'or_bits,rmw_im*', NO_OVERRIDES).map(
+      ({ sequence }) => sequence.name,
+    );
+    expect(names).toEqual(['rmw_image', 'or_bits']);
+    expect(() => selectSequences(smoke, 'or_bits,rnw*', NO_OVERRIDES)).toThrow(
+      'No test of suite smoke matches --test "rnw*"',
+    );
+  });
+
   it.each(FAULTS.map(({ id }) => id as FaultId))('draws for %s from tests in which it can act', (id) => {
     const selected = selectSequences(smoke, undefined, { ...NO_OVERRIDES, faults: [id] });
     expect(selected.map(({ sequence }) => sequence)).toEqual(
