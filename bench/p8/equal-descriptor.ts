@@ -32,7 +32,7 @@ const NOT_DRAWN: readonly KnobName[] = [
 const TARGETS_MAX = 4;
 
 /** Largest values of the register fields of each set of options (`stimulus/driver/options.ts`), which a draw takes or not. */
-const OPTIONS = [[3, 1, 1, 3, 3, 7, 31, 1, 5, 1, 1, 2, 4, 6], [3], [7, 7], [63], [3]];
+const OPTIONS = [[3, 1, 1, 3, 3, 7, 31, 1, 5, 1, 1, 2, 4, 6], [3], [7, 7], [63], [3], [2]];
 
 /**
  * What a whole randomized test decides by chance, as anybody would write it with fast-check's own arbitraries: every value

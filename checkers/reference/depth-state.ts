@@ -45,6 +45,10 @@ export interface DepthState {
 /** DB_SHADER_CONTROL.Z_ORDER: tests are late, and all others begin early. */
 const LATE_Z = 0;
 
+/** Comparisons that ask for a greater depth, and those that ask for a smaller one: codes of ZFUNC. */
+const ASKS_GREATER: readonly number[] = [4, 6];
+const ASKS_LESS: readonly number[] = [1, 3];
+
 /** Reads the state off the registers of a draw; fields that they do not give are 0. */
 export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
@@ -100,9 +104,21 @@ function earlyTests(field: FieldOf, drops: boolean): EarlyTests {
   const isExported = control('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
   const isEarly = control('Z_ORDER') !== LATE_Z;
   if (isExported) {
-    const isSafe = control('CONSERVATIVE_Z_EXPORT') !== 0 && !exportsStencil(field);
-    return isEarly && isSafe ? 'lossy' : 'none';
+    return isEarly && failsForGood(field) && !exportsStencil(field) ? 'lossy' : 'none';
   }
   if (isEarly) return drops ? 'lossy' : 'final';
   return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
+}
+
+/** What is exported is promised to lie on the side of the own depth on which a failed comparison fails again. */
+function failsForGood(field: FieldOf): boolean {
+  const compare = field('DB_DEPTH_CONTROL.ZFUNC');
+  switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {
+    case 1:
+      return ASKS_GREATER.includes(compare);
+    case 2:
+      return ASKS_LESS.includes(compare);
+    default:
+      return false;
+  }
 }

@@ -35,6 +35,8 @@ export interface DrawFacts {
   /** Index into `INTERLOCKS`; `NOT_SAMPLED` where it has none, and ordering is off. */
   readonly interlock: number;
   readonly interlocked: boolean;
+  /** The application gave up the order of primitives, and with it that of its interlock (S-143). */
+  readonly isRelaxed: boolean;
   readonly samples: number;
   /** Index into `MANY_SAMPLES`; `NOT_SAMPLED` where it has no interlock, and on chips that miss no overlaps. */
   readonly manySamples: number;
@@ -99,6 +101,7 @@ export function factsOf(scenario: Scenario): TestFacts {
     draws: scenario.draws.map((draw) => ({
       interlock: draw.interlock === 'none' ? NOT_SAMPLED : INTERLOCKS.indexOf(draw.interlock),
       interlocked: draw.interlock !== 'none',
+      isRelaxed: draw.order === 'relaxed',
       samples: draw.samples,
       manySamples: manySamplesOf(chip, draw),
       kind: PRIMITIVE_TYPES.indexOf(

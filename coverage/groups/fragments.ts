@@ -2,6 +2,7 @@ import { QUAD_COLUMN, type WaveFormed } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
 /** Sizes of a fragment in pixels with their `QUAD_COLUMN.RATE`. */
@@ -19,7 +20,7 @@ export const fragments = covergroup({
   name: 'fragments',
   version: 2,
   text: 'What primitives, at how many samples and in what size of fragment, reach the shader.',
-  statements: ['S-127', 'S-144', 'S-146', 'P-016'],
+  statements: ['S-127', 'S-143', 'S-144', 'S-146', 'P-016'],
   points: {
     generation: generationPoint,
     kind: { text: 'What the primitives of the draw are.', bins: labelBins(PRIMITIVE_KINDS) },
@@ -33,6 +34,11 @@ export const fragments = covergroup({
       bins: RATES.map(({ label, rate }) => bin(label, [rate])),
     },
     interlock: { text: 'Interlock mode of the shader.', statements: ['S-121'], bins: labelBins(INTERLOCKS) },
+    order: {
+      text: 'Whether the application keeps to the order that its interlock promises.',
+      statements: ['S-143'],
+      bins: [bin('of the interlock', [0]), bin('given up', [1])],
+    },
     area: {
       text: 'Fine pixels of a fragment.',
       statements: ['S-146', 'S-148', 'S-149'],
@@ -112,6 +118,7 @@ export const fragments = covergroup({
         values[point.samples] = draw.samples;
         values[point.rate] = formed.quads[QUAD_COLUMN.RATE]!;
         values[point.interlock] = draw.interlock;
+        values[point.order] = draw.interlocked ? Number(draw.isRelaxed) : NOT_SAMPLED;
         values[point.area] = areaOf(formed.quads[QUAD_COLUMN.RATE]!);
         values[point.covered] = coveredFragments(formed);
         sampler.sample();

@@ -145,11 +145,6 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     bins: ['3'],
     why: 'Reserved: any, a less or a greater depth.',
   },
-  'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': {
-    bins: ['0'],
-    why: 'Shaders with side effects run, or CFG-18 fires.',
-  },
-  'DB_SHADER_CONTROL.EXEC_ON_NOOP': { bins: ['0'], why: 'Shaders with side effects run, or CFG-18 fires.' },
   'DB_SHADER_CONTROL.OREO_BLEND_ENABLE': {
     bins: ['1'],
     why: 'Of unknown effect: left alone (CFG-21).',
@@ -162,7 +157,6 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,
   ...Object.fromEntries(
     [
-      'SPI_BARYC_CNTL.PERSP_CENTER_CNTL',
       'SPI_BARYC_CNTL.PERSP_CENTROID_CNTL',
       'SPI_BARYC_CNTL.LINEAR_CENTER_CNTL',
       'SPI_BARYC_CNTL.LINEAR_CENTROID_CNTL',

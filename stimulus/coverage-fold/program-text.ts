@@ -17,6 +17,9 @@ const FOLD_FACTOR = 31;
 /** 64.0: what the first barycentric is scaled by before it becomes an integer. */
 const SCALE = 0x42800000;
 
+/** 0.125. */
+const EIGHTH = 0x3e000000;
+
 /** Adds where in its triangle the fragment is shaded to what is folded. */
 const PLACE = `
   v_mul_f32_e32 v0, 0x${SCALE.toString(16)}, v0
@@ -67,6 +70,18 @@ bit:
 /** A shader of the same registers without a section, which reads its primitive and leaves memory alone. */
 export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
+}
+
+/** The same, exporting a depth in eighths and, for the stencil test, a reference and an operand, all made of its primitive. */
+export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
+  const flags = gfx === 'gfx11' ? 'done' : 'done vm';
+  return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}
+  v_and_b32_e32 v5, 7, v1
+  v_cvt_f32_u32_e32 v5, v5
+  v_mul_f32_e32 v5, 0x${EIGHTH.toString(16)}, v5
+  v_lshl_or_b32 v6, v1, 7, v1
+  exp mrtz v5, v6, off, off ${flags}
+  s_endpgm`;
 }
 
 /** The same, storing its primitive into the first word of each pixel, with nothing that orders it. */

@@ -2,7 +2,6 @@ import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
 import {
   type Draw,
-  type Interlock,
   type MemoryObject,
   MODEL_VERSION,
   type OrderedMemory,
@@ -33,6 +32,8 @@ export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 /** What the program is: user data are the buffer's descriptor and log2 of the samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
+export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
+
 /** One draw of the fold: what it draws, how it is sampled, and fields of its registers beyond the usual. */
 export interface FoldDraw {
   readonly kind: PrimitiveKind;
@@ -46,8 +47,8 @@ export interface FoldDraw {
   readonly fields: FieldValues;
   /** Index of its program; the first unless told. */
   readonly program?: number;
-  /** What its interlock promises, if it has one; what all draws have unless told. */
-  readonly order?: 'ordered' | 'unordered' | 'none';
+  /** What its interlock promises, if it has one; what all draws have unless told. `relaxed`: an order that the API gave up (S-143). */
+  readonly order?: FoldOrder;
 }
 
 /** On what the fold runs. */
@@ -129,7 +130,7 @@ export function foldScenario(
 export function foldDraws(
   target: FoldTarget,
   draws: readonly FoldDraw[],
-  order: 'ordered' | 'unordered' = 'ordered',
+  order: FoldOrder = 'ordered',
 ): Draw[] {
   let first = 1;
   return draws.map((draw) => {
@@ -138,7 +139,7 @@ export function foldDraws(
     return {
       program: draw.program ?? 0,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      interlock: interlockOf(draw.perSample, draw.order ?? order),
+      ...orderOf(draw.perSample, draw.order ?? order),
       width: target.width,
       height: target.height,
       samples: draw.samples,
@@ -151,8 +152,10 @@ export function foldDraws(
   });
 }
 
-function interlockOf(perSample: boolean, order: 'ordered' | 'unordered' | 'none'): Interlock {
-  return order === 'none' ? order : `${perSample ? 'sample' : 'pixel'}-${order}`;
+function orderOf(perSample: boolean, order: FoldOrder): Pick<Draw, 'interlock' | 'order'> {
+  const unit = perSample ? 'sample' : 'pixel';
+  if (order === 'relaxed') return { interlock: `${unit}-ordered`, order };
+  return { interlock: order === 'none' ? order : `${unit}-${order}` };
 }
 
 function registersOf({ chip, wave, height }: FoldTarget, draw: FoldDraw): Record<string, number> {

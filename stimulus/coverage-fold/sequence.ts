@@ -10,8 +10,10 @@ import type { PrimitiveKind } from '../scenes/geometry.js';
 import { drawPrimitives, drawSizes, PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drainFields } from './drains.js';
+import { sampleFields } from './sample-fields.js';
 import {
   type FoldDraw,
+  type FoldOrder,
   type FoldTarget,
   foldDraws,
   foldProgram,
@@ -21,6 +23,9 @@ import {
 
 const SIZES = [16, WIDTH_MAX] as const;
 const DRAWS_MAX = 4;
+
+/** What draws whose order nobody asks for have: an interlock of exclusion alone, or an order that the API gave up (S-002, S-143). */
+const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
 /** Primitives of a draw, and of one whose every sample is folded on its own. */
 const PRIMITIVES_MAX = 24;
@@ -65,12 +70,11 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
   const count = 1 + stream.below(DRAWS_MAX);
   const drains = drainFields(request.seed, chip, count);
   const draws = drains.map((fields) => drawOf(spec, stream, target, perSample, fields));
-  const order = spec.unordered === true ? 'unordered' : 'ordered';
   return foldScenario(request, {
     name: spec.name,
     freedoms,
     programs: [foldProgram(spec.name, chip, wave)],
-    draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws, order), request.faults),
+    draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws), request.faults),
     target,
   });
 }
@@ -84,13 +88,21 @@ function drawOf(
 ): FoldDraw {
   const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
+  const order: FoldOrder = spec.unordered === true ? pick(stream, UNORDERED) : 'ordered';
   const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   return {
     kind,
     samples,
     perSample,
     ...drawPrimitives(stream, kind, { width, height }, most),
-    fields: { ...drawSizes(stream), ...spec.fields(stream, chip), ...drains },
+    order,
+    fields: {
+      ...drawSizes(stream),
+      ...sampleFields(stream, samples),
+      ...spec.fields(stream, chip),
+      ...drains,
+      ...(order === 'ordered' ? {} : { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': stream.below(2) }),
+    },
   };
 }
 

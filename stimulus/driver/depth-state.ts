@@ -1,6 +1,6 @@
 import { chipOf, type Gfx } from '../../arch/index.js';
 import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
-import { packRegisters } from './register-fields.js';
+import { type FieldValues, packRegisters } from './register-fields.js';
 
 /** Codes of ZFUNC and STENCILFUNC, and of stencil operations. */
 const COMPARES = 8;
@@ -28,6 +28,27 @@ export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenar
         depths: draw.depths.map(() => stream.below(DEPTHS) / DEPTHS),
       }),
     ),
+  };
+}
+
+/** Values of Z_ORDER, and of CONSERVATIVE_Z_EXPORT that are not reserved. */
+const Z_ORDERS = 4;
+const EXPORT_BOUNDS = 3;
+
+/**
+ * Fields of when a draw is tested whose shader has no side effects, and whether waves start for what fails: any, since nobody
+ * can tell that a shader ran that leaves nothing behind but what passes.
+ */
+export function freeTestOrder(stream: RandomStream): FieldValues {
+  const flag = (share: number): number => (stream.below(share) === 0 ? 1 : 0);
+  return {
+    'DB_SHADER_CONTROL.Z_ORDER': stream.below(Z_ORDERS),
+    'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': flag(4),
+    'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': stream.below(EXPORT_BOUNDS),
+    'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE': flag(4),
+    'DB_SHADER_CONTROL.KILL_ENABLE': flag(4),
+    'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': flag(2),
+    'DB_SHADER_CONTROL.EXEC_ON_NOOP': flag(2),
   };
 }
 

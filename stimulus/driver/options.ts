@@ -26,11 +26,12 @@ const OPTIONS: readonly Option[] = [
   { draw: partialSquads, share: 2 },
   { draw: moreRegisters, share: 8 },
   { draw: scratchRing, share: 2 },
+  { draw: positions, share: 4 },
 ];
 
 /**
  * Registers of the draws of a test with options that change what hardware does and never the order: bins and batches, wave-break
- * regions, how partial waves leave, how many waves fit.
+ * regions, how partial waves leave, how many waves fit, where in its pixel a fragment lies.
  */
 export function drawOptions(
   seed: string,
@@ -105,6 +106,11 @@ function scratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): Fi
   const waves = pick(stream, [1, 3, 32, 0x900]);
   const hasScratch = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return hasScratch ? { 'SPI_TMPRING_SIZE.WAVES': waves } : {};
+}
+
+/** The floating-point position is that of the centre, of the centroid or of the sample: all in the same pixel. */
+function positions(stream: RandomStream): FieldValues {
+  return { 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) };
 }
 
 function pick(stream: RandomStream, values: readonly number[]): number {

@@ -21,9 +21,16 @@ export interface DrawnPrimitives {
 /** Half sizes of points and half widths of lines in 1/16 pixel: nothing, less than a pixel, and several. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
+/** One size in so many covers any area: the largest of its field, or just above the half. */
+const HUGE_SHARE = 64;
+const HUGE_SIZES = [0x8001, 0xffff] as const;
+
 /** Sizes of points and lines, and how lines end. */
 export function drawSizes(stream: RandomStream): FieldValues {
-  const size = (): number => HALF_SIZES[stream.below(HALF_SIZES.length)];
+  const size = (): number => {
+    const sizes = stream.below(HUGE_SHARE) === 0 ? HUGE_SIZES : HALF_SIZES;
+    return sizes[stream.below(sizes.length)];
+  };
   return {
     'PA_SU_POINT_SIZE.WIDTH': size(),
     'PA_SU_POINT_SIZE.HEIGHT': size(),

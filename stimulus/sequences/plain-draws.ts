@@ -8,19 +8,24 @@ import {
   type Scenario,
 } from '../../transactions/index.js';
 import { drainFields } from '../coverage-fold/drains.js';
-import { plainStoreText, plainText } from '../coverage-fold/program-text.js';
+import { plainDepthText, plainStoreText, plainText } from '../coverage-fold/program-text.js';
 import {
   type FoldDraw,
+  type FoldOrder,
   type FoldTarget,
   foldDraws,
   foldProgram,
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
+import { freeTestOrder, withDepthTests } from '../driver/depth-state.js';
+import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { applyRegisterFaults } from '../driver/faults.js';
+import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct } from '../programs/faults.js';
 import { drawPrimitives } from '../scenes/primitives.js';
+import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_draws';
@@ -36,13 +41,14 @@ const PLAIN_MOST = 2;
 const PRIMITIVES_MAX = 12;
 const PRIMITIVES_MIN = 2;
 
-type Order = NonNullable<FoldDraw['order']>;
-
 /** Places among `programsOf`. */
-const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2 } as const;
+const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 
-/** Of the draws without ordering one in so many stores to the words that sections fold. */
-const STORE_SHARE = 4;
+/** What draws without ordering run: one of four stores to the words that sections fold, another exports what tests take. */
+const PLAIN_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
+
+/** One scenario in so many has a depth buffer, which late tests of ordered draws share with any tests of the others. */
+const TESTS_SHARE = 2;
 
 const FEATURES = ['mixed-samples', 'drains'] as const;
 
@@ -69,7 +75,7 @@ function generate(request: GenerateRequest): Scenario {
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const draws = drawOrders(stream).map((order) => drawOf(stream, target, order));
   const drains = drainFields(request.seed, chip, draws.length);
-  return foldScenario(request, {
+  const scenario = foldScenario(request, {
     name: NAME,
     freedoms,
     programs: programsOf(chip, wave),
@@ -83,6 +89,8 @@ function generate(request: GenerateRequest): Scenario {
     ),
     target,
   });
+  const tests = new RandomStream(sideSeed(request.seed, 'depth'));
+  return tests.below(TESTS_SHARE) === 0 ? withDepthTests(scenario, tests) : scenario;
 }
 
 /** Faults of state that is left behind show in the draws without ordering alone. */
@@ -92,9 +100,9 @@ function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly Faul
 }
 
 /** What each draw promises, in order. */
-function drawOrders(stream: RandomStream): Order[] {
+function drawOrders(stream: RandomStream): FoldOrder[] {
   const more = 1 + stream.below(ORDERED_MORE);
-  const orders: Order[] = ['ordered'];
+  const orders: FoldOrder[] = ['ordered'];
   for (let i = ORDERED_MIN; i < ORDERED_MIN + more; i++) {
     const plain = 1 + stream.below(PLAIN_MOST);
     orders.push(...new Array<'none'>(plain).fill('none'), stream.below(4) === 0 ? 'unordered' : 'ordered');
@@ -108,23 +116,41 @@ function programsOf(chip: Chip, wave: WaveSize): Program[] {
     foldProgram(NAME, chip, wave),
     foldProgram('plain', chip, wave, plainText(gfx, wave), false),
     foldProgram('store', chip, wave, plainStoreText(gfx, wave), false),
+    foldProgram('depth', chip, wave, plainDepthText(gfx, wave), false),
   ];
 }
 
-function drawOf(stream: RandomStream, area: FoldTarget, order: Order): FoldDraw {
+function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
   const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const stores = stream.below(STORE_SHARE) === 0;
+  const program = order === 'none' ? pick(stream, PLAIN_PROGRAMS) : PROGRAM.FOLD;
   return {
     kind,
     samples,
     perSample: false,
-    program: order === 'none' ? (stores ? PROGRAM.STORE : PROGRAM.PLAIN) : PROGRAM.FOLD,
+    program,
     order,
     ...drawPrimitives(stream, kind, { width, height }, most),
-    fields: {},
+    fields: plainFields(stream, program),
+  };
+}
+
+/** Fields of a program whose draw nobody orders: without stores it may be tested at any time. */
+function plainFields(stream: RandomStream, program: number): FieldValues {
+  if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
+  if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...exportedTests(stream) };
+  return {};
+}
+
+/** Fields of what of the exported values tests take. */
+function exportedTests(stream: RandomStream): FieldValues {
+  return {
+    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMAT.GR32,
+    'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': 1,
+    'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': stream.below(2),
+    'DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE': stream.below(2),
   };
 }
 

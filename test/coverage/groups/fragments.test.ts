@@ -41,6 +41,16 @@ describe('covergroup fragments', () => {
     expect(hits.kind).toEqual({ triangles: 1 });
   });
 
+  it('counts draws whose order the application gave up', () => {
+    const scenario = onChip('navi31');
+    const relaxed = {
+      ...scenario,
+      draws: scenario.draws.map((draw) => ({ ...draw, order: 'relaxed' as const })),
+    };
+    const ordersOf = (of: typeof scenario) => covered('fragments', of, [at('wave-formed', quadOf(0))]).order;
+    expect([ordersOf(relaxed), ordersOf(scenario)]).toEqual([{ 'given up': 1 }, { 'of the interlock': 1 }]);
+  });
+
   it('leaves coarse fragments on GFX10.3 out of the score', () => {
     const hits = covered('fragments', ofType('navi21', 17), [at('wave-formed', quadOf(1))]);
     expect(hits['generation x rate']).toEqual({ 'ordering forces pixels on GFX10.3': 1 });

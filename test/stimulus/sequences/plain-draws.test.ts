@@ -21,6 +21,19 @@ test('puts draws whose registers ask for no ordering between draws with it', () 
   }
 });
 
+test('tests draws without side effects at any time, and all others behind their shaders', () => {
+  const orders = new Map<string, Set<number>>();
+  for (let low = 0; low < 60; low++) {
+    const { draws, programs } = scenarioOf(low);
+    for (const { program, registers } of draws) {
+      const seen = orders.get(programs[program].name) ?? new Set();
+      orders.set(programs[program].name, seen.add((registers.DB_SHADER_CONTROL >>> 4) & 3));
+    }
+  }
+  const sizes = Object.fromEntries([...orders].map(([name, seen]) => [name, seen.size]));
+  expect(sizes).toEqual({ plain_draws: 1, plain: 4, depth: 4, store: 1 });
+});
+
 test('has waves that overlap those of an ordered draw ahead, with draws without ordering between, which take no part', () => {
   let across = 0;
   for (let low = 0; low < 6; low++) {

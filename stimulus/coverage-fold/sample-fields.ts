@@ -1,0 +1,43 @@
+import type { RandomStream } from '../../transactions/index.js';
+import type { FieldValues } from '../driver/register-fields.js';
+
+/** Draws out of so many that shade a pixel several times, have a sample mask, or turn the barycentrics' places. */
+const SHARE = 4;
+
+const SAMPLE_MASKS = [
+  'PA_SC_AA_MASK_X0Y0_X1Y0.AA_MASK_X0Y0',
+  'PA_SC_AA_MASK_X0Y0_X1Y0.AA_MASK_X1Y0',
+  'PA_SC_AA_MASK_X0Y1_X1Y1.AA_MASK_X0Y1',
+  'PA_SC_AA_MASK_X0Y1_X1Y1.AA_MASK_X1Y1',
+];
+
+/** Log2 of the most iterations of a pixel. */
+const ITERATIONS_MAX = 4;
+
+/** Masks that leave little or nothing of a pixel, or lack one sample. */
+const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
+
+/**
+ * Fields of how often a pixel is shaded, which of its samples the rasteriser lets through, and where barycentrics are taken:
+ * what a fold of covered samples must follow whatever they are.
+ */
+export function sampleFields(stream: RandomStream, samples: number): FieldValues {
+  const has = (): boolean => stream.below(SHARE) === 0;
+  return {
+    ...(has() ? iterationFields(stream, samples) : {}),
+    ...(has() ? maskFields(stream) : {}),
+    'SPI_BARYC_CNTL.PERSP_CENTER_CNTL': has() ? 1 : 0,
+  };
+}
+
+/** Any number of iterations up to one a sample, and now and then more than there are samples. */
+function iterationFields(stream: RandomStream, samples: number): FieldValues {
+  const log2 = 31 - Math.clz32(samples);
+  const most = Math.min(log2 + stream.below(2), ITERATIONS_MAX);
+  return { 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 1, 'DB_EQAA.PS_ITER_SAMPLES': stream.below(most + 1) };
+}
+
+function maskFields(stream: RandomStream): FieldValues {
+  const mask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);
+  return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask()]));
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { registerField } from '../../../arch/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { primitiveKinds } from '../../../stimulus/sequences/primitive-kinds.js';
+import { unorderedKinds } from '../../../stimulus/sequences/unordered-kinds.js';
+import { type Draw, formatSeed } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+const drawsOf = (sequence: typeof primitiveKinds | typeof unorderedKinds): readonly Draw[] =>
+  Array.from({ length: 120 }, (_, low) => {
+    const seed = formatSeed({ high: 0, low });
+    return sequence.generate({ seed, corpus, chips: ['navi31'], knobs: {}, faults: [] }).draws;
+  }).flat();
+
+const field = (draw: Draw, name: string): number => registerField('gfx11', draw.registers, name) ?? 0;
+
+describe('draws of a fold of covered samples', () => {
+  it('shade pixels in all numbers of iterations, also in fewer than they have samples', () => {
+    const draws = drawsOf(primitiveKinds).filter(({ samples }) => samples === 8);
+    const iterations = draws
+      .filter((draw) => field(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)
+      .map((draw) => field(draw, 'DB_EQAA.PS_ITER_SAMPLES'));
+    expect(new Set(iterations)).toEqual(new Set([0, 1, 2, 3, 4]));
+  });
+
+  it('have sample masks that differ from pixel to pixel, and barycentrics of the centroid', () => {
+    const draws = drawsOf(primitiveKinds);
+    const masks = draws
+      .map(({ registers }) => registers.PA_SC_AA_MASK_X0Y0_X1Y0)
+      .filter((mask) => mask !== undefined);
+    expect(masks.some((mask) => mask >>> 16 !== (mask & 0xffff))).toBe(true);
+    expect(draws.some((draw) => field(draw, 'SPI_BARYC_CNTL.PERSP_CENTER_CNTL') === 1)).toBe(true);
+  });
+});
+
+describe('draws whose order nobody asks for', () => {
+  it('are rasterised out of order, also under ordered interlocks whose order the API gave up, and never else', () => {
+    const isOutOfOrder = (draw: Draw): boolean =>
+      field(draw, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
+    const promises = drawsOf(unorderedKinds)
+      .filter(isOutOfOrder)
+      .map(({ interlock, order }) => `${interlock} ${order ?? 'kept'}`);
+    expect(new Set(promises)).toEqual(
+      new Set([
+        'pixel-unordered kept',
+        'sample-unordered kept',
+        'pixel-ordered relaxed',
+        'sample-ordered relaxed',
+      ]),
+    );
+    expect(drawsOf(primitiveKinds).some(isOutOfOrder)).toBe(false);
+  });
+});
