@@ -45,6 +45,8 @@ export interface FoldDraw {
   /** The interlock orders samples, not pixels. */
   readonly perSample: boolean;
   readonly fields: FieldValues;
+  /** Values beside the primitive's that a vertex has and nobody reads, which take room in parameter memory; none unless told. */
+  readonly idleAttributes?: number;
   /** Index of its program; the first unless told. */
   readonly program?: number;
   /** What its interlock promises, if it has one; what all draws have unless told. `relaxed`: an order that the API gave up (S-143). */
@@ -136,6 +138,8 @@ export function foldDraws(
   return draws.map((draw) => {
     const numbers = draw.primitives.map((_, i) => first + i);
     first += numbers.length;
+    const attributes = 1 + (draw.idleAttributes ?? 0);
+    const idle = new Array<number>(attributes * PARAMETER_DWORDS - 1).fill(0);
     return {
       program: draw.program ?? 0,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),
@@ -146,8 +150,8 @@ export function foldDraws(
       registers: registersOf(target, draw),
       vertices: draw.primitives.flat(),
       depths: numbers.map(() => 0),
-      attributes: 1,
-      parameters: numbers.flatMap((number) => [number, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
+      attributes,
+      parameters: numbers.flatMap((number) => [number, ...idle]),
     };
   });
 }

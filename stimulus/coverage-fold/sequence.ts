@@ -10,6 +10,7 @@ import type { PrimitiveKind } from '../scenes/geometry.js';
 import { drawPrimitives, drawSizes, PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drainFields } from './drains.js';
+import { attributeFields, drawIdleAttributes } from './idle-attributes.js';
 import { sampleFields } from './sample-fields.js';
 import {
   type FoldDraw,
@@ -89,6 +90,7 @@ function drawOf(
   const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const order: FoldOrder = spec.unordered === true ? pick(stream, UNORDERED) : 'ordered';
+  const idleAttributes = drawIdleAttributes(stream);
   const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   return {
     kind,
@@ -96,7 +98,9 @@ function drawOf(
     perSample,
     ...drawPrimitives(stream, kind, { width, height }, most),
     order,
+    idleAttributes,
     fields: {
+      ...attributeFields(stream, chip, idleAttributes),
       ...drawSizes(stream),
       ...sampleFields(stream, samples),
       ...spec.fields(stream, chip),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registerField } from '../../../arch/index.js';
+import { PARAMETER_DWORDS, registerField } from '../../../arch/index.js';
 import { openCorpus } from '../../../regression/index.js';
 import { primitiveKinds } from '../../../stimulus/sequences/primitive-kinds.js';
 import { unorderedKinds } from '../../../stimulus/sequences/unordered-kinds.js';
@@ -8,7 +8,7 @@ import { type Draw, formatSeed } from '../../../transactions/index.js';
 const corpus = openCorpus();
 
 const drawsOf = (sequence: typeof primitiveKinds | typeof unorderedKinds): readonly Draw[] =>
-  Array.from({ length: 120 }, (_, low) => {
+  Array.from({ length: 300 }, (_, low) => {
     const seed = formatSeed({ high: 0, low });
     return sequence.generate({ seed, corpus, chips: ['navi31'], knobs: {}, faults: [] }).draws;
   }).flat();
@@ -17,11 +17,11 @@ const field = (draw: Draw, name: string): number => registerField('gfx11', draw.
 
 describe('draws of a fold of covered samples', () => {
   it('shade pixels in all numbers of iterations, also in fewer than they have samples', () => {
-    const draws = drawsOf(primitiveKinds).filter(({ samples }) => samples === 8);
-    const iterations = draws
+    const iterations = drawsOf(primitiveKinds)
       .filter((draw) => field(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)
-      .map((draw) => field(draw, 'DB_EQAA.PS_ITER_SAMPLES'));
-    expect(new Set(iterations)).toEqual(new Set([0, 1, 2, 3, 4]));
+      .map((draw) => ({ log2: field(draw, 'DB_EQAA.PS_ITER_SAMPLES'), samples: draw.samples }));
+    expect(new Set(iterations.map(({ log2 }) => log2))).toEqual(new Set([0, 1, 2, 3, 4]));
+    expect(iterations.some(({ log2, samples }) => log2 > 0 && 2 ** log2 < samples)).toBe(true);
   });
 
   it('have sample masks that differ from pixel to pixel, and barycentrics of the centroid', () => {
@@ -31,6 +31,20 @@ describe('draws of a fold of covered samples', () => {
       .filter((mask) => mask !== undefined);
     expect(masks.some((mask) => mask >>> 16 !== (mask & 0xffff))).toBe(true);
     expect(draws.some((draw) => field(draw, 'SPI_BARYC_CNTL.PERSP_CENTER_CNTL') === 1)).toBe(true);
+  });
+});
+
+describe('attributes that nobody reads', () => {
+  it('take room beside the one that is read, and are counted by the registers', () => {
+    const counts = drawsOf(primitiveKinds).map((draw) => {
+      const { attributes, parameters, depths } = draw;
+      expect(
+        field(draw, 'SPI_PS_IN_CONTROL.NUM_INTERP') + field(draw, 'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
+      ).toBe(attributes);
+      expect(parameters).toHaveLength(depths.length * attributes * PARAMETER_DWORDS);
+      return attributes;
+    });
+    expect([Math.min(...counts), Math.max(...counts)]).toEqual([1, 32]);
   });
 });
 
