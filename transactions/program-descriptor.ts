@@ -58,10 +58,26 @@ export const ORDERED_OBJECTS = ['first', 'second'] as const;
 /** Data of one lane, by the names of GFX11. */
 export const ACCESS_SIZES = ['u8', 'u16', 'b32', 'b64', 'b96', 'b128'] as const;
 
-export const ATOMIC_OPERATIONS = ['swap', 'add', 'umax', 'xor'] as const;
+export const ATOMIC_OPERATIONS = [
+  'swap',
+  'add',
+  'sub',
+  'smin',
+  'umin',
+  'smax',
+  'umax',
+  'and',
+  'or',
+  'xor',
+  'inc',
+  'dec',
+] as const;
 
-/** Accesses that carry the coherence bits of their generation: none, the first read and the last write of each byte (S-104), or all. */
-export const COHERENCE_KINDS = ['none', 'ends', 'all'] as const;
+/**
+ * Accesses that carry the coherence bits of their generation: none, the first read and the last write of each byte (S-104), or
+ * all. `emptied`: writes do, and reads find the caches emptied instead.
+ */
+export const COHERENCE_KINDS = ['none', 'ends', 'all', 'emptied'] as const;
 
 /** How one value is folded into another, so that another order gives another result. */
 export const FOLDS = ['multiply', 'multiply-24', 'rotate'] as const;

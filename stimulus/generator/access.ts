@@ -89,7 +89,8 @@ function laneText(each: AccessEmission, path: PathText): string {
   const count = access.path === 'image' ? 1 : DATA_REGISTERS[access.size];
   const data = vectors(VECTOR.data, count);
   const registers = Array.from({ length: count }, (_, at) => `v${VECTOR.data + at}`);
-  const load = path.load(each, data, coherence.read ? bits(emission.dialect.loadBits) : '');
+  const { emptied, loadBits } = freshRead(each, emission.names.emptyVector);
+  const load = `${emptied}${path.load(each, data, bits(loadBits))}`;
   const store = path.store(each, data, coherence.write ? bits(emission.dialect.storeBits) : '');
   const wait = loadWaitText(access);
   const toResult = (from: readonly string[]): string =>
@@ -115,15 +116,28 @@ function laneText(each: AccessEmission, path: PathText): string {
   }
 }
 
+/** How a read gets past old lines, where it has to: instructions ahead of it that empty the caches, or its own bits. */
+function freshRead(
+  { emission, coherence }: AccessEmission,
+  empty: readonly string[],
+): { readonly emptied: string; readonly loadBits: string } {
+  if (!coherence.read) return { emptied: '', loadBits: '' };
+  if (emission.descriptor.coherence !== 'emptied')
+    return { emptied: '', loadBits: emission.dialect.loadBits };
+  return { emptied: empty.map((each) => `\n  ${each}`).join(''), loadBits: '' };
+}
+
 function loadWaitText({ path }: OrderedAccess): string {
   return `\n  s_waitcnt vmcnt(0)${path === 'flat' ? ' lgkmcnt(0)' : ''}`;
 }
 
 /** Loop over the lanes of every fourth column: the first one's word is read by the scalar path, and it leaves (S-087). */
-function scalarText({ emission, access }: AccessEmission): string {
-  const { mask, exec, vcc, loadBits } = emission.dialect;
+function scalarText(each: AccessEmission): string {
+  const { emission, access } = each;
+  const { mask, exec, vcc } = emission.dialect;
   const { loop, lanes, scratch, otherScratch, first } = emission.scalars;
-  const { scalarBufferLoad, without } = emission.names;
+  const { scalarBufferLoad, without, emptyScalar } = emission.names;
+  const { emptied, loadBits } = freshRead(each, emptyScalar);
   const again = emission.label('lane');
   const over = emission.label('lanes_over');
   // Nothing but a wait keeps a scalar load behind stores of the same wave.
@@ -139,8 +153,8 @@ ${again}:
   v_readfirstlane_b32 ${scratch}, ${offset}
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, ${offset}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}
-  ${scalarBufferLoad} ${otherScratch}, ${first}, ${otherScratch} ${loadBits}
+  s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}${emptied}
+  ${scalarBufferLoad} ${otherScratch}, ${first}, ${otherScratch}${bits(loadBits)}
   s_waitcnt lgkmcnt(0)${foldText(emission, result, result, otherScratch)}
   ${without}_${mask} ${loop}, ${loop}, ${exec}
   s_branch ${again}

@@ -2,7 +2,7 @@ import type { OrderedAccess, ProgramDescriptor } from '../../transactions/index.
 import { isAccess } from './counter-use.js';
 import { DATA_REGISTERS } from './names.js';
 
-/** Whether the read and the write of one access carry the coherence bits. */
+/** Whether the read and the write of one access pass the caches, by coherence bits or since nothing is left in them. */
 export interface Coherence {
   readonly read: boolean;
   readonly write: boolean;
@@ -32,7 +32,7 @@ export function coherenceOf({
 }: ProgramDescriptor): ReadonlyMap<OrderedAccess, Coherence> {
   const accesses = section.steps.filter(isAccess);
   if (coherence !== 'ends')
-    return new Map(accesses.map((access) => [access, coherence === 'all' ? ALWAYS : NEVER]));
+    return new Map(accesses.map((access) => [access, coherence === 'none' ? NEVER : ALWAYS]));
   const straight = section.shape === 'plain';
   const diesBetween = discards.inside !== 'none';
   return new Map(

@@ -11,6 +11,9 @@ export interface MemoryNames {
   readonly imageAtomics: Readonly<Record<AtomicOperation, string>>;
   readonly scalarLoad: Readonly<Record<4 | 8, string>>;
   readonly scalarBufferLoad: string;
+  /** Instructions that empty all caches ahead of L2 on the way of vector and of scalar loads, the far one first (P-008). */
+  readonly emptyVector: readonly string[];
+  readonly emptyScalar: readonly string[];
   /** Modifiers of an image access in two dimensions. */
   readonly image: string;
   readonly localStore: string;
@@ -20,11 +23,27 @@ export interface MemoryNames {
   readonly lowestBit: string;
 }
 
-const BEFORE_GFX11: Omit<MemoryNames, 'image'> = {
+/** Names of atomic operations up to GFX10.3, and of those on images throughout. */
+const ATOMICS: Readonly<Record<AtomicOperation, string>> = {
+  swap: 'swap',
+  add: 'add',
+  sub: 'sub',
+  smin: 'smin',
+  umin: 'umin',
+  smax: 'smax',
+  umax: 'umax',
+  and: 'and',
+  or: 'or',
+  xor: 'xor',
+  inc: 'inc',
+  dec: 'dec',
+};
+
+const BEFORE_GFX11: Omit<MemoryNames, 'image' | 'emptyVector' | 'emptyScalar'> = {
   loads: { u8: 'ubyte', u16: 'ushort', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' },
   stores: { u8: 'byte', u16: 'short', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' },
-  atomics: { swap: 'swap', add: 'add', umax: 'umax', xor: 'xor' },
-  imageAtomics: { swap: 'swap', add: 'add', umax: 'umax', xor: 'xor' },
+  atomics: ATOMICS,
+  imageAtomics: ATOMICS,
   scalarLoad: { 4: 's_load_dwordx4', 8: 's_load_dwordx8' },
   scalarBufferLoad: 's_buffer_load_dword',
   localStore: 'ds_write_b32',
@@ -33,14 +52,38 @@ const BEFORE_GFX11: Omit<MemoryNames, 'image'> = {
   lowestBit: 's_ff1_i32_b32',
 };
 
-const GFX9: MemoryNames = { ...BEFORE_GFX11, image: 'dmask:0x1 unorm' };
-const GFX10: MemoryNames = { ...BEFORE_GFX11, image: 'dmask:0x1 dim:SQ_RSRC_IMG_2D unorm' };
+const GFX9: MemoryNames = {
+  ...BEFORE_GFX11,
+  image: 'dmask:0x1 unorm',
+  emptyVector: ['buffer_wbinvl1'],
+  emptyScalar: ['s_dcache_inv'],
+};
+
+const GFX10: MemoryNames = {
+  ...BEFORE_GFX11,
+  image: 'dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
+  emptyVector: ['buffer_gl1_inv', 'buffer_gl0_inv'],
+  emptyScalar: ['buffer_gl1_inv', 's_dcache_inv'],
+};
 
 const GFX11: MemoryNames = {
   ...GFX10,
   loads: { u8: 'u8', u16: 'u16', b32: 'b32', b64: 'b64', b96: 'b96', b128: 'b128' },
   stores: { u8: 'b8', u16: 'b16', b32: 'b32', b64: 'b64', b96: 'b96', b128: 'b128' },
-  atomics: { swap: 'swap_b32', add: 'add_u32', umax: 'max_u32', xor: 'xor_b32' },
+  atomics: {
+    swap: 'swap_b32',
+    add: 'add_u32',
+    sub: 'sub_u32',
+    smin: 'min_i32',
+    umin: 'min_u32',
+    smax: 'max_i32',
+    umax: 'max_u32',
+    and: 'and_b32',
+    or: 'or_b32',
+    xor: 'xor_b32',
+    inc: 'inc_u32',
+    dec: 'dec_u32',
+  },
   scalarLoad: { 4: 's_load_b128', 8: 's_load_b256' },
   scalarBufferLoad: 's_buffer_load_b32',
   localStore: 'ds_store_b32',
