@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { GENERATIONS, type Gfx, type WaveSize } from '../arch/index.js';
+import { generationOf, INSTRUCTION_SETS, type InstructionSet, type WaveSize } from '../arch/index.js';
 import { UsageError } from '../transactions/index.js';
 
 /** Options of the commands that translate instructions. */
 export interface IsaValues {
-  readonly gfx: Gfx;
+  readonly gfx: InstructionSet;
   readonly wave?: '32' | '64';
   readonly json?: boolean;
 }
@@ -13,7 +13,9 @@ export interface IsaValues {
 export function isaOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--gfx <generation>', 'instruction set').choices([...GENERATIONS]).makeOptionMandatory(),
+      new Option('--gfx <generation>', 'generation, or a processor that lacks some of its instructions')
+        .choices([...INSTRUCTION_SETS])
+        .makeOptionMandatory(),
     )
     .addOption(
       new Option('--wave <size>', 'wave size, which decides how wide lane masks are (default: 64)').choices([
@@ -26,7 +28,7 @@ export function isaOptions(command: Command): Command {
 
 /** The wave size asked for; throws `UsageError` where the generation has none such. */
 export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
-  if (gfx === 'gfx9' && wave === '32') {
+  if (generationOf(gfx) === 'gfx9' && wave === '32') {
     throw new UsageError('Impossible --wave 32: gfx9 has waves of 64 only');
   }
   return wave === '32' ? 32 : 64;

@@ -1,5 +1,5 @@
-import type { Chip, Gfx, WaveSize } from '../arch/index.js';
-import { chipOf, OWN_MEMORY, type WordSource } from '../arch/index.js';
+import type { Chip, Gfx, InstructionSet, WaveSize } from '../arch/index.js';
+import { chipOf, instructionSetOf, OWN_MEMORY, type WordSource } from '../arch/index.js';
 import type { FaultId, Freedoms, Scenario, TransactionSink } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
 import type { Choices } from './kernel/index.js';
@@ -51,6 +51,8 @@ const WHEEL_CYCLES = 1024;
 export class DeviceContext {
   readonly chip: Chip;
   readonly gfx: Gfx;
+  /** What programs are decoded as. */
+  readonly set: InstructionSet;
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
   readonly wheel: EventWheel;
@@ -74,6 +76,7 @@ export class DeviceContext {
   ) {
     this.chip = chipOf(scenario.chip);
     this.gfx = this.chip.gfx;
+    this.set = instructionSetOf(this.chip);
     this.lanes = scenario.wave;
     this.freedoms = scenario.freedoms;
     this.wheel = new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER, memory);

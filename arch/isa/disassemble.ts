@@ -1,4 +1,5 @@
-import type { Gfx, WaveSize } from '../chips.js';
+import type { WaveSize } from '../chips.js';
+import { generationOf, type InstructionSet } from '../instruction-set.js';
 import { takeApart } from './decode/raw.js';
 import { printRaw } from './print/index.js';
 
@@ -6,10 +7,14 @@ import { printRaw } from './print/index.js';
 export type Disassembled = { readonly text: string } | { readonly reason: string };
 
 /** Text of the words of one instruction; words left over are a reason as well. */
-export function disassembleWords(words: readonly number[], gfx: Gfx, wave: WaveSize): Disassembled {
-  const raw = takeApart(words, 0, gfx);
+export function disassembleWords(
+  words: readonly number[],
+  set: InstructionSet,
+  wave: WaveSize,
+): Disassembled {
+  const raw = takeApart(words, 0, set);
   if ('reason' in raw) return { reason: raw.reason };
   const left = words.length - raw.words.length;
   if (left > 0) return { reason: `an instruction of ${raw.words.length} words and ${left} more` };
-  return { text: printRaw(raw, gfx, wave) };
+  return { text: printRaw(raw, generationOf(set), wave) };
 }

@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../chips.js';
+import type { InstructionSet } from '../instruction-set.js';
 import type { WaveState } from '../wave-state.js';
 import type { TexelView } from './texels/texel-view.js';
 
@@ -174,6 +175,8 @@ export interface EpilogPlace {
 /** A program decoded once and run many times. */
 export interface DecodedProgram {
   readonly gfx: Gfx;
+  /** What its words were decoded as. */
+  readonly set: InstructionSet;
   readonly wave: WaveSize;
   /** The main part, then what runs past its end (kind `illegal`), then the epilog; the last two only with an epilog. */
   readonly instructions: readonly Instruction[];

@@ -1,4 +1,5 @@
-import type { Gfx, WaveSize } from '../chips.js';
+import type { WaveSize } from '../chips.js';
+import type { InstructionSet } from '../instruction-set.js';
 import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
@@ -53,23 +54,28 @@ let decoded = 0;
  */
 export function decodeOnce(
   words: readonly number[],
-  gfx: Gfx,
+  set: InstructionSet,
   wave: WaveSize,
   epilog?: EpilogCode,
 ): DecodedProgram {
-  const key = `${gfx} ${wave} ${words.length} ${hashOf(words)} ${epilog === undefined ? '' : hashOf(epilog.words)}`;
+  const key = `${set} ${wave} ${words.length} ${hashOf(words)} ${epilog === undefined ? '' : hashOf(epilog.words)}`;
   const inSettled = settled.take(key);
   const found = inSettled ?? recent.take(key);
   const isMeant = found !== undefined && sameWords(found.words, words) && sameEpilog(found.epilog, epilog);
-  const entry = isMeant ? found : newEntry(words, gfx, wave, epilog);
+  const entry = isMeant ? found : newEntry(words, set, wave, epilog);
   const comesBack = entry === inSettled || decoded - entry.number > OTHERS;
   (comesBack ? settled : recent).put(key, entry);
   return entry.program;
 }
 
-function newEntry(words: readonly number[], gfx: Gfx, wave: WaveSize, epilog: EpilogCode | undefined): Entry {
+function newEntry(
+  words: readonly number[],
+  set: InstructionSet,
+  wave: WaveSize,
+  epilog: EpilogCode | undefined,
+): Entry {
   const copy = epilog === undefined ? undefined : { ...epilog, words: [...epilog.words] };
-  const program = decodeProgram(words, gfx, wave, epilog);
+  const program = decodeProgram(words, set, wave, epilog);
   return { words: [...words], epilog: copy, program, number: decoded++ };
 }
 

@@ -1,4 +1,5 @@
-import type { Gfx, WaveSize } from '../chips.js';
+import type { WaveSize } from '../chips.js';
+import { generationOf, type InstructionSet } from '../instruction-set.js';
 import { CompileContext, ConstantPool, Unsupported } from './compile/context.js';
 import { type IndexedOperands, indexedAfter } from './compile/gpr-index.js';
 import { compile } from './compile/index.js';
@@ -117,12 +118,13 @@ class Part {
     readonly pc: number,
     readonly index: number,
     pool: ConstantPool,
-    gfx: Gfx,
+    set: InstructionSet,
     wave: WaveSize,
   ) {
+    const gfx = generationOf(set);
     let indexed: IndexedOperands;
     for (let offset = 0; offset < words.length; ) {
-      const taken = takeApartOnce(words, offset, gfx);
+      const taken = takeApartOnce(words, offset, set);
       const at = index + this.drafts.length;
       const here = pc + offset * 4;
       if (isFailure(taken)) this.drafts.push(illegal(here, at, taken.words, 'illegal', taken.reason));
@@ -175,23 +177,25 @@ function placesOf(instructions: readonly Instruction[], bytes: number): Int32Arr
  */
 export function decodeProgram(
   words: ArrayLike<number>,
-  gfx: Gfx,
+  set: InstructionSet,
   wave: WaveSize,
   epilog?: EpilogCode,
 ): DecodedProgram {
+  const gfx = generationOf(set);
   const pool = new ConstantPool();
-  const main = new Part(words, 0, 0, pool, gfx, wave);
+  const main = new Part(words, 0, 0, pool, set, wave);
   const instructions = main.link();
   if (epilog === undefined) {
     const indexOfPc = placesOf(instructions, main.endPc);
-    return { gfx, wave, instructions, indexOfPc, constants: pool.values(), vgprs: vgprsOf(main.drafts) };
+    return { gfx, set, wave, instructions, indexOfPc, constants: pool.values(), vgprs: vgprsOf(main.drafts) };
   }
   instructions.push(pastTheEnd(main.endPc, instructions.length));
   const pc = Math.ceil((main.endPc + 1) / PART_ALIGNMENT) * PART_ALIGNMENT;
-  const second = new Part(epilog.words, pc, instructions.length, pool, gfx, wave);
+  const second = new Part(epilog.words, pc, instructions.length, pool, set, wave);
   instructions.push(...second.link());
   return {
     gfx,
+    set,
     wave,
     instructions,
     epilog: { address: epilog.address, pc, index: second.index },

@@ -1,8 +1,9 @@
-import { GENERATIONS, type Gfx } from '../chips.js';
+import type { Gfx } from '../chips.js';
+import { generationOf, type InstructionSet } from '../instruction-set.js';
 import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { ALL_ROWS } from './rows/index.js';
-import { type DualRow, nameOf, opcodeOf, type Row, X } from './rows/row.js';
+import { type DualRow, nameOf, opcodeIn, opcodeOf, type Row, X } from './rows/row.js';
 
 /** Short form of a vector instruction, its long VOP3 form, or the only form that a row has. */
 export type Encoding = 'e32' | 'e64' | 'only';
@@ -63,40 +64,44 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   index.set(keyOf('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
 }
 
-function buildIndex(gfx: Gfx): ReadonlyMap<string, FoundRow> {
-  const index = new Map<string, FoundRow>();
-  for (const row of ALL_ROWS) if (opcodeOf(row, gfx) !== X) addForms(index, row, gfx);
-  return index;
+/** What is made of the rows for an instruction set, when it is first asked for. */
+function onceForEach<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
+  const made = new Map<InstructionSet, T>();
+  return (set) => {
+    const known = made.get(set);
+    if (known !== undefined) return known;
+    const value = make(set);
+    made.set(set, value);
+    return value;
+  };
 }
 
-const INDEX: ReadonlyMap<Gfx, ReadonlyMap<string, FoundRow>> = new Map(
-  GENERATIONS.map((gfx) => [gfx, buildIndex(gfx)]),
-);
+const indexOf = onceForEach((set): ReadonlyMap<string, FoundRow> => {
+  const index = new Map<string, FoundRow>();
+  for (const row of ALL_ROWS) if (opcodeIn(row, set) !== X) addForms(index, row, generationOf(set));
+  return index;
+});
 
-/** The row that a format's fields name in a generation. */
-export function findRow(format: FormatName, fields: Fields, gfx: Gfx): FoundRow | undefined {
+/** The row that a format's fields name in an instruction set. */
+export function findRow(format: FormatName, fields: Fields, set: InstructionSet): FoundRow | undefined {
   const opcode = fields.op ?? 0;
   const key = format === 'flat' ? segmented(opcode, fields.seg) : opcode;
-  return INDEX.get(gfx)?.get(keyOf(format, key));
+  return indexOf(set).get(keyOf(format, key));
 }
 
-function rowsOfNames(gfx: Gfx): ReadonlyMap<string, readonly Row[]> {
+const rowsOfNames = onceForEach((set): ReadonlyMap<string, readonly Row[]> => {
   const rows = new Map<string, Row[]>();
   for (const row of ALL_ROWS) {
-    if (opcodeOf(row, gfx) === X) continue;
-    const name = nameOf(row, gfx);
+    if (opcodeIn(row, set) === X) continue;
+    const name = nameOf(row, generationOf(set));
     rows.set(name, [...(rows.get(name) ?? []), row]);
   }
   return rows;
-}
+});
 
-const NAMES: ReadonlyMap<Gfx, ReadonlyMap<string, readonly Row[]>> = new Map(
-  GENERATIONS.map((gfx) => [gfx, rowsOfNames(gfx)]),
-);
-
-/** Rows with an LLVM base name in a generation; more than one where formats share a name. */
-export function rowsByName(name: string, gfx: Gfx): readonly Row[] {
-  return NAMES.get(gfx)?.get(name) ?? [];
+/** Rows with an LLVM base name in an instruction set; more than one where formats share a name. */
+export function rowsByName(name: string, set: InstructionSet): readonly Row[] {
+  return rowsOfNames(set).get(name) ?? [];
 }
 
 /** Long format and opcode of a row in a generation. */
@@ -108,6 +113,6 @@ export function longForm(row: Row, gfx: Gfx): { format: FormatName; opcode: numb
 
 /** The row of one half of a dual instruction. */
 export function dualRow(opcode: number): DualRow | undefined {
-  const row = INDEX.get('gfx11')?.get(keyOf('vopd', opcode))?.row;
+  const row = indexOf('gfx11').get(keyOf('vopd', opcode))?.row;
   return row?.family === 'dual' ? row : undefined;
 }

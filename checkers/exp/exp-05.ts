@@ -69,9 +69,9 @@ export function createExp05(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function hasExports({ waves, background, gfx, scenario }: Ledgers, number: number): boolean {
+function hasExports({ waves, background, set, scenario }: Ledgers, number: number): boolean {
   const pixel = waves.find(number)?.facts.decoded;
   const work = background.find(number)?.work;
-  const program = pixel ?? (work && decodeOnce(work.words, gfx, scenario.wave));
+  const program = pixel ?? (work && decodeOnce(work.words, set, scenario.wave));
   return program?.instructions.some((instruction) => instruction.export !== undefined) === true;
 }

@@ -7,13 +7,13 @@ import { instructionText, waveName, wavePlace } from './wording.js';
 
 /** The program of a pixel or background wave; undefined for a wave that nobody knows. */
 export function programOfWave(
-  { waves, background, gfx, scenario }: Pick<Ledgers, 'waves' | 'background' | 'gfx' | 'scenario'>,
+  { waves, background, set, scenario }: Pick<Ledgers, 'waves' | 'background' | 'set' | 'scenario'>,
   wave: number,
 ): DecodedProgram | undefined {
   const decoded = waves.find(wave)?.facts.decoded;
   if (decoded !== undefined) return decoded;
   const record = background.find(wave);
-  return record === undefined ? undefined : decodeOnce(record.work.words, gfx, scenario.wave);
+  return record === undefined ? undefined : decodeOnce(record.work.words, set, scenario.wave);
 }
 
 /** A wave of either kind as messages name it. */

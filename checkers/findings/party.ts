@@ -47,11 +47,11 @@ export function isKnownWave({ waves, background }: Ledgers, number: number): boo
   return waves.find(number) !== undefined || background.find(number) !== undefined;
 }
 
-function backgroundParty({ scenario, gfx }: Ledgers, record: BackgroundRecord): Party {
+function backgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): Party {
   const name = backgroundName(record);
   const textAt = (pc: number): string | undefined => {
-    const instruction = instructionAt(decodeOnce(record.work.words, gfx, scenario.wave), pc);
-    return instruction === undefined ? undefined : printInstruction(instruction, gfx, scenario.wave);
+    const instruction = instructionAt(decodeOnce(record.work.words, set, scenario.wave), pc);
+    return instruction === undefined ? undefined : printInstruction(instruction, set, scenario.wave);
   };
   return {
     name,

@@ -48,12 +48,12 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
 
 /** The instruction at `pc` as text; undefined where none starts. */
 export function instructionText(
-  { gfx, scenario }: Ledgers,
+  { set, scenario }: Ledgers,
   program: DecodedProgram,
   pc: number,
 ): string | undefined {
   const instruction = instructionAt(program, pc);
-  return instruction === undefined ? undefined : printInstruction(instruction, gfx, scenario.wave);
+  return instruction === undefined ? undefined : printInstruction(instruction, set, scenario.wave);
 }
 
 /** A count with its noun: `1 wave`, `3 waves`. */

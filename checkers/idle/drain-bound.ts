@@ -1,4 +1,4 @@
-import { chipOf, type DecodedProgram, decodeOnce } from '../../arch/index.js';
+import { chipOf, type DecodedProgram, decodeOnce, instructionSetOf } from '../../arch/index.js';
 import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../transactions/index.js';
 import { sleepCyclesMax } from '../ledger/poll-loop.js';
 import { decodedProgram } from '../ledger/programs.js';
@@ -31,10 +31,10 @@ export function drainBound(scenario: Scenario, longestTold: number, longestLoad:
 }
 
 function programsOf({ chip, wave, programs, background }: Scenario): DecodedProgram[] {
-  const { gfx } = chipOf(chip);
+  const set = instructionSetOf(chipOf(chip));
   return [
-    ...programs.map((program) => decodedProgram(program, gfx, wave)),
-    ...(background?.works ?? []).map(({ words }) => decodeOnce(words, gfx, wave)),
+    ...programs.map((program) => decodedProgram(program, set, wave)),
+    ...(background?.works ?? []).map(({ words }) => decodeOnce(words, set, wave)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { chipOf, decodeOnce, oncePerProgram } from '../../arch/index.js';
+import { chipOf, decodeOnce, instructionSetOf, oncePerProgram } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { issueCycles, issueCyclesUpTo } from '../ledger/issue-cycles.js';
 import { decodedProgram } from '../ledger/programs.js';
@@ -39,10 +39,10 @@ function longestOfPrograms(scenario: Scenario): number {
 }
 
 function programsOf({ chip, wave, programs, background }: Scenario): readonly DecodedProgram[] {
-  const { gfx } = chipOf(chip);
+  const set = instructionSetOf(chipOf(chip));
   return [
-    ...programs.map((program) => decodedProgram(program, gfx, wave)),
-    ...(background?.works ?? []).map(({ words }) => decodeOnce(words, gfx, wave)),
+    ...programs.map((program) => decodedProgram(program, set, wave)),
+    ...(background?.works ?? []).map(({ words }) => decodeOnce(words, set, wave)),
   ];
 }
 

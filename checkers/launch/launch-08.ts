@@ -1,4 +1,4 @@
-import { chipOf, decodeOnce } from '../../arch/index.js';
+import { chipOf, decodeOnce, instructionSetOf } from '../../arch/index.js';
 import { groupsOf, type Scenario, wavesPerGroup } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -78,7 +78,9 @@ export function createLaunch08({ scenario, backgroundReference }: Ledgers, judge
 /** Whether background programs reach the global data share, and no pixel program does. */
 function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): boolean {
   const reaches = ({ words }: { readonly words: readonly number[] }): boolean =>
-    decodeOnce(words, chipOf(chip).gfx, wave).instructions.some(({ memory }) => memory?.space === 'gds');
+    decodeOnce(words, instructionSetOf(chipOf(chip)), wave).instructions.some(
+      ({ memory }) => memory?.space === 'gds',
+    );
   return background?.works.some(reaches) === true && !programs.some(reaches);
 }
 

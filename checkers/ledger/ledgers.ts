@@ -1,5 +1,5 @@
-import type { Gfx, WordSource } from '../../arch/index.js';
-import { chipOf, OWN_MEMORY } from '../../arch/index.js';
+import type { Gfx, InstructionSet, WordSource } from '../../arch/index.js';
+import { chipOf, instructionSetOf, OWN_MEMORY } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { Handlers } from '../handlers.js';
 import { BackgroundReference } from '../reference/background-reference.js';
@@ -28,6 +28,8 @@ export interface Ledgers {
   /** Where arrays come from that nobody needs behind the verdict. */
   readonly memory: WordSource;
   readonly gfx: Gfx;
+  /** What programs are decoded as. */
+  readonly set: InstructionSet;
   readonly grid: ScreenGrid;
   readonly draws: readonly DrawFacts[];
   readonly drawStarts: DrawStarts;
@@ -56,9 +58,11 @@ export function openLedgers(
   memory: WordSource = OWN_MEMORY,
   isForeign = false,
 ): Ledgers {
-  const { gfx } = chipOf(scenario.chip);
+  const chip = chipOf(scenario.chip);
+  const { gfx } = chip;
+  const set = instructionSetOf(chip);
   const grid = new ScreenGrid(scenario, gfx);
-  const draws = drawFacts(scenario, (program) => decodedProgram(program, gfx, scenario.wave));
+  const draws = drawFacts(scenario, (program) => decodedProgram(program, set, scenario.wave));
   const waves = new WaveLedger(draws, grid, scenario.wave, needsAllWaves(scenario, draws) ? Infinity : kept);
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
   const accesses = new AccessLedger(waves, new OrderedMemory(scenario));
@@ -66,6 +70,7 @@ export function openLedgers(
     scenario,
     memory,
     gfx,
+    set,
     grid,
     draws,
     drawStarts: new DrawStarts(waves),

@@ -1,21 +1,21 @@
-import type { DecodedProgram, Gfx, Instruction, WaveSize } from '../../arch/index.js';
+import type { DecodedProgram, Instruction, InstructionSet, WaveSize } from '../../arch/index.js';
 import { decodeOnce } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 
 /** Decoded programs by their identity: equal inputs give equal results, so sharing is unobservable. */
 const DECODED = new WeakMap<Program, Map<string, DecodedProgram>>();
 
-/** The decoded form of a program, epilog included, made once for each generation and wave size. */
-export function decodedProgram(program: Program, gfx: Gfx, wave: WaveSize): DecodedProgram {
+/** The decoded form of a program, epilog included, made once for each instruction set and wave size. */
+export function decodedProgram(program: Program, set: InstructionSet, wave: WaveSize): DecodedProgram {
   let forms = DECODED.get(program);
   if (forms === undefined) {
     forms = new Map();
     DECODED.set(program, forms);
   }
-  const key = `${gfx}/${wave}`;
+  const key = `${set}/${wave}`;
   let decoded = forms.get(key);
   if (decoded === undefined) {
-    decoded = decodeOnce(program.words, gfx, wave, program.epilog);
+    decoded = decodeOnce(program.words, set, wave, program.epilog);
     forms.set(key, decoded);
   }
   return decoded;

@@ -19,14 +19,14 @@ export class ExecutedKinds {
   private ranUnknown = false;
 
   constructor(
-    private readonly ledgers: Pick<Ledgers, 'scenario' | 'gfx' | 'draws' | 'waves' | 'background'>,
+    private readonly ledgers: Pick<Ledgers, 'scenario' | 'set' | 'draws' | 'waves' | 'background'>,
   ) {
-    const { scenario, gfx, draws } = ledgers;
+    const { scenario, set, draws } = ledgers;
     const works = scenario.background?.works ?? [];
     const instructions = [
       ...draws.flatMap(({ decoded }) => decoded.instructions.flatMap((each) => kindsOf(each, false))),
       ...works.flatMap(({ words }) =>
-        decodeOnce(words, gfx, scenario.wave).instructions.flatMap((each) => kindsOf(each, true)),
+        decodeOnce(words, set, scenario.wave).instructions.flatMap((each) => kindsOf(each, true)),
       ),
     ];
     this.programmed = new Set(instructions);

@@ -15,6 +15,7 @@ import {
   decodeOnce,
   globalShareExtent,
   HWREG,
+  instructionSetOf,
   makeMemoryRequest,
   makeWaveState,
   runWave,
@@ -61,13 +62,14 @@ export function runBackground(
   exported: BackgroundExports,
   source: WordSource,
 ): BackgroundResult {
-  const { gfx } = chipOf(scenario.chip);
+  const chip = chipOf(scenario.chip);
+  const { gfx } = chip;
   const { wave } = scenario;
   const memory = new ReferenceMemory(scenario.memory, source);
   const request = makeMemoryRequest();
   const global = new DataShare(globalShareExtent(gfx), source);
   for (const [index, work] of (scenario.background?.works ?? []).entries()) {
-    const program = decodeOnce(work.words, gfx, wave);
+    const program = decodeOnce(work.words, instructionSetOf(chip), wave);
     const local = new DataShare(localBytes(work), source);
     for (let group = 0; group < groupsOf(work, wave); group++) {
       const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>

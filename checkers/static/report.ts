@@ -58,7 +58,7 @@ export class StaticReport {
   }
 
   private text(instruction: Instruction): string {
-    return printInstruction(instruction, this.program.gfx, this.program.wave);
+    return printInstruction(instruction, this.program.set, this.program.wave);
   }
 
   private steps(path: Path): string[] {

@@ -1,4 +1,4 @@
-import { decodeOnce, type Gfx, type WaveSize } from '../../arch/index.js';
+import { decodeOnce, type InstructionSet, type WaveSize } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 
 /** Whether a wave that ends at `pc` took an early exit. */
@@ -9,8 +9,12 @@ export type IsEarlyEnd = (pc: number) => boolean;
  * "Early discard exit"). A main part with a separate epilog has early exits only: the normal end is the epilog's. Programs
  * of parts, which fall from one into the next, end early in place, and the last end is the normal one.
  */
-export function earlyEnds({ words, epilog, sections }: Program, gfx: Gfx, wave: WaveSize): IsEarlyEnd {
-  const decoded = decodeOnce(words, gfx, wave, epilog);
+export function earlyEnds(
+  { words, epilog, sections }: Program,
+  set: InstructionSet,
+  wave: WaveSize,
+): IsEarlyEnd {
+  const decoded = decodeOnce(words, set, wave, epilog);
   const first = decoded.epilog?.index ?? 0;
   const ends = decoded.instructions.slice(first).filter(({ kind }) => kind === 'end');
   const normal = sections === undefined ? ends[0] : ends.at(-1);
@@ -18,8 +22,8 @@ export function earlyEnds({ words, epilog, sections }: Program, gfx: Gfx, wave: 
 }
 
 /** Whether a program has a loop that sleeps between two polls of the exiting id. */
-export function sleepsBetweenPolls({ words, epilog }: Program, gfx: Gfx, wave: WaveSize): boolean {
-  const { instructions } = decodeOnce(words, gfx, wave, epilog);
+export function sleepsBetweenPolls({ words, epilog }: Program, set: InstructionSet, wave: WaveSize): boolean {
+  const { instructions } = decodeOnce(words, set, wave, epilog);
   return instructions.some(({ kind, index, target }) => {
     if (kind !== 'branch' || target < 0 || target > index) return false;
     const loop = instructions.slice(target, index + 1);

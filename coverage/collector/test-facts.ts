@@ -1,4 +1,11 @@
-import { type Chip, chipOf, GENERATIONS, type Gfx, registerField } from '../../arch/index.js';
+import {
+  type Chip,
+  chipOf,
+  GENERATIONS,
+  type Gfx,
+  instructionSetOf,
+  registerField,
+} from '../../arch/index.js';
 import {
   type Draw,
   type Freedoms,
@@ -90,8 +97,9 @@ export interface TestFacts {
 export function factsOf(scenario: Scenario): TestFacts {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;
-  const ends = scenario.programs.map((program) => earlyEnds(program, gfx, scenario.wave));
-  const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, gfx, scenario.wave));
+  const set = instructionSetOf(chip);
+  const ends = scenario.programs.map((program) => earlyEnds(program, set, scenario.wave));
+  const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, set, scenario.wave));
   return {
     gfx,
     generation: GENERATIONS.indexOf(gfx),

@@ -1,4 +1,11 @@
-import { decodeOnce, type Gfx, UnsupportedOperation } from '../../arch/index.js';
+import {
+  type ChipName,
+  chipOf,
+  decodeOnce,
+  type Gfx,
+  instructionSetOf,
+  UnsupportedOperation,
+} from '../../arch/index.js';
 import { type Corpus, type CorpusRecord, checkScenario } from '../../stimulus/index.js';
 import type { RuleId, TransactionSink, Violation } from '../../transactions/index.js';
 import { UNCHECKED } from '../finding.js';
@@ -123,10 +130,11 @@ function runOne({ record, variant, corpus, seed, scene }: OneRun, findings: Find
 }
 
 /** The first instruction of a program that the model knows by name only. */
-function unsupportedWords({ gfx, wave, instructions, epilog }: CorpusRecord): string | undefined {
+function unsupportedWords({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
+  const set = instructionSetOf(chipOf(chip as ChipName));
   for (const part of [instructions, epilog?.instructions ?? []]) {
     const words = part.flatMap((each) => each.words.map((word) => Number.parseInt(word, 16)));
-    const unknown = decodeOnce(words, gfx, wave).instructions.find(
+    const unknown = decodeOnce(words, set, wave).instructions.find(
       ({ kind, reason }) => kind === 'illegal' && reason?.startsWith('unsupported') === true,
     );
     if (unknown !== undefined) return `${unknown.reason} at pc 0x${unknown.pc.toString(16)}`;

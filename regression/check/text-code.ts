@@ -1,4 +1,4 @@
-import { assembleProgram, chipOf, ParseError } from '../../arch/index.js';
+import { assembleProgram, chipOf, instructionSetOf, ParseError } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { type GivenCode, type GivenState, givenChip } from '../given-programs.js';
 import { oneLine } from '../one-line.js';
@@ -56,9 +56,9 @@ function programLines(text: string): string {
 }
 
 function assembled(text: string, file: string, state: GivenState): readonly number[] {
-  const { gfx } = chipOf(givenChip(state, { name: file }));
+  const set = instructionSetOf(chipOf(givenChip(state, { name: file })));
   try {
-    return assembleProgram(programLines(text), gfx);
+    return assembleProgram(programLines(text), set);
   } catch (error) {
     if (error instanceof ParseError) throw new UsageError(`Invalid assembly ${file}: ${oneLine(error)}`);
     throw error;

@@ -1,4 +1,10 @@
-import { chipOf, decodeProgram, type Gfx, type WaveSize } from '../../arch/index.js';
+import {
+  chipOf,
+  decodeProgram,
+  type InstructionSet,
+  instructionSetOf,
+  type WaveSize,
+} from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { chunks } from './chunks.js';
 import type { FailingCase } from './failure-probe.js';
@@ -21,7 +27,9 @@ interface WordsOfProgram {
 /** Instructions, section operations among them, become `s_nop`; those that end a wave stay. */
 export const fewerInstructions: Sweep<WordsOfProgram> = {
   parts: ({ chip, programs, wave }) =>
-    programs.flatMap((program, index) => instructionsOf(program, index, chipOf(chip).gfx, wave)),
+    programs.flatMap((program, index) =>
+      instructionsOf(program, index, instructionSetOf(chipOf(chip)), wave),
+    ),
   without: (scenario, parts) => ({
     ...scenario,
     programs: scenario.programs.map((program, index) =>
@@ -77,8 +85,13 @@ export async function sweep<Part>(
   return best;
 }
 
-function instructionsOf({ words }: Program, program: number, gfx: Gfx, wave: WaveSize): WordsOfProgram[] {
-  return decodeProgram(words, gfx, wave)
+function instructionsOf(
+  { words }: Program,
+  program: number,
+  set: InstructionSet,
+  wave: WaveSize,
+): WordsOfProgram[] {
+  return decodeProgram(words, set, wave)
     .instructions.filter(({ kind, mnemonic }) => kind !== 'nop' && !mnemonic.startsWith('s_endpgm'))
     .map(({ pc, words: own }) => ({ program, from: pc / 4, to: pc / 4 + own.length }));
 }

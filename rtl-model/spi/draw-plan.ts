@@ -59,7 +59,7 @@ export function planDraws(context: DeviceContext, scenario: Scenario): DrawPlan[
   let firstPrimitive = 0;
   return scenario.draws.map((draw, index) => {
     const { words, epilog } = scenario.programs[draw.program];
-    programs[draw.program] ??= decodeOnce(words, context.gfx, context.lanes, epilog);
+    programs[draw.program] ??= decodeOnce(words, context.set, context.lanes, epilog);
     const program = withinAllocation(programs[draw.program]!, draw.registers);
     const plan = planDraw(context, draw, index, program, firstPrimitive);
     firstPrimitive += draw.vertices.length / 6;

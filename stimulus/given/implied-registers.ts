@@ -1,4 +1,4 @@
-import { chipOf, decodeOnce, PS_INPUTS } from '../../arch/index.js';
+import { chipOf, decodeOnce, instructionSetOf, PS_INPUTS } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { chipRegisters } from '../driver/chip-registers.js';
 import { type AttributeKind, type DrawIntent, EXPORT_FORMAT } from '../driver/draw-intent.js';
@@ -64,7 +64,7 @@ function intentOf(
   args: CorpusRecord['abi']['args'],
   { userSgprs, hasCollision, hasIntrawave }: SystemPlaces,
 ): DrawIntent {
-  const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave);
+  const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
   const targets = instructions.flatMap((instruction) => instruction.export?.target ?? []);
   const enabled = inputBits(args);
   const isExported = (target: number): boolean => targets.includes(target);

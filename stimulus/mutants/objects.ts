@@ -66,9 +66,9 @@ function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
 }
 
 /** Byte offset from which a scalar load with a constant offset fills a register. */
-function loadedFrom({ gfx, wave }: DecodedProgram, load: Instruction, register: number): number | undefined {
+function loadedFrom({ set, wave }: DecodedProgram, load: Instruction, register: number): number | undefined {
   if (load.memory?.space !== 'scalar') return undefined;
-  const offset = /, (0x[0-9a-f]+|\d+|null)$/.exec(printInstruction(load, gfx, wave))?.[1];
+  const offset = /, (0x[0-9a-f]+|\d+|null)$/.exec(printInstruction(load, set, wave))?.[1];
   if (offset === undefined) return undefined;
   const first = load.defines.scalars[0];
   return (offset === 'null' ? 0 : Number(offset)) + 4 * (register - first);

@@ -1,11 +1,11 @@
-import { GENERATIONS, type Gfx } from '../../chips.js';
+import type { InstructionSet } from '../../instruction-set.js';
 import { isFailure, type RawFailure, type RawInstruction, takeApart } from './raw.js';
 
 /** Instructions that are kept at most: programs are made of a few thousand different ones. */
 const KEPT_MAX = 16384;
 
 /** Instructions taken apart before, by their first word. */
-const KNOWN = new Map<Gfx, Map<number, RawInstruction[]>>(GENERATIONS.map((gfx) => [gfx, new Map()]));
+const KNOWN = new Map<InstructionSet, Map<number, RawInstruction[]>>();
 
 let kept = 0;
 
@@ -14,17 +14,25 @@ function forget(): void {
   kept = 0;
 }
 
+function knownOf(set: InstructionSet): Map<number, RawInstruction[]> {
+  const known = KNOWN.get(set);
+  if (known !== undefined) return known;
+  const made = new Map<number, RawInstruction[]>();
+  KNOWN.set(set, made);
+  return made;
+}
+
 /** `takeApart`, but equal words are taken apart once: what they say depends on nothing else. The store empties itself when it is full. */
 export function takeApartOnce(
   words: ArrayLike<number>,
   offset: number,
-  gfx: Gfx,
+  set: InstructionSet,
 ): RawInstruction | RawFailure {
-  const known = KNOWN.get(gfx)!;
+  const known = knownOf(set);
   const first = words[offset] >>> 0;
   const bucket = known.get(first) ?? [];
   for (const raw of bucket) if (begins(words, offset, raw.words)) return raw;
-  const taken = takeApart(words, offset, gfx);
+  const taken = takeApart(words, offset, set);
   if (isFailure(taken)) return taken;
   if (kept++ >= KEPT_MAX) forget();
   known.set(first, [...bucket, taken]);

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { generationOf, type InstructionSet } from '../../instruction-set.js';
 import {
   type Extension,
   extensionFields,
@@ -67,7 +68,12 @@ function addressFields(words: ArrayLike<number>, offset: number, count: number):
 }
 
 /** Takes the instruction at `offset` (in words) apart. */
-export function takeApart(words: ArrayLike<number>, offset: number, gfx: Gfx): RawInstruction | RawFailure {
+export function takeApart(
+  words: ArrayLike<number>,
+  offset: number,
+  set: InstructionSet,
+): RawInstruction | RawFailure {
+  const gfx = generationOf(set);
   const first = words[offset] >>> 0;
   const hex = (word: number) => `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
   const format = formatOf(first, gfx);
@@ -76,7 +82,7 @@ export function takeApart(words: ArrayLike<number>, offset: number, gfx: Gfx): R
   const slice = (count: number) => Array.from({ length: count }, (_, i) => words[offset + i] >>> 0);
   if (offset + base.words > words.length) return { reason: 'truncated', words: slice(words.length - offset) };
 
-  const found = findRow(format, readFields(words, offset, base.fields), gfx);
+  const found = findRow(format, readFields(words, offset, base.fields), set);
   if (found === undefined) {
     const fields = readFields(words, offset, base.fields);
     const name = unlistedName(format, fields, gfx) ?? `${format} opcode 0x${(fields.op ?? 0).toString(16)}`;

@@ -1,4 +1,5 @@
-import { GENERATIONS, type Gfx, type WaveSize } from '../../chips.js';
+import type { WaveSize } from '../../chips.js';
+import type { InstructionSet } from '../../instruction-set.js';
 import { parseInstruction } from './index.js';
 import { ParseError } from './parse-error.js';
 import { checkRestated } from './restate.js';
@@ -49,10 +50,14 @@ function inLine<T>(line: number, step: () => T): T {
 }
 
 /** Turns one instruction into words. */
-type Parse = (text: string, gfx: Gfx) => readonly number[];
+type Parse = (text: string, set: InstructionSet) => readonly number[];
 
 /** Lines with an instruction, and the dword offsets of the labels. */
-function readLines(source: string, gfx: Gfx, parse: Parse): { lines: Line[]; labels: Map<string, number> } {
+function readLines(
+  source: string,
+  set: InstructionSet,
+  parse: Parse,
+): { lines: Line[]; labels: Map<string, number> } {
   const labels = new Map<string, number>();
   const lines: Line[] = [];
   let offset = 0;
@@ -66,7 +71,7 @@ function readLines(source: string, gfx: Gfx, parse: Parse): { lines: Line[]; lab
     if (text === '') return;
     const isBranch = BRANCH.test(text);
     const words = inLine(i + 1, () =>
-      parse(isBranch ? text.replace(BRANCH, (_, head) => `${head}0`) : text, gfx),
+      parse(isBranch ? text.replace(BRANCH, (_, head) => `${head}0`) : text, set),
     );
     lines.push({ text, line: i + 1, offset, words, isBranch });
     offset += words.length;
@@ -81,26 +86,27 @@ function readLines(source: string, gfx: Gfx, parse: Parse): { lines: Line[]; lab
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */
-export function assembleLines(source: string, gfx: Gfx, wave: WaveSize): AssembledLine[] {
-  const { lines, labels } = readLines(source, gfx, parseInstruction);
+export function assembleLines(source: string, set: InstructionSet, wave: WaveSize): AssembledLine[] {
+  const { lines, labels } = readLines(source, set, parseInstruction);
   return lines.map((each) =>
     inLine(each.line, () => {
       const text = resolve(each, labels);
-      const words = parseInstruction(text, gfx);
-      checkRestated(text, words, gfx, wave);
+      const words = parseInstruction(text, set);
+      checkRestated(text, words, set, wave);
       return { line: each.line, words };
     }),
   );
 }
 
-/** Words of the instructions of our own programs by generation and text: few, and each is wanted again and again. */
-const PARSED = new Map<Gfx, Map<string, readonly number[]>>(GENERATIONS.map((gfx) => [gfx, new Map()]));
+/** Words of the instructions of our own programs by instruction set and text: few, and each is wanted again and again. */
+const PARSED = new Map<InstructionSet, Map<string, readonly number[]>>();
 
-const parseOnce: Parse = (text, gfx) => {
-  const known = PARSED.get(gfx)?.get(text);
+const parseOnce: Parse = (text, set) => {
+  const parsed = PARSED.get(set) ?? new Map<string, readonly number[]>();
+  const known = parsed.get(text);
   if (known !== undefined) return known;
-  const words = parseInstruction(text, gfx);
-  PARSED.get(gfx)?.set(text, words);
+  const words = parseInstruction(text, set);
+  PARSED.set(set, parsed.set(text, words));
   return words;
 };
 
@@ -110,9 +116,9 @@ const parseOnce: Parse = (text, gfx) => {
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */
-export function assembleProgram(source: string, gfx: Gfx): number[] {
-  const { lines, labels } = readLines(source, gfx, parseOnce);
+export function assembleProgram(source: string, set: InstructionSet): number[] {
+  const { lines, labels } = readLines(source, set, parseOnce);
   return lines.flatMap((each) =>
-    each.isBranch ? inLine(each.line, () => parseOnce(resolve(each, labels), gfx)) : each.words,
+    each.isBranch ? inLine(each.line, () => parseOnce(resolve(each, labels), set)) : each.words,
   );
 }

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { generationOf, type InstructionSet } from '../../instruction-set.js';
 import { encode } from '../encode.js';
 import type { Row } from '../rows/row.js';
 import { rowsByName } from '../table.js';
@@ -44,17 +45,17 @@ function canTake(row: Row, form: VectorForm): boolean {
 }
 
 /** Rows and forms that a mnemonic can mean, in the order in which to try them. */
-function candidates({ mnemonic, modifiers }: Tokens, gfx: Gfx): Candidate[] {
+function candidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candidate[] {
   const isDpp = modifiers.has('row_mask') || modifiers.has('dpp8');
   const forms = isDpp ? UNMARKED_DPP : UNMARKED;
-  const unmarked = rowsByName(mnemonic, gfx).flatMap((row): Candidate[] =>
+  const unmarked = rowsByName(mnemonic, set).flatMap((row): Candidate[] =>
     row.family === 'vector' || row.family === 'cross-lane'
       ? forms.filter((form) => canTake(row, form)).map((form) => ({ row, form }))
       : [{ row, form: UNMARKED[0] }],
   );
   const marked = FORMS.flatMap(([suffix, form]): Candidate[] =>
     mnemonic.endsWith(suffix)
-      ? rowsByName(mnemonic.slice(0, -suffix.length), gfx)
+      ? rowsByName(mnemonic.slice(0, -suffix.length), set)
           .filter((row) => canTake(row, form))
           .map((row) => ({ row, form }))
       : [],
@@ -100,11 +101,12 @@ function parseDualText(text: string, gfx: Gfx): FieldBuilder {
  *
  * @throws ParseError when the table has no such instruction or the operands do not fit
  */
-export function parseInstruction(text: string, gfx: Gfx): number[] {
+export function parseInstruction(text: string, set: InstructionSet): number[] {
+  const gfx = generationOf(set);
   if (text.includes('::')) return encode(parseDualText(text, gfx).build(), gfx);
   const tokens = tokenize(text);
-  const possible = candidates(tokens, gfx);
-  if (possible.length === 0) throw new ParseError(`an instruction of ${gfx}`, tokens.mnemonic);
+  const possible = candidates(tokens, set);
+  if (possible.length === 0) throw new ParseError(`an instruction of ${set}`, tokens.mnemonic);
   let failure: unknown;
   for (const candidate of possible) {
     try {

@@ -1,4 +1,5 @@
-import type { Gfx, WaveSize } from '../../chips.js';
+import type { WaveSize } from '../../chips.js';
+import { generationOf, type InstructionSet } from '../../instruction-set.js';
 import { takeApart } from '../decode/raw.js';
 import { printRaw } from '../print/index.js';
 import { ParseError } from './parse-error.js';
@@ -63,10 +64,15 @@ function checkModifiers(given: Tokens, printed: Tokens): void {
  *
  * @throws ParseError with the first operand or modifier that comes back otherwise
  */
-export function checkRestated(text: string, words: readonly number[], gfx: Gfx, wave: WaveSize): void {
-  const raw = takeApart(words, 0, gfx);
-  if ('reason' in raw) throw new ParseError(`an instruction of ${gfx}`, text);
-  const printed = printRaw(raw, gfx, wave);
+export function checkRestated(
+  text: string,
+  words: readonly number[],
+  set: InstructionSet,
+  wave: WaveSize,
+): void {
+  const raw = takeApart(words, 0, set);
+  if ('reason' in raw) throw new ParseError(`an instruction of ${set}`, text);
+  const printed = printRaw(raw, generationOf(set), wave);
   if (text.includes('::')) return;
   const given = tokenize(text);
   if (NAMED_OPERANDS.includes(given.mnemonic)) {

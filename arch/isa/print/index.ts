@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../chips.js';
+import { generationOf, type InstructionSet } from '../../instruction-set.js';
 import { type RawInstruction, takeApart } from '../decode/raw.js';
 import type { Instruction } from '../instruction.js';
 import { nameOf, type ScalarRow } from '../rows/row.js';
@@ -51,10 +52,10 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
  * Text of an instruction in LLVM 19's syntax; branch targets are the plain immediates. What the table does not
  * know prints as `.long` with its words.
  */
-export function printInstruction(instruction: Instruction, gfx: Gfx, wave: WaveSize): string {
-  const raw = takeApart(instruction.words, 0, gfx);
+export function printInstruction(instruction: Instruction, set: InstructionSet, wave: WaveSize): string {
+  const raw = takeApart(instruction.words, 0, set);
   if ('reason' in raw) return `.long ${instruction.words.map(hex).join(', ')}`;
-  return printRaw(raw, gfx, wave);
+  return printRaw(raw, generationOf(set), wave);
 }
 
 /** Text of an instruction that was taken apart, in LLVM 19's syntax. */

@@ -32,6 +32,7 @@ function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Mea
     sources: ['b32', 'b32', type],
     meaning: (a, b, c, d, e, f) => exact(a, b, c, d, e, f) | 0,
     exact,
+    group: 'dot-products',
     plainPacked: true,
   };
 }
@@ -76,7 +77,8 @@ const DOT2_F32_F16: VectorRow = {
   family: 'vector',
   format: 'vop3p',
   name: 'v_dot2_f32_f16',
-  opcode: [0x23, X, 0x13, 0x13],
+  opcode: [0x23, 0x13, 0x13, 0x13],
+  group: 'dot-products',
   dst: 'f32',
   sources: ['v2f16', 'v2f16', 'f32'],
   meaning: dotHalves,
@@ -91,27 +93,27 @@ const DOT2_F32_BF16: VectorRow = {
   meaning: dotBrainFloats,
 };
 
-const DOT4_I32_I8 = integerDot('v_dot4_i32_i8', [0x28, X, 0x16, X], 'i32', products(4, signedPart(8)));
+const DOT4_I32_I8 = integerDot('v_dot4_i32_i8', [0x28, 0x16, 0x16, X], 'i32', products(4, signedPart(8)));
 
 /**
  * Dot products with a 32-bit sum. Those with a 16-bit sum are left out: on GFX11 they are less exact than any formula
  * says, so that drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [
-  integerDot('v_dot2_i32_i16', [0x26, X, 0x14, X], 'i32', products(2, signedPart(16))),
-  integerDot('v_dot2_u32_u16', [0x27, X, 0x15, X], 'u32', products(2, unsignedPart(16))),
+  integerDot('v_dot2_i32_i16', [0x26, 0x14, 0x14, X], 'i32', products(2, signedPart(16))),
+  integerDot('v_dot2_u32_u16', [0x27, 0x15, 0x15, X], 'u32', products(2, unsignedPart(16))),
   DOT4_I32_I8,
-  integerDot('v_dot4_u32_u8', [0x29, X, 0x17, 0x17], 'u32', products(4, unsignedPart(8))),
-  integerDot('v_dot8_i32_i4', [0x2a, X, 0x18, X], 'i32', products(8, signedPart(4))),
-  integerDot('v_dot8_u32_u4', [0x2b, X, 0x19, 0x19], 'u32', products(8, unsignedPart(4))),
+  integerDot('v_dot4_u32_u8', [0x29, 0x17, 0x17, 0x17], 'u32', products(4, unsignedPart(8))),
+  integerDot('v_dot8_i32_i4', [0x2a, 0x18, 0x18, X], 'i32', products(8, signedPart(4))),
+  integerDot('v_dot8_u32_u4', [0x2b, 0x19, 0x19, 0x19], 'u32', products(8, unsignedPart(4))),
   mixedSigns('v_dot4_i32_iu8', [X, X, X, 0x16], 4),
   mixedSigns('v_dot8_i32_iu4', [X, X, X, 0x18], 8),
   DOT2_F32_F16,
   DOT2_F32_BF16,
   accumulating(
     ['v_dot2c_f32_f16', 'v_dot2c_f32_f16', 'v_dot2c_f32_f16', 'v_dot2acc_f32_f16'],
-    [X, X, 0x02, 0x02],
+    [X, 0x02, 0x02, 0x02],
     DOT2_F32_F16,
   ),
-  accumulating('v_dot4c_i32_i8', [X, X, 0x0d, X], DOT4_I32_I8),
+  accumulating('v_dot4c_i32_i8', [X, 0x0d, 0x0d, X], DOT4_I32_I8),
 ];

@@ -1,4 +1,5 @@
 import { GENERATIONS, type Gfx } from '../../chips.js';
+import { generationOf, hasGroup, type InstructionGroup, type InstructionSet } from '../../instruction-set.js';
 import type { WaveState } from '../../wave-state.js';
 import type { FormatName } from '../formats/index.js';
 import type { Fields } from '../formats/layout.js';
@@ -51,6 +52,8 @@ interface RowBase {
   readonly name: Names;
   readonly format: FormatName;
   readonly opcode: Opcodes;
+  /** The group it belongs to where some processors of a generation lack it. */
+  readonly group?: InstructionGroup;
   /** Moves whose registers M0 names: what is added to the operands' numbers. */
   readonly relative?: RelativeOperands;
   /** Why it decodes, prints and parses but cannot be run. */
@@ -304,6 +307,11 @@ export function nameOf(row: Row, gfx: Gfx): string {
 /** Opcode of a row in a generation, `X` where it does not exist. */
 export function opcodeOf(row: Row, gfx: Gfx): number {
   return row.opcode[generationIndex(gfx)];
+}
+
+/** Opcode of a row in an instruction set, `X` where the set lacks it. */
+export function opcodeIn(row: Row, set: InstructionSet): number {
+  return row.group === undefined || hasGroup(set, row.group) ? opcodeOf(row, generationOf(set)) : X;
 }
 
 /** Generations that have the instruction. */

@@ -5,7 +5,7 @@ import { multiplyHighSigned, multiplyHighUnsigned, signed24 } from '../numbers/i
 import type { OperandType } from '../operand-type.js';
 import { type Meaning, type Names, type Opcodes, renamed, renamedByGfx10, type VectorRow, X } from './row.js';
 
-type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact' | 'flushes'>;
+type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact' | 'flushes' | 'group'>;
 
 function vop2(
   name: Names,
@@ -42,8 +42,7 @@ const FLOATS: readonly VectorRow[] = [
   vop2('v_min_f32', [0x0a, 0x0f, 0x0f, 0x0f], F32, minimum),
   vop2('v_max_f32', [0x0b, 0x10, 0x10, 0x10], F32, maximum),
   vop2('v_mac_f32', [0x16, 0x1f, X, X], F32, multiplyAddUnfused, { tied: true, flushes: true }),
-  // Of GFX9 only gfx906 has it, as it has `v_xnor_b32` and the dot products (LLVM, FeatureDLInsts).
-  vop2('v_fmac_f32', [0x3b, 0x2b, 0x2b, 0x2b], F32, fusedMultiplyAdd, { tied: true }),
+  vop2('v_fmac_f32', [0x3b, 0x2b, 0x2b, 0x2b], F32, fusedMultiplyAdd, { tied: true, group: 'deep-learning' }),
 ];
 
 const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
@@ -104,7 +103,7 @@ const BITS: readonly VectorRow[] = [
   vop2('v_and_b32', [0x13, 0x1b, 0x1b, 0x1b], B32, (a, b) => a & b),
   vop2('v_or_b32', [0x14, 0x1c, 0x1c, 0x1c], B32, (a, b) => a | b),
   vop2('v_xor_b32', [0x15, 0x1d, 0x1d, 0x1d], B32, (a, b) => a ^ b),
-  vop2('v_xnor_b32', [0x3d, 0x1e, 0x1e, 0x1e], B32, (a, b) => ~(a ^ b)),
+  vop2('v_xnor_b32', [0x3d, 0x1e, 0x1e, 0x1e], B32, (a, b) => ~(a ^ b), { group: 'deep-learning' }),
 ];
 
 const addCarries: Meaning = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);

@@ -1,3 +1,4 @@
+import type { InstructionGroup } from '../../instruction-set.js';
 import { maximum, minimum } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { everywhere, type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
@@ -5,7 +6,13 @@ import { everywhere, type Meaning, type Names, type Opcodes, type VectorRow, X }
 /** Where a mixed-precision result goes: a dword or one half of it. */
 type MixTarget = NonNullable<VectorRow['mix']>;
 
-function mix(name: Names, opcode: Opcodes, target: MixTarget, meaning: Meaning): VectorRow {
+function mix(
+  name: Names,
+  opcode: Opcodes,
+  target: MixTarget,
+  meaning: Meaning,
+  group: InstructionGroup,
+): VectorRow {
   const dst = target === 'single' ? 'f32' : 'f16';
   return {
     family: 'vector',
@@ -16,22 +23,22 @@ function mix(name: Names, opcode: Opcodes, target: MixTarget, meaning: Meaning):
     sources: ['f32', 'f32', 'f32'],
     meaning,
     mix: target,
+    group,
   };
 }
 
-const everyMix = (opcode: number): Opcodes => [X, opcode, opcode, opcode];
 const onGfx9 = (opcode: number): Opcodes => [opcode, X, X, X];
 
 /** A product rounded to 32 bits, then a sum that is rounded where it is written, once. */
 const unfused: Meaning = (a, b, c) => fusedMultiplyAdd(Math.fround(a * b), 1, c);
 
 const MIXED: readonly VectorRow[] = [
-  mix('v_fma_mix_f32', everyMix(0x20), 'single', fusedMultiplyAdd),
-  mix('v_fma_mixlo_f16', everyMix(0x21), 'low', fusedMultiplyAdd),
-  mix('v_fma_mixhi_f16', everyMix(0x22), 'high', fusedMultiplyAdd),
-  mix('v_mad_mix_f32', onGfx9(0x20), 'single', unfused),
-  mix('v_mad_mixlo_f16', onGfx9(0x21), 'low', unfused),
-  mix('v_mad_mixhi_f16', onGfx9(0x22), 'high', unfused),
+  mix('v_fma_mix_f32', everywhere(0x20), 'single', fusedMultiplyAdd, 'fma-mix'),
+  mix('v_fma_mixlo_f16', everywhere(0x21), 'low', fusedMultiplyAdd, 'fma-mix'),
+  mix('v_fma_mixhi_f16', everywhere(0x22), 'high', fusedMultiplyAdd, 'fma-mix'),
+  mix('v_mad_mix_f32', onGfx9(0x20), 'single', unfused, 'mad-mix'),
+  mix('v_mad_mixlo_f16', onGfx9(0x21), 'low', unfused, 'mad-mix'),
+  mix('v_mad_mixhi_f16', onGfx9(0x22), 'high', unfused, 'mad-mix'),
 ];
 
 function packed(

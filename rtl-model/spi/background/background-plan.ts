@@ -21,8 +21,8 @@ export function planBackground(context: DeviceContext, scenario: Scenario, first
 }
 
 function planWork(context: DeviceContext, work: BackgroundWork, index: number, code: number): BackgroundPlan {
-  const { gfx, chip, lanes } = context;
-  const program = decodeOnce(work.words, gfx, lanes);
+  const { gfx, set, chip, lanes } = context;
+  const program = decodeOnce(work.words, set, lanes);
   const isGeometry = work.kind === 'geometry';
   const threads = gfx === 'gfx11' ? THREAD_REGISTERS.packed : THREAD_REGISTERS.apart;
   return {

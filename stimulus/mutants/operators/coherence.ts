@@ -13,12 +13,12 @@ export const coherenceCleared: MutantOperator = {
   classes: ['VIS', 'ORD'],
   needsStaleCaches: true,
   mutants: (program) => {
-    const { gfx, wave } = program.decoded;
+    const { set, wave } = program.decoded;
     return mainPart(program)
       .filter((each) => isSharedAccess(each) && each.memory?.access !== 'atomic')
       .filter(({ memory }) => memory?.glc || memory?.dlc)
       .map((access) => ({
-        words: replaceText(program, access.index, printInstruction(access, gfx, wave).replace(BITS, '')),
+        words: replaceText(program, access.index, printInstruction(access, set, wave).replace(BITS, '')),
         pc: access.pc,
         equivalence: () => (readsOnly(program.decoded, access) ? 'nothing writes what it reads' : undefined),
       }));

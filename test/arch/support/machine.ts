@@ -1,8 +1,9 @@
-import type { Gfx, WaveSize } from '../../../arch/chips.js';
+import type { WaveSize } from '../../../arch/chips.js';
 import {
   assembleProgram,
   type DecodedProgram,
   decodeProgram,
+  type InstructionSet,
   loadConstants,
   type MemoryOperation,
   makeMemoryRequest,
@@ -18,8 +19,12 @@ export const DRIVER_MODE = 0xc0;
 export const KEEP_DENORMALS = 0xf0;
 
 /** A decoded program from assembly text. */
-export function program(source: string, gfx: Gfx = 'gfx10.3', wave: WaveSize = 32): DecodedProgram {
-  return decodeProgram(assembleProgram(source, gfx), gfx, wave);
+export function program(
+  source: string,
+  set: InstructionSet = 'gfx10.3',
+  wave: WaveSize = 32,
+): DecodedProgram {
+  return decodeProgram(assembleProgram(source, set), set, wave);
 }
 
 /** A wave for a program with every lane on and denormals kept. */
@@ -42,10 +47,10 @@ function moveLanes(operation: MemoryOperation, state: WaveState): void {
 export function execute(
   source: string,
   prepare: (state: WaveState) => void,
-  gfx: Gfx = 'gfx10.3',
+  set: InstructionSet = 'gfx10.3',
   wave: WaveSize = 32,
 ): WaveState {
-  const decoded = program(source, gfx, wave);
+  const decoded = program(source, set, wave);
   const state = waveFor(decoded);
   prepare(state);
   for (const instruction of decoded.instructions) {

@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import type { Gfx, WaveSize } from '../../../../arch/chips.js';
+import type { WaveSize } from '../../../../arch/chips.js';
+import type { InstructionSet } from '../../../../arch/instruction-set.js';
 
-const PROCESSORS: Readonly<Record<Gfx, string>> = {
+/** LLVM's processor for an instruction set that is not named after one. */
+const PROCESSORS: Readonly<Partial<Record<InstructionSet, string>>> = {
   gfx9: 'gfx900',
-  gfx10: 'gfx1010',
+  gfx10: 'gfx1012',
   'gfx10.3': 'gfx1030',
   gfx11: 'gfx1100',
-};
-
-/** What other processors of the generation have beside: those of gfx906. */
-const FEATURES: Readonly<Partial<Record<Gfx, string>>> = {
-  gfx9: ',+dl-insts,+dot1-insts,+dot2-insts,+dot7-insts,+dot10-insts',
 };
 
 const LLVM_MC = 'llvm-mc-19';
@@ -20,9 +17,9 @@ export function hasLlvm(): boolean {
   return spawnSync(LLVM_MC, ['--version']).status === 0;
 }
 
-function run(gfx: Gfx, wave: WaveSize, flags: readonly string[], input: string): string {
-  const feature = `-mattr=+wavefrontsize${wave}${FEATURES[gfx] ?? ''}`;
-  const args = ['-arch=amdgcn', `-mcpu=${PROCESSORS[gfx]}`, feature, '-show-encoding', ...flags];
+function run(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string): string {
+  const feature = `-mattr=+wavefrontsize${wave}`;
+  const args = ['-arch=amdgcn', `-mcpu=${PROCESSORS[set] ?? set}`, feature, '-show-encoding', ...flags];
   return spawnSync(LLVM_MC, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
 }
 
@@ -64,15 +61,19 @@ function bytesOf(words: readonly number[]): string {
 /** Disassembles each instruction; undefined where LLVM refuses. */
 export function disassemble(
   instructions: readonly (readonly number[])[],
-  gfx: Gfx,
+  set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
   const input = instructions.flatMap((words) => [MARK_BYTES, bytesOf(words)]).join('\n');
-  return answers(run(gfx, wave, ['-disassemble'], `${input}\n`), instructions.length);
+  return answers(run(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
 /** Assembles each text; undefined where LLVM refuses. */
-export function assemble(texts: readonly string[], gfx: Gfx, wave: WaveSize): (Answer | undefined)[] {
+export function assemble(
+  texts: readonly string[],
+  set: InstructionSet,
+  wave: WaveSize,
+): (Answer | undefined)[] {
   const input = texts.flatMap((text) => [MARK, text]).join('\n');
-  return answers(run(gfx, wave, [], `${input}\n`), texts.length);
+  return answers(run(set, wave, [], `${input}\n`), texts.length);
 }

@@ -1,0 +1,53 @@
+import { type Chip, GENERATIONS, type Gfx } from './chips.js';
+
+/** Instructions that not every processor of a generation has, in groups after LLVM's features. */
+export type InstructionGroup = 'mad-mix' | 'fma-mix' | 'deep-learning' | 'dot-products';
+
+interface Variant {
+  readonly gfx: Gfx;
+  readonly lacks: readonly InstructionGroup[];
+}
+
+const FIRST_GFX9: Variant = { gfx: 'gfx9', lacks: ['fma-mix', 'deep-learning', 'dot-products'] };
+
+/**
+ * Processors that lack what another one of their generation has (LLVM 19, AMDGPU.td and GCNProcessors.td: FeatureMadMixInsts,
+ * FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and those behind it).
+ */
+const VARIANTS = {
+  gfx900: FIRST_GFX9,
+  gfx902: FIRST_GFX9,
+  gfx90c: FIRST_GFX9,
+  gfx904: { gfx: 'gfx9', lacks: ['mad-mix', 'deep-learning', 'dot-products'] },
+  gfx906: { gfx: 'gfx9', lacks: ['mad-mix'] },
+  gfx1010: { gfx: 'gfx10', lacks: ['dot-products'] },
+} as const satisfies Readonly<Record<string, Variant>>;
+
+/**
+ * What decides which instruction a word is: a processor of the table, or a generation, which stands for all that any of its
+ * processors has. Of the two groups that share opcodes on GFX9, the generation has that of its first processors.
+ */
+export type InstructionSet = Gfx | keyof typeof VARIANTS;
+
+/** All instruction sets, generations first. */
+export const INSTRUCTION_SETS: readonly InstructionSet[] = [
+  ...GENERATIONS,
+  ...(Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]),
+];
+
+const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
+
+/** The instruction set of a chip: its processor's where that one lacks something, else its generation's. */
+export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
+  return Object.hasOwn(VARIANTS, processor) ? (processor as keyof typeof VARIANTS) : gfx;
+}
+
+/** The generation of an instruction set. */
+export function generationOf(set: InstructionSet): Gfx {
+  return BY_NAME[set]?.gfx ?? (set as Gfx);
+}
+
+/** Whether an instruction set has the instructions of a group. */
+export function hasGroup(set: InstructionSet, group: InstructionGroup): boolean {
+  return set === 'gfx9' ? group !== 'fma-mix' : BY_NAME[set]?.lacks.includes(group) !== true;
+}
