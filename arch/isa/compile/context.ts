@@ -3,7 +3,7 @@ import { SCALAR } from '../../wave-state.js';
 import { inlineConstant, literalConstant } from '../constants.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { SOURCE_LITERAL } from '../formats/extension.js';
-import { scalarIndexOf } from '../generation.js';
+import { nullCode, scalarIndexOf } from '../generation.js';
 import type { Instruction, RegisterUse } from '../instruction.js';
 import { dwordsOf, type OperandType } from '../operand-type.js';
 import { codeOf, type Slot, VGPR_BASE } from '../slots.js';
@@ -48,6 +48,18 @@ export class ConstantPool {
   }
 }
 
+/** Vector registers that operands can name. */
+const VECTOR_REGISTERS = 256;
+
+/**
+ * Refuses scalar registers that do not start at a multiple of their number, up to four, where no compiler puts them and
+ * the hardware takes others; and sources of one dword in the place of several.
+ */
+function refuseUnaligned(code: number, dwords: number): void {
+  if (code >= 128 || code % Math.min(dwords, 4) !== 0)
+    throw new Unsupported(`${dwords} dwords from scalar operand ${code} on`);
+}
+
 /** Collects which registers an instruction touches. */
 export class RegisterSet {
   readonly #scalars = new Set<number>();
@@ -58,6 +70,7 @@ export class RegisterSet {
   }
 
   vector(register: number, count = 1): void {
+    if (register + count > VECTOR_REGISTERS) throw new Unsupported('vector registers beyond v255');
     for (let i = 0; i < count; i++) this.#vectors.add(register + i);
   }
 
@@ -108,6 +121,11 @@ export class CompileContext {
     return this.pool.place(low, high, dwords);
   }
 
+  /** Whether a scalar code names the register that is no register. */
+  isNull(code: number): boolean {
+    return code === nullCode(this.gfx);
+  }
+
   /** Value of a field that the format may not have. */
   field(name: string): number {
     return this.raw.fields[name] ?? 0;
@@ -117,6 +135,7 @@ export class CompileContext {
   scalarSource(code: number, type: OperandType): number {
     const dwords = dwordsOf(type, this.lanes);
     if (code === SOURCE_LITERAL) {
+      if (this.raw.extension !== 'literal') throw new Unsupported('literal of this format');
       const { low, high } = literalConstant(this.raw.literal, type);
       return this.constant(low, high, dwords);
     }
@@ -124,6 +143,7 @@ export class CompileContext {
     if (constant !== undefined) return this.constant(constant.low, constant.high, dwords);
     const index = this.#register(code);
     if (index === SCALAR.NULL) return this.constant(0, 0, dwords);
+    if (dwords > 1) refuseUnaligned(code, dwords);
     this.uses.scalar(index, dwords);
     return index;
   }
@@ -144,7 +164,9 @@ export class CompileContext {
     const index = scalarIndexOf(code, this.gfx);
     if (index < 0) throw new Unsupported(`scalar destination ${code}`);
     if (index === SCALAR.NULL) return this.sink();
-    this.defines.scalar(index, dwordsOf(type, this.lanes));
+    const dwords = dwordsOf(type, this.lanes);
+    refuseUnaligned(code, dwords);
+    this.defines.scalar(index, dwords);
     return index;
   }
 

@@ -1,11 +1,26 @@
 import type { CrossLaneRow } from '../rows/row.js';
-import { crossLaneSlots, shapeOf, VGPR_BASE } from '../slots.js';
+import { crossLaneSlots, type Slot, shapeOf, VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
+import { type CompileContext, Unsupported } from './context.js';
+
+/** Refuses operands of the wrong file: every lane of a VGPR, or one scalar. */
+function refuseWrongFile(row: CrossLaneRow, { role, source }: Slot, code: number): void {
+  if (role === 'dst') return;
+  const isVector = code >= VGPR_BASE;
+  const needsVector = source === 0 && row.name !== 'v_writelane_b32';
+  if (isVector !== needsVector) throw new Unsupported(`operand ${source}`);
+}
+
+function refuseExtension({ raw: { extension } }: CompileContext): void {
+  if (extension !== 'none' && extension !== 'literal') throw new Unsupported(`${extension} form`);
+}
 
 /** Compiles rows that move data between lanes or to scalars. */
 export const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
+  refuseExtension(context);
   const operands = crossLaneSlots(row, shapeOf(context.raw, context.gfx)).map((slot) => {
     const code = context.code(slot);
+    refuseWrongFile(row, slot, code);
     if (code >= VGPR_BASE) {
       const alsoRead = slot.role === 'dst' && row.readsDestination;
       if (alsoRead) context.vector(code, slot.type, 'src');

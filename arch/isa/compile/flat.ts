@@ -7,7 +7,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf, advance } from './address.js';
 import { cacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
-import type { CompileContext } from './context.js';
+import { type CompileContext, Unsupported } from './context.js';
 import {
   forEachLane,
   gatherData,
@@ -90,6 +90,7 @@ function markData(row: MemoryRow, context: CompileContext, returns: boolean, dwo
 /** Compiles flat, scratch and global accesses. */
 export const compileFlat: Compile<MemoryRow> = (row, context) => {
   const { bytes } = row;
+  if (context.field('lds') !== 0) throw new Unsupported('flat load to the local data share');
   const segment = row.segment ?? 'flat';
   const returns = row.access === 'atomic' && context.field('glc') !== 0;
   const dwords = Math.max(1, bytes / 4) * atomicValues(row);

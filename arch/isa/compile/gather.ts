@@ -1,3 +1,4 @@
+import type { Gfx } from '../../chips.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isLaneActive } from '../lanes.js';
 import type { Gathered } from './loop.js';
@@ -12,22 +13,29 @@ const ROW_ROTATE_RIGHT = 0x120;
 const ROW_SHARE = 0x150;
 const ROW_XOR_MASK = 0x160;
 
-/** Whole-wave controls and mirrors; the shifts, rotations and broadcasts of the wave are GFX9's. */
-const SINGLE_CONTROLS: Readonly<Record<number, LaneSource>> = {
+/** Shifts and rotations of the whole wave, and broadcasts from row to row, which GFX9 has. */
+const WAVE_CONTROLS: Readonly<Record<number, LaneSource>> = {
   304: (lane) => (lane === 63 ? -1 : lane + 1),
   308: (lane) => (lane + 1) & 63,
   312: (lane) => lane - 1,
   316: (lane) => (lane - 1) & 63,
-  320: (lane) => lane ^ 15,
-  321: (lane) => lane ^ 7,
   322: (lane) => (lane < 16 ? -1 : (lane & ~15) - 1),
   323: (lane) => (lane < 32 ? -1 : 31),
 };
 
-/** Where a DPP control lets each lane read, or undefined for reserved controls. */
-export function dppSource(control: number): LaneSource | undefined {
+const MIRRORS: Readonly<Record<number, LaneSource>> = { 320: (lane) => lane ^ 15, 321: (lane) => lane ^ 7 };
+
+/** Reads of one lane of the row, or by an exclusive or, which came with GFX10. */
+function laterSource(control: number): LaneSource | undefined {
+  const amount = control & 15;
+  if ((control & ~15) === ROW_SHARE) return (lane) => (lane & ~15) | amount;
+  return (control & ~15) === ROW_XOR_MASK ? (lane) => lane ^ amount : undefined;
+}
+
+/** Where a DPP control lets each lane read, or undefined for those that are reserved in the generation. */
+export function dppSource(control: number, gfx: Gfx): LaneSource | undefined {
   if (control < 0x100) return (lane) => (lane & ~3) | ((control >>> (2 * (lane & 3))) & 3);
-  const single = SINGLE_CONTROLS[control];
+  const single = MIRRORS[control] ?? (gfx === 'gfx9' ? WAVE_CONTROLS[control] : undefined);
   if (single !== undefined) return single;
   const amount = control & 15;
   switch (control & ~15) {
@@ -37,12 +45,8 @@ export function dppSource(control: number): LaneSource | undefined {
       return (lane) => ((lane & 15) < amount ? -1 : lane - amount);
     case ROW_ROTATE_RIGHT:
       return (lane) => (lane & ~15) | ((lane - amount) & 15);
-    case ROW_SHARE:
-      return (lane) => (lane & ~15) | amount;
-    case ROW_XOR_MASK:
-      return (lane) => lane ^ amount;
     default:
-      return undefined;
+      return gfx === 'gfx9' ? undefined : laterSource(control);
   }
 }
 

@@ -29,13 +29,13 @@ function signed21(value: number): number {
   return (value << 11) >> 11;
 }
 
-/** GFX9: an immediate or a register, or both with SOFFSET_EN. Later: both, where NULL means no register. */
+/** GFX9: an immediate or a register, which SOFFSET_EN moves behind it, or both with SOFFSET_EN. Later: both, where NULL means no register. */
 function offsetOf(context: CompileContext): ScalarOffset {
   const register = (code: number) => context.scalarSource(code, 'u32');
   if (context.gfx === 'gfx9') {
-    if (context.field('imm') === 0)
-      return { immediate: 0, register: register(context.field('offset') & 0x7f) };
     const second = context.field('soffset_en') ? register(context.field('soffset')) : -1;
+    if (context.field('imm') === 0)
+      return { immediate: 0, register: second < 0 ? register(context.field('offset') & 0x7f) : second };
     return { immediate: signed21(context.field('offset')), register: second };
   }
   const code = context.field('soffset');

@@ -4,6 +4,7 @@ import { componentOf, isFloat, isHalfWide } from '../operand-type.js';
 import { nameOf, type VectorRow } from '../rows/row.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
+import { refuseSigns } from './legal-operands.js';
 import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
 
@@ -117,13 +118,16 @@ export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, S
 /** How the loop reads the operand of a slot. */
 export function sourceShape(row: VectorRow, slot: Slot, code: number, context: CompileContext): SourceShape {
   if (row.mix !== undefined) return mixedSource(slot, code, context);
+  const abs = modifierOf(context, 'abs', slot.source);
+  const neg = modifierOf(context, 'neg', slot.source);
+  refuseSigns(slot.type, abs || neg);
   return {
     type: slot.type,
     from: fileOf(slot, code, context),
     select: selectorOf(slot, code, context),
     signed: context.field(`src${slot.source}_sext`) !== 0,
-    abs: modifierOf(context, 'abs', slot.source),
-    neg: modifierOf(context, 'neg', slot.source),
+    abs,
+    neg,
   };
 }
 

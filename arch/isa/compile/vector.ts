@@ -14,6 +14,7 @@ import {
   makeGather,
   mayKeepDestination,
 } from './gather.js';
+import { refuseCrowdedBus, refuseForm } from './legal-operands.js';
 import { type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
@@ -110,6 +111,7 @@ class OperandCollector {
       this.#addIndex(slot, code, slot.type);
       return;
     }
+    if (slot.type === 'mask' && code >= VGPR_BASE) throw new Unsupported('vector register as a lane mask');
     const shape = sourceShape(this.row, slot, code, context);
     const register = registerCode(code, slot.type, context) - VGPR_BASE;
     const isTaken = register >= 0 && register * context.lanes === this.gatheredRegister;
@@ -195,7 +197,8 @@ function gatherRules(context: CompileContext): GatherRules {
     return { fetchInactive, zeroInvalid: true, rowMask: 15, bankMask: 15 };
   }
   return {
-    fetchInactive: context.field('fetch_inactive') !== 0,
+    // A reserved bit on GFX9.
+    fetchInactive: context.gfx !== 'gfx9' && context.field('fetch_inactive') !== 0,
     zeroInvalid: context.field('bound_ctrl') !== 0,
     rowMask: context.field('row_mask'),
     bankMask: context.field('bank_mask'),
@@ -205,7 +208,9 @@ function gatherRules(context: CompileContext): GatherRules {
 /** Where the first source of a DPP instruction comes from. */
 function laneSource(context: CompileContext): LaneSource {
   const eight = context.raw.extension === 'dpp8';
-  const source = eight ? dpp8Source(context.field('lanes')) : dppSource(context.field('dpp_ctrl'));
+  const source = eight
+    ? dpp8Source(context.field('lanes'))
+    : dppSource(context.field('dpp_ctrl'), context.gfx);
   if (source === undefined) throw new Unsupported('reserved DPP control');
   return source;
 }
@@ -244,10 +249,12 @@ function refuseHalves(context: CompileContext, signs: number): void {
 
 /** Compiles vector ALU rows. */
 export const compileVector: Compile<VectorRow> = (row, context) => {
+  refuseForm(row, context);
   if (row.relative !== undefined) return compileRelativeVector(row, row.relative, context);
   if (row.plainPacked) refuseHalves(context, row.bySigns === undefined ? 0 : 3);
   if (row.bySigns !== undefined) return compileVector(row.bySigns[context.field('neg') & 3], context);
   const slots = vectorSlots(row, shapeOf(context.raw, context.gfx));
+  refuseCrowdedBus(row, slots, context);
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;
   const gathers = context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8';

@@ -1,5 +1,7 @@
+import type { Gfx } from '../../chips.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import type { Fields } from '../formats/layout.js';
+import { isGfx10Plus } from '../generation.js';
 import { hex } from './number.js';
 
 /** Controls without amount, as LLVM writes them. */
@@ -29,15 +31,15 @@ function controlText(control: number): string {
   return DPP_SINGLE[control] ?? (name === undefined ? '/* invalid dpp_ctrl */' : `${name}:${control & 15}`);
 }
 
-/** Modifiers of a DPP16 word. */
-export function dpp16Text(fields: Fields): string[] {
+/** Modifiers of a DPP16 word; GFX9 reserves the bit that lets lanes be read that are off. */
+export function dpp16Text(fields: Fields, gfx: Gfx): string[] {
   const texts = [
     controlText(fields.dpp_ctrl),
     `row_mask:${hex(fields.row_mask)}`,
     `bank_mask:${hex(fields.bank_mask)}`,
   ];
   if (fields.bound_ctrl) texts.push('bound_ctrl:1');
-  if (fields.fetch_inactive) texts.push('fi:1');
+  if (fields.fetch_inactive && isGfx10Plus(gfx)) texts.push('fi:1');
   return texts;
 }
 

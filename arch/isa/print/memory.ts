@@ -22,7 +22,7 @@ function scalarOffset(raw: RawInstruction, { gfx }: PrintContext): [operand: str
   const register = (code: number) => scalarName(code, 1, gfx)!;
   const offset = signed21(fields.offset);
   if (gfx === 'gfx9') {
-    if (!fields.imm) return [register(fields.offset & 0x7f), []];
+    if (!fields.imm) return [register(fields.soffset_en ? fields.soffset : fields.offset & 0x7f), []];
     if (fields.soffset_en) return [register(fields.soffset), [`offset:${signedHex(offset)}`]];
     return [signedHex(offset), []];
   }

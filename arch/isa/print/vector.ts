@@ -104,14 +104,14 @@ function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
 }
 
 /** Words after the operands of a vector ALU instruction. */
-function suffixes(row: VectorRow, raw: RawInstruction): string[] {
+function suffixes(row: VectorRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
   if (row.mix) return mixSuffix(raw);
   if (raw.format === 'vop3p') return packedSuffix(row, raw);
   const suffix: string[] = halfSelectors(row, raw);
   if (fields.clamp) suffix.push('clamp');
   if (fields.omod) suffix.push(OMOD_NAMES[fields.omod]);
-  if (raw.extension === 'dpp16') return [...suffix, ...dpp16Text(fields)];
+  if (raw.extension === 'dpp16') return [...suffix, ...dpp16Text(fields, context.gfx)];
   if (raw.extension === 'dpp8') return [...suffix, ...dpp8Text(fields)];
   const sources = row.sources.filter((type) => type !== 'mask').length;
   return raw.extension === 'sdwa' ? [...suffix, ...sdwaSuffix(raw, sources)] : suffix;
@@ -120,7 +120,7 @@ function suffixes(row: VectorRow, raw: RawInstruction): string[] {
 /** Operands and modifiers of a vector ALU instruction. */
 export function vectorText(row: VectorRow, raw: RawInstruction, context: PrintContext): [string[], string[]] {
   const slots = vectorSlots(row, shapeOf(raw, context.gfx));
-  return [slots.map((slot) => modifiedText(slot, raw, context)), suffixes(row, raw)];
+  return [slots.map((slot) => modifiedText(slot, raw, context)), suffixes(row, raw, context)];
 }
 
 /** Operands and modifiers of an instruction between lanes. */

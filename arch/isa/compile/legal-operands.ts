@@ -1,0 +1,45 @@
+import { dwordsOf, isFloat, type OperandType } from '../operand-type.js';
+import { nameOf, type VectorRow } from '../rows/row.js';
+import { type Slot, VGPR_BASE } from '../slots.js';
+import { type CompileContext, Unsupported } from './context.js';
+
+/** Codes of the scalar file that take the constant bus: registers, VCC, M0 and EXEC, and SCC and the exiting id above. */
+function takesBus(code: number, context: CompileContext): boolean {
+  if (code < 128) return !context.isNull(code);
+  return code === 239 || (code >= 251 && code <= 253) || code === 255;
+}
+
+/** Shifts of 64 bits read one scalar operand on every generation (LLVM, getConstantBusLimit). */
+function busLimit(row: VectorRow, { gfx }: CompileContext): number {
+  const isWideShift = row.format === 'vop3' && /^v_(lshl|lshr|ashr)rev_[bi]64$/.test(nameOf(row, gfx));
+  return gfx === 'gfx9' || isWideShift ? 1 : 2;
+}
+
+/** Refuses more scalar operands than a vector instruction can read: one on GFX9, two later; a literal counts as one. */
+export function refuseCrowdedBus(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
+  const codes = new Set(slots.filter(({ role }) => role === 'src').map((slot) => context.code(slot)));
+  const scalars = [...codes].filter((code) => code < VGPR_BASE && takesBus(code, context));
+  if (scalars.length > busLimit(row, context))
+    throw new Unsupported('more scalar operands than one instruction reads');
+}
+
+function isWide(type: OperandType | undefined): boolean {
+  return type !== undefined && type !== 'mask' && dwordsOf(type, 64) > 1;
+}
+
+/**
+ * Refuses words behind an operation that takes none: parts of dwords and other lanes are those of 32-bit operands, and
+ * sums on a destination have no parts from GFX9 on (LLVM; ACO, can_use_SDWA).
+ */
+export function refuseForm(row: VectorRow, { raw: { extension } }: CompileContext): void {
+  if (extension === 'none' || extension === 'literal') return;
+  const lacksParts = row.tied === true || (row.encodings ?? 'both') !== 'both';
+  const lacksForm = extension === 'sdwa' ? lacksParts : row.encodings === 'single';
+  if (lacksForm || [row.dst, ...row.sources].some(isWide)) throw new Unsupported(`${extension} form`);
+}
+
+/** Refuses signs of integers, which have none: the modifiers are those of floats and of moves. */
+export function refuseSigns(type: OperandType, isModified: boolean): void {
+  if (isModified && !isFloat(type) && !type.startsWith('b'))
+    throw new Unsupported('sign of an integer operand');
+}
