@@ -18,16 +18,10 @@ export function mantissaOf(x: number): number {
   return doubleOfBits(lowBitsOfDouble(x), (high & 0x800fffff) | (BIAS << 20));
 }
 
-/** x * 2^exponent, in two steps so that no intermediate result leaves the range first. */
+/** x * 2^exponent, rounded once: of the steps of a large exponent the last one alone reaches the denormals. */
 export function scale(x: number, exponent: number): number {
   const bounded = Math.max(-2200, Math.min(2200, exponent));
-  const half = Math.trunc(bounded / 2);
-  const quarter = Math.trunc(half / 2);
-  return (
-    x *
-    powerOfTwo(quarter) *
-    powerOfTwo(half - quarter) *
-    powerOfTwo(quarter) *
-    powerOfTwo(bounded - half - quarter)
-  );
+  if (bounded > 1023) return scale(x * 2 ** 1023, bounded - 1023);
+  if (bounded < -1022) return scale(x, bounded + 1022) * 2 ** -1022;
+  return x * powerOfTwo(bounded);
 }
