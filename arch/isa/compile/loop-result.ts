@@ -1,6 +1,6 @@
 import { QUIET_NAN } from '../numbers/bits.js';
 import type { OperandType } from '../operand-type.js';
-import { nanBitsText, type Selector, type SourceShape, selectedBits } from './loop-source.js';
+import { doubleTexts, nanBitsText, type Selector, type SourceShape, selectedBits } from './loop-source.js';
 
 /** How a loop writes its vector result. */
 export interface ResultShape {
@@ -51,7 +51,14 @@ function clampText({ clamp }: ResultShape): string {
 
 /** Bits of the result that is a NaN, as those of a 32-bit float. */
 function nanText(result: ResultShape, { sources, lanes }: LoopFacts): string {
-  const { order, otherwise } = result.nan ?? FIRST_NAN;
+  return firstNanText(result.nan ?? FIRST_NAN, sources, lanes);
+}
+
+function firstNanText(
+  { order, otherwise }: NonNullable<ResultShape['nan']>,
+  sources: readonly SourceShape[],
+  lanes: number,
+): string {
   const nans = [0, 1, 2].map((place) => nanBitsText(sources, order[place], lanes)).join(', ');
   return `nan(${nans}, ${otherwise})`;
 }
@@ -74,10 +81,24 @@ ${facts.flush ? 'r = flushed(r);' : ''}
 ${store}`;
 }
 
-function doubleText(result: ResultShape, call: string, lanes: number): string {
+/** Statement that gives `low` and `high` those of the first NaN among the sources, made quiet. */
+function doubleNanText(result: ResultShape, { sources, lanes }: LoopFacts): string {
+  const { order, otherwise } = result.nan ?? FIRST_NAN;
+  const takes = order.flatMap((i) => {
+    const halves = sources[i] && doubleTexts(sources[i], i, lanes);
+    if (halves === undefined) return [];
+    return [`if (isWideNan(${halves})) { low = ${halves[0]}; high = ${halves[1]} | 0x80000; }`];
+  });
+  const single = firstNanText({ order, otherwise }, sources, lanes);
+  const widened = `const n = ${single}; low = n << 29; high = (n & 0x80000000) | 0x7ff80000 | ((n >>> 3) & 0x7ffff);`;
+  return [...takes, `{ ${widened} }`].join(' else ');
+}
+
+function doubleText(result: ResultShape, call: string, facts: LoopFacts): string {
   return `let r = meaning(${call}); ${clampText(result)}
-if (r === r) { v[d + l] = doubleLow(r); v[d + ${lanes} + l] = doubleHigh(r); }
-else { v[d + l] = 0; v[d + ${lanes} + l] = 0x7ff80000; }`;
+let low = doubleLow(r), high = doubleHigh(r);
+if (r !== r) { ${doubleNanText(result, facts)} }
+v[d + l] = low; v[d + ${facts.lanes} + l] = high;`;
 }
 
 /** Smallest and largest integers of the types that saturate. */
@@ -97,7 +118,7 @@ function integerText(result: ResultShape, value: string): string {
 }
 
 /** A packed result: both halves from their own arguments. */
-function packedText(result: ResultShape, [low, high]: readonly [string, string]): string {
+function packedText(result: ResultShape, [low, high]: readonly [string, string], facts: LoopFacts): string {
   if (result.type !== 'v2f16') {
     const [r, q] = [low, high].map((half) => integerText(result, `meaning(${half})`));
     return `v[d + l] = (${r} & 0xffff) | (${q} << 16);`;
@@ -106,8 +127,12 @@ function packedText(result: ResultShape, [low, high]: readonly [string, string])
     const clamped = result.clamp ? `${name} = ${name} > 0 ? (${name} < 1 ? ${name} : 1) : 0;` : '';
     return `let ${name} = meaning(${call}); ${clamped}`;
   };
-  const bits = (name: string) => `halfBits(${name}, (mode >>> 2) & 3)`;
-  return `${half('r', low)} ${half('q', high)} v[d + l] = ${bits('r')} | (${bits('q')} << 16);`;
+  const first = facts.sources.length / 2;
+  const bits = (name: string, from: number) => {
+    const nan = { order: [from, from + 1, from + 2].slice(0, first), otherwise: QUIET_NAN };
+    return `(${name} === ${name} ? halfBits(${name}, (mode >>> 2) & 3) : halfNan(${firstNanText(nan, facts.sources, facts.lanes)}))`;
+  };
+  return `${half('r', low)} ${half('q', high)} v[d + l] = ${bits('r', 0)} | (${bits('q', first)} << 16);`;
 }
 
 /** Arguments of both halves of a packed operation, from the list of all. */
@@ -122,13 +147,13 @@ export function resultText(result: ResultShape, call: string, facts: LoopFacts):
     case 'f32':
       return singleText(result, call, facts);
     case 'f64':
-      return doubleText(result, call, facts.lanes);
+      return doubleText(result, call, facts);
     case 'f16':
       return halfText(result, call, facts);
     case 'v2f16':
     case 'v2i16':
     case 'v2u16':
-      return packedText(result, halvesOf(call));
+      return packedText(result, halvesOf(call), facts);
     case 'b64':
     case 'u64':
     case 'i64':

@@ -123,15 +123,27 @@ export function valueTexts(source: SourceShape, i: number, facts: LoopFacts): (s
   return isHoisted(source) ? texts.map(() => undefined) : texts;
 }
 
-/**
- * Text of the bits of a 32- or 16-bit float source with its modifiers as those of a 32-bit NaN, for NaN results; '0' for
- * other types.
- */
+/** Text of the bits of a float source as those of a 32-bit NaN. */
+function singleNanText(source: SourceShape, i: number, lanes: number): string {
+  if (source.type === 'f64')
+    return `narrowNan(${dwordText(source, i, 0, lanes)}, ${dwordText(source, i, 1, lanes)})`;
+  const bits = selectedText(source, dwordText(source, i, 0, lanes));
+  return source.type === 'f16' ? `wideNan(${bits})` : bits;
+}
+
+/** Text of the bits of a float source with its modifiers as those of a 32-bit NaN, for NaN results; '0' for other types. */
 export function nanBitsText(sources: readonly SourceShape[], i: number | undefined, lanes: number): string {
   const source = i === undefined ? undefined : sources[i];
-  if (i === undefined || source === undefined || (source.type !== 'f32' && source.type !== 'f16')) return '0';
-  const bits = selectedText(source, dwordText(source, i, 0, lanes));
-  const raw = source.type === 'f16' ? `wideNan(${bits})` : bits;
+  if (i === undefined || source === undefined || !isFloat(source.type)) return '0';
+  const raw = singleNanText(source, i, lanes);
   const magnitude = source.abs ? `(${raw} & 0x7fffffff)` : raw;
   return source.neg ? `(${magnitude} ^ 0x80000000)` : magnitude;
+}
+
+/** Texts of the halves of a 64-bit float source with its modifiers; undefined for other types. */
+export function doubleTexts(source: SourceShape, i: number, lanes: number): [string, string] | undefined {
+  if (source.type !== 'f64') return undefined;
+  const high = dwordText(source, i, 1, lanes);
+  const magnitude = source.abs ? `(${high} & 0x7fffffff)` : high;
+  return [dwordText(source, i, 0, lanes), source.neg ? `(${magnitude} ^ 0x80000000)` : magnitude];
 }

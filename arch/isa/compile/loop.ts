@@ -5,7 +5,9 @@ import {
   floatOfBits,
   halfOfNan,
   highBitsOfDouble,
+  isWideNan,
   lowBitsOfDouble,
+  nanOfDouble,
   nanOfHalf,
   nanResult,
 } from '../numbers/bits.js';
@@ -72,6 +74,8 @@ const RUNTIME = {
   nan: nanResult,
   wideNan: nanOfHalf,
   halfNan: halfOfNan,
+  isWideNan,
+  narrowNan: nanOfDouble,
   flushed: flushDenormal,
 };
 

@@ -64,6 +64,18 @@ export function nanOfHalf(bits: number): number {
   return ((bits & 0x8000) << 16) | 0x7f800000 | ((bits & 0x3ff) << 13);
 }
 
+/** Whether the halves are those of a 64-bit NaN. */
+export function isWideNan(low: number, high: number): boolean {
+  const top = high & 0x7fffffff;
+  return top > 0x7ff00000 || (top === 0x7ff00000 && low !== 0);
+}
+
+/** Bits of a 64-bit NaN as those of a quiet 32-bit one with the same sign and what fits of the payload; 0 for numbers. */
+export function nanOfDouble(low: number, high: number): number {
+  if (!isWideNan(low, high)) return 0;
+  return (high & 0x80000000) | 0x7fc00000 | ((high & 0x7ffff) << 3) | (low >>> 29);
+}
+
 /** Bits of a 32-bit NaN as those of a quiet 16-bit one with the same sign and what fits of the payload. */
 export function halfOfNan(bits: number): number {
   return ((bits >>> 16) & 0x8000) | 0x7e00 | ((bits >>> 13) & 0x3ff);

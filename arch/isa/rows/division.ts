@@ -72,7 +72,7 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
     { readsVcc: true },
   ),
   row('v_div_fixup_f32', [0x1de, 0x15f, 0x15f, 0x227], 'f32', fixup(SINGLE_DIVISION), { nan: FIXUP_NAN }),
-  row('v_div_fixup_f64', [0x1df, 0x160, 0x160, 0x228], 'f64', fixup(DOUBLE_DIVISION)),
+  row('v_div_fixup_f64', [0x1df, 0x160, 0x160, 0x228], 'f64', fixup(DOUBLE_DIVISION), { nan: FIXUP_NAN }),
   row('v_div_fixup_f16', [0x207, 0x35f, 0x35f, 0x254], 'f16', fixup(HALF_DIVISION), { nan: FIXUP_NAN }),
   row('v_div_fixup_legacy_f16', [0x1ef, X, X, X], 'f16', fixup(HALF_DIVISION), {
     nan: FIXUP_NAN,

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { execute, setVector, vector } from '../support/machine.js';
+
+const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+
+/** Registers v8 and v9 of one lane after an instruction, with these in v0 and up. */
+function result(source: string, words: readonly number[]): string {
+  const state = execute(source, (before) => {
+    for (const [register, word] of words.entries()) setVector(before, register, () => word);
+  });
+  return `${hex(vector(state, 9)[0])} ${hex(vector(state, 8)[0])}`;
+}
+
+describe('a NaN of an operand is the result, made quiet', () => {
+  test.each([
+    ['v_add_f64 v[8:9], v[0:1], v[2:3]', [0x33a5fa5e, 0x7ff10c18, 0, 0x3ff00000], '7ff90c18 33a5fa5e'],
+    ['v_mul_f64 v[8:9], v[0:1], -v[2:3]', [0, 0x3ff00000, 5, 0x7ff80000], 'fff80000 00000005'],
+    ['v_fma_f64 v[8:9], v[0:1], v[0:1], |v[2:3]|', [0, 0x3ff00000, 5, 0xfff80000], '7ff80000 00000005'],
+    ['v_trunc_f64 v[8:9], v[0:1]', [1, 0xfff00000], 'fff80000 00000001'],
+    ['v_cvt_f64_f32 v[8:9], v0', [0xffd22678], 'fffa44cf 00000000'],
+    ['v_cvt_f32_f64 v8, v[0:1]', [0x9fd57b72, 0x7ff3d42d], '00000000 7fdea16c'],
+    ['v_pk_add_f16 v8, v0, v1', [0x7d013c00, 0x3c00fe85], '00000000 7f01fe85'],
+    ['v_pk_fma_f16 v8, v0, v1, v2', [0, 0, 0xfca17e01], '00000000 fea17e01'],
+    ['v_div_fixup_f64 v[8:9], v[0:1], v[2:3], v[2:3]', [0, 0x3ff00000, 0, 0], 'fff80000 00000000'],
+  ] as const)('%s', (source, words, expected) => {
+    expect(result(source, words)).toBe(expected);
+  });
+
+  test('and without one it is the default', () => {
+    expect(result('v_add_f64 v[8:9], v[0:1], -v[0:1]', [0, 0x7ff00000])).toBe('7ff80000 00000000');
+    expect(result('v_pk_mul_f16 v8, v0, v1', [0x7c007c00, 0x00003c00])).toBe('00000000 7e007c00');
+  });
+});
