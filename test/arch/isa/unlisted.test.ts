@@ -14,6 +14,12 @@ describe('an instruction without a result ends as unsupported, with its name', (
   test.each([
     ['gfx10', [0xf4900000, 0xfa000000], 'unsupported: s_memtime'],
     ['gfx9', [0xd82a0000, 0x01000000], 'unsupported: ds_add_f32'],
+    ['gfx9', [0xd97c0000, 0], 'unsupported: ds_append'],
+    ['gfx9', [0xd83a0000, 0], 'unsupported: ds_write_addtid_b32'],
+    ['gfx9', [0xd2710000, 0], 'unsupported: v_interp_p2_f32'],
+    ['gfx10.3', [0xd6000000, 0], 'unsupported: v_interp_p1_f32'],
+    ['gfx11', [0xd5800000, 0], 'unsupported: v_nop'],
+    ['gfx11', [0xcb000000, 0], 'unsupported: v_dual_dot2acc_f32_f16'],
     ['gfx11', [0xd8540000, 0x01000000], 'unsupported: ds_add_f32'],
     ['gfx11', [0xe0c80000, 0x80010000], 'unsupported: buffer_load_lds_format_x'],
     ['gfx9', [0xbf100000], 'unsupported: s_setvskip'],
