@@ -25,7 +25,7 @@ export const EXPORT_RULE_ROWS = [
   },
   {
     id: 'EXP-04',
-    text: 'Space of colour and position buffers is given back once, by the wave that has it, and none is given out that is not there.',
+    text: 'Space of colour and position buffers is given back once, by the wave that has it, behind its last export, and none is given out that is not there.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-077', 'P-090'],

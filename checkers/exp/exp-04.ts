@@ -8,10 +8,12 @@ import { reportExport } from './report.js';
 
 /**
  * Invariant: export space is given to a wave that has none, and given back exactly once, by the wave that has it; and no
- * colour buffer of a packer and no position buffer gives out more than there is (P-077, P-088, P-089, P-090). At rest no wave
- * that left the device still holds any.
+ * colour buffer of a packer and no position buffer gives out more than there is (P-077, P-088, P-089, P-090). It is given back
+ * behind the last export: none of a wave goes on the bus in a later cycle. At rest no wave that left the device still holds any.
  */
 export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Cycle in which each wave that is still in the device gave its space back. */
+  const freedCycles = new Map<number, number>();
   /** Waves that hold space, by the key of the buffer. */
   const holders = new Map<number, Set<number>>();
   const report = (wave: number, cycle: number, allowed: string, observed: string): void =>
@@ -46,6 +48,7 @@ export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (holding.has(t.wave))
           report(t.wave, t.cycle, 'A wave gets export space once.', 'gets space although it has some');
         holding.add(t.wave);
+        freedCycles.delete(t.wave);
         if (holding.size <= buffer.waves) return;
         const allowed = `At most ${counted(buffer.waves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`;
         report(t.wave, t.cycle, allowed, `gets space as number ${holding.size}`);
@@ -54,6 +57,7 @@ export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
         const buffer = exportBufferOf(ledgers, t);
         if (buffer === undefined) return;
         judge.armed++;
+        if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
         if (holdersOf(buffer).delete(t.wave)) return;
         report(
           t.wave,
@@ -62,6 +66,18 @@ export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
           'gives back space that it has not',
         );
       },
+      'export-granted': (t) => {
+        const freed = freedCycles.get(t.wave);
+        if (t.type === 'gds' || freed === undefined || t.cycle <= freed) return;
+        report(
+          t.wave,
+          t.cycle,
+          'A wave keeps its space until its last export has left.',
+          `exports into space that it gave back in cycle ${freed}`,
+        );
+      },
+      'resource-released': (t) => void freedCycles.delete(t.wave),
+      'background-released': (t) => void freedCycles.delete(t.wave),
       quiesced: (t) => {
         for (const wave of [...holders.values()].flatMap((waves) => [...waves])) {
           if (!isReleased(wave)) continue;

@@ -25,6 +25,28 @@ test('fires for space that is given back twice, or was never given', () => {
   expect(fired(waves().allocate(0).free(1))).toEqual(['EXP-04']);
 });
 
+test('fires when a wave gives its space back ahead of its last export', () => {
+  const grant = (stream: Stream, cycle = stream.cycle + 1): Stream =>
+    stream.add({
+      kind: 'export-granted',
+      cycle,
+      wave: 0,
+      pc: stream.at.exit,
+      type: 'colour',
+      index: 0,
+      target: 0,
+      enabled: 0,
+      compressed: false,
+      lanesLo: 0,
+      lanesHi: 0,
+      data: new Int32Array(0),
+    });
+  expect(fired(grant(grant(waves().allocate(0)).free(0)))).toEqual(['EXP-04']);
+  expect(fired(grant(grant(waves().allocate(0))).free(0))).toEqual([]);
+  const together = grant(waves().allocate(0)).free(0);
+  expect(fired(grant(together, together.cycle))).toEqual([]);
+});
+
 test('fires at rest for a wave that is through and kept its space, not for one that still runs', () => {
   const through = (stream: Stream): Stream =>
     stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
