@@ -15,11 +15,13 @@ interface Early {
 /**
  * The part of LAUNCH-01 that looks at waves which still run: they keep what they hold to their end, but for the vector
  * registers of a wave that says it needs them no more (GFX11; pops.md 4). Judged when the wave ends, since what happens in one
- * cycle may be told of in any order.
+ * cycle may be told of in any order. What the waves of a group share stays theirs until the last of them ends.
  */
 export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** Cycle in which each running wave gave back its vector registers. */
   const vectors = new Map<number, number>();
+  /** Cycle in which the group of each running background wave gave back what it shares. */
+  const shared = new Map<number, number>();
   /** Waves that have said that they need none. */
   const givenUp = new Set<number>();
   let tellsMessages = false;
@@ -27,6 +29,9 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
   const earlyOf = (number: number, released: number, ended: number): Early | undefined => {
     if (released !== NEVER && released < ended)
       return { cycle: released, what: 'its slot and registers', until: 'its end' };
+    const sharedReleased = shared.get(number) ?? NEVER;
+    if (sharedReleased !== NEVER && sharedReleased < ended)
+      return { cycle: sharedReleased, what: 'local data and barrier of its group', until: 'its end' };
     const cycle = vectors.get(number);
     if (cycle === undefined || !tellsMessages || givenUp.has(number)) return undefined;
     return { cycle, what: 'its vector registers', until: 'its end, or to the message that gives them back' };
@@ -40,11 +45,16 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
     'vgprs-released': (t) => {
       vectors.set(t.wave, t.cycle);
     },
+    'group-released': (t) => {
+      for (const wave of ledgers.background.wavesOfGroup(t.wave))
+        if (!ledgers.background.hasEnded(wave)) shared.set(wave, t.cycle);
+    },
     'wave-ended': (t) => {
       const holder = ledgers.waves.find(t.wave) ?? ledgers.background.find(t.wave);
       if (holder === undefined) return;
       const early = earlyOf(t.wave, holder.releasedCycle, t.cycle);
       vectors.delete(t.wave);
+      shared.delete(t.wave);
       givenUp.delete(t.wave);
       if (early === undefined) return;
       judge.violate(() => ({

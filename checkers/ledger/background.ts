@@ -74,11 +74,15 @@ export class BackgroundLedger {
 
   /** Whether all waves of the group whose first wave this is have ended. */
   groupHasEnded(first: number): boolean {
+    return this.find(first) !== undefined && this.wavesOfGroup(first).every((wave) => this.hasEnded(wave));
+  }
+
+  /** Waves of the group whose first wave this is; none where the stream never told of it. */
+  wavesOfGroup(first: number): readonly number[] {
     const record = this.find(first);
-    if (record === undefined) return false;
+    if (record === undefined) return [];
     const waves = wavesPerGroup(record.work, this.scenario.wave);
-    for (let wave = first; wave < first + waves; wave++) if (!this.hasEnded(wave)) return false;
-    return true;
+    return Array.from({ length: waves }, (_, place) => first + place);
   }
 
   readonly on: Handlers = {

@@ -40,6 +40,19 @@ describe('LAUNCH-01', () => {
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
     expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
   });
+
+  test('fires when a group gives back what it shares while one of its waves runs', () => {
+    let group = -1;
+    let done = false;
+    const { violations } = verdictOf(scenario(), (t) => {
+      if (t.kind === 'group-allocated' && group < 0) group = t.wave;
+      if (done || t.kind !== 'instructions-issued' || t.wave !== group) return t;
+      done = true;
+      return { kind: 'group-released', cycle: t.cycle, wave: group };
+    });
+    const found = violations.find(({ rule }) => rule === 'LAUNCH-01');
+    expect(found?.allowed).toContain('keeps local data and barrier of its group to its end');
+  });
 });
 
 describe('LAUNCH-02', () => {
