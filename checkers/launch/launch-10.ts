@@ -9,13 +9,16 @@ import type { RuleCheck } from '../rule.js';
 /**
  * Invariant: an id of a packer names one wave at a time: a wave is formed with it only when the one that had it, and all
  * before that, have been counted out, and never right behind it; and none is formed further ahead of the oldest wave inside
- * than the id window reaches, whether its id is free or not (S-033, S-035; U22). Gaps are legal (U20).
+ * than the id window reaches, whether its id is free or not (S-033, S-035; U22). Nor does it get the id that polls still see as
+ * exiting from a turn before: it would read its own, and take every older wave for gone (S-035). Gaps are legal (U20).
  */
 export function createLaunch10(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The last wave of each id, packer by packer. */
   const holders: Map<number, WaveRecord>[] = [];
   const { packers, scenario } = ledgers;
   const { idWindow } = scenario.freedoms;
+  /** Packers of which the stream tells what polls see. */
+  const toldIds = new Set<number>();
   return {
     on: {
       'wave-formed': (t) => {
@@ -32,7 +35,10 @@ export function createLaunch10(ledgers: Ledgers, judge: Judge): RuleCheck {
         const oldest = packers.oldestUnexited(packers.packer(wave.packer));
         if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
           reportBeyond(ledgers, judge, wave, oldest);
+        else if (toldIds.has(wave.packer) && wave.sequence - wave.visibleAtFormation >= packers.modulus)
+          reportUntold(ledgers, judge, wave);
       },
+      'exiting-id-visible': (t) => void toldIds.add(t.packer),
     },
   };
 }
@@ -65,5 +71,18 @@ function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: 
     observed: `It forms ${waveName(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
     steps: [...waveStory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Look at the stall for a full id window, and at where it takes the start of the window from.',
+  }));
+}
+
+function reportUntold(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+  const id = ledgers.packers.idOf(wave.visibleAtFormation);
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: wavePlace(ledgers, wave),
+    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} ids or more ahead of id ${id}, which polls see as exiting.`,
+    observed: `It forms ${waveName(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed while polls read ${id}`],
+    hint: 'Look at where the stall for a full id window takes its start from: what polls have been told, not what has exited.',
   }));
 }

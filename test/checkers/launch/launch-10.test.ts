@@ -32,3 +32,23 @@ test('fires when a wave is formed beyond the id window, though its id is free', 
   expect(firedRules(window(1).judge())).toContain('LAUNCH-10');
   expect(firedRules(window(2).judge())).not.toContain('LAUNCH-10');
 });
+
+test('fires when a wave gets the id that polls still see as exiting from a turn before', () => {
+  const turned = (first: Stream): Stream => {
+    first.section(0).exitCounted(0, 1);
+    for (const wave of [1, 2, 3])
+      first
+        .form(at(wave))
+        .section(wave)
+        .exitCounted(wave, (wave + 1) % 4);
+    return first;
+  };
+  const freedoms = { idWrap: 3, idWindow: 3, idStart: 0 };
+  const waves = (): Stream => turned(new Stream(scene({ freedoms })).visible(0).form(at(0)));
+  const fired = (stream: Stream): string[] =>
+    firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-10');
+  expect(fired(waves().form(at(4), { id: 0 }))).toEqual(['LAUNCH-10']);
+  expect(fired(waves().visible(1).form(at(4), { id: 0 }))).toEqual([]);
+  const silent = turned(new Stream(scene({ freedoms })).form(at(0)));
+  expect(fired(silent.form(at(4), { id: 0 }))).toEqual([]);
+});
