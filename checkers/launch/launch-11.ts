@@ -16,6 +16,9 @@ const QUAD_LANES = 4;
 /** Edges in pixels of the wave-break region by WAVE_BREAK_REGION_SIZE (pops.md 7). */
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave goes after `formationTimeout`; of the unit of a countdown nobody tells (pops.md 7). */
+const SQUADS_AUTO = 0;
+
 /** What is wrong with how a wave was packed, as two sentences. */
 interface Mistake {
   readonly allowed: string;
@@ -24,8 +27,9 @@ interface Mistake {
 
 /**
  * Invariant: a wave never holds quads of two wave-break regions, is closed as full only when it is full of quads or primitives,
- * and is filled no faster than the scan converter hands quads out (P-016, P-039; pops.md 7). That a packer closes a wave with
- * few quads for another reason is its freedom (faults.md, L26).
+ * for want of quads only when none can have come for as long as the scenario says, and is filled no faster than the scan
+ * converter hands quads out (P-016, P-039; pops.md 7; knob formationTimeout). That a packer closes a wave with few quads for
+ * another reason is its freedom (faults.md, L26).
  */
 export function createLaunch11(ledgers: Ledgers, judge: Judge): RuleCheck {
   const edges = ledgers.draws.map(({ draw }) => {
@@ -39,7 +43,10 @@ export function createLaunch11(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const mistake =
-          mixedRegions(wave, edges[t.draw]) ?? notFull(ledgers, wave, t) ?? tooFast(ledgers, wave);
+          mixedRegions(wave, edges[t.draw]) ??
+          notFull(ledgers, wave, t) ??
+          notLate(ledgers, wave, t) ??
+          tooFast(ledgers, wave);
         if (mistake !== undefined)
           judge.violate(() => ({
             cycle: t.cycle,
@@ -47,7 +54,7 @@ export function createLaunch11(ledgers: Ledgers, judge: Judge): RuleCheck {
             place: wavePlace(ledgers, wave),
             ...mistake,
             steps: [`cycle ${t.cycle}: ${waveName(wave)} is formed, closed for: ${t.reason}`],
-            hint: 'Look at when the packer ends a wave: its count of quads, its break region.',
+            hint: 'Look at when the packer ends a wave: its count of quads, its break region, its timer.',
           }));
       },
     },
@@ -84,6 +91,24 @@ function runsOf(wave: WaveRecord): number {
   for (let quad = 1; quad < wave.quadCount; quad++)
     if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) runs++;
   return runs;
+}
+
+/** A wave's last quad came no earlier than the wave before it was formed. */
+function notLate(
+  { gfx, scenario }: Ledgers,
+  wave: WaveRecord,
+  { reason, cycle }: WaveFormed,
+): Mistake | undefined {
+  const { formationTimeout } = scenario.freedoms;
+  const before = wave.olderInPacker?.formedCycle;
+  if (reason !== 'timeout' || before === undefined || cycle - before >= formationTimeout) return undefined;
+  const { registers } = wave.facts.draw;
+  const control = registerField(gfx, registers, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
+  if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
+  return {
+    allowed: `A wave is closed for want of quads when none came for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
+    observed: `${waveName(wave)} is, ${counted(cycle - before, 'cycle', 'cycles')} after the wave before it was formed.`,
+  };
 }
 
 /** A packer fills one wave at a time, so all quads of a wave came since the one before it was formed. */
