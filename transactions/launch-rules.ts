@@ -61,10 +61,10 @@ export const LAUNCH_RULE_ROWS = [
   },
   {
     id: 'LAUNCH-07',
-    text: 'Waves of one packer start once each, in the order of their formation.',
+    text: 'Waves of one packer start once each, in the order of their formation, and no wave before its start data can be staged.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-033', 'P-066'],
+    statements: ['S-033', 'P-011', 'P-012', 'P-066'],
   },
   {
     id: 'LAUNCH-08',

@@ -1,49 +1,51 @@
 import type { Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
+import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import { mergeHandlers } from '../merge-handlers.js';
 import type { RuleCheck } from '../rule.js';
+import { stagedLaunches } from './staged-launches.js';
 
 /**
  * Invariant: waves of one packer start once each, in the order of their formation: a younger one in the last slot would keep out
- * the older one that it waits for (S-033; pipeline.md 4).
+ * the older one that it waits for (S-033; pipeline.md 4). None starts before its start data can be staged (P-011, P-012).
  */
 export function createLaunch07(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves of each packer that have not started, oldest first. */
   const waiting: WaveRecord[][] = [];
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        waiting[wave.packer] ??= [];
-        waiting[wave.packer].push(wave);
-      },
-      'wave-launched': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        const queue = wave === undefined ? undefined : waiting[wave.packer];
-        if (wave === undefined || queue === undefined) return;
-        judge.armed++;
-        const at = queue.indexOf(wave);
-        if (at < 0) {
-          judge.violate(() => again(ledgers, wave, t.cycle));
-          return;
-        }
-        const [oldest] = queue;
-        queue.splice(at, 1);
-        if (at === 0) return;
-        judge.violate(() => ({
-          cycle: t.cycle,
-          unit: 'spi',
-          place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
-          allowed: `${waveName(oldest)} starts first: it was formed first.`,
-          observed: `${waveName(wave)} starts, and ${waveName(oldest)} still waits.`,
-          steps: [oldest, wave].map((each) => `cycle ${each.formedCycle}: ${waveName(each)} is formed`),
-          hint: 'Look at the order in which the two launch controllers take waves of one packer.',
-        }));
-      },
+  const inOrder: Handlers = {
+    'wave-formed': (t) => {
+      const wave = ledgers.waves.find(t.wave);
+      if (wave === undefined) return;
+      waiting[wave.packer] ??= [];
+      waiting[wave.packer].push(wave);
+    },
+    'wave-launched': (t) => {
+      const wave = ledgers.waves.find(t.wave);
+      const queue = wave === undefined ? undefined : waiting[wave.packer];
+      if (wave === undefined || queue === undefined) return;
+      judge.armed++;
+      const at = queue.indexOf(wave);
+      if (at < 0) {
+        judge.violate(() => again(ledgers, wave, t.cycle));
+        return;
+      }
+      const [oldest] = queue;
+      queue.splice(at, 1);
+      if (at === 0) return;
+      judge.violate(() => ({
+        cycle: t.cycle,
+        unit: 'spi',
+        place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
+        allowed: `${waveName(oldest)} starts first: it was formed first.`,
+        observed: `${waveName(wave)} starts, and ${waveName(oldest)} still waits.`,
+        steps: [oldest, wave].map((each) => `cycle ${each.formedCycle}: ${waveName(each)} is formed`),
+        hint: 'Look at the order in which the two launch controllers take waves of one packer.',
+      }));
     },
   };
+  return { on: mergeHandlers([inOrder, stagedLaunches(ledgers, judge)]) };
 }
 
 function again(ledgers: Ledgers, wave: WaveRecord, cycle: number) {

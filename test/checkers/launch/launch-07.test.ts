@@ -1,6 +1,27 @@
 import { expect, test } from 'vitest';
+import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import { vertexScene } from '../../support/background-scene.js';
 import { crowded, firedWith, type Mistake, unchanged } from '../support/mistaken-launches.js';
+
+/** Many waves of vertices, all of them at once. */
+const DRAW = {
+  vertices: 2000,
+  instances: 1,
+  divisors: [1, 1],
+  baseVertex: 0,
+  startInstance: 0,
+  clamps: true,
+  inputs: [[1], [1]],
+} as const;
+
+/** Whether LAUNCH-07 speaks where the scenario says these freedoms of the device, which has all that it had. */
+function firesWith(scenario: Scenario, said: Partial<Freedoms>): boolean {
+  const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...said } });
+  runScenario(scenario, (t) => scoreboards.observe(t));
+  return 'LAUNCH-07' in (scoreboards.finish().fired ?? {});
+}
 
 test('LAUNCH-07 fires when a younger wave of a packer starts first, and not when packers take turns', () => {
   const scenario = crowded();
@@ -18,4 +39,15 @@ test('LAUNCH-07 fires when a younger wave of a packer starts first, and not when
   };
   expect(firedWith(scenario, swapped)).toContain('LAUNCH-07');
   expect(firedWith(scenario, unchanged)).toEqual([]);
+});
+
+test('LAUNCH-07 fires when a wave starts that can have no entry of the staging registers', () => {
+  expect(firesWith(crowded(), { stagedWaves: 1 })).toBe(true);
+  expect(firesWith(crowded(), {})).toBe(false);
+});
+
+test('LAUNCH-07 holds geometry waves to the entries of their own pipe', () => {
+  const crowd = vertexScene('navi21', DRAW, { interval: 1 });
+  expect(firesWith(crowd, { stagedVertexWaves: 1 })).toBe(true);
+  expect(firesWith(crowd, { stagedWaves: crowd.freedoms.stagedWaves })).toBe(false);
 });

@@ -1,0 +1,59 @@
+import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
+import type { Judge } from '../findings/judge.js';
+import { counted } from '../findings/wording.js';
+import type { Handlers } from '../handlers.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+
+/** A wave whose start data is staged, or waits for an entry. */
+interface Staged {
+  readonly wave: number;
+  /** First cycle in which its entry is free again, once it has started. */
+  until: number;
+}
+
+/** A launch of either kind. */
+interface Launch {
+  readonly wave: number;
+  readonly cycle: number;
+  readonly loadCycles: number;
+}
+
+/**
+ * The part of LAUNCH-07 that looks at staging registers: they take start data in the order of formation, that of pixel waves for
+ * all packers together, and a controller loads from the entry. So a wave starts only while those before it that wait or are
+ * loaded leave it one (P-011, P-012).
+ */
+export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
+  const { stagedWaves, stagedVertexWaves } = ledgers.scenario.freedoms;
+  const ofPixels: Staged[] = [];
+  const ofGeometry: Staged[] = [];
+
+  const launch = (line: Staged[], entries: number, { wave, cycle, loadCycles }: Launch): void => {
+    const left = line.filter(({ until }) => until > cycle);
+    line.splice(0, line.length, ...left);
+    const ahead = line.findIndex((staged) => staged.wave === wave);
+    // One that starts again has no place here any more, or keeps it: the order of launches tells of it.
+    if (ahead < 0) return;
+    judge.armed++;
+    line[ahead].until = cycle + loadCycles;
+    if (ahead < entries) return;
+    judge.violate(() => ({
+      cycle,
+      unit: 'spi',
+      place: placeOfWave(ledgers, wave),
+      allowed: `Start data of ${counted(entries, 'wave is', 'waves are')} staged at once.`,
+      observed: `${nameOfWave(ledgers, wave)} starts, and ${ahead} formed before it wait or are still loaded.`,
+      steps: [`cycle ${cycle}: starts`],
+      hint: 'Look at what frees an entry of the staging registers, and when.',
+    }));
+  };
+
+  return {
+    'wave-formed': (t) => void ofPixels.push({ wave: t.wave, until: Number.POSITIVE_INFINITY }),
+    'wave-launched': (t) => launch(ofPixels, stagedWaves, t),
+    'background-formed': (t) => {
+      if (t.source === 'geometry') ofGeometry.push({ wave: t.wave, until: Number.POSITIVE_INFINITY });
+    },
+    'background-launched': (t) => launch(ofGeometry, stagedVertexWaves, t),
+  };
+}
