@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Transaction } from '../../../transactions/index.js';
+import type { MemoryIssued, Transaction } from '../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 import { verdictOf } from '../support/background-run.js';
@@ -37,6 +37,31 @@ describe('RACE-06', () => {
     expect(firedRules(loads(0, 2).waited(0, at.loadWait).judge())).not.toContain('RACE-06');
     // Who never tells of returns is not held to them.
     expect(firedRules(loads(1).waited(0, at.loadWait).judge())).not.toContain('RACE-06');
+  });
+
+  it('fires when a store and a load of one word are performed in another order than they were issued', () => {
+    const both = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
+      const registers = { SPI_SHADER_PGM_RSRC1_PS: 0 };
+      const stream = new Stream(scene({ draw: { registers } })).form([QUAD]);
+      const accesses = [stream.issue({ wave: 0, operation: 'store' }), stream.issue({ wave: 0 })];
+      const load = stream.transactions.pop() as MemoryIssued;
+      stream.add({ ...load, space });
+      return stream.perform(0, accesses[first]).perform(0, accesses[second]);
+    };
+    expect(firedRules(both(1, 0).judge())).toContain('RACE-06');
+    expect(firedRules(both(0, 1).judge())).not.toContain('RACE-06');
+    // Images may overtake the others where MEM_ORDERED is off.
+    expect(firedRules(both(1, 0, 'image').judge())).not.toContain('RACE-06');
+  });
+
+  it('lets accesses overtake each other that share no byte, or all load', () => {
+    const stream = new Stream(scene()).form([QUAD]);
+    const [load, again] = [stream.issue({ wave: 0 }), stream.issue({ wave: 0 })];
+    expect(firedRules(stream.perform(0, again).perform(0, load).judge())).not.toContain('RACE-06');
+    const apart = new Stream(scene()).form([QUAD]);
+    const store = apart.issue({ wave: 0, operation: 'store', base: 0x40_0000 });
+    const other = apart.issue({ wave: 0 });
+    expect(firedRules(apart.perform(0, other).perform(0, store).judge())).not.toContain('RACE-06');
   });
 
   it('fires when an access comes back twice', () => {

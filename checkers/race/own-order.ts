@@ -1,0 +1,123 @@
+import { isDataShare, registerField } from '../../arch/index.js';
+import type { MemoryIssued, MemoryPerformed } from '../../transactions/index.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import { pcName, waveName, wavePlace } from '../findings/wording.js';
+import type { Handlers } from '../handlers.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+
+/** Lanes of one texel in the addresses of an access. */
+const LANES = 64;
+
+/** Cycle of an access that GL2 has not performed. */
+const NEVER = -1;
+
+/** A vector access of a wave, as long as it or an older one of the wave is under way. */
+interface Sent
+  extends Pick<MemoryIssued, 'access' | 'pc' | 'operation' | 'bytes' | 'space' | 'lanesLo' | 'lanesHi'> {
+  readonly addresses: Float64Array;
+  /** Some level has performed it. */
+  isOver: boolean;
+  /** When GL2 did. */
+  performedCycle: number;
+}
+
+/**
+ * RACE-06's part for the order within a wave: its vector accesses to one byte, a store or an atomic among them, take effect in
+ * GL2 in the order of their issue, since compilers wait for none between them (LLVM, SIInsertWaitcnts; pops.md 7). Images go
+ * their own way where MEM_ORDERED is off. Records of one cycle may come in any order, and what a cache performs is VIS-01's.
+ */
+export function ownOrder(ledgers: Ledgers, judge: Judge): Handlers {
+  /** Oldest first; an access that is over leaves when all before it are. */
+  const sent = new WeakMap<WaveRecord, Sent[]>();
+
+  const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
+    const line = sent.get(wave) ?? [];
+    const at = line.findIndex((each) => each.access === access);
+    if (at < 0) return;
+    const late = line[at];
+    late.isOver = true;
+    if (level === 'L2') {
+      late.performedCycle = cycle;
+      const early = line.slice(at + 1).find((each) => overtakes(each, late, wave));
+      if (early !== undefined) judge.violate(() => describe(ledgers, wave, early, late));
+    }
+    while (line[0]?.isOver === true) line.shift();
+  };
+
+  /** Whether an access was performed ahead of one that came before it and had to come first. */
+  const overtakes = (early: Sent, late: Sent, wave: WaveRecord): boolean =>
+    early.performedCycle !== NEVER &&
+    early.performedCycle < late.performedCycle &&
+    (early.operation !== 'load' || late.operation !== 'load') &&
+    (!goApart(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
+    meet(early, late);
+
+  return {
+    'memory-issued': (t) => {
+      const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
+      if (wave === undefined) return;
+      const line = sent.get(wave);
+      const kept = sentOf(t);
+      if (line === undefined) sent.set(wave, [kept]);
+      else line.push(kept);
+    },
+    'memory-performed': (t) => {
+      const wave = ledgers.waves.find(t.wave);
+      if (wave !== undefined) perform(wave, t);
+    },
+  };
+}
+
+/** Keeps what is borrowed of an issue. */
+function sentOf(t: MemoryIssued): Sent {
+  const { access, pc, operation, bytes, space, lanesLo, lanesHi } = t;
+  const addresses = t.addresses.slice(0, LANES * (t.texelsPerLane ?? 1));
+  return {
+    access,
+    pc,
+    operation,
+    bytes,
+    space,
+    lanesLo,
+    lanesHi,
+    addresses,
+    isOver: false,
+    performedCycle: NEVER,
+  };
+}
+
+function goApart({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
+  return registerField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
+}
+
+/** Whether both touch some byte. */
+function meet(one: Sent, other: Sent): boolean {
+  return addressesOf(one).some((a) =>
+    addressesOf(other).some((b) => a < b + other.bytes && b < a + one.bytes),
+  );
+}
+
+/** Addresses of the lanes that take part and were not dropped by a range check. */
+function addressesOf({ addresses, lanesLo, lanesHi }: Sent): number[] {
+  return [...addresses].filter((address, at) => {
+    const lane = at % LANES;
+    return address >= 0 && (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1;
+  });
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, early: Sent, late: Sent): Finding {
+  const nameOf = ({ operation, pc }: Sent): string => `the ${operation} at ${pcName(ledgers, wave, pc)}`;
+  return {
+    cycle: late.performedCycle,
+    unit: 'memory',
+    place: wavePlace(ledgers, wave, late.pc),
+    allowed: `Of ${waveName(wave)}, ${nameOf(late)} takes effect ahead of ${nameOf(early)}, which touches the same bytes.`,
+    observed: `It does in cycle ${late.performedCycle}, behind that one.`,
+    steps: [
+      `cycle ${early.performedCycle}: ${nameOf(early)} takes effect`,
+      `cycle ${late.performedCycle}: ${nameOf(late)} does, which was issued first`,
+    ],
+    hint: 'Look at what an access can overtake on its way: replays, units of their own, paths by kind.',
+  };
+}
