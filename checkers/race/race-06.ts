@@ -14,17 +14,24 @@ import { mergeHandlers } from '../merge-handlers.js';
 import type { RuleCheck } from '../rule.js';
 import { earlyReturns } from './early-returns.js';
 import { ownOrder } from './own-order.js';
+import { returnOrder } from './return-order.js';
 
 /**
  * Invariant: a wave has no more memory accesses outstanding than the counter that counts them can hold, since one more
  * would make it start again at zero and every wait pass (pops.md 4); and no fewer than none: where more come back than were
  * issued, the counter fell twice for one, and waits passed early. Recomputed from issues and returns, and so is what each wait
  * leaves: no more than it waits for. Each access comes back once, to the wave and the counter that it was issued by, and
- * when it has been performed; those of a wave that meet in a byte are performed in the order of their issue.
+ * when it has been performed; those of a wave that meet in a byte are performed in the order of their issue, and those of one
+ * way come back in it.
  */
 export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
-    on: mergeHandlers([countsOf(ledgers, judge), earlyReturns(ledgers, judge), ownOrder(ledgers, judge)]),
+    on: mergeHandlers([
+      countsOf(ledgers, judge),
+      earlyReturns(ledgers, judge),
+      ownOrder(ledgers, judge),
+      returnOrder(ledgers, judge),
+    ]),
   };
 }
 

@@ -64,6 +64,29 @@ describe('RACE-06', () => {
     expect(firedRules(apart.perform(0, other).perform(0, store).judge())).not.toContain('RACE-06');
   });
 
+  it('fires when accesses of one way come back in another order than they were issued', () => {
+    const both = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
+      const registers = { SPI_SHADER_PGM_RSRC1_PS: 0 };
+      const stream = new Stream(scene({ draw: { registers } })).form([QUAD]);
+      const accesses = [stream.issue({ wave: 0 }), stream.issue({ wave: 0 })];
+      stream.add({ ...(stream.transactions.pop() as MemoryIssued), space });
+      for (const access of accesses) stream.perform(0, access);
+      for (const at of [first, second])
+        stream.add({
+          kind: 'memory-returned',
+          cycle: stream.cycle + 1,
+          wave: 0,
+          access: accesses[at],
+          counter: 'vm',
+        });
+      return stream;
+    };
+    expect(firedRules(both(1, 0).judge())).toContain('RACE-06');
+    expect(firedRules(both(0, 1).judge())).not.toContain('RACE-06');
+    // Images may overtake the others where MEM_ORDERED is off.
+    expect(firedRules(both(1, 0, 'image').judge())).not.toContain('RACE-06');
+  });
+
   it('fires when an access comes back twice', () => {
     const stream = loads(0, 1);
     const again = stream.transactions.at(-1)!;
