@@ -108,9 +108,9 @@ const ROWS = [
   },
   {
     id: 'ORD-11',
-    text: 'A draw that drains on overlap forms no wave over an unfinished one, nor before the waves ahead of the drain have ended.',
+    text: 'A draw that drains on overlap forms no wave over an unfinished one, nor before the waves ahead of the drain have ended, and so does one that waits for other samples.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: GENERATIONS,
     statements: ['S-131', 'S-133', 'S-134'],
   },
   {

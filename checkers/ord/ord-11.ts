@@ -7,43 +7,53 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
-/** What is seen of one packer. */
-interface Line {
-  /** Waves that were formed and have not ended. */
-  inside: number;
-  /** A drain closed the last one, so the next quad waits for all of them. */
-  drains: boolean;
-}
+/** `drainScope` and `sampleChange` settings under which all packers count, and a change of samples waits. */
+const ENGINE = 1;
+const WAITS = 1;
 
 /**
  * Invariant: in a draw that drains on overlap no quad goes on while an older wave that it meets is unfinished, and behind a
- * wave that a drain closed the packer forms none before all its waves have ended (S-131; pops.md 1, drain). Whether the
- * drain is for the packer or the whole engine is open (U19), so the packer is what counts.
+ * wave that a drain closed the packer forms none before all waves that it waits for have ended: its own, or those of every
+ * packer, as the scenario says (S-131; pops.md 1, drain; U19). Where it says so too, no wave of a draw with other samples is
+ * formed while one from before the change is unfinished (U26).
  */
 export function createOrd11(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { drainScope, sampleChange } = ledgers.scenario.freedoms;
   const drains = ledgers.draws.map((facts) => drainsOnOverlap(ledgers, facts));
-  if (!drains.includes(true)) return { on: {} };
-  const lines: Line[] = [];
-  const lineOf = (packer: number): Line => {
-    lines[packer] ??= { inside: 0, drains: false };
-    return lines[packer];
-  };
+  const changes = sampleChange === WAITS ? lastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
+  if (!drains.includes(true) && (changes.at(-1) ?? 0) === 0) return { on: {} };
+  const unfinished = new Set<WaveRecord>();
+  /** By packer, the waves that its next one waits for, since a drain closed the last one. */
+  const awaited: Set<WaveRecord>[] = [];
   return {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
-        const line = lineOf(wave.packer);
-        if (drains[t.draw]) judgeWave(ledgers, judge, wave, line);
-        line.inside++;
-        line.drains = t.reason === 'drain';
+        const { packer } = wave;
+        if (drains[t.draw]) judgeWave(ledgers, judge, wave, awaited[packer] ?? NOBODY);
+        if (changes[t.draw] > 0) judgeChange(ledgers, judge, wave, changes[t.draw], unfinished);
+        unfinished.add(wave);
+        const mayCount = (each: WaveRecord): boolean => drainScope === ENGINE || each.packer === packer;
+        awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(mayCount)) : NOBODY;
       },
       'wave-ended': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) lineOf(wave.packer).inside--;
+        if (wave === undefined) return;
+        unfinished.delete(wave);
+        for (const waves of awaited) waves?.delete(wave);
       },
     },
   };
+}
+
+/** For each draw, the number of the last one up to it that has other samples than the one before it; 0 where none has. */
+function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
+  let last = 0;
+  return draws.map(({ draw }, index) => {
+    if (index > 0 && draw.samples !== draws[index - 1].draw.samples) last = index;
+    return last;
+  });
 }
 
 /** Whether its registers ask a draw with ordering to drain, on a chip that can. */
@@ -58,11 +68,26 @@ function drainsOnOverlap({ gfx, scenario }: Ledgers, { draw, interlocked }: Draw
   );
 }
 
-function judgeWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, line: Line): void {
+function judgeWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: ReadonlySet<WaveRecord>): void {
   judge.armed++;
   const met = wave.predecessors[0];
   if (met !== undefined) judge.violate(() => describeMet(ledgers, wave, met.wave, met.unit));
-  else if (line.drains && line.inside > 0) judge.violate(() => describeEarly(ledgers, wave, line.inside));
+  else if (awaited.size > 0) judge.violate(() => describeEarly(ledgers, wave, awaited.size));
+}
+
+function judgeChange(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  change: number,
+  unfinished: ReadonlySet<WaveRecord>,
+): void {
+  judge.armed++;
+  for (const older of unfinished) {
+    if (older.facts.index >= change) continue;
+    judge.violate(() => describeChange(ledgers, wave, change, older));
+    return;
+  }
 }
 
 function describeMet(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, unit: number): Finding {
@@ -82,12 +107,27 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, inside: number): Find
     cycle: wave.formedCycle,
     unit: 'db',
     place: wavePlace(ledgers, wave),
-    allowed: `Packer ${wave.packer} drains: it forms no wave before all of its waves have ended.`,
-    observed: `${waveName(wave)} is formed while ${counted(inside, 'wave', 'waves')} of it ${inside === 1 ? 'has' : 'have'} not ended.`,
+    allowed: `Packer ${wave.packer} drains: it forms no wave before all that it waits for have ended.`,
+    observed: `${waveName(wave)} is formed while ${counted(inside, 'wave', 'waves')} of them ${inside === 1 ? 'has' : 'have'} not ended.`,
     steps: wave.olderInPacker === undefined ? [] : waveStory(ledgers, wave.olderInPacker),
     hint: HINT,
   };
 }
+
+function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, older: WaveRecord): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), otherWave: older.wave },
+    allowed: `Draw ${change} has other samples than the one before it, and waits until all waves from before have ended.`,
+    observed: `${waveName(wave)} is formed while ${waveName(older)} of draw ${older.facts.index} is inside.`,
+    steps: waveStory(ledgers, older),
+    hint: 'Look at what the scan converter takes for idle at a change of the sample count.',
+  };
+}
+
+/** Waves that a packer waits for which does not drain. */
+const NOBODY: Set<WaveRecord> = new Set();
 
 const HINT =
   'Look at what ends the drain: the pixel pipe has to be empty, not only free of the wave that was met.';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
+import type { Draw } from '../../../transactions/index.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -52,4 +53,33 @@ test('leaves other packers alone', () => {
   const stream = drained().form([P0]).form([ELSEWHERE], { reason: 'drain' });
   stream.form([{ x: 8, y: 8, primitive: 2 }], { packer: 1, id: 0, newest: 0 });
   expect(firedRules(stream.judge())).not.toContain('ORD-11');
+});
+
+test('counts other packers where the drain is for the engine', () => {
+  const crossed = (drainScope: number, ends: boolean): Stream => {
+    const registers = DRAINS;
+    const stream = new Stream(scene({ chip: 'vega10', draw: { registers }, freedoms: { drainScope } }));
+    stream.form([{ x: 8, y: 8, primitive: 0 }], { packer: 1, id: 0, newest: 0 });
+    stream.form([P0], { id: 0, newest: 0 }).form([ELSEWHERE], { id: 1, reason: 'drain' }).end(1).end(2);
+    if (ends) stream.end(0);
+    return stream.form([AND_ITS_QUAD], { id: 2, newest: 2 });
+  };
+  expect(firedRules(crossed(1, false).judge())).toContain('ORD-11');
+  expect(firedRules(crossed(1, true).judge())).not.toContain('ORD-11');
+  expect(firedRules(crossed(0, false).judge())).not.toContain('ORD-11');
+});
+
+test('fires when a draw with other samples begins ahead of the end of the waves before, where it has to wait', () => {
+  const changed = (sampleChange: number, samples: readonly Draw['samples'][], ends: boolean): Stream => {
+    const plain = scene({ freedoms: { sampleChange } });
+    const draws = samples.map((each) => ({ ...plain.draws[0], samples: each }));
+    const stream = new Stream({ ...plain, draws }).form([P0]);
+    if (ends) stream.end(0);
+    return stream.form([{ ...ELSEWHERE, primitive: 100 }], { draw: samples.length - 1 });
+  };
+  expect(firedRules(changed(1, [1, 4], false).judge())).toContain('ORD-11');
+  expect(firedRules(changed(1, [1, 4, 4], false).judge())).toContain('ORD-11');
+  expect(firedRules(changed(1, [1, 4], true).judge())).not.toContain('ORD-11');
+  expect(firedRules(changed(0, [1, 4], false).judge())).not.toContain('ORD-11');
+  expect(firedRules(changed(1, [4, 4], false).judge())).not.toContain('ORD-11');
 });
