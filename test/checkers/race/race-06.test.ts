@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryIssued, Transaction } from '../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
-import { groupScene } from '../../support/background-scene.js';
+import { groupScene, shareScene } from '../../support/background-scene.js';
 import { verdictOf } from '../support/background-run.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
@@ -144,5 +144,26 @@ describe('RACE-06', () => {
     };
     expect(fired((t) => t)).toBe(false);
     expect(fired((t) => ({ ...t, access: 0 }))).toBe(true);
+  });
+
+  it('holds compute waves to the order of their returns from the global data share', () => {
+    const outstanding: MemoryIssued[] = [];
+    const swapped = new Map<number, number>();
+    const { violations } = verdictOf(shareScene('navi21'), (t) => {
+      if (t.kind === 'memory-issued' && t.space === 'gds') outstanding.push({ ...t });
+      if (t.kind !== 'memory-returned') return t;
+      const at = outstanding.findIndex(({ access }) => access === t.access);
+      if (at < 0) return t;
+      outstanding.splice(at, 1);
+      // The younger of two comes back in place of the older.
+      const younger = outstanding.find(({ wave, access }) => wave === t.wave && !swapped.has(access));
+      if (younger !== undefined && !swapped.has(t.access)) swapped.set(younger.access, t.access);
+      const access = swapped.get(t.access) ?? younger?.access ?? t.access;
+      return { ...t, access };
+    });
+    expect(swapped.size).toBeGreaterThan(0);
+    const found = violations.find(({ rule }) => rule === 'RACE-06');
+    expect(found?.allowed).toContain('come back in the order of their issue');
+    expect(verdictOf(shareScene('navi21')).fired).toEqual({});
   });
 });
