@@ -6,6 +6,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
+import { CONTROLLERS, ControllerTimes, type Start } from './controller-times.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
@@ -14,7 +15,8 @@ import { LaunchRoom } from './launch-room.js';
  * IDLE-02's part for launches: while formed waves wait, a slot is free and the oldest staged wave of each packer surely
  * fits wherever that is, some wave is launched: one a cycle over all packers and
  * background work, once a controller has loaded the wave
- * before (P-066, P-069, P-071). Which of them goes first is the hardware's choice.
+ * before (P-066, P-069, P-071). Which of them goes first is the hardware's choice. Once one has started, the next one does as
+ * soon as either of the controllers is free, where staging has entries for what both load.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, scenario } = ledgers;
@@ -25,8 +27,10 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   let longestLoad = 1;
   let slotsHeld = 0;
   let sawLaunch = false;
-  /** Cycle from which on nothing stands in the way of a launch. */
+  /** Cycle from which on nothing stands in the way of a launch, since the last one and at all. */
   let since = NEVER;
+  let possibleSince = NEVER;
+  const controllers = new ControllerTimes();
 
   /** Whether the wave at a place is the oldest of its packer. */
   const isOldest = (place: number): boolean => {
@@ -45,15 +49,36 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
 
   const look = (cycle: number): void => {
     const possible = waiting.length > 0 && slotsHeld < scenario.freedoms.waveSlots && oldestFit();
-    if (!possible) since = NEVER;
-    else if (since === NEVER) since = cycle;
+    if (!possible) {
+      since = NEVER;
+      possibleSince = NEVER;
+      return;
+    }
+    if (since === NEVER) since = cycle;
+    if (possibleSince === NEVER) possibleSince = cycle;
   };
 
-  const judgeWave = (wave: WaveRecord, until: number): void => {
-    if (since === NEVER) return;
+  /** A wave of any kind starts: judges how long the oldest that waits had a controller for it, unless that `isTold`. */
+  const start = (t: Start, isTold: boolean): void => {
+    const { lastLaunch, nextFree } = controllers;
+    const [oldest] = waiting;
+    controllers.start(t);
+    const wasPossible = possibleSince !== NEVER && lastLaunch >= possibleSince;
+    if (isTold || oldest === undefined || !wasPossible || scenario.freedoms.stagedWaves < CONTROLLERS) return;
+    judge.armed++;
+    const due = Math.max(lastLaunch + 1, nextFree);
+    if (t.cycle - due > SLACK_CYCLES)
+      late(oldest.wave, 'or another wave is launched by a free controller', due, t.cycle, SLACK_CYCLES);
+  };
+
+  /** Whether the wave waited too long whatever the controllers do. */
+  const judgeWave = (wave: WaveRecord, until: number): boolean => {
+    if (since === NEVER) return false;
     judge.armed++;
     const bound = longestLoad + SLACK_CYCLES;
-    if (until - since > bound) late(wave.wave, 'or another wave is launched', since, until, bound);
+    if (until - since <= bound) return false;
+    late(wave.wave, 'or another wave is launched', since, until, bound);
+    return true;
   };
 
   /** A background wave or group took or gave room, `slots` of them wave slots. */
@@ -61,10 +86,11 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
     slotsHeld += slots;
     look(cycle);
   };
-  const background = judgeBackground(ledgers, room, roomChanged, (load, cycle) => {
-    longestLoad = Math.max(longestLoad, load);
+  const background = judgeBackground(ledgers, room, roomChanged, (t) => {
+    start(t, false);
+    longestLoad = Math.max(longestLoad, t.loadCycles);
     since = NEVER;
-    look(cycle);
+    look(t.cycle);
   });
 
   return {
@@ -80,7 +106,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
       'wave-launched': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
-        judgeWave(wave, t.cycle);
+        start(t, judgeWave(wave, t.cycle));
         sawLaunch = true;
         const place = waiting.indexOf(wave);
         if (place >= 0) waiting.splice(place, 1);
@@ -105,14 +131,14 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
 }
 
 /**
- * What background work does to the launches of pixel waves: it holds room, and each launch of it is one that happened;
- * `launched` hears of the cycles that its load takes.
+ * What background work does to the launches of pixel waves: it holds room, and each launch of it is one that happened, of
+ * which `launched` hears.
  */
 function judgeBackground(
   ledgers: Ledgers,
   room: LaunchRoom,
   roomChanged: (slots: number, cycle: number) => void,
-  launched: (load: number, cycle: number) => void,
+  launched: (t: Start) => void,
 ): Handlers {
   const { background } = ledgers;
   const groups = new Map<number, GroupAllocated>();
@@ -139,6 +165,6 @@ function judgeBackground(
       room.changeHeld(record.simd, record.holds, -1);
       roomChanged(-1, t.cycle);
     },
-    'background-launched': (t) => launched(t.loadCycles, t.cycle),
+    'background-launched': launched,
   };
 }

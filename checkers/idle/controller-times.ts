@@ -1,0 +1,25 @@
+import type { WaveLaunched } from '../../transactions/index.js';
+import { NEVER } from '../ledger/wave-record.js';
+
+/** Launch controllers of an engine (P-071). */
+export const CONTROLLERS = 2;
+
+/** What the launches of both kinds of waves tell. */
+export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
+
+/** When a wave started last, and when the launch controllers are free again. Plain state. */
+export class ControllerTimes {
+  lastLaunch = NEVER;
+  private readonly busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
+
+  /** First cycle in which one of them is free. */
+  get nextFree(): number {
+    return Math.min(...this.busyUntil);
+  }
+
+  /** A controller begins to load a wave. */
+  start({ controller, cycle, loadCycles }: Start): void {
+    this.busyUntil[controller] = cycle + loadCycles;
+    this.lastLaunch = cycle;
+  }
+}
