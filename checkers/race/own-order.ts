@@ -12,14 +12,39 @@ const LANES = 64;
 /** Cycle of an access that GL2 has not performed. */
 const NEVER = -1;
 
-/** A vector access of a wave, as long as it or an older one of the wave is under way. */
-interface Sent
-  extends Pick<MemoryIssued, 'access' | 'pc' | 'operation' | 'bytes' | 'space' | 'lanesLo' | 'lanesHi'> {
-  readonly addresses: Float64Array;
+/** A vector access of a wave, as long as it or an older one of the wave is under way. Its record serves others after that. */
+class Sent {
+  access = 0;
+  pc = 0;
+  operation: MemoryIssued['operation'] = 'load';
+  bytes = 0;
+  space: MemoryIssued['space'] = 'buffer';
+  lanesLo = 0;
+  lanesHi = 0;
+  /** The first of them are those of the access; `count` is their number. */
+  addresses = new Float64Array(LANES);
+  count = 0;
   /** Some level has performed it. */
-  isOver: boolean;
+  isOver = false;
   /** When GL2 did. */
-  performedCycle: number;
+  performedCycle = NEVER;
+
+  /** Keeps what is borrowed of an issue. */
+  take(t: MemoryIssued): this {
+    this.access = t.access;
+    this.pc = t.pc;
+    this.operation = t.operation;
+    this.bytes = t.bytes;
+    this.space = t.space;
+    this.lanesLo = t.lanesLo;
+    this.lanesHi = t.lanesHi;
+    this.count = LANES * (t.texelsPerLane ?? 1);
+    if (this.addresses.length < this.count) this.addresses = new Float64Array(this.count);
+    for (let i = 0; i < this.count; i++) this.addresses[i] = t.addresses[i];
+    this.isOver = false;
+    this.performedCycle = NEVER;
+    return this;
+  }
 }
 
 /**
@@ -30,6 +55,7 @@ interface Sent
 export function ownOrder(ledgers: Ledgers, judge: Judge): Handlers {
   /** Oldest first; an access that is over leaves when all before it are. */
   const sent = new WeakMap<WaveRecord, Sent[]>();
+  const spare: Sent[] = [];
 
   const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
     const line = sent.get(wave) ?? [];
@@ -42,7 +68,7 @@ export function ownOrder(ledgers: Ledgers, judge: Judge): Handlers {
       const early = line.slice(at + 1).find((each) => overtakes(each, late, wave));
       if (early !== undefined) judge.violate(() => describe(ledgers, wave, early, late));
     }
-    while (line[0]?.isOver === true) line.shift();
+    while (line[0]?.isOver === true) spare.push(line.shift()!);
   };
 
   /** Whether an access was performed ahead of one that came before it and had to come first. */
@@ -58,7 +84,7 @@ export function ownOrder(ledgers: Ledgers, judge: Judge): Handlers {
       const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
       if (wave === undefined) return;
       const line = sent.get(wave);
-      const kept = sentOf(t);
+      const kept = (spare.pop() ?? new Sent()).take(t);
       if (line === undefined) sent.set(wave, [kept]);
       else line.push(kept);
     },
@@ -66,24 +92,6 @@ export function ownOrder(ledgers: Ledgers, judge: Judge): Handlers {
       const wave = ledgers.waves.find(t.wave);
       if (wave !== undefined) perform(wave, t);
     },
-  };
-}
-
-/** Keeps what is borrowed of an issue. */
-function sentOf(t: MemoryIssued): Sent {
-  const { access, pc, operation, bytes, space, lanesLo, lanesHi } = t;
-  const addresses = t.addresses.slice(0, LANES * (t.texelsPerLane ?? 1));
-  return {
-    access,
-    pc,
-    operation,
-    bytes,
-    space,
-    lanesLo,
-    lanesHi,
-    addresses,
-    isOver: false,
-    performedCycle: NEVER,
   };
 }
 
@@ -99,8 +107,8 @@ function meet(one: Sent, other: Sent): boolean {
 }
 
 /** Addresses of the lanes that take part and were not dropped by a range check. */
-function addressesOf({ addresses, lanesLo, lanesHi }: Sent): number[] {
-  return [...addresses].filter((address, at) => {
+function addressesOf({ addresses, count, lanesLo, lanesHi }: Sent): number[] {
+  return [...addresses.subarray(0, count)].filter((address, at) => {
     const lane = at % LANES;
     return address >= 0 && (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1;
   });

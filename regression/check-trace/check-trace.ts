@@ -124,13 +124,23 @@ function scenarioOf(file: string): Scenario {
 /** What only a run of the model reads: nothing is scheduled here, and no device of somebody else's has faults of the library. */
 const OF_A_RUN = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
+/** Limits that hold a device to the least while it tells nothing of them. */
+const LEAST_STRICT = {
+  formationTimeout: KNOBS.formationTimeout.min,
+  stagedWaves: KNOBS.stagedWaves.max,
+  stagedVertexWaves: KNOBS.stagedVertexWaves.max,
+} as const;
+
 /** Knobs of a device that tells nothing of them: latencies are as long as they may be, so that no wait is held to less. */
-const UNTOLD_FREEDOMS = Object.fromEntries(
-  Object.entries(KNOBS).map(([name, { kind, min, max, default: usual }]) => [
-    name,
-    kind === 'range' ? [min, max] : usual,
-  ]),
-);
+const UNTOLD_FREEDOMS = {
+  ...Object.fromEntries(
+    Object.entries(KNOBS).map(([name, { kind, min, max, default: usual }]) => [
+      name,
+      kind === 'range' ? [min, max] : usual,
+    ]),
+  ),
+  ...LEAST_STRICT,
+};
 
 /** A scenario for judging alone: of any version of the model, and with what only a run reads or without. */
 function whateverRan(scenario: unknown): unknown {

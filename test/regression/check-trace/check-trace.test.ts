@@ -14,7 +14,7 @@ import {
   openCorpus,
   runScenarioTest,
 } from '../../../regression/index.js';
-import type { FaultId, Scenario, Transaction } from '../../../transactions/index.js';
+import type { FaultId, Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
 import { scenarioLine, scenarioToJson, transactionLine } from '../../../transactions/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-traces-'));
@@ -23,8 +23,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const corpus = openCorpus();
 
 /** A live run: its scenario, its verdict, and its transactions as lines of a trace. */
-function live(name: string, faults: readonly FaultId[] = []) {
-  const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const], knobs: { waveSlots: 16 }, faults };
+function live(name: string, faults: readonly FaultId[] = [], knobs: Partial<Freedoms> = { waveSlots: 16 }) {
+  const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const], knobs, faults };
   const request = { sequence: findSequence(name), seed: '0x5', overrides, corpus };
   const scenario = generateTest(request);
   const lines: string[] = [];
@@ -106,6 +106,18 @@ describe('a trace of a device that launches a wave twice', () => {
     expect(place.wave).toBe(JSON.parse(launch).wave);
     expect(observed).toMatch(/starts again\.$/);
   });
+});
+
+it('holds a device to its time-outs where it tells of them alone', async () => {
+  const hasty = live('primitive_kinds', [], { formationTimeout: 1 });
+  const judge = async (name: string, freedoms: Partial<Freedoms>) => {
+    const scenario = write(`${name}.json`, JSON.stringify({ ...hasty.scenario, freedoms }));
+    const { violations } = await checkTrace(write(name, hasty.lines.join('')), scenario);
+    return violations.map(({ rule }) => rule);
+  };
+  const { formationTimeout: _, ...untold } = hasty.scenario.freedoms;
+  expect(await judge('hasty-untold.jsonl', untold)).not.toContain('LAUNCH-11');
+  expect(await judge('hasty-told.jsonl', { ...untold, formationTimeout: 4096 })).toContain('LAUNCH-11');
 });
 
 it('takes the packers of a stored scenario that has more than its chip', async () => {
