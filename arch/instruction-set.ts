@@ -37,9 +37,14 @@ export const INSTRUCTION_SETS: readonly InstructionSet[] = [
 
 const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
-/** The instruction set of a chip: its processor's where that one lacks something, else its generation's. */
+/**
+ * The instruction set of a chip: its processor's where that one lacks something, else its generation's. Processors that lack the
+ * same have the set of the first of them, so that a program is decoded once for all.
+ */
 export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
-  return Object.hasOwn(VARIANTS, processor) ? (processor as keyof typeof VARIANTS) : gfx;
+  const variant = BY_NAME[processor];
+  const same = Object.entries(VARIANTS).find(([, each]) => each === variant);
+  return same === undefined ? gfx : (same[0] as keyof typeof VARIANTS);
 }
 
 /** The generation of an instruction set. */

@@ -15,7 +15,7 @@ export function mergeHandlers(parts: readonly Handlers[]): Handlers {
     handlers.length === 1
       ? handlers[0]
       : (t: Transaction) => {
-          for (const handler of handlers) handler(t);
+          for (let i = 0; i < handlers.length; i++) handlers[i]!(t);
         },
   ]);
   return Object.fromEntries(entries) as Handlers;

@@ -29,8 +29,7 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const ofGeometry: Staged[] = [];
 
   const launch = (line: Staged[], entries: number, { wave, cycle, loadCycles }: Launch): void => {
-    const left = line.filter(({ until }) => until > cycle);
-    line.splice(0, line.length, ...left);
+    dropFree(line, cycle);
     const ahead = line.findIndex((staged) => staged.wave === wave);
     // One that starts again has no place here any more, or keeps it: the order of launches tells of it.
     if (ahead < 0) return;
@@ -56,4 +55,11 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     },
     'background-launched': (t) => launch(ofGeometry, stagedVertexWaves, t),
   };
+}
+
+/** Takes out whoever gave its entry back. */
+function dropFree(line: Staged[], cycle: number): void {
+  let kept = 0;
+  for (const staged of line) if (staged.until > cycle) line[kept++] = staged;
+  line.length = kept;
 }

@@ -9,6 +9,9 @@ import { suspectOf } from './suspect.js';
 
 const NONE = -1;
 
+/** Displaced owners that a unit has before those are looked for whose waves are over. */
+const DISPLACED = 8;
+
 /**
  * Invariant: at every overlap unit, from the first ordered access of an invocation issued to its last one performed,
  * no invocation of another primitive issues an ordered access there (S-002, S-008). A section is thus broken into
@@ -25,27 +28,30 @@ export function createOrd01(ledgers: Ledgers, judge: Judge): RuleCheck {
   const outstanding = memory.take(grid.units);
 
   /** Whether an owner comes back; the last one is displaced now. The list is kept in place, since owners change all the time. */
-  const comesBack = (unit: number, key: number, last: Owner): boolean => {
+  const comesBack = (unit: number, key: number, last: number): boolean => {
     const others = displaced[unit];
     if (others === undefined) {
-      displaced[unit] = [last.key];
+      displaced[unit] = [last];
       return false;
     }
-    const isBack = others.includes(key);
-    let kept = 0;
-    for (const other of others) if (other !== key && isRunning(ledgers, other)) others[kept++] = other;
-    others[kept++] = last.key;
-    others.length = kept;
-    return isBack;
+    const at = others.indexOf(key);
+    if (at < 0) others.push(last);
+    else others[at] = last;
+    if (others.length > DISPLACED) keepRunning(ledgers, others);
+    return at >= 0;
   };
 
   const takeOver = (access: AccessRecord, unit: number, key: number): void => {
-    const last = { wave: owners[unit], key: owner[unit] };
-    const isBack = last.key !== NONE && comesBack(unit, key, last);
-    if (last.key !== NONE && primitiveOf(last) !== primitiveOf({ wave: access.wave, key })) {
+    const lastKey = owner[unit];
+    const lastWave = owners[unit];
+    const isBack = lastKey !== NONE && comesBack(unit, key, lastKey);
+    if (lastKey !== NONE && primitiveOf(lastWave, lastKey) !== primitiveOf(access.wave, key)) {
       judge.armed++;
       const broken = outstanding[unit] > 0;
-      if (broken || isBack) judge.violate(() => describe(ledgers, access, unit, key, last, broken));
+      if (broken || isBack) {
+        const last = { wave: lastWave, key: lastKey };
+        judge.violate(() => describe(ledgers, access, unit, key, last, broken));
+      }
     }
     owner[unit] = key;
     owners[unit] = access.wave;
@@ -80,8 +86,15 @@ interface Owner {
   readonly key: number;
 }
 
-function primitiveOf({ wave, key }: Owner): number {
+function primitiveOf(wave: WaveRecord, key: number): number {
   return wave.primitiveOf(key % KEY_QUADS);
+}
+
+/** Leaves the owners of a list whose waves can come back. */
+function keepRunning(ledgers: Ledgers, keys: number[]): void {
+  let kept = 0;
+  for (const key of keys) if (isRunning(ledgers, key)) keys[kept++] = key;
+  keys.length = kept;
 }
 
 /** Whether the wave of a quad may still access anything. */
@@ -99,8 +112,8 @@ function describe(
 ): Finding {
   const { wave } = access;
   const { wave: other } = last;
-  const primitive = primitiveOf({ wave, key });
-  const otherPrimitive = primitiveOf(last);
+  const primitive = primitiveOf(wave, key);
+  const otherPrimitive = primitiveOf(other, last.key);
   const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
   const suspect = suspectOf(ledgers, older, younger);
   const how = outstanding

@@ -13,10 +13,12 @@ const NEVER = -1;
 /** A wave of either kind. */
 type AnyWave = WaveRecord | BackgroundRecord;
 
-/** An access that is on its way, or has come back ahead of an older one. */
-interface Outstanding extends Pick<MemoryIssued, 'access' | 'pc'> {
+/** An access that is on its way, or has come back ahead of an older one. Its record serves others after that. */
+interface Outstanding {
+  access: number;
+  pc: number;
   /** Accesses of one way come back in order. */
-  readonly way: string;
+  way: string;
   returnedCycle: number;
 }
 
@@ -28,6 +30,7 @@ interface Outstanding extends Pick<MemoryIssued, 'access' | 'pc'> {
 export function returnOrder(ledgers: Ledgers, judge: Judge): Handlers {
   /** By wave, oldest first; one that is back leaves when all before it are. */
   const outstanding = new WeakMap<AnyWave, Outstanding[]>();
+  const spare: Outstanding[] = [];
 
   const find = (wave: number): AnyWave | undefined =>
     ledgers.waves.find(wave) ?? ledgers.background.find(wave);
@@ -42,7 +45,7 @@ export function returnOrder(ledgers: Ledgers, judge: Judge): Handlers {
       way === late.way && returnedCycle !== NEVER && returnedCycle < cycle;
     const early = line.slice(at + 1).find(isEarly);
     if (early !== undefined) judge.violate(() => describe(ledgers, wave.wave, early, late));
-    while (line[0] !== undefined && line[0].returnedCycle !== NEVER) line.shift();
+    while (line[0] !== undefined && line[0].returnedCycle !== NEVER) spare.push(line.shift()!);
   };
 
   return {
@@ -50,7 +53,11 @@ export function returnOrder(ledgers: Ledgers, judge: Judge): Handlers {
       const wave = find(t.wave);
       const way = wave === undefined ? undefined : wayOf(ledgers, wave, t);
       if (wave === undefined || way === undefined) return;
-      const sent = { access: t.access, pc: t.pc, way, returnedCycle: NEVER };
+      const sent = spare.pop() ?? { access: 0, pc: 0, way, returnedCycle: NEVER };
+      sent.access = t.access;
+      sent.pc = t.pc;
+      sent.way = way;
+      sent.returnedCycle = NEVER;
       const line = outstanding.get(wave);
       if (line === undefined) outstanding.set(wave, [sent]);
       else line.push(sent);
