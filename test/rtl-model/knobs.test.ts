@@ -19,6 +19,7 @@ const SPECIAL: Partial<
   intrawaveNewest: ['intrawave_layers'],
   cacheSets: ['mixed_reads', { caches: 1 }, [1, 64]],
   gl1Latency: ['rmw_buffer', { caches: 1 }],
+  registerRows: ['generated', {}, [0, 512]],
 };
 const SEEDS = 24;
 
