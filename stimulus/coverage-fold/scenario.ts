@@ -45,6 +45,8 @@ export interface FoldDraw {
   /** The interlock orders samples, not pixels. */
   readonly perSample: boolean;
   readonly fields: FieldValues;
+  /** Registers beside these, whole. */
+  readonly registers?: Readonly<Record<string, number>>;
   /** Values beside the primitive's that a vertex has and nobody reads, which take room in parameter memory; none unless told. */
   readonly idleAttributes?: number;
   /** Index of its program; the first unless told. */
@@ -169,5 +171,5 @@ function registersOf({ chip, wave, height }: FoldTarget, draw: FoldDraw): Record
   const intent = { wave, samples, perSample, unordered: draw.order === 'none', shader: SHADER };
   const registers = drawRegisters(chip, intent, [...descriptor, sampleLog2]);
   const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...fields };
-  return { ...packRegisters(chip.gfx, values, registers), CB_SHADER_MASK: 0 };
+  return { ...packRegisters(chip.gfx, values, registers), ...draw.registers, CB_SHADER_MASK: 0 };
 }

@@ -4,6 +4,7 @@ import type { Draw, Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
+import { drawScissors } from '../driver/scissors.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
@@ -99,6 +100,7 @@ function drawOf(
     ...drawPrimitives(stream, kind, { width, height }, most),
     order,
     idleAttributes,
+    registers: drawScissors(stream, { width, height }),
     fields: {
       ...attributeFields(stream, chip, idleAttributes),
       ...drawSizes(stream),

@@ -34,6 +34,13 @@ describe('draws of a fold of covered samples', () => {
   });
 });
 
+it('cuts areas by scissors, through quads too', () => {
+  const corners = drawsOf(primitiveKinds)
+    .map(({ registers }) => registers.PA_SC_GENERIC_SCISSOR_TL)
+    .filter((corner) => corner !== undefined);
+  expect(corners.some((corner) => (corner & 1) === 1 && ((corner >>> 16) & 1) === 1)).toBe(true);
+});
+
 describe('attributes that nobody reads', () => {
   it('take room beside the one that is read, and are counted by the registers', () => {
     const counts = drawsOf(primitiveKinds).map((draw) => {

@@ -1,0 +1,28 @@
+import type { RandomStream } from '../../transactions/index.js';
+import type { Area } from '../scenes/geometry.js';
+
+/** One draw in so many has scissors. */
+const SHARE = 4;
+
+/** Scissor rectangles without their `_TL` and `_BR`; a pixel has to lie in all of them. */
+const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
+
+/** How far beyond the area a rectangle may reach. */
+const BEYOND = 3;
+
+/** Registers of scissors that cut an area anywhere, through quads and fragments too: none, one or several rectangles. */
+export function drawScissors(stream: RandomStream, { width, height }: Area): Record<string, number> {
+  if (stream.below(SHARE) !== 0) return {};
+  const rectangles = SCISSORS.filter(() => stream.below(2) === 0);
+  return Object.fromEntries(
+    rectangles.flatMap((name) => {
+      const corner = (x: number, y: number): number => (y << 16) | x;
+      const [left, top] = [stream.below(width >> 1), stream.below(height >> 1)];
+      const [right, bottom] = [width, height].map((edge) => edge + BEYOND - stream.below(edge >> 1));
+      return [
+        [`${name}_TL`, corner(left, top)],
+        [`${name}_BR`, corner(right, bottom)],
+      ];
+    }),
+  );
+}
