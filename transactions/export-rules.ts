@@ -11,7 +11,7 @@ export const EXPORT_RULE_ROWS = [
   },
   {
     id: 'EXP-02',
-    text: 'Exports are granted by the priority of their types, and oldest wave first within one.',
+    text: 'Exports are granted by the priority of their types, oldest wave first within one, and as many in a cycle as there are buses for.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-082', 'P-083', 'P-084', 'P-085'],

@@ -2,6 +2,7 @@ import { EXPORT_TYPES, exportTypeRanks } from '../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
+import { counted } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
@@ -11,10 +12,12 @@ import { reportExport } from './report.js';
  * Invariant: of the exports that wait for the bus, the type goes first that the scenario's priority puts first, and
  * within a type the older wave (P-084, P-085). The seed does not say since when waves count: of two that were formed in one
  * order and launched in the other, as those of two packers may be, neither is the older. A better one may wait only while
- * its own destination takes another that is better still (P-091). Requests of the cycle of a grant may have come after it.
+ * its own destination takes another that is better still (P-091), and none waits while a bus is free and its destination takes
+ * nothing (P-082). Requests of the cycle of a grant may have come after it.
  */
 export function createExp02(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const ranks = exportTypeRanks(ledgers.scenario.freedoms.exportPriority);
+  const { exportPriority, exportBuses } = ledgers.scenario.freedoms;
+  const ranks = exportTypeRanks(exportPriority);
   const rankOf = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];
   const waiting: ExportRequested[] = [];
   let granted: ExportRequested[] = [];
@@ -31,6 +34,9 @@ export function createExp02(ledgers: Ledgers, judge: Judge): RuleCheck {
       const overtaker = granted.find((grant) => isBetter(waiter, grant));
       const isKept = granted.some((grant) => hasSameBuffer(grant, waiter) && !isBetter(waiter, grant));
       if (overtaker !== undefined && !isKept) report(ledgers, judge, waiter, overtaker, grantCycle);
+      const isLeftOut = granted.length < exportBuses && !granted.some((each) => hasSameBuffer(each, waiter));
+      if (overtaker === undefined && isLeftOut)
+        reportFreeBus(ledgers, judge, waiter, granted.length, grantCycle);
     }
     granted = [];
   };
@@ -84,5 +90,23 @@ function report(
     allowed: 'Exports are granted by the priority of their types, and oldest wave first within one.',
     observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits when a ${overtaker.type} export of wave ${overtaker.wave} gets it,`,
     hint: 'Look at how the arbiter compares types and ages.',
+  });
+}
+
+function reportFreeBus(
+  ledgers: Ledgers,
+  judge: Judge,
+  waiter: ExportRequested,
+  granted: number,
+  cycle: number,
+): void {
+  if (!isKnownWave(ledgers, waiter.wave)) return;
+  const { exportBuses } = ledgers.scenario.freedoms;
+  reportExport(ledgers, judge, waiter.wave, waiter.pc, {
+    cycle,
+    unit: 'sx',
+    allowed: `Up to ${counted(exportBuses, 'export', 'exports')} of a cycle are granted, one a destination.`,
+    observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits when ${granted} of ${exportBuses} buses are taken and nothing goes where it wants to,`,
+    hint: 'Look at how many buses the arbiter gives out in a cycle.',
   });
 }

@@ -11,8 +11,8 @@ interface Step {
   readonly index?: number;
 }
 
-const waves = (exportPriority = 0): Stream => {
-  const stream = new Stream(scene({ freedoms: { exportPriority } }));
+const waves = (exportPriority = 0, exportBuses = 1): Stream => {
+  const stream = new Stream(scene({ freedoms: { exportPriority, exportBuses } }));
   for (let wave = 0; wave < 3; wave++) stream.form([{ x: wave * 4, y: 0, primitive: wave }]);
   return stream;
 };
@@ -82,4 +82,14 @@ test('does not say which of two waves is the older that were formed in one order
   };
   expect(launched(1, 0)).toEqual([]);
   expect(launched(0, 1)).toEqual(['EXP-02']);
+});
+
+test('fires when an export waits while a bus is free and its buffer takes nothing (P-082)', () => {
+  const apart = (index: number, exportBuses: number): string[] => {
+    const stream = waves(0, exportBuses);
+    request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1, index });
+    grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 12, wave: 1, index });
+    return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
+  };
+  expect([apart(1, 2), apart(1, 1), apart(0, 2)]).toEqual([['EXP-02'], [], []]);
 });
