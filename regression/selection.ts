@@ -63,8 +63,9 @@ export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): read
 }
 
 /**
- * Sequences of the suite whose name matches one of the globs, which have commas between them, on which all faults can act, with a chip left to run on.
- * Throws `UsageError` that says which of the three left nothing, or for knobs that correct programs cannot run under.
+ * Sequences of the suite whose name matches one of the globs, which have commas between them, on which all faults can act, with
+ * a chip left to run on. Throws `UsageError` that says which of the three left nothing, or for knobs that correct programs cannot
+ * run under.
  */
 export function selectSequences(
   suite: Suite,

@@ -32,6 +32,7 @@ export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 /** What the program is: user data are the buffer's descriptor and log2 of the samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
+/** What the interlock of a draw promises, if it has one. `relaxed`: an order that the API gave up (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
 /** One draw of the fold: what it draws, how it is sampled, and fields of its registers beyond the usual. */
@@ -51,7 +52,7 @@ export interface FoldDraw {
   readonly idleAttributes?: number;
   /** Index of its program; the first unless told. */
   readonly program?: number;
-  /** What its interlock promises, if it has one; what all draws have unless told. `relaxed`: an order that the API gave up (S-143). */
+  /** Ordered unless told. */
   readonly order?: FoldOrder;
 }
 
@@ -131,11 +132,7 @@ export function foldScenario(
 }
 
 /** The draws in order; primitives count from 1 through all of them. */
-export function foldDraws(
-  target: FoldTarget,
-  draws: readonly FoldDraw[],
-  order: FoldOrder = 'ordered',
-): Draw[] {
+export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[] {
   let first = 1;
   return draws.map((draw) => {
     const numbers = draw.primitives.map((_, i) => first + i);
@@ -145,7 +142,7 @@ export function foldDraws(
     return {
       program: draw.program ?? 0,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      ...orderOf(draw.perSample, draw.order ?? order),
+      ...orderOf(draw.perSample, draw.order ?? 'ordered'),
       width: target.width,
       height: target.height,
       samples: draw.samples,

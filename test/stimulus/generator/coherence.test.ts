@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { chipOf, decodeProgram, instructionSetOf } from '../../../arch/index.js';
+import { openCorpus } from '../../../regression/index.js';
 import { coherenceOf } from '../../../stimulus/generator/coherence.js';
-import type { OrderedAccess, ProgramDescriptor, SectionShape } from '../../../transactions/index.js';
+import { isAccess } from '../../../stimulus/generator/counter-use.js';
+import { generated } from '../../../stimulus/sequences/generated.js';
+import {
+  formatSeed,
+  type OrderedAccess,
+  type ProgramDescriptor,
+  type SectionShape,
+} from '../../../transactions/index.js';
 
 const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({
   operation: 'update',
@@ -62,6 +71,25 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
 
   it('stand on every access or on none where the descriptor says so', () => {
     expect(bits([access(), access()], { coherence: 'all' })).toEqual(['rw', 'rw']);
+    expect(bits([access(), access()], { coherence: 'emptied' })).toEqual(['rw', 'rw']);
     expect(bits([access(), access()], { coherence: 'none' })).toEqual(['', '']);
   });
+});
+
+it('has reads behind instructions that empty the caches in place of bits, where the kind is emptied', () => {
+  const corpus = openCorpus();
+  let seen = 0;
+  for (let low = 0; seen < 12; low++) {
+    const seed = formatSeed({ high: 0xe3, low });
+    const { chip, wave, programs } = generated.generate({ seed, corpus, knobs: {}, faults: [] });
+    for (const { words, descriptor } of programs) {
+      const reads = descriptor!.section.steps.some((step) => isAccess(step) && step.operation === 'load');
+      if (descriptor!.coherence !== 'emptied' || descriptor!.section.shape !== 'plain' || !reads) continue;
+      const { instructions } = decodeProgram(words, instructionSetOf(chipOf(chip)), wave);
+      const loads = instructions.filter(({ memory }) => memory?.access === 'load');
+      expect(loads.filter(({ memory }) => memory!.glc)).toEqual([]);
+      expect(instructions.some(({ invalidates }) => invalidates !== undefined)).toBe(true);
+      seen++;
+    }
+  }
 });
