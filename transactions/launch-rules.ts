@@ -4,7 +4,7 @@ import { GENERATIONS } from '../arch/index.js';
 export const LAUNCH_RULE_ROWS = [
   {
     id: 'LAUNCH-01',
-    text: 'No slot, register, local memory or private memory is held by two waves at once, and every wave that ended has given its own back.',
+    text: 'No slot, register, local memory or private memory is held by two waves at once, every wave that ended has given its own back, and no group its parts before its waves have ended.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-029', 'P-067', 'P-115'],
@@ -82,14 +82,14 @@ export const LAUNCH_RULE_ROWS = [
   },
   {
     id: 'LAUNCH-10',
-    text: 'No two unfinished waves of a packer have one id, and none is formed beyond its id window.',
+    text: 'No two unfinished waves of a packer have one id, none is formed beyond its id window, and none gets the id that polls still see.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-033', 'S-035'],
   },
   {
     id: 'LAUNCH-11',
-    text: 'A wave holds quads of one wave-break region, is closed as full only when it is, and is filled no faster than quads come.',
+    text: 'A wave holds quads of one wave-break region, is closed as full only when it is and for want of quads only when its time is over, and is filled no faster than quads come.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-016', 'P-039', 'P-058'],

@@ -252,7 +252,7 @@ const ROWS = [
   },
   {
     id: 'RACE-06',
-    text: 'No more accesses are outstanding than their counter can hold, or a wait for it leaves, each comes back once, when it has been performed, and those of a wave that meet in a byte are performed in order.',
+    text: 'No more accesses are outstanding than their counter can hold, or a wait for it leaves, each comes back once, when it has been performed, those of a wave that meet in a byte are performed in order, and those of one way come back in it.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-083', 'S-086', 'S-089'],

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import type { AccessSize, AtomicOperation } from '../../transactions/index.js';
+import { type AccessSize, ATOMIC_OPERATIONS, type AtomicOperation } from '../../transactions/index.js';
 
 /** What memory instructions are called, generation by generation. */
 export interface MemoryNames {
@@ -23,21 +23,11 @@ export interface MemoryNames {
   readonly lowestBit: string;
 }
 
-/** Names of atomic operations up to GFX10.3, and of those on images throughout. */
-const ATOMICS: Readonly<Record<AtomicOperation, string>> = {
-  swap: 'swap',
-  add: 'add',
-  sub: 'sub',
-  smin: 'smin',
-  umin: 'umin',
-  smax: 'smax',
-  umax: 'umax',
-  and: 'and',
-  or: 'or',
-  xor: 'xor',
-  inc: 'inc',
-  dec: 'dec',
-};
+/** Names of atomic operations up to GFX10.3, and of those on images throughout: the operations' own. */
+const ATOMICS = Object.fromEntries(ATOMIC_OPERATIONS.map((name) => [name, name])) as Record<
+  AtomicOperation,
+  string
+>;
 
 const BEFORE_GFX11: Omit<MemoryNames, 'image' | 'emptyVector' | 'emptyScalar'> = {
   loads: { u8: 'ubyte', u16: 'ushort', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' },
