@@ -142,9 +142,9 @@ function switchText({ emission, steps, ahead, inside }: SectionEmission): string
   const arms = shares(section.steps, section.trips).map((own, arm) => {
     const over = emission.label('arm_over');
     const last = arm === section.trips - 1;
-    return `
+    return `${rejoinText(emission, saved)}
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
-  v_cmp_${last ? 'le' : 'eq'}_u32_e32 ${vcc}, ${arm}, v${VECTOR.scratch}${rejoinText(emission, saved)}
+  v_cmp_${last ? 'le' : 'eq'}_u32_e32 ${vcc}, ${arm}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_cbranch_execz ${over}${inside()}${steps(own)}
 ${over}:`;
