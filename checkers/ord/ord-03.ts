@@ -9,8 +9,8 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
 /**
  * Invariant: final memory equals that of the sequential reference, which executes each formed wave alone, in order (S-002,
  * S-101). Bytes are compared at every word that in both executions was touched by invocations of one pixel (or common
- * samples) only, the others are left out and counted, and so is what waves wrote that a shared counter gave a number; lists
- * by what they hold, where every draw demands order. Judged only when every wave ended, since before that nobody knows
+ * samples) only, the others are left out and counted, and so is what waves wrote that a shared counter gave a number, or that
+ * read what others wrote under an interlock without an order; lists by what they hold, where every draw demands order. Judged only when every wave ended, since before that nobody knows
  * which accesses are still to come. What VIS warned of is left out, too. Content that the scenario itself expects has to be
  * there besides, whoever touched it and whatever the interlock.
  */
@@ -31,9 +31,9 @@ export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
       ledgers.reference.leaveRacesOpen();
       const { touches } = ledgers.reference;
       let outcomes = memory.compare(reference.words, touches);
-      // Who was given what by a counter is looked up only where something differs: it takes another execution.
+      // Who read what nothing orders is looked up only where something differs: it takes another execution.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
-        ledgers.reference.leaveCountsOpen();
+        ledgers.reference.leaveReadsOpen();
         outcomes = memory.compare(reference.words, touches);
       }
       judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));

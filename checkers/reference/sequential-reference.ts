@@ -80,12 +80,13 @@ export class SequentialReference {
   }
 
   /**
-   * Leaves open in `touches` what waves wrote that were given old values by atomics on words which several places share: a
-   * number that a counter gave them, say, which no interlock orders. To be called behind the execution.
+   * Leaves open in `touches` what waves wrote that had read what nothing gives one right value: a number that an atomic on a
+   * shared counter gave them, and where interlocks exclude without an order, whatever others wrote. To be called behind the
+   * execution.
    */
-  leaveCountsOpen(): void {
+  leaveReadsOpen(): void {
     const { ledgers, touches } = this;
-    const open = this.wavesLeftOpen(({ access, returns }) => access === 'atomic' && returns);
+    const open = this.wavesLeftOpen(ledgers.draws.every(({ ordered }) => ordered) ? givesCount : isRead);
     for (const wave of open ?? []) leaveOpen(touches, ledgers.grid, wave);
   }
 
@@ -124,6 +125,10 @@ export class SequentialReference {
     });
     return this.execution;
   }
+}
+
+function givesCount({ access, returns }: MemoryOperation): boolean {
+  return access === 'atomic' && returns;
 }
 
 function isRead({ access, returns }: MemoryOperation): boolean {
