@@ -43,8 +43,20 @@ export const EXIT_KINDS = [
 /** Which fragments a discard takes: none, those of every fourth primitive, of every other pixel, or all. */
 export const DISCARD_LANES = ['none', 'primitives', 'pixels', 'all'] as const;
 
-/** Work on memory that nobody writes, on registers, or on the wave's own part of the local data share. */
-export const WORK_KINDS = ['alu', 'local', 'exchange', 'table', 'texture', 'uniform', 'pointer'] as const;
+/**
+ * Work on memory that nobody writes, on registers, on the wave's own part of the local data share, or on tallies that all
+ * fragments share, whatever the order.
+ */
+export const WORK_KINDS = [
+  'alu',
+  'local',
+  'exchange',
+  'table',
+  'texture',
+  'uniform',
+  'pointer',
+  'tally',
+] as const;
 
 /** What an access to ordered memory does; `update` loads, folds and stores. */
 export const ACCESS_OPERATIONS = ['load', 'store', 'update', 'atomic', 'atomic-return'] as const;

@@ -5,7 +5,7 @@ import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import { ReferenceExecution, type ReferenceFacts, type ReferenceResult, runReference } from './execute.js';
-import { TouchMap } from './touch-map.js';
+import { TouchMap, UPDATE } from './touch-map.js';
 import { leaveOpen, readsUnordered, touchLanes, touchOf } from './touching.js';
 
 /** Hears of each export of the reference, with the registers as they are then. */
@@ -36,8 +36,9 @@ export class SequentialReference {
       const { waves, grid } = this.ledgers;
       const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
       if (wave === undefined) return;
-      const { bytes, texelsPerLane } = t;
-      touchLanes(this.touches, grid, wave, t, { bytes, writes: t.operation !== 'load', texelsPerLane });
+      const { bytes, operation, texelsPerLane } = t;
+      const update = operation === 'atomic' ? UPDATE.atomic : undefined;
+      touchLanes(this.touches, grid, wave, t, { bytes, writes: operation !== 'load', update, texelsPerLane });
     },
     stopped: () => {
       this.isStopped = true;

@@ -5,6 +5,42 @@ import { ObjectMap } from './object-map.js';
 const NOBODY = 0;
 const MIXED = -1;
 
+/**
+ * How a touch changes its word, as far as touches that change it alike may come in any order (`updateOf`): a number from 1 on
+ * for each kind of them, or one of these.
+ */
+export const UPDATE = {
+  /** Nobody touched the word. */
+  none: 0,
+  /** A load, a store, or touches of several kinds. */
+  other: 255,
+  /** Some atomic, of a kind that others tell. */
+  atomic: 254,
+} as const;
+
+/** Atomics by kind: all of one kind give the same in any order, whatever their operands. */
+const KIND_OF_ATOMIC: Readonly<Record<string, number>> = {
+  add: 1,
+  sub: 1,
+  and: 2,
+  or: 3,
+  xor: 4,
+  smin: 5,
+  smax: 6,
+  umin: 7,
+  umax: 8,
+};
+
+/** Kinds of atomics on 64 bits have numbers of their own. */
+const WIDE = 16;
+
+/** How an atomic of that name on so many bytes changes its word. */
+export function updateOf(name: string | undefined, bytes: number): number {
+  const kind = name === undefined ? undefined : KIND_OF_ATOMIC[name];
+  if (kind === undefined) return UPDATE.other;
+  return bytes === 8 ? kind + WIDE : kind;
+}
+
 /** Touches of one object's words. */
 interface Touches {
   /** Key of the only toucher plus one, `NOBODY`, or `MIXED`. */
@@ -12,12 +48,14 @@ interface Touches {
   /** What all touches so far hold in common (`ScreenGrid.heldBits`); empty where every one holds its whole pixel. */
   readonly common: Int32Array;
   readonly written: Uint8Array;
+  /** How all touches so far change the word. */
+  readonly updates: Uint8Array;
 }
 
 /**
  * Who touched each word of the objects that are compared byte for byte. A word is comparable when all invocations that
  * touched it, in the observed run and in the reference, were ordered against one another (they belong to one place and
- * hold a unit of it in common), or when nobody wrote it. Where invocations of one place were not all ordered at some word that
+ * hold a unit of it in common), when all of them were atomics that give the same in any order, or when nobody wrote it. Where invocations of one place were not all ordered at some word that
  * was written, what they read of it may be in all else that they wrote: no word of that place is comparable.
  */
 export class TouchMap {
@@ -45,15 +83,23 @@ export class TouchMap {
         owners: memory.take(words),
         common: memory.take(hasBits ? words : 0),
         written: new Uint8Array(words),
+        updates: new Uint8Array(words),
       };
     });
   }
 
   /**
    * Takes in that an invocation touched `bytes` bytes at `address`. `key` names what orders it (its place), `mask` what
-   * it holds there.
+   * it holds there, `update` how it changes them.
    */
-  touch(address: number, bytes: number, key: number, mask: number, writes: boolean): void {
+  touch(
+    address: number,
+    bytes: number,
+    key: number,
+    mask: number,
+    writes: boolean,
+    update: number = UPDATE.other,
+  ): void {
     this.splitPlaces = undefined;
     const index = this.map.indexAt(address);
     if (index < 0) return;
@@ -64,11 +110,25 @@ export class TouchMap {
     }
     const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
-    for (let word = start >>> 2; word <= last; word++) this.touchWord(touches, word, key, mask, writes);
+    for (let word = start >>> 2; word <= last; word++) {
+      this.touchWord(touches, word, key, mask, writes);
+      touches.updates[word] = joined(touches.updates[word], update);
+    }
   }
 
   /** Whether a word of an object has one right final value. */
   isComparable(object: number, word: number): boolean {
+    return this.isOrdered(object, word) || this.isCommuting(object, word);
+  }
+
+  /** Whether all touches of a word were atomics that may come in any order, none with an operand that is left open. */
+  private isCommuting(object: number, word: number): boolean {
+    const update = this.touches[object]?.updates[word] ?? UPDATE.other;
+    return update < UPDATE.atomic && this.openKeys.size === 0 && this.splitPlacesOf().size === 0;
+  }
+
+  /** Whether nobody wrote a word, or all who touched it were ordered. */
+  private isOrdered(object: number, word: number): boolean {
     const touches = this.touches[object];
     if (touches === undefined || touches.written[word] === 0) return true;
     const owner = touches.owners[word];
@@ -80,12 +140,12 @@ export class TouchMap {
     this.openKeys.add(key);
   }
 
-  /** Whether every word that somebody wrote has one right final value. */
+  /** Whether of every word that somebody wrote all touches were ordered. */
   get isAllOrdered(): boolean {
     return (
       this.writtenWhole.every((isWritten) => isWritten === 0) &&
       this.touches.every(
-        (touches, object) => touches?.written.every((_, word) => this.isComparable(object, word)) !== false,
+        (touches, object) => touches?.written.every((_, word) => this.isOrdered(object, word)) !== false,
       )
     );
   }
@@ -102,7 +162,7 @@ export class TouchMap {
     const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
     for (let word = start >>> 2; word <= last; word++) {
-      const isOwn = touches.owners[word] === key + 1 && this.isComparable(index, word);
+      const isOwn = touches.owners[word] === key + 1 && this.isOrdered(index, word);
       if (touches.written[word] !== 0 && !isOwn) return true;
     }
     return false;
@@ -136,4 +196,10 @@ export class TouchMap {
       this.split.push({ touches, word, key });
     }
   }
+}
+
+/** How both touches together change a word. */
+function joined(known: number, update: number): number {
+  if (known === UPDATE.none || known === update || known === UPDATE.atomic) return update;
+  return update === UPDATE.atomic ? known : UPDATE.other;
 }

@@ -1,7 +1,7 @@
 import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
 import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { TouchMap } from './touch-map.js';
+import { type TouchMap, updateOf } from './touch-map.js';
 
 const LANES_OF_WORD = 32;
 const LANES_MAX = 64;
@@ -20,6 +20,8 @@ export interface TouchingLanes {
 export interface Touch {
   readonly bytes: number;
   readonly writes: boolean;
+  /** How it changes what is there, of atomics (`TouchMap`). */
+  readonly update?: number | undefined;
   /** The order of sections at a place is known, also under an unordered interlock. */
   readonly knowsOrder?: boolean;
   /** Addresses of each lane, 64 apart; one where it is absent. */
@@ -27,8 +29,9 @@ export interface Touch {
 }
 
 /** A touch by a memory operation of the reference. */
-export function touchOf({ bytes, access, texelsPerLane }: MemoryOperation): Touch {
-  return { bytes, writes: access !== 'load', texelsPerLane };
+export function touchOf({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Touch {
+  const update = access === 'atomic' ? updateOf(atomic, bytes) : undefined;
+  return { bytes, writes: access !== 'load', update, texelsPerLane };
 }
 
 /**
@@ -41,7 +44,7 @@ export function touchLanes(
   grid: ScreenGrid,
   wave: WaveRecord,
   lanes: TouchingLanes,
-  { bytes, writes, knowsOrder = wave.facts.ordered, texelsPerLane = 1 }: Touch,
+  { bytes, writes, update, knowsOrder = wave.facts.ordered, texelsPerLane = 1 }: Touch,
 ): void {
   const { heldBits } = wave.held;
   for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
@@ -51,7 +54,7 @@ export function touchLanes(
       const key = touchKey(grid, wave, lane, knowsOrder);
       const mask = heldBits.length > 0 ? heldBits[lane] : 1;
       for (let texel = 0; texel < texelsPerLane; texel++) {
-        touches.touch(lanes.addresses[texel * LANES_MAX + lane], bytes, key, mask, writes);
+        touches.touch(lanes.addresses[texel * LANES_MAX + lane], bytes, key, mask, writes, update);
       }
     }
   }

@@ -7,20 +7,21 @@ import type { Emission } from './emission.js';
 import { PLACES } from './places.js';
 
 /** Places of the descriptors in the set, in bytes; lanes choose between the first two, which lie 16 bytes apart. */
-const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96 } as const;
+const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96, tally: 112 } as const;
 
 /** Upper half of the address of every descriptor set, as drivers have it (corpus README, "Initial state of a wave"). */
 const WINDOW_HIGH = '0x8000';
 
 /** Words of the set, for ordered buffers of so many bytes. */
 export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
-  const { image, texture, table, first, second } = PLACES;
+  const { image, texture, table, tally, first, second } = PLACES;
   return [
     ...rawBufferDescriptor(gfx, first.address, bytes),
     ...rawBufferDescriptor(gfx, second.address, bytes),
     ...linearImageDescriptor(gfx, image.address),
     ...linearImageDescriptor(gfx, texture.address),
     ...rawBufferDescriptor(gfx, table.address, table.bytes),
+    ...rawBufferDescriptor(gfx, tally.address, tally.bytes),
   ];
 }
 
@@ -33,6 +34,7 @@ function needsOf({ before, after, section }: ProgramDescriptor) {
     texture: work.includes('texture'),
     table:
       section.leavesLoad || work.some((kind) => kind === 'table' || kind === 'uniform' || kind === 'pointer'),
+    tally: work.includes('tally'),
     second: accesses.some(
       ({ path, object }) =>
         path === 'global' || path === 'flat' || (path === 'buffer' && object === 'second'),
@@ -44,7 +46,7 @@ function needsOf({ before, after, section }: ProgramDescriptor) {
 /** Loads the descriptors that the program needs, from the set whose address starts in s4. */
 export function loadDescriptorsText({ descriptor, names, scalars }: Emission): string {
   const needs = needsOf(descriptor);
-  const loads = (['image', 'texture', 'table', 'second'] as const)
+  const loads = (['image', 'texture', 'table', 'tally', 'second'] as const)
     .filter((name) => needs[name])
     .map((name) => {
       const size = name === 'image' || name === 'texture' ? 8 : 4;

@@ -32,6 +32,16 @@ export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: E
   return shape !== 'none' && (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
 }
 
+/** The places of a program that have tallies. */
+export function tallyPlaces({
+  before,
+  section: { steps },
+  after,
+}: ProgramDescriptor): ('before' | 'section' | 'after')[] {
+  const places = { before, section: steps, after };
+  return (['before', 'section', 'after'] as const).filter((place) => places[place].includes('tally'));
+}
+
 /** Whether colours of that conversion can be blended: integers cannot. */
 export function isBlended(conversion: Conversion): boolean {
   return !conversion.includes('INT16');
@@ -77,6 +87,19 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ section: { shape, pairs } }) => pairs > 1 && shape !== 'plain',
     reason: 'sections that became one lie one behind the other',
+  },
+  {
+    excludes: (descriptor) => tallyPlaces(descriptor).length > 1,
+    reason: 'what is written in a section is accessed nowhere else (S-008)',
+  },
+  {
+    excludes: (descriptor) => descriptor.section.shape === 'none' && tallyPlaces(descriptor).length > 0,
+    reason: 'a program that writes under an interlock has a section (S-002)',
+  },
+  {
+    excludes: (descriptor) =>
+      descriptor.section.entryPlace === 'inside' && tallyPlaces(descriptor).includes('after'),
+    reason: 'behind branches with a wait each, waves are in their section or not',
   },
   {
     excludes: ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),

@@ -1,7 +1,7 @@
 import { IMAGE_PITCH } from '../driver/image-descriptor.js';
 import { setAddressLow, WINDOW } from '../driver/places.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
-import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
+import { TABLE_WORDS, TALLIES_BYTES, TEXTURE_EDGE } from './work.js';
 
 /** Objects of generated programs, any mapped places; ordered ones are as long as the scene is high. */
 export const PLACES = {
@@ -12,6 +12,7 @@ export const PLACES = {
   image: { name: 'image', address: 2 ** 32 + 0x200_0000 },
   texture: { name: 'texture', address: 2 ** 32 + 0x300_0000, bytes: TEXTURE_EDGE * IMAGE_PITCH },
   table: { name: 'table', address: 6 * 2 ** 32, bytes: 4 * TABLE_WORDS },
+  tally: { name: 'tally', address: 7 * 2 ** 32, bytes: TALLIES_BYTES },
   stipple: { name: 'stipple', address: 2 ** 32 + 0x400_0000, bytes: 4 * STIPPLE_EDGE ** 2 },
 } as const;
 

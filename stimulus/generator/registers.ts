@@ -48,6 +48,7 @@ const SCALAR = {
   layerStart: 62,
   later: 64,
   left: 66,
+  tally: 68,
 } as const;
 
 /** Scalar registers as operands, for one wave size: `live`, `saved`, `loop`, `lanes` and `later` hold a lane mask. */
@@ -74,6 +75,9 @@ export interface ScalarNames {
   readonly secondAddressHigh: string;
   readonly table: string;
   readonly tableAddress: string;
+  /** The tallies, and their address. */
+  readonly tally: string;
+  readonly tallyAddress: string;
   readonly chosen: string;
   readonly image: string;
   readonly texture: string;
@@ -108,6 +112,8 @@ function namesOf(wave: WaveSize): ScalarNames {
     secondAddressHigh: `s${SCALAR.second + 1}`,
     table: range(SCALAR.table, 4),
     tableAddress: range(SCALAR.table, 2),
+    tally: range(SCALAR.tally, 4),
+    tallyAddress: range(SCALAR.tally, 2),
     chosen: range(SCALAR.chosen, 4),
     image: range(SCALAR.image, 8),
     texture: range(SCALAR.texture, 8),

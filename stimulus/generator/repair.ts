@@ -7,7 +7,7 @@ import type {
   SectionStep,
 } from '../../transactions/index.js';
 import { isAccess, isLaneLoop } from './counter-use.js';
-import { BRANCHING, canLeaveLoad, isBlended } from './legality.js';
+import { BRANCHING, canLeaveLoad, isBlended, tallyPlaces } from './legality.js';
 
 /** What a section does at least. */
 export const PLAIN_UPDATE: OrderedAccess = {
@@ -22,7 +22,8 @@ export const PLAIN_UPDATE: OrderedAccess = {
 /** The nearest legal descriptor: values that exclude one another give way to the shape of the section, then to the parts. */
 export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
-  const drawn = repairedSection(descriptor.section, gfx);
+  const tallied = talliedOnce({ ...descriptor, section: repairedSection(descriptor.section, gfx) });
+  const { before, after, section: drawn } = tallied;
   const exit = repairedExit(descriptor.exit, drawn, parts !== undefined, gfx);
   const section = { ...drawn, leavesLoad: drawn.leavesLoad && canLeaveLoad(drawn, exit) };
   const isWhole = parts === undefined;
@@ -31,6 +32,8 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
   const format = exports.conversion === 'ZERO' ? 'ABGR32' : exports.conversion;
   return {
     ...descriptor,
+    before,
+    after,
     section,
     discards: section.shape === 'none' ? { ...discards, inside: 'none' } : discards,
     exports: {
@@ -41,6 +44,19 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
       dualSource,
     },
     exit,
+  };
+}
+
+/** Tallies at the first of the places that may have them, and nowhere without a section. */
+function talliedOnce(descriptor: ProgramDescriptor): Pick<ProgramDescriptor, 'before' | 'section' | 'after'> {
+  const { before, section, after } = descriptor;
+  const places = section.shape === 'none' ? [] : tallyPlaces(descriptor);
+  const kept = places.find((place) => place !== 'after' || section.entryPlace === 'ahead');
+  const without = <Step>(steps: readonly Step[]): readonly Step[] => steps.filter((step) => step !== 'tally');
+  return {
+    before: kept === 'before' ? before : without(before),
+    section: kept === 'section' ? section : { ...section, steps: without(section.steps) },
+    after: kept === 'after' ? after : without(after),
   };
 }
 

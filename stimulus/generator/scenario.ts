@@ -130,6 +130,9 @@ function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDe
   const set = descriptorSetWords(gfx, bytes);
   const { texture, table, stipple } = PLACES;
   const compare = { kind: 'bytes' } as const;
+  const tallies = descriptors.some(({ before, after, section }) =>
+    [...before, ...section.steps, ...after].includes('tally'),
+  );
   const stipples = descriptors.some(({ parts }) => parts !== undefined && parts.stipple !== 'off');
   return [
     { ...PLACES.first, bytes, initial: [], compare },
@@ -138,6 +141,7 @@ function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDe
     { ...PLACES.set, bytes: 4 * set.length, initial: set, compare },
     { ...table, initial: TABLE, compare },
     { ...texture, initial: TEXTURE, compare },
+    ...(tallies ? [{ ...PLACES.tally, initial: [], compare }] : []),
     ...(stipples ? [{ ...stipple, initial: STIPPLES, compare }] : []),
   ];
 }

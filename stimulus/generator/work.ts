@@ -11,6 +11,18 @@ export const LOCAL_BYTES = 256;
 export const TABLE_WORDS = 64;
 export const TEXTURE_EDGE = 16;
 
+/** Bytes of a tally: a word for even columns, and one for odd. */
+const TALLY_BYTES = 8;
+
+/** What all fragments count together: operations of which any order gives the same, and what they are given. */
+const TALLIES = [
+  ['add', VECTOR.primitive],
+  ['umax', VECTOR.position],
+  ['xor', VECTOR.position],
+] as const;
+
+export const TALLIES_BYTES = TALLIES.length * TALLY_BYTES;
+
 const index = `v${VECTOR.scratch}`;
 const row = `v${VECTOR.scratch + 1}`;
 const value = `v${VECTOR.scratch + 2}`;
@@ -25,7 +37,7 @@ type WorkText = (emission: Emission) => string;
 
 const folded = (emission: Emission, from: string): string => foldText(emission, result, result, from);
 
-/** One entry a kind; each folds what it gets into the result. */
+/** One entry a kind; each folds what it gets into the result, but for tallies, of which nobody gets anything. */
 const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   alu: (emission) => `
   v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}
@@ -63,6 +75,13 @@ const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   pointer: (emission) => `${TABLE_OFFSET}
   global_load_${emission.names.loads.b32} ${value}, ${index}, ${emission.scalars.tableAddress}
   s_waitcnt vmcnt(0)${folded(emission, value)}`,
+  tally: ({ names, scalars, dialect }) => `
+  v_and_b32_e32 ${index}, 1, ${VECTOR.x}
+  v_lshlrev_b32_e32 ${index}, 2, ${index}${TALLIES.map(
+    ([operation, operand], at) => `
+  global_atomic_${names.atomics[operation]} ${index}, ${operand}, ${scalars.tallyAddress} offset:${at * TALLY_BYTES}`,
+  ).join('')}
+  ${dialect.waitStores}`,
 };
 
 /** Work that needs no order, one piece after the other. */

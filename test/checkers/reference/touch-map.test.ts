@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { TouchMap } from '../../../checkers/reference/touch-map.js';
+import { describe, expect, test } from 'vitest';
+import { TouchMap, UPDATE, updateOf } from '../../../checkers/reference/touch-map.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 
 const OBJECT: MemoryObject = {
@@ -45,4 +45,38 @@ test('leaves out all that a place wrote, once two of its invocations with nothin
       [1, RIGHT, true],
     ]),
   ).toEqual([true, true, true]);
+});
+
+describe('words that several places share', () => {
+  const ADD = updateOf('add', 4);
+  const shared = (...updates: readonly number[]): boolean => {
+    const map = new TouchMap([OBJECT], false);
+    updates.forEach((update, place) => {
+      map.touch(OBJECT.address, 4, place, 1, true, update);
+    });
+    return map.isComparable(0, 0);
+  };
+
+  test('are compared where all are atomics that any order serves', () => {
+    expect(shared(ADD, ADD)).toBe(true);
+    expect(shared(ADD, updateOf('sub', 4))).toBe(true);
+    expect(shared(ADD, UPDATE.atomic)).toBe(true);
+    expect(shared(UPDATE.atomic, ADD)).toBe(true);
+  });
+
+  test('are left out where atomics of two kinds met, others came between, or nobody says which they were', () => {
+    expect(shared(ADD, updateOf('umax', 4))).toBe(false);
+    expect(shared(updateOf('swap', 4), updateOf('swap', 4))).toBe(false);
+    expect(shared(ADD, updateOf('add', 8))).toBe(false);
+    expect(shared(ADD, UPDATE.other)).toBe(false);
+    expect(shared(UPDATE.other, UPDATE.atomic, ADD)).toBe(false);
+    expect(shared(UPDATE.atomic, UPDATE.atomic)).toBe(false);
+  });
+
+  test('are left out once operands may have been others', () => {
+    const map = new TouchMap([OBJECT], false);
+    for (const place of [1, 2]) map.touch(OBJECT.address, 4, place, 1, true, ADD);
+    map.leaveOpen(2);
+    expect(map.isComparable(0, 0)).toBe(false);
+  });
 });

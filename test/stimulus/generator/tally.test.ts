@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chipOf, GENERATIONS, type Gfx } from '../../../arch/index.js';
+import { createScoreboards } from '../../../checkers/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { programs } from '../../../stimulus/index.js';
+import {
+  defaultFreedoms,
+  type ProgramDescriptor,
+  type Scenario,
+  type Verdict,
+} from '../../../transactions/index.js';
+
+const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
+
+const EDGE = 8;
+const WHOLE = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
+const LAYERS = 5;
+
+type Place = 'before' | 'section' | 'after';
+
+function scene(gfx: Gfx, place: Place): Scenario {
+  const features = { ...programs.allFeatures(gfx), shapes: ['plain'] as const, parts: false };
+  const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 3 });
+  const { section, ...others } = drawn!;
+  const update = section.steps.filter((step) => typeof step !== 'string').slice(0, 1);
+  const descriptor: ProgramDescriptor = {
+    ...others,
+    before: place === 'before' ? ['tally'] : [],
+    section: {
+      ...section,
+      early: false,
+      pairs: 1,
+      steps: place === 'section' ? ['tally', ...update] : update,
+    },
+    after: place === 'after' ? ['tally'] : [],
+    discards: { before: 'none', inside: 'none', after: 'none', message: false },
+  };
+  return programs.toScenario({
+    name: 'generated',
+    chip: chipOf(CHIPS[gfx]),
+    wave: 64,
+    freedoms: { ...defaultFreedoms(), caches: descriptor.coherence === 'none' ? 0 : 1 },
+    width: EDGE,
+    height: EDGE,
+    descriptors: [descriptor],
+    draws: [{ program: 0, kind: 'triangles', primitives: new Array(LAYERS).fill(WHOLE), samples: 1 }],
+    schedule: '0x5eed',
+  });
+}
+
+/** What the run left of the tallies, and the verdict on it where one of their words is off by so much. */
+function run(scenario: Scenario, error: number): { readonly words: number[]; readonly verdict: Verdict } {
+  const scoreboards = createScoreboards(scenario);
+  const words: number[] = [];
+  runScenario(scenario, (t) => {
+    if (t.kind === 'memory-dumped' && t.object === 'tally') {
+      words.push(...t.words);
+      t.words[1]! += error;
+    }
+    scoreboards.observe(t);
+  });
+  return { words, verdict: scoreboards.finish() };
+}
+
+/** Sum of the primitives' numbers, greatest position and all positions together, in even columns and in odd ones. */
+function counted(): number[] {
+  const pixels = Array.from({ length: EDGE * EDGE }, (_, at) => [at % EDGE, at >> 3] as const);
+  return [0, 1, 2].flatMap((tally) =>
+    [0, 1].map((parity) => {
+      const positions = pixels.filter(([x]) => x % 2 === parity).map(([x, y]) => x | (y << 16));
+      if (tally === 0) return (positions.length * (LAYERS * (LAYERS + 1))) / 2;
+      if (tally === 1) return Math.max(...positions);
+      return positions.flatMap((each) => new Array<number>(LAYERS).fill(each)).reduce((a, b) => a ^ b);
+    }),
+  );
+}
+
+describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
+  it.each(['before', 'section', 'after'] as const)('count every fragment, where they lie %s', (place) => {
+    const { words, verdict } = run(scene(gfx, place), 0);
+    expect(words).toEqual(counted());
+    expect(verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(verdict.uncompared).toBe(0);
+  });
+
+  it('are compared, although fragments share them and nothing orders them', () => {
+    const { verdict } = run(scene(gfx, 'before'), 1);
+    expect(verdict.fired).toEqual({ 'ORD-03': 1 });
+  });
+});
