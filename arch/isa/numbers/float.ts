@@ -6,10 +6,13 @@ export function flushDenormal(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
 }
 
-/** Nearest integer, ties to even, of a number below 2^51 in magnitude; larger ones are integers already. */
+/** From here on every double is an integer: adding it leaves no place for a fraction. */
+const WHOLE = 2 ** 52;
+
+/** Nearest integer, ties to even. */
 export function roundToEven(x: number): number {
-  if (!(Math.abs(x) < 2 ** 51)) return x;
-  const magic = 1.5 * 2 ** 52;
+  if (!(Math.abs(x) < WHOLE)) return x;
+  const magic = x < 0 ? -WHOLE : WHOLE;
   const rounded = x + magic - magic;
   return rounded === 0 ? x * 0 : rounded;
 }

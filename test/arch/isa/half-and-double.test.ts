@@ -103,6 +103,13 @@ describe('64-bit operations', () => {
     expect(one('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
   });
 
+  test('round to the nearest even integer up to where every double is one', () => {
+    expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 51 + 0.5)).toBe(2 ** 51);
+    expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', -(2 ** 51) - 1.5)).toBe(-(2 ** 51) - 2);
+    expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 52 - 0.5)).toBe(2 ** 52);
+    expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', -0.5)).toBe(-0);
+  });
+
   test('multiply and add to 64 bits with a carry', () => {
     const state = execute('v_mad_u64_u32 v[4:5], vcc_lo, v0, v1, v[2:3]', (before) => {
       setVector(before, 0, () => -1);
