@@ -62,14 +62,19 @@ const UNSCALED: Scaling = { exponent: 0, flag: 0 };
 
 function scalingOf(operand: number, denominator: number, numerator: number, format: DivisionFormat): Scaling {
   const { step, near, tiny } = format;
-  const only = (which: number): Scaling => ({ exponent: operand === which ? step : 0, flag: 1 });
-  if (exponentField(numerator, format) - exponentField(denominator, format) >= near) return only(denominator);
+  const only = (which: number, exponent: number): Scaling => ({
+    exponent: operand === which ? exponent : 0,
+    flag: 1,
+  });
+  if (exponentField(numerator, format) - exponentField(denominator, format) >= near)
+    return only(denominator, step);
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
   const inverseIsDenormal = isDenormal(1 / denominator, format);
   const quotientIsDenormal = isDenormal(numerator / denominator, format);
-  if (inverseIsDenormal && quotientIsDenormal) return only(denominator);
+  // Manuals print +step here, too, which no denominator near the largest number survives; LLVM's divisions are exact.
+  if (inverseIsDenormal && quotientIsDenormal) return only(denominator, -step);
   if (inverseIsDenormal) return { exponent: -step, flag: 0 };
-  if (quotientIsDenormal) return only(numerator);
+  if (quotientIsDenormal) return only(numerator, step);
   return exponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
 }
 

@@ -59,10 +59,22 @@ describe('the steps of a division', () => {
     expect(bits.slice(0, 3)).toEqual(['7fc00aaa', '7fc00ccc', 'ffc00000']);
   });
 
+  test('give the denormal quotient of a denominator near the largest number', () => {
+    const denominators = [2 ** 126 * 1.5, -(2 ** 127), 3.4e38, 1.5 * 2 ** 127];
+    for (const numerator of [1, -3, 2 ** -20, 1.7 * 2 ** -20])
+      expect(
+        quotients(
+          denominators.map(() => numerator),
+          denominators,
+        ),
+      ).toEqual(denominators.map((denominator) => Math.fround(numerator / Math.fround(denominator))));
+  });
+
   test.each([
     ['an overflow ahead: the denominator moves up and the flag is set', 2 ** 120, 2 ** -6, 2 ** 58, 1],
     ['a denormal denominator moves up alone', 2 ** -100, 2 ** -130, 2 ** -66, 0],
     ['a denominator whose inverse is denormal moves down', 2 ** 100, 2 ** 127, 2 ** 63, 0],
+    ['both denormal: the denominator moves down and the flag is set', 1, 2 ** 127, 2 ** 63, 1],
     ['a denormal quotient: only the numerator moves', 2 ** -100, 2 ** 60, 2 ** 60, 1],
     ['a plain pair stays', 3, 5, 5, 0],
   ])('%s', (_name, numerator, denominator, scaled, flag) => {
