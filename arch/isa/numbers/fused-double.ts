@@ -33,17 +33,22 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
   return doubleOfBits(Number(bits & 0xffffffffn) | 0, Number(bits >> 32n));
 }
 
-/** a * b + c on doubles, rounded once. */
-export function fusedMultiplyAddDouble(a: number, b: number, c: number): number {
+/** (a * b + c) * 2^power on doubles, rounded once. */
+export function scaledFusedDouble(a: number, b: number, c: number, power: number): number {
   // A product beyond the doubles is finite before it is rounded, so that it has no say against an infinity.
   if (Number.isFinite(a) && Number.isFinite(b) && !Number.isFinite(c)) return c;
   const plain = a * b + c;
-  if (![a, b, c].every(Number.isFinite) || a === 0 || b === 0) return plain;
+  if (![a, b, c].every(Number.isFinite) || a === 0 || b === 0) return plain * 2 ** power;
   const productExponent = exponentOf(a) + exponentOf(b);
   const exponent = Math.min(productExponent, exponentOf(c));
   const product = (significand(a) * significand(b)) << BigInt(productExponent - exponent);
   const sum = product + (significand(c) << BigInt(exponentOf(c) - exponent));
   if (sum === 0n) return plain === 0 ? plain : 0;
-  const magnitude = roundToDouble(sum < 0n ? -sum : sum, exponent);
+  const magnitude = roundToDouble(sum < 0n ? -sum : sum, exponent + power);
   return sum < 0n ? -magnitude : magnitude;
+}
+
+/** a * b + c on doubles, rounded once. */
+export function fusedMultiplyAddDouble(a: number, b: number, c: number): number {
+  return scaledFusedDouble(a, b, c, 0);
 }

@@ -8,7 +8,7 @@ import {
   SINGLE_DIVISION,
 } from '../numbers/division.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { fusedMultiplyAddDouble } from '../numbers/fused-double.js';
+import { scaledFusedDouble } from '../numbers/fused-double.js';
 import type { OperandType } from '../operand-type.js';
 import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
 
@@ -41,9 +41,9 @@ function fixup(format: DivisionFormat): Meaning {
   return (a, b, c) => divisionFixup(a, b, c, format);
 }
 
-/** Power of two that takes a scaled quotient back: up where it is large, down where it is small. */
+/** Exponent of two that takes a scaled quotient back: up where it is large, down where it is small. */
 function back(estimate: number, { step }: DivisionFormat): number {
-  return Math.abs(estimate) >= 2 ? 2 ** step : 2 ** -step;
+  return Math.abs(estimate) >= 2 ? step : -step;
 }
 
 /** A NaN numerator wins over a NaN denominator; 0/0 and infinity/infinity give the negative default NaN. */
@@ -61,14 +61,14 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
     [0x1e2, 0x16f, 0x16f, 0x237],
     'f32',
     (a, b, c, scaled) =>
-      scaled ? fusedMultiplyAdd(a, b, c) * back(c, SINGLE_DIVISION) : fusedMultiplyAdd(a, b, c),
+      scaled ? fusedMultiplyAdd(a, b, c) * 2 ** back(c, SINGLE_DIVISION) : fusedMultiplyAdd(a, b, c),
     { readsVcc: true },
   ),
   row(
     'v_div_fmas_f64',
     [0x1e3, 0x170, 0x170, 0x238],
     'f64',
-    (a, b, c, scaled) => fusedMultiplyAddDouble(a, b, c) * (scaled ? back(c, DOUBLE_DIVISION) : 1),
+    (a, b, c, scaled) => scaledFusedDouble(a, b, c, scaled ? back(c, DOUBLE_DIVISION) : 0),
     { readsVcc: true },
   ),
   row('v_div_fixup_f32', [0x1de, 0x15f, 0x15f, 0x227], 'f32', fixup(SINGLE_DIVISION), { nan: FIXUP_NAN }),

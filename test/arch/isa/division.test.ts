@@ -92,4 +92,22 @@ describe('the steps of a division', () => {
     });
     expect(vector(state, 7).slice(0, 2)).toEqual([0x40100000, 0x40100000 - (128 << 20)]);
   });
+
+  test('round a 64-bit quotient once where it is scaled back to a denormal', () => {
+    // Beside the middle of two denormals; rounded to 53 bits first it would lie on it.
+    const [above, below] = [1, -1].map((side) => {
+      const words = new Int32Array(Float64Array.of(side * 2 ** -60, 2 ** -941, 3 * 2 ** -947).buffer);
+      const state = execute('v_div_fmas_f64 v[6:7], v[0:1], v[2:3], v[4:5]', (before) => {
+        words.forEach((word, register) => {
+          setVector(before, register, () => word);
+        });
+        before.s[106] = 1;
+      });
+      return [vector(state, 7)[0], vector(state, 6)[0]];
+    });
+    expect([above, below]).toEqual([
+      [0, 2],
+      [0, 1],
+    ]);
+  });
 });
