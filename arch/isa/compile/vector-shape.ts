@@ -153,6 +153,8 @@ function destinationPart(
     const select = SELECTORS[context.field('dst_sel')];
     const unused = UNUSED[context.field('dst_unused')];
     if (select === undefined || unused === undefined) throw new Unsupported('reserved SDWA destination');
+    // A result of 16 bits has no more to give to a whole register.
+    if (select === 'dword' && isHalfWide(type)) return { select: 'word0', unused: 'pad' };
     return { select, unused };
   }
   if (!isHalfWide(type)) return { select: 'dword', unused: 'pad' };

@@ -78,6 +78,25 @@ describe('SDWA', () => {
     );
   });
 
+  test.each([
+    ['v_sub_u16_sdwa v1, v0, v2', 0xffff],
+    ['v_add_u16_sdwa v1, v2, v3', 0],
+    ['v_mul_lo_u16_sdwa v1, v3, v3', 1],
+    ['v_ashrrev_i16_sdwa v1, v2, sext(v3)', 0xffff],
+  ])('a result of 16 bits is all that %s writes to a register', (text, expected) => {
+    const state = execute(
+      `${text} dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0`,
+      (before) => {
+        setVector(before, 0, () => 0);
+        setVector(before, 2, () => 1);
+        setVector(before, 3, () => 0xffff);
+      },
+      'gfx9',
+      64,
+    );
+    expect(vector(state, 1)[0]).toBe(expected);
+  });
+
   test('puts the result where dst_sel says and treats the rest as dst_unused says', () => {
     const source = 'src0_sel:BYTE_1';
     expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE ${source}`)).toBe(
