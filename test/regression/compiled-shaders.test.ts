@@ -124,6 +124,105 @@ done:
       return [rounds.reduce((sum, i) => ((i ^ y) & 1 ? shift(sum, primitive) : sum), first), ...others];
     },
   ],
+  [
+    'a quotient of doubles that is denormal, and halves rounded to even',
+    {
+      body: `%xd = uitofp i32 %x to double
+  %yd = uitofp i32 %y to double
+  %pd = uitofp i32 %prim to double
+  %over = fadd double %xd, %pd
+  %part = fdiv double %yd, 16.0
+  %whole = fadd double %part, 1.0
+  %under = fmul double %whole, 0x7FD0000000000000
+  %quotient = fdiv double %over, %under
+  %halves = fmul double %yd, 0.5
+  %beyond = fadd double %halves, 0x4320000000000000
+  %even = call double @llvm.roundeven.f64(double %beyond)
+  %d0 = insertelement <2 x double> poison, double %quotient, i32 0
+  %d1 = insertelement <2 x double> %d0, double %even, i32 1
+  %new = bitcast <2 x double> %d1 to <4 x i32>`,
+      declarations: 'declare double @llvm.roundeven.f64(double)',
+    },
+    (_old, x, y, primitive) => {
+      const low = Math.floor(y / 2);
+      const even = low + (y % 2 === 1 && low % 2 === 1 ? 1 : 0);
+      const quotient = (x + primitive) / ((1 + y / 16) * 2 ** 1022);
+      return [...new Uint32Array(Float64Array.of(quotient, 2 ** 51 + even).buffer)];
+    },
+  ],
+  [
+    'bytes and halves of words, some saturated',
+    {
+      body: `%byte = trunc i32 %old0 to i8
+  %wide = sext i8 %byte to i16
+  %p16 = trunc i32 %prim to i16
+  %x16 = trunc i32 %x to i16
+  %shifted = ashr i16 %wide, 2
+  %word0 = sext i16 %shifted to i32
+  %less = sub i16 %x16, %p16
+  %word1 = zext i16 %less to i32
+  %product = mul i16 %less, %wide
+  %word2 = zext i16 %product to i32
+  %twin0 = insertelement <2 x i16> poison, i16 %less, i32 0
+  %twin = insertelement <2 x i16> %twin0, i16 %x16, i32 1
+  %capped = call <2 x i16> @llvm.uadd.sat.v2i16(<2 x i16> %twin, <2 x i16> <i16 -3, i16 -9>)
+  %word3 = bitcast <2 x i16> %capped to i32
+  %next0 = sub i32 %word0, 77
+  %n0 = insertelement <4 x i32> poison, i32 %next0, i32 0
+  %n1 = insertelement <4 x i32> %n0, i32 %word1, i32 1
+  %n2 = insertelement <4 x i32> %n1, i32 %word2, i32 2
+  %new = insertelement <4 x i32> %n2, i32 %word3, i32 3`,
+      declarations: 'declare <2 x i16> @llvm.uadd.sat.v2i16(<2 x i16>, <2 x i16>)',
+    },
+    ([first], x, _y, primitive) => {
+      const wide = (first << 24) >> 24;
+      const less = (x - primitive) & 0xffff;
+      const capped = (half: number, more: number) => Math.min(0xffff, half + more);
+      const [low, high] = [capped(less, 0xfffd), capped(x, 0xfff7)];
+      return [(wide >> 2) - 77, less, (less * wide) & 0xffff, low | (high << 16)];
+    },
+  ],
+  [
+    'atomics on its own words by a way of each lane its own, and what its neighbour knows',
+    {
+      body: `%low = extractelement <4 x i32> %buffer, i32 0
+  %top = extractelement <4 x i32> %buffer, i32 1
+  %page = and i32 %top, 65535
+  %pair0 = insertelement <2 x i32> poison, i32 %low, i32 0
+  %pair = insertelement <2 x i32> %pair0, i32 %page, i32 1
+  %address = bitcast <2 x i32> %pair to i64
+  %base = inttoptr i64 %address to ptr addrspace(1)
+  %far = zext i32 %offset to i64
+  %word = getelementptr i8, ptr addrspace(1) %base, i64 %far
+  %place = shl i32 %y, 8
+  %self = or i32 %place, %x
+  %beside = call i32 @llvm.amdgcn.mov.dpp.i32(i32 %self, i32 177, i32 15, i32 15, i1 true)
+  %way = and i32 %x, 3
+  switch i32 %way, label %most [ i32 1, label %sum i32 2, label %swap ]
+sum:
+  %added = atomicrmw add ptr addrspace(1) %word, i32 %prim syncscope("agent") acq_rel
+  br label %join
+swap:
+  %swapped = call i32 @llvm.amdgcn.raw.buffer.atomic.swap.i32(i32 %y, <4 x i32> %buffer, i32 %offset, i32 0, i32 0)
+  br label %join
+most:
+  %larger = atomicrmw umax ptr addrspace(1) %word, i32 %self syncscope("agent") monotonic
+  br label %join
+join:
+  %before = phi i32 [ %added, %sum ], [ %swapped, %swap ], [ %larger, %most ]
+  %after = load volatile i32, ptr addrspace(1) %word
+  %n0 = insertelement <4 x i32> poison, i32 %after, i32 0
+  %n1 = insertelement <4 x i32> %n0, i32 %before, i32 1
+  %n2 = insertelement <4 x i32> %n1, i32 %beside, i32 2
+  %new = insertelement <4 x i32> %n2, i32 %prim, i32 3`,
+      declarations: 'declare i32 @llvm.amdgcn.raw.buffer.atomic.swap.i32(i32, <4 x i32>, i32, i32, i32)',
+    },
+    ([first], x, y, primitive) => {
+      const self = (y << 8) | x;
+      const after = [Math.max(first, self), first + primitive, y, Math.max(first, self)][x & 3];
+      return [after, first, self ^ 1, primitive];
+    },
+  ],
 ];
 
 function expected(model: Model): number[] {
