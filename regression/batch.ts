@@ -6,6 +6,7 @@ import { type Corpus, ImpossibleConstraints } from '../stimulus/index.js';
 import { encodeScenario } from '../transactions/index.js';
 import { type CheckCounts, countChecks, emptyCheckCounts } from './check-counts.js';
 import { errorFinding, OUTCOMES } from './finding.js';
+import { firstLine } from './one-line.js';
 import type { Failure, FailureSummary, OneTest } from './one-test.js';
 import { packageRoot } from './package-root.js';
 import type { PlannedTest } from './plan.js';
@@ -214,7 +215,7 @@ function runOne(
   } catch (error) {
     if (error instanceof ImpossibleConstraints) return { refusal: error.message };
     const message = errorText(error);
-    const what = { violations: [], waves: 0, message, summary: message.split('\n', 1)[0]! };
+    const what = { violations: [], waves: 0, message, summary: firstLine(message) };
     return { failure: { test, ...errorFinding(error), ...encode?.(), ...what } };
   }
 }

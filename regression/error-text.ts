@@ -1,3 +1,5 @@
+import { firstLine } from './one-line.js';
+
 /** What an error says, whoever threw it. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -5,5 +7,5 @@ export function errorText(error: unknown): string {
 
 /** Its first line: what ended a test, without what the test had printed by then. */
 export function causeOf(error: unknown): string {
-  return errorText(error).split('\n', 1)[0]!;
+  return firstLine(errorText(error));
 }

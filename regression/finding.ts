@@ -2,6 +2,7 @@ import { chipOf } from '../arch/index.js';
 import type { IllegalHit } from '../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../transactions/index.js';
 import { signatureOf } from '../transactions/index.js';
+import { firstLine } from './one-line.js';
 
 /** What a test amounts to. `inconclusive`: a budget ended it; `error`: the testbench itself failed in it. */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
@@ -69,7 +70,7 @@ export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]):
 /** The finding for a test in which the testbench itself failed; numbers are taken out of the message. */
 export function errorFinding(error: unknown): Finding {
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
-  const shape = message.split('\n', 1)[0]!.replace(/0x[0-9a-f]+|\d+/gi, 'N');
+  const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
   return { outcome: 'error', signature: `error ${shape.slice(0, 100)}`, rule: 'error' };
 }
 

@@ -1,6 +1,7 @@
 import { type Batch, type BatchResult, emptyResult, type Incident, NO_CHIP } from './batch.js';
 import { causeOf, errorText } from './error-text.js';
 import { errorFinding, OUTCOMES } from './finding.js';
+import { firstLine } from './one-line.js';
 import type { Failure } from './one-test.js';
 import type { BatchRunner } from './pool.js';
 import { scenarioHash } from './scenario-hash.js';
@@ -55,7 +56,7 @@ async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Prom
     ...finding,
     violations: [],
     waves: 0,
-    summary: message.split('\n', 1)[0]!,
+    summary: firstLine(message),
     message,
     ...(scenario === undefined ? {} : { scenario, hash: scenarioHash(scenario) }),
   };

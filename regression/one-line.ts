@@ -5,3 +5,8 @@ export function oneLine(error: unknown): string {
   const message = error instanceof Error ? fileErrorText(error) : String(error);
   return message.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }
+
+/** The first line of a text that others wrote; no control sequence of it reaches a terminal. */
+export function firstLine(text: string): string {
+  return oneLine(text.split('\n', 1)[0]!);
+}

@@ -88,6 +88,11 @@ describe('an error of the testbench', () => {
     expect(a).toEqual(b);
     expect(a?.outcome).toBe('error');
   });
+
+  it('has a bucket that no terminal takes for a command', () => {
+    const { signature } = errorFinding(new Error('\u001b[2J\u0007boom\r\u009b31m\nmore'));
+    expect(signature).toBe('error Error [NJ boom Nm');
+  });
 });
 
 describe('a test that hit an illegal bin', () => {
