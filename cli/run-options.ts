@@ -8,8 +8,10 @@ import {
   findSuite,
   formatKnobSettings,
   freshSeed,
+  isFromStart,
   isSuiteFile,
   openPastRun,
+  type PastRun,
   type PlannedTest,
   parseQueueAddress,
   type Resumption,
@@ -20,6 +22,7 @@ import {
   requestOf,
   type Shard,
   suiteFileOf,
+  testsOfRun,
 } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
 import { type OverrideTexts, percentGate, readOverrides } from './option-values.js';
@@ -173,8 +176,12 @@ function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen,
 
 function failures(directory: string): Chosen {
   const past = openPastRun(directory);
-  const { suite, suiteFile, seed, overrides } = requestOf(past.manifest, directory, 1);
-  const list = failedTests(past);
+  return listed(past, failedTests(past));
+}
+
+/** These tests of a run. */
+function listed({ manifest, directory }: PastRun, list: readonly PlannedTest[]): Chosen {
+  const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
   return { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list, fresh: false };
 }
 
@@ -182,6 +189,7 @@ function failures(directory: string): Chosen {
 function wholeRun(directory: string): Chosen {
   const past = openPastRun(directory);
   const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);
+  if (stored.shard === undefined && !isFromStart(past)) return listed(past, testsOfRun(past));
   return { ...stored, count: stored.shard === undefined ? past.tests : stored.count, fresh: false };
 }
 

@@ -131,6 +131,7 @@ export {
   type TestplanRow,
   testplan,
 } from './testplan/testplan.js';
+export { isFromStart, testsOfRun } from './tests-of-run.js';
 export { within } from './time-limit.js';
 export type { BucketForm } from './triage/bucket-form.js';
 export { shrinkBuckets, withForms } from './triage/bucket-forms.js';

@@ -13,7 +13,7 @@ import { testId } from './test-name.js';
 export function checkTestOfRun(directory: string, id: string, sequence: string): void {
   const past = openLoggedRun(directory);
   if (!isOfThisVersion(past.manifest)) return;
-  const tests = testsOf(past);
+  const tests = testsOfRun(past);
   if (tests.some((test) => testId(test) === id)) return;
   const like = tests.filter((test) => test.sequence === sequence).map(testId);
   const some = like.length === 0 ? '' : `, ${like[0]} to ${like.at(-1)}`;
@@ -23,7 +23,7 @@ export function checkTestOfRun(directory: string, id: string, sequence: string):
 }
 
 /** The tests of a run that have a result, in plan order. */
-function testsOf(past: PastRun): PlannedTest[] {
+export function testsOfRun(past: PastRun): PlannedTest[] {
   const part = planPart(requestOf(past.manifest, past.directory, 1));
   const spans = Array.from(past.results(), ({ first, outcomes }) => ({
     first,
@@ -40,4 +40,9 @@ function testsOf(past: PastRun): PlannedTest[] {
     }
   }
   return ran;
+}
+
+/** Whether the tests of a run that have a result are the first ones of its plan; a merge may lack some before others. */
+export function isFromStart({ spans, tests }: PastRun): boolean {
+  return spans.every(([first, count]) => first + count <= tests);
 }

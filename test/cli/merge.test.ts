@@ -101,6 +101,13 @@ describe('--rerun', () => {
     expect(await planned('--rerun', WHOLE)).toEqual(await planned(...TESTS));
     expect(await planned('--rerun', shard!)).toEqual(await planned(...TESTS, '--shard', '1/2'));
   });
+
+  it('runs those that are there of a merge that lacks tests before them, as its page says', async () => {
+    const out = join(folder, 'second-half');
+    await merge(SHARDS[1]!, '--out', out);
+    expect(await planned('--rerun', out)).toEqual(await planned(...TESTS, '--shard', '2/2'));
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
+  });
 });
 
 describe('--rerun-failures', () => {

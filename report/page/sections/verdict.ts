@@ -1,5 +1,5 @@
 import { coverageSummary, percentText } from '../../../coverage/index.js';
-import { type Manifest, shellWord } from '../../../regression/index.js';
+import { type Manifest, type RunReport, shellWord } from '../../../regression/index.js';
 import type { RunSummary } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
 import { commandLine } from '../parts.js';
@@ -25,7 +25,7 @@ export function verdictHeader({ report, manifest, waivers }: RunPage, summary: R
       figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
     ),
     ...summary.facts.map(([name, text]) => h('p', { class: 'fact' }, `${name}: ${text}`)),
-    commandLine(rerunLine(manifest, report.request.outDir, tests)),
+    commandLine(rerunLine(manifest, report)),
   );
 }
 
@@ -38,19 +38,21 @@ function count(number: number): string {
 }
 
 /** The same tests again, whatever limited the run. */
-function rerunLine(manifest: Manifest, directory: string, ran: number): string {
+function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
-  // Tests that came from other runs have seeds that this run's does not give.
-  if (list !== null || first.length > 0)
-    return `npx --no-install pops-tb run --rerun ${shellWord(directory)}`;
+  // Tests that came from other runs have seeds that this run's does not give, and of a part no count says which they are.
+  if (list !== null || first.length > 0 || end === 'incomplete')
+    return `npx --no-install pops-tb run --rerun ${shellWord(request.outDir)}`;
   const options = [
     `--seed ${seed}`,
-    `--count ${shard === null ? ran : count}`,
+    `--count ${shard === null ? tally.tests : count}`,
     ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
     ...(tests === null ? [] : [`--test ${shellWord(tests)}`]),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...knobs.map((setting) => `--set ${setting}`),
     ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
+    // Without a limit the first failure ends a run with a fault.
+    ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
   ];
-  return `npx --no-install pops-tb run ${suite} ${options.join(' ')}`;
+  return `npx --no-install pops-tb run ${shellWord(suite)} ${options.join(' ')}`;
 }

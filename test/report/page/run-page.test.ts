@@ -24,6 +24,20 @@ describe('the page of a run', () => {
     expect([...places].sort((a, b) => a - b)).toEqual(places);
   });
 
+  it('runs again what the run did: its suite as one word of a shell, and all failures of a fault', () => {
+    const report = runWith('r', ['one', 'two']);
+    const suite = "it's $(mine).ts";
+    const overrides = { ...report.request.overrides, faults: ['F46' as const] };
+    const text = textOf(
+      pageOf({ ...report, request: { ...report.request, suite, overrides } }),
+      '<header',
+      '</header>',
+    );
+    expect(text).toContain(
+      'pops-tb run &#39;it&#39;\\&#39;&#39;s $(mine).ts&#39; --seed 0x1 --count 20 --fault F46 --max-failures 20',
+    );
+  });
+
   it('needs no other file and no network', () => {
     const html = pageOf(runWith('r', []));
     expect(html).not.toMatch(/(?:src|href)="(?!#)/);
