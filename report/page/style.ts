@@ -1,14 +1,14 @@
 /** The page's style: the reader's own fonts, light and dark, one column on a phone. */
 export const STYLE = `
-:root{color-scheme:light dark;--ground:#fff;--raised:#f4f5f7;--line:#d5d8de;--text:#1b1f26;--quiet:#5b6472;--link:#0b5cad;--good:#17692f;--bad:#b3261e;--heat:11,92,173}
-@media (prefers-color-scheme:dark){:root{--ground:#14171c;--raised:#1e232b;--line:#39414d;--text:#e6e9ee;--quiet:#a3adba;--link:#7db7f5;--good:#6fce8a;--bad:#ff8a80;--heat:86,156,233}}
+:root{color-scheme:light dark;--ground:#fff;--raised:#f4f5f7;--line:#d5d8de;--text:#1b1f26;--quiet:#5b6472;--link:#0b5cad;--good:#17692f;--open:#8a5a00;--bad:#b3261e;--heat:11,92,173}
+@media (prefers-color-scheme:dark){:root{--ground:#14171c;--raised:#1e232b;--line:#39414d;--text:#e6e9ee;--quiet:#a3adba;--link:#7db7f5;--good:#6fce8a;--open:#e3b341;--bad:#ff8a80;--heat:86,156,233}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,sans-serif}
 header,nav,main{max-width:72rem;margin:0 auto;padding:0 1rem}
 header{border-top:.5rem solid var(--good);padding-top:1rem}
-header.fail{border-color:var(--bad)}
+header.partial{border-color:var(--open)}header.fail{border-color:var(--bad)}
 h1{font-size:1.5rem;margin:0;overflow-wrap:anywhere}h2{font-size:1.25rem;margin:2.5rem 0 .75rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.5rem 0 .5rem}
-.pass .verdict,.good{color:var(--good)}.fail .verdict,.bad{color:var(--bad)}.quiet,.fact{color:var(--quiet)}
+.pass .verdict,.good{color:var(--good)}.partial .verdict{color:var(--open)}.fail .verdict,.bad{color:var(--bad)}.quiet,.fact{color:var(--quiet)}
 p{margin:.4rem 0;overflow-wrap:anywhere}.fact{font-size:.9rem}
 a{color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}

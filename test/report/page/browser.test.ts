@@ -106,6 +106,21 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     await page.close();
   });
 
+  it('wears green only where the run passed', async () => {
+    const coloursOf = async (end: 'count' | 'interrupted'): Promise<string[]> => {
+      const page = await opened(end, pageOf({ ...runWith('r', []), end }));
+      const colourOf = (part: string, of: string): Promise<string> =>
+        page.evaluate(`getComputedStyle(document.querySelector('${part}')).${of}`);
+      const colours = [await colourOf('header', 'borderTopColor'), await colourOf('.verdict', 'color')];
+      await page.close();
+      return colours;
+    };
+    const [passed, partial] = [await coloursOf('count'), await coloursOf('interrupted')];
+    expect(new Set(passed).size).toBe(1);
+    expect(new Set(partial).size).toBe(1);
+    expect(partial).not.toEqual(passed);
+  });
+
   it('copies the line of a failure', async () => {
     const page = await opened('copy', pageOf(runWith('r', ['ORD-01 db'])));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
