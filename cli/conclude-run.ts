@@ -1,4 +1,4 @@
-import { coverageSummary, percentText } from '../coverage/index.js';
+import { coverageSummary, missedPercentText } from '../coverage/index.js';
 import {
   fileErrorText,
   InfrastructureError,
@@ -81,6 +81,6 @@ function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitC
   if (gate === undefined) return EXIT.OK;
   const { percent } = coverageSummary(coverage, waivers.model);
   if (percent >= gate) return EXIT.OK;
-  printNote(`Coverage gate missed: ${percentText(percent, 2)} is below ${gate} %`);
+  printNote(`Coverage gate missed: ${missedPercentText(percent)} is below ${gate} %`);
   return EXIT.GATE;
 }

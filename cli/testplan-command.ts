@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { coverageSummary, percentText } from '../coverage/index.js';
+import { coverageSummary, missedPercentText } from '../coverage/index.js';
 import { reportOf, STAGES, type Stage, type StageProgress, testplan } from '../regression/index.js';
 import { changedText, testplanText } from '../report/index.js';
 import type { Finish } from './command-module.js';
@@ -65,7 +65,7 @@ function missedGate(progress: StageProgress, wanted: number): string {
   const { stage, open } = progress;
   const more = open.length > NAMED_MAX ? ` and ${open.length - NAMED_MAX} more` : '';
   return (
-    `Testplan gate missed: ${percentText(percentOf(progress), 2)} of ${stage} is below ${wanted} %; ` +
+    `Testplan gate missed: ${missedPercentText(percentOf(progress))} of ${stage} is below ${wanted} %; ` +
     `open: ${open.slice(0, NAMED_MAX).join(', ')}${more}`
   );
 }

@@ -19,7 +19,7 @@ export { COVERAGE_MODEL, type CoverageModel, compileModel, type ModelGroup } fro
 export { type BinRow, binRows, holes, illegalHits } from './score/bin-rows.js';
 export { type CoverageDifference, compareCoverage } from './score/compare.js';
 export { type CrossHole, crossHoles } from './score/cross-holes.js';
-export { percentText } from './score/percent-text.js';
+export { missedPercentText, percentText, roundPercent } from './score/percent-text.js';
 export { type RankCandidate, type RankedTest, rankTests } from './score/rank.js';
 export { type Saturation, type SaturationPoint, saturation } from './score/saturation.js';
 export {

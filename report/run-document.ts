@@ -1,4 +1,4 @@
-import { coverageSummary } from '../coverage/index.js';
+import { coverageSummary, roundPercent } from '../coverage/index.js';
 import {
   type Bucket,
   type BucketForm,
@@ -73,7 +73,7 @@ export function runDocument(report: RunReport): RunDocument {
     workers: request.workers,
     outDir: request.outDir,
     resumed: { kept, ran: tally.tests - kept },
-    coverage: { percent: round(percent, 2), hit, total },
+    coverage: { percent: roundPercent(percent, 2), hit, total },
     rules: RULES.map(({ id }) => ({ id, ...countsOfRule(tally.rules, id) })),
     repeats: repeatsDocument(tally.census.repeats()),
     unchecked: tally.checks.unchecked,

@@ -187,7 +187,7 @@ function memoryTable({ checks }: RunReport['tally']): SummaryTable {
       name,
       `${compared}`,
       `${leftOut}`,
-      `${((100 * compared) / Math.max(1, compared + leftOut)).toFixed(1)} %`,
+      percentText((100 * compared) / Math.max(1, compared + leftOut)),
     ]),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../arch/index.js';
-import { emptyCoverage } from '../../coverage/index.js';
+import { COVERAGE_MODEL, emptyCoverage } from '../../coverage/index.js';
 import { OUTCOMES } from '../../regression/finding.js';
 import { DEFAULT_LIMITS, NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
 import { Tally } from '../../regression/tally.js';
@@ -118,6 +118,12 @@ describe('report.md', () => {
     expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0 % |');
   });
 
+  it('says 100 % of a test only where nothing was left out', () => {
+    const almost = report();
+    almost.tally.checks.memory.rmw_buffer = { compared: 9999, leftOut: 1 };
+    expect(runMarkdown(almost)).toContain('| rmw_buffer | 9999 | 1 | 99.9 % |');
+  });
+
   it('names the rules that had no data', () => {
     expect(runMarkdown(report())).toContain('- no data: PROTO-03 could not judge in 2 tests');
   });
@@ -128,6 +134,19 @@ describe('the document of a run', () => {
     expect(runDocument(report()).unchecked).toEqual([
       { rule: 'PROTO-03', missing: 'exiting-id-polled in the stream', tests: 2 },
     ]);
+  });
+
+  it('has a coverage of 100 only where no bin is missing', () => {
+    // One bin of a large cross is less than half of a hundredth of a percent.
+    const coverage = filledCoverage(() => 9);
+    const { definition, items, bins } = COVERAGE_MODEL.groups.find(
+      ({ covergroup }) => covergroup.name === 'programs',
+    )!.compiled;
+    const { first } = items.find(({ name }) => name === 'generation x shape x exit')!;
+    const bin = bins.findIndex(({ kind }, i) => i >= first && kind === 'count');
+    coverage.parts[0]!.groups.find(({ name }) => name === definition.name)!.passed.hits[bin] = 0;
+    const { percent, hit, total } = runDocument(report({ coverage })).coverage;
+    expect([total - hit, percent < 100]).toEqual([1, true]);
   });
 
   it('has the fields that other tools rely on', () => {
