@@ -1,9 +1,11 @@
 import type { RunReport } from '../regression/index.js';
 import { RULES } from '../transactions/index.js';
+import { markdownCode, markdownText } from './markdown.js';
 import type { RunChanges } from './run-changes.js';
 import { runChangesLines } from './run-changes-text.js';
 import { countsOfRule } from './run-document.js';
 import { summariseRun } from './run-summary.js';
+import type { SummaryTable } from './summary-table.js';
 import { markdownTable } from './table.js';
 
 /** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules, and what changed since an earlier run. */
@@ -14,8 +16,8 @@ export function runMarkdown(report: RunReport, changes?: RunChanges): string {
     markdownList(facts.map(([name, text]) => `${name}: ${text}`)),
     ...(changes === undefined ? [] : ['## Changes', markdownList(runChangesLines(changes))]),
     '## Coverage',
-    markdownTable(coverage.columns, coverage.rows),
-    ...(matrix === undefined ? [] : ['## Scenario matrix', markdownTable(matrix.columns, matrix.rows)]),
+    summaryTable(coverage),
+    ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
     '## Failures',
     buckets.length === 0 ? 'None.' : bucketTable(buckets),
     '## Rules',
@@ -23,19 +25,31 @@ export function runMarkdown(report: RunReport, changes?: RunChanges): string {
     ruleTable(report),
     '## Final memory',
     'Words (or lists) that ORD-03 compared with the sequential reference, and those left out because invocations of several pixels touch them or a visibility warning excuses them.',
-    markdownTable(memory.columns, memory.rows),
+    summaryTable(memory),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
 function markdownList(lines: readonly string[]): string {
-  return lines.map((line) => `- ${line}`).join('\n');
+  return lines.map((line) => `- ${markdownText(line)}`).join('\n');
+}
+
+function summaryTable({ columns, rows }: SummaryTable): string {
+  return markdownTable(
+    columns,
+    rows.map((row) => row.map(markdownText)),
+  );
 }
 
 function bucketTable(buckets: ReturnType<typeof summariseRun>['buckets']): string {
   return markdownTable(
     [{ title: 'signature' }, { title: 'tests', align: 'right' }, { title: 'first' }, { title: 'reproduce' }],
-    buckets.map(({ signature, count, first, repro }) => [signature, `${count}`, first, `\`${repro}\``]),
+    buckets.map(({ signature, count, first, repro }) => [
+      markdownText(signature),
+      `${count}`,
+      markdownText(first),
+      markdownCode(repro),
+    ]),
   );
 }
 
@@ -49,7 +63,7 @@ function ruleTable({ tally }: RunReport): string {
     ],
     RULES.map(({ id, text }) => {
       const { armed, fired } = countsOfRule(tally.rules, id);
-      return [id, `${armed}`, `${fired}`, text];
+      return [id, `${armed}`, `${fired}`, markdownText(text)];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { type CoverageData, coverageSummary, crossHoles, holes, percentText } from '../../coverage/index.js';
+import { markdownText } from '../markdown.js';
 import { markdownTable } from '../table.js';
 import { coverageNotes } from './coverage-text.js';
 import { fixedText } from './holes-text.js';
@@ -13,7 +14,7 @@ export function coverageMarkdown(data: CoverageData): string {
   const spaces = crossHoles(data);
   const sections = [
     `# Functional coverage ${percentText(summary.percent)}`,
-    coverageNotes(summary).join('\n\n'),
+    coverageNotes(summary).map(markdownText).join('\n\n'),
     scoreTable(summary),
     `## Holes: ${uncovered.length} bins`,
     ...(spaces.length === 0 ? [] : [crossTable(spaces)]),

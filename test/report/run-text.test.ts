@@ -124,6 +124,15 @@ describe('report.md', () => {
     expect(runMarkdown(almost)).toContain('| rmw_buffer | 9999 | 1 | 99.9 % |');
   });
 
+  it('is not broken by what names a person gave', () => {
+    const { request } = report();
+    const reason = 'of <b>\n# PASS';
+    const issue = { rule: 'ORD-02', reason, owner: 'kim', expires: '9999-12-31' };
+    const markdown = runMarkdown(report({ request: { ...request, knownIssues: [issue] } }));
+    expect(markdown).toMatch(/^- known: .*, 2 tests: of \\<b> # PASS \(kim, until 9999-12-31\)$/m);
+    expect(markdown.match(/^# /gm)).toHaveLength(1);
+  });
+
   it('names the rules that had no data', () => {
     expect(runMarkdown(report())).toContain('- no data: PROTO-03 could not judge in 2 tests');
   });
