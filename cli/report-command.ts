@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { NO_WAIVERS, readWaivers, reportOf, type Waivers } from '../regression/index.js';
+import { NO_WAIVERS, readWaivers, reportOf, type Waivers, withForms } from '../regression/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { openInBrowser } from './open-in-browser.js';
@@ -47,6 +47,6 @@ export function define(command: Command, finish: Finish): void {
 
 async function writePage(directory: string, waivers: Waivers): Promise<string> {
   await openSuiteOfRun(directory);
-  writeRunFiles(reportOf(directory), waivers);
+  writeRunFiles(withForms(reportOf(directory)), waivers);
   return join(directory, 'index.html');
 }

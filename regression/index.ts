@@ -55,6 +55,7 @@ export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } fr
 export { mergeRuns } from './merge-runs.js';
 export type { Model } from './model.js';
 export { nearestName, unknownName } from './nearest-name.js';
+export { oneLine } from './one-line.js';
 export type { Failure } from './one-test.js';
 export { packageRoot, packageVersion } from './package-root.js';
 export { isRunDirectory, openPastRun, type PastRun } from './past-run.js';

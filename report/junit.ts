@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { failureFolder, type KnownIssue, knownIssueOf, type RunReport, testId } from '../regression/index.js';
+import { failureFolder, knownIssueOf, type RunReport, testId } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
+import { knownText } from './known-text.js';
 import { escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from './xml.js';
 
 type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;
@@ -79,7 +80,9 @@ function failingCases({ request }: RunReport, bucket: Bucket, sequence: string):
     const text = [bucket.signature, `reproduce: ${repro}`, ...more].join('\n');
     const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
     const attributes: XmlAttributes =
-      known === undefined ? { type: bucket.rule, message: summary } : { message: reasonOf(known) };
+      known === undefined
+        ? { type: bucket.rule, message: summary }
+        : { message: `known: ${knownText(known)}` };
     // Relative to the run directory, so that a run has the same bytes wherever it lies.
     const folder = failureFolder(bucket.signature, testId(test));
     const output = xmlElement('system-out', {}, [
@@ -93,8 +96,4 @@ function failingCases({ request }: RunReport, bucket: Bucket, sequence: string):
 
 function testcase(sequence: string, name: string, content: readonly string[]): string {
   return xmlElement('testcase', { classname: `pops.${sequence}`, name }, content);
-}
-
-function reasonOf({ reason, owner, expires }: KnownIssue): string {
-  return `known: ${reason} (${owner}, until ${expires})`;
 }

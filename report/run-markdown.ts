@@ -4,7 +4,7 @@ import { markdownCode, markdownText } from './markdown.js';
 import type { RunChanges } from './run-changes.js';
 import { runChangesLines } from './run-changes-text.js';
 import { countsOfRule } from './run-document.js';
-import { summariseRun } from './run-summary.js';
+import { type JudgedBucket, summariseRun } from './run-summary.js';
 import type { SummaryTable } from './summary-table.js';
 import { markdownTable } from './table.js';
 
@@ -19,7 +19,7 @@ export function runMarkdown(report: RunReport, changes?: RunChanges): string {
     summaryTable(coverage),
     ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
     '## Failures',
-    buckets.length === 0 ? 'None.' : bucketTable(buckets),
+    ...(buckets.length === 0 ? ['None.'] : [bucketTable(buckets), ...bucketNotes(buckets)]),
     '## Rules',
     `${armedText}${unarmed.length === 0 ? '' : `; holes, never armed: ${unarmed.join(', ')}`}.`,
     ruleTable(report),
@@ -41,7 +41,7 @@ function summaryTable({ columns, rows }: SummaryTable): string {
   );
 }
 
-function bucketTable(buckets: ReturnType<typeof summariseRun>['buckets']): string {
+function bucketTable(buckets: readonly JudgedBucket[]): string {
   return markdownTable(
     [{ title: 'signature' }, { title: 'tests', align: 'right' }, { title: 'first' }, { title: 'reproduce' }],
     buckets.map(({ signature, count, first, repro }) => [
@@ -51,6 +51,22 @@ function bucketTable(buckets: ReturnType<typeof summariseRun>['buckets']): strin
       markdownCode(repro),
     ]),
   );
+}
+
+/** What the table has no room for: why the testbench failed, the smallest test, and forms of a bucket that is several bugs. */
+function bucketNotes(buckets: readonly JudgedBucket[]): string[] {
+  const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {
+    const about = (what: string, line: string): string =>
+      `- ${markdownText(`${signature}: ${what}`)}: ${markdownCode(line)}`;
+    return [
+      ...(rule === 'error' ? [about('message', examples[0]!.summary)] : []),
+      ...(smallest.test === first ? [] : [about('fewest waves', smallest.repro)]),
+      ...forms.map(({ form, tests, repro }, i) =>
+        about(`bug ${i + 1} of ${forms.length}, ${form} (${tests.join(', ')})`, repro),
+      ),
+    ];
+  });
+  return notes.length === 0 ? [] : [notes.join('\n')];
 }
 
 function ruleTable({ tally }: RunReport): string {

@@ -1,6 +1,7 @@
 import { type CoverageSummary, coverageSummary, percentText } from '../coverage/index.js';
 import {
   type Bucket,
+  type BucketForm,
   type KnownIssue,
   knownIssueOf,
   type RunReport,
@@ -8,13 +9,17 @@ import {
 } from '../regression/index.js';
 import { formatSeed, RULES, type Rule } from '../transactions/index.js';
 import { changedText } from './coverage/coverage-text.js';
+import { knownText } from './known-text.js';
 import { matrixTable } from './matrix-table.js';
 import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
 import type { SummaryTable } from './summary-table.js';
 
-/** A bucket, and the known issue that excuses it. */
-export type JudgedBucket = Bucket & { readonly known: KnownIssue | undefined };
+/** A bucket, the known issue that excuses it, and its forms where it is several bugs. */
+export type JudgedBucket = Bucket & {
+  readonly known: KnownIssue | undefined;
+  readonly forms: readonly BucketForm[];
+};
 
 /** What a person reads about a run, in parts that text and Markdown share. */
 export interface RunSummary {
@@ -48,6 +53,7 @@ export function summariseRun(report: RunReport): RunSummary {
   const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
     known: knownIssueOf(request.knownIssues, bucket),
+    forms: report.forms?.get(bucket.signature) ?? [],
   }));
   const repeats = tally.census.repeats();
   const passed = !repeats.excessive && buckets.every(({ known }) => known !== undefined);
@@ -135,7 +141,7 @@ function knownFacts(buckets: readonly JudgedBucket[]): [string, string][] {
   return buckets.flatMap(({ known, signature, count }): [string, string][] =>
     known === undefined
       ? []
-      : [['known', `${signature}, ${count} tests: ${known.reason} (${known.owner}, until ${known.expires})`]],
+      : [['known', `${signature}, ${count} ${count === 1 ? 'test' : 'tests'}: ${knownText(known)}`]],
   );
 }
 

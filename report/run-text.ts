@@ -1,6 +1,6 @@
-import type { RunReport } from '../regression/index.js';
+import type { BucketForm, RunReport } from '../regression/index.js';
 import type { Colours } from './colours.js';
-import { summariseRun } from './run-summary.js';
+import { type JudgedBucket, summariseRun } from './run-summary.js';
 import { textTable } from './table.js';
 
 /** Buckets that are printed; the rest is in report.md. */
@@ -22,16 +22,7 @@ export function runText(report: RunReport, colour: Colours): string {
   return [
     textTable(coverage.columns, coverage.rows),
     '',
-    ...buckets
-      .slice(0, BUCKETS_SHOWN)
-      .flatMap(({ signature, rule, count, first, repro, smallest, examples }) => [
-        `${colour.red(signature)}  ${count} ${count === 1 ? 'test' : 'tests'}, first ${first}`,
-        // A signature without numbers does not say why the testbench failed.
-        ...(rule === 'error' ? [`  ${examples[0]!.summary}`] : []),
-        ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
-        `  ${repro}`,
-        ...formLines(report, signature),
-      ]),
+    ...buckets.slice(0, BUCKETS_SHOWN).flatMap((bucket) => bucketLines(bucket, colour)),
     ...(hidden > 0 ? [`and ${hidden} more buckets in report.md`] : []),
     ...(buckets.length > 0 ? [''] : []),
     colour.bold(colour[paint](summary.verdict)),
@@ -47,11 +38,26 @@ function holesText(rules: readonly string[]): string {
   return more > 0 ? `${named} and ${more} more in report.md` : named;
 }
 
-/** One line a form of a bucket that is several bugs. */
-function formLines({ forms }: RunReport, signature: string): string[] {
-  const found = forms?.get(signature) ?? [];
-  return found.map(
-    ({ form, tests, repro }, index) =>
-      `  bug ${index + 1} of ${found.length}: ${form} (${tests.join(', ')})\n    ${repro}`,
-  );
+function bucketLines(bucket: JudgedBucket, colour: Colours): string[] {
+  const { signature, rule, count, first, repro, smallest, examples, known, forms } = bucket;
+  const tests = `${count} ${count === 1 ? 'test' : 'tests'}, first ${first}`;
+  return [
+    known === undefined
+      ? `${colour.red(signature)}  ${tests}`
+      : `${colour.yellow(signature)}  ${tests}, known`,
+    // A signature without numbers does not say why the testbench failed.
+    ...(rule === 'error' ? [`  ${examples[0]!.summary}`] : []),
+    ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
+    `  ${repro}`,
+    ...forms.map(formLines),
+  ];
+}
+
+/** What one form of a bucket that is several bugs looks like, and the line that reproduces it. */
+function formLines(
+  { form, tests, repro }: BucketForm,
+  index: number,
+  { length }: readonly BucketForm[],
+): string {
+  return `  bug ${index + 1} of ${length}: ${form} (${tests.join(', ')})\n    ${repro}`;
 }

@@ -68,6 +68,7 @@ describe('the end of a run', () => {
   it('says why where the testbench itself failed, which no signature without numbers does', () => {
     const why = '  2 tests, first rmw_buffer.1\n  wave 2 entered <before> wave 1\n';
     expect(runText(report({}, 'error'), colours(false))).toContain(why);
+    expect(runMarkdown(report({}, 'error'))).toContain(': message: `wave 2 entered <before> wave 1`\n');
     expect(text).not.toContain(why);
   });
 
@@ -129,6 +130,10 @@ describe('report.md', () => {
     const reason = 'of <b>\n# PASS';
     const issue = { rule: 'ORD-02', reason, owner: 'kim', expires: '9999-12-31' };
     const markdown = runMarkdown(report({ request: { ...request, knownIssues: [issue] } }));
+    const text = runText(report({ request: { ...request, knownIssues: [issue] } }), colours(false));
+    expect(text).toContain('ORD-02 db gfx10.3 rmw_buffer  2 tests, first rmw_buffer.1, known\n');
+    expect(text).toMatch(/^known +ORD-02 .*, 2 tests: of <b> # PASS \(kim, until 9999-12-31\)$/m);
+    expect(markdown).toContain('\n- ORD-02 db gfx10.3 rmw_buffer: fewest waves: `line of 2`\n');
     expect(markdown).toMatch(/^- known: .*, 2 tests: of \\<b> # PASS \(kim, until 9999-12-31\)$/m);
     expect(markdown.match(/^# /gm)).toHaveLength(1);
   });

@@ -1,11 +1,13 @@
-import type { Bucket } from '../../../regression/index.js';
+import type { BucketForm } from '../../../regression/index.js';
 import { findRule, type Violation } from '../../../transactions/index.js';
+import { knownText } from '../../known-text.js';
+import type { JudgedBucket } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
 import { commandLine, counted, section } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
 
 /** Failure buckets, largest first: message, picture, and the lines that show each failure again. */
-export function failuresSection(buckets: readonly Bucket[], shown: readonly ShownFailure[]): Html {
+export function failuresSection(buckets: readonly JudgedBucket[], shown: readonly ShownFailure[]): Html {
   if (buckets.length === 0) return section('failures', 'Failures', h('p', { class: 'good' }, 'None.'));
   return section(
     'failures',
@@ -20,19 +22,34 @@ export function failuresSection(buckets: readonly Bucket[], shown: readonly Show
   );
 }
 
-function bucketDetails(bucket: Bucket, failure: ShownFailure | undefined, open: boolean): Html {
-  const { signature, count, first, repro, smallest } = bucket;
+function bucketDetails(bucket: JudgedBucket, failure: ShownFailure | undefined, open: boolean): Html {
+  const { signature, count, first, repro, smallest, known, forms } = bucket;
   return h(
     'details',
     { class: 'bucket', open },
-    h('summary', {}, h('span', { class: 'bad' }, signature), ` ${counted(count, 'test')}`),
+    h(
+      'summary',
+      {},
+      h('span', { class: 'bad' }, signature),
+      ` ${counted(count, 'test')}${known === undefined ? '' : ', known'}`,
+    ),
+    ...(known === undefined ? [] : [h('p', {}, `Known: ${knownText(known)}`)]),
     ...(failure === undefined ? [] : failureParts(failure)),
     ...(smallest.test === first
       ? []
       : [h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`), commandLine(smallest.repro)]),
     h('p', {}, `First, ${first}:`),
     commandLine(repro),
+    ...forms.flatMap(formParts),
   );
+}
+
+function formParts(
+  { form, tests, repro }: BucketForm,
+  index: number,
+  { length }: readonly BucketForm[],
+): Html[] {
+  return [h('p', {}, `Bug ${index + 1} of ${length}, ${form} (${tests.join(', ')}):`), commandLine(repro)];
 }
 
 function failureParts({ test, violation, message, picture }: ShownFailure): Html[] {
@@ -44,7 +61,7 @@ function failureParts({ test, violation, message, picture }: ShownFailure): Html
       : [
           h(
             'pre',
-            { class: 'picture', tabindex: 0, 'aria-label': 'Waves and pixels involved' },
+            { class: 'picture', tabindex: 0, role: 'group', 'aria-label': 'Waves and pixels involved' },
             picture.join('\n'),
           ),
         ]),

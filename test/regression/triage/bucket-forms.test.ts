@@ -16,7 +16,11 @@ import {
   withForms,
 } from '../../../regression/index.js';
 import { Tally } from '../../../regression/tally.js';
-import { colours, runDocument, runText } from '../../../report/index.js';
+import { colours, runDocument, runMarkdown, runText } from '../../../report/index.js';
+import { markdownText } from '../../../report/markdown.js';
+import { failuresSection } from '../../../report/page/sections/failures.js';
+import { summariseRun } from '../../../report/run-summary.js';
+import { escapeMarkup } from '../../../report/xml.js';
 import { encodeScenario, type FaultId, type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -81,6 +85,9 @@ it('splits a bucket whose failures shrank to different forms, and names the test
   expect(runText(report, colours(false))).toContain(
     `bug 2 of 2: ${forms[1]!.form} (empty_section.1)\n    line of 1`,
   );
+  const note = `bug 2 of 2, ${forms[1]!.form} (empty_section.1)`;
+  expect(runMarkdown(report)).toContain(`- ${markdownText(`${SIGNATURE}: ${note}`)}: \`line of 1\``);
+  expect(failuresSection(summariseRun(report).buckets, []).html).toContain(escapeMarkup(note.slice(1)));
 });
 
 it('keeps a bucket whole whose failures shrank alike, or not at all', () => {

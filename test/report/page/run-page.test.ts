@@ -60,6 +60,15 @@ describe('the page of a run', () => {
     }
   });
 
+  it('says of a bucket that somebody has taken it on', () => {
+    const report = runWith('r', ['mine', 'nobody']);
+    const issue = { signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
+    const html = pageOf({ ...report, request: { ...report.request, knownIssues: [issue] } });
+    const text = textOf(html, 'id="failures"', 'id="coverage"');
+    expect(text).toContain('mine 1 test, known Known: an erratum (kim, until 9999-12-31)');
+    expect(text).toContain('nobody 1 test Fewest');
+  });
+
   it('says what changed since an earlier run', () => {
     const before = runWith('monday', ['old', 'both'], () => 0);
     before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
