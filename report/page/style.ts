@@ -13,7 +13,7 @@ p{margin:.4rem 0;overflow-wrap:anywhere}.fact{font-size:.9rem}
 a{color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 nav{position:sticky;top:0;z-index:2;display:flex;gap:1rem;overflow-x:auto;padding-top:.6rem;padding-bottom:.6rem;background:var(--ground);border-bottom:1px solid var(--line);white-space:nowrap}
-section{scroll-margin-top:3rem}
+html{scroll-padding-top:3.5rem}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.5rem,1fr));gap:.5rem;margin:1rem 0}
 .figures div{background:var(--raised);border-radius:.4rem;padding:.4rem .7rem}
 .figures dt{font-size:.8rem;color:var(--quiet)}.figures dd{margin:0;font-size:1.15rem;font-weight:600}
@@ -40,7 +40,7 @@ summary{cursor:pointer;padding:.25rem 0;overflow-wrap:anywhere}
 .share{display:inline-block;min-width:4.2rem;text-align:right;font-variant-numeric:tabular-nums;margin-right:.6rem}
 .prose{min-width:11rem}
 .stages{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.3rem 1.5rem}
-.whole{white-space:nowrap}details{scroll-margin-top:3.5rem}.item td:first-child{min-width:9rem}
+.whole{white-space:nowrap}.item td:first-child{min-width:9rem}
 .hole{color:var(--bad)}.left-out{color:var(--quiet)}
 .heat{width:auto;margin:.5rem 0}.heat td{text-align:right;min-width:3.2rem;border:1px solid var(--line)}
 .heat td.empty{background:repeating-linear-gradient(45deg,var(--raised),var(--raised) 4px,var(--line) 4px,var(--line) 5px)}

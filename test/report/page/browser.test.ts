@@ -121,6 +121,20 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     expect(partial).not.toEqual(passed);
   });
 
+  it('keeps what has the focus out from under its navigation, backwards too', async () => {
+    const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
+    const page = await opened('focus', pageOf(runWith('r', signatures)));
+    await page.locator('#coverage-search').focus();
+    for (let back = 0; back < signatures.length; back++) {
+      await page.keyboard.press('Shift+Tab');
+      const [top, covered] = await page.evaluate<[number, number]>(
+        "[document.activeElement, document.querySelector('nav')].map((part, i) => part.getBoundingClientRect()[['top', 'bottom'][i]])",
+      );
+      expect(top).toBeGreaterThanOrEqual(covered);
+    }
+    await page.close();
+  });
+
   it('copies the line of a failure', async () => {
     const page = await opened('copy', pageOf(runWith('r', ['ORD-01 db'])));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
