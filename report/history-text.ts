@@ -69,8 +69,8 @@ function bucketLines(bucket: HistoryBucket, colour: Colours): string[] {
   const paint = { new: colour.red, open: colour.yellow, fixed: colour.green }[state];
   const sights =
     runs === 1
-      ? `seen in ${newest.runId}`
-      : `seen in ${runs} runs, first in ${oldest.runId}, last in ${newest.runId}`;
+      ? `seen in ${newest.directory}`
+      : `seen in ${runs} runs, first in ${oldest.directory}, last in ${newest.directory}`;
   return [
     `${paint(state.padEnd(5))}  ${signature}  ${tests} ${tests === 1 ? 'test' : 'tests'} of ${selection}, ${sights}`,
     `       ${repro}  (${smallest}, ${waves} waves)`,

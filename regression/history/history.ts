@@ -31,6 +31,8 @@ export type BucketState = 'new' | 'open' | 'fixed';
 
 /** When a run saw a bucket. */
 export interface BucketSight {
+  /** As the run's own row names it. */
+  readonly directory: string;
   readonly runId: string;
   readonly startedAt: string;
 }
@@ -105,7 +107,7 @@ async function trendsOf(file: HistoryFile): Promise<Trend[]> {
 
 async function bucketsOf(file: HistoryFile): Promise<HistoryBucket[]> {
   const sight = (pick: string): string =>
-    `${pick}(struct_pack("runId" := "runId", "startedAt" := "startedAt"), time)`;
+    `${pick}(struct_pack(directory := directory, "runId" := "runId", "startedAt" := "startedAt"), time)`;
   return file.rows<HistoryBucket>(
     `WITH timed AS (SELECT *, ${BY_TIME.split(', ').join(` || ' ' || `)} AS time FROM runs),
       selections AS (SELECT selection, count(*) AS runs, max(time) AS newest FROM timed GROUP BY selection),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openHistory, readHistory } from '../../../regression/index.js';
@@ -137,6 +137,15 @@ describe('the command', () => {
     expect(stdout).toMatch(/^2026-11-02 03:00 {2}b .* 90\.0 % {2}\+10\.0/m);
     expect(stdout).toMatch(/^trend {2}smoke: 80\.0 % passed/m);
     expect(stdout).toMatch(/^new {4}ORD-03 fresh {2}1 test of smoke, seen in c\n +npx .* replay 'smoke:/m);
+  });
+
+  it('names where a bucket was seen as the rows of runs do, whatever id the run has', async () => {
+    const place = join(folder, 'renamed');
+    writeRun(place, 'its-id', { tests: 10, end: 'count', seconds: 5, day: 1, failures: { 'ORD-01 old': 7 } });
+    renameSync(join(place, 'its-id'), join(place, 'its-name'));
+    const { stdout } = await callCli(['history', place]);
+    expect(stdout).toMatch(/^2026-11-01 03:00 {2}its-name /m);
+    expect(stdout).toMatch(/^open {3}ORD-01 old .*, seen in its-name$/m);
   });
 
   it('names a folder that does not exist', async () => {
