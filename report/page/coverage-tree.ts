@@ -75,7 +75,7 @@ export function coverageTree(
   let next = 0;
   const groups = coverageSummary(data, model).groups.map((group, g) => {
     const { items, text } = group;
-    const { compiled } = COVERAGE_MODEL.groups[g]!;
+    const { compiled } = model.groups[g]!;
     const treeItems = items.map((item, i): TreeItem => {
       const { of, text: itemText, count } = compiled.items[i]!;
       const own = rows.slice(next, next + count);

@@ -33,6 +33,11 @@ describe('the reports of a run', () => {
     ]);
   });
 
+  it('say without scripts which file has the holes', () => {
+    const [, file] = /<noscript>.* (\S+) has the holes/.exec(textOf('monday/index.html'))!;
+    expect(textOf(`monday/${file}`)).toContain('## Holes');
+  });
+
   it('show a failure with what was observed, the waves in a picture, and its line', () => {
     const page = textOf('monday/index.html');
     expect(page).toMatch(/<dt>observed<\/dt><dd>[^<]{10,}/);

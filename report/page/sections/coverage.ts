@@ -42,7 +42,7 @@ export function coverageSection(data: CoverageData, waivers: Waivers): Html {
     ...coverageNotes(summary).map((note) => h('p', { class: 'quiet' }, note)),
     controls(),
     h('div', { id: 'coverage-tree', role: 'region', 'aria-label': 'Coverage tree' }),
-    h('noscript', {}, 'The tree needs JavaScript; coverage.md has the holes.'),
+    h('noscript', {}, 'The tree needs JavaScript; coverage/coverage.md has the holes.'),
     h('h3', {}, 'Largest holes of crosses'),
     holesTable(data, model),
     h('h3', {}, 'Growth'),
