@@ -16,15 +16,12 @@ import {
 import {
   firstHitLine,
   isRunDirectory,
-  NO_WAIVERS,
   openCorpus,
   rankCoverage,
   readCoverage,
   readMergedCoverage,
-  readWaivers,
   reportOf,
   unknownName,
-  type Waivers,
   writeCoverage,
 } from '../regression/index.js';
 import {
@@ -41,9 +38,9 @@ import {
   saturationText,
 } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
+import { checkedWaivers } from './checked-waivers.js';
 import { exportCoverage } from './coverage-export.js';
 import type { CoverageOptions } from './coverage-options.js';
-import { today } from './run-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
 interface Action {
@@ -100,7 +97,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
   const { group, saturation: growth, json } = options;
   const isOpened = group !== undefined || growth === true;
   const data = isOpened ? readNoted(paths) : readMergedCoverage(paths);
-  const { model } = waiversOf(options, data);
+  const { model } = checkedWaivers(options.waivers, data);
   if (group !== undefined) showGroup(data, group, model, json);
   else if (growth === true) showSaturation(data, model, json);
   else if (json === true) printJson(coverageSummary(data, model));
@@ -112,15 +109,6 @@ function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: Cov
   if (waivers === undefined) return [];
   const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
   return [`bins waived: ${before.total - after.total}; without waivers it is ${percentText(before.percent)}`];
-}
-
-/** Waivers of the options; throws `UsageError` where the coverage hits what they waive. */
-function waiversOf({ waivers }: CoverageOptions, data: CoverageData): Waivers {
-  if (waivers === undefined) return NO_WAIVERS;
-  const read = readWaivers(waivers, today());
-  const hits = read.hits(data);
-  if (hits.length === 0) return read;
-  throw new UsageError(`${waivers} waives bins that were hit, take them out: ${hits.join(', ')}`);
 }
 
 function checkGroup(group: string): void {
@@ -148,7 +136,7 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const { group, json } = options;
   if (group !== undefined) checkGroup(group);
   const data = readNoted(paths);
-  const waived = waiversOf(options, data).model;
+  const waived = checkedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = knownPart(data, { ...waived, groups });
   if (json === true) printJson({ crosses: crossHoles(data, model), bins: holes(data, model) });

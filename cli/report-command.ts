@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { NO_WAIVERS, readWaivers, reportOf, type Waivers, withForms } from '../regression/index.js';
+import { reportOf, withForms } from '../regression/index.js';
+import { checkedWaivers } from './checked-waivers.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { openInBrowser } from './open-in-browser.js';
 import { writeRunFiles } from './run-files.js';
-import { today } from './run-options.js';
 import { openSuiteOfRun } from './suite-of-run.js';
 import { printJson, printResult } from './terminal.js';
 
@@ -35,9 +35,8 @@ export function define(command: Command, finish: Finish): void {
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action(async (directories: readonly string[], options: ReportOptions) => {
-      const waivers = options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today());
       const pages: string[] = [];
-      for (const directory of directories) pages.push(await writePage(directory, waivers));
+      for (const directory of directories) pages.push(await writePage(directory, options.waivers));
       if (options.json === true) printJson({ pages });
       else printResult(pages.join('\n'));
       if (options.open === true) pages.forEach(openInBrowser);
@@ -45,8 +44,9 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-async function writePage(directory: string, waivers: Waivers): Promise<string> {
+async function writePage(directory: string, waivers: string | undefined): Promise<string> {
   await openSuiteOfRun(directory);
-  writeRunFiles(withForms(reportOf(directory)), waivers);
+  const report = withForms(reportOf(directory));
+  writeRunFiles(report, checkedWaivers(waivers, report.coverage));
   return join(directory, 'index.html');
 }

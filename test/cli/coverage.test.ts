@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -95,6 +95,25 @@ describe('coverage of two runs', () => {
     expect(stdout).toContain(
       'Not compared, for another definition on one side or both: overlap.\nNo bin was lost.',
     );
+  });
+
+  it('writes no page with waivers of bins that were hit, as nothing else takes them', async () => {
+    const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
+    const waiver = { bins: 'exit-path/exit/*', reason: 'r', owner: 'A', expires: '2999-12-31' };
+    const file = at('wrong-waivers.json');
+    writeFileSync(file, JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
+    const page = readFileSync(join(at('0x1'), 'index.html'), 'utf8');
+    for (const args of [
+      ['report', at('0x1')],
+      ['coverage', 'holes', at('0x1')],
+    ]) {
+      const { code, stderr } = await callCli([...args, '--waivers', file]);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining('waives bins that were hit, take them out: '),
+      ]);
+    }
+    expect(readFileSync(join(at('0x1'), 'index.html'), 'utf8')).toBe(page);
   });
 
   it('says what waivers change', async () => {
