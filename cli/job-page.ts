@@ -12,11 +12,13 @@ export function tellJob(report: RunReport, environment: NodeJS.ProcessEnv): void
   for (const line of githubAnnotations(report)) printNote(line);
   const page = environment.GITHUB_STEP_SUMMARY;
   if (!page) return;
-  const parts = [runMarkdown(report), coverageMarkdown(report.coverage)];
-  const whole = Buffer.from(parts.join('\n'));
-  const fits = whole.length <= SUMMARY_BYTES_MAX;
-  appendFileSync(
-    page,
-    fits ? whole : Buffer.from('The summary is too large for this page; see report.md.\n'),
-  );
+  const run = runMarkdown(report);
+  const whole = `${run}\n${coverageMarkdown(report.coverage)}`;
+  appendFileSync(page, Buffer.byteLength(whole) <= SUMMARY_BYTES_MAX ? whole : headOf(run));
+}
+
+/** Verdict and facts, which come before the sections. */
+function headOf(run: string): string {
+  const [head] = run.split('\n## ', 1);
+  return `${head}\nThe rest is too large for this page; see report.md.\n`;
 }
