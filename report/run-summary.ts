@@ -116,7 +116,10 @@ function endFacts({ end, tally, request, unseenFault }: RunReport): [string, str
     case 'count':
       return [];
     case 'fault-seen':
-      return [['fault', `${faults} was seen after ${tally.tests} tests`]];
+      // Who asks for several failures learns nothing of the first one from the number of the last.
+      return (request.maxFailures ?? 1) > 1
+        ? [['fault', `${faults}: --max-failures was reached after ${tally.tests} tests`]]
+        : [['fault', `${faults} was seen after ${tally.tests} tests`]];
     case 'time':
       return [['ended', `time was up after ${tally.tests} tests`]];
     case 'max-failures':

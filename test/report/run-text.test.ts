@@ -114,6 +114,15 @@ describe('the end of a run', () => {
   });
 });
 
+it('says of a fault after how many tests it was seen, or as many failures as were asked for', () => {
+  const { request } = report();
+  const overrides = { ...request.overrides, faults: ['F46' as const] };
+  const textWith = (maxFailures: number): string =>
+    runText(report({ end: 'fault-seen', request: { ...request, overrides, maxFailures } }), colours(false));
+  expect(textWith(1)).toMatch(/^fault +F46 was seen after 3 tests$/m);
+  expect(textWith(2)).toMatch(/^fault +F46: --max-failures was reached after 3 tests$/m);
+});
+
 describe('report.md', () => {
   it('has a line for each test with what was compared and what was left out', () => {
     expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0 % |');
