@@ -2,6 +2,7 @@ import type { Instruction } from '../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
+import { accessesSharedWord } from '../shared-word.js';
 
 /** An access outside the section, which counts if its object proves to be covered. */
 interface Outside {
@@ -12,7 +13,7 @@ interface Outside {
 
 /**
  * PROTO-08 on every path: an object is covered if some path accesses it between its entry and its exit. What is only read,
- * inside and outside, may be read anywhere.
+ * inside and outside, may be read anywhere, and words that all fragments share may be read and counted anywhere.
  */
 export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
@@ -25,7 +26,7 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
       if (access?.instruction !== instruction || access.object === undefined) return;
       const { object } = access;
       if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
-      const where = knowsEntry ? placeOutside(path) : undefined;
+      const where = knowsEntry && !accessesSharedWord(instruction) ? placeOutside(path) : undefined;
       const key = `${instruction.index} ${object}`;
       if (where === undefined || outside.has(key)) return;
       outside.set(key, { path: path.clone(), instruction, where, object });

@@ -1,13 +1,14 @@
 import type { Instruction, MemorySpace } from '../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
+import { accessesSharedWord } from '../shared-word.js';
 
 /** Memory that no other wave has. */
 const OWN: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
  * PROTO-11 on all paths together: some way of a wave that is told of an overlap waits at an entry, if any of them writes
- * memory. Which accesses have to lie behind the entry is PROTO-08's, and needs one to be there.
+ * memory, beyond counting in a word that all fragments share. Which accesses have to lie behind the entry is PROTO-08's, and needs one to be there.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   const knowsEntry = report.knowsArgument || gfx === 'gfx11';
@@ -34,6 +35,8 @@ export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-function writes({ memory }: Instruction): boolean {
-  return memory !== undefined && memory.access !== 'load' && !OWN.has(memory.space);
+function writes(instruction: Instruction): boolean {
+  const { memory } = instruction;
+  if (memory === undefined || memory.access === 'load' || OWN.has(memory.space)) return false;
+  return !accessesSharedWord(instruction);
 }

@@ -31,3 +31,16 @@ test.each(GENERATIONS)('is silent when %s code only reads, in its section and el
   const [load] = SECTION[gfx].filter((line) => line.startsWith('buffer_load'));
   expect(broken([table, ...changed(gfx, load, load, table)], gfx)).not.toContain('PROTO-08');
 });
+
+test.each(GENERATIONS)(
+  'is silent when %s code counts in a word that all fragments share, and reads it',
+  (gfx) => {
+    const [add, load] = gfx === 'gfx11' ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
+    const count = `buffer_atomic_${add} v5, off, s[0:3], 0 offset:64`;
+    expect(broken([count, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
+    expect(broken(changed(gfx, 's_endpgm', count, 's_endpgm'), gfx)).toEqual([]);
+    expect(broken([`buffer_${load} v5, off, s[0:3], 0`, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
+    const own = `buffer_atomic_${add} v5, v0, s[0:3], 0 offen`;
+    expect(findingOf('PROTO-08', [own, ...SECTION[gfx]], gfx).observed).toContain('ahead of its entry wait');
+  },
+);

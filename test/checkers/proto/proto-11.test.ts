@@ -31,6 +31,20 @@ test.each(GENERATIONS)('is silent when %s code without a wait only reads', (gfx)
   expect(broken(reading, gfx)).not.toContain('PROTO-11');
 });
 
+test.each(GENERATIONS)(
+  'is silent when %s code without a wait only counts in a word that all fragments share',
+  (gfx) => {
+    const counting = (address: string): Text =>
+      withoutEntry(gfx).map((line) =>
+        line.startsWith('buffer_store')
+          ? `buffer_atomic_${gfx === 'gfx11' ? 'add_u32' : 'add'} v1, ${address}, s[0:3], 0${address === 'off' ? '' : ' offen'}`
+          : line,
+      );
+    expect(broken(counting('off'), gfx)).not.toContain('PROTO-11');
+    expect(broken(counting('v0'), gfx)).toContain('PROTO-11');
+  },
+);
+
 /** `s_branch` in the place of the branch around the wait, in words of GFX10. */
 const BRANCH = { at: 1, word: 0xbf82000e };
 
