@@ -34,6 +34,7 @@ import {
   STIPPLE_PARTS,
   WORK_KINDS,
 } from '../../transactions/index.js';
+import { isAccess } from './counter-use.js';
 import { repaired } from './repair.js';
 
 /**
@@ -83,7 +84,7 @@ export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
 export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDraft> {
   return fc.record({
     fold: fc.constantFrom(...FOLDS),
-    coherence: fc.constantFrom(...COHERENCE_KINDS),
+    coherence: fc.constantFrom(...COHERENCE_KINDS, 'ends'),
     before: works(features),
     section: sections(features),
     after: works(features),
@@ -140,6 +141,26 @@ function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
     { withCrossShrink: true },
     { arbitrary: fc.array(step, { maxLength: FEW_STEPS }), weight: 2 },
     { arbitrary: fc.array(step, { maxLength: features.stepsMax, size: 'max' }), weight: 1 },
+    {
+      arbitrary: atOnePlace(features, fc.array(step, { maxLength: features.stepsMax, size: 'max' })),
+      weight: 1,
+    },
+  );
+}
+
+/** Steps whose accesses all go to one place: what one of them leaves in a cache on its way, the others find there. */
+function atOnePlace(
+  { paths }: ProgramFeatures,
+  lists: fc.Arbitrary<SectionStep[]>,
+): fc.Arbitrary<SectionStep[]> {
+  const waysTo = { first: ['buffer'], second: ['buffer', 'global', 'flat'], image: ['image'] };
+  const places = paths.includes('image') ? ([...ORDERED_OBJECTS, 'image'] as const) : ORDERED_OBJECTS;
+  return fc.tuple(fc.constantFrom(...places), fc.constantFrom(0, 1), lists).map(([place, slot, steps]) =>
+    steps.map((step) => {
+      if (!isAccess(step)) return step;
+      const path = waysTo[place].includes(step.path) ? step.path : place === 'image' ? 'image' : 'buffer';
+      return { ...step, path, slot, object: place === 'image' ? step.object : place };
+    }),
   );
 }
 

@@ -22,8 +22,8 @@ const ALWAYS: Coherence = { read: true, write: true };
 /**
  * Which accesses have to pass the caches, by the descriptor's `coherence`: with `ends` the first read and the last write
  * of each byte (S-104). Others may do without only where one that is certain to be made in the same wave is coherent:
- * ahead of a read, behind a write. Atomics and scalar reads meet memory by other ways, so all accesses of their bytes are
- * coherent.
+ * ahead of a read, behind a write. Atomics are coherent as they are: they pass the caches and take what is there along (S-102).
+ * Scalar reads meet memory by another way, so all accesses of their bytes are coherent.
  */
 export function coherenceOf({
   coherence,
@@ -33,7 +33,8 @@ export function coherenceOf({
   const accesses = section.steps.filter(isAccess);
   if (coherence !== 'ends')
     return new Map(accesses.map((access) => [access, coherence === 'none' ? NEVER : ALWAYS]));
-  const straight = section.shape === 'plain';
+  // Lanes make all steps of a branch, a trip or a layer, or none of them; arms of a switch share them out.
+  const straight = section.shape !== 'switch';
   const diesBetween = discards.inside !== 'none';
   return new Map(
     accesses.map((access, at) => {
@@ -53,11 +54,11 @@ export function coherenceOf({
 }
 
 function reads({ operation }: OrderedAccess): boolean {
-  return operation === 'load' || operation === 'update';
+  return operation !== 'store';
 }
 
 function writes({ operation }: OrderedAccess): boolean {
-  return operation === 'store' || operation === 'update';
+  return operation !== 'load';
 }
 
 function isAtomic({ operation }: OrderedAccess): boolean {
@@ -67,7 +68,7 @@ function isAtomic({ operation }: OrderedAccess): boolean {
 function footprints(access: OrderedAccess, straight: boolean): Footprint[] {
   const { path, object, slot } = access;
   const bytes = bytesOf(access);
-  const certain = straight && !isAtomic(access);
+  const certain = straight;
   if (path === 'image') return [{ place: 'image', bytes: 0xf, certain }];
   if (path === 'scalar') return [{ place: `first${slot}`, bytes, certain: false }];
   if (path === 'waterfall')

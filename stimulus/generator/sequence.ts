@@ -32,6 +32,9 @@ const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 /** One test out of so many has a depth buffer. */
 const DEPTH_SHARE = 4;
 
+/** Caches are coherent in one test out of so many of programs that would do without. */
+const COHERENT_SHARE = 4;
+
 /** Sections exclude one another in any order in one test out of so many. */
 const UNORDERED_SHARE = 8;
 
@@ -115,9 +118,9 @@ function drawDescriptors(stream: RandomStream, { gfx }: Chip, most: number): Pro
   return Array.from({ length: 1 + stream.below(most) }, () => drawFrom(stream, programs));
 }
 
-/** Caches are stale only where every program has the bits that keep old data away. */
+/** Caches are stale only where every program has the bits that keep old data away, and there in most tests. */
 function drawCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
-  const stale = stream.below(2);
+  const stale = stream.below(COHERENT_SHARE) === 0 ? 0 : 1;
   return descriptors.every(({ coherence }) => coherence !== 'none') ? stale : 0;
 }
 

@@ -13,10 +13,10 @@ import {
 const corpus = openCorpus();
 
 /** Clean waves of each generation that must raise no error. */
-const WAVES_MIN = 20_000;
+const WAVES_MIN = 10_000;
 
 it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-  'no error among twenty thousand clean waves of %s',
+  'no error among ten thousand clean waves of %s',
   (chip) => {
     const overrides = { ...NO_OVERRIDES, chips: [chip] };
     const plan = planTests(readSeed('0xc1ea'), selectSequences(findSuite('smoke'), undefined, overrides));

@@ -51,11 +51,16 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
   it('are kept where lanes may not come to the other access', () => {
     const inside = { discards: { before: 'none', inside: 'pixels', after: 'none', message: false } as const };
     expect(bits([access(), access()], inside)).toEqual(['rw', 'w']);
-    expect(bits([access(), access()], {}, 'divergent-if')).toEqual(['rw', 'rw']);
+    expect(bits([access(), access()], {}, 'switch')).toEqual(['rw', 'rw']);
+    expect(bits([access(), access()], {}, 'divergent-if')).toEqual(['r', 'w']);
   });
 
-  it('are kept where atomics, scalar reads or chosen buffers meet the same bytes', () => {
-    expect(bits([access(), access({ operation: 'atomic' }), access()])).toEqual(['rw', 'rw', 'rw']);
+  it('are not needed around atomics, which pass the caches as they are (S-102)', () => {
+    expect(bits([access({ operation: 'atomic' }), access(), access({ operation: 'atomic' })])[1]).toBe('');
+    expect(bits([access(), access({ operation: 'atomic' }), access()])).toEqual(['r', '', 'w']);
+  });
+
+  it('are kept where scalar reads or chosen buffers meet the same bytes', () => {
     expect(bits([access(), access({ path: 'scalar', operation: 'load' }), access()])).toEqual([
       'rw',
       'rw',
