@@ -57,6 +57,7 @@ export function createExp05(ledgers: Ledgers, judge: Judge): RuleCheck {
       for (const { wave, pc, cycle, exports } of undone) {
         // A stream without any export tells nothing of programs that have some.
         if (!sawExport && exports) continue;
+        judge.armed++;
         reportExport(ledgers, judge, wave, pc, {
           cycle,
           unit: 'program',

@@ -52,6 +52,7 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
     'wave-ended': (t) => {
       const holder = ledgers.waves.find(t.wave) ?? ledgers.background.find(t.wave);
       if (holder === undefined) return;
+      judge.armed++;
       const early = earlyOf(t.wave, holder.releasedCycle, t.cycle);
       vectors.delete(t.wave);
       shared.delete(t.wave);

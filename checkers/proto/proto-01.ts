@@ -24,8 +24,9 @@ export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
   const exit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
-    if (wave !== undefined && wave.exits > 1)
-      report(ledgers, judge, wave, t.cycle, t.pc, `issues exit number ${wave.exits}`);
+    if (wave === undefined) return;
+    if (wave.exits === 1) judge.armed++;
+    else report(ledgers, judge, wave, t.cycle, t.pc, `issues exit number ${wave.exits}`);
   };
 
   return {
@@ -44,9 +45,9 @@ export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined || t.by === 'halt') return;
         exit(t);
-        const owes = wave.packerSetCycle !== NEVER;
-        if (owes || wave.exits > 0) judge.armed++;
-        if (owes && wave.exits === 0) report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
+        if (wave.packerSetCycle === NEVER || wave.exits > 0) return;
+        judge.armed++;
+        report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
       },
     },
     finish: (end) => reportEveryPath(ledgers, judge, end),

@@ -5,25 +5,33 @@ import { examinedProgram } from './cache.js';
 import type { StaticFinding, StaticReport } from './report.js';
 
 /**
- * Adds what a rule's static half found on any path of the programs that the scenario draws with: once a program.
+ * Adds what a rule's static half found on any path of the programs that the scenario draws with: once a program, and that
+ * program is what it had to judge.
  *
  * What happened comes first: a finding of this kind takes the cycle after the run's last, so that it never stands
  * before anything that the run itself showed, and a run that showed nothing still fails by it.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of examined(draws)) {
-    const finding = report.findings.get(judge.rule.id as RuleId);
-    if (finding !== undefined) judge.violate(() => describe(finding, index, end + 1));
+    if (violates(judge, report, index, end)) judge.armed++;
   }
 }
 
 /** The same for a rule that counts each place where its static half had something to judge. */
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
-  for (const { report } of examined(draws)) {
+  for (const { index, report } of examined(draws)) {
     judge.armed += report.armed.get(judge.rule.id as RuleId) ?? 0;
     if (report.incomplete) judge.missing = 'an end of the paths of a program';
+    violates(judge, report, index, end);
   }
-  reportEveryPath({ draws }, judge, end);
+}
+
+/** Counts what was found on the paths of one program, whose first draw is told, and says whether there was anything. */
+function violates(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
+  const finding = report.findings.get(judge.rule.id as RuleId);
+  if (finding === undefined) return false;
+  judge.violate(() => describe(finding, draw, end + 1));
+  return true;
 }
 
 /** Each program's report, with the number of the first draw that uses it. */

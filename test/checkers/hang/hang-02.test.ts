@@ -27,6 +27,12 @@ test('fires for a wave whose newest is itself, and not for one that names the wa
   expect(rules(0)).toEqual({});
 });
 
+test('has something to judge in each wave that is told of an overlap', () => {
+  const armed = (didOverlap: boolean) =>
+    new Stream(scene()).form([P0]).form([P1], { didOverlap, newest: 0 }).judge().armed['HANG-02'] ?? 0;
+  expect(armed(true) - armed(false)).toBe(1);
+});
+
 test('is silent for one that waits for a wave it was told of, whatever keeps that one', () => {
   const verdict = atRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');

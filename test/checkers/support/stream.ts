@@ -73,11 +73,14 @@ export class Stream {
     return { ...verdict, violations: verdict.violations.filter(({ rule }) => !OF_PROGRAM.has(rule)) };
   }
 
-  /** The same for streams whose waves issue their programs from the first instruction on. */
+  /** The same for streams whose waves issue their programs from the first instruction on. What fires has to be armed. */
   judgeWhole(options?: ScoreboardOptions): Verdict {
     const scoreboards = createScoreboards(this.scenario, options);
     for (const transaction of this.transactions) scoreboards.observe(transaction);
-    return scoreboards.finish();
+    const verdict = scoreboards.finish();
+    const unarmed = verdict.violations.find(({ rule }) => !verdict.armed[rule]);
+    if (unarmed !== undefined) throw new Error(`${unarmed.rule} fired, and had nothing to judge`);
+    return verdict;
   }
 
   add(transaction: Transaction): this {
