@@ -10,6 +10,9 @@ const fired = (registers: Readonly<Record<string, number>>): readonly string[] =
 
 test('fires where a draw with an interlock is shaded by coarse fragments', () => {
   expect(fired({ ...UNFORCED, ...COARSE })).toEqual(['CFG-17']);
+  // Coarse in one direction only: 2x1 and 1x2.
+  expect(fired({ ...UNFORCED, GE_VRS_RATE: 0x01 })).toEqual(['CFG-17']);
+  expect(fired({ ...UNFORCED, GE_VRS_RATE: 0x10 })).toEqual(['CFG-17']);
 });
 
 test('is silent where anything keeps fragments fine, where none is asked for, and on GFX11', () => {
