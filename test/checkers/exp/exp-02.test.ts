@@ -93,3 +93,15 @@ test('fires when an export waits while a bus is free and its buffer takes nothin
   };
   expect([apart(1, 2), apart(1, 1), apart(0, 2)]).toEqual([['EXP-02'], [], []]);
 });
+
+test('says nothing for a request of a wave that the stream never formed', () => {
+  const UNKNOWN = 9;
+  const left = (wave: number, type: ExportType, exportBuses: number): string[] => {
+    const stream = request(waves(0, exportBuses), { cycle: 10, wave: 0 });
+    request(stream, { cycle: 10, wave, type, index: 1 });
+    return firedRules(grant(stream, { cycle: 11, wave: 0 }).judge()).filter((rule) => rule === 'EXP-02');
+  };
+  // Overtaken by the colours of wave 0, or left out while a bus is free.
+  expect([left(1, 'position', 1), left(1, 'colour', 2)]).toEqual([['EXP-02'], ['EXP-02']]);
+  expect([left(UNKNOWN, 'position', 1), left(UNKNOWN, 'colour', 2)]).toEqual([[], []]);
+});

@@ -54,3 +54,12 @@ test('fires at rest for a wave that is through and kept its space, not for one t
   expect(fired(through(waves().allocate(0).free(0)).quiesce())).toEqual([]);
   expect(fired(waves().allocate(0).quiesce())).toEqual([]);
 });
+
+test('counts no space of a wave that the stream never formed', () => {
+  const UNKNOWN = 9;
+  const stream = waves().add({ kind: 'sx-alloc', cycle: 3, wave: UNKNOWN, packer: 0 });
+  stream.allocate(0).add({ kind: 'sx-freed', cycle: 5, wave: UNKNOWN, packer: 0 });
+  const verdict = stream.judge();
+  expect(verdict.fired).not.toHaveProperty('EXP-04');
+  expect(verdict.armed['EXP-04']).toBe(1);
+});
