@@ -28,3 +28,10 @@ test.each([SLOT, SPACE])('is silent while another wave has it: %o', (cause) => {
   expect(firedRules(verdict)).not.toContain('HANG-09');
   expect(verdict.armed['HANG-09']).toBe(1);
 });
+
+test('is about waves: a packer that waits is none, whatever its number', () => {
+  const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
+  const verdict = stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: SPACE }]).judge();
+  expect(firedRules(verdict)).not.toContain('HANG-09');
+  expect(verdict.armed['HANG-09']).toBe(0);
+});
