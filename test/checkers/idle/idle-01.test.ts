@@ -224,3 +224,37 @@ test('lets a GFX11 wave wait for a false overlap where the scenario has them, an
   expect(firedRules(falsely(10).judge())).toEqual([]);
   expect(firedRules(falsely(0).judge())).toEqual(['IDLE-01']);
 });
+
+test('counts from its first poll where the id that a wave was given names no wave', () => {
+  const pollAt = (cycle: number): string[] => {
+    const stream = new Stream(scene()).form([P0], { didOverlap: true, newest: 1023 }).poll(0, 1023, 10);
+    return firedRules(stream.poll(0, 0, cycle).judge()).filter((rule) => rule === 'IDLE-01');
+  };
+  expect(pollAt(10 + BOUND)).toEqual([]);
+  expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
+});
+
+test('holds a GFX11 wave to no bound while a wave that it was told of, and may be, is inside', () => {
+  const told = (falseOverlap: number): string[] => {
+    const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
+    stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
+    stream.form([ELSEWHERE]).allocate(1).run(1, 0, 0);
+    return firedRules(stream.eventWait(1, 520).judge()).filter((rule) => rule === 'IDLE-01');
+  };
+  expect(told(10)).toEqual([]);
+  expect(told(0)).toEqual(['IDLE-01']);
+});
+
+test('counts a GFX11 wait from the last exit of those that the wave was told of, in whatever order they stand', () => {
+  const toldOf = (overlapped: readonly number[]): string[] => {
+    const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
+    stream.form([{ x: 4, y: 8, primitive: 1 }]);
+    const told = { overlapped: Int32Array.from(overlapped), count: 2, exact: false };
+    stream.add({ kind: 'overlap', cycle: 3, wave: 2, ...told }).form([{ ...ELSEWHERE, primitive: 2 }]);
+    stream.allocate(0).allocate(1).allocate(2).run(2, 0, 0).eventWait(0).eventWait(1);
+    stream.exportDone(0).exitCounted(0, 1).cycle = 480;
+    stream.exportDone(1).exitCounted(1, 2, 500);
+    return firedRules(stream.eventWait(2, 500 + EVENT_BOUND).judge()).filter((rule) => rule === 'IDLE-01');
+  };
+  expect([toldOf([0, 1]), toldOf([1, 0])]).toEqual([[], []]);
+});

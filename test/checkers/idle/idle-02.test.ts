@@ -194,3 +194,25 @@ test('leaves a device at rest to HANG', () => {
   stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }]);
   expect(firedRules(stream.judge())).toEqual(['HANG-01']);
 });
+
+test('grants nothing for the space that a wave gives back which the stream never formed', () => {
+  const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
+  allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
+  stream.add({ kind: 'sx-freed', cycle: 100, wave: 9, packer: 0 });
+  stream.add({ kind: 'sx-freed', cycle: 5000, wave: 0, packer: 0 });
+  expect(firedRules(allocate(stream, 1, 5000 + ALLOCATION).judge())).not.toContain('IDLE-02');
+});
+
+test('counts waves with private memory alone against the room for it', () => {
+  // SCRATCH_EN is bit 0 of RSRC2; one wave at a time may have private memory.
+  const withMemory = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: 1 };
+  const secondAfter = (first: Readonly<Record<string, number>>): string[] => {
+    const moreDraws = [{ registers: withMemory }];
+    const stream = new Stream(scene({ draw: { registers: first }, moreDraws })).form([P0]);
+    stream.form([{ ...ELSEWHERE, primitive: 4 }], { draw: 1 });
+    const launched = allocate(launch(stream, 0, 3), 0, 4);
+    return firedRules(launch(launched, 1, 5000).judge()).filter((rule) => rule === 'IDLE-02');
+  };
+  expect(secondAfter(withMemory)).toEqual([]);
+  expect(secondAfter({})).toEqual(['IDLE-02']);
+});

@@ -51,3 +51,19 @@ test('waits for the last competitor, and names one that is left', () => {
     /^compute wave .* has ended and waits for what it holds to be given back$/,
   );
 });
+
+test('waits for the end of the last draw', () => {
+  const two = scene({ freedoms: { loadLatency: [900, 900] }, moreDraws: [{}] });
+  const judged = (draws: readonly number[]): string[] => {
+    const stream = new Stream(two)
+      .form([{ x: 0, y: 0, primitive: 0 }])
+      .setPacker(0)
+      .run(0, 0, 0);
+    const access = stream.issue({ wave: 0 });
+    for (const draw of draws) stream.add({ kind: 'draw-end', cycle: stream.cycle + 1, draw });
+    stream.cycle += BOUND;
+    return firedRules(stream.perform(0, access).judge());
+  };
+  expect(judged([0])).not.toContain('IDLE-03');
+  expect(judged([0, 1])).toContain('IDLE-03');
+});
