@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { launchedAt } from '../support/launched.js';
 import { at, crowded, firedWith, type Mistake } from '../support/mistaken-launches.js';
+import { scene } from '../support/scenes.js';
+import { firedRules, Stream } from '../support/stream.js';
 
 describe('LAUNCH-03', () => {
   test('fires on a second launch in one cycle', () => {
@@ -39,5 +42,15 @@ describe('LAUNCH-03', () => {
         at(1, ({ loadCycles }) => ({ loadCycles: loadCycles + 1 })),
       ),
     ).toEqual([]);
+  });
+
+  test('fires for the first instruction of a wave that stands alone, and not once its load has ended', () => {
+    const firstAt = (cycle: number): string[] => {
+      const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
+      stream.add(launchedAt(3, 0, 0, { loadCycles: 20 })).cycle = cycle - 1;
+      return firedRules(stream.run(0, 0, 0).judge()).filter((rule) => rule === 'LAUNCH-03');
+    };
+    expect(firstAt(22)).toEqual(['LAUNCH-03']);
+    expect(firstAt(23)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scenario, Verdict } from '../../../transactions/index.js';
+import { launchedAt } from '../support/launched.js';
 import { type SceneChanges, scene } from '../support/scenes.js';
 import { firedRules, type QuadText, Stream } from '../support/stream.js';
 
@@ -140,4 +141,17 @@ test('judges no run in which quads may still be held back, and says when draws h
     rule: 'LAUNCH-06',
     missing: 'draw-end of every draw in the stream',
   });
+});
+
+test('judges a device that hangs only where every wave was launched and no packer waits', () => {
+  const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
+  const hung = (unit: 'wave' | 'packer', isLaunched: boolean): string[] => {
+    const stream = new Stream(corners(1)).form(cornerQuads(0).slice(1));
+    if (isLaunched) stream.add(launchedAt(2, 0, 0));
+    stream.add({ kind: 'draw-end', cycle: 3, draw: 0 }).quiesce([{ unit, index: 0, pc: -1, cause: SLOT }]);
+    return firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-06');
+  };
+  expect(hung('wave', false)).toEqual([]);
+  expect(hung('packer', true)).toEqual([]);
+  expect(hung('wave', true)).toEqual(['LAUNCH-06']);
 });
