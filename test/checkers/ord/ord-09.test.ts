@@ -73,3 +73,16 @@ test('says that there is no serial order where sections were interleaved', () =>
   expect(fired(verdict)).toEqual(['ORD-01']);
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-09', missing: 'a serial order of the sections' });
 });
+
+test('knows every wave that was ahead of one, each at pixels of its own', () => {
+  const apart: QuadText = { x: 4, y: 0, primitive: 3 };
+  const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1), { ...apart, primitive: 1 }]);
+  stream.form([quad(2)]).form([apart]);
+  for (const wave of [1, 2, 0]) stream.section(wave).end(wave);
+  const words = after(2, 1);
+  for (const word of [4, 5, 20, 21]) words[word] = 3 * FACTOR + 1;
+  stream.quiesce().add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
+  const verdict = stream.judge();
+  expect(fired(verdict)).toEqual([]);
+  expect(verdict.armed['ORD-09']).toBe(WORDS);
+});
