@@ -20,8 +20,9 @@ test('warns with the numbers when many more overlaps are false than the scenario
   expect(found?.observed).toMatch(/^39 were/);
 });
 
-test('is silent about as many as it says (L01)', () => {
-  const verdict = told(22).judge();
+test('is silent about as many as it says, and up to 30 of 100 waves more (L01)', () => {
+  const verdict = told(32).judge();
+  expect(firedRules(told(33).judge())).toContain('PERF-01');
   expect(firedRules(verdict)).not.toContain('PERF-01');
   expect(verdict.armed['PERF-01']).toBe(1);
 });

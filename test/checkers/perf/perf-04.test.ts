@@ -31,3 +31,8 @@ test('is silent about those that end soon behind their last access', () => {
   expect(verdict.fired).not.toHaveProperty('PERF-04');
   expect(verdict.armed['PERF-04']).toBe(1);
 });
+
+test('draws the line at three times as long again as the accesses take', () => {
+  expect(sections(151).judge().fired).not.toHaveProperty('PERF-04');
+  expect(sections(152).judge().fired).toHaveProperty('PERF-04');
+});

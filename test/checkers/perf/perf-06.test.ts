@@ -6,20 +6,32 @@ import { Stream } from '../support/stream.js';
 /** `s_sleep 0xffff` and `s_nop 0`. */
 const [SLEEP, NOP] = [0xbf8effff, 0xbf800000];
 
-/** A wave polls in vain at cycle 10 and with success at cycle 30. */
-function waits(scenario: Scenario): Verdict {
+/** A wave polls with success at cycle 30, and in vain at cycle 10 unless told. */
+function waits(scenario: Scenario, inVain = true): Verdict {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.form([{ x: 0, y: 0, primitive: 1 }], { didOverlap: true, newest: 0 });
-  return stream.poll(1, 0, 10).section(0).exitCounted(0, 1).visible(1).poll(1, 1, 30).judge();
+  if (inVain) stream.poll(1, 0, 10);
+  return stream.section(0).exitCounted(0, 1).visible(1).poll(1, 1, 30).judge();
 }
 
-test('warns, with the cycles, of a loop that polls without a sleep', () => {
+/** The scene whose loop has no sleep. */
+function sleepless(): Scenario {
   const scenario = scene();
   const programs = scenario.programs.map((program) => ({
     ...program,
     words: program.words.map((word) => (word === SLEEP ? NOP : word)),
   }));
-  const found = waits({ ...scenario, programs }).violations.find(({ rule }) => rule === 'PERF-06');
+  return { ...scenario, programs };
+}
+
+test('does not judge a wave that its first poll lets in', () => {
+  const verdict = waits(sleepless(), false);
+  expect(verdict.fired).not.toHaveProperty('PERF-06');
+  expect(verdict.armed['PERF-06']).toBe(0);
+});
+
+test('warns, with the cycles, of a loop that polls without a sleep', () => {
+  const found = waits(sleepless()).violations.find(({ rule }) => rule === 'PERF-06');
   expect(found?.observed).toBe('1 of 1 waves polled without a sleep, for 20 cycles together.');
 });
 
