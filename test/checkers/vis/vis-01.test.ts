@@ -19,6 +19,15 @@ describe('VIS-01', () => {
     expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
   });
 
+  it('knows what memory holds before anybody stores', () => {
+    const plain = staleScene('navi21');
+    const initial = new Array<number>(64).fill(5);
+    const memory = plain.memory.map((each) => (each.name === 'buffer' ? { ...each, initial } : each));
+    const read = (value: number) =>
+      new StaleStream({ ...plain, memory }).form().load(value, COHERENT).judge().vis;
+    expect([read(5), read(0)]).toEqual([[], [ERROR_01]]);
+  });
+
   it('is an error of the hardware where the load carries the bits of its generation', () => {
     expect(readAfterStore(0, COHERENT, 'L0').judge().vis).toEqual([ERROR_01]);
     expect(readAfterStore(0, GLC, 'L0', 'vega10').judge().vis).toEqual([ERROR_01]);
