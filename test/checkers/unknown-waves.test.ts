@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createScoreboards } from '../../checkers/index.js';
+import { openCorpus } from '../../regression/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { SEQUENCES } from '../../stimulus/index.js';
+import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
+import { groupScene, shareScene, vertexScene } from '../support/background-scene.js';
+
+const corpus = openCorpus();
+const DRAW = {
+  vertices: 50,
+  instances: 6,
+  divisors: [0, 1],
+  baseVertex: 0,
+  startInstance: 0,
+  clamps: true,
+  inputs: [[1, 2, 3], [4]],
+} as const;
+
+/** A run of a sequence on a chip. */
+function sequenceOn(name: string, chip: Scenario['chip']): Scenario {
+  const sequence = SEQUENCES.find((each) => each.name === name)!;
+  return sequence.generate({ seed: '0x49', corpus, chips: [chip], knobs: {}, faults: [] });
+}
+
+const SCENARIOS: readonly (readonly [string, Scenario])[] = [
+  ['an ordered section on GFX9', sequenceOn('rmw_buffer', 'vega10')],
+  ['an ordered section on GFX11', sequenceOn('rmw_buffer', 'navi31')],
+  ['groups', groupScene('navi21')],
+  ['vertices', vertexScene('navi14', DRAW, { interval: 1 })],
+  ['groups with the global data share', shareScene('vega20')],
+];
+
+/** Verdict on the run of which a monitor tells something else, or nothing, of how waves are formed. */
+function judged(
+  scenario: Scenario,
+  formed: (
+    t: Transaction & { readonly kind: 'wave-formed' | 'background-formed' },
+  ) => Transaction | undefined,
+  mayLack: boolean,
+): Verdict {
+  const scoreboards = createScoreboards(scenario, { mayLack });
+  runScenario(scenario, (t) => {
+    const told = t.kind === 'wave-formed' || t.kind === 'background-formed' ? formed(t) : t;
+    if (told !== undefined) scoreboards.observe(told);
+  });
+  return scoreboards.finish();
+}
+
+describe('waves that a stream never forms', () => {
+  it.each(SCENARIOS)('are judged by no rule and stop none: %s', (_, scenario) => {
+    const none = judged(scenario, () => undefined, true);
+    expect(none.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
+    const everySecond = judged(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
+    expect(everySecond.violations.filter(({ place }) => (place.wave ?? 0) % 2 === 1)).toEqual([]);
+  });
+
+  it.each(SCENARIOS)('may be of a draw that is not there: %s', (_, scenario) => {
+    const draw = scenario.draws.length;
+    const verdict = judged(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
+    expect(verdict.inconclusive).toBe(false);
+  });
+});
