@@ -28,6 +28,8 @@ test('is silent when the count is taken where it is used, taken anew, or used ah
   expect(observed(inside(COUNT, USE))).toBeUndefined();
   expect(observed([COUNT, ...inside(COUNT, USE)])).toBeUndefined();
   expect(observed([COUNT, USE, ...SECTION['gfx10.3']])).toBeUndefined();
+  const END = 's_endpgm';
+  expect(observed([COUNT, ...changed('gfx10.3', END, USE, END)])).toBeUndefined();
 });
 
 test('is silent for a program whose lanes do not take turns', () => {

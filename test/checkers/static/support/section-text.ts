@@ -131,12 +131,20 @@ export function programOf(text: Text, gfx: Gfx): Program {
   };
 }
 
-/** What the static pass reports of a text. */
+/** Rules that are armed by what waves did, whatever paths show. */
+const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
+
+/** What the static pass reports of a text; what it finds it has to have judged. */
 export function reportOf(text: Text, gfx: Gfx): StaticReport {
-  return examine(
+  const report = examine(
     decodeProgram(assemble(text, gfx), gfx, 64),
     gfx === 'gfx11' ? undefined : COLLISION_REGISTER,
   );
+  const unarmed = [...report.findings.keys()].find(
+    (rule) => !report.armed.has(rule) && !ARMED_BY_RUNS.includes(rule),
+  );
+  if (unarmed !== undefined) throw new Error(`${unarmed} found something, and had nothing to judge`);
+  return report;
 }
 
 /** Rules that some path of a text breaks. */
