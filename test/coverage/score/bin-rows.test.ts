@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { bin, binRows, compileModel, covergroup, emptyCoverage, holes } from '../../../coverage/index.js';
+import { cover, tinyModel } from '../support/parts.js';
+
+test('gives a bin its own statements, else those of its coverpoint, else those of its covergroup', () => {
+  const model = compileModel([
+    covergroup({
+      name: 'told',
+      version: 1,
+      text: 'Bins with statements and without.',
+      statements: ['S-001'],
+      points: {
+        own: {
+          text: 'With statements.',
+          statements: ['S-002'],
+          bins: [bin('a', [0], { statements: ['S-003'] }), bin('b', [1])],
+        },
+        none: { text: 'Without.', bins: [bin('c', [0])] },
+      },
+      crosses: [],
+      monitor: () => ({}),
+    }),
+  ]);
+  const rows = binRows(emptyCoverage(), model).map(({ item, bin: name, statements }) => [
+    item,
+    name,
+    ...statements,
+  ]);
+  expect(rows).toEqual([
+    ['own', 'a', 'S-003'],
+    ['own', 'b', 'S-002'],
+    ['none', 'c', 'S-001'],
+  ]);
+});
+
+test('has for a hole what passed tests hit less often than it asks, and no bin that is illegal', () => {
+  const twice = cover('r', [{ index: 0, primitives: [0, 1, 1], passed: true }]);
+  expect(holes(twice, tinyModel).map((row) => row.bin)).toEqual(['1', '2']);
+  const failed = { index: 1, primitives: [1, 2], passed: false };
+  const thrice = cover('r', [{ index: 0, primitives: [0, 1, 1, 1], passed: true }, failed]);
+  expect(holes(thrice, tinyModel).map((row) => row.bin)).toEqual(['2']);
+});
