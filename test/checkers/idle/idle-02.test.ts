@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { launchedAt } from '../support/launched.js';
+import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
+import { groupScene } from '../../support/background-scene.js';
+import { launchedAt, SMALL_HOLDINGS } from '../support/launched.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -215,4 +217,28 @@ test('counts waves with private memory alone against the room for it', () => {
   };
   expect(secondAfter(withMemory)).toEqual([]);
   expect(secondAfter({})).toEqual(['IDLE-02']);
+});
+
+test('lets a launch wait while a competitor holds the only slot, and no longer', () => {
+  const { background } = groupScene('navi21');
+  const wave = FIRST_BACKGROUND_WAVE;
+  const secondAt = (cycle: number): string[] => {
+    const plain = scene({ freedoms: { waveSlots: 1 } });
+    const stream = new Stream({ ...plain, ...(background && { background }) });
+    stream.add({ kind: 'background-formed', cycle: 1, wave, source: 'compute', work: 0, group: 0, place: 0 });
+    stream.add({
+      kind: 'background-allocated',
+      cycle: 2,
+      wave,
+      slot: 0,
+      simd: 0,
+      holds: SMALL_HOLDINGS,
+    });
+    stream.form([P0]).form([ELSEWHERE]);
+    stream.add({ kind: 'background-released', cycle: 5000, wave, slot: 0 });
+    launch(stream, 0, cycle, 0);
+    return firedRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
+  };
+  expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
+  expect(secondAt(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });

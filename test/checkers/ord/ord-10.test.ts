@@ -197,4 +197,13 @@ describe('the final buffer', () => {
     const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);
     expect(stream.tested(0, ALL, { stage: 'late' }).dumped(0.125, 5).rules()).toEqual([]);
   });
+
+  test('holds what was there where a depth that only the shader knows failed', () => {
+    const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
+    const run = (depth: number): string[] => {
+      const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);
+      return stream.tested(0, NONE, { stage: 'late' }).dumped(depth, 5).rules();
+    };
+    expect([run(1), run(0.125)]).toEqual([[], ['ORD-10']]);
+  });
 });
