@@ -46,3 +46,9 @@ it('gives the face as a signed one, or as a flag where all bits are the face', (
   expect(loaded('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);
   expect(loaded('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
 });
+
+it('packs the pixel of each lane into one word, x below y', () => {
+  const [left, top] = [4, 8];
+  const corners = [0, 1, 2, 3].map((lane) => (left + (lane & 1)) | ((top + (lane >> 1)) << 16));
+  expect(loaded('pos_fixed_pt', 0).ints).toEqual(corners);
+});

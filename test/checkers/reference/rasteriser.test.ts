@@ -119,3 +119,18 @@ test('walks rows to the same pixels and masks as asking for each pixel', () => {
     { numRuns: 300 },
   );
 });
+
+test('covers a sample that lies inside an edge by the least that can be, and none as far outside', () => {
+  // The sample of pixel (0, 0) is at (128, 128), and the first edge passes it by 1 of the unit of areas.
+  const inside = [
+    [127, 127],
+    [328, 327],
+    [0, 300],
+  ] as const;
+  const outside = [
+    [127, 127],
+    [327, 328],
+    [0, 300],
+  ] as const;
+  expect([coverageOf(inside, 0, 0, 1), coverageOf(outside, 0, 0, 1)]).toEqual([1, 0]);
+});
