@@ -159,3 +159,9 @@ test('takes the words of a group in any order, and of nothing else', () => {
   expect(group([y, x, y, x])).toEqual([]);
   expect(group([y, x, x, x])).toEqual(['ORD-03']);
 });
+
+test('expects nothing of a run that leaves work which never became a wave', () => {
+  const stream = twoSections(expecting({ words: [x + 1] }));
+  const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
+  expect(firedRules(dump(stream.quiesce([waiting]), after(1, 2)).judge())).not.toContain('ORD-03');
+});
