@@ -162,7 +162,10 @@ ${over}:
   s_mov_${mask} ${exec}, ${lanes}`;
 }
 
-/** Loop over the buffers that lanes choose by their primitive: each is loaded once, for all lanes that chose it. */
+/**
+ * Loop over the buffers that lanes choose by their primitive and the column of their quad: each is loaded once, for all lanes
+ * that chose it. Primitives alone would not part the lanes of a branch that only even ones take.
+ */
 function waterfallText(each: AccessEmission): string {
   const { emission } = each;
   const { mask, exec, vcc } = emission.dialect;
@@ -176,7 +179,9 @@ function waterfallText(each: AccessEmission): string {
 ${again}:
   s_mov_${mask} ${exec}, ${loop}
   s_cbranch_execz ${over}
-  v_and_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.primitive}
+  v_lshrrev_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.x}
+  v_xor_b32_e32 v${VECTOR.scratch}, ${VECTOR.primitive}, v${VECTOR.scratch}
+  v_and_b32_e32 v${VECTOR.scratch}, 1, v${VECTOR.scratch}
   v_lshlrev_b32_e32 v${VECTOR.scratch}, 4, v${VECTOR.scratch}
   v_readfirstlane_b32 ${scratch}, v${VECTOR.scratch}
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, v${VECTOR.scratch}

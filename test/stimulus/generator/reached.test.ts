@@ -1,33 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chipOf, decodeOnce, GENERATIONS } from '../../../arch/index.js';
+import { decodeOnce, GENERATIONS } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
-import { defaultFreedoms, type ProgramDescriptor } from '../../../transactions/index.js';
-
-const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
-
-const EDGE = 8;
-const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
-
-/** Layers whose primitives have all numbers that a condition of a generated program can tell apart. */
-const LAYERS = 8;
+import type { ProgramDescriptor } from '../../../transactions/index.js';
+import { generatedLayers } from '../../support/generated-layers.js';
 
 const NO_DISCARD = { before: 'none', inside: 'none', after: 'none', message: false } as const;
 
 /** Memory instructions of a program that no wave issued. */
 function unreached(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): readonly string[] {
-  const scenario = programs.toScenario({
-    name: 'generated',
-    chip: chipOf(CHIPS[gfx]),
-    wave: 64,
-    freedoms: defaultFreedoms(),
-    width: EDGE,
-    height: EDGE,
-    descriptors: [descriptor],
-    draws: [{ program: 0, kind: 'triangles', primitives: new Array(LAYERS).fill(LAYER), samples: 1 }],
-    schedule: '0x5eed',
-  });
+  const scenario = generatedLayers(gfx, descriptor);
   const issued = new Set<number>();
   runScenario(scenario, (t) => {
     if (t.kind === 'memory-issued') issued.add(t.pc);
@@ -37,6 +20,17 @@ function unreached(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescrip
     .map(({ pc, mnemonic }) => `${mnemonic} at ${pc}`);
 }
 
+/** How often a wave issued the same ordered store, at most. */
+function storesOfOneWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
+  const times = new Map<string, number>();
+  runScenario(generatedLayers(gfx, descriptor), (t) => {
+    if (t.kind !== 'memory-issued' || t.operation !== 'store') return;
+    const place = `${t.wave} ${t.pc}`;
+    times.set(place, (times.get(place) ?? 0) + 1);
+  });
+  return Math.max(0, ...times.values());
+}
+
 describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   it.each(programs.allFeatures(gfx).shapes)('issue each access of a section that is %s', (shape) => {
     const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
@@ -44,4 +38,24 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
       expect(unreached(gfx, { ...drawn, discards: NO_DISCARD })).toEqual([]);
     }
   });
+
+  it.each(['plain', 'uniform-if', 'divergent-if', 'switch'] as const)(
+    'load both buffers for the lanes of one wave in a section that is %s',
+    (shape) => {
+      const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
+      const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });
+      const steps = new Array(3).fill(CHOSEN).map((step, at) => (at === 0 ? step : 'alu'));
+      const section = { ...drawn!.section, pairs: 1 as const, leavesLoad: false, steps };
+      expect(storesOfOneWave(gfx, { ...drawn!, section, discards: NO_DISCARD })).toBe(2);
+    },
+  );
 });
+
+const CHOSEN = {
+  operation: 'update',
+  path: 'waterfall',
+  object: 'first',
+  slot: 0,
+  size: 'b32',
+  atomic: 'swap',
+} as const;

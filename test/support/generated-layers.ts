@@ -1,0 +1,26 @@
+import { chipOf, type GENERATIONS } from '../../arch/index.js';
+import { programs } from '../../stimulus/index.js';
+import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../transactions/index.js';
+
+const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
+
+const EDGE = 8;
+const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
+
+/** Layers whose primitives have all numbers that a condition of a generated program can tell apart. */
+const LAYERS = 8;
+
+/** A generated program on layers that each cover all of an area of several quads. */
+export function generatedLayers(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): Scenario {
+  return programs.toScenario({
+    name: 'generated',
+    chip: chipOf(CHIPS[gfx]),
+    wave: 64,
+    freedoms: defaultFreedoms(),
+    width: EDGE,
+    height: EDGE,
+    descriptors: [descriptor],
+    draws: [{ program: 0, kind: 'triangles', primitives: new Array(LAYERS).fill(LAYER), samples: 1 }],
+    schedule: '0x5eed',
+  });
+}
