@@ -32,6 +32,22 @@ export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: E
   return shape !== 'none' && (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
 }
 
+/** Whether anything lies ahead of the section that a wait can come ahead of (faults.md L33). */
+export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean {
+  return before.length > 0 || discards.before !== 'none';
+}
+
+/** Whether anything lies behind the section that a message can come behind (faults.md L14). */
+export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
+  return after.length > 0 || discards.after !== 'none';
+}
+
+/** In how many shares the steps of a section lie that has several ways through it or was several; 0 for others. */
+export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
+  if (shape === 'switch') return trips;
+  return pairs > 1 ? pairs : 0;
+}
+
 /** The places of a program that have tallies. */
 export function tallyPlaces({
   before,
@@ -85,8 +101,20 @@ const RESTRICTIONS: readonly Restriction[] = [
     reason: 'a wait ahead of earlier work is a wait, and ahead of all branches',
   },
   {
+    excludes: (descriptor) => descriptor.section.early && !hasEarlierWork(descriptor),
+    reason: 'a wait is early where work or a discard lies between it and the section',
+  },
+  {
+    excludes: (descriptor) => descriptor.exit === 'late-message' && !hasLaterWork(descriptor),
+    reason: 'a message is late where work or a discard lies between it and the section',
+  },
+  {
     excludes: ({ section: { shape, pairs } }) => pairs > 1 && shape !== 'plain',
     reason: 'sections that became one lie one behind the other',
+  },
+  {
+    excludes: ({ section }) => section.steps.length < sharesOf(section),
+    reason: 'each arm of a switch, and each section that became one with others, has a share of the steps',
   },
   {
     excludes: (descriptor) => tallyPlaces(descriptor).length > 1,

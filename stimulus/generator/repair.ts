@@ -7,7 +7,15 @@ import type {
   SectionStep,
 } from '../../transactions/index.js';
 import { isAccess, isLaneLoop } from './counter-use.js';
-import { BRANCHING, canLeaveLoad, isBlended, tallyPlaces } from './legality.js';
+import {
+  BRANCHING,
+  canLeaveLoad,
+  hasEarlierWork,
+  hasLaterWork,
+  isBlended,
+  sharesOf,
+  tallyPlaces,
+} from './legality.js';
 
 /** What a section does at least. */
 export const PLAIN_UPDATE: OrderedAccess = {
@@ -22,18 +30,16 @@ export const PLAIN_UPDATE: OrderedAccess = {
 /** The nearest legal descriptor: values that exclude one another give way to the shape of the section, then to the parts. */
 export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
-  const tallied = talliedOnce({ ...descriptor, section: repairedSection(descriptor.section, gfx) });
-  const { before, after, section: drawn } = tallied;
-  const exit = repairedExit(descriptor.exit, drawn, parts !== undefined, gfx);
-  const section = { ...drawn, leavesLoad: drawn.leavesLoad && canLeaveLoad(drawn, exit) };
+  const drawn = { ...descriptor, section: repairedSection(descriptor.section, gfx) };
+  const tallied = { ...drawn, ...talliedOnce(drawn) };
+  const exit = repairedExit(tallied, gfx);
+  const section = filledSection(tallied, exit);
   const isWhole = parts === undefined;
   const dualSource = exports.dualSource && isWhole && isBlended(exports.conversion);
   const colours = dualSource ? 2 : isWhole ? exports.colours : 1;
   const format = exports.conversion === 'ZERO' ? 'ABGR32' : exports.conversion;
   return {
-    ...descriptor,
-    before,
-    after,
+    ...tallied,
     section,
     discards: section.shape === 'none' ? { ...discards, inside: 'none' } : discards,
     exports: {
@@ -73,6 +79,20 @@ function repairedSection(section: SectionDescriptor, gfx: Gfx): SectionDescripto
   };
 }
 
+/** The section as what lies around it lets it be, with a step for each of its shares. */
+function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
+  const { section } = descriptor;
+  const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };
+  const missing = Math.max(0, sharesOf(section) - section.steps.length);
+  // Each is an object of its own, by which steps are told apart.
+  const more = Array.from({ length: missing }, () => ({ ...PLAIN_UPDATE }));
+  return {
+    ...entered,
+    leavesLoad: section.leavesLoad && canLeaveLoad(entered, exit),
+    steps: [...section.steps, ...more],
+  };
+}
+
 /** Legal steps, one access at least; of the loops over lanes the first stays, the others go straight to the buffer. */
 function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
   const loop = steps.findIndex(isLaneLoop);
@@ -81,18 +101,17 @@ function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
     if (at !== loop) return { ...step, path: 'buffer' as const };
     return step.path === 'scalar' ? { ...step, operation: 'load' as const } : step;
   });
-  return legal.some(isAccess) ? legal : [...legal, PLAIN_UPDATE];
+  return legal.some(isAccess) ? legal : [...legal, { ...PLAIN_UPDATE }];
 }
 
-function repairedExit(
-  exit: ExitKind,
-  { shape, packer }: SectionDescriptor,
-  hasParts: boolean,
-  gfx: Gfx,
-): ExitKind {
+function repairedExit(descriptor: ProgramDescriptor, gfx: Gfx): ExitKind {
   if (gfx === 'gfx11') return 'done';
+  const { exit, parts } = descriptor;
+  const { shape, packer } = descriptor.section;
   if (shape === 'none') return exit === 'message' ? 'message' : 'none';
   if (exit === 'none' || exit === 'done') return 'message';
   if (exit === 'skipped-message' && packer === 'first') return 'message';
-  return hasParts && (exit === 'last-message' || exit === 'combined') ? 'late-message' : exit;
+  const isMoved = parts !== undefined && (exit === 'last-message' || exit === 'combined');
+  const late = isMoved ? 'late-message' : exit;
+  return late === 'late-message' && !hasLaterWork(descriptor) ? 'message' : late;
 }

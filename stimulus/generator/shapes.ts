@@ -76,10 +76,10 @@ function plainText({ emission, steps, ahead }: SectionEmission): string {
     .join('');
 }
 
-/** The steps in so many runs of nearly equal length, in order. */
+/** The steps in so many runs of nearly equal length, in order; none is empty where there are as many steps. */
 function shares(steps: readonly SectionStep[], count: number): (readonly SectionStep[])[] {
-  const length = Math.ceil(steps.length / count);
-  return Array.from({ length: count }, (_, at) => steps.slice(at * length, (at + 1) * length));
+  const first = (at: number): number => Math.floor((at * steps.length) / count);
+  return Array.from({ length: count }, (_, at) => steps.slice(first(at), first(at + 1)));
 }
 
 /** The wave's first fragment decides for all of them. */

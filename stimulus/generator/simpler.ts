@@ -77,7 +77,7 @@ function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   return [
     ...(half > 0 ? [steps.slice(0, half), steps.slice(half)] : []),
     ...steps.map((_, at) => steps.filter((_step, i) => i !== at)),
-    ...steps.map((_, at) => replaced(at, PLAIN_UPDATE)),
+    ...steps.map((_, at) => replaced(at, { ...PLAIN_UPDATE })),
     ...steps.flatMap((step, at) =>
       isAccess(step) ? propertiesOf(PLAIN_UPDATE).map((change) => replaced(at, { ...step, ...change })) : [],
     ),

@@ -67,6 +67,15 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
   });
 });
 
+const PLAIN = {
+  operation: 'update',
+  path: 'buffer',
+  object: 'first',
+  slot: 0,
+  size: 'b32',
+  atomic: 'swap',
+} as const;
+
 describe('descriptors that are not assembled', () => {
   const [legal] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 5 });
   const section = { ...legal!.section, shape: 'plain' as const, entryPlace: 'ahead' as const };
@@ -94,6 +103,31 @@ describe('descriptors that are not assembled', () => {
       'owes the message',
     ],
     [
+      'a switch with an arm that has nothing',
+      { exit: 'message', section: { ...section, shape: 'switch', trips: 2, steps: [PLAIN] } },
+      'a share of the steps',
+    ],
+    [
+      'sections that became one of which one was empty',
+      { exit: 'message', section: { ...section, pairs: 2, steps: [PLAIN] } },
+      'a share of the steps',
+    ],
+    [
+      'a wait that is called early with nothing behind it',
+      {
+        exit: 'message',
+        before: [],
+        section: { ...section, early: true },
+        discards: { ...legal!.discards, before: 'none' },
+      },
+      'a wait is early',
+    ],
+    [
+      'a message that is called late with nothing ahead of it',
+      { exit: 'late-message', after: [], section, discards: { ...legal!.discards, after: 'none' } },
+      'a message is late',
+    ],
+    [
       'a colour without a format',
       { section, exit: 'message', exports: { ...legal!.exports, colours: 1, conversion: 'ZERO' } },
       'has a format',
@@ -104,15 +138,6 @@ describe('descriptors that are not assembled', () => {
     expect(() => programs.assemble(descriptor, target('gfx10', 64))).toThrow(reason);
   });
 });
-
-const PLAIN = {
-  operation: 'update',
-  path: 'buffer',
-  object: 'first',
-  slot: 0,
-  size: 'b32',
-  atomic: 'swap',
-} as const;
 
 it('shrink to a section of one access with nothing around it', () => {
   const gfx = 'gfx10.3';
@@ -136,4 +161,36 @@ it('shrink to a section of one access with nothing around it', () => {
     section: { shape: 'plain', entryPlace: 'ahead', early: false, rounds: 1, pairs: 1, packer: 'waiting' },
   });
   expect(smallest.parts).toBeUndefined();
+});
+
+it.each([
+  ['arms of a switch', { shape: 'switch', trips: 3 }],
+  ['sections that became one', { shape: 'plain', pairs: 3 }],
+] as const)('give %s shares of the steps that differ by one at most', (_name, change) => {
+  const [drawn] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 6 });
+  const plain = { entryPlace: 'ahead', early: false, rounds: 1, pairs: 1, packer: 'waiting' } as const;
+  const updates = (count: number): ProgramDescriptor => ({
+    ...drawn!,
+    exit: 'message',
+    before: [],
+    after: [],
+    discards: { before: 'none', inside: 'none', after: 'none', message: false },
+    section: {
+      ...drawn!.section,
+      ...plain,
+      leavesLoad: false,
+      ...change,
+      steps: new Array(count).fill(PLAIN),
+    },
+  });
+  for (const count of [3, 4, 5, 7]) {
+    const text = programs.text(updates(count), target('gfx10', 64));
+    const section = text.slice(0, text.indexOf('sendmsg'));
+    const borders = change.shape === 'switch' ? /s_cbranch_execz \w+/ : /src_pops_exiting_wave_id/;
+    const shares = section.split(borders).slice(1);
+    const stores = shares.map((share) => share.split('buffer_store_').length - 1);
+    expect(stores.reduce((sum, each) => sum + each, 0)).toBe(count);
+    expect(Math.max(...stores) - Math.min(...stores)).toBeLessThanOrEqual(1);
+    expect(stores).toHaveLength(3);
+  }
 });
