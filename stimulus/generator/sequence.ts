@@ -18,7 +18,7 @@ import { scheduleSeed, sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { programDescriptors } from './arbitraries.js';
 import { drawFeatures } from './features.js';
-import { toScenario } from './scenario.js';
+import { type GeneratedDraw, toScenario } from './scenario.js';
 import { colourExports } from './shader-registers.js';
 
 /** Different programs of one scenario at most, which draws on the same pixels take turns in. */
@@ -97,14 +97,17 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
     width: scene.width,
     height: scene.height,
     descriptors: descriptors.map((descriptor) => withCoherence(descriptor, freedoms)),
-    draws: scene.draws.map((primitives, index) => ({
-      scene: scene.names[index],
-      program: stream.below(descriptors.length),
-      kind: SCENE_SHAPES[scene.names[index]].kind,
-      sizes: drawSizes(sizes),
-      primitives,
-      samples: pick(stream, SAMPLES),
-    })),
+    draws: withSamplesOfPrograms(
+      descriptors,
+      scene.draws.map((primitives, index) => ({
+        scene: scene.names[index],
+        program: stream.below(descriptors.length),
+        kind: SCENE_SHAPES[scene.names[index]].kind,
+        sizes: drawSizes(sizes),
+        primitives,
+        samples: pick(stream, SAMPLES),
+      })),
+    ),
     colourBuffers: drawAttachments(request.seed, descriptors.map(colourExports)),
     interlock: stream.below(UNORDERED_SHARE) === 0 ? 'pixel-unordered' : 'pixel-ordered',
     schedule: scheduleSeed(request.seed),
@@ -116,6 +119,18 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
 function drawDescriptors(stream: RandomStream, { gfx }: Chip, most: number): ProgramDescriptor[] {
   const programs = programDescriptors(gfx, drawFeatures(stream, gfx));
   return Array.from({ length: 1 + stream.below(most) }, () => drawFrom(stream, programs));
+}
+
+/** Draws of a program that smooths have the samples of the first of them, whose number is in its code. */
+export function withSamplesOfPrograms(
+  descriptors: readonly ProgramDescriptor[],
+  draws: readonly GeneratedDraw[],
+): GeneratedDraw[] {
+  return draws.map((draw) => {
+    const smooths = descriptors[draw.program].parts?.smoothing === true;
+    const first = draws.find(({ program }) => program === draw.program);
+    return smooths && first !== undefined ? { ...draw, samples: first.samples } : draw;
+  });
 }
 
 /** Caches are stale only where every program has the bits that keep old data away, and there in most tests. */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
+import { generated } from '../../../stimulus/sequences/generated.js';
+import { formatSeed } from '../../../transactions/index.js';
+
+it('draws of a program that smooths have one number of samples, by which it takes the share of those that are covered', () => {
+  const corpus = openCorpus();
+  let shared = 0;
+  for (let low = 0; shared < 8; low++) {
+    const seed = formatSeed({ high: 0x5a, low });
+    const { programs, draws } = generated.generate({ seed, corpus, knobs: {}, faults: [] });
+    programs.forEach(({ descriptor }, at) => {
+      const own = draws.filter(({ program }) => program === at);
+      if (descriptor?.parts?.smoothing !== true || own.length < 2) return;
+      shared++;
+      expect(new Set(own.map(({ samples }) => samples)).size).toBe(1);
+    });
+  }
+});
