@@ -21,6 +21,9 @@ import { fewText, readerText, structuredText, unsynchronisedText, voxelText } fr
 const MANY_DRAWS = 24;
 const FEW_PRIMITIVES = 2;
 
+/** Triangles of the pattern with decals. */
+const DECALS = 24;
+
 /** Layers of the draw that only reads. */
 const READERS = 2;
 
@@ -95,10 +98,11 @@ function emulatorParts(target: CellTarget): CellParts {
   return coverageParts(target, draws);
 }
 
-/** Layers of large triangles. */
+/** Large triangles, enough of them to lie in layers. */
 function decalParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
-  const primitives = drawFrom(target.stream, SCENE_SHAPES.large.primitives(area, MANY_DRAWS));
+  const one = SCENE_SHAPES.large.primitives(area, 1);
+  const primitives = Array.from({ length: DECALS }, () => drawFrom(target.stream, one)).flat();
   return coverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 

@@ -178,6 +178,12 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
     expect(situationOf('H10-8x8-navi21', seed).near).toBeGreaterThan(3);
   });
 
+  it.each(['X08-8x8-vega10', 'X08-16x16-navi21'])('%s: many waves lie over others', (name) => {
+    const { waves, meeting } = situationOf(name, seed);
+    expect(meeting).toBeGreaterThan(3);
+    expect(meeting).toBeGreaterThan(waves / 4);
+  });
+
   it('H11: messages of several SIMDs are sent in one clock', () => {
     expect(situationOf('H11-16x16-navi21', seed).together).toBeGreaterThan(0);
   });
