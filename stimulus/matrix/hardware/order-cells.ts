@@ -9,8 +9,10 @@ import {
   chains,
   distantPairs,
   lateWaiters,
+  PACKER_REGION,
   quadLayers,
   reversedExits,
+  sizesOfPackers,
   slowFirst,
   slowRegion,
   spacedPairs,
@@ -25,8 +27,7 @@ const SPACING_MAX = 64;
 const CHAINS = [2, 3, 16, 64, 193] as const;
 const SLOTS = 192;
 
-/** Edge of the smallest region of a packer, and packers that have one each in a checkerboard of two by two. */
-const REGION = 8;
+/** Packers that have a region each in a checkerboard of two by two. */
 const CHECKERBOARD_PACKERS = 3;
 
 const NO_IDS = onEach(['gfx11'], 'there are no wave ids (S-054)');
@@ -63,11 +64,11 @@ function packerCell(packers: number): MatrixCell {
       id: 'H06',
       variant: `p${packers}`,
       title: `one of ${packers} packers is slow, the others go on`,
-      sizes: [16, 32],
+      sizes: sizesOfPackers(packers),
       chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
-      knobs: { packers, regionSize: REGION },
+      knobs: { packers, regionSize: PACKER_REGION },
     },
-    (size) => slowRegion(size, 3, REGION),
+    (size) => slowRegion(size, 3),
   );
 }
 
@@ -117,7 +118,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       sizes: [16, 32],
       knobs: ({ packers }) => ({
         packers: Math.min(packers, CHECKERBOARD_PACKERS),
-        regionSize: REGION,
+        regionSize: PACKER_REGION,
         regionMap: 0,
       }),
     },

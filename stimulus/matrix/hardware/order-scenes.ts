@@ -67,10 +67,18 @@ export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
+/** Edge of the regions of packers, where several of them are at work. */
+export const PACKER_REGION = 8;
+
+/** Edges of areas in which each packer has a region, whether regions go to packers in stripes or in a checkerboard. */
+export function sizesOfPackers(packers: number): readonly number[] {
+  return [16, 32].filter((size) => size >= packers * PACKER_REGION);
+}
+
 /** Layers of single quads of which those within the first region stay in their section. */
-export function slowRegion(size: number, layers: number, region: number): FoldBlock[] {
+export function slowRegion(size: number, layers: number): FoldBlock[] {
   return quadLayers(size, layers).map((block) =>
-    block.x < region && block.y < region ? { ...block, sleeps: 1 } : block,
+    block.x < PACKER_REGION && block.y < PACKER_REGION ? { ...block, sleeps: 1 } : block,
   );
 }
 

@@ -10,7 +10,14 @@ import { foldText, headText } from '../fold-text.js';
 import { placementCell } from '../placement/placement-cell.js';
 import { cellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
-import { distantPairs, quadLayers, slowRegion, wholeLayers } from './order-scenes.js';
+import {
+  distantPairs,
+  PACKER_REGION,
+  quadLayers,
+  sizesOfPackers,
+  slowRegion,
+  wholeLayers,
+} from './order-scenes.js';
 import { EXACT, SHORT, WAVE_EACH } from './pace.js';
 import { foldWith } from './section-texts.js';
 
@@ -162,7 +169,12 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         id: 'H36',
         variant: `f${falseOverlap}`,
         title: `${falseOverlap} % of the waves without overlap are reported as overlapping`,
-        knobs: { falseOverlap },
+        forbidden: onEach(
+          ['gfx11'],
+          'no wave is told that it overlaps; conflicts that are none come of their reach (U16)',
+        ),
+        // In wide waves or under coarse detection each wave overlaps in truth.
+        knobs: { ...EXACT, ...WAVE_EACH, falseOverlap },
       },
       (size) => quadLayers(size, 3),
     ),
@@ -179,9 +191,10 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           title: `GC 10.4 with ${packers} packers; the collision argument is there ${collisionSupply === 0 ? 'where SC is asked for it' : 'always'}`,
           chips: MOBILE,
           forbidden: NOT_MOBILE,
-          knobs: { packers, collisionSupply, regionSize: 8 },
+          sizes: sizesOfPackers(packers),
+          knobs: { packers, collisionSupply, regionSize: PACKER_REGION },
         },
-        (size) => slowRegion(size, 3, 8),
+        (size) => slowRegion(size, 3),
       ),
     ),
   ),

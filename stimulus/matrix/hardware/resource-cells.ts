@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../../transactions/index.js';
 import { competingWorks } from '../../background/draw-background.js';
 import { type Block, quadBlock } from '../blocks.js';
-import { type Expectation, type MatrixCell, onEach } from '../cell.js';
+import { type CellParts, type CellTarget, type Expectation, type MatrixCell, onEach } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { type FoldBlock, foldParts } from '../fold-parts.js';
@@ -90,6 +90,15 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
       const program = cellProgram(`fold_${kind}`, gfx, accessKindText(kind, gfx, target.wave));
       return foldParts(target, [{ blocks: wholeLayers(target.size, 4) }], { programs: [program] });
     },
+  };
+}
+
+/** Layers under a section whose accesses between the first read and the last write leave lines in the caches. */
+function coherentEndsParts(layersOf: (size: number, layers: number) => Block[], layers: number) {
+  return (target: CellTarget): CellParts => {
+    const { gfx } = target.chip;
+    const program = cellProgram('fold_coherent_ends', gfx, coherentEndsText(gfx, target.wave));
+    return foldParts(target, [{ blocks: layersOf(target.size, layers) }], { programs: [program] });
   };
 }
 
@@ -193,18 +202,15 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     title:
       'a cache line that 32 pixels of waves on several work-group processors share, under caches that keep old data',
     sizes: [32],
-    knobs: { caches: 1 },
-    make: (target) => foldParts(target, [{ blocks: quadLayers(target.size, 2) }], { coherent: true }),
+    // A wave of 16 quads has the line for itself.
+    knobs: { caches: 1, primitivesPerWave: 4, waveSlots: 64 },
+    make: coherentEndsParts(quadLayers, 2),
   },
   {
     kind: 'runs',
     id: 'H18',
     title: 'the first read and the last write are coherent, those between are plain',
     knobs: { caches: 1 },
-    make: (target) => {
-      const { gfx } = target.chip;
-      const program = cellProgram('fold_coherent_ends', gfx, coherentEndsText(gfx, target.wave));
-      return foldParts(target, [{ blocks: wholeLayers(target.size, 4) }], { programs: [program] });
-    },
+    make: coherentEndsParts(wholeLayers, 4),
   },
 ];

@@ -31,6 +31,10 @@ interface Situation {
   /** Waves, and those of them that access memory with some lane. */
   waves: number;
   readonly accessing: Set<number>;
+  /** Waves that were reported as overlapping. */
+  reported: number;
+  /** Work-group processors whose vector caches had a line, by line. */
+  readonly lines: Map<number, Set<number>>;
   /** Waves that were closed at the border of a wave-break region. */
   broken: number;
 }
@@ -50,6 +54,8 @@ function situationOf(name: string, seed: string): Situation {
     meeting: 0,
     waves: 0,
     accessing: new Set(),
+    reported: 0,
+    lines: new Map(),
     broken: 0,
   };
   const waits: number[] = [];
@@ -64,6 +70,7 @@ function situationOf(name: string, seed: string): Situation {
         unfinished.set(t.wave, t.id);
         const [oldest] = unfinished.values();
         situation.reach = Math.max(situation.reach, (t.id - oldest + ids) % ids);
+        if (t.didOverlap) situation.reported++;
         if (t.didOverlap) situation.distances.add((t.id - t.newest + ids) % ids);
         situation.waves++;
         situation.packers.add(t.packer);
@@ -71,6 +78,10 @@ function situationOf(name: string, seed: string): Situation {
         if (t.reason === 'region') situation.broken++;
         break;
       }
+      case 'line-filled':
+        if (t.cache !== 'L0') break;
+        situation.lines.set(t.address, (situation.lines.get(t.address) ?? new Set()).add(t.index >> 1));
+        break;
       case 'overlap':
         if (t.count > 0) situation.meeting++;
         break;
@@ -176,6 +187,33 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
 
   it('H10: exits become visible around sleeps', () => {
     expect(situationOf('H10-8x8-navi21', seed).near).toBeGreaterThan(3);
+  });
+
+  it.each([
+    ['H06-p2-16x16-vega10', 2],
+    ['H06-p3-32x32-navi21', 3],
+    ['H06-p4-32x32-navi31', 4],
+    ['H38-p2s0-16x16-mariner', 2],
+    ['H38-p3s1-32x32-mariner', 3],
+  ])('%s: all of %i packers form waves', (name, packers) => {
+    expect(situationOf(name, seed).packers.size).toBe(packers);
+  });
+
+  it.each(['H17-32x32-vega10', 'H17-32x32-navi21', 'H17-32x32-navi31'])(
+    '%s: lines lie in the caches of several work-group processors',
+    (name) => {
+      const { lines } = situationOf(name, seed);
+      const shared = [...lines.values()].filter(({ size }) => size > 1);
+      expect(shared.length).toBeGreaterThan(lines.size / 2);
+      expect(shared.length).toBeGreaterThan(16);
+    },
+  );
+
+  it.each(['vega10', 'navi21'])('H36 on %s: the more waves are told of overlaps that are none', (chip) => {
+    const [none, some, all] = [0, 50, 100].map((share) => situationOf(`H36-f${share}-8x8-${chip}`, seed));
+    expect(some!.reported).toBeGreaterThan(none!.reported);
+    expect(all!.reported).toBeGreaterThan(some!.reported);
+    expect(all!.reported).toBe(all!.waves - 1);
   });
 
   it.each(['X08-8x8-vega10', 'X08-16x16-navi21'])('%s: many waves lie over others', (name) => {
