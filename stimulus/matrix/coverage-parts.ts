@@ -38,7 +38,10 @@ export const SAMPLE_POSITIONS: Readonly<Record<number, readonly (readonly [x: nu
 const PIXEL_BITS = PIXEL_SHIFT - 2;
 const ROW_BITS = ROW_SHIFT - 2;
 
-/** The parts of a cell that folds the number of each triangle into the word of every sample that it covers. */
+/** Edges of areas of these cells: in wider ones the words of a row would run into those of the next. */
+export const COVERAGE_SIZES: readonly number[] = [8, 16, 1 << (ROW_BITS - PIXEL_BITS)];
+
+/** The parts of a cell that folds the number of each triangle into the word of every sample that it covers, on one of `COVERAGE_SIZES`. */
 export function coverageParts(
   { chip, wave, size }: CellTarget,
   draws: readonly Omit<FoldDraw, 'kind'>[],

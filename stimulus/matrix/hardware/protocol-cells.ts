@@ -4,7 +4,7 @@ import { dialectOf } from '../../golden/dialect.js';
 import { entryText } from '../../golden/protocol.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import { type Expectation, type MatrixCell, onEach } from '../cell.js';
-import { coverageParts } from '../coverage-parts.js';
+import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { foldText, headText } from '../fold-text.js';
 import { placementCell } from '../placement/placement-cell.js';
@@ -101,6 +101,7 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
     id: 'H37',
     variant: `${unit}${samples}`,
     title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, pixels covered in part`,
+    sizes: COVERAGE_SIZES,
     make: (target) =>
       coverageParts(target, [{ primitives: halfPixels(target.size), samples, perSample, fields: {} }]),
   };

@@ -9,7 +9,7 @@ import { type Block, blockVertices, quadBlock, RECTANGLES, wholeBlock } from '..
 import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
-import { coverageParts } from '../coverage-parts.js';
+import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
@@ -193,6 +193,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X02',
     title: 'an emulator: many small draws that overlap, at four samples in one buffer',
+    sizes: COVERAGE_SIZES,
     make: emulatorParts,
   },
   corpusCell(
@@ -231,6 +232,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X08',
     title: 'decals: many layers of triangles of some size',
+    sizes: COVERAGE_SIZES,
     make: decalParts,
   },
   {

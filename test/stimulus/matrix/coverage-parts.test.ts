@@ -6,6 +6,8 @@ import {
   type RasterSamples,
   samplePositions,
 } from '../../../checkers/reference/rasteriser.js';
+import { openCorpus } from '../../../regression/index.js';
+import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
 import { isCovered, SAMPLE_POSITIONS } from '../../../stimulus/matrix/coverage-parts.js';
 import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
 
@@ -44,4 +46,18 @@ it('covers the samples that the reference covers, on edges and corners too', () 
 it('has the standard positions', () => {
   for (const samples of [1, 2, 4, 8] as const)
     expect(samplePositions(samples)).toHaveLength(SAMPLE_POSITIONS[samples].length);
+});
+
+it('has a row of memory for each row of the widest area that any run takes', () => {
+  const corpus = openCorpus();
+  const names = matrixTests()
+    .map(({ sequence }) => sequence)
+    .filter((name) => /^(X02|X08|H37-sample8)-.*-vega10$/.test(name));
+  expect(names.length).toBeGreaterThan(6);
+  for (const name of names) {
+    const { draws, ordered } = matrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
+    const { layout } = ordered[0]!;
+    if (layout.kind === 'pixel-rows')
+      expect(draws[0]!.width * layout.bytesPerPixel).toBeLessThanOrEqual(layout.bytesPerRow);
+  }
 });
