@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../regression/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { matrixSequence } from '../../../stimulus/index.js';
+import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
 import type { LaunchResource } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 const SEEDS = ['0x1', '0x2', '0x3', '0x4'];
+
+/** Tests of several packers, in each size on the standard chips. */
+const PACKER_TESTS = matrixTests()
+  .filter(({ onlyForChip, sequence }) => onlyForChip === undefined && /^H(06|38)-p[234]/.test(sequence))
+  .map(({ sequence }) => sequence);
 
 /** Clocks around a sleep (scenarios.md H10). */
 const NEAR = 8;
@@ -189,14 +194,8 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
     expect(situationOf('H10-8x8-navi21', seed).near).toBeGreaterThan(3);
   });
 
-  it.each([
-    ['H06-p2-16x16-vega10', 2],
-    ['H06-p3-32x32-navi21', 3],
-    ['H06-p4-32x32-navi31', 4],
-    ['H38-p2s0-16x16-mariner', 2],
-    ['H38-p3s1-32x32-mariner', 3],
-  ])('%s: all of %i packers form waves', (name, packers) => {
-    expect(situationOf(name, seed).packers.size).toBe(packers);
+  it.each(PACKER_TESTS)('%s: all of its packers form waves', (name) => {
+    expect(situationOf(name, seed).packers.size).toBe(Number(/-p(\d)/.exec(name)![1]));
   });
 
   it.each(['H17-32x32-vega10', 'H17-32x32-navi21', 'H17-32x32-navi31'])(
