@@ -35,6 +35,7 @@ function scene(gfx: Gfx, place: Place): Scenario {
     },
     after: place === 'after' ? ['tally'] : [],
     discards: { before: 'none', inside: 'none', after: 'none', message: false },
+    exit: gfx === 'gfx11' ? 'done' : 'message',
   };
   return programs.toScenario({
     name: 'generated',
