@@ -115,6 +115,9 @@ const NO_EXIT: Expectation = onEach(WITH_IDS, ['PROTO-01', 'HANG-03']);
 const NO_ENTRY: Expectation = { ...onEach(WITH_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
 /** H32 to H39: traps, markers, modes and sweeps (scenarios.md 7). */
+/** The reach of conflicts on GFX11 that stands for a share of false overlaps: exact, within 8x8 pixels, within a packer's region (U16). */
+const REACH_OF_SHARE = { 0: 0, 50: 2, 100: 3 } as const;
+
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   ...TRANSLATIONS.map((what, xnackAction) =>
     blockCell(
@@ -164,18 +167,18 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   }),
   combinedEnd,
   ...MODE_WRITES.map(modeCell),
-  ...[0, 50, 100].map((falseOverlap) =>
+  ...([0, 50, 100] as const).map((falseOverlap) =>
     blockCell(
       {
         id: 'H36',
         variant: `f${falseOverlap}`,
         title: `${falseOverlap} % of the waves without overlap are reported as overlapping`,
-        forbidden: onEach(
-          ['gfx11'],
-          'no wave is told that it overlaps; conflicts that are none come of their reach (U16)',
-        ),
-        // In wide waves or under coarse detection each wave overlaps in truth.
-        knobs: { ...EXACT, ...WAVE_EACH, falseOverlap },
+        // In wide waves or under coarse detection each wave overlaps in truth. GFX11 tells no wave, and conflicts reach further.
+        knobs: ({ gfx }) => ({
+          ...EXACT,
+          ...WAVE_EACH,
+          ...(gfx === 'gfx11' ? { overlapReach: REACH_OF_SHARE[falseOverlap] } : { falseOverlap }),
+        }),
       },
       (size) => quadLayers(size, 3),
     ),

@@ -215,6 +215,12 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
     expect(all!.reported).toBe(all!.waves - 1);
   });
 
+  it('H36 on navi31: the further conflicts reach, the more waves meet others', () => {
+    const [none, some, all] = [0, 50, 100].map((share) => situationOf(`H36-f${share}-16x16-navi31`, seed));
+    expect(some!.meeting).toBeGreaterThan(none!.meeting);
+    expect(all!.meeting).toBeGreaterThanOrEqual(some!.meeting);
+  });
+
   it.each(['X08-8x8-vega10', 'X08-16x16-navi21'])('%s: many waves lie over others', (name) => {
     const { waves, meeting } = situationOf(name, seed);
     expect(meeting).toBeGreaterThan(3);
