@@ -26,7 +26,7 @@ describe('an injected fault', () => {
       const overrides = { ...NO_OVERRIDES, faults: [id] };
       const request = { sequence: findSequence(sequence), seed, overrides, corpus };
       const scenario = generateTest(request);
-      const result = runScenarioTest(JSON.parse(JSON.stringify(scenario)));
+      const result = runScenarioTest(JSON.parse(JSON.stringify(scenario)), { untilError: true });
       const error = result.verdict.violations.find(({ severity }) => severity === 'error')?.rule;
       const rule = error ?? killingRules(request, result)[0];
       const changed = scenarioHash(encodeScenario(scenario)) !== hash;
