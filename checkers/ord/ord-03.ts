@@ -9,8 +9,9 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
 /**
  * Invariant: final memory equals that of the sequential reference, which executes each formed wave alone, in order (S-002,
  * S-101). Bytes are compared at every word that in both executions was touched by invocations of one pixel (or common
- * samples) only, the others are left out and counted, and so is what waves wrote that a shared counter gave a number, or that
- * read what others wrote under an interlock without an order; lists by what they hold, where every draw demands order. Judged only when every wave ended, since before that nobody knows
+ * samples) only, or by atomics that may come in any order; the others are left out and counted, and so is what waves wrote that
+ * a shared counter gave a number, or that read what others wrote under an interlock without an order. Lists are compared by
+ * what they hold, where every draw demands order. Judged only when every wave ended, since before that nobody knows
  * which accesses are still to come. What VIS warned of is left out, too. Content that the scenario itself expects has to be
  * there besides, whoever touched it and whatever the interlock.
  */

@@ -55,8 +55,9 @@ interface Touches {
 /**
  * Who touched each word of the objects that are compared byte for byte. A word is comparable when all invocations that
  * touched it, in the observed run and in the reference, were ordered against one another (they belong to one place and
- * hold a unit of it in common), when all of them were atomics that give the same in any order, or when nobody wrote it. Where invocations of one place were not all ordered at some word that
- * was written, what they read of it may be in all else that they wrote: no word of that place is comparable.
+ * hold a unit of it in common), when all of them were atomics that give the same in any order, or when nobody wrote it. Where
+ * invocations of one place were not all ordered at some word that was written, what they read of it may be in all else that
+ * they wrote: no word of that place is comparable.
  */
 export class TouchMap {
   private readonly touches: readonly (Touches | undefined)[];

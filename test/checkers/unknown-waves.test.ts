@@ -4,18 +4,9 @@ import { openCorpus } from '../../regression/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
-import { groupScene, shareScene, vertexScene } from '../support/background-scene.js';
+import { groupScene, INSTANCED_DRAW, shareScene, vertexScene } from '../support/background-scene.js';
 
 const corpus = openCorpus();
-const DRAW = {
-  vertices: 50,
-  instances: 6,
-  divisors: [0, 1],
-  baseVertex: 0,
-  startInstance: 0,
-  clamps: true,
-  inputs: [[1, 2, 3], [4]],
-} as const;
 
 /** A run of a sequence on a chip. */
 function sequenceOn(name: string, chip: Scenario['chip']): Scenario {
@@ -27,7 +18,7 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['an ordered section on GFX9', sequenceOn('rmw_buffer', 'vega10')],
   ['an ordered section on GFX11', sequenceOn('rmw_buffer', 'navi31')],
   ['groups', groupScene('navi21')],
-  ['vertices', vertexScene('navi14', DRAW, { interval: 1 })],
+  ['vertices', vertexScene('navi14', INSTANCED_DRAW, { interval: 1 })],
   ['groups with the global data share', shareScene('vega20')],
 ];
 

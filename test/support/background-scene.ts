@@ -15,6 +15,17 @@ import type {
 } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 
+/** A draw of a few instances with an attribute of the vertex and one of every second instance. */
+export const INSTANCED_DRAW = {
+  vertices: 50,
+  instances: 6,
+  divisors: [0, 1],
+  baseVertex: 0,
+  startInstance: 0,
+  clamps: true,
+  inputs: [[1, 2, 3], [4]],
+} as const;
+
 /** First byte of the part of the global data share that work-groups get. */
 export const SHARE_FIRST = 64;
 

@@ -8,7 +8,8 @@ const OWN: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
  * PROTO-11 on all paths together: some way of a wave that is told of an overlap waits at an entry, if any of them writes
- * memory, beyond counting in a word that all fragments share. Which accesses have to lie behind the entry is PROTO-08's, and needs one to be there.
+ * memory, beyond counting in a word that all fragments share. Which accesses have to lie behind the entry is PROTO-08's, and
+ * needs one to be there.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   const knowsEntry = report.knowsArgument || gfx === 'gfx11';

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/index.js';
-import { shareScene, vertexScene } from '../../support/background-scene.js';
+import { INSTANCED_DRAW, shareScene, vertexScene } from '../../support/background-scene.js';
 import { verdictOf } from '../support/background-run.js';
 
-const draw = {
-  vertices: 50,
-  instances: 6,
-  divisors: [0, 1],
-  baseVertex: 0,
-  startInstance: 0,
-  clamps: true,
-  inputs: [[1, 2, 3], [4]],
-} as const;
-const scenario = vertexScene('navi21', draw, { interval: 1 }, { positionBuffers: 2, exportBuses: 2 });
+const scenario = vertexScene(
+  'navi21',
+  INSTANCED_DRAW,
+  { interval: 1 },
+  { positionBuffers: 2, exportBuses: 2 },
+);
 const firedWith = (change: (t: Transaction) => Transaction): string[] =>
   Object.keys(verdictOf(scenario, change).fired ?? {});
 
@@ -41,7 +37,12 @@ test('EXP-03 fires when two vertex waves write one buffer in a cycle', () => {
   expect(firedWith(together)).toContain('EXP-03');
 });
 
-const crowded = vertexScene('navi21', draw, { interval: 1 }, { positionBuffers: 2, positionSpace: 2 });
+const crowded = vertexScene(
+  'navi21',
+  INSTANCED_DRAW,
+  { interval: 1 },
+  { positionBuffers: 2, positionSpace: 2 },
+);
 /** The same pixel waves alone. */
 const { background: _, ...pixels } = crowded;
 const crowdedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>

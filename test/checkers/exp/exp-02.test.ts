@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExportType } from '../../../arch/index.js';
+import { EMPTY_EXPORT } from '../support/empty-export.js';
 import { launchedAt } from '../support/launched.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
@@ -22,15 +23,7 @@ function request(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: St
 }
 
 function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step): Stream {
-  const nothing = {
-    target: 0,
-    enabled: 0,
-    compressed: false,
-    lanesLo: 0,
-    lanesHi: 0,
-    data: new Int32Array(0),
-  };
-  return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...nothing });
+  return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...EMPTY_EXPORT });
 }
 
 /** Two requests of cycle 10, granted in the order in which they are given. */

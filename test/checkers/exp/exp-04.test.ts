@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EMPTY_EXPORT } from '../support/empty-export.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -34,12 +35,7 @@ test('fires when a wave gives its space back ahead of its last export', () => {
       pc: stream.at.exit,
       type: 'colour',
       index: 0,
-      target: 0,
-      enabled: 0,
-      compressed: false,
-      lanesLo: 0,
-      lanesHi: 0,
-      data: new Int32Array(0),
+      ...EMPTY_EXPORT,
     });
   expect(fired(grant(grant(waves().allocate(0)).free(0)))).toEqual(['EXP-04']);
   expect(fired(grant(grant(waves().allocate(0))).free(0))).toEqual([]);

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/index.js';
-import { vertexScene } from '../../support/background-scene.js';
+import { INSTANCED_DRAW, vertexScene } from '../../support/background-scene.js';
 import { verdictOf } from '../support/background-run.js';
 
-const draw = {
-  vertices: 50,
-  instances: 6,
-  divisors: [0, 1],
-  baseVertex: 0,
-  startInstance: 0,
-  clamps: true,
-  inputs: [[1, 2, 3], [4]],
-} as const;
-const scenario = vertexScene('navi21', draw, { interval: 1 }, { exportBuses: 1 });
+const scenario = vertexScene('navi21', INSTANCED_DRAW, { interval: 1 }, { exportBuses: 1 });
 const isOfVertices = (t: Transaction): boolean =>
   t.kind === 'export-granted' && t.wave >= FIRST_BACKGROUND_WAVE;
 const firedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>

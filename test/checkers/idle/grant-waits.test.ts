@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EMPTY_EXPORT } from '../support/empty-export.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -19,19 +20,11 @@ function fires(buses: number, ...ways: readonly Way[]): boolean {
   const stream = new Stream(scene({ primitives: WAVES, freedoms: { exportBuses: buses, packers: 2 } }));
   for (const [wave, { packer = 0 }] of ways.entries())
     stream.form([{ x: 0, y: 0, primitive: wave }], { packer });
-  const nothing = {
-    target: 0,
-    enabled: 0,
-    compressed: false,
-    lanesLo: 0,
-    lanesHi: 0,
-    data: new Int32Array(0),
-  };
   const events = ways.flatMap(({ asked, granted, packer = 0 }, wave) => {
     const common = { wave, pc: stream.at.exit, type: 'colour' as const, index: packer };
     return [
       { kind: 'export-requested' as const, cycle: asked, ...common },
-      { kind: 'export-granted' as const, cycle: granted, ...common, ...nothing },
+      { kind: 'export-granted' as const, cycle: granted, ...common, ...EMPTY_EXPORT },
     ];
   });
   for (const event of events.toSorted((one, other) => one.cycle - other.cycle)) stream.add(event);

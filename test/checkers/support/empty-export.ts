@@ -1,0 +1,9 @@
+/** What a granted export carries that gives nobody anything. */
+export const EMPTY_EXPORT = {
+  target: 0,
+  enabled: 0,
+  compressed: false,
+  lanesLo: 0,
+  lanesHi: 0,
+  data: new Int32Array(0),
+} as const;
