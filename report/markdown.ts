@@ -3,18 +3,19 @@ const MARKUP = /[\\`*<&~]|(?<!\w)_|_(?!\w)|(?<=\])\(/g;
 
 /** A text as it stands in Markdown, in one line: whatever names somebody gave, none becomes markup. */
 export function markdownText(text: string): string {
-  return oneLine(text).replace(MARKUP, '\\$&');
+  return unbroken(text).replace(MARKUP, '\\$&');
 }
 
 /** A text as code in a line of Markdown, between more backticks than it has in a row. */
 export function markdownCode(text: string): string {
-  const line = oneLine(text);
+  const line = unbroken(text);
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   const space = longest > 0 ? ' ' : '';
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-function oneLine(text: string): string {
+/** The text without line breaks; blanks stay, which names may have. */
+function unbroken(text: string): string {
   return text.replace(/\s*[\r\n]\s*/g, ' ');
 }

@@ -4,11 +4,12 @@ import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../tr
 
 const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
 
-const EDGE = 8;
+/** Pixels along either side of the area. */
+export const EDGE = 8;
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
 /** Layers whose primitives have all numbers that a condition of a generated program can tell apart. */
-const LAYERS = 8;
+export const LAYERS = 8;
 
 /** A generated program on layers that each cover all of an area of several quads. */
 export function generatedLayers(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): Scenario {

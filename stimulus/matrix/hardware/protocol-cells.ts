@@ -114,10 +114,10 @@ const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core
 const NO_EXIT: Expectation = onEach(WITH_IDS, ['PROTO-01', 'HANG-03']);
 const NO_ENTRY: Expectation = { ...onEach(WITH_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
-/** H32 to H39: traps, markers, modes and sweeps (scenarios.md 7). */
 /** The reach of conflicts on GFX11 that stands for a share of false overlaps: exact, within 8x8 pixels, within a packer's region (U16). */
 const REACH_OF_SHARE = { 0: 0, 50: 2, 100: 3 } as const;
 
+/** H32 to H39: traps, markers, modes and sweeps (scenarios.md 7). */
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   ...TRANSLATIONS.map((what, xnackAction) =>
     blockCell(

@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chipOf, GENERATIONS, type Gfx } from '../../../arch/index.js';
+import { GENERATIONS, type Gfx } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
-import {
-  defaultFreedoms,
-  type ProgramDescriptor,
-  type Scenario,
-  type Verdict,
-} from '../../../transactions/index.js';
-
-const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
-
-const EDGE = 8;
-const WHOLE = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
-const LAYERS = 5;
+import type { ProgramDescriptor, Scenario, Verdict } from '../../../transactions/index.js';
+import { EDGE, generatedLayers, LAYERS } from '../../support/generated-layers.js';
 
 type Place = 'before' | 'section' | 'after';
 
@@ -37,17 +27,8 @@ function scene(gfx: Gfx, place: Place): Scenario {
     discards: { before: 'none', inside: 'none', after: 'none', message: false },
     exit: gfx === 'gfx11' ? 'done' : 'message',
   };
-  return programs.toScenario({
-    name: 'generated',
-    chip: chipOf(CHIPS[gfx]),
-    wave: 64,
-    freedoms: { ...defaultFreedoms(), caches: descriptor.coherence === 'none' ? 0 : 1 },
-    width: EDGE,
-    height: EDGE,
-    descriptors: [descriptor],
-    draws: [{ program: 0, kind: 'triangles', primitives: new Array(LAYERS).fill(WHOLE), samples: 1 }],
-    schedule: '0x5eed',
-  });
+  const plain = generatedLayers(gfx, descriptor);
+  return { ...plain, freedoms: { ...plain.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };
 }
 
 /** What the run left of the tallies, and the verdict on it where one of their words is off by so much. */
