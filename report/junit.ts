@@ -2,9 +2,13 @@ import { join } from 'node:path';
 import { failureFolder, knownIssueOf, type RunReport, testId } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { knownText } from './known-text.js';
+import { summariseRun } from './run-summary.js';
 import { escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from './xml.js';
 
 type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;
+
+/** Suite of what is wrong with a run as a whole. */
+const RUN_SUITE = 'pops-tb';
 
 /** One `testcase`, and what it counts as. */
 interface Case {
@@ -15,13 +19,16 @@ interface Case {
 /**
  * `junit.xml` of a run in the dialect of Jenkins' xUnit plugin (formats.md 2): a suite a sequence; in it one case for all
  * passing seeds and one for each failing seed that the run directory has in full. Seeds are in the names of cases, since
- * readers take equal names for one test. Failures that are known are skipped with their reason.
+ * readers take equal names for one test. Failures that are known are skipped with their reason. A run that is no pass although no
+ * test failed has a suite that says why, so that nobody reads it as green.
  */
 export function junitXml(report: RunReport): string {
   const { request, tally, seconds } = report;
-  const suites = Object.keys(tally.sequences)
+  const sequences = Object.keys(tally.sequences)
     .sort()
-    .map((sequence) => ({ sequence, cases: casesOf(report, sequence) }));
+    .map((sequence) => ({ name: sequence, cases: casesOf(report, sequence) }));
+  const ofRun = { name: RUN_SUITE, cases: casesOfRun(report) };
+  const suites = ofRun.cases.length > 0 ? [...sequences, ofRun] : sequences;
   const all = suites.flatMap(({ cases }) => cases);
   return xmlDocument(
     xmlElement(
@@ -33,14 +40,14 @@ export function junitXml(report: RunReport): string {
         errors: count(all, 'error'),
         time: seconds.toFixed(3),
       },
-      suites.map(({ sequence, cases }) => suiteElement(sequence, cases, formatSeed(request.seed))),
+      suites.map(({ name, cases }) => suiteElement(name, cases, formatSeed(request.seed))),
     ),
   );
 }
 
-function suiteElement(sequence: string, cases: readonly Case[], seed: string): string {
+function suiteElement(name: string, cases: readonly Case[], seed: string): string {
   const attributes = {
-    name: sequence,
+    name,
     tests: cases.length,
     failures: count(cases, 'failure'),
     errors: count(cases, 'error'),
@@ -92,6 +99,20 @@ function failingCases({ request }: RunReport, bucket: Bucket, sequence: string):
     const name = `${sequence} [seed=${test.seed}]`;
     return [{ kind, element: testcase(sequence, name, [xmlElement(kind, attributes, body), output]) }];
   });
+}
+
+/** What the tests of a run do not show: that others have no result, or that too many are the same. */
+function casesOfRun(report: RunReport): Case[] {
+  const facts = new Map(summariseRun(report).facts);
+  const isCut = report.end === 'interrupted' || report.end === 'incomplete';
+  const lost = isCut ? [caseOfRun('error', 'every test has a result', facts.get('ended')!)] : [];
+  const { excessive } = report.tally.census.repeats();
+  const same = excessive ? [caseOfRun('failure', 'tests differ', facts.get('repeats')!)] : [];
+  return [...lost, ...same];
+}
+
+function caseOfRun(kind: 'error' | 'failure', name: string, message: string): Case {
+  return { kind, element: testcase(RUN_SUITE, name, [xmlElement(kind, { type: 'run', message }, [])]) };
 }
 
 function testcase(sequence: string, name: string, content: readonly string[]): string {

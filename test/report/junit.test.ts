@@ -74,6 +74,7 @@ describe('junit.xml', () => {
     ['of a run without tests', runOf(0, [])],
     ['with failures, errors and signs that XML cannot hold', runOf(2, ['failed', 'error', 'failed'])],
     ['with known failures', runOf(1, ['failed'], [KNOWN])],
+    ['of a run that was cut short', { ...runOf(3, []), end: 'interrupted' as const }],
   ])('%s follows the schema', (_, report) => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const file = join(folder, 'junit.xml');
@@ -118,5 +119,23 @@ describe('junit.xml', () => {
     const xml = junitXml(runOf(0, ['failed'], [KNOWN]));
     expect(xml).toContain('<skipped message="known: an erratum (kim, until 9999-12-31)"/>');
     expect(xml).toContain('tests="1" failures="0" errors="0"');
+  });
+
+  it.each([
+    ['interrupted', 'interrupted after 3 tests; what was done is saved'],
+    ['incomplete', 'only 3 tests have a result; others of this run were lost or never ran'],
+  ] as const)('is no pass for a run whose end was: %s', (end, message) => {
+    const xml = junitXml({ ...runOf(3, []), end });
+    expect(xml).toContain('tests="2" failures="0" errors="1"');
+    expect(xml).toContain(`<error type="run" message="${message}"/>`);
+  });
+
+  it('is no pass for a run whose tests are too often the same', () => {
+    const report = runOf(300, []);
+    // Fingerprints above 0 are of scenes that are not tiny.
+    for (let test = 0; test < 300; test++) report.tally.census.add(7);
+    const xml = junitXml(report);
+    expect(xml).toContain('tests="2" failures="1" errors="0"');
+    expect(xml).toMatch(/<failure type="run" message="299 of 300 scenarios \(99\.67 %\)[^"]*no tiny scenes/);
   });
 });
