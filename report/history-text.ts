@@ -54,6 +54,7 @@ function runRow(run: History['runs'][number]): string[] {
 
 function signed(difference: number): string {
   const text = difference.toFixed(1);
+  if (Number(text) === 0) return '0.0';
   return difference > 0 ? `+${text}` : text;
 }
 
