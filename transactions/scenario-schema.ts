@@ -39,7 +39,11 @@ const INT48_MAX = 2 ** 48 - 1;
 
 const natural = z.int().min(0);
 const word = z.int().min(-0x80000000).max(0xffffffff);
-const name = z.string().min(1);
+/** Names come to terminals, which take control characters for orders. */
+const name = z
+  .string()
+  .min(1)
+  .regex(/^\P{Cc}*$/u, 'a name without control characters');
 const seed = z.string().regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits');
 const address = z.int().min(0).max(INT48_MAX);
 
