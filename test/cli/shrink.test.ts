@@ -12,7 +12,7 @@ let signature = '';
 
 beforeAll(async () => {
   const out = join(folder, 'out');
-  const { stdout } = await callCli(['run', '--seed', '0x7', '--fault', 'F46', '--json', '--out', out]);
+  const { stdout } = await callCli(['run', '--seed', '0x8', '--fault', 'F46', '--json', '--out', out]);
   const [bucket] = JSON.parse(stdout).buckets;
   signature = bucket.signature;
   failure = join(out, 'failures', readdirSync(join(out, 'failures'))[0]!, bucket.first);
