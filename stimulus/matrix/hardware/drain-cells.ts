@@ -34,7 +34,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
           }),
     },
     (size) => ({
-      blocks: isRight ? quadLayers(size, 3) : HELD_WAVE,
+      blocks: isRight ? [...HELD_WAVE, ...quadLayers(size, 3)] : HELD_WAVE,
       fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control },
     }),
   );

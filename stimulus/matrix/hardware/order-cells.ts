@@ -11,6 +11,7 @@ import {
   lateWaiters,
   PACKER_REGION,
   quadLayers,
+  refilledTable,
   reversedExits,
   sizesOfPackers,
   slowFirst,
@@ -105,7 +106,15 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         variant: `w${wrap}`,
         title: `ids that wrap at ${wrap} and run out while every slot is taken`,
         forbidden: NO_IDS,
-        knobs: { ...EXACT, ...WAVE_EACH, waveSlots: SLOTS, idWrap: wrap, idWindow: wrap - 1 },
+        // Waves that are formed and wait for a slot have the rest of the ids.
+        knobs: {
+          ...EXACT,
+          ...WAVE_EACH,
+          waveSlots: wrap - (wrap >> 2),
+          stagedWaves: 64,
+          idWrap: wrap,
+          idWindow: wrap - 1,
+        },
       },
       (size) => slowFirst(quadLayers(size, Math.max(3, Math.ceil((wrap + 1) / (size / 2) ** 2)))),
     ),
@@ -133,7 +142,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
           title: `an overlap table of four entries that ${reaction} when it is full`,
           knobs: { overlapEntries: 4, overlapOverflow },
         },
-        (size) => [...wholeLayers(size, 4), ...quadLayers(size, 1)],
+        (size) => refilledTable(size),
       ),
   ),
   blockCell(

@@ -62,6 +62,12 @@ export function wholeLayers(size: number, layers: number): Block[] {
   return new Array<Block>(layers).fill(wholeBlock(size));
 }
 
+/** Layers that fill the overlap table, each with a quad behind it that comes again while the table has it. */
+export function refilledTable(size: number): Block[] {
+  const again = new Array<Block>(3).fill(quadBlock(0, size));
+  return Array.from({ length: 4 }, () => [wholeBlock(size), ...again]).flat();
+}
+
 /** The same, the first of which keeps its id, and with it those behind, until there is none left. */
 export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];

@@ -1,11 +1,12 @@
 import { type Freedoms, isKnobName, KNOBS, type RandomStream } from '../../../transactions/index.js';
+import { type Block, quadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
-import { blockCell } from './block-cell.js';
-import { quadLayers } from './order-scenes.js';
+import { foldParts } from '../fold-parts.js';
 
-/** Layers of 64 quads: five regimes on four generations are a hundred thousand waves of a quad each. */
-const LAYERS = 80;
+/** Waves of a quad each: five regimes on four generations are a hundred thousand of them. */
+const WAVES = 5120;
 const EDGE = 16;
+const QUADS = (EDGE / 2) ** 2;
 
 /** Every latency with the range that is chosen for it, by the least and the largest value that it can have. */
 function latencies(choose: (least: number, most: number) => readonly [number, number]): Partial<Freedoms> {
@@ -51,16 +52,20 @@ function tenth(least: number, most: number): readonly [number, number] {
   return [least, Math.max(least, Math.floor(most / 10))];
 }
 
+/** Quads in any order, so that waves meet the one before them as well as older ones, however few are under way. */
+function anyQuads(stream: RandomStream): Block[] {
+  return Array.from({ length: WAVES }, () => quadBlock(stream.below(QUADS), EDGE));
+}
+
 /** H40: a hundred thousand waves on all generations together, with latencies of every kind (scenarios.md 7). */
-export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(([variant, { text, knobs }]) =>
-  blockCell(
-    {
-      id: 'H40',
-      variant,
-      title: `a long soak: ${LAYERS * (EDGE / 2) ** 2} waves with latencies ${text}`,
-      sizes: [EDGE],
-      knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }),
-    },
-    (size) => quadLayers(size, LAYERS),
-  ),
+export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(
+  ([variant, { text, knobs }]) => ({
+    kind: 'runs',
+    id: 'H40',
+    variant,
+    title: `a long soak: ${WAVES} waves with latencies ${text}`,
+    sizes: [EDGE],
+    knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }),
+    make: (target) => foldParts(target, [{ blocks: anyQuads(target.stream) }]),
+  }),
 );

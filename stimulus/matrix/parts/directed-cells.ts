@@ -1,5 +1,5 @@
 import { GENERATIONS, type Gfx } from '../../../arch/index.js';
-import type { SectionPlacement, SectionState } from '../../../transactions/index.js';
+import type { Freedoms, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import { pixelBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
@@ -28,6 +28,9 @@ function directedCell(
   };
 }
 
+/** A pixel at which the stipple lets fragments live. */
+const LIVING = pixelBlock(1, 0);
+
 /** One wave whose program is wrong in one place, so that nothing else follows. */
 function wrongProgram(
   target: CellTarget,
@@ -35,14 +38,22 @@ function wrongProgram(
   state: SectionState,
   change: (parts: CellParts) => CellParts,
 ): CellParts {
-  return change(sectionParts(target, { placement }, [{ state, blocks: [pixelBlock(0, 0)] }]));
+  return change(sectionParts(target, { placement }, [{ state, blocks: [LIVING] }]));
 }
+
+/** A load that takes longer than the code behind it, which is there at once. */
+const SLOW_LOAD: Partial<Freedoms> = {
+  loadLatency: [1500, 2000],
+  issueGap: [1, 4],
+  instructionCacheLines: 0,
+};
 
 /** A main part, of some placement, that ends with a load into a register which the epilog reads. */
 function borderCell(placement: SectionPlacement, cell: Omit<RunnableCell, 'kind' | 'make'>): MatrixCell {
   return {
     kind: 'runs',
     ...cell,
+    knobs: SLOW_LOAD,
     make: (target) =>
       wrongProgram(target, placement, { ...PLAIN, stipple: 'prolog' }, (parts) => {
         const load = target.chip.gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
@@ -121,16 +132,16 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
   borderCell('E08', {
     id: 'E27',
     title: 'the main part leaves a load into a colour register under way; no part has a section',
-    expects: onEach(GENERATIONS, ['RACE-02']),
+    expects: onEach(GENERATIONS, ['RACE-02', 'EXP-06']),
     because:
-      'the epilog reads the register before a wait covers it; nothing of that is ordered (scenarios.md 5.2: not POPS)',
+      'the epilog reads the register before a wait covers it; nothing of that is ordered (scenarios.md 5.2: not POPS), and what it exports is the value before the load (EXP-06)',
   }),
   borderCell('E02', {
     id: 'E27',
     variant: 'section',
     title: 'the same behind the end of a section',
     // A program that is judged by itself orders all that it touches inside.
-    expects: { ...onEach(WITH_IDS, ['RACE-02']), gfx11: ['RACE-01', 'RACE-02'] },
+    expects: { ...onEach(WITH_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
     because:
       'as E27; on GFX11 the section lasts until the last export, so the load is inside of it, and under way at its end (checking.md, RACE-01: on a program’s paths an object is ordered if one accesses it there)',
   }),

@@ -42,6 +42,10 @@ interface Situation {
   readonly lines: Map<number, Set<number>>;
   /** Waves that were closed at the border of a wave-break region. */
   broken: number;
+  /** Quads of the smallest wave. */
+  fewest: number;
+  /** Exports while a load of their wave was under way. */
+  unwaited: number;
 }
 
 function situationOf(name: string, seed: string): Situation {
@@ -62,11 +66,14 @@ function situationOf(name: string, seed: string): Situation {
     reported: 0,
     lines: new Map(),
     broken: 0,
+    fewest: Number.POSITIVE_INFINITY,
+    unwaited: 0,
   };
   const waits: number[] = [];
   const shown: number[] = [];
   let youngest = -1;
   const unfinished = new Map<number, number>();
+  const underWay = new Map<number, number>();
   const simds = new Map<number, number>();
   const messages = new Map<number, Set<number>>();
   runScenario(scenario, (t) => {
@@ -81,6 +88,7 @@ function situationOf(name: string, seed: string): Situation {
         situation.packers.add(t.packer);
         situation.layers.add(t.intrawaveMask);
         if (t.reason === 'region') situation.broken++;
+        situation.fewest = Math.min(situation.fewest, t.quadCount);
         break;
       }
       case 'line-filled':
@@ -90,7 +98,14 @@ function situationOf(name: string, seed: string): Situation {
       case 'overlap':
         if (t.count > 0) situation.meeting++;
         break;
+      case 'memory-returned':
+        underWay.delete(t.access);
+        break;
+      case 'exported':
+        if ([...underWay.values()].includes(t.wave)) situation.unwaited++;
+        break;
       case 'memory-issued':
+        if (t.operation === 'load') underWay.set(t.access, t.wave);
         if (t.lanesLo !== 0 || t.lanesHi !== 0) situation.accessing.add(t.wave);
         break;
       case 'section-exit':
@@ -149,9 +164,28 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
     ['H05-w15-16x16-navi21', 14],
     ['H05-w63-8x8-navi10', 62],
     ['H05-w63-16x16-vega10', 62],
-  ])('%s: ids run out', (name, window) => {
-    expect(situationOf(name, seed).reach).toBe(window);
+  ])('%s: ids run out, and slots do', (name, window) => {
+    const { reach, refused } = situationOf(name, seed);
+    expect([reach, refused.has('wave-slot')]).toEqual([window, true]);
   });
+
+  it.each(['H08-o0-8x8-navi21', 'H08-o2-16x16-vega10', 'H40-short-16x16-navi31', 'H40-starved-16x16-navi10'])(
+    '%s: waves meet others',
+    (name) => {
+      expect(situationOf(name, seed).meeting).toBeGreaterThan(3);
+    },
+  );
+
+  it('H22-pslc1-8x8-navi10: a partial wave is formed ahead of the full ones, and leaves', () => {
+    expect(situationOf('H22-pslc1-8x8-navi10', seed).fewest).toBe(1);
+  });
+
+  it.each(['E27-8x8-navi21', 'E27-section-8x8-vega10', 'E27-section-16x16-navi31'])(
+    '%s: a load is under way when the main part ends',
+    (name) => {
+      expect(situationOf(name, seed).unwaited).toBe(1);
+    },
+  );
 
   it.each([
     ['H07-16x16-navi21', 3],
