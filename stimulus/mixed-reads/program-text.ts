@@ -13,21 +13,24 @@ const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 /** First SGPR of the image descriptor. */
 const IMAGE = 12;
 
-/** What the cached reads are called, generation by generation. */
+/** What reads are called beside those of the dialect, generation by generation. */
 interface ReadNames {
   readonly image: string;
   readonly scalar: string;
+  readonly cachedScalar: string;
   readonly atomicAdd: string;
 }
 
 const GFX9: ReadNames = {
   image: 'image_load v0, v[5:6], s[12:19] dmask:0x1 unorm',
   scalar: 's_buffer_load_dword s21, s[0:3], s20 glc',
+  cachedScalar: 's_buffer_load_dword s23, s[0:3], s20',
   atomicAdd: 'buffer_atomic_add',
 };
 const GFX10: ReadNames = {
   image: 'image_load v0, v[5:6], s[12:19] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
   scalar: 's_buffer_load_dword s21, s[0:3], s20 glc dlc',
+  cachedScalar: GFX9.cachedScalar,
   atomicAdd: 'buffer_atomic_add',
 };
 const READS: Readonly<Record<Gfx, ReadNames>> = {
@@ -37,16 +40,17 @@ const READS: Readonly<Record<Gfx, ReadNames>> = {
   gfx11: {
     image: GFX10.image,
     scalar: 's_buffer_load_b32 s21, s[0:3], s20 glc',
+    cachedScalar: 's_buffer_load_b32 s23, s[0:3], s20',
     atomicAdd: 'buffer_atomic_add_u32',
   },
 };
 
 /**
- * A section that reads its pixel's word coherently, then by a streaming and a plain read through the buffer and by one
- * through an image of the same memory, and, for the first lane, by a coherent scalar read; the results differ from the first only where a cache
- * is wrong, and all go into the word that it stores coherently. Last it adds to a word of its pixel half a row further
- * by an atomic without return. Every other primitive only reads, so that lines stay behind in the caches. Registers at
- * the start are those of the golden programs.
+ * A section that reads its pixel's word coherently, then by a streaming and a plain read through the buffer, by one
+ * through an image of the same memory, and, for the first lane, by a coherent and a plain scalar read; the results differ
+ * from the first only where a cache is wrong, and all go into the word that it stores coherently. Last it adds to a word of
+ * its pixel half a row further by an atomic without return. Every other primitive only reads, so that lines stay behind in
+ * the caches, and the plain scalar read leaves them in the scalar ones. Registers at the start are those of the golden programs.
  */
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);
@@ -67,8 +71,12 @@ export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[
   v_readfirstlane_b32 s20, v3
   ${reads.scalar}
   s_waitcnt vmcnt(0) lgkmcnt(0)
+  ${reads.cachedScalar}
+  s_waitcnt lgkmcnt(0)
   v_readfirstlane_b32 s22, v4
   s_sub_i32 s22, s21, s22
+  s_sub_i32 s23, s23, s21
+  s_add_i32 s22, s22, s23
   v_xor_b32_e32 v0, v0, v4
   v_mul_lo_u32 v4, v4, 31
   ${add} v4, v4, v1
