@@ -91,12 +91,9 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const program = intrawaveProgram(name, chip, wave, spec.mask, folded);
   const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
   const registers = intrawaveRegisters(chip, wave, samples, scene, bytes, folded);
-  const options = drawOptions(
-    request.seed,
-    chip.gfx,
-    wave,
-    scene.draws.map(() => registers),
-  );
+  const plain = scene.draws.map(() => registers);
+  // Options break waves where a directed scene means them to be whole.
+  const options = directed === undefined ? drawOptions(request.seed, chip.gfx, wave, plain) : plain;
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,

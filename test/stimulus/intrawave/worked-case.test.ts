@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
+
+const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_worked_case')!;
+const corpus = openCorpus();
+
+/** Layers in one wave of 64, or in two of 32; hardware may set bit 0 or not. */
+const MASKS = { 64: [0x384], 32: [0x84, 0x2] } as const;
+
+test.each(['vega10', 'navi10', 'navi21'] as const)(
+  'every seed has the layers of the worked case on %s, and no wave besides (S-066)',
+  (chip) => {
+    for (let seed = 1; seed <= 24; seed++) {
+      const scenario = sequence.generate({ seed: `0x${seed}`, corpus, chips: [chip], knobs: {}, faults: [] });
+      const masks: number[] = [];
+      runScenario(scenario, (t) => {
+        if (t.kind === 'wave-formed') masks.push(t.intrawaveMask & ~1);
+      });
+      expect([seed, masks]).toEqual([seed, MASKS[scenario.wave]]);
+    }
+  },
+);
