@@ -142,7 +142,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
           title: `an overlap table of four entries that ${reaction} when it is full`,
           knobs: { overlapEntries: 4, overlapOverflow },
         },
-        (size) => refilledTable(size),
+        refilledTable,
       ),
   ),
   blockCell(
