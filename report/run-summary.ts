@@ -71,6 +71,7 @@ export function summariseRun(report: RunReport): RunSummary {
         `${perSecond(tally.tests, seconds)} tests/s, ${perSecond(tally.waves, seconds)} waves/s, ${seconds.toFixed(1)} s`,
       ],
       ...coordinatorFacts(report),
+      ...unseenFacts(report),
       ...endFacts(report),
       ...keptFacts(report),
       ...knownFacts(buckets),
@@ -102,16 +103,20 @@ function coordinatorFacts(report: RunReport): [string, string][] {
     : [['own time', `${own.toFixed(1)} ms a test to hand it out and store its result`]];
 }
 
-function endFacts({ end, tally, request, unseenFault }: RunReport): [string, string][] {
+/** What became of a fault that no rule saw. */
+function unseenFacts({ tally, request, unseenFault }: RunReport): [string, string][] {
+  if (unseenFault === undefined) return [];
+  const { acted, compared } = unseenFault;
+  const effect =
+    acted === 0
+      ? `it never acted in the ${compared} tests compared with their clean twins`
+      : `it acted in ${acted} of ${compared} tests compared with their clean twins, and no rule saw it`;
   const faults = request.overrides.faults.join(', ');
-  if (unseenFault !== undefined) {
-    const { acted, compared } = unseenFault;
-    const effect =
-      acted === 0
-        ? `it never acted in the ${compared} tests compared with their clean twins`
-        : `it acted in ${acted} of ${compared} tests compared with their clean twins, and no rule saw it`;
-    return [['fault', `${faults} was not seen in ${tally.tests} tests; ${effect}`]];
-  }
+  return [['fault', `${faults} was not seen in ${tally.tests} tests; ${effect}`]];
+}
+
+function endFacts({ end, tally, request }: RunReport): [string, string][] {
+  const faults = request.overrides.faults.join(', ');
   switch (end) {
     case 'count':
       return [];

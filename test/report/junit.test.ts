@@ -125,7 +125,8 @@ describe('junit.xml', () => {
     ['interrupted', 'interrupted after 3 tests; what was done is saved'],
     ['incomplete', 'only 3 tests have a result; others of this run were lost or never ran'],
   ] as const)('is no pass for a run whose end was: %s', (end, message) => {
-    const xml = junitXml({ ...runOf(3, []), end });
+    const unseenFault = { acted: 0, compared: 3 };
+    const xml = junitXml({ ...runOf(3, []), end, unseenFault });
     expect(xml).toContain('tests="2" failures="0" errors="1"');
     expect(xml).toContain(`<error type="run" message="${message}"/>`);
   });
