@@ -19,8 +19,8 @@ interface Case {
 /**
  * `junit.xml` of a run in the dialect of Jenkins' xUnit plugin (formats.md 2): a suite a sequence; in it one case for all
  * passing seeds and one for each failing seed that the run directory has in full. Seeds are in the names of cases, since
- * readers take equal names for one test. Failures that are known are skipped with their reason. A run that is no pass although no
- * test failed has a suite that says why, so that nobody reads it as green.
+ * readers take equal names for one test. Failures that are known are skipped with their reason. A run that was
+ * cut short or repeats itself has a suite that says so, since its tests alone would read as green.
  */
 export function junitXml(report: RunReport): string {
   const { request, tally, seconds } = report;

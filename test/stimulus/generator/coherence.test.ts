@@ -3,6 +3,7 @@ import { chipOf, decodeProgram, instructionSetOf } from '../../../arch/index.js'
 import { openCorpus } from '../../../regression/index.js';
 import { coherenceOf } from '../../../stimulus/generator/coherence.js';
 import { isAccess } from '../../../stimulus/generator/counter-use.js';
+import { PLAIN_UPDATE } from '../../../stimulus/generator/repair.js';
 import { generated } from '../../../stimulus/sequences/generated.js';
 import {
   formatSeed,
@@ -11,15 +12,7 @@ import {
   type SectionShape,
 } from '../../../transactions/index.js';
 
-const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({
-  operation: 'update',
-  path: 'buffer',
-  object: 'first',
-  slot: 0,
-  size: 'b32',
-  atomic: 'swap',
-  ...change,
-});
+const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({ ...PLAIN_UPDATE, ...change });
 
 /** Bits of the accesses of a section, as r and w for those that carry them. */
 function bits(

@@ -8,6 +8,7 @@ import {
   type Gfx,
   type WaveSize,
 } from '../../../arch/index.js';
+import { PLAIN_UPDATE } from '../../../stimulus/generator/repair.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor } from '../../../transactions/index.js';
 import { programDescriptorSchema } from '../../../transactions/program-descriptor-schema.js';
@@ -67,15 +68,6 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
   });
 });
 
-const PLAIN = {
-  operation: 'update',
-  path: 'buffer',
-  object: 'first',
-  slot: 0,
-  size: 'b32',
-  atomic: 'swap',
-} as const;
-
 describe('descriptors that are not assembled', () => {
   const [legal] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 5 });
   const section = { ...legal!.section, shape: 'plain' as const, entryPlace: 'ahead' as const };
@@ -104,12 +96,12 @@ describe('descriptors that are not assembled', () => {
     ],
     [
       'a switch with an arm that has nothing',
-      { exit: 'message', section: { ...section, shape: 'switch', trips: 2, steps: [PLAIN] } },
+      { exit: 'message', section: { ...section, shape: 'switch', trips: 2, steps: [PLAIN_UPDATE] } },
       'a share of the steps',
     ],
     [
       'sections that became one of which one was empty',
-      { exit: 'message', section: { ...section, pairs: 2, steps: [PLAIN] } },
+      { exit: 'message', section: { ...section, pairs: 2, steps: [PLAIN_UPDATE] } },
       'a share of the steps',
     ],
     [
@@ -133,7 +125,11 @@ describe('descriptors that are not assembled', () => {
       'has a format',
     ],
   ] as const)('%s is refused with the reason', (_name, change, reason) => {
-    const descriptor = { ...legal!, section: { ...section, steps: [PLAIN] }, ...change } as ProgramDescriptor;
+    const descriptor = {
+      ...legal!,
+      section: { ...section, steps: [PLAIN_UPDATE] },
+      ...change,
+    } as ProgramDescriptor;
     expect(programs.illegalReason(descriptor, 'gfx10')).toContain(reason);
     expect(() => programs.assemble(descriptor, target('gfx10', 64))).toThrow(reason);
   });
@@ -180,7 +176,7 @@ it.each([
       ...plain,
       leavesLoad: false,
       ...change,
-      steps: new Array(count).fill(PLAIN),
+      steps: new Array(count).fill(PLAIN_UPDATE),
     },
   });
   for (const count of [3, 4, 5, 7]) {
