@@ -9,6 +9,12 @@ import { MODEL_FOLDER, modelFiles, readModule } from './units.js';
 /** Rooms that the model imports; a mutant shares them with everybody. */
 const SHARED = ['arch', 'transactions'];
 
+/** A copy of the model, and the folder that its modules came from. */
+export interface ModelCopy {
+  readonly model: Model;
+  readonly url: string;
+}
+
 /** Makes copies of the model with one change each, as modules of their own beside the model of the house. */
 export class MutatedModels {
   private readonly sources: ReadonlyMap<string, string>;
@@ -22,17 +28,31 @@ export class MutatedModels {
 
   /** The model with that change in one module; undefined where it can then not be loaded. */
   async load(file: string, change: Change): Promise<Model | undefined> {
-    const copy = join(this.folder, String(this.made++));
-    for (const [path, source] of this.sources) {
-      const to = join(copy, 'rtl-model', `${path}.js`);
-      mkdirSync(dirname(to), { recursive: true });
-      writeFileSync(to, path === file ? changedSource(source, change) : source);
-    }
-    for (const room of SHARED) symlinkSync(join(dirname(MODEL_FOLDER), room), join(copy, room));
     try {
-      return (await import(pathToFileURL(join(copy, 'rtl-model', 'index.js')).href)) as Model;
+      return (await this.copy((path, source) => (path === file ? changedSource(source, change) : source)))
+        .model;
     } catch {
       return undefined;
+    }
+  }
+
+  /** The model as it is, in modules that nothing has run yet. */
+  loadUnchanged(): Promise<ModelCopy> {
+    return this.copy((_, source) => source);
+  }
+
+  private async copy(textOf: (path: string, source: string) => string): Promise<ModelCopy> {
+    const copy = join(this.folder, String(this.made++));
+    const room = join(copy, 'rtl-model');
+    for (const [path, source] of this.sources) {
+      const to = join(room, `${path}.js`);
+      mkdirSync(dirname(to), { recursive: true });
+      writeFileSync(to, textOf(path, source));
+    }
+    for (const shared of SHARED) symlinkSync(join(dirname(MODEL_FOLDER), shared), join(copy, shared));
+    try {
+      const url = pathToFileURL(room).href;
+      return { model: (await import(`${url}/index.js`)) as Model, url };
     } finally {
       rmSync(copy, { recursive: true });
     }

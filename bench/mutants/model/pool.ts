@@ -13,6 +13,7 @@ import {
 } from '../../../regression/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import type { ModelMutant } from './mutants.js';
+import type { ModelCopy, MutatedModels } from './mutated-model.js';
 import { Reach } from './reach.js';
 import { StreamDigest } from './stream-digest.js';
 
@@ -51,20 +52,22 @@ export function scenarioOf({ sequence, seed }: Pick<PoolTest, 'sequence' | 'seed
 }
 
 /**
- * Runs so many tests of smoke on the house's own model, and these cells of the scenario matrix once, and says what each
- * of them reaches.
+ * Runs so many tests of smoke on a copy of the house's own model, and these cells of the scenario matrix once, and says
+ * what each of them reaches.
  */
-export function makePool(
+export async function makePool(
+  models: MutatedModels,
   root: string,
   count: number,
   cells: readonly string[],
   mutants: readonly ModelMutant[],
-): readonly PoolTest[] {
+): Promise<readonly PoolTest[]> {
   const reach = new Reach();
+  const copy = await models.loadUnchanged();
   const pool = [
     ...planned(root, DRAWN, () => true, count),
     ...planned(root, CELLS, (name) => cells.includes(name), cells.length),
-  ].map((test) => tryTest(test, reach, mutants));
+  ].map((test) => tryTest(test, copy, reach, mutants));
   reach.close();
   return pool;
 }
@@ -83,18 +86,24 @@ function planned(
   return Array.from({ length: count }, () => plan.next().value);
 }
 
-function tryTest({ sequence, seed }: PlannedTest, reach: Reach, mutants: readonly ModelMutant[]): PoolTest {
+function tryTest(
+  { sequence, seed }: PlannedTest,
+  { model, url }: ModelCopy,
+  reach: Reach,
+  mutants: readonly ModelMutant[],
+): PoolTest {
   const scenario = scenarioOf({ sequence, seed });
   const stream = new StreamDigest();
   const collector = createCollector('mutants');
-  reach.take();
+  reach.take(url);
   const { run, finding } = runScenarioTest(scenario, {
     cover: { collector, id: seed, position: 0 },
     sink: (transaction) => stream.take(transaction),
+    model,
   });
   if (finding !== undefined)
     throw new Error(`${sequence} ${seed} fails without a mutant: ${finding.signature}`);
-  const ran = reach.take();
+  const ran = reach.take(url);
   const reaches = Uint8Array.from(mutants, ({ file, place, onLoad }) => (onLoad || ran(file, place) ? 1 : 0));
   const { cycles, waves, instructions } = run;
   const { transactions, digest } = stream.end();

@@ -44,7 +44,8 @@ async function judge(mutant: ModelMutant, tests: readonly PoolTest[]): Promise<v
 
 parentPort!.on('message', async (task: Task) => {
   if (task.kind === 'pool') {
-    answer({ kind: 'pool', pool: makePool(task.root, task.count, poolCells(), task.mutants) });
+    const pool = await makePool(models, task.root, task.count, poolCells(), task.mutants);
+    answer({ kind: 'pool', pool });
   } else {
     await judge(task.mutant, task.tests);
     answer({ kind: 'done', arrayBytes: process.memoryUsage().arrayBuffers });

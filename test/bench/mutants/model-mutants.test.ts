@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseTests } from '../../../bench/mutants/model/choose-tests.js';
 import {
   judgeOutcomes,
@@ -10,12 +10,13 @@ import {
 import { changedSource, mutantsOf } from '../../../bench/mutants/model/mutants.js';
 import { MutatedModels } from '../../../bench/mutants/model/mutated-model.js';
 import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
-import { makePool } from '../../../bench/mutants/model/pool.js';
+import { makePool, type PoolTest, scenarioOf } from '../../../bench/mutants/model/pool.js';
 import { poolCells } from '../../../bench/mutants/model/pool-cells.js';
 import { runOnMutant } from '../../../bench/mutants/model/run-mutant.js';
 import { countBy, formatStatuses, isKilledInRuns, killedShare } from '../../../bench/mutants/model/table.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
 import { formatSoleKills, soleKiller, soleKills, soleShare } from '../../../bench/mutants/sole-killers.js';
+import { runScenarioTest } from '../../../regression/index.js';
 import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -85,8 +86,12 @@ describe('a mutant of the model on tests', () => {
   const named = (operator: string, change: RegExp): number =>
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
   const dropped = named('update-dropped', /^this\.oldest\+\+/);
-  const pool = makePool('0x5eed', 2, [], mutants);
   const models = new MutatedModels(temporaryFolder());
+  let pool: readonly PoolTest[];
+
+  beforeAll(async () => {
+    pool = await makePool(models, '0x5eed', 2, [], mutants);
+  });
 
   it('is killed by a rule where the mistake shows, and passes where nothing is changed', async () => {
     const tests = chooseTests(pool, dropped, 100_000);
@@ -101,15 +106,22 @@ describe('a mutant of the model on tests', () => {
     ]);
   });
 
-  it('meets each cell of the matrix that expects no rule once, on every generation in some of them', () => {
+  it('meets each cell of the matrix that expects no rule once, on every generation in some of them', async () => {
     const tests = poolCells().map((name) => matrixTest(name)!);
     const clean = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
     expect(tests.map(({ cell }) => cellName(cell)).sort()).toEqual(clean.map(cellName).sort());
     expect(new Set(tests.map(({ chip }) => chip)).size).toBeGreaterThanOrEqual(4);
     const [name] = poolCells();
-    const [first] = makePool('0x5eed', 0, [name!], mutants);
+    const [first] = await makePool(models, '0x5eed', 0, [name!], mutants);
     expect(first).toMatchObject({ sequence: name });
     expect(first!.transactions).toBeGreaterThan(0);
+  });
+
+  it('reaches the same places where the house has run before, of which V8 knows whole functions at best', async () => {
+    for (const test of pool) runScenarioTest(scenarioOf(test), {});
+    const again = await makePool(models, '0x5eed', 2, [], mutants);
+    expect(again).toEqual(pool);
+    expect(new Set(again[0]!.reaches)).toEqual(new Set([0, 1]));
   });
 
   it('runs in tests only that reach its place, within its budget', () => {
