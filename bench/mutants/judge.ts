@@ -18,15 +18,15 @@ export interface Judged {
   readonly pc: number;
   /** `misjudged`: found, but by rules of other classes only than those of its mistake. */
   readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
-  /** Whether the paths of the program showed it, so that nothing had to run. */
+  /** Whether the paths of the program show it, before anything runs. */
   readonly byPaths: boolean;
-  /** Rules that it broke. */
+  /** Rules that it broke, each once. */
   readonly rules: readonly RuleId[];
   /** Why it is equivalent. */
   readonly reason?: string;
 }
 
-/** Scenes that a mutant runs on which its paths do not give away. */
+/** Scenes that a mutant runs on while fewer than two rules have seen it. */
 export interface RunPlan {
   readonly corpus: Corpus;
   readonly scenes: number;
@@ -45,7 +45,10 @@ export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
   return [...findings.keys()].filter(isError);
 }
 
-/** Judges one mutant of a program that is clean itself: by its paths, then on scenes, then by what its operator knows. */
+/**
+ * Judges one mutant of a program that is clean itself: by its paths, then on scenes, then by what its operator knows.
+ * Scenes go on behind the first kill while only one rule sees it, so that it is known which rules do alone.
+ */
 export function judgeMutant(
   record: CorpusRecord,
   operator: MutantOperator,
@@ -55,17 +58,17 @@ export function judgeMutant(
   const mutated = withWords(record, mutant.words);
   const place = { operator: operator.name, program: record.id, pc: mutant.pc };
   const isMeant = (rule: RuleId): boolean => operator.classes.includes(classOfRule(rule));
-  const byPaths = rulesByPaths(mutated);
-  if (byPaths.some(isMeant)) return { ...place, outcome: 'killed', byPaths: true, rules: byPaths };
   const stale = operator.needsStaleCaches === true;
-  const rules = [...byPaths];
-  for (let scene = 0; scene < plan.scenes && !rules.some(isMeant); scene++)
-    rules.push(...rulesInRun(record, mutated, scene, stale, plan.corpus));
-  if (rules.some(isMeant)) return { ...place, outcome: 'killed', byPaths: false, rules };
-  if (rules.length > 0) return { ...place, outcome: 'misjudged', byPaths: false, rules };
+  const found = new Set(rulesByPaths(mutated));
+  const byPaths = [...found].some(isMeant);
+  for (let scene = 0; scene < plan.scenes && !(found.size > 1 && [...found].some(isMeant)); scene++)
+    for (const rule of rulesInRun(record, mutated, scene, stale, plan.corpus)) found.add(rule);
+  const rules = [...found];
+  if (rules.some(isMeant)) return { ...place, outcome: 'killed', byPaths, rules };
+  if (rules.length > 0) return { ...place, outcome: 'misjudged', byPaths, rules };
   const reason = mutant.equivalence?.();
-  if (reason === undefined) return { ...place, outcome: 'survived', byPaths: false, rules };
-  return { ...place, outcome: 'equivalent', byPaths: false, rules, reason };
+  if (reason === undefined) return { ...place, outcome: 'survived', byPaths, rules };
+  return { ...place, outcome: 'equivalent', byPaths, rules, reason };
 }
 
 /** Errors of the mutant on a scene which the program itself does not have there. */

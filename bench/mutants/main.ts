@@ -1,11 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openCorpus } from '../../regression/index.js';
-import { projectRoot } from '../project-root.js';
 import { type ProgramRequest, parseRequest, USAGE } from './arguments.js';
 import type { Judged } from './judge.js';
 import { type JudgedVariation, runVariations } from './judge-variation.js';
 import { runModelMutants } from './model/main.js';
+import { writeProgramResults } from './results.js';
 import { runMutants } from './run.js';
 import { formatSoleKills, keptSoleKills, soleShare } from './sole-killers.js';
 import { countByOperator, countByVariation, formatCounts, mutationScore } from './table.js';
@@ -33,7 +31,7 @@ function runPrograms({ write, sample, scenes }: ProgramRequest): void {
   const variations = countByVariation(varied);
   const failed = varied.filter(({ verdict }) => verdict !== 'pass').length;
   console.log(`${varied.length} lawful variations, of which ${failed} do not pass`);
-  if (write) keep({ ...request, mutants: judged.length, score, operators, variations });
+  if (write) writeProgramResults({ ...request, mutants: judged.length, score, operators, variations });
   if (score < FLOOR || failed > 0) process.exitCode = 1;
 }
 
@@ -60,12 +58,6 @@ function describeVariation({ verdict, variation, program, rules }: JudgedVariati
   return verdict === 'pass'
     ? undefined
     : `${verdict}: ${variation} of ${program} ${rules.join(' ')}`.trimEnd();
-}
-
-function keep(table: object): void {
-  const folder = join(projectRoot(), 'bench', 'results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'mutants.json'), `${JSON.stringify(table, null, 2)}\n`);
 }
 
 function printRules(): void {

@@ -1,12 +1,15 @@
 import { killingPower, killMatrixFile, readKillMatrix } from '../../regression/index.js';
 import { RULES, type RuleId } from '../../transactions/index.js';
 import { readModelResults } from './model/results.js';
+import { readProgramResults } from './results.js';
+import type { OperatorCounts } from './table.js';
 
 /** How many faults and mutants a rule alone sees. */
 export interface SoleKills {
   readonly rule: RuleId;
   readonly faults: number;
   readonly modelMutants: number;
+  readonly programMutants: number;
 }
 
 /** What a mutant's killing says: the ways in which its tests failed, and the rules that fired. */
@@ -23,16 +26,24 @@ export function soleKiller({ status, by, rules }: Killing): RuleId | undefined {
     : undefined;
 }
 
-/** Sole kills of every rule (goals.md, C9): of faults by the kill matrix, of the model's mutants by their results. */
+/**
+ * Sole kills of every rule (goals.md, C9): of faults by the kill matrix, of mutants of the model and of programs by their
+ * results.
+ */
 export function soleKills(
   faults: ReadonlyMap<RuleId, readonly unknown[]>,
   mutants: readonly Killing[],
+  operators: readonly Pick<OperatorCounts, 'alone'>[],
 ): readonly SoleKills[] {
   const killers = mutants.map(soleKiller);
   return RULES.map(({ id }) => {
     const rule = id as RuleId;
-    const modelMutants = killers.filter((killer) => killer === rule).length;
-    return { rule, faults: faults.get(rule)?.length ?? 0, modelMutants };
+    return {
+      rule,
+      faults: faults.get(rule)?.length ?? 0,
+      modelMutants: killers.filter((killer) => killer === rule).length,
+      programMutants: operators.reduce((sum, { alone }) => sum + (alone[rule] ?? 0), 0),
+    };
   });
 }
 
@@ -46,8 +57,8 @@ export function formatSoleKills(kills: readonly SoleKills[]): string {
   const lines = kills
     .filter(isAlone)
     .map(
-      ({ rule, faults, modelMutants }) =>
-        `${rule.padEnd(10)}  ${faults} faults, ${modelMutants} mutants of the model`,
+      ({ rule, faults, modelMutants, programMutants }) =>
+        `${rule.padEnd(10)}  ${faults} faults, ${modelMutants} mutants of the model, ${programMutants} of programs`,
     );
   const others = kills.filter((each) => !isAlone(each)).map(({ rule }) => rule);
   const share = `${kills.length - others.length} of ${kills.length} rules (${(soleShare(kills) * 100).toFixed(0)} %) alone see a fault or a mutant`;
@@ -57,9 +68,9 @@ export function formatSoleKills(kills: readonly SoleKills[]): string {
 /** The sole kills that the kept results tell of. */
 export function keptSoleKills(): readonly SoleKills[] {
   const { only } = killingPower(readKillMatrix(killMatrixFile()));
-  return soleKills(only, readModelResults()?.judged ?? []);
+  return soleKills(only, readModelResults()?.judged ?? [], readProgramResults()?.operators ?? []);
 }
 
-function isAlone({ faults, modelMutants }: SoleKills): boolean {
-  return faults + modelMutants > 0;
+function isAlone({ faults, modelMutants, programMutants }: SoleKills): boolean {
+  return faults + modelMutants + programMutants > 0;
 }

@@ -6,13 +6,15 @@ import type { JudgedVariation } from './judge-variation.js';
 export interface OperatorCounts {
   readonly operator: string;
   readonly killed: number;
-  /** Of the killed, those that needed no run. */
+  /** Of the killed, those whose paths show it before anything runs. */
   readonly byPaths: number;
   readonly equivalent: number;
   readonly misjudged: number;
   readonly survived: number;
   /** Rules of all killed, and for how many. */
   readonly rules: Readonly<Partial<Record<RuleId, number>>>;
+  /** Rules that alone saw a killed one, and how many each. */
+  readonly alone: Readonly<Partial<Record<RuleId, number>>>;
   /** Why the equivalent ones are, and how many for each reason. */
   readonly reasons: Readonly<Record<string, number>>;
 }
@@ -23,6 +25,7 @@ export function countByOperator(judged: readonly Judged[]): readonly OperatorCou
     const own = judged.filter((each) => each.operator === operator);
     const count = (outcome: Judged['outcome']): number =>
       own.filter((each) => each.outcome === outcome).length;
+    const killers = own.flatMap(({ outcome, rules }) => (outcome === 'killed' ? [rules] : []));
     return {
       operator,
       killed: count('killed'),
@@ -30,7 +33,8 @@ export function countByOperator(judged: readonly Judged[]): readonly OperatorCou
       equivalent: count('equivalent'),
       misjudged: count('misjudged'),
       survived: count('survived'),
-      rules: tally(own.flatMap(({ outcome, rules }) => (outcome === 'killed' ? [...new Set(rules)] : []))),
+      rules: tally(killers.flat()),
+      alone: tally(killers.flatMap((rules) => (rules.length === 1 ? rules : []))),
       reasons: tally(own.flatMap(({ reason }) => reason ?? [])),
     };
   });

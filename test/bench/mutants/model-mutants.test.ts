@@ -204,12 +204,17 @@ describe('rules that alone see something', () => {
   });
 
   it('are counted by faults and mutants, and the others named', () => {
-    const kills = soleKills(new Map([['ORD-01', ['F43']]]), [killing(['rule'], 'ORD-06')]);
-    expect(soleShare(kills)).toBeCloseTo(2 / kills.length);
+    const kills = soleKills(
+      new Map([['ORD-01', ['F43']]]),
+      [killing(['rule'], 'ORD-06')],
+      [{ alone: { 'PROTO-01': 2 } }, { alone: { 'ORD-01': 1, 'PROTO-01': 3 } }],
+    );
+    expect(soleShare(kills)).toBeCloseTo(3 / kills.length);
     const lines = formatSoleKills(kills).split('\n');
-    expect(lines.slice(0, 2)).toEqual([
-      'ORD-01      1 faults, 0 mutants of the model',
-      'ORD-06      0 faults, 1 mutants of the model',
+    expect(lines.slice(0, 3)).toEqual([
+      'ORD-01      1 faults, 0 mutants of the model, 1 of programs',
+      'ORD-06      0 faults, 1 mutants of the model, 0 of programs',
+      'PROTO-01    0 faults, 0 mutants of the model, 5 of programs',
     ]);
     expect(lines.at(-1)).toMatch(/^alone see none: ORD-02 /);
   });

@@ -3,6 +3,7 @@ import { type Judged, judgeMutant, rulesByPaths } from '../../../bench/mutants/j
 import { countByOperator, formatCounts, mutationScore } from '../../../bench/mutants/table.js';
 import { openCorpus } from '../../../regression/index.js';
 import { editedRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
+import type { RuleId } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -37,6 +38,23 @@ describe('mutants of real programs', () => {
     expect(killed).toBe(true);
   });
 
+  it('run on after their paths gave them away, until a second rule sees them', () => {
+    const rulesOn = (name: string, scenes: number) =>
+      all
+        .filter(({ operator }) => operator.name === name)
+        .map(({ record, operator, mutant }) => judgeMutant(record, operator, mutant, { corpus, scenes }))
+        .map(({ byPaths, rules }) => ({ byPaths, rules }));
+    const paths = rulesOn('exit-dropped', 0);
+    const live = rulesOn('exit-dropped', 2);
+    expect(paths.some(({ rules }) => rules.length === 1)).toBe(true);
+    expect(live.map(({ byPaths }) => byPaths)).toEqual(paths.map(({ byPaths }) => byPaths));
+    for (const [at, { rules }] of live.entries())
+      expect(rules.slice(0, paths[at]!.rules.length)).toEqual(paths[at]!.rules);
+    expect(live.filter((_, at) => paths[at]!.rules.length === 1).every(({ rules }) => rules.length > 1)).toBe(
+      true,
+    );
+  });
+
   it('are never called equivalent where some path breaks a rule', () => {
     const disputed = all.filter(
       ({ mutant, record }) =>
@@ -48,21 +66,26 @@ describe('mutants of real programs', () => {
 });
 
 describe('the table of mutants', () => {
-  const judged = (operator: string, outcome: Judged['outcome'], reason?: string): Judged => ({
+  const judged = (
+    operator: string,
+    outcome: Judged['outcome'],
+    reason?: string,
+    ...rules: readonly RuleId[]
+  ): Judged => ({
     operator,
     program: 'a',
     pc: 0,
     outcome,
     byPaths: outcome === 'killed',
-    rules: outcome === 'killed' ? ['RACE-01'] : [],
+    rules,
     ...(reason === undefined ? {} : { reason }),
   });
   const counts = countByOperator([
-    judged('first', 'killed'),
-    judged('first', 'killed'),
+    judged('first', 'killed', undefined, 'RACE-01'),
+    judged('first', 'killed', undefined, 'RACE-01', 'RACE-02'),
     judged('first', 'equivalent', 'nobody sees it'),
     judged('second', 'survived'),
-    judged('second', 'misjudged'),
+    judged('second', 'misjudged', undefined, 'HANG-01'),
   ]);
 
   it('counts outcomes, killers and reasons by operator', () => {
@@ -73,12 +96,17 @@ describe('the table of mutants', () => {
       equivalent: 1,
       misjudged: 0,
       survived: 0,
-      rules: { 'RACE-01': 2 },
+      rules: { 'RACE-01': 2, 'RACE-02': 1 },
+      alone: { 'RACE-01': 1 },
       reasons: { 'nobody sees it': 1 },
     });
     expect(formatCounts(counts).split('\n')[2]).toBe(
       'second         0         0           0          1         1',
     );
+  });
+
+  it("has none that a misjudged one's rule alone would see", () => {
+    expect(counts[1]).toMatchObject({ operator: 'second', rules: {}, alone: {} });
   });
 
   it('leaves the equivalent ones out of the score', () => {
