@@ -19,7 +19,7 @@ export class AccessRecord {
   space: MemorySpace = 'buffer';
   /** The decoded instruction, where the program has one at `pc`. */
   instruction: Instruction | undefined;
-  /** Some covered lane lies in ordered memory (scalar accesses: the address does). */
+  /** Some byte of a covered lane lies in ordered memory (scalar accesses: of the whole). */
   ordered = false;
   performed = false;
   /** A counter wait that covers it has ended. */

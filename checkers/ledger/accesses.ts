@@ -76,7 +76,9 @@ export class AccessLedger {
     record.ordered =
       wave.facts.interlocked &&
       !isDataShare(t.space) &&
-      (t.space === 'scalar' ? this.ordered.contains(t.addresses[0]) : this.holdOrderedLanes(t, wave, record));
+      (t.space === 'scalar'
+        ? this.ordered.isReached(t.addresses[0], t.bytes)
+        : this.holdOrderedLanes(t, wave, record));
     this.underway.set(t.access, record);
     wave.pending.push(record);
     if (record.ordered) {
@@ -104,9 +106,9 @@ export class AccessLedger {
   }
 
   /** Whether some texel of a lane lies in ordered memory. */
-  private reachesOrdered({ addresses, texelsPerLane = 1 }: MemoryIssued, lane: number): boolean {
+  private reachesOrdered({ addresses, bytes, texelsPerLane = 1 }: MemoryIssued, lane: number): boolean {
     for (let texel = 0; texel < texelsPerLane; texel++) {
-      if (this.ordered.contains(addresses[texel * DATA_STRIDE + lane])) return true;
+      if (this.ordered.isReached(addresses[texel * DATA_STRIDE + lane], bytes)) return true;
     }
     return false;
   }

@@ -19,10 +19,11 @@ export class OrderedMemory {
     this.declared = objects.length > 0;
   }
 
-  /** Whether an address lies in ordered memory; -1, an access that the range check dropped, does not. */
-  contains(address: number): boolean {
+  /** Whether an access of so many bytes reaches ordered memory; -1, one that the range check dropped, does not. */
+  isReached(address: number, bytes: number): boolean {
+    if (address < 0) return false;
     for (let i = 0; i < this.starts.length; i++) {
-      if (address >= this.starts[i] && address < this.ends[i]) return true;
+      if (address + bytes > this.starts[i] && address < this.ends[i]) return true;
     }
     return false;
   }

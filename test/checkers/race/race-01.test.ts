@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { OTHER, scene } from '../support/scenes.js';
+import { BUFFER, OTHER, scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
@@ -96,3 +96,24 @@ test('lets a wait for all but one cover the older of two loads only', () => {
   expect(firedRules(verdict)).toEqual(['RACE-01']);
   expect(verdict.violations[0].observed).toMatch(/^1 ordered access /);
 });
+
+test.each([
+  ['vector', -8, 1],
+  ['vector', -16, 0],
+  ['scalar', -60, 1],
+  ['scalar', -64, 0],
+] as const)(
+  'holds a %s access that starts %i bytes from ordered memory: %i of them fire',
+  (space, from, fires) => {
+    const stream = oneWave();
+    stream.issue({ wave: 0 });
+    const issued = stream.transactions.pop() as MemoryIssued;
+    const addresses = issued.addresses.map((address) => (address < 0 ? -1 : BUFFER + from));
+    const wide =
+      space === 'scalar'
+        ? ({ ...issued, space, counter: 'lgkm', bytes: 64, addresses } as const)
+        : { ...issued, bytes: 16, addresses };
+    const rules = firedRules(stream.add(wide).message(0).judge());
+    expect(rules.filter((rule) => rule === 'RACE-01')).toHaveLength(fires);
+  },
+);
