@@ -14,7 +14,7 @@ const STATES = [
 /** What waiting waves do when the exit comes that lets them in; sampled at the first poll that sees it. */
 export const waiters = covergroup({
   name: 'waiters',
-  version: 3,
+  version: 4,
   text: 'States of waiting waves at the exit that frees them (scenarios.md 8, cross 5).',
   statements: ['S-044', 'S-046', 'S-048'],
   points: {
@@ -48,6 +48,8 @@ export const waiters = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const polledAt = table.column();
+    /** Where it polls, in bytes from the start of its program. */
+    const pollPc = table.column();
     const sleptAt = table.column();
     const wokenAt = table.column();
     const hasPassed = table.column();
@@ -68,13 +70,21 @@ export const waiters = covergroup({
       woken({ wave, cycle }) {
         wokenAt.set(wave, cycle + 1);
       },
-      'exiting-id-polled'({ wave, packer, id, cycle }) {
+      'instructions-issued'({ wave, first, last, cycle }) {
+        // A poll that reads the same id again is told of here alone; what it shows matters behind a wake only.
+        const woken = wokenAt.get(wave);
+        if (woken === 0 || polledAt.get(wave) === 0 || polledAt.get(wave) >= woken) return;
+        const poll = pollPc.get(wave);
+        if (first <= poll && poll <= last) polledAt.set(wave, cycle + 1);
+      },
+      'exiting-id-polled'({ wave, packer, pc, id, cycle }) {
         if (hasPassed.get(wave) === 0 && facts.isPassedBy(wave, id, test())) {
           hasPassed.set(wave, 1);
           const moved = packers.get(packer)?.behind(facts.newest.get(wave)) ?? 0;
           if (moved > 0) sampleExit(wave, moved, cycle + 1);
         }
         polledAt.set(wave, cycle + 1);
+        pollPc.set(wave, pc);
       },
     };
 

@@ -70,6 +70,16 @@ describe('covergroup waiters', () => {
     expect(state(...slept, poll(22, 3), visible(23), poll(26, 4))).toEqual(toCome);
   });
 
+  it('knows that a wave polled again behind its sleep where that poll read the id of the one before', () => {
+    const slept = [poll(5, 3), at('slept', { cycle: 6 }), at('woken', { cycle: 12, by: 'exit' })];
+    const elsewhere = at('instructions-issued', { cycle: 12, first: 8, last: 16 });
+    const again = at('instructions-issued', { cycle: 14, first: 0, last: 4 });
+    const state = (...between: Transaction[]) =>
+      waiting(...slept, ...between, visible(20), poll(25, 4)).state;
+    expect(state(elsewhere)).toEqual({ 'awake again': 1 });
+    expect(state(elsewhere, again)).toEqual({ 'between poll and sleep': 1 });
+  });
+
   it('counts nothing for a poll that sees no release', () => {
     expect(waiting(visible(10), poll(12, 3))).toEqual({});
   });
