@@ -129,7 +129,7 @@ export class Device {
     const { sink, now } = this.context;
     if (!sink) return;
     for (const { object, offset } of units.map.regions) {
-      const words = units.map.words.subarray(offset >> 2, (offset + object.bytes) >> 2);
+      const words = units.map.words.subarray(offset >> 2, Math.ceil((offset + object.bytes) / 4));
       sink({ kind: 'memory-dumped', cycle: now, object: object.name, words });
     }
     units.globalDataShare.dump();

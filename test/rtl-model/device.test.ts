@@ -158,3 +158,20 @@ it('vector registers that a wave gives up are free when its last export has left
   const [ended] = heard(made, 'wave-ended');
   expect([released?.cycle, released!.cycle < ended!.cycle]).toEqual([granted!.cycle + 400, true]);
 });
+
+it('tells the last word of an object of no whole number of words', () => {
+  const bare = programScene('s_endpgm');
+  const memory = [6, 4, 1, 0].map((bytes) => ({
+    ...bare.memory[0],
+    name: `of ${bytes}`,
+    bytes,
+    initial: [],
+  }));
+  const dumps = heard({ ...bare, memory, ordered: [] }, 'memory-dumped');
+  expect(dumps.map(({ object, words }) => [object, words.length])).toEqual([
+    ['of 6', 2],
+    ['of 4', 1],
+    ['of 1', 1],
+    ['of 0', 0],
+  ]);
+});
