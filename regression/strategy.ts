@@ -1,8 +1,7 @@
 import type { Scenario, Schedule } from '../transactions/index.js';
-import { UsageError } from '../transactions/index.js';
+import { PCT_DEPTH_MAX, UsageError } from '../transactions/index.js';
 import { readSeed } from './seeds.js';
 
-const PCT_DEPTH_MAX = 100;
 /** Choices that a priority change is spread over when the schedule says nothing about its length. */
 const PCT_STEPS = 10_000;
 const FALLBACK_SEED = '0x1';

@@ -22,6 +22,7 @@ import type {
   Scenario,
   Schedule,
 } from './scenario.js';
+import { PCT_DEPTH_MAX, PCT_STEPS_MAX } from './scenario.js';
 import { SCENE_NAMES } from './scenes.js';
 import type { ShaderSections } from './shader-sections.js';
 import {
@@ -156,8 +157,8 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   z.strictObject({
     strategy: z.literal('pct'),
     seed,
-    depth: z.int().min(1),
-    steps: z.int().min(1),
+    depth: z.int().min(1).max(PCT_DEPTH_MAX),
+    steps: z.int().min(1).max(PCT_STEPS_MAX),
   }),
   z.strictObject({ strategy: z.literal('replay'), choices: z.array(natural) }),
 ]);

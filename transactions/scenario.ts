@@ -149,6 +149,12 @@ export interface DepthBuffer {
   readonly stencil: number;
 }
 
+/** Depth of a `pct` schedule at most: each question looks at all that fell so far. */
+export const PCT_DEPTH_MAX = 100;
+
+/** Steps that a `pct` schedule spreads its changes over at most: a stream draws below no larger number. */
+export const PCT_STEPS_MAX = 2 ** 32;
+
 /** Who decides what hardware is free to decide. Seeds are 64-bit, as `0x` and hex digits. */
 export type Schedule =
   | { readonly strategy: 'random'; readonly seed: string }

@@ -4,6 +4,7 @@ import {
   decodeScenario,
   encodeScenario,
   parseScenario,
+  type Schedule,
   scenarioToJson,
   type Transaction,
   transactionLine,
@@ -26,6 +27,11 @@ function messageFor(path: readonly (string | number)[], value: unknown): string 
     return (error as UsageError).message;
   }
   throw new Error('the scenario was accepted');
+}
+
+/** A schedule of priorities that is right but for these fields. */
+function pct(fields: { readonly depth?: number; readonly steps?: number }): Schedule {
+  return { strategy: 'pct', seed: '0x1', depth: 100, steps: 2 ** 32, ...fields };
 }
 
 describe('a scenario file', () => {
@@ -86,6 +92,8 @@ describe('a scenario file with one field wrong', () => {
     [['ordered', 0, 'object'], 'other', 'ordered[0].object is "other"; expected the name of a memory object'],
     [['schedule', 'seed'], '0xg', 'schedule.seed is "0xg"; expected a seed: 0x and 1 to 16 hex digits'],
     [['schedule', 'strategy'], 'luck', 'schedule.strategy is "luck"; expected one of random, pct, replay'],
+    [['schedule'], pct({ depth: 101 }), 'schedule.depth is 101; expected at most 100'],
+    [['schedule'], pct({ steps: 2 ** 32 + 1 }), 'schedule.steps is 4294967297; expected at most 4294967296'],
     [['faults'], ['F00'], 'faults[0] is "F00"; expected one of F'],
     [['expects'], ['ORD-99'], 'expects[0] is "ORD-99"; expected one of ORD-01, '],
     [['extra'], 1, '"extra" is not a known field'],
@@ -123,6 +131,11 @@ describe('a scenario file with one field wrong', () => {
     expect(messageFor(['model'], 99)).toMatch(
       /made for model version 99; .*replay it with the version that made it/,
     );
+  });
+
+  it('accepts the largest schedule of priorities', () => {
+    const scenario = smallScenario({ schedule: pct({}) });
+    expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
   });
 
   it('accepts the draw that the other cases start from', () => {
