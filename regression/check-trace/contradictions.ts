@@ -1,6 +1,9 @@
 import { chipOf } from '../../arch/index.js';
-import type { Scenario, Transaction } from '../../transactions/index.js';
+import type { MemoryIssued, Scenario, Transaction } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
+
+/** Lanes of `lanesLo`, and of `lanesHi`. */
+const LANES_OF_MASK = 32;
 
 /** What a transaction says against the scenario or the order of cycles, as "field is found; expected right"; or undefined. */
 export function firstContradiction(
@@ -40,9 +43,24 @@ function shortList(transaction: Transaction, lanes: number): string | undefined 
         shortRegisters('sgprs', transaction.sgprs, transaction.sgprCount, 1) ??
         shortRegisters('vgprs', transaction.vgprs, transaction.vgprCount, lanes)
       );
+    case 'memory-issued':
+      return shortAddresses(transaction);
     default:
       return undefined;
   }
+}
+
+/** The same of the lanes that take part in an access: one without an address would pass for one that the range check dropped. */
+function shortAddresses({
+  addresses,
+  texelsPerLane = 1,
+  lanesLo,
+  lanesHi,
+}: MemoryIssued): string | undefined {
+  const lanes = lanesHi === 0 ? LANES_OF_MASK - Math.clz32(lanesLo) : 2 * LANES_OF_MASK - Math.clz32(lanesHi);
+  const least = 2 * LANES_OF_MASK * (texelsPerLane - 1) + lanes;
+  if (lanes === 0 || addresses.length >= least) return undefined;
+  return `addresses has ${addresses.length} values; expected ${least}, up to the last lane that takes part`;
 }
 
 /** The same of start values, which a trace may leave out as a whole. */

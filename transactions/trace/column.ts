@@ -16,6 +16,7 @@ export function columnOf(value: unknown, type: ColumnType): Column | undefined {
     else if (typeof one === 'number') column[i] = one;
     else return undefined;
     if (type === 'i32' && !fits32(one as number)) return undefined;
+    if (type === 'u8' && !fitsByte(one as number)) return undefined;
   }
   return column;
 }
@@ -23,6 +24,10 @@ export function columnOf(value: unknown, type: ColumnType): Column | undefined {
 /** 32 bits, signed or not. */
 function fits32(value: number): boolean {
   return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 32;
+}
+
+function fitsByte(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 0xff;
 }
 
 function fromBytes(bytes: Uint8Array, type: ColumnType): Column | undefined {

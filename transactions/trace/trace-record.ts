@@ -1,3 +1,4 @@
+import type { HeldResources } from '../kinds/launch.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
 import { columnOf } from './column.js';
@@ -6,6 +7,17 @@ import { waitingProblem } from './waiting-parties.js';
 
 /** Kind of the record ahead of all transactions that says what ran, in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
+
+/** Fields of `holds`; one without a row here does not compile. */
+const HELD_FIELDS = Object.keys({
+  vectorFirst: true,
+  vectorRows: true,
+  scalarFirst: true,
+  scalarCount: true,
+  localFirst: true,
+  localDwords: true,
+  scratchSlot: true,
+} satisfies Record<keyof HeldResources, true>);
 
 type Fields = readonly (readonly [name: string, type: FieldType | OptionalField])[];
 
@@ -70,7 +82,7 @@ const EXPECTED: Readonly<Record<Exclude<FieldType, 'waiting' | readonly string[]
   f32: 'a list of numbers',
   f64: 'a list of numbers',
   u8: 'a list of bytes',
-  holds: 'an object of integers',
+  holds: `an object of integers: ${HELD_FIELDS.join(', ')}`,
 };
 
 /** The value as the field holds it; undefined where it cannot be that. */
@@ -84,10 +96,16 @@ function converted(value: unknown, type: Exclude<FieldType, 'waiting'>): unknown
     case 'text':
       return typeof value === 'string' ? value : undefined;
     case 'holds':
-      return isRecord(value) && Object.values(value).every(Number.isSafeInteger) ? value : undefined;
+      return heldResources(value);
     default:
       return columnOf(value, type);
   }
+}
+
+/** What a launch holds, without fields that nobody knows; a launch that tells of a part alone would be judged by less than it seems. */
+function heldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (!isRecord(value) || !HELD_FIELDS.every((field) => Number.isSafeInteger(value[field]))) return undefined;
+  return Object.fromEntries(HELD_FIELDS.map((field) => [field, value[field]]));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

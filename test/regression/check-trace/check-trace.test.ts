@@ -130,6 +130,7 @@ it('takes the packers of a stored scenario that has more than its chip', async (
 describe('a file that is no trace', () => {
   const scenario = scenarioLine(clean.scenario);
   const launch = clean.lines.find((line) => line.includes('"wave-launched"'))!;
+  const access = clean.lines.find((line) => line.includes('"memory-issued"'))!;
   it.each([
     ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: the first record has to be/],
     ['nothing', '', /^Missing scenario of trace/],
@@ -172,6 +173,14 @@ describe('a file that is no trace', () => {
       scenario +
         launch.replace(/"sgprs":\[[^\]]*\]/, '"sgprs":[7]').replace(/"sgprCount":\d+/, '"sgprCount":9'),
       /line 2: sgprs has 1 values; expected 1 for each of 9 registers, or none at all$/,
+    ],
+    [
+      'a lane that takes part without an address',
+      scenario +
+        access
+          .replace(/"addresses":\[[^\]]*\]/, '"addresses":[4096]')
+          .replace(/"lanesLo":-?\d+/, '"lanesLo":5'),
+      /line 2: addresses has 1 values; expected \d+, up to the last lane that takes part$/,
     ],
     ['an excerpt', scenarioLine(clean.scenario, [3, 4]), /^Cannot judge trace .*it tells of waves 3,4 only/],
     [

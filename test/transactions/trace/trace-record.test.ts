@@ -68,7 +68,23 @@ describe('a record of a trace', () => {
     );
   });
 
+  it('tells of all that a launch holds, or of nothing', () => {
+    const holds = { vectorFirst: 0, vectorRows: 16, scalarFirst: 0, scalarCount: 0 };
+    const whole = { ...holds, localFirst: 0, localDwords: 0, scratchSlot: -1 };
+    const launch = { kind: 'background-allocated', cycle: 1, wave: 1 << 24, slot: 0, simd: 0, holds: whole };
+    expect(read({ ...launch, holds: { ...whole, note: 'x' } })).toEqual(launch);
+    for (const part of [{}, holds, { ...whole, scratchSlot: null }])
+      expect(() => read({ ...launch, holds: part })).toThrow(
+        /^Invalid line 1: holds is \{.*; expected an object of integers: vectorFirst, .*, scratchSlot$/,
+      );
+  });
+
   it.each([
+    [
+      { kind: 'depth-dumped', cycle: 1, width: 1, height: 1, depth: [0], stencil: [256] },
+      'stencil is [256];',
+    ],
+    [{ kind: 'depth-dumped', cycle: 1, width: 1, height: 1, depth: [0], stencil: [-1] }, 'stencil is [-1];'],
     [7, 'it is 7; expected an object with kind and cycle'],
     [{ kind: 'exit' }, 'kind is "exit"; expected one of draw-begin'],
     [{ ...exit, cycle: 'soon' }, 'cycle is "soon"; expected an integer'],
