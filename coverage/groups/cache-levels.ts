@@ -1,6 +1,6 @@
 import { GENERATIONS, isDataShare } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { bin, ignoreBin, ignoreCross, labelBins } from '../dsl/bins.js';
+import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
@@ -13,7 +13,7 @@ const FIRST_READ = 4;
 /** Where accesses are performed when caches may hold old data; sampled where each is performed. */
 export const cacheLevels = covergroup({
   name: 'cache-levels',
-  version: 3,
+  version: 4,
   text: 'Levels that serve accesses while caches may be stale.',
   statements: ['S-097', 'S-099', 'S-100', 'P-007', 'P-021'],
   points: {
@@ -25,17 +25,9 @@ export const cacheLevels = covergroup({
     },
     operation: { text: 'What the access does; atomics take place in L2.', bins: labelBins(OPERATIONS) },
     first: {
-      text: "Level that served a wave's first read of ordered memory.",
+      text: "Level that served a wave's first read of ordered memory; L0 may be the scalar cache.",
       statements: ['S-094', 'S-100', 'S-104', 'S-105'],
-      bins: [
-        ignoreBin(
-          'L0',
-          [0],
-          'Ordered memory is read with the bits that pass L0 where caches may be stale (S-100).',
-        ),
-        ignoreBin('GL1', [1], 'Ordered memory is read with the bits that pass GL1 as well (S-100).'),
-        bin('L2', [2]),
-      ],
+      bins: labelBins(LEVELS),
     },
   },
   crosses: [
@@ -67,6 +59,13 @@ export const cacheLevels = covergroup({
       name: 'generation x first',
       text: 'Where the first ordered read of a wave is served on each generation.',
       of: ['generation', 'first'],
+      bins: [
+        ignoreCross(
+          'GFX9 has no GL1',
+          { generation: ['gfx9'], first: ['GL1'] },
+          'Its L0 lies right above L2 (P-008 speaks of later chips).',
+        ),
+      ],
     },
   ],
   monitor({ sampler, table, facts, test }) {

@@ -23,15 +23,20 @@ describe('covergroup cache-levels', () => {
     expect(hits).toMatchObject({ level: { L0: 1 }, 'generation x level': { 'gfx10.3 x L0': 1 } });
   });
 
-  it('tells which level served the first ordered read of a wave, and none for later ones', () => {
-    const load = (access: number) => [
-      at('memory-issued', { access, addresses: ORDERED }),
-      at('memory-performed', { access, level: 'L2', data: DATA }),
-    ];
-    const scenario = stale(onChip('navi21', 32));
-    const hits = covered('cache-levels', scenario, [at('wave-formed'), ...load(0), ...load(1)]);
-    expect(hits).toMatchObject({ level: { L2: 2 }, first: { L2: 1 } });
-  });
+  it.each(['L0', 'GL1', 'L2'] as const)(
+    'tells that %s served the first ordered read of a wave, and nothing of later ones',
+    (level) => {
+      const load = (access: number, by: 'L0' | 'GL1' | 'L2') => [
+        at('memory-issued', { access, addresses: ORDERED }),
+        at('memory-performed', { access, level: by, data: DATA }),
+      ];
+      const scenario = stale(onChip('navi21', 32));
+      const stream = [at('wave-formed'), ...load(0, level), ...load(1, 'L2'), ...load(2, 'L0')];
+      const hits = covered('cache-levels', scenario, stream);
+      expect(hits.first).toEqual({ [level]: 1 });
+      expect(hits['generation x first']).toEqual({ [`gfx10.3 x ${level}`]: 1 });
+    },
+  );
 
   it('looks for the first read, not for the first access', () => {
     const hits = covered('cache-levels', stale(onChip('navi21', 32)), [
