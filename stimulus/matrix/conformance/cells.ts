@@ -4,7 +4,7 @@ import { type MatrixCell, onEach } from '../cell.js';
 import { coarseLayerParts } from './coarse-layers.js';
 import { fineLayerParts } from './fine-layers.js';
 import { layerParts } from './layer-parts.js';
-import type { LayerCase } from './layers.js';
+import { type LayerCase, layerCount } from './layers.js';
 
 /** The test's interlock modes in the order of its rows; `undefined` are those by shading rate. */
 const MODES: readonly (readonly [name: string, interlock: Interlock | undefined])[] = [
@@ -43,6 +43,9 @@ const ORDERED: LayerCase = {
   resource: 'image',
 };
 
+/** Room for all waves of a layer, of which there are most by sample: with less they would be gone before the next layer comes to wait. */
+const LAYERS_MEET = { overlapEntries: 1024, idWindow: 511, waveSlots: 64, registerRows: 0 } as const;
+
 function rowId(row: number): string {
   return `C${String(row).padStart(2, '0')}`;
 }
@@ -57,7 +60,7 @@ function modeCells(): MatrixCell[] {
       // A sample's number in the shader means one invocation a sample, whatever the pipeline says.
       const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
       const layers: LayerCase = { ...block, sampleShading, interlock, resource: 'image' };
-      return [{ kind: 'runs', id, title, make: (target) => layerParts(target, layers) }];
+      return [{ kind: 'runs', id, title, knobs: LAYERS_MEET, make: (target) => layerParts(target, layers) }];
     }),
   );
 }
@@ -69,12 +72,14 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'C25',
     title: 'a buffer in place of the image: other counters to wait for',
+    knobs: LAYERS_MEET,
     make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo' }),
   },
   {
     kind: 'runs',
     id: 'C26',
     title: 'a buffer in place of the image, with discards',
+    knobs: LAYERS_MEET,
     make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo', discards: true }),
   },
   {
@@ -82,7 +87,15 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C27',
     title: '32 layers over 64x64 pixels with ids that wrap at 63',
     sizes: [64],
-    knobs: { idWrap: 63, idWindow: 40 },
+    // One layer of the whole area has more waves than the window: layers meet bin by bin only, all of them in one batch.
+    knobs: {
+      ...LAYERS_MEET,
+      idWrap: 63,
+      idWindow: 40,
+      binning: 1,
+      binSize: 16,
+      batchPrimitives: 2 * layerCount(ORDERED),
+    },
     make: (target) => layerParts(target, ORDERED),
   },
   {
@@ -91,6 +104,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     title:
       'locations of 2x2 pixels under pixel interlock and coarse fragments: races of the application are nobody else’s',
     forbidden: onEach(['gfx9', 'gfx10', 'gfx10.3'], 'fragments of ordered shaders are never coarse (S-144)'),
+    knobs: LAYERS_MEET,
     make: (target) => coarseLayerParts(target, COARSE),
   },
   {
@@ -101,6 +115,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
       ...onEach(['gfx9', 'gfx10'], 'there are no shading rates'),
       gfx11: 'the device combines shading rates with interlock (pops.md 8); see C30',
     },
+    knobs: LAYERS_MEET,
     make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo' }, COARSE),
   },
   {
@@ -111,6 +126,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
       GENERATIONS.filter((gfx) => gfx !== 'gfx11'),
       'fragments of ordered shaders are never coarse (S-144)',
     ),
+    knobs: LAYERS_MEET,
     make: (target) => fineLayerParts(target, COARSE),
   },
 ];

@@ -33,6 +33,8 @@ interface Situation {
   readonly layers: Set<number>;
   /** Waves with a quad that meets an unfinished wave. */
   meeting: number;
+  /** Waves told of a newest one whose id lies on the other side of the wrap. */
+  across: number;
   /** Waves, and those of them that access memory with some lane. */
   waves: number;
   readonly accessing: Set<number>;
@@ -61,6 +63,7 @@ function situationOf(name: string, seed: string): Situation {
     packers: new Set(),
     layers: new Set(),
     meeting: 0,
+    across: 0,
     waves: 0,
     accessing: new Set(),
     reported: 0,
@@ -84,6 +87,7 @@ function situationOf(name: string, seed: string): Situation {
         situation.reach = Math.max(situation.reach, (t.id - oldest + ids) % ids);
         if (t.didOverlap) situation.reported++;
         if (t.didOverlap) situation.distances.add((t.id - t.newest + ids) % ids);
+        if (t.didOverlap && t.newest > t.id) situation.across++;
         situation.waves++;
         situation.packers.add(t.packer);
         situation.layers.add(t.intrawaveMask);
@@ -153,6 +157,19 @@ it('X03: sections of the draw between the writers only read', () => {
   expect([...drawsThatStoreInside('X03-8x8-navi21')]).toEqual([0, 2]);
 });
 
+describe.each([
+  ['a small overlap table', '0x78dde6e5fd29f054'],
+  ['a small window of ids', '0x15008779d57514ec'],
+  ['few slots', '0x1715609f7c746c69'],
+])('where the seed would draw %s', (_drawn, seed) => {
+  it.each(['C01-8x8-vega10', 'C07-16x16-navi21', 'C15-8x8-navi31', 'C16-16x16-navi10', 'C29-16x16-navi21'])(
+    '%s: layers meet those before',
+    (name) => {
+      expect(situationOf(name, seed).meeting).toBeGreaterThan(16);
+    },
+  );
+});
+
 describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
   it('H03: more waves are there than slots, or than registers', () => {
     const { refused } = situationOf('H03-8x8-navi21', seed);
@@ -173,6 +190,16 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
     '%s: waves meet others',
     (name) => {
       expect(situationOf(name, seed).meeting).toBeGreaterThan(3);
+    },
+  );
+
+  it.each(['vega10', 'navi10', 'navi31'])(
+    'C27 on %s: most layers meet those before, across the wrap',
+    (chip) => {
+      const { waves, meeting, across } = situationOf(`C27-64x64-${chip}`, seed);
+      expect(meeting).toBeGreaterThan(waves / 2);
+      // There are no wave ids to name on GFX11 (S-054).
+      if (chip !== 'navi31') expect(across).toBeGreaterThan(16);
     },
   );
 
