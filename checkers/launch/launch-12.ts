@@ -3,28 +3,43 @@ import { counted } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 
+/** A draw that has begun, and not ended. */
+interface OpenDraw {
+  readonly draw: number;
+  /** Number behind its last primitive so far, where the next draw has begun. */
+  behind?: number;
+}
+
 /**
  * Invariant: draws are scanned in API order, each once and to its end, and so are their primitives, numbered through all draws:
- * all order that the units behind the scan converter keep is that of its input (S-002, P-009).
+ * all order that the units behind the scan converter keep is that of its input (S-002, P-009). The next draw may begin while
+ * packers still form the last waves of the one before: a draw ends behind those.
  */
 export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Number of the primitive, and of the draw, that comes next. */
   let next = 0;
   let nextDraw = 0;
-  /** The draw that is being scanned, -1 between two of them; a stream may tell of ends alone. */
-  let open = -1;
+  /** Draws that have begun and not ended, oldest first; a stream may tell of ends alone. */
+  const open: OpenDraw[] = [];
   let tellsDraws = false;
   let tellsPrimitives = false;
   const judgeOrder = (holds: boolean, finding: () => Finding): void => {
     judge.armed++;
     if (!holds) judge.violate(finding);
   };
+  /** Takes a draw out of those that are open. */
+  const close = (draw: number): OpenDraw | undefined => {
+    const place = open.findIndex((one) => one.draw === draw);
+    return place < 0 ? undefined : open.splice(place, 1)[0];
+  };
   return {
     on: {
       'draw-begin': ({ cycle, draw }) => {
         const due = nextDraw;
+        const before = open.at(-1);
+        if (before !== undefined) before.behind = next;
         nextDraw = draw + 1;
-        open = draw;
+        open.push({ draw });
         tellsDraws = true;
         judgeOrder(draw === due, () =>
           describe(cycle, draw, `Draw ${due} begins next.`, `Draw ${draw} begins.`),
@@ -34,8 +49,8 @@ export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
         const due = next;
         next = primitive + 1;
         tellsPrimitives = true;
-        const isOfOpenDraw = !tellsDraws || draw === open;
-        const during = open;
+        const during = open.at(-1)?.draw;
+        const isOfOpenDraw = !tellsDraws || draw === during;
         judgeOrder(primitive === due && isOfOpenDraw, () =>
           describe(
             cycle,
@@ -46,17 +61,17 @@ export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
         );
       },
       'draw-end': ({ cycle, draw }) => {
-        const during = open;
-        open = -1;
-        if (tellsDraws && draw !== during) {
-          judgeOrder(false, () => describe(cycle, draw, drawText(during), `Draw ${draw} ends.`));
+        const due = open[0]?.draw;
+        const ended = close(draw);
+        if (tellsDraws && draw !== due) {
+          judgeOrder(false, () => describe(cycle, draw, drawText(due), `Draw ${draw} ends.`));
           return;
         }
         const facts = ledgers.draws[draw];
         if (facts === undefined || !(tellsDraws || tellsPrimitives)) return;
         const end = facts.firstPrimitive + facts.primitives;
-        const left = end - next;
-        next = end;
+        const left = end - (ended?.behind ?? next);
+        if (ended?.behind === undefined) next = end;
         judgeOrder(left === 0, () =>
           describe(
             cycle,
@@ -70,8 +85,8 @@ export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function drawText(open: number): string {
-  return open < 0 ? 'No draw is being scanned.' : `Draw ${open} is being scanned.`;
+function drawText(draw: number | undefined): string {
+  return draw === undefined ? 'No draw is being scanned.' : `Draw ${draw} is being scanned.`;
 }
 
 function describe(cycle: number, draw: number, allowed: string, observed: string): Finding {

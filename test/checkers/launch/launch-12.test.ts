@@ -20,6 +20,12 @@ test('is silent on draws and primitives in API order', () => {
   expect(found(begin(0), ...scan(0, 0, 1), end(0), begin(1), ...scan(1, 2, 3), end(1))).toEqual([]);
 });
 
+test('is silent on a draw whose last waves are formed while the next one is scanned', () => {
+  expect(found(begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2), end(0), ...scan(1, 3), end(1))).toEqual(
+    [],
+  );
+});
+
 test.each([
   ['a primitive twice', [begin(0), ...scan(0, 0, 0, 1), end(0)], 'Primitive 1 is scanned next.'],
   [
@@ -40,6 +46,21 @@ test.each([
     'Draw 0 is being scanned.',
   ],
   ['a draw that ends twice', [begin(0), ...scan(0, 0, 1), end(0), end(0)], 'No draw is being scanned.'],
+  [
+    'a draw that ends ahead of the one before',
+    [begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2, 3), end(1)],
+    'Draw 0 is being scanned.',
+  ],
+  [
+    'a draw that the next one cuts short',
+    [begin(0), ...scan(0, 0), begin(1), ...scan(1, 2, 3), end(0)],
+    'Primitive 1 is scanned next.',
+  ],
+  [
+    'a primitive too many ahead of the next draw',
+    [begin(0), ...scan(0, 0, 1, 2), begin(1), ...scan(1, 3), end(0)],
+    'Draw 0 ends with its last primitive, number 1.',
+  ],
   ['a draw again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
 ])('fires on %s', (_, stream, allowed) => {
   expect(found(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
