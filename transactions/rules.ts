@@ -364,7 +364,7 @@ const ROWS = [
   },
   {
     id: 'PROTO-12',
-    text: 'What a wave does at a place of its program is what the words there say.',
+    text: 'What a wave does at a place of its program is what the words there say, and behind its end it does nothing.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-042', 'S-076', 'S-092'],

@@ -2,10 +2,12 @@ import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import type { MemoryIssued, WaitDone } from '../../transactions/index.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import { instructionName } from '../findings/wording.js';
+import { waveStory } from '../findings/wave-story.js';
+import { instructionName, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { instructionAt } from '../ledger/programs.js';
 import { COUNTERS } from '../ledger/waits.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
 /** Bits of the immediate of `s_sendmsg` that number the message. */
@@ -21,14 +23,21 @@ interface Deed {
 /**
  * Invariant: what a wave is told to have done at a place of its program is what the words there say: access, space, counter and
  * coherence bits of memory instructions, target, words and `done` of exports, register fields, messages, event waits, reads of
- * the exiting id, and counter waits, which end with no counter above what they wait for (S-042, S-076, S-092). Which
- * instructions it comes to is PROTO-10's.
+ * the exiting id, ends, and counter waits, which end with no counter above what they wait for (S-042, S-076, S-092). A pixel
+ * wave does nothing behind its end, of which there is one. Which instructions it comes to is PROTO-10's.
  */
 export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Waves that have ended; the record itself tells of an end as soon as it comes. */
+  const ended = new WeakSet<WaveRecord>();
   const compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string): void => {
     const program = programOfWave(ledgers, deed.wave);
     if (program === undefined) return;
     judge.armed++;
+    const wave = ledgers.waves.find(deed.wave);
+    if (wave !== undefined && ended.has(wave)) {
+      judge.violate(() => describeLate(ledgers, wave, deed, done()));
+      return;
+    }
     const instruction = instructionAt(program, deed.pc);
     if (instruction === undefined || !isSaid(instruction))
       judge.violate(() => describe(ledgers, program, deed, done()));
@@ -80,6 +89,16 @@ export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
           ({ readsExitingId }) => readsExitingId,
           () => 'reads the exiting id',
         ),
+      'wave-ended': (t) => {
+        if (t.by !== 'halt')
+          compare(
+            t,
+            ({ kind }) => kind === 'end',
+            () => 'ends',
+          );
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) ended.add(wave);
+      },
     },
   };
 }
@@ -101,6 +120,19 @@ function bitsOf({ glc, dlc, slc }: MemoryIssued): string {
 function unmetCounter({ wait }: Instruction, counts: WaitDone): (typeof COUNTERS)[number] | undefined {
   if (wait === undefined) return undefined;
   return COUNTERS.find((counter) => counts[counter] > (wait[counter] ?? Infinity));
+}
+
+function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, done: string): Finding {
+  const name = waveName(wave);
+  return {
+    cycle,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${name} has ended, and does nothing more.`,
+    observed: `It ${done}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look at what takes a wave for one that is over, and at whose number the monitor tells.',
+  };
 }
 
 function describe(

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createScoreboards } from '../../../checkers/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
 import type { Transaction, TransactionKind } from '../../../transactions/index.js';
 import { verdictOf } from '../support/background-run.js';
 import { crowded, rmwBuffer } from '../support/mistaken-launches.js';
@@ -59,4 +61,33 @@ test('fires when a counter wait ends with more outstanding than it waits for', (
   // The first wait of the program is one for scalar loads alone.
   expect(fires('wait-done', () => ({ lgkm: 1 }))).toBe(true);
   expect(fires('wait-done', () => ({ vm: 1 }))).toBe(false);
+});
+
+/** What the rule says of a clean run in which one transaction of a kind is told once more, at the end of its wave. */
+function saidBehindTheEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
+  const scoreboards = createScoreboards(SCENES[scene]);
+  let late: Transaction | undefined;
+  runScenario(SCENES[scene], (t) => {
+    scoreboards.observe(t);
+    if (t.kind === kind) late ??= structuredClone(t);
+    if (t.kind !== 'wave-ended' || late === undefined || !('wave' in late) || late.wave !== t.wave) return;
+    scoreboards.observe({ ...late, cycle: t.cycle });
+    late = undefined;
+  });
+  const found = scoreboards.finish().violations.filter(({ rule }) => rule === 'PROTO-12');
+  return found.map(({ allowed }) => allowed);
+}
+
+test.each([
+  ['message-sent', 'ids'],
+  ['exiting-id-polled', 'ids'],
+  ['memory-issued', 'exports'],
+  ['exported', 'exports'],
+  ['wave-ended', 'ids'],
+] as const)('fires when a wave tells of %s behind its end', (kind, scene) => {
+  expect(saidBehindTheEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended, and does nothing more\.$/);
+});
+
+test('fires on an end where the words do not end', () => {
+  expect(fires('wave-ended', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
 });
