@@ -37,6 +37,9 @@ export function createRace03(ledgers: Ledgers, judge: Judge): RuleCheck {
         report(ledgers, judge, access, 'inside its entry wait');
       },
     },
+    finish: (end) => {
+      for (const access of inDoubt) if (access !== undefined) reportLeft(ledgers, judge, access, end);
+    },
   };
 }
 
@@ -46,6 +49,21 @@ function pick({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
 
 /** What a finding says of an access; the ledger's own records are reused. */
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
+
+/** A wave that went in behind a poll which does not let it; the finding takes the cycle after the run's last. */
+function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
+  const { wave, pc, cycle, operation } = access;
+  const place = pcName(ledgers, wave, pc);
+  judge.violate(() => ({
+    cycle: end + 1,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} stays in its entry wait until a poll reads an id behind the newest that it waits for.`,
+    observed: `Its last poll read ${wave.polledId}, and it went on to an ordered ${operation} at ${place}.`,
+    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
+    hint: 'Look at the compare that leaves the wait, in the program and in the unit that runs it.',
+  }));
+}
 
 function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: string): void {
   const { wave, pc, cycle, operation } = access;

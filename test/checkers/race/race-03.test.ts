@@ -21,9 +21,16 @@ test('fires when an overlapping wave accesses ordered memory without having poll
 });
 
 test('fires when a wave that should still wait accesses ordered memory and then polls on', () => {
-  const inside = waiting().poll(1, 0).access({ wave: 1 });
-  expect(firedRules(inside.judge())).toEqual([]);
-  expect(firedRules(waiting().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge())).toContain('RACE-03');
+  const verdict = waiting().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
+  expect(verdict.violations.map(({ observed }) => observed)).toContainEqual(
+    expect.stringContaining('inside its entry wait'),
+  );
+});
+
+test('fires when a wave goes in behind a poll that does not let it, whoever had left by then', () => {
+  const verdict = waiting().poll(1, 0).access({ wave: 1 }).judge();
+  expect(firedRules(verdict)).toEqual(['RACE-03']);
+  expect(verdict.violations[0].observed).toContain('Its last poll read 0, and it went on to an ordered load');
 });
 
 test('fires when an ordered access comes after the exit', () => {
