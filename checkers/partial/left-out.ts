@@ -50,12 +50,22 @@ export class LeftOut {
     if (!this.isInParts(kind)) return kind;
     switch (kind) {
       case 'wave-formed':
-        return `${kind} of every wave (not of ${this.pixelWaves.firstMissing ?? this.ledgers.waves.unknownWave})`;
+        return this.formationText();
       case 'background-formed':
         return `${kind} of every wave (not of ${this.backgroundWaves.firstMissing})`;
       default:
         return `${kind} from the start on`;
     }
+  }
+
+  /** The formation that is lacking; one that came too late for what was told of its wave is not missing. */
+  private formationText(): string {
+    const { pixelWaves } = this;
+    const { unknownWave } = this.ledgers.waves;
+    const isLate = !pixelWaves.hasGaps && unknownWave !== undefined && pixelWaves.has(unknownWave);
+    if (isLate)
+      return `wave-formed ahead of all else about its wave (wave ${unknownWave} did something before)`;
+    return `wave-formed of every wave (not of ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 
   /** Whether only some of the waves came that the kind tells of. */

@@ -14,6 +14,11 @@ export class WaveNumbers {
     this.highest = Math.max(this.highest, wave);
   }
 
+  /** Whether a wave of this number was formed. */
+  has(wave: number): boolean {
+    return this.numbers.has(wave);
+  }
+
   /** Some wave came. */
   get any(): boolean {
     return this.numbers.size > 0;

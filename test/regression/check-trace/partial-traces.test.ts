@@ -173,6 +173,20 @@ it('waves that are missing ahead of others leave the rules of waves unchecked', 
   });
 });
 
+it('says of a wave that did something ahead of its formation that it is late, not missing', () => {
+  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const isOf = (t: Transaction, kind: Transaction['kind']): boolean =>
+    t.kind === kind && 'wave' in t && t.wave === 5;
+  const formed = run.transactions.find((t) => isOf(t, 'wave-formed'))!;
+  const late = run.transactions.flatMap((t) =>
+    t === formed ? [] : isOf(t, 'wave-launched') ? [t, { ...formed, cycle: t.cycle }] : [t],
+  );
+  expect(judge({ ...run, transactions: late }, () => true).unchecked).toContainEqual({
+    rule: 'ORD-04',
+    missing: 'wave-formed ahead of all else about its wave (wave 5 did something before) in the stream',
+  });
+});
+
 it.each(['navi21', 'navi31'] as const)('raises no alarm where a trace of %s begins late', (chip) => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
   for (const part of [0.01, 0.1, 0.4, 0.7]) {
