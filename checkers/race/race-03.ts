@@ -9,8 +9,9 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11 a wave
- * that was told of an overlap polls before the first one and never after it; a wait that is left with the wrong id is
- * PROTO's, and ORD's when it does harm. On GFX11 the event wait comes first.
+ * that was told of an overlap polls before the first one and never after it. One that goes in behind a poll which does not
+ * let it is told of at the end of the run, behind what PROTO says of its program and ORD of the harm that it does. On GFX11
+ * the event wait comes first.
  */
 export function createRace03(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, entries, waves } = ledgers;
@@ -50,7 +51,7 @@ function pick({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
 /** What a finding says of an access; the ledger's own records are reused. */
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
-/** A wave that went in behind a poll which does not let it; the finding takes the cycle after the run's last. */
+/** A wave that went in behind a poll which does not let it. Any later poll would have told more, so this waits for the run's end. */
 function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;
   const place = pcName(ledgers, wave, pc);
