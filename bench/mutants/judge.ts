@@ -26,7 +26,7 @@ export interface Judged {
   readonly reason?: string;
 }
 
-/** Scenes that a mutant runs on while fewer than two rules have seen it. */
+/** Scenes that a mutant runs on at most; it runs until it is killed and two rules have seen it. */
 export interface RunPlan {
   readonly corpus: Corpus;
   readonly scenes: number;

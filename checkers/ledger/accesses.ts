@@ -105,7 +105,7 @@ export class AccessLedger {
     return any;
   }
 
-  /** Whether some texel of a lane lies in ordered memory. */
+  /** Whether some byte of a lane's texels lies in ordered memory. */
   private reachesOrdered({ addresses, bytes, texelsPerLane = 1 }: MemoryIssued, lane: number): boolean {
     for (let texel = 0; texel < texelsPerLane; texel++) {
       if (this.ordered.isReached(addresses[texel * DATA_STRIDE + lane], bytes)) return true;

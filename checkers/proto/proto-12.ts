@@ -131,7 +131,7 @@ function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, d
     allowed: `${name} has ended, and does nothing more.`,
     observed: `It ${done}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at what takes a wave for one that is over, and at whose number the monitor tells.',
+    hint: 'Look at what still runs a wave that has ended, and at whether the monitor tells the number of the right one.',
   };
 }
 

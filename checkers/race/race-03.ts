@@ -51,7 +51,10 @@ function pick({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
 /** What a finding says of an access; the ledger's own records are reused. */
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
-/** A wave that went in behind a poll which does not let it. Any later poll would have told more, so this waits for the run's end. */
+/**
+ * A wave that went in behind a poll which does not let it: known at the end, since a later poll would have told more. It comes
+ * a cycle behind the end, and so behind the harm that it did: what failed first names a failure.
+ */
 function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;
   const place = pcName(ledgers, wave, pc);

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { findSequence, NO_OVERRIDES, openCorpus, runTest } from '../../../regression/index.js';
 import type { LineFilled } from '../../../transactions/index.js';
 
+/** A test in which all three kinds of caches serve stale words. */
 const SEED = '0x1';
+
+/** Bytes of a cache line (P-043). */
+const LINE_BYTES = 128;
+
 const STEP = /^cycle (\d+): (\w+) (\d+) gets the line$/;
 
 it('a stale read names when its cache got the line, for each kind of cache', () => {
@@ -30,7 +35,7 @@ it('a stale read names when its cache got the line, for each kind of cache', () 
         fill.index === index &&
         fill.cycle <= violation.cycle &&
         word >= fill.address &&
-        word < fill.address + 128,
+        word < fill.address + LINE_BYTES,
     );
     expect(own.at(-1)?.cycle, violation.observed).toBe(cycle);
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openCorpus } from '../../../regression/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
-import type { CacheName } from '../../../transactions/index.js';
+import type { CacheName, MemoryIssued } from '../../../transactions/index.js';
 
 const sequence = SEQUENCES.find(({ name }) => name === 'mixed_reads')!;
 const corpus = openCorpus();
@@ -11,21 +11,29 @@ const SEEDS = 8;
 /** Bytes of the smallest distance of two lines, whatever the cache. */
 const LINE_BYTES = 64;
 
+/** Lines that the lanes of an access reach. */
+function linesOf({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
+  // Lanes that take no part have addresses of accesses before.
+  const active = [...addresses].filter(
+    (address, lane) => address >= 0 && (((lane < 32 ? lanesLo : lanesHi) >>> (lane % 32)) & 1) === 1,
+  );
+  return active.map((address) => Math.floor(address / LINE_BYTES));
+}
+
 /** Caches with a line that a coherent read passed by although stores had made it old. */
 function cachesWithOldLines(seed: string): Set<CacheName> {
   const filled = new Map<string, number>();
   const stored = new Map<number, number>();
-  const lanes = new Map<number, Float64Array>();
+  const storing = new Map<number, readonly number[]>();
   const found = new Set<CacheName>();
   runScenario(sequence.generate({ seed, corpus, knobs: {}, faults: [] }), (t) => {
     switch (t.kind) {
       case 'memory-issued':
-        if (t.operation !== 'load') lanes.set(t.access, t.addresses.slice());
+        if (t.operation !== 'load') storing.set(t.access, linesOf(t));
         break;
       case 'memory-performed':
         if (t.level !== 'L2') break;
-        for (const address of lanes.get(t.access) ?? [])
-          stored.set(Math.floor(address / LINE_BYTES), t.cycle);
+        for (const line of storing.get(t.access) ?? []) stored.set(line, t.cycle);
         break;
       case 'line-filled':
         filled.set(`${t.cache} ${t.index} ${t.address}`, t.cycle);
