@@ -11,6 +11,7 @@ const MEMORY_BYTES_MAX = 2 ** 29;
 export function scenarioContradiction(scenario: Scenario): string | undefined {
   return (
     waveContradiction(scenario) ??
+    idContradiction(scenario) ??
     partContradiction(scenario) ??
     drawContradiction(scenario) ??
     memoryContradiction(scenario) ??
@@ -21,6 +22,14 @@ export function scenarioContradiction(scenario: Scenario): string | undefined {
 function waveContradiction({ chip, wave }: Scenario): string | undefined {
   const sizes = chipOf(chip).waveSizes;
   return sizes.includes(wave) ? undefined : `wave is ${wave}; expected ${sizes.join(' or ')} on ${chip}`;
+}
+
+function idContradiction({ freedoms: { idWrap, idWindow, idStart } }: Scenario): string | undefined {
+  if (idWindow > idWrap)
+    return `freedoms.idWindow is ${idWindow}; expected at most ${idWrap}, the largest id (idWrap)`;
+  return idStart > idWrap
+    ? `freedoms.idStart is ${idStart}; expected at most ${idWrap}, the largest id (idWrap)`
+    : undefined;
 }
 
 function partContradiction({ programs }: Scenario): string | undefined {
@@ -77,6 +86,8 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
       return `${at}.expected has ${expected} words; expected at most ${object.bytes >> 2}, the object's size`;
     }
   }
+  const shared = sharedBytes(memory);
+  if (shared !== undefined) return shared;
   for (const [index, { object }] of ordered.entries()) {
     if (!names.has(object))
       return `ordered[${index}].object is "${object}"; expected the name of a memory object`;
@@ -85,6 +96,20 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
     if (compare.kind === 'per-pixel-list' && !names.has(compare.nodes)) {
       return `memory[${index}].compare.nodes is "${compare.nodes}"; expected the name of a memory object`;
     }
+  }
+  return undefined;
+}
+
+/** Two objects that lie over one another: their initial contents would depend on the order of the list. */
+function sharedBytes(memory: Scenario['memory']): string | undefined {
+  const byAddress = memory
+    .map((object, index) => ({ object, index }))
+    .filter(({ object }) => object.bytes > 0)
+    .sort((a, b) => a.object.address - b.object.address);
+  for (const [place, { object, index }] of byAddress.entries()) {
+    const before = byAddress[place - 1]?.object;
+    if (before === undefined || before.address + before.bytes <= object.address) continue;
+    return `memory[${index}].address is ${object.address}; expected an address behind "${before.name}", whose ${before.bytes} bytes begin at ${before.address}`;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decodeScenario,
+  defaultFreedoms,
   encodeScenario,
   parseScenario,
   type Schedule,
@@ -75,6 +76,12 @@ describe('a scenario file with one field wrong', () => {
     [['draws', 0, 'depths'], [], 'draws[0].depths has 0 values; expected 1, one a primitive'],
     [['draws', 0, 'parameters'], [1], 'draws[0].parameters has 1 words; expected 0'],
     [['draws', 0, 'interlock'], undefined, 'draws[0].interlock is missing; expected one of pixel-ordered'],
+    [['freedoms', 'idWrap'], 7, 'freedoms.idWindow is 512; expected at most 7, the largest id (idWrap)'],
+    [
+      ['freedoms'],
+      { ...defaultFreedoms(), idWrap: 600, idStart: 601 },
+      'freedoms.idStart is 601; expected at most 600, the largest id (idWrap)',
+    ],
     [['freedoms', 'idWrap'], 2000, 'freedoms.idWrap is 2000; expected at most 1023'],
     [
       ['freedoms', 'loadLatency'],
@@ -88,6 +95,11 @@ describe('a scenario file with one field wrong', () => {
     ],
     [['programs', 0, 'words'], [], 'programs[0].words is a list of 0; expected at least 1 element'],
     [['memory', 0, 'initial'], Array(17).fill(0), 'memory[0].initial has 17 words; expected at most 16'],
+    [
+      ['memory', 1],
+      { name: 'inner', address: 0x10003c, bytes: 4, initial: [], compare: { kind: 'ignore' } },
+      'memory[1].address is 1048636; expected an address behind "buffer", whose 64 bytes begin at 1048576',
+    ],
     [['memory', 0, 'compare', 'kind'], 'exact', 'memory[0].compare.kind is "exact"; expected one of bytes'],
     [['ordered', 0, 'object'], 'other', 'ordered[0].object is "other"; expected the name of a memory object'],
     [['schedule', 'seed'], '0xg', 'schedule.seed is "0xg"; expected a seed: 0x and 1 to 16 hex digits'],

@@ -135,7 +135,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.oneof(
   fc.record({ strategy: fc.constant('replay' as const), choices: fc.array(fc.nat(100), { maxLength: 20 }) }),
 );
 
-const freedoms: fc.Arbitrary<Freedoms> = fc.record(
+const anyFreedoms = fc.record(
   Object.fromEntries(
     Object.entries(KNOBS).map(([name, { kind, min, max }]) => {
       const one = fc.integer({ min, max });
@@ -144,6 +144,13 @@ const freedoms: fc.Arbitrary<Freedoms> = fc.record(
     }),
   ),
 ) as unknown as fc.Arbitrary<Freedoms>;
+
+/** Ids lie within the wrap. */
+const freedoms = anyFreedoms.map((knobs) => ({
+  ...knobs,
+  idWindow: Math.min(knobs.idWindow, knobs.idWrap),
+  idStart: Math.min(knobs.idStart, knobs.idWrap),
+}));
 
 /** Any well-formed scenario; nothing about it makes sense to the hardware. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
