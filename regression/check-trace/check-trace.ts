@@ -14,7 +14,7 @@ import {
 import { fileErrorText } from '../file-errors.js';
 import { findingOf, UNCHECKED } from '../finding.js';
 import { oneLine } from '../one-line.js';
-import { firstContradiction } from './contradictions.js';
+import { Contradictions } from './contradictions.js';
 import { readTrace } from './trace-reader.js';
 
 /** What a trace amounts to. */
@@ -62,21 +62,21 @@ function refuseExcerpt({ waves }: Readonly<Record<string, unknown>>, file: strin
 /** Scoreboards on one trace, and what of it they cannot be trusted with. */
 export class TraceJudge {
   private readonly scoreboards;
+  private readonly contradictions: Contradictions;
   private transactions = 0;
   private waves = 0;
-  private cycle = 0;
 
   constructor(
     private readonly file: string,
     private readonly scenario: Scenario,
   ) {
     this.scoreboards = createScoreboards(scenario, { mayLack: true });
+    this.contradictions = new Contradictions(scenario);
   }
 
   take(transaction: Transaction, place: string): void {
-    const wrong = firstContradiction(this.scenario, transaction, this.cycle);
+    const wrong = this.contradictions.next(transaction);
     if (wrong !== undefined) throw new UsageError(`Invalid ${place}: ${wrong}`);
-    this.cycle = transaction.cycle;
     this.transactions++;
     if (transaction.kind === 'wave-formed') this.waves++;
     this.guarded(place, () => this.scoreboards.observe(transaction));

@@ -1,26 +1,75 @@
 import { chipOf } from '../../arch/index.js';
-import type { MemoryIssued, Scenario, Transaction } from '../../transactions/index.js';
+import type { MemoryIssued, MemoryPerformed, Scenario, Transaction } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 
 /** Lanes of `lanesLo`, and of `lanesHi`. */
 const LANES_OF_MASK = 32;
 
-/** What a transaction says against the scenario or the order of cycles, as "field is found; expected right"; or undefined. */
-export function firstContradiction(
-  scenario: Scenario,
-  transaction: Transaction,
-  cycle: number,
-): string | undefined {
-  if (transaction.cycle < cycle)
-    return `cycle is ${transaction.cycle} after ${cycle}; expected cycles that never decrease`;
-  const { draws, chip, freedoms } = scenario;
-  if ('draw' in transaction && !(transaction.draw in draws))
-    return `draw is ${transaction.draw}; expected a number below ${draws.length}, the draws of the scenario`;
-  if ('wave' in transaction && transaction.wave < 0) return `wave is ${transaction.wave}; expected 0 or more`;
-  const packers = Math.max(chipOf(chip).packers, freedoms.packers);
-  if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= packers))
-    return `packer is ${transaction.packer}; expected a number below ${packers}, the packers of ${chip} and its scenario`;
-  return shortList(transaction, scenario.wave);
+/** Lanes of both masks, which addresses and data are laid out for. */
+const LANES = 2 * LANES_OF_MASK;
+
+const WORD_BYTES = 4;
+
+interface Access {
+  /** Words that its data has at least. */
+  readonly words: number;
+  readonly isStore: boolean;
+}
+
+/** What the transactions of one trace say against the scenario, or against one another. */
+export class Contradictions {
+  private cycle = 0;
+  private readonly formed = new Set<number>();
+  /** Accesses whose data is to come, by their numbers. */
+  private readonly underWay = new Map<number, Access>();
+
+  constructor(private readonly scenario: Scenario) {}
+
+  /** What is wrong with the next transaction, as "field is found; expected right"; or undefined. */
+  next(transaction: Transaction): string | undefined {
+    if (transaction.cycle < this.cycle)
+      return `cycle is ${transaction.cycle} after ${this.cycle}; expected cycles that never decrease`;
+    this.cycle = transaction.cycle;
+    const { draws, chip, freedoms, wave } = this.scenario;
+    if ('draw' in transaction && !(transaction.draw in draws))
+      return `draw is ${transaction.draw}; expected a number below ${draws.length}, the draws of the scenario`;
+    if ('wave' in transaction && transaction.wave < 0)
+      return `wave is ${transaction.wave}; expected 0 or more`;
+    const packers = Math.max(chipOf(chip).packers, freedoms.packers);
+    if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= packers))
+      return `packer is ${transaction.packer}; expected a number below ${packers}, the packers of ${chip} and its scenario`;
+    return shortList(transaction, wave) ?? this.ofNumbers(transaction);
+  }
+
+  private ofNumbers(transaction: Transaction): string | undefined {
+    switch (transaction.kind) {
+      case 'wave-formed':
+        if (this.formed.has(transaction.wave))
+          return `wave is ${transaction.wave}, which was formed before; expected a number of its own`;
+        this.formed.add(transaction.wave);
+        return undefined;
+      case 'memory-issued':
+        this.underWay.set(transaction.access, {
+          words: wordsNeeded(transaction),
+          isStore: transaction.operation === 'store',
+        });
+        return undefined;
+      case 'memory-performed':
+        return this.shortData(transaction);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Data may be left out as a whole; what is missing of it would pass for zero. */
+  private shortData({ access, data, level }: MemoryPerformed): string | undefined {
+    const known = this.underWay.get(access);
+    if (known === undefined) return undefined;
+    // A store above L2 takes effect once more.
+    if (!known.isStore || level === 'L2') this.underWay.delete(access);
+    if (data.length === 0 || data.length >= known.words) return undefined;
+    return `data has ${data.length} values; expected ${known.words}, up to the last lane of access ${access}, or none at all`;
+  }
 }
 
 /** What is wrong with a list that holds less than its count says. */
@@ -57,10 +106,22 @@ function shortAddresses({
   lanesLo,
   lanesHi,
 }: MemoryIssued): string | undefined {
-  const lanes = lanesHi === 0 ? LANES_OF_MASK - Math.clz32(lanesLo) : 2 * LANES_OF_MASK - Math.clz32(lanesHi);
-  const least = 2 * LANES_OF_MASK * (texelsPerLane - 1) + lanes;
+  const lanes = lanesHi === 0 ? LANES_OF_MASK - Math.clz32(lanesLo) : LANES - Math.clz32(lanesHi);
+  const least = LANES * (texelsPerLane - 1) + lanes;
   if (lanes === 0 || addresses.length >= least) return undefined;
   return `addresses has ${addresses.length} values; expected ${least}, up to the last lane that takes part`;
+}
+
+/** Words of an access's data up to the last one of its last lane that is in range: word `w` of lane `l` is at `64 w + l`. */
+function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIssued): number {
+  if (operation === 'atomic') return 0;
+  for (let at = addresses.length - 1; at >= 0; at--) {
+    const lane = at % LANES;
+    const lanes = lane < LANES_OF_MASK ? lanesLo : lanesHi;
+    if ((lanes >>> (lane % LANES_OF_MASK)) & 1 && addresses[at] >= 0)
+      return at + 1 + LANES * (Math.ceil(bytes / WORD_BYTES) - 1);
+  }
+  return 0;
 }
 
 /** The same of start values, which a trace may leave out as a whole. */

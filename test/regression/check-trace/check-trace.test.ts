@@ -131,6 +131,10 @@ describe('a file that is no trace', () => {
   const scenario = scenarioLine(clean.scenario);
   const launch = clean.lines.find((line) => line.includes('"wave-launched"'))!;
   const access = clean.lines.find((line) => line.includes('"memory-issued"'))!;
+  const performed = clean.lines.find(
+    (line) => line.includes('"memory-performed"') && JSON.parse(line).access === JSON.parse(access).access,
+  )!;
+  const formation = clean.lines.find((line) => line.includes('"wave-formed"'))!;
   it.each([
     ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: the first record has to be/],
     ['nothing', '', /^Missing scenario of trace/],
@@ -181,6 +185,16 @@ describe('a file that is no trace', () => {
           .replace(/"addresses":\[[^\]]*\]/, '"addresses":[4096]')
           .replace(/"lanesLo":-?\d+/, '"lanesLo":5'),
       /line 2: addresses has 1 values; expected \d+, up to the last lane that takes part$/,
+    ],
+    [
+      'data that ends ahead of its last lane',
+      scenario + access + performed.replace(/"data":\[[^\]]*\]/, '"data":[7]'),
+      /line 3: data has 1 values; expected \d+, up to the last lane of access \d+, or none at all$/,
+    ],
+    [
+      'a number that two waves have',
+      scenario + formation + formation,
+      /line 3: wave is \d+, which was formed before; expected a number of its own$/,
     ],
     ['an excerpt', scenarioLine(clean.scenario, [3, 4]), /^Cannot judge trace .*it tells of waves 3,4 only/],
     [
