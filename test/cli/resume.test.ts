@@ -8,7 +8,9 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-const COUNT = 24;
+const COUNT = 12;
+/** Tests of a run that is to have all of them later. */
+const FEW = 4;
 // One sequence and chip: a run shows a failure of each bucket, which costs more than its tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const TESTS = [
@@ -55,8 +57,8 @@ describe('a run that is killed', () => {
   it('gives the results of an uninterrupted one when it is resumed, however often, and repeats no test', async () => {
     const out = join(folder, 'killed');
     await killedAt(1, ['run', ...TESTS, '--out', out], out);
-    await killedAt(8, ['run', '--resume', out], out);
-    await killedAt(16, ['run', '--resume', out, '--workers', '1'], out);
+    await killedAt(4, ['run', '--resume', out], out);
+    await killedAt(8, ['run', '--resume', out, '--workers', '1'], out);
     const kept = finishedIn(out).length;
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
     expect(resultOf(stdout, out)).toEqual(whole.result);
@@ -90,16 +92,16 @@ describe('resuming', () => {
 
   it('with more tests gives what a run of so many gives', async () => {
     const out = join(folder, 'grown');
-    const few = TESTS.map((word) => (word === `${COUNT}` ? '8' : word));
+    const few = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
     await callCli(['run', ...few, '--workers', '1', '--json', '--out', out]);
-    const fewer = await callCli(['run', '--resume', out, '--count', '7']);
-    expect(fewer).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Invalid --count 7: .* 8 tests/) });
+    const fewer = await callCli(['run', '--resume', out, '--count', `${FEW - 1}`]);
+    expect(fewer).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Invalid --count 3: .* 4 tests/) });
     const grown = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
     const { stdout } = await callCli(grown);
-    // The traces of failures that were the smallest of the eight stay.
+    // The traces of failures that were the smallest of the few stay.
     const result = { ...resultOf(stdout, out), failures: null };
     expect(result).toEqual({ ...whole.result, failures: null });
-    expect(JSON.parse(stdout).resumed).toEqual({ kept: 8, ran: COUNT - 8 });
+    expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });
   });
 
   it('is refused while the run goes on', async () => {
@@ -134,7 +136,7 @@ describe('resuming', () => {
 
 describe('a run that is to have more', () => {
   it.each([
-    [['--count', '1'], /^Invalid --count 1: the run has 24 tests already; expected more\n$/],
+    [['--count', '1'], /^Invalid --count 1: the run has 12 tests already; expected more\n$/],
     [['--time', '1ms'], /^Invalid --time: the run has taken \d+\.\d s already; expected more\n$/],
   ])('is refused %j, which is less than it had', async (more, message) => {
     const { code, stderr } = await callCli(['run', '--resume', WHOLE, ...more]);
