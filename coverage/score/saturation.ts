@@ -3,7 +3,7 @@ import { countBelow, countIndices, type Intervals, uniteIntervals } from '../dat
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 
-/** Bins that some test had hit by then. */
+/** Bins that some passed test had hit by then. */
 export interface SaturationPoint {
   readonly tests: number;
   readonly bins: number;
@@ -30,27 +30,42 @@ const STEPS = 20;
 /** How coverage grew over the passed tests of the data. */
 export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): Saturation {
   const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
-  const runs = new Map<string, Intervals>();
-  for (const { run, tests } of data.parts) runs.set(run, uniteIntervals(runs.get(run) ?? [], tests));
+  const runs = new Map<string, RunTests>();
+  for (const { run, tests, failed } of data.parts) {
+    const before = runs.get(run);
+    runs.set(run, {
+      all: uniteIntervals(before?.all ?? [], tests),
+      failed: uniteIntervals(before?.failed ?? [], failed),
+    });
+  }
   const starts = new Map<string, number>();
   let tests = 0;
   for (const [run, own] of runs) {
     starts.set(run, tests);
-    tests += countIndices(own);
+    tests += countIndices(own.all) - countIndices(own.failed);
   }
-  const failed = data.parts.reduce((sum, part) => sum + countIndices(part.failed), 0);
-  // A shard has tests from the middle of its run: what counts is how many of those that ran came before.
+  // A shard has tests from the middle of its run: what counts is how many of those that passed came before.
   const firsts = rows.flatMap(({ passed: { first } }) =>
-    first === undefined ? [] : [starts.get(first.run)! + countBelow(runs.get(first.run)!, first.index)],
+    first === undefined ? [] : [starts.get(first.run)! + passedBelow(runs.get(first.run)!, first.index)],
   );
   const onlyOnce = rows.filter(({ passed }) => passed.tests === 1);
   const unseen = rows.length - firsts.length;
   return {
-    tests: tests - failed,
+    tests,
     curve: curveOf(firsts, tests),
     onlyOnce,
     expectedNew: Math.min(onlyOnce.length, unseen),
   };
+}
+
+/** Tests of one run. */
+interface RunTests {
+  readonly all: Intervals;
+  readonly failed: Intervals;
+}
+
+function passedBelow({ all, failed }: RunTests, index: number): number {
+  return countBelow(all, index) - countBelow(failed, index);
 }
 
 function curveOf(firsts: readonly number[], tests: number): SaturationPoint[] {

@@ -57,6 +57,22 @@ describe('the growth of coverage', () => {
     ]);
   });
 
+  it('counts passed tests alone: what failed brings nothing that counts', () => {
+    const part = cover('a', [
+      { index: 0, primitives: [1], passed: false },
+      { index: 1, primitives: [0], passed: true },
+      { index: 2, primitives: [1], passed: false },
+      { index: 3, primitives: [2], passed: true },
+    ]);
+    expect(saturation(part, tinyModel)).toMatchObject({
+      tests: 2,
+      curve: [
+        { tests: 1, bins: 1 },
+        { tests: 2, bins: 2 },
+      ],
+    });
+  });
+
   it('expects no more new bins than were seen once, and no more than there are holes', () => {
     const once = cover('a', [{ index: 0, primitives: [0, 2], passed: true }]);
     expect(saturation(once, tinyModel)).toMatchObject({ tests: 1, expectedNew: 1 });
