@@ -1,6 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Interlock } from '../../../transactions/index.js';
 import { type MatrixCell, onEach } from '../cell.js';
+import { LAYERS_MEET } from '../hardware/pace.js';
 import { coarseLayerParts } from './coarse-layers.js';
 import { fineLayerParts } from './fine-layers.js';
 import { layerParts } from './layer-parts.js';
@@ -42,9 +43,6 @@ const ORDERED: LayerCase = {
   discards: false,
   resource: 'image',
 };
-
-/** Room for all waves of a layer, of which there are most by sample: with less they would be gone before the next layer comes to wait. */
-const LAYERS_MEET = { overlapEntries: 1024, idWindow: 511, waveSlots: 64, registerRows: 0 } as const;
 
 function rowId(row: number): string {
   return `C${String(row).padStart(2, '0')}`;

@@ -52,6 +52,12 @@ export function quadLayers(size: number, layers: number): Block[] {
   return Array.from({ length: layers * quads }, (_, i) => quadBlock(i, size));
 }
 
+/** On each quad of the area in turn so many primitives, one on top of the other. */
+export function quadStacks(size: number, height: number): Block[] {
+  const quads = (size / 2) ** 2;
+  return Array.from({ length: height * quads }, (_, i) => quadBlock(Math.floor(i / height), size));
+}
+
 /** Every pixel on its own. */
 export function everyPixel(size: number): Block[] {
   return Array.from({ length: size * size }, (_, i) => pixelBlock(i % size, Math.floor(i / size)));
@@ -60,6 +66,16 @@ export function everyPixel(size: number): Block[] {
 /** Layers of the whole area. */
 export function wholeLayers(size: number, layers: number): Block[] {
   return new Array<Block>(layers).fill(wholeBlock(size));
+}
+
+/** Layers of columns two pixels wide over the whole area. */
+export function columnLayers(size: number, layers: number): Block[] {
+  return Array.from({ length: (layers * size) / 2 }, (_, i) => ({
+    x: (2 * i) % size,
+    y: 0,
+    width: 2,
+    height: size,
+  }));
 }
 
 /** Layers that fill the overlap table, each with a quad behind it that comes again while the table has it. */

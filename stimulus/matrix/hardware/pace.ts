@@ -21,6 +21,9 @@ export const SHORT = {
   exportAllocLatency: [1, 4],
 } as const;
 
+/** Room for all waves of a layer, of which there are most by sample: with less they would be gone before the next layer comes to wait. */
+export const LAYERS_MEET = { overlapEntries: 1024, idWindow: 511, waveSlots: 64, registerRows: 0 } as const;
+
 /** Waves of as many quads as fit, in the order of the primitives: nothing but the last quad closes one. */
 export const WHOLE_WAVES = { ...EXACT, ...FULL_WAVES, packers: 1, binning: 0 } as const;
 

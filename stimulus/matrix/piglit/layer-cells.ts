@@ -2,11 +2,13 @@ import type { Draw, Interlock } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
+import { LAYERS_MEET } from '../hardware/pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { crossReadText } from './layer-text.js';
 
-/** The image as words: those of a pixel's samples, then what each of its invocations saw. */
-const IMAGE = { name: 'layers', address: 2 ** 32 };
+/** The words of all samples, and in a slice behind them what each invocation saw; any mapped place. */
+const SLICES = ['layers', 'seen'] as const;
+const ADDRESS = 2 ** 32;
 
 /** Layers in their order; the first covers the left half. */
 const LAYERS = ['green', 'red', 'blue'] as const;
@@ -28,14 +30,12 @@ function crossReadParts(
   { samples, interlock, coherent, isOrdered }: CrossRead,
 ): CellParts {
   const { chip, wave, size } = target;
-  const bytesPerPixel = 2 * 4 * samples;
+  const bytesPerPixel = 4 * samples;
   const bytes = size * size * bytesPerPixel;
-  const text = crossReadText(samples, coherent, chip.gfx, wave);
+  const text = crossReadText({ samples, seen: bytes, coherent }, chip.gfx, wave);
   const left = stripTriangles(size).map((triangle) =>
     triangle.map((value, i) => (i % 2 === 0 ? value / 2 : value)),
   );
-  const compare = { kind: 'bytes' } as const;
-  const expected = { words: Array.from({ length: bytes / 4 }, (_, word) => layersAt(word, size, samples)) };
   return {
     programs: [cellProgram('cross_read', chip.gfx, text)],
     draws: [
@@ -44,27 +44,34 @@ function crossReadParts(
         samples,
         primitives: [...left, ...stripTriangles(size), ...stripTriangles(size)] as CrossReadTriangles,
         numbers: LAYERS.flatMap((_, layer) => [layer, layer]),
-        userData: [...rawBufferDescriptor(chip.gfx, IMAGE.address, bytes), size],
+        userData: [...rawBufferDescriptor(chip.gfx, ADDRESS, SLICES.length * bytes), size],
         shader: { shadesSamples: true },
       }),
     ],
-    memory: [{ ...IMAGE, bytes, initial: [], compare, ...(isOrdered ? { expected } : {}) }],
-    ordered: [
-      {
-        object: IMAGE.name,
-        layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow: size * bytesPerPixel },
-      },
-    ],
+    memory: SLICES.map((name, slice) => ({
+      name,
+      address: ADDRESS + slice * bytes,
+      bytes,
+      initial: [],
+      compare: { kind: 'bytes' },
+      ...(isOrdered ? { expected: { words: sliceWords(name, size, samples) } } : {}),
+    })),
+    ordered: SLICES.map((object) => ({
+      object,
+      layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow: size * bytesPerPixel },
+    })),
   };
 }
 
 type CrossReadTriangles = ReturnType<typeof stripTriangles>;
 
-/** Layers of a sample, or those before the last one. */
-function layersAt(word: number, size: number, samples: number): number {
-  const x = Math.floor(word / (2 * samples)) % size;
-  const layers = x < size / 2 ? ALL_LAYERS : ALL_LAYERS & ~1;
-  return word % (2 * samples) < samples ? layers : layers & ~LAST_LAYER;
+/** Layers of each sample, or those before the last one. */
+function sliceWords(slice: (typeof SLICES)[number], size: number, samples: number): number[] {
+  const shown = slice === 'layers' ? ALL_LAYERS : ALL_LAYERS & ~LAST_LAYER;
+  return Array.from({ length: size * size * samples }, (_, word) => {
+    const x = Math.floor(word / samples) % size;
+    return x < size / 2 ? shown : shown & ~1;
+  });
 }
 
 function sampleCell(id: string, samples: Draw['samples']): MatrixCell {
@@ -72,6 +79,7 @@ function sampleCell(id: string, samples: Draw['samples']): MatrixCell {
     kind: 'runs',
     id,
     title: `three layers at ${samples} samples, by sample under pixel interlock, each reading the pixel's other samples`,
+    knobs: LAYERS_MEET,
     make: (target) =>
       crossReadParts(target, { samples, interlock: 'pixel-ordered', coherent: true, isOrdered: true }),
   };
@@ -88,6 +96,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     id: 'G05',
     title:
       'the same under sample interlock: what the application reads across samples races, and no rule takes it for a fault',
+    knobs: LAYERS_MEET,
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'sample-ordered', coherent: true, isOrdered: false }),
   },
@@ -95,7 +104,8 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'G06',
     title: 'the same without coherence under caches that keep old data: warned of, no more',
-    knobs: { caches: 1 },
+    // Lines stay until they are old, and later layers run where earlier ones had them.
+    knobs: { ...LAYERS_MEET, caches: 1, cacheSets: 0, waveSlots: 8 },
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'pixel-ordered', coherent: false, isOrdered: false }),
   },

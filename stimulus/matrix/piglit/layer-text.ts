@@ -6,18 +6,20 @@ import { REGISTERS } from '../shader.js';
 
 const { ancillary, offset, primitive } = REGISTERS;
 
-/** Byte distance of a sample's word to the one that says what its invocation saw of the others. */
-export function seenOffset(samples: number): number {
-  return 4 * samples;
+/** What differs between the shaders of the execution test. */
+export interface CrossReadCase {
+  readonly samples: number;
+  /** Bytes from a sample's word to the one that says what its invocation saw. */
+  readonly seen: number;
+  /** Accesses carry the coherence bits of their generation. */
+  readonly coherent: boolean;
 }
 
 /**
  * One invocation a sample: it sets the bit of its layer in its sample's word, then reads the words of all samples of the pixel
  * and stores which layers before its own it sees in all of those (scenarios.md 2).
- *
- * @param coherent accesses carry the coherence bits of their generation
  */
-export function crossReadText(samples: number, coherent: boolean, gfx: Gfx, wave: WaveSize): string {
+export function crossReadText({ samples, seen, coherent }: CrossReadCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, waitStores } = dialect;
   const loadBits = coherent ? dialect.loadBits : '';
@@ -30,7 +32,7 @@ export function crossReadText(samples: number, coherent: boolean, gfx: Gfx, wave
   v_and_b32_e32 v13, v13, v8`,
   );
   return `${headText(gfx, dialect)}
-  v_lshlrev_b32_e32 ${offset}, ${32 - Math.clz32(samples)}, ${offset}
+  v_lshlrev_b32_e32 ${offset}, ${31 - Math.clz32(samples)}, ${offset}
   v_bfe_u32 v9, ${ancillary}, 8, 4
   v_lshl_add_u32 v9, v9, 2, ${offset}
   v_mov_b32_e32 v12, 1
@@ -41,5 +43,6 @@ export function crossReadText(samples: number, coherent: boolean, gfx: Gfx, wave
   v_or_b32_e32 v8, v8, v10
   ${store} v8, v9, s[0:3], 0 offen ${storeBits}
   ${waitStores}${reads.join('')}
-  ${store} v13, v9, s[0:3], 0 offen offset:${seenOffset(samples)} ${storeBits}${exitText(gfx, dialect)}`;
+  ${add} v9, 0x${seen.toString(16)}, v9
+  ${store} v13, v9, s[0:3], 0 offen ${storeBits}${exitText(gfx, dialect)}`;
 }

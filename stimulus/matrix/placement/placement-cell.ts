@@ -1,9 +1,11 @@
+import type { Chip } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import type { Block } from '../blocks.js';
 import type { CellTarget, MatrixCell, RunnableCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
-import { quadLayers } from '../hardware/order-scenes.js';
+import { quadStacks } from '../hardware/order-scenes.js';
+import { LAYERS_MEET } from '../hardware/pace.js';
 import { cellProgram } from '../shader.js';
 import { foldsOf, type Placement, placementText } from './placements.js';
 
@@ -19,8 +21,11 @@ const EXACT: Partial<Freedoms> = {
   secondMessage: 0,
 };
 
-/** Layers of primitives where nothing but the right order is expected; without overlap rules fire the same in each run. */
-const LAYERS = 3;
+/**
+ * Primitives on each quad where nothing but the right order is expected: odd, so that those whose numbers send them different
+ * ways lie on each other. Without overlap rules fire the same in each run.
+ */
+const HEIGHT = 3;
 
 /** A cell about one placement; its title follows from that unless told. */
 interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
@@ -32,10 +37,10 @@ interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | '
 /** A cell whose shader has the section's markers at some placement. */
 export function placementCell(placement: Placement, cell: PlacementCell): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
-  const isClean = cell.expects === undefined;
+  const isClean = ({ gfx }: Chip): boolean => cell.expects?.[gfx] === undefined;
   const make = (target: CellTarget) => {
     const { chip, wave, size } = target;
-    const blocks: Block[] = quadLayers(size, isClean ? LAYERS : 1);
+    const blocks: Block[] = quadStacks(size, isClean(chip) ? HEIGHT : 1);
     return foldParts(target, [{ blocks, shader: { kills: placement.endsWith('discard') } }], {
       programs: [cellProgram(`fold_${placement}`, chip.gfx, placementText(placement, chip.gfx, wave))],
       step: (word, number) => {
@@ -46,6 +51,10 @@ export function placementCell(placement: Placement, cell: PlacementCell): Matrix
       },
     });
   };
-  const knobs = { ...(isClean ? {} : EXACT), primitivesPerWave: 1, ...cell.knobs };
+  const knobs = (chip: Chip) => ({
+    ...(isClean(chip) ? LAYERS_MEET : EXACT),
+    primitivesPerWave: 1,
+    ...cell.knobs,
+  });
   return { kind: 'runs', ...cell, title, knobs, make };
 }
