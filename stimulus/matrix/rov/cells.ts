@@ -1,4 +1,5 @@
 import type { MatrixCell } from '../cell.js';
+import { LAYERS_MEET } from '../hardware/pace.js';
 import { type RovDraw, type RovQuad, rovParts } from './rov-parts.js';
 import type { RovPipeline } from './rov-text.js';
 
@@ -15,24 +16,18 @@ const QUADS: readonly RovQuad[] = [
   [0, 0, 8, 8],
 ];
 
-/** The same with edges at half pixels of the smallest target. */
-const HALF_QUADS: readonly RovQuad[] = QUADS.map(
-  ([left, top, right, bottom]): RovQuad => [left + 0.5, top + 0.5, right - 0.5, bottom - 0.5],
-);
-
 const INSTANCES = 10;
 
 function sequenceOf(pipeline: RovPipeline): RovDraw[] {
-  const quads = pipeline === 'single' ? QUADS : HALF_QUADS;
-  return quads.map((quad) => ({ pipeline, quad, instances: 1 }));
+  return QUADS.map((quad) => ({ pipeline, quad, instances: 1 }));
 }
 
 function instancesOf(pipeline: RovPipeline): RovDraw[] {
-  return [{ pipeline, quad: pipeline === 'single' ? QUADS[0] : HALF_QUADS[0], instances: INSTANCES }];
+  return [{ pipeline, quad: QUADS[0], instances: INSTANCES }];
 }
 
 /** Per sample and unrolled by pixel in turn, with 1 to 6 instances. */
-const MIXED: readonly RovDraw[] = HALF_QUADS.map((quad, i) => ({
+const MIXED: readonly RovDraw[] = QUADS.map((quad, i) => ({
   pipeline: i % 2 === 0 ? 'sample' : 'unrolled',
   quad,
   instances: 1 + (i % 6),
@@ -55,5 +50,6 @@ export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], at) =
   kind: 'runs',
   id: `D0${at + 1}`,
   title: `v = v * A + B ${title}`,
+  knobs: LAYERS_MEET,
   make: (target) => rovParts(target, draws),
 }));

@@ -22,6 +22,9 @@ const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: numbe
   ],
 };
 
+/** How far in from there edges lie where a pixel has several samples: in the middle of pixels, which they cover in part. */
+const INSET = 0.5;
+
 /** Corners of a quad in eighths of the target's edge. */
 export type RovQuad = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -54,7 +57,7 @@ export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellPar
         program: pipelines.indexOf(pipeline),
         interlock: pipeline === 'sample' ? 'sample-ordered' : 'pixel-ordered',
         samples,
-        primitives: numbers[draw].flatMap(() => quadTriangles(quad, size)),
+        primitives: numbers[draw].flatMap(() => quadTriangles(quad, size, samples)),
         numbers: numbers[draw].flatMap((number) => [number, number]),
         userData,
         shader: { shadesSamples: pipeline === 'sample' },
@@ -84,8 +87,14 @@ function instanceNumbers(draws: readonly RovDraw[]): number[][] {
   return draws.map(({ instances }) => Array.from({ length: instances }, () => next++));
 }
 
-function quadTriangles(quad: RovQuad, size: number): Triangle[] {
-  const [left, top, right, bottom] = quad.map((eighth) => (eighth * size * PIXEL) / 8);
+/** Corners in pixels. */
+function edgesOf(quad: RovQuad, size: number, samples: number): number[] {
+  const inset = samples === 1 ? 0 : INSET;
+  return quad.map((eighth, i) => (eighth * size) / 8 + (i < 2 ? inset : -inset));
+}
+
+function quadTriangles(quad: RovQuad, size: number, samples: number): Triangle[] {
+  const [left, top, right, bottom] = edgesOf(quad, size, samples).map((edge) => edge * PIXEL);
   return [
     [left, top, right, top, left, bottom],
     [right, top, right, bottom, left, bottom],
@@ -105,7 +114,7 @@ function replay(
     const x = (pixel % size) + dx / 16;
     const y = Math.floor(pixel / size) + dy / 16;
     return draws.reduce((value, { quad }, draw) => {
-      const [left, top, right, bottom] = quad.map((eighth) => (eighth * size) / 8);
+      const [left, top, right, bottom] = edgesOf(quad, size, samples);
       const covered = left <= x && x < right && top <= y && y < bottom;
       return covered ? numbers[draw].reduce(rovStep, value) : value;
     }, 0);
