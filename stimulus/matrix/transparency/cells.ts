@@ -1,4 +1,5 @@
-import type { MatrixCell } from '../cell.js';
+import type { MatrixCell, RunnableCell } from '../cell.js';
+import { LAYERS_MEET } from '../hardware/pace.js';
 import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 import { SLOTS } from './abuffer-text.js';
 import { besideSpinlock } from './spinlock.js';
@@ -17,13 +18,14 @@ function transparencyCell(
   id: string,
   title: string,
   scene: AbufferScene,
-  sizes?: readonly number[],
+  more: Pick<RunnableCell, 'sizes' | 'knobs'> = {},
 ): MatrixCell {
   return {
     kind: 'runs',
     id,
     title,
-    ...(sizes === undefined ? {} : { sizes }),
+    knobs: LAYERS_MEET,
+    ...more,
     make: (target) => abufferParts(target, scene),
   };
 }
@@ -46,14 +48,15 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     interlock: 'sample-unordered',
     strips: false,
   }),
-  transparencyCell('N05', 'one sample at twice the size', EXCEEDING, [16, 32]),
+  transparencyCell('N05', 'one sample at twice the size', EXCEEDING, { sizes: [16, 32] }),
   transparencyCell('N06', '8x by pixel', { ...EXCEEDING, samples: 8, strips: false }),
-  transparencyCell('N07', '8x by sample', {
-    ...EXCEEDING,
-    samples: 8,
-    interlock: 'sample-unordered',
-    strips: false,
-  }),
+  transparencyCell(
+    'N07',
+    '8x by sample',
+    { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', strips: false },
+    // A layer of the whole area has more waves than slots: layers meet bin by bin, all of them in one batch.
+    { knobs: { ...LAYERS_MEET, binning: 1, binSize: 8, batchPrimitives: EXCEEDING.layers } },
+  ),
   transparencyCell('N08', 'without the early depth compare: each section writes', {
     ...EXCEEDING,
     strips: false,
@@ -66,6 +69,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'N10',
     title: 'a draw that spins for locks beside one with interlock',
+    knobs: LAYERS_MEET,
     make: (target) => besideSpinlock(target, FITTING),
   },
 ];
