@@ -12,7 +12,8 @@ import { corpusParts } from '../corpus-parts.js';
 import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
-import { wholeLayers } from '../hardware/order-scenes.js';
+import { columnLayers, wholeLayers } from '../hardware/order-scenes.js';
+import { LAYERS_MEET, WAVE_EACH } from '../hardware/pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { fewText, readerText, structuredText, unsynchronisedText, voxelText } from './texts.js';
@@ -50,6 +51,7 @@ function corpusCell(
   return {
     kind: 'runs',
     ...facts,
+    knobs: LAYERS_MEET,
     make: (target) =>
       Object.entries(results).reduce(
         (parts, [object, result]) => withStripResults(parts, target.size, draws * layers, result, object),
@@ -69,14 +71,18 @@ function listParts(target: CellTarget): CellParts {
   };
 }
 
-/** A cell whose memory the application itself makes racy in part: the reference judges what has one right value. */
+/**
+ * A cell whose memory the application itself makes racy in part: the reference judges what has one right value. Words are
+ * shared by columns that lie on each other, and by some that lie beside each other.
+ */
 function racyCell(id: string, title: string, programOf: (target: CellTarget) => Program): MatrixCell {
   return {
     kind: 'runs',
     id,
     title,
+    knobs: { ...LAYERS_MEET, ...WAVE_EACH },
     make: (target) => {
-      const parts = foldParts(target, [{ blocks: wholeLayers(target.size, 3) }], {
+      const parts = foldParts(target, [{ blocks: columnLayers(target.size, 3) }], {
         programs: [programOf(target)],
       });
       const memory = parts.memory.map(({ expected: _, ...object }) => object);
@@ -194,6 +200,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     id: 'X02',
     title: 'an emulator: many small draws that overlap, at four samples in one buffer',
     sizes: COVERAGE_SIZES,
+    knobs: LAYERS_MEET,
     make: emulatorParts,
   },
   corpusCell(
@@ -206,6 +213,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X03',
     title: 'sections that only read, between draws that write',
+    knobs: LAYERS_MEET,
     make: readerParts,
   },
   racyCell(
@@ -217,6 +225,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X05',
     title: 'lists with an allocator outside and links inside the section',
+    knobs: LAYERS_MEET,
     make: listParts,
   },
   racyCell('X06', 'voxels: neighbours share a word, whose races are the application’s', ({ chip, wave }) =>
@@ -226,6 +235,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X07',
     title: 'interlock beside depth tests and colours of fixed function',
+    knobs: LAYERS_MEET,
     make: testedParts,
   },
   {
@@ -233,12 +243,14 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     id: 'X08',
     title: 'decals: many layers of triangles of some size',
     sizes: COVERAGE_SIZES,
+    knobs: LAYERS_MEET,
     make: decalParts,
   },
   {
     kind: 'runs',
     id: 'X09',
     title: 'a section that few lanes of few waves enter',
+    knobs: LAYERS_MEET,
     make: (target) => {
       const { chip, wave, size } = target;
       const parts = foldParts(target, [{ blocks: wholeLayers(size, FEW_LAYERS) }], {

@@ -24,19 +24,19 @@ export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSi
   ${waitStores}${leaveText(gfx)}`;
 }
 
-/** A section whose word follows from the primitive, not from the pixel: several pixels share it. */
+/** A section whose word follows from the primitive, not from the pixel: every other primitive shares it. */
 export function structuredText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
-  v_and_b32_e32 ${offset}, 3, ${primitive}
+  v_and_b32_e32 ${offset}, 1, ${primitive}
   v_lshlrev_b32_e32 ${offset}, 2, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
-/** A section whose word is that of every other pixel: neighbours share it, and nothing orders them (S-088). */
+/** A section whose word is that of every other quad's pixel: neighbours share it, and nothing orders them (S-088). */
 export function voxelText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
-  v_and_b32_e32 ${offset}, -8, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
+  v_and_b32_e32 ${offset}, -9, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
 /** The fold without a section: somebody else keeps the order. */
