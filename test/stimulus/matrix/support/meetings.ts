@@ -1,0 +1,144 @@
+import { openCorpus } from '../../../../regression/index.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import { matrixSequence } from '../../../../stimulus/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS, type Transaction } from '../../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** A wave with what it covers and accesses. */
+export interface MetWave {
+  readonly draw: number;
+  readonly packer: number;
+  readonly firstPrimitive: number;
+  /** Pixels; by sample interlock, samples. */
+  readonly places: Set<number>;
+  readonly read: Set<number>;
+  readonly written: Set<number>;
+  launched: number;
+  exited: number;
+}
+
+/** Two waves that are there at once and share a word that one of them writes; `overlap`: they share a place too. */
+export interface Meeting {
+  readonly earlier: MetWave;
+  readonly later: MetWave;
+  readonly overlap: boolean;
+}
+
+/** What came about in a run of a test of the matrix. */
+export interface Meetings {
+  readonly waves: readonly MetWave[];
+  readonly meetings: readonly Meeting[];
+  /** Pixels of which some primitive covers some samples, not all. */
+  readonly partial: ReadonlySet<number>;
+  /** Atomics of lanes. */
+  readonly atomics: number;
+}
+
+/** The number of a pixel. */
+export function pixelAt(x: number, y: number): number {
+  return (y << 12) + x;
+}
+
+/** Runs a test of the matrix and tells which waves met. */
+export function meetingsOf(name: string, seed: string): Meetings {
+  const { draws, ...scenario } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  const waves = new Map<number, MetWave>();
+  const partial = new Set<number>();
+  let atomics = 0;
+  runScenario({ ...scenario, draws }, (t) => {
+    switch (t.kind) {
+      case 'wave-formed': {
+        const { samples, interlock } = draws[t.draw]!;
+        const fragments = fragmentsOf(t);
+        for (const { pixel, mask } of fragments) if (mask !== 2 ** samples - 1) partial.add(pixel);
+        const bySample = interlock.startsWith('sample');
+        waves.set(t.wave, {
+          draw: t.draw,
+          packer: t.packer,
+          firstPrimitive: t.quads[QUAD_COLUMN.PRIMITIVE]!,
+          places: new Set(fragments.flatMap((fragment) => placesOf(fragment, bySample))),
+          read: new Set(),
+          written: new Set(),
+          launched: Number.POSITIVE_INFINITY,
+          exited: Number.POSITIVE_INFINITY,
+        });
+        break;
+      }
+      case 'wave-launched':
+        if (waves.has(t.wave)) waves.get(t.wave)!.launched = t.cycle;
+        break;
+      case 'section-exit':
+      case 'wave-ended': {
+        const wave = waves.get(t.wave);
+        if (wave !== undefined) wave.exited = Math.min(wave.exited, t.cycle);
+        break;
+      }
+      case 'memory-issued': {
+        const wave = waves.get(t.wave);
+        if (wave === undefined) break;
+        const lanes = lanesOf(t);
+        if (t.operation === 'atomic') atomics += lanes.length;
+        for (const lane of lanes) (t.operation === 'load' ? wave.read : wave.written).add(t.addresses[lane]!);
+        break;
+      }
+    }
+  });
+  return { waves: [...waves.values()], meetings: meetingsOfWaves([...waves.values()]), partial, atomics };
+}
+
+interface Fragment {
+  readonly pixel: number;
+  readonly mask: number;
+}
+
+function fragmentsOf({ quads, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): Fragment[] {
+  const fragments: Fragment[] = [];
+  for (let quad = 0; quad < quadCount; quad++) {
+    const value = (column: number): number => quads[quad * QUAD_COLUMNS + column]!;
+    for (let i = 0; i < 4; i++) {
+      const mask = (value(i < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23) >>> (16 * (i % 2))) & 0xffff;
+      const pixel = pixelAt(value(QUAD_COLUMN.X) + (i % 2), value(QUAD_COLUMN.Y) + (i >> 1));
+      if (mask !== 0) fragments.push({ pixel, mask });
+    }
+  }
+  return fragments;
+}
+
+function placesOf({ pixel, mask }: Fragment, bySample: boolean): number[] {
+  if (!bySample) return [16 * pixel];
+  return Array.from({ length: 16 }, (_, sample) => sample)
+    .filter((sample) => ((mask >>> sample) & 1) !== 0)
+    .map((sample) => 16 * pixel + sample);
+}
+
+function lanesOf({ lanesLo, lanesHi }: Extract<Transaction, { kind: 'memory-issued' }>): number[] {
+  return Array.from({ length: 64 }, (_, lane) => lane).filter(
+    (lane) => (((lane < 32 ? lanesLo : lanesHi) >>> (lane % 32)) & 1) !== 0,
+  );
+}
+
+function meetingsOfWaves(waves: readonly MetWave[]): Meeting[] {
+  return waves.flatMap((later, i) =>
+    waves
+      .slice(0, i)
+      .filter(
+        (earlier) =>
+          later.launched < earlier.exited &&
+          earlier.launched < later.exited &&
+          (meets(earlier.written, later.read) ||
+            meets(earlier.written, later.written) ||
+            meets(earlier.read, later.written)),
+      )
+      .map((earlier) => ({
+        earlier,
+        later,
+        overlap: earlier.packer === later.packer && meets(earlier.places, later.places),
+      })),
+  );
+}
+
+function meets(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  for (const value of one) if (other.has(value)) return true;
+  return false;
+}
