@@ -87,8 +87,6 @@ export interface TestFacts {
   readonly hasWaveIds: boolean;
   readonly freedoms: Freedoms;
   readonly draws: readonly DrawFacts[];
-  /** Different scenes among the draws. */
-  readonly scenes: number;
   readonly ordered: readonly AddressRange[];
   readonly background: readonly WorkFacts[];
 }
@@ -124,7 +122,6 @@ export function factsOf(scenario: Scenario): TestFacts {
         registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
       registers: draw.registers,
     })),
-    scenes: new Set(scenario.draws.flatMap(({ scene }) => scene ?? [])).size,
     background: (scenario.background?.works ?? []).map((work) => ({
       mode: work.kind === 'compute' ? work.mode : undefined,
       waves: wavesPerGroup(work, scenario.wave),

@@ -1,35 +1,46 @@
 import { SCENE_NAMES } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, labelBins } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
-/** How primitives meet; sampled where the first wave of a draw that a scene drew is formed. */
+/** How primitives meet; sampled where the first wave of a draw that a scene drew is formed, and once at the end of the test. */
 export const scenes = covergroup({
   name: 'scenes',
-  version: 2,
+  version: 3,
   text: 'What is drawn: scenes whose primitives meet in a way of their own, as far as they form waves.',
   statements: ['S-073', 'S-127'],
   points: {
     generation: generationPoint,
     scene: { text: 'How the primitives of the draw meet.', bins: labelBins(SCENE_NAMES) },
     mixed: {
-      text: 'Scenes that the draws of the test come from.',
+      text: 'Scenes that the draws of the test that form waves come from.',
       bins: [bin('one', [1]), bin('two', [2]), bin('three or more', [3, 4, 5, 6, 7, 8])],
     },
   },
   crosses: [{ name: 'scene x generation', text: 'Scenes on each generation.', of: ['scene', 'generation'] }],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
+    const drawn = new Set<number>();
     return {
       begin() {
-        values[point.generation] = test().generation;
-        values[point.mixed] = test().scenes;
+        drawn.clear();
       },
       'wave-formed'({ draw }) {
         if (!facts.isFirstOfDraw) return;
         const scene = test().draws[draw]?.scene ?? -1;
         if (scene < 0) return;
+        drawn.add(scene);
+        values[point.generation] = test().generation;
         values[point.scene] = scene;
+        values[point.mixed] = NOT_SAMPLED;
+        sampler.sample();
+      },
+      quiesced() {
+        if (drawn.size === 0) return;
+        values[point.generation] = NOT_SAMPLED;
+        values[point.scene] = NOT_SAMPLED;
+        values[point.mixed] = drawn.size;
         sampler.sample();
       },
     };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { at, covered, onChip } from '../support/stream.js';
 
+const QUIET = at('quiesced', { waiting: [] });
+
 describe('covergroup scenes', () => {
   it('counts the scene of each draw once, whatever its waves, beside the generation', () => {
     const scenario = onChip('navi31');
@@ -10,11 +12,19 @@ describe('covergroup scenes', () => {
       { ...draw!, scene: 'strip' as const },
     ];
     const formed = [0, 0, 1, 1].map((index) => at('wave-formed', { draw: index }));
-    const hits = covered('scenes', { ...scenario, draws }, formed);
+    const hits = covered('scenes', { ...scenario, draws }, [...formed, QUIET]);
     expect(hits).toMatchObject({
       'scene x generation': { 'fan x gfx11': 1, 'strip x gfx11': 1 },
-      mixed: { two: 2 },
+      mixed: { two: 1 },
     });
+  });
+
+  it('mixes no scene in whose draws form no wave', () => {
+    const scenario = onChip('navi31');
+    const draws = (['fan', 'strip'] as const).map((scene) => ({ ...scenario.draws[0]!, scene }));
+    const hits = covered('scenes', { ...scenario, draws }, [at('wave-formed', { draw: 1 }), QUIET]);
+    expect(hits).toMatchObject({ scene: { strip: 1 }, mixed: { one: 1 } });
+    expect(covered('scenes', { ...scenario, draws }, [QUIET])).toEqual({});
   });
 
   it('leaves draws out that no scene drew', () => {
