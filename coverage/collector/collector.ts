@@ -15,6 +15,7 @@ import {
 import { addIndex, hasIndex, type Intervals } from '../data/intervals.js';
 import { Sampler } from '../dsl/sampler.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
+import { DrawsShown } from './draws-shown.js';
 import type { Handlers } from './monitor.js';
 import { factsOf, type TestFacts } from './test-facts.js';
 import { addTestHits } from './test-hits.js';
@@ -81,6 +82,7 @@ class ModelCollector implements Collector {
   readonly #beginnings: (() => void)[] = [];
   readonly #table = new WaveTable();
   readonly #facts = new WaveFacts(this.#table);
+  readonly #shown = new DrawsShown(this.#facts, this.#table);
   #test: TestFacts | undefined;
   #hasBackground = false;
   #testName = '';
@@ -101,7 +103,13 @@ class ModelCollector implements Collector {
     this.#illegal = illegalBins(model);
     const test = (): TestFacts => this.#test!;
     model.groups.forEach(({ covergroup }, i) => {
-      const bench = { sampler: this.#samplers[i]!, table: this.#table, facts: this.#facts, test };
+      const bench = {
+        sampler: this.#samplers[i]!,
+        table: this.#table,
+        facts: this.#facts,
+        shown: this.#shown,
+        test,
+      };
       this.#subscribe(covergroup.monitor(bench));
     });
     this.reset();
@@ -116,6 +124,7 @@ class ModelCollector implements Collector {
     this.#hits.fill(0);
     this.#table.restart();
     this.#facts.restart();
+    this.#shown.restart();
     for (const sampler of this.#samplers) sampler.restart();
     for (const beginning of this.#beginnings) beginning();
   }
@@ -126,6 +135,7 @@ class ModelCollector implements Collector {
       return;
     }
     this.#facts.observe(transaction, this.#test!);
+    this.#shown.observe(transaction, this.#test!);
     this.#hand(transaction);
     if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
   };

@@ -1,6 +1,7 @@
 import type { Transaction, TransactionKind } from '../../transactions/index.js';
 import type { GroupDefinition } from '../dsl/definition.js';
 import type { Sampler } from '../dsl/sampler.js';
+import type { DrawsShown } from './draws-shown.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
@@ -17,6 +18,8 @@ export interface Bench<P extends string = string> {
   readonly table: WaveTable;
   /** Facts that several covergroups use, up to date before any covergroup sees a transaction. */
   readonly facts: WaveFacts;
+  /** What the waves of each draw have done so far, as up to date as `facts`. */
+  readonly shown: DrawsShown;
   /** The test that runs; another object in each test. */
   readonly test: () => TestFacts;
 }

@@ -1,5 +1,5 @@
 import { decodeOnce, type InstructionSet, type WaveSize } from '../../arch/index.js';
-import type { Program } from '../../transactions/index.js';
+import type { Program, ShaderSections } from '../../transactions/index.js';
 
 /** Whether a wave that ends at `pc` took an early exit. */
 export type IsEarlyEnd = (pc: number) => boolean;
@@ -19,6 +19,12 @@ export function earlyEnds(
   const ends = decoded.instructions.slice(first).filter(({ kind }) => kind === 'end');
   const normal = sections === undefined ? ends[0] : ends.at(-1);
   return (pc) => normal !== undefined && pc !== normal.pc;
+}
+
+/** Byte at which the last part that has code begins; 0 for a program of one piece. */
+export function lastPartOf(sections: ShaderSections | undefined): number {
+  const parts = sections?.parts.filter(({ words }) => words > 0) ?? [];
+  return parts.slice(0, -1).reduce((bytes, { words }) => bytes + 4 * words, 0);
 }
 
 /** Whether a program has a loop that sleeps between two polls of the exiting id. */

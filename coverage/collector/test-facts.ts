@@ -17,7 +17,7 @@ import {
   wavesPerGroup,
 } from '../../transactions/index.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { earlyEnds, type IsEarlyEnd, sleepsBetweenPolls } from './program-shape.js';
+import { earlyEnds, type IsEarlyEnd, lastPartOf, sleepsBetweenPolls } from './program-shape.js';
 
 /** Interlock modes in the order of their bins. */
 export const INTERLOCKS = [
@@ -52,6 +52,8 @@ export interface DrawFacts {
   /** Index into `SCENE_NAMES`; -1 where no scene drew it. */
   readonly scene: number;
   readonly isEarlyEnd: IsEarlyEnd;
+  /** Where the last part of its program begins, in bytes; 0 for a program of one piece. */
+  readonly lastPart: number;
   /** A wave that waits for an exiting id sleeps from poll to poll. */
   readonly sleepsBetweenPolls: boolean;
   /** What its program was assembled for, where it consists of parts. */
@@ -115,6 +117,7 @@ export function factsOf(scenario: Scenario): TestFacts {
       ),
       scene: draw.scene === undefined ? -1 : SCENE_NAMES.indexOf(draw.scene),
       isEarlyEnd: ends[draw.program] ?? (() => false),
+      lastPart: lastPartOf(scenario.programs[draw.program]?.sections),
       sleepsBetweenPolls: sleeps[draw.program] ?? false,
       sections: scenario.programs[draw.program]?.sections,
       descriptor: scenario.programs[draw.program]?.descriptor,

@@ -8,7 +8,9 @@ import {
   SECTION_PLACEMENTS,
   STIPPLE_PARTS,
 } from '../../transactions/index.js';
+import { SHOWN } from '../collector/draws-shown.js';
 import { covergroup } from '../collector/monitor.js';
+import type { DrawFacts } from '../collector/test-facts.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
@@ -21,16 +23,19 @@ const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
   set === 0 ? 'plain' : STEPS.filter((_step, bit) => (set >> bit) & 1).join(', '),
 );
 
-/** What programs of prolog, main part and epilog were assembled for; sampled at the first wave of each draw with one. */
+/**
+ * What programs of prolog, main part and epilog were assembled for; sampled at the end of the test for each draw with one, as
+ * far as its waves show it.
+ */
 export const sections = covergroup({
   name: 'sections',
-  version: 4,
-  text: 'Shaders of prolog, main part and epilog.',
+  version: 5,
+  text: 'Shaders of prolog, main part and epilog, of draws with a wave that came to the last part.',
   statements: ['R-001', 'R-002', 'R-004', 'R-016', 'R-018', 'R-019', 'R-020'],
   points: {
     generation: generationPoint,
     placement: {
-      text: 'Where the ordered section begins and ends (scenarios.md 5.1); main parts that were generated tell theirs in programs.',
+      text: 'Where the ordered section begins and ends (scenarios.md 5.1); main parts that were generated tell theirs in programs. Some wave accessed ordered memory, if it has any.',
       statements: ['R-019'],
       bins: labelBins(SECTION_PLACEMENTS),
     },
@@ -60,7 +65,7 @@ export const sections = covergroup({
       bins: labelBins(MAIN_DISCARDS),
     },
     outputs: {
-      text: 'Colours that are exported.',
+      text: 'Colours that are exported: some wave came so far.',
       statements: ['R-008', 'R-021', 'R-022', 'R-030'],
       bins: labelBins(COLOUR_OUTPUTS),
     },
@@ -125,30 +130,36 @@ export const sections = covergroup({
       of: ['generation', 'conversion'],
     },
   ],
-  monitor({ sampler, facts, test }) {
+  monitor({ sampler, shown, test }) {
     const { values, point } = sampler;
     return {
       begin() {
         values[point.generation] = test().generation;
       },
-      'wave-formed'({ draw }) {
-        if (!facts.isFirstOfDraw) return;
-        const { sections, descriptor } = test().draws[draw] ?? {};
-        if (sections === undefined) return;
-        const { placement, state } = sections;
-        const isGenerated = descriptor !== undefined;
-        values[point.placement] = isGenerated ? NOT_SAMPLED : SECTION_PLACEMENTS.indexOf(placement);
-        values[point.prolog] = PROLOG_COLOURS.indexOf(state.prolog);
-        values[point.steps] = stepSet(state);
-        values[point.alpha] = ALPHA_FUNCTIONS.indexOf(state.alphaTest);
-        values[point.stipple] = STIPPLE_PARTS.indexOf(state.stipple);
-        values[point.discard] = isGenerated ? NOT_SAMPLED : MAIN_DISCARDS.indexOf(state.mainDiscard);
-        values[point.coverage] = state.alphaToCoverage ? 1 : 0;
-        values[point.outputs] = COLOUR_OUTPUTS.indexOf(state.outputs);
-        values[point.conversion] = CONVERSIONS.indexOf(state.conversion);
-        sampler.sample();
+      quiesced() {
+        test().draws.forEach(sampleDraw);
       },
     };
+
+    function sampleDraw({ sections, descriptor }: DrawFacts, draw: number): void {
+      const done = shown.of(draw);
+      if (sections === undefined || (done & SHOWN.LAST_PART) === 0) return;
+      const { placement, state } = sections;
+      const isGenerated = descriptor !== undefined;
+      const hasEntered = placement === 'E08' || (done & SHOWN.ACCESS) !== 0;
+      const hasExported = (done & SHOWN.END) !== 0;
+      values[point.placement] =
+        isGenerated || !hasEntered ? NOT_SAMPLED : SECTION_PLACEMENTS.indexOf(placement);
+      values[point.prolog] = PROLOG_COLOURS.indexOf(state.prolog);
+      values[point.steps] = stepSet(state);
+      values[point.alpha] = ALPHA_FUNCTIONS.indexOf(state.alphaTest);
+      values[point.stipple] = STIPPLE_PARTS.indexOf(state.stipple);
+      values[point.discard] = isGenerated ? NOT_SAMPLED : MAIN_DISCARDS.indexOf(state.mainDiscard);
+      values[point.coverage] = hasExported ? Number(state.alphaToCoverage) : NOT_SAMPLED;
+      values[point.outputs] = hasExported ? COLOUR_OUTPUTS.indexOf(state.outputs) : NOT_SAMPLED;
+      values[point.conversion] = hasExported ? CONVERSIONS.indexOf(state.conversion) : NOT_SAMPLED;
+      sampler.sample();
+    }
   },
 });
 

@@ -16,21 +16,41 @@ const PLAIN: SectionState = {
   conversion: 'FP16_ABGR',
 };
 
+/** One word, then an end in the main part, one in the epilog, and the normal one: pcs 8, 12 and 16. */
+const WORDS = [0xbf800000, 0xbf800000, 0xbf810000, 0xbf810000, 0xbf810000];
+
 /** A scenario whose only program was made of parts for a state. */
 function scenarioOf(state: Partial<SectionState>): Scenario {
   const scenario = smallScenario();
-  const sections = { placement: 'E03', state: { ...PLAIN, ...state }, parts: [] } as const;
-  return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, sections })) };
+  const parts = [
+    { part: 'prolog', words: 1 },
+    { part: 'main', words: 2 },
+    { part: 'epilog', words: WORDS.length - 3 },
+  ] as const;
+  const sections = { placement: 'E03', state: { ...PLAIN, ...state }, parts } as const;
+  return {
+    ...scenario,
+    programs: scenario.programs.map((program) => ({ ...program, words: WORDS, sections })),
+  };
 }
 
-const BEGIN = at('wave-formed');
-
-/** A draw that forms no wave tries nothing. */
-const EMPTY = at('draw-begin', { draw: 0 });
+/** A wave accesses ordered memory, and ends behind everything. */
+const FORMED = at('wave-formed');
+const ACCESS = at('memory-issued', { pc: 4 });
+const END = at('wave-ended', { pc: 16 });
+const QUIET = at('quiesced', { waiting: [] });
+const WHOLE = [FORMED, ACCESS, END, QUIET];
 
 describe('covergroup sections', () => {
-  it('counts once at each draw that forms waves what its program was made for', () => {
-    const { generation: _, ...hits } = covered('sections', scenarioOf({}), [EMPTY, BEGIN, BEGIN]);
+  it('counts once at each draw what its program was made for, whatever its waves', () => {
+    const { generation: _, ...hits } = covered('sections', scenarioOf({}), [
+      FORMED,
+      at('wave-formed', { wave: 1 }),
+      ACCESS,
+      END,
+      at('wave-ended', { wave: 1, pc: 16 }),
+      QUIET,
+    ]);
     expect(hits).toEqual({
       placement: { E03: 1 },
       prolog: { 'two-side': 1 },
@@ -49,9 +69,25 @@ describe('covergroup sections', () => {
     });
   });
 
+  it('counts nothing of a draw whose waves all end ahead of the last part', () => {
+    const early = at('wave-ended', { pc: 8 });
+    expect(covered('sections', scenarioOf({}), [FORMED, ACCESS, early, QUIET])).toEqual({});
+  });
+
+  it('counts no exports where all waves end ahead of them, and no placement where none reaches its section', () => {
+    const state = { alphaTest: 'never' } as const;
+    const early = at('wave-ended', { pc: 12 });
+    const dark = covered('sections', scenarioOf(state), [FORMED, ACCESS, early, QUIET]);
+    expect(dark).toMatchObject({ alpha: { never: 1 }, placement: { E03: 1 } });
+    expect([dark.outputs, dark.coverage, dark.conversion]).toEqual([undefined, undefined, undefined]);
+    const apart = covered('sections', scenarioOf({}), [FORMED, END, QUIET]);
+    expect(apart).toMatchObject({ outputs: { broadcast: 1 }, discard: { last: 1 } });
+    expect(apart.placement).toBeUndefined();
+  });
+
   it('takes a stipple in the prolog and a test that always passes for no step of the epilog', () => {
     const state = { clamp: false, alphaTest: 'always', stipple: 'prolog', alphaToOne: false } as const;
-    const hits = covered('sections', scenarioOf(state), [BEGIN]);
+    const hits = covered('sections', scenarioOf(state), WHOLE);
     expect(hits.steps).toEqual({ plain: 1 });
     expect(hits.stipple).toEqual({ prolog: 1 });
   });
@@ -60,7 +96,7 @@ describe('covergroup sections', () => {
     const scenario = scenarioOf({ mainDiscard: 'none' });
     const descriptor = {} as ProgramDescriptor;
     const programs = scenario.programs.map((program) => ({ ...program, descriptor }));
-    const hits = covered('sections', { ...scenario, programs }, [BEGIN]);
+    const hits = covered('sections', { ...scenario, programs }, WHOLE);
     expect(hits).toMatchObject({ prolog: { 'two-side': 1 }, outputs: { broadcast: 1 } });
     expect([hits.placement, hits.discard, hits['placement x discard']]).toEqual([
       undefined,
@@ -70,6 +106,6 @@ describe('covergroup sections', () => {
   });
 
   it('leaves draws alone whose program is of one piece', () => {
-    expect(covered('sections', smallScenario(), [BEGIN]).placement ?? {}).toEqual({});
+    expect(covered('sections', smallScenario(), WHOLE).placement ?? {}).toEqual({});
   });
 });

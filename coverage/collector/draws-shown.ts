@@ -1,0 +1,95 @@
+import type { MemoryIssued, Transaction } from '../../transactions/index.js';
+import type { TestFacts } from './test-facts.js';
+import type { WaveFacts } from './wave-facts.js';
+import type { WaveTable } from './wave-table.js';
+
+/** What the waves of a draw did, a bit each: what its program has is exercised by these alone. */
+export const SHOWN = {
+  FORMED: 1,
+  /** An access to ordered memory. */
+  ACCESS: 2,
+  /** Such an access no further on than an earlier one of its wave: it went round a loop. */
+  AGAIN: 4,
+  /** Such an access by a wave that overlaps itself. */
+  LAYERS: 8,
+  /** Such a load or store, which passes caches by its coherence bits alone; atomics do so by themselves (S-102). */
+  PLAIN: 16,
+  /** Such an access with coherence bits. */
+  COHERENT: 32,
+  /** A poll in vain; on GFX11 the event, of a wave that overlaps another. */
+  WAIT: 64,
+  /** An end in the last part of the program, early or not. */
+  LAST_PART: 128,
+  /** The normal end, behind all that the program does. */
+  END: 256,
+} as const;
+
+/** Collects `SHOWN` over the draws of a test. */
+export class DrawsShown {
+  readonly #facts: WaveFacts;
+  readonly #bits = new Map<number, number>();
+  /** Address behind the furthest access of a wave to ordered memory. */
+  readonly #furthest;
+
+  constructor(facts: WaveFacts, table: WaveTable) {
+    this.#facts = facts;
+    this.#furthest = table.column();
+  }
+
+  /** Bits of `SHOWN`; 0 for a draw that formed no wave. */
+  of(draw: number): number {
+    return this.#bits.get(draw) ?? 0;
+  }
+
+  /** Forgets the draws; to be called where a test begins. */
+  restart(): void {
+    this.#bits.clear();
+  }
+
+  /** Takes a transaction in, behind the facts about its wave. */
+  observe(transaction: Transaction, test: TestFacts): void {
+    switch (transaction.kind) {
+      case 'wave-formed':
+        this.#add(transaction.wave, SHOWN.FORMED);
+        break;
+      case 'memory-issued':
+        if (this.#facts.isOrdered) this.#accessed(transaction);
+        break;
+      case 'exiting-id-polled':
+        if (!this.#facts.isPassedBy(transaction.wave, transaction.id, test)) {
+          this.#add(transaction.wave, SHOWN.WAIT);
+        }
+        break;
+      case 'event-wait-done':
+        if (this.#facts.overlaps.get(transaction.wave) === 1) this.#add(transaction.wave, SHOWN.WAIT);
+        break;
+      case 'wave-ended': {
+        const draw = test.draws[this.#facts.draw.get(transaction.wave)];
+        if (draw === undefined) break;
+        if (transaction.pc >= draw.lastPart) this.#add(transaction.wave, SHOWN.LAST_PART);
+        if (!draw.isEarlyEnd(transaction.pc)) this.#add(transaction.wave, SHOWN.END);
+        break;
+      }
+      default:
+    }
+  }
+
+  #accessed({ wave, pc, operation, glc, dlc, slc }: MemoryIssued): void {
+    const furthest = this.#furthest.get(wave);
+    const isPlain = operation !== 'atomic';
+    if (pc >= furthest) this.#furthest.set(wave, pc + 1);
+    this.#add(
+      wave,
+      SHOWN.ACCESS |
+        (pc < furthest ? SHOWN.AGAIN : 0) |
+        (this.#facts.layered.get(wave) === 1 ? SHOWN.LAYERS : 0) |
+        (isPlain ? SHOWN.PLAIN : 0) |
+        (isPlain && (glc || dlc || slc) ? SHOWN.COHERENT : 0),
+    );
+  }
+
+  #add(wave: number, bits: number): void {
+    const draw = this.#facts.draw.get(wave);
+    this.#bits.set(draw, this.of(draw) | bits);
+  }
+}
