@@ -1,6 +1,8 @@
-import type { OrderedAccess, SectionShape } from '../../transactions/index.js';
+import type { MemorySpace } from '../../arch/index.js';
+import type { AccessSize, OrderedAccess, SectionShape } from '../../transactions/index.js';
 import { ACCESS_OPERATIONS, ACCESS_PATHS, ACCESS_SIZES, SECTION_SHAPES } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
+import type { DrawFacts } from '../collector/test-facts.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
@@ -12,11 +14,25 @@ const SHAPES: readonly SectionShape[] = SECTION_SHAPES.filter(
   (shape) => shape !== 'none' && shape !== 'empty',
 );
 
-/** Accesses that the sections of generated programs make; each is sampled at the first wave of each draw with its program. */
+/** What an access of a section does as the stream tells it; an update is a load and a store. */
+const ISSUED = ['load', 'store', 'atomic', 'atomic-return'] as const;
+
+/** Address spaces that paths lead to. */
+const SPACES = ['buffer', 'image', 'global', 'flat', 'scalar'] as const;
+
+/** Bytes of a lane at each of `ACCESS_SIZES`. */
+const SIZE_BYTES: Readonly<Record<AccessSize, number>> = { u8: 1, u16: 2, b32: 4, b64: 8, b96: 12, b128: 16 };
+
+const BYTES_MAX = 16;
+
+/**
+ * Accesses that the sections of generated programs make; each is sampled at the end of the test for each draw that makes it.
+ * Accesses of one operation, space and size look alike: one of them shows them all.
+ */
 export const programAccesses = covergroup({
   name: 'program-accesses',
-  version: 2,
-  text: 'Accesses of generated sections.',
+  version: 3,
+  text: 'Accesses that generated sections make.',
   statements: ['S-085', 'S-086', 'S-087', 'S-100', 'S-107'],
   points: {
     generation: generationPoint,
@@ -54,26 +70,51 @@ export const programAccesses = covergroup({
   ],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
+    /** Accesses to ordered memory that some wave made, by `keyOf`. */
+    const made = new Set<number>();
     return {
       begin() {
+        made.clear();
         values[point.generation] = test().generation;
       },
-      'wave-formed'({ draw }) {
-        if (!facts.isFirstOfDraw) return;
-        const { section } = test().draws[draw]?.descriptor ?? {};
-        if (section === undefined) return;
-        values[point.shape] = SHAPES.indexOf(section.shape);
-        for (const step of section.steps) {
-          if (typeof step === 'string') continue;
-          values[point.operation] = ACCESS_OPERATIONS.indexOf(step.operation);
-          values[point.path] = ACCESS_PATHS.indexOf(step.path);
-          values[point.size] = hasSize(step) ? ACCESS_SIZES.indexOf(step.size) : NOT_SAMPLED;
-          sampler.sample();
-        }
+      'memory-issued'({ wave, operation, space, bytes, glc }) {
+        if (!facts.isOrdered) return;
+        const issued = operation === 'atomic' && glc ? 'atomic-return' : operation;
+        made.add(keyOf(facts.draw.get(wave), issued, space, bytes));
+      },
+      quiesced() {
+        test().draws.forEach(sampleDraw);
       },
     };
+
+    function sampleDraw({ descriptor }: DrawFacts, draw: number): void {
+      if (descriptor === undefined) return;
+      const { shape, steps } = descriptor.section;
+      values[point.shape] = SHAPES.indexOf(shape);
+      for (const step of steps) {
+        if (typeof step === 'string' || !isMade(step, draw)) continue;
+        values[point.operation] = ACCESS_OPERATIONS.indexOf(step.operation);
+        values[point.path] = ACCESS_PATHS.indexOf(step.path);
+        values[point.size] = hasSize(step) ? ACCESS_SIZES.indexOf(step.size) : NOT_SAMPLED;
+        sampler.sample();
+      }
+    }
+
+    function isMade(step: OrderedAccess, draw: number): boolean {
+      const { operation, path, size } = step;
+      const space = path === 'waterfall' ? 'buffer' : path;
+      const bytes = hasSize(step) ? SIZE_BYTES[size] : SIZE_BYTES.b32;
+      const parts = operation === 'update' ? (['load', 'store'] as const) : [operation];
+      return parts.every((part) => made.has(keyOf(draw, part, space, bytes)));
+    }
   },
 });
+
+/** Number of one kind of access of a draw. */
+function keyOf(draw: number, issued: (typeof ISSUED)[number], space: MemorySpace, bytes: number): number {
+  const kind = ISSUED.indexOf(issued) * SPACES.length + SPACES.indexOf(space as (typeof SPACES)[number]);
+  return (draw * ISSUED.length * SPACES.length + kind) * (BYTES_MAX + 1) + bytes;
+}
 
 function hasSize({ operation, path }: OrderedAccess): boolean {
   return path !== 'image' && path !== 'scalar' && !ATOMICS.includes(operation);

@@ -1,4 +1,4 @@
-import type { ProgramDescriptor, SectionShape } from '../../transactions/index.js';
+import type { CoherenceKind, ProgramDescriptor, SectionShape } from '../../transactions/index.js';
 import {
   COHERENCE_KINDS,
   DEPTH_EXPORTS,
@@ -10,8 +10,9 @@ import {
   POLL_SLEEPS,
   SECTION_SHAPES,
 } from '../../transactions/index.js';
+import { SHOWN } from '../collector/draws-shown.js';
 import { covergroup } from '../collector/monitor.js';
-import { PRIMITIVE_KINDS } from '../collector/test-facts.js';
+import { type DrawFacts, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint, WITH_WAVE_IDS } from './common.js';
@@ -31,16 +32,19 @@ const WITHOUT_BRANCH: readonly SectionShape[] = ['plain', 'empty', 'layers'];
 
 const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
-/** What generated programs were made from; sampled at the first wave of each draw with one. */
+/**
+ * What generated programs were made from; sampled at the end of the test for each draw with one, as far as its waves show it:
+ * what no wave came to is not exercised.
+ */
 export const programs = covergroup({
   name: 'programs',
-  version: 4,
+  version: 5,
   text: 'Generated programs: what lies ahead of the ordered section, in it and behind it.',
   statements: ['S-005', 'S-006', 'S-007'],
   points: {
     generation: generationPoint,
     shape: {
-      text: 'How the section lies among the branches of its program.',
+      text: 'How the section lies among the branches of its program: some wave accessed ordered memory in it, again in a loop, in several layers.',
       statements: ['S-006', 'S-052', 'S-079'],
       bins: labelBins(SECTION_SHAPES),
     },
@@ -60,23 +64,27 @@ export const programs = covergroup({
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     rounds: {
-      text: 'How often the wait is run at each of its places, or in sections that became one.',
+      text: 'How often the wait is run at each of its places, or in sections that became one, by programs with a wave that waited.',
       statements: ['S-053', 'S-057'],
       bins: [bin('once', [1]), bin('more often', [[2, 6]])],
     },
     packer: {
-      text: 'When the packer is set.',
+      text: 'When the packer is set, by programs with a wave that waited.',
       statements: ['S-023', 'S-052'],
       bins: labelBins(PACKER_SETTINGS),
     },
-    compare: { text: 'How a poll is compared.', statements: ['S-043'], bins: labelBins(ENTRY_COMPARES) },
+    compare: {
+      text: 'How a poll is compared that was in vain.',
+      statements: ['S-043'],
+      bins: labelBins(ENTRY_COMPARES),
+    },
     sleep: {
-      text: 'What is between two polls.',
+      text: 'What is between two polls, behind one in vain.',
       statements: ['S-047', 'S-048'],
       bins: labelBins(POLL_SLEEPS),
     },
     exit: {
-      text: 'How the section is left.',
+      text: 'How the section is left, by programs with a wave that came to the normal end.',
       statements: ['S-076', 'S-079', 'S-080', 'S-090', 'S-091', 'S-092'],
       bins: labelBins(EXIT_KINDS),
     },
@@ -91,17 +99,17 @@ export const programs = covergroup({
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     discards: {
-      text: 'Where fragments are discarded.',
+      text: 'Where fragments are discarded, by prolog and epilog too; some wave came past all of the places.',
       statements: ['S-077', 'S-078'],
       bins: labelBins(PLACE_SETS),
     },
     coherence: {
-      text: 'Accesses that carry the coherence bits.',
+      text: 'Loads and stores of ordered memory that carry the coherence bits: some wave made one that does, or any where none has to.',
       statements: ['S-104'],
       bins: labelBins(COHERENCE_KINDS),
     },
     exports: {
-      text: 'What is exported.',
+      text: 'What is exported: some wave came so far.',
       statements: ['S-108', 'S-110'],
       bins: labelBins(['nothing', 'colours', 'depth', 'depth and colours', 'by an epilog']),
     },
@@ -207,45 +215,75 @@ export const programs = covergroup({
       ],
     },
   ],
-  monitor({ sampler, facts, test }) {
+  monitor({ sampler, shown, test }) {
     const { values, point } = sampler;
     return {
       begin() {
         values[point.generation] = test().generation;
       },
-      'wave-formed'({ draw }) {
-        if (!facts.isFirstOfDraw) return;
-        const { descriptor, kind } = test().draws[draw] ?? {};
-        if (descriptor === undefined || kind === undefined) return;
-        const { section, exit, coherence } = descriptor;
-        const polls = section.shape !== 'none' && exit !== 'done';
-        values[point.shape] = SECTION_SHAPES.indexOf(section.shape);
-        values[point.steps] = section.steps.length;
-        values[point.entry] =
-          section.shape === 'none' ? NOT_SAMPLED : ENTRY_PLACES.indexOf(section.entryPlace);
-        values[point.early] = section.shape === 'none' ? NOT_SAMPLED : Number(section.early);
-        values[point.rounds] = section.shape === 'none' ? NOT_SAMPLED : section.rounds * section.pairs;
-        values[point.packer] = polls ? PACKER_SETTINGS.indexOf(section.packer) : NOT_SAMPLED;
-        values[point.compare] = polls ? ENTRY_COMPARES.indexOf(section.compare) : NOT_SAMPLED;
-        values[point.sleep] = polls ? POLL_SLEEPS.indexOf(section.sleep) : NOT_SAMPLED;
-        values[point.exit] = EXIT_KINDS.indexOf(exit);
-        values[point.waits] = section.shape === 'none' ? NOT_SAMPLED : EXIT_WAITS.indexOf(section.waits);
-        values[point.load] = polls ? Number(section.leavesLoad) : NOT_SAMPLED;
-        values[point.discards] = placeSet(descriptor);
-        values[point.coherence] = COHERENCE_KINDS.indexOf(coherence);
-        values[point.exports] = exportKind(descriptor);
-        values[point.depth] = DEPTH_EXPORTS.indexOf(descriptor.exports.depth);
-        values[point.kind] = kind;
-        values[point.sources] = Number(descriptor.exports.dualSource);
-        sampler.sample();
+      quiesced() {
+        test().draws.forEach(sampleDraw);
       },
     };
+
+    function sampleDraw({ descriptor, kind }: DrawFacts, draw: number): void {
+      const done = shown.of(draw);
+      if (descriptor === undefined || done === 0) return;
+      const { section, exit, coherence, discards, exports } = descriptor;
+      const has = section.shape !== 'none';
+      const polls = has && exit !== 'done';
+      const isShown = isShapeShown(section.shape, done);
+      const hasWaited = (done & SHOWN.WAIT) !== 0;
+      const hasEnded = (done & SHOWN.END) !== 0;
+      const isInsideShown = discards.inside === 'none' || isShown;
+      const set = (name: keyof typeof point, isSampled: boolean, value: number): void => {
+        values[point[name]] = isSampled ? value : NOT_SAMPLED;
+      };
+      set('shape', isShown, SECTION_SHAPES.indexOf(section.shape));
+      set('steps', isShown, section.steps.length);
+      set('entry', isShown && has, ENTRY_PLACES.indexOf(section.entryPlace));
+      set('early', isShown && has, Number(section.early));
+      set('rounds', hasWaited && has, section.rounds * section.pairs);
+      set('packer', hasWaited && polls, PACKER_SETTINGS.indexOf(section.packer));
+      set('compare', hasWaited && polls, ENTRY_COMPARES.indexOf(section.compare));
+      set('sleep', hasWaited && polls, POLL_SLEEPS.indexOf(section.sleep));
+      set('exit', hasEnded, EXIT_KINDS.indexOf(exit));
+      set('waits', hasEnded && has, EXIT_WAITS.indexOf(section.waits));
+      set('load', hasEnded && polls, Number(section.leavesLoad));
+      set('discards', hasEnded && isInsideShown, placeSet(descriptor));
+      set('coherence', isCoherenceShown(coherence, done), COHERENCE_KINDS.indexOf(coherence));
+      set('exports', hasEnded, exportKind(descriptor));
+      set('depth', hasEnded, DEPTH_EXPORTS.indexOf(exports.depth));
+      set('kind', true, kind);
+      set('sources', hasEnded, Number(exports.dualSource));
+      sampler.sample();
+    }
   },
 });
 
-/** Number of the set of places where a program discards. */
-function placeSet({ discards }: ProgramDescriptor): number {
-  return PLACES.reduce((set, place, bit) => set | (discards[place] === 'none' ? 0 : 1 << bit), 0);
+/** Whether some wave of a draw went through a section of this shape. */
+function isShapeShown(shape: SectionShape, done: number): boolean {
+  if (shape === 'none' || shape === 'empty') return (done & SHOWN.END) !== 0;
+  if (shape === 'layers') return (done & SHOWN.LAYERS) !== 0;
+  const bit = shape === 'loop' || shape === 'divergent-loop' ? SHOWN.AGAIN : SHOWN.ACCESS;
+  return (done & bit) !== 0;
+}
+
+/** Whether some wave of a draw made an access that tells how its section deals with caches. */
+function isCoherenceShown(coherence: CoherenceKind, done: number): boolean {
+  const carries = coherence === 'ends' || coherence === 'all';
+  return (done & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
+}
+
+/** Number of the set of places where a program discards; its prolog does so ahead of the section, its epilog behind it. */
+function placeSet({ discards, parts }: ProgramDescriptor): number {
+  const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
+  const isDiscarding = {
+    before: discards.before !== 'none' || stipple === 'prolog',
+    inside: discards.inside !== 'none',
+    after: discards.after !== 'none' || stipple === 'epilog' || alphaTest !== 'always',
+  };
+  return PLACES.reduce((set, place, bit) => set | (isDiscarding[place] ? 1 << bit : 0), 0);
 }
 
 function exportKind({ exports, parts }: ProgramDescriptor): number {

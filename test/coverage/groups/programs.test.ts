@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { binRows, emptyCoverage } from '../../../coverage/index.js';
-import type { ProgramDescriptor, Scenario } from '../../../transactions/index.js';
+import type { ProgramDescriptor, Scenario, Transaction } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { at, covered } from '../support/stream.js';
 
@@ -34,13 +34,31 @@ const DESCRIPTOR: ProgramDescriptor = {
 function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
   const scenario = smallScenario();
   const descriptor = { ...DESCRIPTOR, ...change };
-  return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, descriptor })) };
+  const words = [0xbf810000, 0xbf810000];
+  return {
+    ...scenario,
+    programs: scenario.programs.map((program) => ({ ...program, words, descriptor })),
+  };
 }
 
-const BEGIN = at('wave-formed');
+/** A section with these properties; the others are those of `DESCRIPTOR`. */
+function sectionOf(change: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
+  return { section: { ...DESCRIPTOR.section, ...change } };
+}
 
-/** A draw that forms no wave tries nothing. */
-const EMPTY = at('draw-begin', { draw: 0 });
+/** A wave that overlaps wave 9, polls for it in vain, makes an access twice and comes to the normal end. */
+const FORMED = at('wave-formed', { id: 10, newest: 9, didOverlap: true });
+const IN_VAIN = at('exiting-id-polled', { id: 9 });
+const LOAD = at('memory-issued', { pc: 8, bytes: 8, glc: true });
+const END = at('wave-ended', { pc: 0 });
+const EARLY_END = at('wave-ended', { pc: 4 });
+const QUIET = at('quiesced', { waiting: [] });
+const WHOLE = [FORMED, IN_VAIN, LOAD, LOAD, END, QUIET];
+
+/** Coverpoints of `programs` that a stream hits, but for the crosses. */
+function points(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
+  return Object.keys(covered('programs', scenarioOf(change), stream)).filter((name) => !name.includes(' x '));
+}
 
 describe('covergroup programs', () => {
   it('tells on what primitives it ran, beside what it exports', () => {
@@ -49,14 +67,14 @@ describe('covergroup programs', () => {
       ...draw,
       registers: { ...draw.registers, VGT_PRIMITIVE_TYPE: 2 },
     }));
-    expect(covered('programs', { ...scenario, draws }, [BEGIN])).toMatchObject({
+    expect(covered('programs', { ...scenario, draws }, WHOLE)).toMatchObject({
       kind: { lines: 1 },
       'kind x exports': { 'lines x depth and colours': 1 },
     });
   });
 
-  it('counts once at each draw that forms waves what its program was generated from', () => {
-    expect(covered('programs', scenarioOf({}), [EMPTY, BEGIN, BEGIN])).toMatchObject({
+  it('counts once at each draw what its program was generated from, whatever its waves', () => {
+    expect(covered('programs', scenarioOf({}), [...WHOLE.slice(0, -1), ...WHOLE])).toMatchObject({
       shape: { loop: 1 },
       steps: { '2-4': 1 },
       entry: { inside: 1 },
@@ -85,17 +103,72 @@ describe('covergroup programs', () => {
 
   it('asks for no wait of programs without a section, and for nothing of others', () => {
     const section = { ...DESCRIPTOR.section, shape: 'none', steps: [] } as const;
-    const hits = covered('programs', scenarioOf({ section, exit: 'none' }), [BEGIN]);
+    const hits = covered('programs', scenarioOf({ section, exit: 'none' }), WHOLE);
     expect(hits).toMatchObject({ shape: { none: 1 }, exit: { none: 1 } });
     expect([hits.entry, hits.packer, hits.sleep]).toEqual([undefined, undefined, undefined]);
-    expect(covered('programs', smallScenario(), [BEGIN])).toEqual({});
+    expect(covered('programs', smallScenario(), WHOLE)).toEqual({});
     const entries = binRows(emptyCoverage()).filter(({ item }) => item === 'shape x entry');
     expect(entries.filter(({ of, kind }) => of[0] === 'none' && kind === 'count')).toEqual([]);
   });
+
+  it('counts no shape where no wave accesses ordered memory, and no loop where none goes round', () => {
+    expect(points({}, [FORMED, IN_VAIN, END, QUIET])).not.toContain('shape');
+    expect(points({}, [FORMED, IN_VAIN, LOAD, END, QUIET])).not.toContain('shape');
+    expect(points(sectionOf({ shape: 'switch' }), [FORMED, LOAD, END, QUIET])).toContain('shape');
+  });
+
+  it('counts layers where a wave with several accesses ordered memory', () => {
+    const layered = at('wave-formed', { quadCount: 2, intrawaveMask: 2 });
+    const change = sectionOf({ shape: 'layers', entryPlace: 'ahead' });
+    expect(points(change, [FORMED, LOAD, END, QUIET])).not.toContain('shape');
+    expect(points(change, [layered, LOAD, END, QUIET])).toContain('shape');
+  });
+
+  it('counts waits where a wave waited, and neither exit nor exports where none comes to the normal end', () => {
+    const passed = at('exiting-id-polled', { id: 10 });
+    const alone = points({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
+    expect(alone).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
+    for (const name of ['rounds', 'packer', 'compare', 'sleep']) expect(alone).not.toContain(name);
+    const gone = points({}, [FORMED, IN_VAIN, LOAD, LOAD, EARLY_END, QUIET]);
+    expect(gone).toEqual(expect.arrayContaining(['shape', 'rounds', 'sleep']));
+    for (const name of ['exit', 'waits', 'discards', 'exports', 'depth']) expect(gone).not.toContain(name);
+  });
+
+  it('takes the event of GFX11 for a wait where the wave overlaps another', () => {
+    const scenario = { ...scenarioOf({ exit: 'done' }), chip: 'navi31' } as const;
+    const event = at('event-wait-done');
+    expect(covered('programs', scenario, [at('wave-formed'), event, QUIET]).rounds).toBeUndefined();
+    const overlapping = [at('overlap'), at('wave-formed'), event, QUIET];
+    expect(covered('programs', scenario, overlapping).rounds).toEqual({ 'more often': 1 });
+  });
+
+  it('counts coherence where a load or store tells it, as atomics pass the caches by themselves', () => {
+    const atomic = at('memory-issued', { operation: 'atomic', glc: true });
+    const store = at('memory-issued', { operation: 'store' });
+    expect(points({ coherence: 'ends' }, [FORMED, atomic, store, QUIET])).not.toContain('coherence');
+    expect(points({ coherence: 'none' }, [FORMED, atomic, QUIET])).not.toContain('coherence');
+    expect(points({ coherence: 'none' }, [FORMED, store, QUIET])).toContain('coherence');
+    expect(points({ coherence: 'ends' }, [FORMED, LOAD, QUIET])).toContain('coherence');
+  });
+
+  it('counts discards of prolog and epilog with those of the main part', () => {
+    const none = { before: 'none', inside: 'none', after: 'none', message: false } as const;
+    const off = { clamp: false, smoothing: false, alphaToOne: false, prolog: 'none' } as const;
+    const discards = (parts: ProgramDescriptor['parts']): unknown =>
+      covered('programs', scenarioOf({ discards: none, ...(parts && { parts }) }), WHOLE).discards;
+    expect(discards(undefined)).toEqual({ nowhere: 1 });
+    expect(discards({ ...off, stipple: 'prolog', alphaTest: 'always' })).toEqual({ before: 1 });
+    expect(discards({ ...off, stipple: 'off', alphaTest: 'less' })).toEqual({ after: 1 });
+    expect(discards({ ...off, stipple: 'epilog', alphaTest: 'always' })).toEqual({ after: 1 });
+  });
 });
 
-it('covergroup program-accesses counts each access of a section, and sizes where there are several', () => {
-  expect(covered('program-accesses', scenarioOf({}), [BEGIN])).toMatchObject({
+it('covergroup program-accesses counts each access that a section makes, and sizes where there are several', () => {
+  const store = at('memory-issued', { operation: 'store', bytes: 8 });
+  const atomic = at('memory-issued', { operation: 'atomic', space: 'flat' });
+  const returning = at('memory-issued', { operation: 'atomic', space: 'flat', glc: true });
+  expect(covered('program-accesses', scenarioOf({}), [...WHOLE, returning, QUIET])).toEqual({});
+  expect(covered('program-accesses', scenarioOf({}), [FORMED, LOAD, store, atomic, QUIET])).toMatchObject({
     shape: { loop: 2 },
     operation: { update: 1, atomic: 1 },
     path: { buffer: 1, flat: 1 },
