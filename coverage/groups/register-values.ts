@@ -89,6 +89,10 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     bins: ['0', 'low', 'largest'],
     why: 'Not modelled: 32-bit floats round to nearest even, and others keep denormals.',
   },
+  'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR': {
+    bins: ['0'],
+    why: 'Programs find the memory that they reach by user data.',
+  },
   'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': {
     bins: ['high', 'largest'],
     why: 'All 64 KiB that a wave can have, or more, beside attributes.',

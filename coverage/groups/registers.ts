@@ -16,7 +16,7 @@ const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [na
 /** Values of every register field of the table that draws give; sampled at the first wave of each draw, as what draws nothing tries nothing. */
 export const registers = covergroup<string>({
   name: 'registers',
-  version: 2,
+  version: 3,
   text: 'Values of register fields.',
   statements: ['S-113'],
   points: { generation: generationPoint, ...POINTS },

@@ -48,6 +48,16 @@ describe('covergroup registers', () => {
     expect(rate).toEqual({ 'gfx11 x 0': 1 });
   });
 
+  it('leaves out programs without user data, which would find no memory', () => {
+    const rows = binRows(emptyCoverage()).filter(({ item }) => item === 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR');
+    expect(rows.map(({ bin, kind }) => [bin, kind])).toEqual([
+      ['0', 'ignore'],
+      ['low', 'count'],
+      ['high', 'count'],
+      ['largest', 'count'],
+    ]);
+  });
+
   it('leaves out what is reserved of the promise about exported depth', () => {
     const rows = binRows(emptyCoverage()).filter(
       ({ item }) => item === 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { binRows, emptyCoverage } from '../../../coverage/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
 const access = (fields: Parameters<typeof at<'memory-issued'>>[1]) =>
@@ -39,6 +40,13 @@ describe('covergroup section-memory', () => {
     const upper = lanes();
     upper[40] = 0x100000;
     expect(access({ addresses: upper, lanesLo: 0, lanesHi: 1 << 8 }).operation).toEqual({ load: 1 });
+  });
+
+  it('leaves DLC alone out, which no program has', () => {
+    const kinds = binRows(emptyCoverage()).filter(
+      ({ group, bin }) => group === 'section-memory' && bin === 'dlc alone',
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual(['ignore']);
   });
 
   it('ends at the last byte of the ordered object', () => {
