@@ -2,6 +2,7 @@ import type { Chip, ChipName, Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { withFixedKnobs } from '../fitting-knobs.js';
 import { drawFreedoms } from '../knobs.js';
 import { faultNeedsFeature } from '../programs/faults.js';
 import { scheduleSeed } from '../schedule-seed.js';
@@ -123,7 +124,7 @@ function generate(
   const chip = chipOf(chipName);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
   // What the cell is about wins over what is set for all tests: it would pass without being there, or expect what cannot fire.
-  const own = knobsOf(cell, chip, stream);
+  const own = knobsOf(cell, chip, stream) ?? {};
   const freedoms = drawFreedoms(stream, chip, { ...request.knobs, ...own });
   const { seed, corpus } = request;
   const { knobs, ...parts } = cell.make({ chip, wave, size, freedoms, seed, stream, corpus });
@@ -133,7 +134,7 @@ function generate(
     name,
     chip: chipName,
     wave,
-    freedoms: { ...freedoms, ...knobs, ...request.knobs, ...own },
+    freedoms: withFixedKnobs({ ...freedoms, ...knobs, ...request.knobs }, own),
     ...parts,
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
     faults: request.faults,
