@@ -14,6 +14,7 @@ import { type CellParts, type CellTarget, type MatrixCell, onEach, type Runnable
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { DELAY_MAX, delayedFoldText } from '../fold-text.js';
+import { LAYERS_MEET } from '../hardware/pace.js';
 import { cellProgram } from '../shader.js';
 import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';
@@ -27,9 +28,11 @@ const NOT_GFX11 = GENERATIONS.filter((gfx) => gfx !== 'gfx11');
 /** A cell, or why nothing can assemble its states. */
 function legalCell(
   { reason, ...facts }: { id: string; variant: string; title: string; reason: string | undefined },
-  cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title'>,
+  cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title' | 'knobs'>,
 ): MatrixCell {
-  return reason === undefined ? { kind: 'runs', ...facts, ...cell } : { kind: 'forbidden', ...facts, reason };
+  return reason === undefined
+    ? { kind: 'runs', ...facts, knobs: LAYERS_MEET, ...cell }
+    : { kind: 'forbidden', ...facts, reason };
 }
 
 /** The variant of a placement's row: where the main part discards, and how the program ends. */
@@ -73,6 +76,7 @@ function alphaCells(): MatrixCell[] {
         id: 'R01',
         variant: `${alphaTest.replaceAll('-', '_')}_${stipple}`,
         title: `alpha test ${alphaTest}, stipple ${stipple}, with each discard of the main part`,
+        knobs: LAYERS_MEET,
         make: (target) =>
           sectionParts(
             target,
@@ -156,6 +160,7 @@ function coveringCell(placement: SectionPlacement): MatrixCell {
     id: 'R04',
     variant: placement,
     title: `every pair of values of two axes, at placement ${placement}`,
+    knobs: LAYERS_MEET,
     make: (target) => {
       const rows = coveringRows(target.chip.gfx).filter((row) => row.placement === placement);
       return sectionParts(

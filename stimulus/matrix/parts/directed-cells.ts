@@ -3,6 +3,7 @@ import type { Freedoms, SectionPlacement, SectionState } from '../../../transact
 import { pixelBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
+import { LAYERS_MEET } from '../hardware/pace.js';
 import { type RovDraw, rovParts } from '../rov/rov-parts.js';
 import { withTextBehind } from './insert-text.js';
 import { type PartsScene, PLAIN, sectionParts } from './section-parts.js';
@@ -18,6 +19,7 @@ function directedCell(
 ): MatrixCell {
   return {
     kind: 'runs',
+    knobs: LAYERS_MEET,
     ...cell,
     make: (target) =>
       sectionParts(
@@ -166,12 +168,14 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     id: 'E29',
     title: 'alpha to coverage through the depth target under sample interlock',
     forbidden: onEach(NOT_GFX11, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
+    knobs: LAYERS_MEET,
     make: sampleInterlock,
   },
   {
     kind: 'runs',
     id: 'E30',
     title: 'interpolation at centre and at samples in turn: the granularity follows',
+    knobs: LAYERS_MEET,
     make: (target) => rovParts(target, TOGGLED),
   },
 ];
