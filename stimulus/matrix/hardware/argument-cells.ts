@@ -8,7 +8,8 @@ import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { cellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
-import { quadLayers } from './order-scenes.js';
+import { quadStacks } from './order-scenes.js';
+import { LAYERS_MEET } from './pace.js';
 import { foldWith, plainText } from './section-texts.js';
 
 const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
@@ -107,12 +108,13 @@ const countedWaves: MatrixCell = {
   variant: 'count',
   title:
     'the wave count lies in front of the collision argument, which the shader finds one register further',
+  knobs: LAYERS_MEET,
   make: (target) => {
     const { gfx } = target.chip;
     const shifted = gfx === 'gfx11' ? '' : SHIFTED_ARGUMENT;
     const program = cellProgram('fold_counted', gfx, foldWith(gfx, target.wave, { before: shifted }));
     const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': 1 };
-    return foldParts(target, [{ blocks: quadLayers(target.size, 3), fields }], {
+    return foldParts(target, [{ blocks: quadStacks(target.size, 3), fields }], {
       programs: [withArguments(program, true, false)],
     });
   },
@@ -129,10 +131,12 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     id: 'H29',
     variant: 'scratch',
     title: 'the offset of private memory lies behind the collision argument',
+    knobs: LAYERS_MEET,
     make: (target) => {
       const { size } = target;
-      const parts = corpusParts(target, { shader: 'scratch_array', draws: [stripTriangles(size)] });
-      return withStripResults(parts, size, 1, STRIP_RESULTS.scratch);
+      const draws = [[...stripTriangles(size), ...stripTriangles(size)]];
+      const parts = corpusParts(target, { shader: 'scratch_array', draws });
+      return withStripResults(parts, size, 2, STRIP_RESULTS.scratch);
     },
   },
   {

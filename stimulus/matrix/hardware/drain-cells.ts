@@ -2,7 +2,7 @@ import type { FieldValues } from '../../driver/register-fields.js';
 import { pixelBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { FULL_WAVES, fieldCell } from './block-cell.js';
-import { quadLayers } from './order-scenes.js';
+import { quadStacks } from './order-scenes.js';
 
 /** Field that makes a draw drain on overlap. */
 export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
@@ -34,7 +34,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
           }),
     },
     (size) => ({
-      blocks: isRight ? [...HELD_WAVE, ...quadLayers(size, 3)] : HELD_WAVE,
+      blocks: isRight ? [...HELD_WAVE, ...quadStacks(size, 3)] : HELD_WAVE,
       fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control },
     }),
   );

@@ -9,18 +9,23 @@ const { offset, primitive } = REGISTERS;
 /** What a section has under way when it ends: a vector load, a store, a scalar load, or all of them. */
 export type UnderWay = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
-/** A section whose accesses of some counters are under way until its last wait; `waits` leaves that out where it is false. */
+/**
+ * A section whose accesses of some counters are under way until its last wait; `waits` leaves that out where it is false. One
+ * that ends with loads has stored before, so that whoever leaves it early meets what others write.
+ */
 export function exitWaitText(under: UnderWay, waits: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { load, loadBits, store, storeBits, waitStores } = dialect;
   const has = (counter: UnderWay): boolean => under === counter || under === 'mixed';
+  const stored = `\n  ${store} ${primitive}, ${offset}, s[0:3], 0 offen ${storeBits}`;
   const scalar = gfx === 'gfx11' ? 's_buffer_load_b32' : 's_buffer_load_dword';
   return [
     headText(gfx, dialect),
     entryText(gfx),
+    has('vs') ? '' : `${stored}\n  ${waitStores}`,
     has('lgkm') ? `\n  ${scalar} s13, s[0:3], 0x0 ${loadBits}` : '',
     has('vm') ? `\n  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}` : '',
-    has('vs') ? `\n  ${store} ${primitive}, ${offset}, s[0:3], 0 offen ${storeBits}` : '',
+    has('vs') ? stored : '',
     waits ? `\n  s_waitcnt vmcnt(0) lgkmcnt(0)\n  ${waitStores}` : '',
     endText(gfx),
   ].join('');

@@ -10,7 +10,7 @@ import {
   distantPairs,
   lateWaiters,
   PACKER_REGION,
-  quadLayers,
+  quadStacks,
   refilledTable,
   reversedExits,
   sizesOfPackers,
@@ -19,7 +19,7 @@ import {
   spacedPairs,
   wholeLayers,
 } from './order-scenes.js';
-import { EXACT, SHORT, WAVE_EACH } from './pace.js';
+import { EXACT, LAYERS_MEET, SHORT, WAVE_EACH } from './pace.js';
 
 /** Spacing of the sweep in clocks, at one quad a clock. */
 const SPACING_MAX = 64;
@@ -67,7 +67,7 @@ function packerCell(packers: number): MatrixCell {
       title: `one of ${packers} packers is slow, the others go on`,
       sizes: sizesOfPackers(packers),
       chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
-      knobs: { packers, regionSize: PACKER_REGION },
+      knobs: { ...LAYERS_MEET, packers, regionSize: PACKER_REGION },
     },
     (size) => slowRegion(size, 3),
   );
@@ -75,15 +75,15 @@ function packerCell(packers: number): MatrixCell {
 
 /** H01 to H10: order, ids and exits (scenarios.md 7). */
 export const ORDER_CELLS: readonly MatrixCell[] = [
-  blockCell({ id: 'H01', title: 'two primitives of one quad on one pixel, back to back' }, () => [
-    pixelBlock(2, 3),
-    pixelBlock(2, 3),
-  ]),
+  blockCell(
+    { id: 'H01', title: 'two primitives of one quad on one pixel, back to back', knobs: LAYERS_MEET },
+    () => [pixelBlock(2, 3), pixelBlock(2, 3)],
+  ),
   blockCell(
     {
       id: 'H02',
       title: `the same with 0 to ${SPACING_MAX} clocks between them`,
-      knobs: { quadsPerCycle: 1 },
+      knobs: { ...LAYERS_MEET, quadsPerCycle: 1 },
     },
     (size) => spacedPairs(size, SPACING_MAX),
   ),
@@ -106,17 +106,18 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         variant: `w${wrap}`,
         title: `ids that wrap at ${wrap} and run out while every slot is taken`,
         forbidden: NO_IDS,
-        // Waves that are formed and wait for a slot have the rest of the ids.
+        // Waves that are formed and wait for a slot have the rest of the ids; a packer keeps eight of them.
         knobs: {
           ...EXACT,
           ...WAVE_EACH,
-          waveSlots: wrap - (wrap >> 2),
+          waveSlots: wrap - Math.min(7, wrap >> 2),
           stagedWaves: 64,
           idWrap: wrap,
           idWindow: wrap - 1,
         },
       },
-      (size) => slowFirst(quadLayers(size, Math.max(3, Math.ceil((wrap + 1) / (size / 2) ** 2)))),
+      // Stacks of an odd height lie across the wrap.
+      (size) => slowFirst(quadStacks(size, 1 + 2 * Math.ceil((wrap + 1) / (size / 2) ** 2))),
     ),
   ),
   ...[1, 2, 3, 4].map(packerCell),
@@ -126,6 +127,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       title: 'primitives that span the regions of all packers, which go on independently',
       sizes: [16, 32],
       knobs: ({ packers }) => ({
+        ...LAYERS_MEET,
         packers: Math.min(packers, CHECKERBOARD_PACKERS),
         regionSize: PACKER_REGION,
         regionMap: 0,
@@ -140,7 +142,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
           id: 'H08',
           variant: `o${overlapOverflow}`,
           title: `an overlap table of four entries that ${reaction} when it is full`,
-          knobs: { overlapEntries: 4, overlapOverflow },
+          knobs: { ...LAYERS_MEET, primitivesPerWave: 1, overlapEntries: 4, overlapOverflow },
         },
         refilledTable,
       ),
@@ -149,7 +151,17 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     {
       id: 'H09',
       title: 'sections end youngest first, then one wave overlaps the middle one',
-      knobs: { ...EXACT, ...SHORT, ...WAVE_EACH, waveSlots: 64, idWrap: 1023, idWindow: 512 },
+      knobs: {
+        ...EXACT,
+        ...SHORT,
+        ...WAVE_EACH,
+        waveSlots: 64,
+        idWrap: 1023,
+        idWindow: 512,
+        binning: 0,
+        // A sleeper that another's exit wakes would leave early.
+        spuriousWakes: 0,
+      },
     },
     (size) => reversedExits(size, 8),
   ),

@@ -78,10 +78,14 @@ export function columnLayers(size: number, layers: number): Block[] {
   }));
 }
 
-/** Layers that fill the overlap table, each with a quad behind it that comes again while the table has it. */
+/**
+ * Layers of two halves, the first of which fills the overlap table, and the second of which overlaps nothing in its layer; behind
+ * each layer a quad that comes again while the table has it.
+ */
 export function refilledTable(size: number): Block[] {
+  const half = { x: 0, y: 0, width: size, height: size / 2 };
   const again = new Array<Block>(3).fill(quadBlock(0, size));
-  return Array.from({ length: 4 }, () => [wholeBlock(size), ...again]).flat();
+  return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...again]).flat();
 }
 
 /** The same, the first of which keeps its id, and with it those behind, until there is none left. */
@@ -97,9 +101,9 @@ export function sizesOfPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
 
-/** Layers of single quads of which those within the first region stay in their section. */
-export function slowRegion(size: number, layers: number): FoldBlock[] {
-  return quadLayers(size, layers).map((block) =>
+/** On each quad so many primitives, of which those within the first region stay in their section. */
+export function slowRegion(size: number, height: number): FoldBlock[] {
+  return quadStacks(size, height).map((block) =>
     block.x < PACKER_REGION && block.y < PACKER_REGION ? { ...block, sleeps: 1 } : block,
   );
 }

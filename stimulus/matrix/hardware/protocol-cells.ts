@@ -13,12 +13,12 @@ import { blockCell } from './block-cell.js';
 import {
   distantPairs,
   PACKER_REGION,
-  quadLayers,
+  quadStacks,
   sizesOfPackers,
   slowRegion,
   wholeLayers,
 } from './order-scenes.js';
-import { EXACT, SHORT, WAVE_EACH } from './pace.js';
+import { EXACT, LAYERS_MEET, SHORT, WAVE_EACH } from './pace.js';
 import { foldWith } from './section-texts.js';
 
 const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
@@ -43,7 +43,7 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
     title: `${text} of MODE is written inside the section, beside the packer field`,
     forbidden: ONLY_GFX9,
     ...(expects.length === 0
-      ? {}
+      ? { knobs: LAYERS_MEET }
       : {
           expects: { gfx9: expects },
           because:
@@ -53,7 +53,7 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
     make: (target) => {
       const { gfx } = target.chip;
       const inside = `\n  s_setreg_imm32_b32 ${field}`;
-      return foldParts(target, [{ blocks: quadLayers(target.size, expects.length === 0 ? 3 : 1) }], {
+      return foldParts(target, [{ blocks: quadStacks(target.size, expects.length === 0 ? 3 : 1) }], {
         programs: [cellProgram('fold_mode', gfx, foldWith(gfx, target.wave, { inside }))],
       });
     },
@@ -65,6 +65,7 @@ const combinedEnd: MatrixCell = {
   id: 'H34',
   title: 's_endpgm_ordered_ps_done in place of message and end',
   forbidden: onEach(['gfx11'], 'there is no message to combine with the end (pops.md 4)'),
+  knobs: LAYERS_MEET,
   make: (target) => {
     const { chip, wave, size } = target;
     const { gfx } = chip;
@@ -73,7 +74,7 @@ const combinedEnd: MatrixCell = {
   ${dialect.waitStores}
   exp null off, off, off, off done vm
   s_endpgm_ordered_ps_done`;
-    return foldParts(target, [{ blocks: quadLayers(size, 3) }], {
+    return foldParts(target, [{ blocks: quadStacks(size, 3) }], {
       programs: [cellProgram('fold_combined_end', gfx, text)],
     });
   },
@@ -100,6 +101,8 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
     kind: 'runs',
     id: 'H37',
     variant: `${unit}${samples}`,
+    // By sample, neighbours that share pixels lie in waves of their own.
+    knobs: { ...LAYERS_MEET, ...(perSample ? { primitivesPerWave: 1 } : {}) },
     title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, pixels covered in part`,
     sizes: COVERAGE_SIZES,
     make: (target) =>
@@ -125,7 +128,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         id: 'H32',
         variant: `x${xnackAction}`,
         title: `every translation of an access in the section fails at first and ${what}`,
-        knobs: { xnackRate: 100, xnackAction },
+        knobs: { ...LAYERS_MEET, xnackRate: 100, xnackAction },
       },
       (size) => wholeLayers(size, 3),
     ),
@@ -175,12 +178,15 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         title: `${falseOverlap} % of the waves without overlap are reported as overlapping`,
         // In wide waves or under coarse detection each wave overlaps in truth. GFX11 tells no wave, and conflicts reach further.
         knobs: ({ gfx }) => ({
+          ...LAYERS_MEET,
           ...EXACT,
           ...WAVE_EACH,
+          // Fixed priorities would say the same of all waves.
+          pctDepth: 0,
           ...(gfx === 'gfx11' ? { overlapReach: REACH_OF_SHARE[falseOverlap] } : { falseOverlap }),
         }),
       },
-      (size) => quadLayers(size, 3),
+      (size) => quadStacks(size, 3),
     ),
   ),
   ...([1, 2, 4, 8] as const).flatMap((samples) =>
@@ -196,7 +202,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           chips: MOBILE,
           forbidden: NOT_MOBILE,
           sizes: sizesOfPackers(packers),
-          knobs: { packers, collisionSupply, regionSize: PACKER_REGION },
+          knobs: { ...LAYERS_MEET, packers, collisionSupply, regionSize: PACKER_REGION },
         },
         (size) => slowRegion(size, 3),
       ),

@@ -11,8 +11,8 @@ import { type AccessKind, accessKindText } from './access-kinds.js';
 import { blockCell } from './block-cell.js';
 import { coherentEndsText } from './coherent-ends.js';
 import { exitWaitText, type UnderWay } from './exit-waits.js';
-import { delayedOwners, everyPixel, quadLayers, wholeLayers } from './order-scenes.js';
-import { EXACT, SHORT, WAVE_EACH } from './pace.js';
+import { delayedOwners, everyPixel, quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
+import { EXACT, LAYERS_MEET, SHORT, WAVE_EACH } from './pace.js';
 
 /** Waves between owner and waiter, which decide where both lie. */
 const PLACES = 17;
@@ -46,11 +46,6 @@ function apart(size: number): Block[] {
   return quadLayers(size, 1);
 }
 
-/** Last writer's number, or nothing where the section only reads. */
-function written(under: UnderWay) {
-  return (_word: number, number: number): number => (under === 'vs' || under === 'mixed' ? number : 0);
-}
-
 /** What fires where accesses are not waited for: the exit is early, and with ids it is counted while they are under way. */
 const UNWAITED: Expectation = {
   ...onEach(['gfx9', 'gfx10', 'gfx10.3'], ['RACE-01', 'ORD-06']),
@@ -67,13 +62,13 @@ function exitWaitCells(under: UnderWay): MatrixCell[] {
       id: 'H15',
       variant: waits ? under : `${under}_early`,
       title: `the exit comes ${waits ? 'right behind the last of' : 'ahead of'} slow accesses of ${under}`,
-      knobs: SLOW,
+      knobs: waits ? { ...LAYERS_MEET, ...SLOW } : SLOW,
       ...(waits ? {} : { expects: UNWAITED, because: UNWAITED_REASON }),
       make: (target) => {
         const { gfx } = target.chip;
         const program = cellProgram(`exit_${under}`, gfx, exitWaitText(under, waits, gfx, target.wave));
         const blocks = waits ? wholeLayers(target.size, 3) : apart(target.size);
-        return foldParts(target, [{ blocks }], { programs: [program], step: written(under) });
+        return foldParts(target, [{ blocks }], { programs: [program], step: (_word, number) => number });
       },
     }),
   );
@@ -85,6 +80,7 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
     id: 'H16',
     variant: kind,
     title: `a section that folds by ${text}`,
+    knobs: LAYERS_MEET,
     make: (target) => {
       const { gfx } = target.chip;
       const program = cellProgram(`fold_${kind}`, gfx, accessKindText(kind, gfx, target.wave));
@@ -115,8 +111,9 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
     id: 'H13',
     variant: `b${percent}`,
     title: `beside geometry and compute waves that ask for ${percent} % of the time`,
+    knobs: LAYERS_MEET,
     make: (target) => {
-      const parts = foldParts(target, [{ blocks: quadLayers(target.size, 3) }]);
+      const parts = foldParts(target, [{ blocks: quadStacks(target.size, 3) }]);
       if (works === 0) return parts;
       const competitors = competingWorks(target.seed, target, works);
       const all = competitors.background.works.map((work) =>
@@ -157,7 +154,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H12',
       title: 'waiter and owner on one SIMD, paired SIMDs, one work-group processor, two of them',
-      knobs: { primitivesPerWave: 1, waveSlots: 64, registerRows: 0 },
+      knobs: { ...LAYERS_MEET, primitivesPerWave: 1 },
     },
     placedPairs,
   ),
@@ -168,9 +165,9 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
         id: 'H14',
         variant: `e${exportSpace}`,
         title: `export space for ${exportSpace} waves, which comes late`,
-        knobs: { exportSpace, exportAllocLatency: [1, 400] },
+        knobs: { ...LAYERS_MEET, exportSpace, exportAllocLatency: [1, 400] },
       },
-      (size) => quadLayers(size, 3),
+      (size) => quadStacks(size, 3),
     ),
   ),
   ...(['vm', 'vs', 'lgkm', 'mixed'] as const).flatMap(exitWaitCells),
@@ -189,6 +186,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       id: 'H16',
       variant: shader,
       title: `the corpus program ${shader}: an image, or private memory beside the section`,
+      knobs: LAYERS_MEET,
       make: (target) => {
         const { size } = target;
         const draws = [[...stripTriangles(size), ...stripTriangles(size)]];
@@ -203,14 +201,14 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       'a cache line that 32 pixels of waves on several work-group processors share, under caches that keep old data',
     sizes: [32],
     // A wave of 16 quads has the line for itself.
-    knobs: { caches: 1, primitivesPerWave: 4, waveSlots: 64 },
+    knobs: { ...LAYERS_MEET, caches: 1, primitivesPerWave: 4, waveSlots: 192 },
     make: coherentEndsParts(quadLayers, 2),
   },
   {
     kind: 'runs',
     id: 'H18',
     title: 'the first read and the last write are coherent, those between are plain',
-    knobs: { caches: 1 },
+    knobs: { ...LAYERS_MEET, caches: 1 },
     make: coherentEndsParts(wholeLayers, 4),
   },
 ];

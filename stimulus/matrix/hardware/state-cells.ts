@@ -10,8 +10,8 @@ import { blockCell, fieldCell } from './block-cell.js';
 import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
 import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
 import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
-import { quadLayers, wholeLayers } from './order-scenes.js';
-import { WHOLE_WAVES } from './pace.js';
+import { quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
+import { LAYERS_MEET, WHOLE_WAVES } from './pace.js';
 import { countedBetween, racedBetween } from './plain-draws.js';
 import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
 
@@ -23,6 +23,9 @@ const NEVER_COARSE = onEach(
   GENERATIONS.filter((gfx) => gfx !== 'gfx11'),
   'fragments of ordered shaders are never coarse (S-144)',
 );
+
+/** All quads of a large wave. */
+const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);
 
 /** Quads at which the worked case of the seeds starts layers (S-066). */
 const WORKED_CASE = [2, 7, 8, 9];
@@ -39,7 +42,7 @@ function intrawaveCell(variant: string, title: string, starts: readonly (readonl
     variant,
     title,
     forbidden: NO_INTRAWAVE,
-    knobs: WHOLE_WAVES,
+    knobs: { ...LAYERS_MEET, ...WHOLE_WAVES },
     make: (target) =>
       intrawaveParts(
         target,
@@ -56,6 +59,7 @@ function rateCell(rate: FragmentRate): MatrixCell {
     variant: `r${text}`,
     title: `fragments of ${text} pixels whose pixels touch, or lie beside one another in one fragment`,
     forbidden: NEVER_COARSE,
+    knobs: LAYERS_MEET,
     make: (target) => {
       const { chip, wave, size } = target;
       const blocks = [
@@ -89,13 +93,14 @@ function outOfOrderCell(
     id: 'H31',
     variant,
     title,
+    knobs: LAYERS_MEET,
     make: (target) => {
       const { chip, wave, size } = target;
       return foldParts(
         target,
         [
           {
-            blocks: quadLayers(size, 3),
+            blocks: quadStacks(size, 3),
             fields: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
             ...draw,
           },
@@ -117,12 +122,15 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H19',
     title: '1, 4, 8 and 1 samples from draw to draw on the same pixels, without a flush',
+    // Draws whose samples change may wait for all waves before them, and then nothing of theirs meets.
+    knobs: { ...LAYERS_MEET, sampleChange: 0 },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
   },
   {
     kind: 'runs',
     id: 'H20',
     title: 'a draw whose shader has no section between two that have one, under the state that they left',
+    knobs: LAYERS_MEET,
     make: (target) => {
       const { chip, wave, size } = target;
       const plain = cellProgram('plain', chip.gfx, plainText(chip.gfx, wave));
@@ -144,6 +152,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     variant: 'off',
     title:
       'a draw with ordering off between two with it: it counts its fragments by atomics, on the same pixels',
+    // The draw between has more waves than other cells have slots.
+    knobs: { ...LAYERS_MEET, waveSlots: 192 },
     make: countedBetween,
   },
   {
@@ -151,10 +161,16 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     id: 'H20',
     variant: 'races',
     title: 'the same, storing to words that the others fold: those race, and no rule takes it for a fault',
+    knobs: LAYERS_MEET,
     make: racedBetween,
   },
   fieldCell(
-    { id: 'H21', variant: 'raster8', title: '8 raster samples, with a drain where the chip needs it' },
+    {
+      id: 'H21',
+      variant: 'raster8',
+      title: '8 raster samples, with a drain where the chip needs it',
+      knobs: LAYERS_MEET,
+    },
     (size) => ({
       samples: 8,
       blocks: wholeLayers(size, 4),
@@ -196,7 +212,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     'waves with one layer more, at each quad in turn',
     Array.from({ length: 15 }, (_, i) => [i + 1]),
   ),
-  intrawaveCell('all', 'waves with a layer at every quad', [Array.from({ length: 16 }, (_, i) => i)]),
+  intrawaveCell('all', 'waves with a layer at every quad', [ALL_QUADS, ALL_QUADS]),
   intrawaveCell('worked', 'the worked case of the seeds: layers at quads 2, 7, 8 and 9', [
     WORKED_CASE,
     WORKED_CASE,
@@ -214,11 +230,11 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     id: 'H25',
     title:
       'primitives that cover nothing, and waves whose lanes all leave ahead of their section or inside it',
-    knobs: { primitivesPerWave: 1 },
+    knobs: { ...LAYERS_MEET, primitivesPerWave: 1 },
     make: (target) => {
       const { chip, wave, size } = target;
       const nothing = { x: 1, y: 1, width: 0, height: 2 };
-      const blocks = quadLayers(size, 3).flatMap((block, i) => (i % 8 === 0 ? [nothing, block] : [block]));
+      const blocks = quadStacks(size, 3).flatMap((block, i) => (i % 8 === 0 ? [nothing, block] : [block]));
       const stays = (number: number): boolean =>
         (number & LEAVING.mask) !== LEAVING.before && (number & LEAVING.mask) !== LEAVING.inside;
       return foldParts(target, [{ blocks, shader: { kills: true } }], {
@@ -234,12 +250,12 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         variant: `b${code}`,
         title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
         sizes: sizesWithSeveral(edge),
-        knobs: WHOLE_WAVES,
+        knobs: { ...LAYERS_MEET, ...WHOLE_WAVES },
         forbidden: onEach(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
         // The last quad and the first lie in different regions, and would else be in one wave.
-        blocks: [...wholeLayers(size, 3), lastQuad(size), ...quadLayers(size, 1)],
+        blocks: [...wholeLayers(size, 3), lastQuad(size), ...quadLayers(size, 1), lastQuad(size)],
         fields: { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': code },
       }),
     ),
@@ -257,6 +273,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         GENERATIONS.filter((gfx) => gfx !== 'gfx11'),
         'the bit came with GFX11 (pops.md 7)',
       ),
+      knobs: LAYERS_MEET,
     },
     (size) => ({
       blocks: wholeLayers(size, 4),
@@ -271,9 +288,10 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           variant: `s${binSize}b${batchPrimitives}`,
           title: `bins ${binSize === 0 ? 'off' : `of ${binSize} pixels`}, batches of ${batchPrimitives}`,
           sizes: sizesWithSeveral(binSize),
-          knobs: { binning: binSize === 0 ? 0 : 1, binSize, batchPrimitives },
+          knobs: { ...LAYERS_MEET, binning: binSize === 0 ? 0 : 1, binSize, batchPrimitives },
         },
-        (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1)],
+        // The last quad comes again at once: by then all others may be gone in the largest areas.
+        (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1), lastQuad(size)],
       ),
     ),
   ),

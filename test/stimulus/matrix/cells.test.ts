@@ -60,9 +60,11 @@ test('what a cell is about wins over a knob that is set for all tests; all else 
     faults: [],
   });
   expect([freedoms.idWrap, freedoms.idWindow]).toEqual([15, 15]);
-  const chain = matrixSequence('H01-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
-  expect(chain.freedoms).toMatchObject(knobs);
-  expect(chain.freedoms.idWindow).toBeLessThan(7);
+  const free = matrixSequence('E26-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
+  expect(free.freedoms).toMatchObject(knobs);
+  expect(free.freedoms.idWindow).toBeLessThan(7);
+  const roomy = matrixSequence('H01-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
+  expect([roomy.freedoms.idWrap, roomy.freedoms.idWindow]).toEqual([512, 511]);
 });
 
 test('each cell about the collision argument fires what it expects on the chip whose headers reserve its enable', () => {
