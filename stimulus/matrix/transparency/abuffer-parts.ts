@@ -1,4 +1,4 @@
-import type { Draw, Interlock } from '../../../transactions/index.js';
+import type { Draw, Interlock, MemoryObject } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
@@ -21,6 +21,9 @@ export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 const DIAGONAL = 16;
 const POSITION_SUMS = [8, 20, 12, 24];
 
+/** Where those go that are blended behind the section, at the same places: any other mapped place. */
+const TAILS = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
+
 /** How fragments are kept, and what they come from. */
 export interface AbufferScene {
   readonly samples: Draw['samples'];
@@ -29,6 +32,8 @@ export interface AbufferScene {
   /** Layers are strips of two triangles, whose diagonal gives pixels with a fragment of each; else they are one rectangle. */
   readonly strips: boolean;
   readonly compares: boolean;
+  /** What leaves a location is stored behind the section, in memory of its own. */
+  readonly blendsBehind?: true;
 }
 
 /** A fragment of one location. */
@@ -43,13 +48,14 @@ interface Fragment {
  */
 export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
-  const { samples, interlock, layers, strips, compares } = scene;
+  const { samples, interlock, layers, strips, compares, blendsBehind } = scene;
   const perSample = interlock.startsWith('sample');
   const perPixel = perSample ? samples : 1;
   const bytesPerPixel = 4 * LOCATION_WORDS * perPixel;
   const bytes = size * size * bytesPerPixel;
   const numbers = Array.from({ length: layers }, (_, layer) => layer + 1);
-  const text = abufferText({ perSample, samples, compares }, chip.gfx, wave);
+  const tail = blendsBehind ? { tail: rawBufferDescriptor(chip.gfx, TAILS.address, bytes) } : {};
+  const text = abufferText({ perSample, samples, compares, ...tail }, chip.gfx, wave);
   const words = Array.from({ length: size * size * perPixel }, (_, location) => {
     const pixel = Math.floor(location / perPixel);
     const [x, y] = [pixel % size, Math.floor(pixel / size)];
@@ -73,9 +79,18 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
         ...(strips ? {} : { fields: RECTANGLES }),
       }),
     ],
-    memory: [
-      { ...ABUFFER, bytes, initial: [], compare: { kind: 'bytes' }, expected: { words, groupWords: SLOTS } },
-    ],
+    memory: blendsBehind
+      ? [
+          memoryOf(
+            ABUFFER,
+            words.map((word, i) => (isTail(i) ? 0 : word)),
+          ),
+          memoryOf(
+            TAILS,
+            words.map((word, i) => (isTail(i) ? word : 0)),
+          ),
+        ]
+      : [memoryOf(ABUFFER, words)],
     ordered: [
       {
         object: ABUFFER.name,
@@ -83,6 +98,22 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
       },
     ],
   };
+}
+
+/** An object of all locations whose words are right in any order within their group. */
+function memoryOf(object: typeof ABUFFER, words: readonly number[]): MemoryObject {
+  return {
+    ...object,
+    bytes: 4 * words.length,
+    initial: [],
+    compare: { kind: 'bytes' },
+    expected: { words, groupWords: SLOTS },
+  };
+}
+
+/** Whether a word of a location is one of its tail. */
+function isTail(word: number): boolean {
+  return word % LOCATION_WORDS >= FIRST_TAIL;
 }
 
 interface Place {

@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { type Dialect, dialectOf } from '../../golden/dialect.js';
 import { flatPrimitiveText } from '../../golden/program-text.js';
-import { entryText, exitText } from '../../golden/protocol.js';
+import { entryText, leaveText, messageText } from '../../golden/protocol.js';
 import { REGISTERS } from '../shader.js';
 
 const { ancillary, coverage, offset, position, primitive } = REGISTERS;
@@ -28,7 +28,12 @@ export interface AbufferCase {
   readonly samples: number;
   /** Only fragments that `passesCompare` tells of get past the depth compare ahead of the body. */
   readonly compares: boolean;
+  /** Descriptor of other memory that gets the tail, stored behind the section; without it the tail is stored in the section. */
+  readonly tail?: readonly number[];
 }
+
+/** Scalars that get the descriptor of the tail. */
+const TAIL_DESCRIPTOR = 24;
 
 /** A fragment's word by its number and coverage. */
 export function fragmentKey(number: number, samples: number): number {
@@ -41,17 +46,31 @@ export function fragmentKey(number: number, samples: number): number {
  */
 export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, andNot, mask, exec, vcc, load, store, loadBits, storeBits } = dialect;
+  const { add, andNot, mask, exec, vcc, load, store, loadBits, storeBits, waitStores } = dialect;
   const read = (to: string, at: string): string =>
     `\n  ${load} ${to}, ${at} ${loadBits}\n  s_waitcnt vmcnt(0)`;
   const write = (value: string, at: string): string => `\n  ${store} ${value}, ${at} ${storeBits}`;
   const word = (address: string, index: number): string =>
     `${address}, s[0:3], 0 offen${index === 0 ? '' : ` offset:${4 * index}`}`;
-  const [body, full] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
+  const [body, full, leaving] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
+  const { tail } = abuffer;
+  const described =
+    tail === undefined
+      ? ''
+      : `${tail.map((each, i) => `\n  s_mov_b32 s${TAIL_DESCRIPTOR + i}, 0x${(each >>> 0).toString(16)}`).join('')}
+  s_mov_${mask} ${leaving}, 0`;
+  const tailPlace = `v12, s[${TAIL_DESCRIPTOR}:${TAIL_DESCRIPTOR + 3}], 0 offen offset:${4 * FIRST_SLOT}`;
+  const behind =
+    tail === undefined
+      ? ''
+      : `
+  s_mov_${mask} ${exec}, ${leaving}${write('v15', tailPlace)}
+  ${waitStores}
+  s_mov_${mask} ${exec}, ${body}`;
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}${locationText(abuffer, dialect)}
   v_mul_u32_u24_e32 v9, ${DEPTH_FACTOR}, ${primitive}
   v_and_b32_e32 v9, 0xff, v9
-  v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}${entryText(gfx)}
+  v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}${described}${entryText(gfx)}
   s_mov_${mask} ${body}, ${exec}${abuffer.compares ? compareText(dialect) : ''}
   s_cbranch_execz empty${read('v10', word(offset, 0))}
   ${add} v11, 1, v10${write('v11', word(offset, 0))}
@@ -65,9 +84,10 @@ export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): str
   v_cndmask_b32_e32 v15, v9, v13, ${vcc}
   s_mov_${mask} ${full}, ${exec}
   s_and_${mask} ${exec}, ${exec}, ${vcc}${write('v9', word('v14', FIRST_SLOT))}
-  s_mov_${mask} ${exec}, ${full}${write('v15', word('v12', FIRST_SLOT))}
+  s_mov_${mask} ${exec}, ${full}${tail === undefined ? write('v15', word('v12', FIRST_SLOT)) : `\n  s_mov_${mask} ${leaving}, ${exec}`}
 empty:
-  s_mov_${mask} ${exec}, ${body}${exitText(gfx, dialect)}`;
+  s_mov_${mask} ${exec}, ${body}
+  ${waitStores}${messageText(gfx)}${behind}${leaveText(gfx)}`;
 }
 
 /** Byte offset of the location: the pixel's or the sample's. */

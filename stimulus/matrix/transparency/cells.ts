@@ -35,8 +35,8 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
   transparencyCell('N01', 'without antialiasing, counter and store', FITTING),
   transparencyCell(
     'N02',
-    'more layers than slots: read all, replace the furthest, keep what leaves',
-    EXCEEDING,
+    'more layers than slots: read all, replace the furthest, store what leaves behind the section',
+    { ...EXCEEDING, blendsBehind: true },
   ),
   transparencyCell('N03', '4x by pixel with its coverage; edges shared within pixels', {
     ...FITTING,
@@ -58,7 +58,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     { knobs: { ...LAYERS_MEET, binning: 1, binSize: 8, batchPrimitives: EXCEEDING.layers } },
   ),
   transparencyCell('N08', 'without the early depth compare: each section writes', {
-    ...EXCEEDING,
+    ...FITTING,
     strips: false,
   }),
   transparencyCell('N09', 'bodies that the depth compare skips for some lanes, or all', {
