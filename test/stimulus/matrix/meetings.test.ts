@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openCorpus, runScenarioTest } from '../../../regression/index.js';
 import { matrixSequence } from '../../../stimulus/index.js';
-import { type Meetings, meetingsOf, pixelAt } from './support/meetings.js';
+import { type Meetings, type MetWave, meetingsOf, meets, pixelAt } from './support/meetings.js';
 
 const corpus = openCorpus();
 
@@ -11,20 +11,72 @@ const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 
 /** Placements that are wrong up to GFX10.3 and lawful on GFX11, where the last export is the exit (S-092). */
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
+/** Prolog, main part and epilog; those without a section, or whose lanes all leave ahead of it, have nothing to share. */
+const PARTS = [
+  ...['E01-none_own', 'E02-first_own', 'E03-last_own', 'E04-none_own', 'E05-first_own', 'E06-last_own'],
+  ...['E07-none_own', 'E09-last_own', 'E10-last_own', 'E21', 'E23', 'E24', 'E25', 'E28', 'E30'],
+  ...['R01-never_epilog', 'R01-less_prolog', 'R01-always_off', 'R04-E02', 'R04-E06'],
+];
+
+/** Cells directed at the hardware, in areas of 16 by 16 pixels. */
+const DIRECTED = [
+  ...['H06-p1', 'H06-p2', 'H07', 'H08-o0', 'H08-o1', 'H08-o2', 'H09', 'H12', 'H13-b0', 'H13-b50', 'H13-b100'],
+  ...['H14-e1', 'H14-e2', 'H14-e3', 'H14-e4', 'H15-vm', 'H15-vs', 'H15-lgkm', 'H15-mixed', 'H16-buffer'],
+  ...['H16-global', 'H16-atomic', 'H16-lanes', 'H16-rmw_image', 'H16-scratch_array', 'H18', 'H19', 'H20'],
+  ...['H20-off', 'H20-races', 'H25', 'H29-count', 'H29-scratch', 'H30-s0b1', 'H30-s8b5', 'H30-s16b1'],
+  ...['H30-s16b5', 'H31-unordered', 'H31-relaxed', 'H32-x0', 'H32-x1', 'H36-f0', 'H36-f50', 'H36-f100'],
+  ...['H37-pixel1', 'H37-pixel2', 'H37-sample2', 'H37-pixel4', 'H37-sample4'],
+];
+
 /** Tests whose waves have to meet, on one chip after the other; those of eight samples and more drain on vega10. */
 const MEETING = [
   ...['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'D07', 'D08', 'D09'],
   ...['G01', 'G02', 'G05', 'G06', ...PASSING],
   ...['N01', 'N02', 'N03', 'N04', 'N08', 'N09', 'N10'],
   ...['X01', 'X02', 'X02-depth', 'X03', 'X04', 'X05', 'X06', 'X07', 'X08', 'X09'],
+  ...PARTS,
+  ...DIRECTED,
 ].map((cell, i) => `${cell}-16x16-${CHIPS[i % CHIPS.length]}`);
 const MEETING_LATER = [
-  ...['G03', 'G04', 'N06', 'N07', 'N05'].map((cell, i) => `${cell}-16x16-${CHIPS[1 + (i % 3)]}`),
+  ...['H05-w7', 'H05-w15', 'H05-w63', 'H34'].map((cell, i) => `${cell}-16x16-${CHIPS[i % 3]}`),
+  ...['H35-round', 'H35-denorm'].map((cell) => `${cell}-16x16-vega10`),
+  ...['H27-r2x1', 'H27-r2x2', 'H27-r4x4', 'H28', 'E20', 'E29'].map((cell) => `${cell}-16x16-navi31`),
+  ...['H06-p3-32x32-navi21', 'H06-p4-32x32-navi31', 'H17-32x32-navi10', 'H38-p2s0-16x16-mariner'],
+  ...['H23-single-8x8-vega10', 'H26-b1-16x16-navi10', 'R02-two_mrtz_epilog-16x16-navi31'],
+  ...['G03', 'G04', 'N06', 'N07', 'N05', 'H21-raster8', 'H37-pixel8', 'H37-sample8'].map(
+    (cell, i) => `${cell}-16x16-${CHIPS[1 + (i % 3)]}`,
+  ),
   ...PASSING_ON_GFX11.map((cell) => `${cell}-8x8-navi31`),
 ];
 
 function overlaps({ meetings }: Meetings): number {
   return meetings.filter(({ overlap }) => overlap).length;
+}
+
+/** The largest distance from a new wave to the oldest that has not exited, in waves. */
+function farthest({ waves }: Meetings): number {
+  const distances = waves.map((wave, i) => i - waves.findIndex((older) => older.exited > wave.formed));
+  return Math.max(...distances);
+}
+
+function sharesPixelsOnly({ waves }: Meetings): boolean {
+  const pixels = waves.map(({ places }) => new Set([...places].map((place) => Math.floor(place / 16))));
+  return waves.some((later, i) =>
+    waves
+      .slice(0, i)
+      .some(
+        (earlier, j) =>
+          later.packer === earlier.packer &&
+          later.launched < earlier.exited &&
+          !meets(later.places, earlier.places) &&
+          meets(pixels[i], pixels[j]),
+      ),
+  );
+}
+
+/** Whether two waves lie in the same group of so many SIMDs. */
+function sharesSimds(one: MetWave, other: MetWave, simds: number): boolean {
+  return Math.floor(one.simd / simds) === Math.floor(other.simd / simds);
 }
 
 describe.each([
@@ -76,6 +128,57 @@ describe.each(['0x1', '0x2', '0x3'])('whatever else a seed draws, %s', (seed) =>
       expect(new Set(meetings.map(({ overlap }) => overlap))).toEqual(new Set([true, false]));
     },
   );
+
+  it.each(['H05-w7-8x8-vega10', 'H05-w15-16x16-navi10', 'H05-w63-8x8-navi21', 'H39-8x8-navi10'])(
+    '%s: no id is left while the oldest wave stays',
+    (name) => {
+      const { freedoms } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+      expect(farthest(meetingsOf(name, seed))).toBe(freedoms.idWindow);
+    },
+  );
+
+  it.each(CHIPS)('H08-o1 on %s: the full table answers for waves that overlap nothing', (chip) => {
+    expect(meetingsOf(`H08-o1-8x8-${chip}`, seed).conservative).toBeGreaterThan(0);
+  });
+
+  it.each(CHIPS)('H09 on %s: sections end youngest first', (chip) => {
+    const left = meetingsOf(`H09-16x16-${chip}`, seed)
+      .waves.slice(0, 8)
+      .map((wave) => wave.left);
+    expect(left).toEqual(left.toSorted((one, other) => other - one));
+  });
+
+  it.each([
+    ['H19-8x8-navi31', ['0/1', '1/2', '2/3']],
+    ['H20-16x16-navi10', ['0/2']],
+    ['H20-off-16x16-vega10', ['0/2']],
+    ['E25-8x8-vega10', ['0/1']],
+    ['E30-8x8-navi21', ['0/1', '1/2', '2/3', '3/4', '4/5']],
+  ])('%s: draws meet', (name, pairs) => {
+    const met = meetingsOf(name, seed).meetings.filter(({ overlap }) => overlap);
+    expect(met.map(({ earlier, later }) => `${earlier.draw}/${later.draw}`)).toEqual(
+      expect.arrayContaining(pairs),
+    );
+  });
+
+  it.each(['H37-sample2-8x8-navi31', 'H37-sample4-8x8-vega10', 'H37-sample8-16x16-navi10'])(
+    '%s: waves are there at once that share a pixel and no sample',
+    (name) => {
+      expect(sharesPixelsOnly(meetingsOf(name, seed))).toBe(true);
+    },
+  );
+
+  it.each(CHIPS)('H12 on %s: owner and waiter lie in every place', (chip) => {
+    const places = meetingsOf(`H12-8x8-${chip}`, seed)
+      .meetings.filter(({ overlap }) => overlap)
+      .map(({ earlier, later }) => [1, 2, 4].findIndex((simds) => sharesSimds(earlier, later, simds)));
+    expect(new Set(places)).toEqual(new Set([0, 1, 2, -1]));
+  });
+
+  it('N02: what leaves a location is used behind the section', () => {
+    const { waves } = meetingsOf('N02-8x8-navi21', seed);
+    expect(waves.reduce((sum, { writtenBehind }) => sum + writtenBehind.size, 0)).toBe(4 * 8 * 8);
+  });
 
   it('N10: waves spin for locks that others hold', () => {
     expect(meetingsOf('N10-8x8-navi31', seed).atomics).toBeGreaterThan(2 * 8 * 8);

@@ -14,7 +14,13 @@ export interface MetWave {
   readonly places: Set<number>;
   readonly read: Set<number>;
   readonly written: Set<number>;
+  readonly formed: number;
+  /** Addresses that it wrote behind its message. */
+  readonly writtenBehind: Set<number>;
   launched: number;
+  simd: number;
+  /** Cycle of its message, or of its end where it sends none. */
+  left: number;
   exited: number;
 }
 
@@ -33,6 +39,8 @@ export interface Meetings {
   readonly partial: ReadonlySet<number>;
   /** Atomics of lanes. */
   readonly atomics: number;
+  /** Waves that were told of overlaps which need not be. */
+  readonly conservative: number;
 }
 
 /** The number of a pixel. */
@@ -46,6 +54,7 @@ export function meetingsOf(name: string, seed: string): Meetings {
   const waves = new Map<number, MetWave>();
   const partial = new Set<number>();
   let atomics = 0;
+  let conservative = 0;
   runScenario({ ...scenario, draws }, (t) => {
     switch (t.kind) {
       case 'wave-formed': {
@@ -60,18 +69,32 @@ export function meetingsOf(name: string, seed: string): Meetings {
           places: new Set(fragments.flatMap((fragment) => placesOf(fragment, bySample))),
           read: new Set(),
           written: new Set(),
+          writtenBehind: new Set(),
+          formed: t.cycle,
           launched: Number.POSITIVE_INFINITY,
+          simd: -1,
+          left: Number.POSITIVE_INFINITY,
           exited: Number.POSITIVE_INFINITY,
         });
         break;
       }
-      case 'wave-launched':
-        if (waves.has(t.wave)) waves.get(t.wave)!.launched = t.cycle;
+      case 'overlap':
+        if (!t.exact) conservative++;
         break;
+      case 'wave-launched': {
+        const wave = waves.get(t.wave);
+        if (wave === undefined) break;
+        wave.launched = t.cycle;
+        wave.simd = t.simd;
+        break;
+      }
+      case 'message-sent':
       case 'section-exit':
       case 'wave-ended': {
         const wave = waves.get(t.wave);
-        if (wave !== undefined) wave.exited = Math.min(wave.exited, t.cycle);
+        if (wave === undefined) break;
+        if (t.kind !== 'section-exit') wave.left = Math.min(wave.left, t.cycle);
+        if (t.kind !== 'message-sent') wave.exited = Math.min(wave.exited, t.cycle);
         break;
       }
       case 'memory-issued': {
@@ -79,12 +102,16 @@ export function meetingsOf(name: string, seed: string): Meetings {
         if (wave === undefined) break;
         const lanes = lanesOf(t);
         if (t.operation === 'atomic') atomics += lanes.length;
-        for (const lane of lanes) (t.operation === 'load' ? wave.read : wave.written).add(t.addresses[lane]!);
+        for (const lane of lanes) {
+          (t.operation === 'load' ? wave.read : wave.written).add(t.addresses[lane]!);
+          if (t.operation !== 'load' && t.cycle > wave.left) wave.writtenBehind.add(t.addresses[lane]!);
+        }
         break;
       }
     }
   });
-  return { waves: [...waves.values()], meetings: meetingsOfWaves([...waves.values()]), partial, atomics };
+  const all = [...waves.values()];
+  return { waves: all, meetings: meetingsOfWaves(all), partial, atomics, conservative };
 }
 
 interface Fragment {
@@ -138,7 +165,8 @@ function meetingsOfWaves(waves: readonly MetWave[]): Meeting[] {
   );
 }
 
-function meets(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+/** Whether two sets have a value in common. */
+export function meets(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
   for (const value of one) if (other.has(value)) return true;
   return false;
 }
