@@ -250,7 +250,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         variant: `b${code}`,
         title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
         sizes: sizesWithSeveral(edge),
-        knobs: { ...LAYERS_MEET, ...WHOLE_WAVES },
+        // A layer of the largest area has more waves than other cells have slots.
+        knobs: { ...LAYERS_MEET, ...WHOLE_WAVES, waveSlots: 192 },
         forbidden: onEach(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
