@@ -211,6 +211,11 @@ export function fieldsOf(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   return PLACED[gfx];
 }
 
+/** Throws where no generation has a field of that `REGISTER.FIELD`: a name beside the table is our bug. */
+export function checkFieldName(name: string): void {
+  if (!NAMES.has(name)) throw new Error(`register field ${name} is not in the table`);
+}
+
 /**
  * Value of a field in a set of raw registers, or undefined where the set does not give the register or the
  * generation lacks the field. Asks for `REGISTER.FIELD`; an unknown name is our bug and throws.
@@ -222,7 +227,7 @@ export function registerField(
 ): number | undefined {
   const field = PLACED[gfx].get(name);
   if (field === undefined) {
-    if (!NAMES.has(name)) throw new Error(`register field ${name} is not in the table`);
+    checkFieldName(name);
     return undefined;
   }
   const word = registers[field.register];

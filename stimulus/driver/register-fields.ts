@@ -1,17 +1,19 @@
 import type { Gfx } from '../../arch/index.js';
-import { fieldsOf } from '../../arch/index.js';
+import { checkFieldName, fieldsOf } from '../../arch/index.js';
 
 /** Values by `REGISTER.FIELD`. */
 export type FieldValues = Readonly<Record<string, number>>;
 
 /**
- * Registers from the values of their fields, put over the given ones; a field that the generation lacks is left out.
+ * Registers from the values of their fields, put over the given ones; a field that the generation lacks is left out, and
+ * one that no generation has throws.
  */
 export function packRegisters(
   gfx: Gfx,
   values: FieldValues,
   over: Readonly<Record<string, number>> = {},
 ): Record<string, number> {
+  for (const name in values) checkFieldName(name);
   const registers: Record<string, number> = { ...over };
   for (const { name, register, low, ones } of fieldsOf(gfx).values()) {
     const value = values[name];
