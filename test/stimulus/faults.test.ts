@@ -21,6 +21,11 @@ it('gives every row of the fault table exactly one place that acts it out, of th
   expect([...places].sort()).toEqual([...rows].sort());
 });
 
+it('gives no two faults one id, of which a run could inject one only', () => {
+  const ids = FAULTS.map(({ id }) => id);
+  expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+});
+
 it('has a sequence in which each fault can act, on a chip of each of its generations', () => {
   for (const { id } of FAULTS) {
     expect(
