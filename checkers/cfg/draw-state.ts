@@ -1,5 +1,6 @@
 import type { Chip } from '../../arch/index.js';
 import { hasRegister, registerField } from '../../arch/index.js';
+import { hex } from '../findings/words.js';
 import type { DrawFacts } from '../ledger/draws.js';
 
 /** Registers of one draw as rules read them: what is not given is noted, and never taken for zero (pops.md 7). */
@@ -55,8 +56,4 @@ export class DrawState {
 
 function registerOf(field: string): string {
   return field.slice(0, field.indexOf('.'));
-}
-
-function hex(word: number): string {
-  return `0x${(word >>> 0).toString(16)}`;
 }

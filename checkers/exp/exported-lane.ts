@@ -1,9 +1,9 @@
 import type { ExportOperation, WaveState } from '../../arch/index.js';
 import { EXPORT_TARGET, SCALAR } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
+import { wordsText } from '../findings/words.js';
 import { sourcesOf } from '../ledger/export-sources.js';
-
-const LANES_OF_WORD = 32;
+import { hasLane } from '../ledger/lanes.js';
 
 const TARGET_NAMES: readonly [target: number, name: string][] = [
   [EXPORT_TARGET.MRTZ, 'depth'],
@@ -72,12 +72,8 @@ export function referenceLane(
   return sourcesOf(operation).map((source) => v[operation.sources[source] * lanes + lane]);
 }
 
-function hasLane(low: number, high: number, lane: number): boolean {
-  return ((lane < LANES_OF_WORD ? low >>> lane : high >>> (lane - LANES_OF_WORD)) & 1) !== 0;
-}
-
 /** What a lane exports, as the end of a sentence. */
 export function laneText(words: LaneExport): string {
   if (words === undefined) return 'nothing';
-  return words.map((word) => `0x${(word >>> 0).toString(16).padStart(8, '0')}`).join(' ');
+  return wordsText(words);
 }

@@ -3,6 +3,7 @@ import { SCALAR } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
 import { IntegerArena } from '../ledger/arena.js';
 import { sourcesOf } from '../ledger/export-sources.js';
+import { LANES_OF_WORD } from '../ledger/lanes.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import {
   exportsAlike,
@@ -13,8 +14,6 @@ import {
   referenceLane,
   seenLane,
 } from './exported-lane.js';
-
-const LANES_OF_WORD = 32;
 
 /** How one export of a wave differs from that of the reference; `expected` and `observed` end a sentence. */
 export interface ExportDifference {

@@ -2,6 +2,7 @@ import { makeWaveState, type WaveState } from '../../arch/index.js';
 import type { ProgramArgument, WaveLaunched } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
+import { hex } from '../findings/words.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
@@ -183,8 +184,4 @@ function describe(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference:
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched with ${observed}`],
     hint: 'Look at the enable bits of SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA, a wrong one of which moves all later registers, and at whose data the launch takes for this one.',
   };
-}
-
-function hex(word: number): string {
-  return `0x${(word >>> 0).toString(16)}`;
 }

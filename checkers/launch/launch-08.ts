@@ -1,6 +1,7 @@
 import { chipOf, decodeOnce, instructionSetOf } from '../../arch/index.js';
 import { groupsOf, type Scenario, wavesPerGroup } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
+import { wordText } from '../findings/words.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 
@@ -85,13 +86,12 @@ function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): b
 }
 
 function describe(place: string, cycle: number, expected: number, observed: number) {
-  const hex = (value: number): string => `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
   return {
     cycle,
     unit: 'spi' as const,
     place: {},
-    allowed: `${place} ends as ${hex(expected)}.`,
-    observed: `It ends as ${hex(observed)}.`,
+    allowed: `${place} ends as ${wordText(expected)}.`,
+    observed: `It ends as ${wordText(observed)}.`,
     steps: [],
     hint: 'Look at the registers that background waves start with, at barriers, and at who shares their registers and local data.',
   };

@@ -2,12 +2,11 @@ import { isDataShare } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import type { Handlers } from '../handlers.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
+import { LANES_OF_WORD } from './lanes.js';
 import type { OrderedMemory } from './ordered-memory.js';
 import { instructionAt } from './programs.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
-
-const LANES_OF_WORD = 32;
 
 /** Distance between two addresses of a lane. */
 const DATA_STRIDE = 64;

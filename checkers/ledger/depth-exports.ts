@@ -5,10 +5,9 @@ import type { DepthState } from '../reference/depth-state.js';
 import type { FreshSample } from '../reference/depth-test.js';
 import { sourcesOf } from './export-sources.js';
 import { fragmentKey, fragmentMask, rateX, rateY } from './fragments.js';
+import { hasLane } from './lanes.js';
 import { QUAD } from './quad-columns.js';
 import type { WaveLedger } from './waves.js';
-
-const LANES_OF_WORD = 32;
 
 const FLOAT = new DataView(new ArrayBuffer(4));
 
@@ -40,9 +39,8 @@ export class DepthExports {
     const format = wave.facts.draw.registers.SPI_SHADER_Z_FORMAT ?? 0;
     const lanes = wave.lanePixels.length;
     for (let lane = 0; lane < wave.quadCount * 4; lane++) {
-      const exec = lane < LANES_OF_WORD ? t.lanesLo >>> lane : t.lanesHi >>> (lane - LANES_OF_WORD);
       const row = (lane >> 2) * QUAD_COLUMNS;
-      if ((exec & 1) === 0 || fragmentMask(wave.quads, row, lane & 3) === 0) continue;
+      if (!hasLane(t.lanesLo, t.lanesHi, lane) || fragmentMask(wave.quads, row, lane & 3) === 0) continue;
       const depth = floatOf(exportedWord(t, format, 'depth', lanes, lane));
       const stencil = exportedWord(t, format, 'stencil', lanes, lane);
       const mask = exportedWord(t, format, 'mask', lanes, lane);

@@ -12,11 +12,10 @@ import { primitiveKind } from '../reference/outlines.js';
 import { shadingRate } from '../reference/shading-rate.js';
 import { DepthExports, exportedSample, exportsAny, type FragmentExport } from './depth-exports.js';
 import type { DrawFacts } from './draws.js';
-import { fragmentKey, rateColumn, rateX, rateY } from './fragments.js';
+import { fragmentKey, MASK_BITS, maskOfColumns, rateColumn, rateX, rateY } from './fragments.js';
 import type { ScreenGrid } from './screen-grid.js';
 import type { WaveLedger } from './waves.js';
 
-const MASK_BITS = 16;
 const FRAGMENTS = 4;
 
 /** What is wrong with one tested fragment. */
@@ -111,13 +110,11 @@ export class DepthLedger {
       if (!this.isActive || facts === undefined) return;
       const rate = this.rates[t.draw];
       for (let index = 0; index < FRAGMENTS; index++) {
-        const [before, after] = index < 2 ? [t.before01, t.after01] : [t.before23, t.after23];
-        const shift = (index & 1) * MASK_BITS;
         const fragment = {
           x: t.x + ((index & 1) << rateX(rate)),
           y: t.y + ((index >> 1) << rateY(rate)),
-          before: (before >>> shift) & 0xffff,
-          after: (after >>> shift) & 0xffff,
+          before: maskOfColumns(t.before01, t.before23, index),
+          after: maskOfColumns(t.after01, t.after23, index),
         };
         if ((fragment.before | fragment.after) !== 0) this.test(t, facts, fragment);
       }

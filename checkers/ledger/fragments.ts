@@ -1,7 +1,7 @@
 import { QUAD } from './quad-columns.js';
 
 /** Bits that one fragment takes in a mask column. */
-const MASK_BITS = 16;
+export const MASK_BITS = 16;
 
 /** Takes a fine pixel of a fragment with its covered samples, never 0. */
 export type FinePixelVisitor = (x: number, y: number, samples: number) => void;
@@ -28,8 +28,12 @@ export function fragmentKey(x: number, y: number): number {
 
 /** Mask of fragment `index` (0 to 3) of the quad whose columns begin at `row`; 0 for a helper. */
 export function fragmentMask(quads: Int32Array, row: number, index: number): number {
-  const masks = quads[row + (index < 2 ? QUAD.MASK01 : QUAD.MASK23)];
-  return (masks >>> ((index & 1) * MASK_BITS)) & 0xffff;
+  return maskOfColumns(quads[row + QUAD.MASK01], quads[row + QUAD.MASK23], index);
+}
+
+/** The same of the two mask columns themselves. */
+export function maskOfColumns(mask01: number, mask23: number, index: number): number {
+  return ((index < 2 ? mask01 : mask23) >>> ((index & 1) * MASK_BITS)) & 0xffff;
 }
 
 /** Calls `visit` for each fine pixel of a fragment of which a sample is covered, row by row. */

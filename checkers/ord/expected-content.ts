@@ -1,5 +1,6 @@
 import type { ExpectedContent, MemoryObject } from '../../transactions/index.js';
 import type { Finding } from '../findings/judge.js';
+import { wordsText } from '../findings/words.js';
 
 /** A place of an object that ends otherwise than its scenario expects. */
 export interface UnexpectedContent {
@@ -41,13 +42,9 @@ export function describeUnexpected(cycle: number, place: UnexpectedContent): Fin
     cycle,
     unit: 'memory',
     place: {},
-    allowed: `The scenario expects ${hex(expected)} in ${where} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
-    observed: `${isWord ? 'It ends' : 'They end'} as ${hex(observed)}.`,
+    allowed: `The scenario expects ${wordsText(expected)} in ${where} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
+    observed: `${isWord ? 'It ends' : 'They end'} as ${wordsText(observed)}.`,
     steps: [],
     hint: 'The scenario knows this content without any reference. Where the reference agrees with what was seen, look at the program and its scenario first.',
   };
-}
-
-function hex(words: readonly number[]): string {
-  return words.map((word) => `0x${(word >>> 0).toString(16).padStart(8, '0')}`).join(' ');
 }

@@ -1,6 +1,7 @@
 import type { DepthDumped, DepthTested } from '../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
+import { hex } from '../findings/words.js';
 import type { DepthProblem } from '../ledger/depth.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { StoredSample } from '../reference/depth-test.js';
@@ -119,8 +120,4 @@ function describeFinal(ledgers: Ledgers, t: DepthDumped, place: number): Finding
     steps: [],
     hint: HINT,
   };
-}
-
-function hex(mask: number): string {
-  return `0x${mask.toString(16)}`;
 }

@@ -3,6 +3,7 @@ import type { MemoryIssued, MemoryPerformed } from '../../transactions/index.js'
 import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { Handlers } from '../handlers.js';
+import { hasLane } from '../ledger/lanes.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
@@ -110,7 +111,7 @@ function meet(one: Sent, other: Sent): boolean {
 function addressesOf({ addresses, count, lanesLo, lanesHi }: Sent): number[] {
   return [...addresses.subarray(0, count)].filter((address, at) => {
     const lane = at % LANES;
-    return address >= 0 && (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1;
+    return address >= 0 && hasLane(lanesLo, lanesHi, lane);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Comparison, MemoryObject } from '../../transactions/index.js';
+import { wordText } from '../findings/words.js';
 import type { TouchMap } from './touch-map.js';
 
 /** One difference between observed and expected memory. */
@@ -39,8 +40,8 @@ export function compareWords(
       differences.push({
         object: object.name,
         what: `word ${word}`,
-        expected: hex(expected[word]),
-        observed: hex(observed[word]),
+        expected: wordText(expected[word]),
+        observed: wordText(observed[word]),
         address: object.address + word * 4,
         owner: touches.ownerOf(index, word),
       });
@@ -119,13 +120,9 @@ function listText(layout: ListLayout, image: ListImage, head: number): string {
     if (items.length === nodesMax) return `${items.join(' ')} and so on in a circle`;
     const start = firstWord + node * nodeWords;
     const words = Array.from(image.nodes.subarray(start, start + nodeWords));
-    const payload = words.filter((_, word) => word !== nextWord).map(hex);
+    const payload = words.filter((_, word) => word !== nextWord).map(wordText);
     items.push(`[${payload.join(',')}]`);
     node = words[nextWord] - 1;
   }
   return items.length === 0 ? 'empty' : items.join(' ');
-}
-
-function hex(word: number): string {
-  return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }

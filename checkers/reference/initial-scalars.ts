@@ -1,10 +1,9 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
 import { PARAMETER_DWORDS, parameterIndex, popcount, registerField, SCALAR } from '../../arch/index.js';
+import { LANES_OF_WORD } from '../ledger/lanes.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
-
-const LANES_OF_WORD = 32;
 
 /** User SGPRs of a draw: `SPI_SHADER_USER_DATA_PS_n` goes to sn; those that the registers do not give are 0. */
 export function userData(registers: Readonly<Record<string, number>>): Int32Array {

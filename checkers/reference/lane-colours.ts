@@ -7,11 +7,10 @@ import {
   SCALAR,
 } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
+import { hasLane } from '../ledger/lanes.js';
 
 /** Sources of an export. */
 const SOURCES = 4;
-
-const LANES_OF_WORD = 32;
 
 const ALL_SAMPLES = -1;
 
@@ -66,8 +65,7 @@ export class LaneColours {
 
   /** Whether a lane was on at the last export; the others are discarded. */
   isAlive(lane: number): boolean {
-    const word = lane < LANES_OF_WORD ? this.low >>> lane : this.high >>> (lane - LANES_OF_WORD);
-    return (word & 1) !== 0;
+    return hasLane(this.low, this.high, lane);
   }
 
   /**

@@ -1,9 +1,8 @@
 import { type DepthTested, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DepthLedger } from '../ledger/depth.js';
+import { maskOfColumns } from '../ledger/fragments.js';
 import { QUAD } from '../ledger/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-
-const MASK_BITS = 16;
 
 /** Places of quads that a primitive may have along x, to number them. */
 const QUAD_STRIDE = 1 << 16;
@@ -29,7 +28,7 @@ export class LateSurvivors {
   of({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
     if (!this.isTestedLate(facts.index)) return -1;
     const columns = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
-    return columns === undefined ? 0 : (columns[index >> 1] >>> ((index & 1) * MASK_BITS)) & 0xffff;
+    return columns === undefined ? 0 : maskOfColumns(columns[0], columns[1], index);
   }
 
   /** Drops what passed of the samples that a wave has, which nobody asks for again. */

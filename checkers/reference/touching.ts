@@ -1,9 +1,9 @@
 import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
+import { hasLane, LANES_OF_WORD } from '../ledger/lanes.js';
 import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { type TouchMap, updateOf } from './touch-map.js';
 
-const LANES_OF_WORD = 32;
 const LANES_MAX = 64;
 
 /** Key of a lane that touches what it does not own. */
@@ -69,8 +69,7 @@ export function readsUnordered(
   { lanesLo, lanesHi, addresses }: MemoryRequest,
 ): boolean {
   for (let lane = 0; lane < LANES_MAX; lane++) {
-    const word = lane < LANES_OF_WORD ? lanesLo : lanesHi;
-    if (((word >>> (lane % LANES_OF_WORD)) & 1) === 0) continue;
+    if (!hasLane(lanesLo, lanesHi, lane)) continue;
     const isCovered = space !== 'scalar' && wave.lanePixels[lane] >= 0;
     const key = isCovered ? touchKey(grid, wave, lane, wave.facts.ordered) : NOBODYS_KEY;
     for (let texel = 0; texel < texelsPerLane; texel++) {

@@ -1,4 +1,5 @@
 import type { MemoryIssued } from '../../transactions/index.js';
+import { hasLane } from '../ledger/lanes.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** Distance between two dwords of a lane in an access's data. */
@@ -43,8 +44,7 @@ export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Arra
   const { lanesLo, lanesHi, bytes, space } = issued;
   for (let at = 0; at < addresses.length; at++) {
     const lane = at % DATA_STRIDE;
-    const lanes = lane < 32 ? lanesLo : lanesHi;
-    if (((lanes >>> (lane & 31)) & 1) === 0 || addresses[at] < 0) continue;
+    if (!hasLane(lanesLo, lanesHi, lane) || addresses[at] < 0) continue;
     if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
     if (bytes % 4 !== 0 || addresses[at] % 4 !== 0) {
       visitParts(addresses[at], bytes, at, data, (address, value, mask) => visit(address, value, mask, lane));

@@ -1,6 +1,7 @@
 import type { MemoryPerformed } from '../../transactions/index.js';
 import type { Finding } from '../findings/judge.js';
 import { pcName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
+import { wordText } from '../findings/words.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { LineFills } from './line-fills.js';
 import type { StaleRead } from './visibility-ledger.js';
@@ -32,15 +33,17 @@ export function staleFinding(
         ? {}
         : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel + ledgers.grid.unitsPerPixel - 1)),
     },
-    allowed: allowed.replace('WORD', where).replace('VALUE', hex(image.newest[index])),
-    observed: `${waveName(wave)} reads ${hex(observed)} from ${line}.`,
+    allowed: allowed.replace('WORD', where).replace('VALUE', wordText(image.newest[index])),
+    observed: `${waveName(wave)} reads ${wordText(observed)} from ${line}.`,
     steps: [
       ...(fill === undefined ? [] : [`cycle ${fill.cycle}: ${line} gets the line`]),
       ...(writer === undefined
         ? []
-        : [`cycle ${image.writtenCycle[index]}: ${waveName(writer)} stores ${hex(image.newest[index])}`]),
+        : [
+            `cycle ${image.writtenCycle[index]}: ${waveName(writer)} stores ${wordText(image.newest[index])}`,
+          ]),
       `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
-      `cycle ${cycle}: it gets ${hex(observed)}`,
+      `cycle ${cycle}: it gets ${wordText(observed)}`,
     ].sort((a, b) => cycleOf(a) - cycleOf(b)),
     hint: hintFor(isError, isOwn),
   };
@@ -56,8 +59,4 @@ function hintFor(isError: boolean, isOwn: boolean): string {
 
 function cycleOf(step: string): number {
   return Number(step.slice('cycle '.length, step.indexOf(':')));
-}
-
-function hex(word: number): string {
-  return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }
