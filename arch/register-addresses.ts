@@ -11,7 +11,7 @@ const SINCE_GFX10_3 = (address: number) => ({ 'gfx10.3': address, gfx11: address
  * Byte addresses of the registers that hardware, driver and rules speak of, by name (pops.md 7; the corpus' field table;
  * Mesa's register headers for the rest).
  */
-export const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = {
+const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = {
   SPI_PS_MAX_WAVE_ID: 0x90e8,
   DB_DFSM_CONFIG: { gfx9: 0x98c0, gfx10: 0x98c0, 'gfx10.3': 0x98c0 },
   PA_SC_ENHANCE_1: { gfx9: 0x8bf4, gfx10: 0x8bf4, 'gfx10.3': 0x8bf4, gfx11: 0x2a508 },

@@ -118,7 +118,7 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
 const QUEUED_DEFAULT = 64;
 
 /** Where the tests run: on so many threads here, or on a queue. Throws `UsageError` for a wrong address. */
-export function placeOf({ workers, queue }: RunOptionValues): Pick<RunRequest, 'workers' | 'queue'> {
+function placeOf({ workers, queue }: RunOptionValues): Pick<RunRequest, 'workers' | 'queue'> {
   if (queue === undefined) return { workers: workers ?? availableParallelism() };
   parseQueueAddress(queue);
   return { workers: workers ?? QUEUED_DEFAULT, queue };

@@ -16,7 +16,7 @@ export * from './dsl/definition.js';
 export { Sampler } from './dsl/sampler.js';
 export { COVERGROUPS } from './groups/index.js';
 export { COVERAGE_MODEL, type CoverageModel, compileModel, type ModelGroup } from './model.js';
-export { type BinRow, binRows, holes, illegalHits } from './score/bin-rows.js';
+export { type BinRow, binRows, holes } from './score/bin-rows.js';
 export { type CoverageDifference, compareCoverage } from './score/compare.js';
 export { type CrossHole, crossHoles } from './score/cross-holes.js';
 export { missedPercentText, percentText, roundPercent } from './score/percent-text.js';

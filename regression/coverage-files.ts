@@ -14,7 +14,7 @@ import { oneLine } from './one-line.js';
 import { writeWhole } from './write-whole.js';
 
 /** Place of the merged coverage in a run directory. */
-export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
+const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 
 /** Coverage of a run directory or a coverage file; throws `UsageError` where it is neither or damaged. */
 export function readCoverage(path: string): CoverageData {

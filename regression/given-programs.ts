@@ -108,7 +108,7 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
 }
 
 /** The wave size that state or code gives; compilers that leave it out mean the generation's smallest. */
-export function givenWave({ document }: GivenState, chip: ChipName, own?: WaveSize): WaveSize {
+function givenWave({ document }: GivenState, chip: ChipName, own?: WaveSize): WaveSize {
   const { waveSizes } = chipOf(chip);
   const wave = document.wave ?? own ?? waveSizes[0];
   if (waveSizes.includes(wave)) return wave;

@@ -116,7 +116,7 @@ function endOf({ ended, tests, elapsedMs, manifest }: PastRun): EndedEvent {
 }
 
 /** The report of a run that is over, from its log; whether unseen faults act is left out where the suite's file is not open. */
-export function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
+function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
   const report = loggedReport(past, ended);
   const { request } = report;
   if (request.suiteFile !== undefined && openedSuite(request.suite) === undefined) return report;

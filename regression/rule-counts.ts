@@ -10,7 +10,7 @@ export interface RuleCounts {
 export type RuleTotals = Partial<Record<RuleId, RuleCounts>>;
 
 /** The counts of a rule in a table, made when missing. */
-export function countsOf(totals: RuleTotals, rule: RuleId): RuleCounts {
+function countsOf(totals: RuleTotals, rule: RuleId): RuleCounts {
   totals[rule] ??= { armed: 0, fired: 0 };
   return totals[rule];
 }

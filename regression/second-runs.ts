@@ -6,7 +6,7 @@ import type { PlannedTest } from './plan.js';
 import type { BatchRunner } from './pool.js';
 
 /** Stands for a rule in the finding of a test that did not repeat itself. */
-export const NONDETERMINISM = 'nondeterminism';
+const NONDETERMINISM = 'nondeterminism';
 
 /**
  * Runs one test in a hundred again, on a worker that runs nothing else and has therefore other tests behind it. A test

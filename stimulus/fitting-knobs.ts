@@ -39,7 +39,7 @@ export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
 }
 
 /** Wakes and sleeps where some are fixed: a wake that is lost and a sleep without end would hang a correct program. */
-export function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
+function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
   return {
     wakeRemembered: fixed.wakeRemembered ?? (fixed.sleepEndless === 1 ? 1 : drawn.wakeRemembered),
     sleepEndless: fixed.sleepEndless ?? (fixed.wakeRemembered === 0 ? 0 : drawn.sleepEndless),

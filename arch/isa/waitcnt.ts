@@ -34,7 +34,7 @@ export function waitFields(gfx: Gfx): CounterFields {
 }
 
 /** Highest value of a counter field, which means that the counter is not waited for. */
-export function noWait(field: Bits): number {
+function noWait(field: Bits): number {
   return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
 }
 

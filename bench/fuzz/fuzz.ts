@@ -32,7 +32,7 @@ export interface FuzzFailure {
   readonly reproduce: string;
 }
 
-export const WORDS_PER_PROGRAM = 1000;
+const WORDS_PER_PROGRAM = 1000;
 
 /** A case: its name, and what it does with its own stream of chance. */
 interface Case {

@@ -11,7 +11,7 @@ const OF_MASKS = /^s_(bcnt|ff)[01]_/;
 const VECTORS = 0x1000;
 
 /** Whether an instruction is a subgroup operation (S-068). */
-export function isSubgroupOperation({ mnemonic, memory, uses }: Instruction): boolean {
+function isSubgroupOperation({ mnemonic, memory, uses }: Instruction): boolean {
   if (ACROSS_LANES.test(mnemonic) || memory?.betweenLanes === true) return true;
   return OF_MASKS.test(mnemonic) && uses.scalars.includes(SCALAR.EXEC_LO);
 }

@@ -9,7 +9,7 @@ const outcomeSchema = z.object({ hits: column, tests: column, first: column });
 const indices = z.array(z.int().min(0)).refine((set) => set.length % 2 === 0, 'expected pairs of indices');
 
 /** Shape of coverage in a file: plain values and bytes, as MessagePack takes them. */
-export const packedCoverageSchema = z.object({
+const packedCoverageSchema = z.object({
   format: z.literal(COVERAGE_FORMAT),
   parts: z.array(
     z.object({

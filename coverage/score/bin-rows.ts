@@ -54,10 +54,3 @@ export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODE
 export function holes(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
   return binRows(data, model).filter((row) => row.kind === 'count' && !row.isCovered);
 }
-
-/** Illegal bins that a test hit, whether it passed or failed: each is a finding. */
-export function illegalHits(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
-  return binRows(data, model).filter(
-    (row) => row.kind === 'illegal' && row.passed.hits + row.failed.hits > 0,
-  );
-}

@@ -9,7 +9,7 @@ import { type HaltedWaves, STRUCTURE_CHECKS, type StructureCheck } from './struc
 const SEED_CHIP = 'mariner';
 
 /** Stands for a rule in the finding of a test whose chip is not built as the statements say. */
-export const STRUCTURE = 'structure';
+const STRUCTURE = 'structure';
 
 /** Holds description and wiring of the scenario's chip, and of the one that the seeds describe, against the statements. */
 export function structureFinding(

@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { dialectOf } from '../golden/dialect.js';
 
 /** SGPRs of the work-group program; hardware puts the number of the group behind them. `SHARE`: M0 of global accesses. */
-export const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
+const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
 
 /** Number of user SGPRs, and registers that the program needs. */
 export const GROUP_USER_SGPRS = GROUP_SCALARS.GROUP;

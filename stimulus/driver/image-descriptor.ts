@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 
 /** Width and height in texels, and bytes from one row to the next. */
-export const IMAGE_EDGE = 128;
+const IMAGE_EDGE = 128;
 export const IMAGE_PITCH = 4 * IMAGE_EDGE;
 
 /** Words 1 to 7 of a linear r32ui image of that size, as drivers write them (corpus descriptors.json, `img`). */

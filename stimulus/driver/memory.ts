@@ -10,7 +10,7 @@ import { parseWord } from './words.js';
 const NUM_RECORDS_WORD = 2;
 
 /** Name of the buffer that only `pc.addr` points to, and its size unless told (cli.md, "The world that check and exec make"). */
-export const POINTED_BUFFER = 'addr';
+const POINTED_BUFFER = 'addr';
 const POINTED_BUFFER_BYTES = 0x40000;
 
 /** User data that holds `pc.addr`. */

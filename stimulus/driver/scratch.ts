@@ -28,7 +28,7 @@ function allocatedPerWave(record: CorpusRecord): number {
 }
 
 /** Whether waves of the record have private memory. */
-export function usesScratch(record: CorpusRecord): boolean {
+function usesScratch(record: CorpusRecord): boolean {
   return bytesPerWave(record) > 0;
 }
 

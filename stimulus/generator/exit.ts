@@ -16,7 +16,7 @@ export function drainText({ gfx, counters, descriptor }: Emission): string {
 }
 
 /** The message that ends the section; of waves that had to wait alone where the descriptor says so (S-076, S-079). */
-export function messageText(emission: Emission): string {
+function messageText(emission: Emission): string {
   const message = '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   if (emission.descriptor.exit !== 'skipped-message') return message;
   const skip = emission.label('owes_none');

@@ -26,9 +26,6 @@ import { PLACES, SET_LOW } from './places.js';
 import { inputsOf, shaderRegisters, USER_SGPRS } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
-/** Widest scene whose rows the programs keep apart. */
-export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
-
 /** One draw of a generated scenario. */
 export interface GeneratedDraw {
   /** Index into the descriptors. */

@@ -122,7 +122,7 @@ function drawDescriptors(stream: RandomStream, { gfx }: Chip, most: number): Pro
 }
 
 /** Draws of a program that smooths have the samples of the first of them, whose number is in its code. */
-export function withSamplesOfPrograms(
+function withSamplesOfPrograms(
   descriptors: readonly ProgramDescriptor[],
   draws: readonly GeneratedDraw[],
 ): GeneratedDraw[] {

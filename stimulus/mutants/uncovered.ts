@@ -12,7 +12,7 @@ const NEWER_MAX = 15;
  * registers, or ends the section, on some way on which no wait between the two covers the operation. Each operation is
  * followed by itself, with the number of newer ones that return behind it.
  */
-export function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
+function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const operation of program.decoded.instructions) {
     for (const counter of countersOf(operation)) {

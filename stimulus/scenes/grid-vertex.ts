@@ -10,7 +10,7 @@ export function gridVertex({ width, height }: Area): Arbitrary<Vertex> {
 }
 
 /** One coordinate of such a vertex. */
-export function coordinate(pixels: number): Arbitrary<number> {
+function coordinate(pixels: number): Arbitrary<number> {
   const anywhere = integer({ min: -OUTSIDE * PIXEL, max: (pixels + OUTSIDE) * PIXEL - 1 });
   return tuple(anywhere, constantFrom(1, PIXEL / 2, PIXEL)).map(([at, step]) => Math.floor(at / step) * step);
 }

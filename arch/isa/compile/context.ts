@@ -61,7 +61,7 @@ function refuseUnaligned(code: number, dwords: number): void {
 }
 
 /** Collects which registers an instruction touches. */
-export class RegisterSet {
+class RegisterSet {
   readonly #scalars = new Set<number>();
   readonly #vectors = new Set<number>();
 

@@ -9,7 +9,7 @@ import { bindOperation, executeOn, gatheredDwords } from './vector.js';
 const KEPT = gatheredDwords();
 
 /** The second half's row. */
-export function secondRow(opcode: number): DualRow {
+function secondRow(opcode: number): DualRow {
   const row = dualRow(opcode);
   if (row === undefined) throw new Unsupported(`dual opcode ${opcode}`);
   return row;

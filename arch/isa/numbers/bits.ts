@@ -44,7 +44,7 @@ export function truncateToSingle(value: number): number {
 export const QUIET_NAN = 0x7fc00000;
 
 /** Whether the bits are those of a 32-bit NaN. */
-export function isNanBits(bits: number): boolean {
+function isNanBits(bits: number): boolean {
   return (bits & 0x7fffffff) > 0x7f800000;
 }
 

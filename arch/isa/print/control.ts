@@ -24,7 +24,7 @@ function messageText(value: number, gfx: Gfx): string {
 }
 
 /** Text of a hardware register field: name or number, then lowest bit and width unless it is the whole register. */
-export function hwregText(value: number, gfx: Gfx): string {
+function hwregText(value: number, gfx: Gfx): string {
   const id = value & 0x3f;
   const offset = (value >>> 6) & 31;
   const size = (value >>> 11) + 1;

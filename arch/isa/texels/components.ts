@@ -32,7 +32,7 @@ export function selectedComponent(
 }
 
 /** A component in 16 bits: a half, or an integer's low bits. */
-export function halfComponent(component: number, format: TexelFormat): number {
+function halfComponent(component: number, format: TexelFormat): number {
   if (isInteger(format)) return component & 0xffff;
   return halfBits(floatOfBits(component), ROUND_NEAREST);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   bin,
+  binRows,
   type Covergroup,
   compileModel,
   coverageSummary,
@@ -8,7 +9,6 @@ import {
   emptyCoverage,
   holes,
   ignoreBin,
-  illegalHits,
   mergeCoverage,
 } from '../../../coverage/index.js';
 import { cover, tinyGroup, tinyModel } from '../support/parts.js';
@@ -44,15 +44,16 @@ describe('the score', () => {
     expect(summary).toMatchObject({ hit: 3, total: 6, tests: { passed: 1, failed: 0 } });
   });
 
-  it('lists what is missing, and illegal hits of any test', () => {
+  it('lists what is missing, and counts hits of illegal bins by failed tests', () => {
     expect(holes(data, model).map((row) => `${row.group}.${row.item}.${row.bin}`)).toEqual([
       'tiny.value.1',
       'tiny.value.2',
       'weighted.coarse.any',
     ]);
     const failed = cover('f', [{ index: 0, primitives: [3], passed: false }]);
-    expect(illegalHits(failed, tinyModel).map((row) => [row.bin, row.failed.first?.name])).toEqual([
-      ['3', 't#0'],
+    const illegal = binRows(failed, tinyModel).filter(({ kind }) => kind === 'illegal');
+    expect(illegal.map((row) => [row.bin, row.failed.hits, row.failed.first?.name])).toEqual([
+      ['3', 1, 't#0'],
     ]);
   });
 
