@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { alphaDecidesCoverage, coverageAlphaTarget, EXPORT_TARGET } from '../../arch/index.js';
+import {
+  alphaDecidesCoverage,
+  coverageAlphaTarget,
+  EXPORT_TARGET,
+  EXPORT_TYPES,
+  exportTypeRanks,
+} from '../../arch/index.js';
 
 const { MRT0, MRTZ } = EXPORT_TARGET;
 const COVERAGE_TO_MASK = { DB_SHADER_CONTROL: 1 << 7 };
@@ -25,4 +31,18 @@ test('alpha decides coverage where it is enabled and not overridden', () => {
     alphaDecidesCoverage('gfx10.3', each),
   );
   expect(decided).toEqual([false, true, false, false]);
+});
+
+test('types are granted by default as positions, colours, parameters and global data, in that order (P-084)', () => {
+  const ranks = exportTypeRanks(0);
+  const inOrder = EXPORT_TYPES.toSorted(
+    (a, b) => ranks[EXPORT_TYPES.indexOf(a)] - ranks[EXPORT_TYPES.indexOf(b)],
+  );
+  expect(inOrder).toEqual(['position', 'colour', 'parameter', 'gds']);
+});
+
+test('each of 24 numbers names another order of the types', () => {
+  const orders = Array.from({ length: 24 }, (_, order) => exportTypeRanks(order));
+  for (const ranks of orders) expect(ranks.toSorted()).toEqual([0, 1, 2, 3]);
+  expect(new Set(orders.map(String)).size).toBe(24);
 });

@@ -1,0 +1,41 @@
+import { expect, it, test } from 'vitest';
+import { CHIPS, largestWaveRows, registerFiles, wholeRegisters } from '../../arch/index.js';
+
+/** Vector registers of a SIMD for waves of 64, and how many such a wave gets at a time, as LLVM's AMDGPU subtargets give them. */
+const OF_WAVE64 = [
+  ['vega10', 256, 4],
+  ['navi10', 512, 4],
+  ['navi21', 512, 8],
+  ['navi33', 512, 8],
+  ['navi31', 768, 12],
+] as const;
+
+test.each(OF_WAVE64)(
+  '%s has %i vector registers for waves of 64, given out by %i',
+  (name, total, granule) => {
+    const chip = CHIPS[name];
+    expect(registerFiles(chip).vectorRows).toBe(2 * total);
+    for (const [asked, given] of [
+      [1, granule],
+      [granule, granule],
+      [granule + 1, 2 * granule],
+    ] as const)
+      expect(wholeRegisters(chip, 64, asked, 1).rows, `${asked} registers`).toBe(2 * given);
+  },
+);
+
+it('gives a wave of 32 half of the rows that one of 64 takes for as many registers', () => {
+  expect([32, 64].map((wave) => wholeRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([48, 96]);
+});
+
+it('counts SGPRs on GFX9 only, by 16 of 800', () => {
+  expect(registerFiles(CHIPS.vega10).scalars).toBe(800);
+  expect([1, 16, 17].map((asked) => wholeRegisters(CHIPS.vega10, 64, 1, asked).scalars)).toEqual([
+    16, 16, 32,
+  ]);
+  expect(wholeRegisters(CHIPS.navi10, 64, 1, 100).scalars).toBe(0);
+});
+
+it('lets the largest wave have all 256 registers, in whole granules', () => {
+  expect([CHIPS.vega10, CHIPS.navi21, CHIPS.navi31].map(largestWaveRows)).toEqual([512, 512, 528]);
+});
