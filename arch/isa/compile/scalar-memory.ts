@@ -1,6 +1,7 @@
 import type { WaveState } from '../../wave-state.js';
 import { nullCode } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { signed21 } from '../numbers/integer.js';
 import { dwordsOf, type OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/row.js';
 import { addressOf, advance } from './address.js';
@@ -23,10 +24,6 @@ interface ScalarOffset {
   readonly immediate: number;
   /** Index in `s`, -1 without register. */
   readonly register: number;
-}
-
-function signed21(value: number): number {
-  return (value << 11) >> 11;
 }
 
 /** GFX9: an immediate or a register, which SOFFSET_EN moves behind it, or both with SOFFSET_EN. Later: both, where NULL means no register. */

@@ -1,5 +1,6 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { nullCode } from '../generation.js';
+import { signed21 } from '../numbers/integer.js';
 import { atomicValues, fillsLds, type MemoryRow } from '../rows/row.js';
 import { swizzleText } from '../swizzle.js';
 import { flatText } from './flat.js';
@@ -8,10 +9,6 @@ import { imageText } from './image.js';
 import { cacheBits, type Texts } from './line.js';
 import { hex } from './number.js';
 import { operandText, type PrintContext, scalarName, vectorName } from './operand.js';
-
-function signed21(value: number): number {
-  return (value << 11) >> 11;
-}
 
 function signedHex(value: number): string {
   return value < 0 ? `-${hex(-value)}` : hex(value);
