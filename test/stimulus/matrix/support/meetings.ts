@@ -1,7 +1,12 @@
 import { openCorpus } from '../../../../regression/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import { matrixSequence } from '../../../../stimulus/index.js';
-import { QUAD_COLUMN, QUAD_COLUMNS, type Transaction } from '../../../../transactions/index.js';
+import {
+  QUAD_COLUMN,
+  QUAD_COLUMNS,
+  type Scenario,
+  type Transaction,
+} from '../../../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -12,10 +17,11 @@ export interface MetWave {
   readonly firstPrimitive: number;
   /** Pixels; by sample interlock, samples. */
   readonly places: Set<number>;
+  /** Addresses in ordered memory that it read, and that it wrote. */
   readonly read: Set<number>;
   readonly written: Set<number>;
   readonly formed: number;
-  /** Addresses that it wrote behind its message. */
+  /** Addresses in any memory that it wrote behind its message. */
   readonly writtenBehind: Set<number>;
   launched: number;
   simd: number;
@@ -51,6 +57,7 @@ export function pixelAt(x: number, y: number): number {
 /** Runs a test of the matrix and tells which waves met. */
 export function meetingsOf(name: string, seed: string): Meetings {
   const { draws, ...scenario } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
+  const isOrdered = orderedMemory(scenario);
   const waves = new Map<number, MetWave>();
   const partial = new Set<number>();
   let atomics = 0;
@@ -100,11 +107,11 @@ export function meetingsOf(name: string, seed: string): Meetings {
       case 'memory-issued': {
         const wave = waves.get(t.wave);
         if (wave === undefined) break;
-        const lanes = lanesOf(t);
-        if (t.operation === 'atomic') atomics += lanes.length;
-        for (const lane of lanes) {
-          (t.operation === 'load' ? wave.read : wave.written).add(t.addresses[lane]!);
-          if (t.operation !== 'load' && t.cycle > wave.left) wave.writtenBehind.add(t.addresses[lane]!);
+        const addresses = addressesOf(t);
+        if (t.operation === 'atomic') atomics += addresses.length;
+        for (const address of addresses) {
+          if (isOrdered(address)) (t.operation === 'load' ? wave.read : wave.written).add(address);
+          if (t.operation !== 'load' && t.cycle > wave.left) wave.writtenBehind.add(address);
         }
         break;
       }
@@ -139,9 +146,25 @@ function placesOf({ pixel, mask }: Fragment, bySample: boolean): number[] {
     .map((sample) => 16 * pixel + sample);
 }
 
-function lanesOf({ lanesLo, lanesHi }: Extract<Transaction, { kind: 'memory-issued' }>): number[] {
-  return Array.from({ length: 64 }, (_, lane) => lane).filter(
-    (lane) => (((lane < 32 ? lanesLo : lanesHi) >>> (lane % 32)) & 1) !== 0,
+/** Whether an address lies in memory whose accesses are ordered. */
+function orderedMemory({
+  memory,
+  ordered,
+}: Pick<Scenario, 'memory' | 'ordered'>): (address: number) => boolean {
+  const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
+  return (at) => objects.some(({ address, bytes }) => address <= at && at < address + bytes);
+}
+
+/** Addresses of the lanes that take part and are in range; none in a data share, where each wave has its own. */
+function addressesOf({
+  space,
+  addresses,
+  lanesLo,
+  lanesHi,
+}: Extract<Transaction, { kind: 'memory-issued' }>): number[] {
+  if (space === 'lds' || space === 'gds') return [];
+  return [...addresses.subarray(0, 64)].filter(
+    (address, lane) => address >= 0 && (((lane < 32 ? lanesLo : lanesHi) >>> (lane % 32)) & 1) !== 0,
   );
 }
 
