@@ -10,6 +10,7 @@ const LANES = 2 * LANES_OF_MASK;
 
 const WORD_BYTES = 4;
 
+/** An access between its issue and its last effect. */
 interface Access {
   /** Words that its data has at least. */
   readonly words: number;
@@ -23,21 +24,25 @@ export class Contradictions {
   /** Accesses whose data is to come, by their numbers. */
   private readonly underWay = new Map<number, Access>();
 
-  constructor(private readonly scenario: Scenario) {}
+  /** Packers of the chip, or of the scenario where that has more. */
+  private readonly packers: number;
+
+  constructor(private readonly scenario: Scenario) {
+    this.packers = Math.max(chipOf(scenario.chip).packers, scenario.freedoms.packers);
+  }
 
   /** What is wrong with the next transaction, as "field is found; expected right"; or undefined. */
   next(transaction: Transaction): string | undefined {
     if (transaction.cycle < this.cycle)
       return `cycle is ${transaction.cycle} after ${this.cycle}; expected cycles that never decrease`;
     this.cycle = transaction.cycle;
-    const { draws, chip, freedoms, wave } = this.scenario;
+    const { draws, chip, wave } = this.scenario;
     if ('draw' in transaction && !(transaction.draw in draws))
       return `draw is ${transaction.draw}; expected a number below ${draws.length}, the draws of the scenario`;
     if ('wave' in transaction && transaction.wave < 0)
       return `wave is ${transaction.wave}; expected 0 or more`;
-    const packers = Math.max(chipOf(chip).packers, freedoms.packers);
-    if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= packers))
-      return `packer is ${transaction.packer}; expected a number below ${packers}, the packers of ${chip} and its scenario`;
+    if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= this.packers))
+      return `packer is ${transaction.packer}; expected a number below ${this.packers}, the packers of ${chip} and its scenario`;
     return shortList(transaction, wave) ?? this.ofNumbers(transaction);
   }
 
