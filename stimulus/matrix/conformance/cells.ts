@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Interlock } from '../../../transactions/index.js';
 import { type MatrixCell, onEach } from '../cell.js';
-import { LAYERS_MEET } from '../hardware/pace.js';
+import { LAYERS_MEET } from '../pace.js';
 import { coarseLayerParts } from './coarse-layers.js';
 import { fineLayerParts } from './fine-layers.js';
 import { layerParts } from './layer-parts.js';

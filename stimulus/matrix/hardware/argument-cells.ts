@@ -6,10 +6,10 @@ import { type MatrixCell, onEach } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
+import { LAYERS_MEET } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { quadStacks } from './order-scenes.js';
-import { LAYERS_MEET } from './pace.js';
 import { foldWith, plainText } from './section-texts.js';
 
 const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];

@@ -1,9 +1,5 @@
-import type { Freedoms } from '../../../transactions/index.js';
 import type { MatrixCell, RunnableCell } from '../cell.js';
 import { type FoldBlock, type FoldDraw, foldParts } from '../fold-parts.js';
-
-/** Full waves, as far as the wave size allows, whatever time they take. */
-export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
 /** A cell of one draw of blocks. */
 export function blockCell(

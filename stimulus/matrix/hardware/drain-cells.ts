@@ -1,7 +1,8 @@
 import type { FieldValues } from '../../driver/register-fields.js';
 import { pixelBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
-import { FULL_WAVES, fieldCell } from './block-cell.js';
+import { FULL_WAVES } from '../pace.js';
+import { fieldCell } from './block-cell.js';
 import { quadStacks } from './order-scenes.js';
 
 /** Field that makes a draw drain on overlap. */

@@ -3,6 +3,7 @@ import { pixelBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { delayedFoldText } from '../fold-text.js';
+import { EXACT, LAYERS_MEET, MANY_SHORT_WAVES, SHORT, WAVE_EACH } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
 import {
@@ -19,7 +20,6 @@ import {
   spacedPairs,
   wholeLayers,
 } from './order-scenes.js';
-import { EXACT, LAYERS_MEET, SHORT, WAVE_EACH } from './pace.js';
 
 /** Spacing of the sweep in clocks, at one quad a clock. */
 const SPACING_MAX = 64;
@@ -152,12 +152,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       id: 'H09',
       title: 'sections end youngest first, then one wave overlaps the middle one',
       knobs: {
-        ...EXACT,
-        ...SHORT,
-        ...WAVE_EACH,
-        waveSlots: 64,
-        idWrap: 1023,
-        idWindow: 512,
+        ...MANY_SHORT_WAVES,
         binning: 0,
         // A sleeper that another's exit wakes would leave early.
         spuriousWakes: 0,

@@ -7,6 +7,7 @@ import { type Expectation, type MatrixCell, onEach } from '../cell.js';
 import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { foldText, headText } from '../fold-text.js';
+import { EXACT, LAYERS_MEET, SHORT, WAVE_EACH } from '../pace.js';
 import { placementCell } from '../placement/placement-cell.js';
 import { cellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
@@ -18,7 +19,6 @@ import {
   slowRegion,
   wholeLayers,
 } from './order-scenes.js';
-import { EXACT, LAYERS_MEET, SHORT, WAVE_EACH } from './pace.js';
 import { foldWith } from './section-texts.js';
 
 const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];

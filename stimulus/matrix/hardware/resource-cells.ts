@@ -5,6 +5,7 @@ import { type CellParts, type CellTarget, type Expectation, type MatrixCell, onE
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { type FoldBlock, foldParts } from '../fold-parts.js';
+import { LAYERS_MEET, MANY_SHORT_WAVES } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { type AccessKind, accessKindText } from './access-kinds.js';
@@ -12,7 +13,6 @@ import { blockCell } from './block-cell.js';
 import { coherentEndsText } from './coherent-ends.js';
 import { exitWaitText, type UnderWay } from './exit-waits.js';
 import { delayedOwners, everyPixel, quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
-import { EXACT, LAYERS_MEET, SHORT, WAVE_EACH } from './pace.js';
 
 /** Waves between owner and waiter, which decide where both lie. */
 const PLACES = 17;
@@ -136,12 +136,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       id: 'H11',
       title: 'messages and wave ends of several SIMDs in the same clock',
       knobs: {
-        ...EXACT,
-        ...SHORT,
-        ...WAVE_EACH,
-        waveSlots: 64,
-        idWrap: 1023,
-        idWindow: 512,
+        ...MANY_SHORT_WAVES,
         instructionCacheLines: 0,
         issueGap: [1, 1],
         launchLatency: [2, 2],

@@ -5,13 +5,13 @@ import { type Block, pixelBlock, quadBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { type FoldDraw, foldParts, foldProgram } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
+import { LAYERS_MEET, WHOLE_WAVES } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { blockCell, fieldCell } from './block-cell.js';
 import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
 import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
 import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
 import { quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
-import { LAYERS_MEET, WHOLE_WAVES } from './pace.js';
 import { countedBetween, racedBetween } from './plain-draws.js';
 import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
 

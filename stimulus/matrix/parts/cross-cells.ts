@@ -14,7 +14,7 @@ import { type CellParts, type CellTarget, type MatrixCell, onEach, type Runnable
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { DELAY_MAX, delayedFoldText } from '../fold-text.js';
-import { LAYERS_MEET } from '../hardware/pace.js';
+import { LAYERS_MEET } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';

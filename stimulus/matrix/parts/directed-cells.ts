@@ -3,7 +3,7 @@ import type { Freedoms, SectionPlacement, SectionState } from '../../../transact
 import { pixelBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
-import { LAYERS_MEET } from '../hardware/pace.js';
+import { LAYERS_MEET } from '../pace.js';
 import { type RovDraw, rovParts } from '../rov/rov-parts.js';
 import { withTextBehind } from './insert-text.js';
 import { type PartsScene, PLAIN, sectionParts } from './section-parts.js';

@@ -13,7 +13,7 @@ import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { columnLayers, wholeLayers } from '../hardware/order-scenes.js';
-import { LAYERS_MEET, WAVE_EACH } from '../hardware/pace.js';
+import { LAYERS_MEET, WAVE_EACH } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { fewText, readerText, structuredText, unsynchronisedText, voxelText } from './texts.js';

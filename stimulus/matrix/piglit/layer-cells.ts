@@ -2,7 +2,7 @@ import type { Draw, Interlock } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
-import { LAYERS_MEET } from '../hardware/pace.js';
+import { LAYERS_MEET } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { crossReadText } from './layer-text.js';
 

@@ -5,7 +5,7 @@ import type { CellTarget, MatrixCell, RunnableCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { quadStacks } from '../hardware/order-scenes.js';
-import { LAYERS_MEET } from '../hardware/pace.js';
+import { LAYERS_MEET } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { foldsOf, type Placement, placementText } from './placements.js';
 

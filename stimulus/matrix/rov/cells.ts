@@ -1,5 +1,5 @@
 import type { MatrixCell } from '../cell.js';
-import { LAYERS_MEET } from '../hardware/pace.js';
+import { LAYERS_MEET } from '../pace.js';
 import { type RovDraw, type RovQuad, rovParts } from './rov-parts.js';
 import type { RovPipeline } from './rov-text.js';
 

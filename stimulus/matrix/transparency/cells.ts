@@ -1,5 +1,5 @@
 import type { MatrixCell, RunnableCell } from '../cell.js';
-import { LAYERS_MEET } from '../hardware/pace.js';
+import { LAYERS_MEET } from '../pace.js';
 import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 import { SLOTS } from './abuffer-text.js';
 import { besideSpinlock } from './spinlock.js';

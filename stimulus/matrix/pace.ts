@@ -1,4 +1,4 @@
-import { FULL_WAVES } from './block-cell.js';
+import type { Freedoms } from '../../transactions/index.js';
 
 /** Knobs with which something that a cell is about comes about, whatever the others are. */
 
@@ -24,8 +24,21 @@ export const SHORT = {
 /** Room for all waves of a layer, of which there are most by sample: with less they would be gone before the next layer comes to wait. */
 export const LAYERS_MEET = { overlapEntries: 1024, idWindow: 511, waveSlots: 64, registerRows: 0 } as const;
 
+/** Full waves, as far as the wave size allows, whatever time they take. */
+export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
+
 /** Waves of as many quads as fit, in the order of the primitives: nothing but the last quad closes one. */
 export const WHOLE_WAVES = { ...EXACT, ...FULL_WAVES, packers: 1, binning: 0 } as const;
 
 /** One wave for each primitive, on one packer. */
 export const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;
+
+/** Many such waves at once that are short, whose overlaps are exact. */
+export const MANY_SHORT_WAVES = {
+  ...EXACT,
+  ...SHORT,
+  ...WAVE_EACH,
+  waveSlots: 64,
+  idWrap: 1023,
+  idWindow: 512,
+} as const;
