@@ -11,10 +11,16 @@ export interface BatchRunner {
   readonly closed: boolean;
 }
 
+/**
+ * What a worker's module exports for its tasks. Not the default: Node 20.19 and later wrap one for Piscina's `require`, and a worker
+ * that is ended in that moment takes the whole process down.
+ */
+export const WORKER_EXPORT = 'runTask';
+
 /** Size of the pool and what ends a batch that never does. */
 export interface PoolOptions {
   readonly workers: number;
-  /** Module whose default export runs one batch; the built worker unless a test brings its own. */
+  /** Module whose `runTask` runs one batch; the built worker unless a test brings its own. */
   readonly workerFile?: string;
   readonly limits: TestLimits;
 }
@@ -40,6 +46,7 @@ export function createPool(options: PoolOptions): BatchRunner {
   const { workers, limits } = options;
   const pool = new Piscina<PoolTask, BatchResult>({
     filename: options.workerFile ?? builtFile('regression/worker.js'),
+    name: WORKER_EXPORT,
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,

@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import { UsageError } from '../transactions/index.js';
 import { InfrastructureError } from './infrastructure-error.js';
 import { oneLine } from './one-line.js';
+import { WORKER_EXPORT } from './pool.js';
 
 /** Tasks on worker threads and their results in order; as many more tasks are handed out as run. A reader may leave early. */
 export async function* runInOrder<Task, Result>(
@@ -11,6 +12,7 @@ export async function* runInOrder<Task, Result>(
 ): AsyncGenerator<Result> {
   const pool = new Piscina<Task, Result>({
     filename: workerFile,
+    name: WORKER_EXPORT,
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,

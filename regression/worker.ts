@@ -14,7 +14,7 @@ const printed = new PrintedText((text) => tell({ ticket: current, printed: text 
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 
 /** Task of the worker pool: one batch of tests. */
-export default async function runBatchTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
+export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
   current = ticket;
   await openSuite(batch.suite, batch.suiteFile);
   tell({ ticket, began: true });

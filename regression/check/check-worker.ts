@@ -12,6 +12,6 @@ export interface CheckTask {
 }
 
 /** Task of the worker pool: one program with all its variants. */
-export default function checkTask({ subject, plan }: CheckTask): ProgramVerdict {
+export function runTask({ subject, plan }: CheckTask): ProgramVerdict {
   return checkProgram(subject, plan, corpus);
 }

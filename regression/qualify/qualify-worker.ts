@@ -13,6 +13,6 @@ export type QualifyTask =
   | { readonly kind: 'clean'; readonly tests: readonly PlannedTest[] };
 
 /** Task of the worker pool. */
-export default async function qualifyTask(task: QualifyTask): Promise<FaultVerdict | CleanWaves> {
+export async function runTask(task: QualifyTask): Promise<FaultVerdict | CleanWaves> {
   return task.kind === 'fault' ? qualifyFault(task.id, task.plan, corpus) : runCleanTests(task.tests, corpus);
 }

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { builtFile } from '../../../dist/bundle/index.js';
 
-const { default: runBatchTask } = await import(pathToFileURL(builtFile('regression/worker.js')).href);
+const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('regression/worker.js')).href);
 
 /** The real worker, but for one test that takes it down. */
-export default function runLossyTask(batch) {
+export function runTask(batch) {
   const lossy = batch.tests.some(({ sequence, index }) => sequence === 'rmw_buffer' && index === 1);
   if (lossy && !batch.generateOnly) process.exit(9);
   return runBatchTask(batch);

@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
 import { builtFile } from '../../../dist/bundle/index.js';
 
-const { default: runBatchTask } = await import(pathToFileURL(builtFile('regression/worker.js')).href);
+const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('regression/worker.js')).href);
 
 /** The real worker, but for digests that depend on the thread: no two workers agree. */
-export default async function runMoodyTask(batch) {
+export async function runTask(batch) {
   const result = await runBatchTask(batch);
   const digests = result.digests.map(({ row, digest }) => ({ row, digest: `${digest}-${threadId}` }));
   return { ...result, digests };

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
 /** Stands in for the worker: the name of a test's sequence says what becomes of the worker. */
-export default function runBatchTask(batch) {
+export function runTask(batch) {
   const { ticket } = batch;
   parentPort.postMessage({ ticket, began: true });
   for (const { sequence, seed } of batch.tests) {
