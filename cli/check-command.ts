@@ -11,13 +11,16 @@ import { isLively, printJson, printNote, printResult } from './terminal.js';
 const NOTES = `
 Runs each program, a corpus record in each of its variants, on random scenes with fresh timing, and judges what happened
 and every path of the code. Takes corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words;
-the latter two need a chip. What nobody says is programmed as a correct driver would, and listed as assumed.
+the latter two need a chip. What is not given is programmed as a correct driver would, and listed as assumed.
+A text may say in comments which chip it is for, what state goes with it and what is found in it ("; chip: navi21",
+"; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); then it passes if exactly that is found (docs/judging-shaders.md).
 Ends with 1 where a program fails, and with 2 where one could not be judged.
 
 Examples:
   pops-tb check data/corpus/navi31-w64.json --only dual_source/navi31/w64/mono
   pops-tb check shader.o --state state.json --seeds 32
   pops-tb check shader.s --chip navi21
+  pops-tb check examples/shaders
   pops-tb check shader.s --chip navi21 --seed 0x2 --workers 1 --json
 `;
 
@@ -37,7 +40,10 @@ interface CheckValues {
 /** Adds arguments and options of `check`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('<files...>', 'corpus files, ELF objects, assembly text or hexadecimal words')
+    .argument(
+      '<files...>',
+      'corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
+    )
     .option('--chip <name>', 'chip to run on')
     .option('--state <file>', 'JSON file with the state that goes with an object or a text')
     .option('--seeds <n>', 'scenes for each variant', integerOption('--seeds', 1, SEEDS_MAX), 8)

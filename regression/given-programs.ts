@@ -43,7 +43,10 @@ export function readGivenProgram(
   file: string,
   stateFile: string,
 ): (samples: number) => CompletedProgram {
-  return givenProgram(objectCode(bytes, file), { document: readState(stateFile), source: stateFile });
+  return givenProgram(objectCode(bytes, file), {
+    document: readState(stateFile),
+    source: `state file ${stateFile}`,
+  });
 }
 
 /** The pixel shader of an ELF object. */
@@ -97,13 +100,11 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
   const { gfx } = chipOf(name);
   if (target !== undefined && gfx !== chipOf(target.chip).gfx) {
     throw new UsageError(
-      `Invalid state file ${source}: chip is ${name} of ${gfx}; the object is for ${target.processor}`,
+      `Invalid ${source}: chip is ${name} of ${gfx}; the object is for ${target.processor}`,
     );
   }
   if (document.gfx !== undefined && document.gfx !== gfx)
-    throw new UsageError(
-      `Invalid state file ${source}: gfx is ${document.gfx}; expected ${gfx}, which ${name} is`,
-    );
+    throw new UsageError(`Invalid ${source}: gfx is ${document.gfx}; expected ${gfx}, which ${name} is`);
   return name;
 }
 
@@ -120,7 +121,7 @@ function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: C
   const stray = Object.keys(regs).find((name) => !known.includes(listedRegister(name)));
   if (stray === undefined) return;
   const { message } = unknownName(`register of ${chip}`, stray, known);
-  throw new UsageError(`Invalid state file ${source}: ${message.replace(/^U/, 'u')}`);
+  throw new UsageError(`Invalid ${source}: ${message.replace(/^U/, 'u')}`);
 }
 
 function checkSamples({ samples: given }: StateDocument, samples: number): void {

@@ -7,6 +7,7 @@ export {
   checkProgram,
   type ProgramVerdict,
 } from './check/check-program.js';
+export type { Expectation, ExpectationResult } from './check/expectations.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { checkTrace, TraceJudge, type TraceVerdict } from './check-trace/check-trace.js';
 export { openCorpus } from './corpus-files.js';

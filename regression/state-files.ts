@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { GENERATIONS } from '../arch/index.js';
 import type { ProgramState } from '../stimulus/index.js';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { unknownName } from './nearest-name.js';
 import { oneLine } from './one-line.js';
 import {
   programArgument,
@@ -20,7 +21,9 @@ const INTERLOCKS = [
   'sample_interlock_unordered',
 ] as const;
 
-const stateSchema = z.object({
+const stateSchema = z.strictObject({
+  /** For people who read the file. */
+  comment: z.string().exactOptional(),
   chip: z.string().exactOptional(),
   gfx: z.enum(GENERATIONS).exactOptional(),
   wave: z.union([z.literal(32), z.literal(64)]).exactOptional(),
@@ -33,6 +36,12 @@ const stateSchema = z.object({
   epilog: z.object({ instructions: programCode }).exactOptional(),
 });
 
+/** Ends the name of the state file that lies beside `NAME.s` or `NAME.o`: `NAME.state.json`. */
+export const STATE_SUFFIX = '.state.json';
+
+/** Fields of a state file. */
+export const STATE_FIELDS: readonly string[] = Object.keys(stateSchema.shape);
+
 /** A state file: what goes with a program, and on what it runs. */
 export interface StateDocument extends ProgramState {
   readonly chip?: string;
@@ -41,7 +50,7 @@ export interface StateDocument extends ProgramState {
   readonly samples?: number;
 }
 
-/** Reads a state file (cli.md, "The state that goes with a program"); throws `UsageError` for one that cannot be used. */
+/** Reads a state file (docs/state-file.md); throws `UsageError` for one that cannot be used. */
 export function readState(file: string): StateDocument {
   let document: unknown;
   try {
@@ -49,8 +58,17 @@ export function readState(file: string): StateDocument {
   } catch (error) {
     throw new UsageError(`Cannot read state file ${file}: ${oneLine(error)}`);
   }
+  return judgeState(document, `state file ${file}`);
+}
+
+/** A state from anywhere; throws `UsageError`, with the nearest known name for a field that there is not. */
+export function judgeState(document: unknown, source: string): StateDocument {
   const judged = stateSchema.safeParse(document);
-  if (!judged.success)
-    throw new UsageError(`Invalid state file ${file}: ${describeFirstIssue(judged.error, document)}`);
-  return judged.data;
+  if (judged.success) return judged.data;
+  const [issue] = judged.error.issues;
+  if (issue?.code === 'unrecognized_keys' && issue.path.length === 0) {
+    const { message } = unknownName('field', issue.keys[0]!, STATE_FIELDS);
+    throw new UsageError(`Invalid ${source}: ${message.replace(/^U/, 'u')}`);
+  }
+  throw new UsageError(`Invalid ${source}: ${describeFirstIssue(judged.error, document)}`);
 }

@@ -1,4 +1,4 @@
-import type { ProgramVerdict } from '../regression/index.js';
+import type { ExpectationResult, ProgramVerdict } from '../regression/index.js';
 import type { RuleId, Severity } from '../transactions/index.js';
 
 /** What `check` prints (cli.md). */
@@ -18,6 +18,14 @@ export interface CheckDocument {
       readonly repro: string;
     }[];
     readonly unchecked: readonly RuleId[];
+    /** Of a text that says what is found in it; `verdict` is then whether that is so. */
+    readonly expected?: {
+      readonly errors: readonly RuleId[];
+      readonly warnings: readonly RuleId[];
+      readonly allowed: readonly RuleId[];
+      readonly missing: readonly RuleId[];
+      readonly unexpected: readonly RuleId[];
+    };
   }[];
   readonly passed: number;
   readonly failed: number;
@@ -47,9 +55,14 @@ export function checkDocument(programs: readonly ProgramVerdict[], repro: CheckR
         repro: repro(program, variant, scene),
       })),
       unchecked: program.unchecked,
+      ...(program.expected === undefined ? {} : { expected: expectedOf(program.expected) }),
     })),
     passed: counted('pass'),
     failed: counted('fail'),
     unsupported: counted('unsupported'),
   };
+}
+
+function expectedOf({ expectation, missing, unexpected }: ExpectationResult) {
+  return { ...expectation, missing, unexpected };
 }

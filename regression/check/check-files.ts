@@ -6,6 +6,7 @@ import { runInOrder } from '../run-in-order.js';
 import { type CheckPlan, checkProgram, type ProgramVerdict } from './check-program.js';
 import { type CheckSetting, type CheckSubject, readSubjects } from './check-subjects.js';
 import type { CheckTask } from './check-worker.js';
+import { programsBelow } from './program-files.js';
 
 /** What `check` was asked for. */
 export interface CheckRequest extends CheckSetting {
@@ -21,7 +22,7 @@ export interface CheckRequest extends CheckSetting {
 
 /** Verdicts of all programs in all files, in their order. Throws `UsageError` before anything runs. */
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
-  const all = request.files.flatMap((file) => readSubjects(file, request));
+  const all = request.files.flatMap(programsBelow).flatMap((file) => readSubjects(file, request));
   const { subjects, only } = chosen(all, request.only);
   const { seeds, seed, workers } = request;
   const plan: CheckPlan = { seeds, seed, ...(only === undefined ? {} : { only }) };

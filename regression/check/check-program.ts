@@ -12,6 +12,7 @@ import { UNCHECKED } from '../finding.js';
 import { runScenarioTest } from '../run-test.js';
 import { readSeed, testSeed } from '../seeds.js';
 import type { CheckSubject } from './check-subjects.js';
+import { type ExpectationResult, holdExpectation } from './expectations.js';
 
 /** How programs are run. */
 export interface CheckPlan {
@@ -44,6 +45,8 @@ export interface ProgramVerdict {
   /** Rules that some scene had no data for. */
   readonly unchecked: readonly RuleId[];
   readonly runs: number;
+  /** For a text that says what is found in it; `verdict` is then whether that is so. */
+  readonly expected?: ExpectationResult;
 }
 
 /** Runs one program on fresh scenes and judges it; the same plan gives the same verdict everywhere. */
@@ -52,7 +55,12 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
   const findings = new Findings();
   const reason = unsupportedWords(record) ?? runAll(subject, plan, corpus, findings);
   const { violations, unchecked, runs } = findings;
-  const failed = [...violations.values()].some(({ violation }) => violation.severity === 'error');
+  const found = [...violations.values()];
+  const expected = expectedOf(subject, reason, found);
+  const failed =
+    expected === undefined
+      ? found.some(({ violation }) => violation.severity === 'error')
+      : expected.missing.length + expected.unexpected.length > 0;
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   return {
     id,
@@ -61,10 +69,24 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
     verdict: failed ? 'fail' : passed,
     ...(reason === undefined || failed ? {} : { reason }),
     assumed,
-    violations: [...violations.values()],
+    violations: found,
     unchecked: [...unchecked],
     runs,
+    ...(expected === undefined ? {} : { expected }),
   };
+}
+
+/** What the text expects, held against what was found; nothing is held against a program that could not be judged. */
+function expectedOf(
+  { expectation }: CheckSubject,
+  reason: string | undefined,
+  found: readonly CheckViolation[],
+): ExpectationResult | undefined {
+  if (expectation === undefined || reason !== undefined) return undefined;
+  return holdExpectation(
+    expectation,
+    found.map(({ violation }) => violation),
+  );
 }
 
 /** What the runs of one program found so far. */

@@ -9,9 +9,9 @@ const WORD = /^(?:0x)?[0-9a-f]{8}$/i;
 /** An instruction as `llvm-objdump -d` prints it; its words are the truth, the text is a comment (formats.md 10). */
 const DUMPED = /^\t.*\/\/ [0-9A-F]{12}: ((?:[0-9A-F]{8} ?)+)/;
 
-/** Directives around a program of `llc -filetype=asm` and in it that bring no instruction, or none that does anything. */
-const DIRECTIVE =
-  /^\s*\.(?:text|amdgcn_target|globl|hidden|protected|weak|p2align|type|section|size|ident|set|file)\b.*/;
+/** Directives around a program of `llc -filetype=asm` and in it that bring no instruction, or none that does anything, and comments from `#`. */
+const UNREAD =
+  /^\s*(?:#|\.(?:text|amdgcn_target|globl|hidden|protected|weak|p2align|type|section|size|ident|set|file)\b).*/;
 
 /** Directive ahead of a program of `llc -filetype=asm`, behind constants that it has no use for. */
 const BEGIN = /^\s*\.type\s+\w+,\s*@function/;
@@ -21,6 +21,15 @@ const END = /^\.Lfunc_end\d+:/;
 
 /** `s_code_end`, with which compilers pad code from GFX10 on. */
 const CODE_END = 0xbf9f0000;
+
+/** The first word of an instruction in LLVM's syntax. */
+const MNEMONIC =
+  /^\s*(?:[sv]|ds|exp|lds|buffer|tbuffer|image|global|flat|scratch)(?:_\w+|\s+(?:mrt|pos|null|dual))/m;
+
+/** Whether a text looks like a program: an instruction or nothing but words. */
+export function isProgramText(text: string): boolean {
+  return MNEMONIC.test(text) || (text.trim() !== '' && isAllWords(tokensOf(text)));
+}
 
 /**
  * The program of a text: hexadecimal words where it has nothing else or a disassembler put them beside their instructions,
@@ -38,12 +47,20 @@ function dumpedWords(text: string): readonly number[] | undefined {
 }
 
 function plainWords(text: string, file: string, state: GivenState): readonly number[] {
-  const plain = text.replace(/(?:\/\/|[;#]).*$/gm, ' ');
-  const tokens = plain.split(/[\s,]+/).filter((token) => token !== '');
+  const tokens = tokensOf(text);
   if (tokens.length === 0) throw new UsageError(`Cannot read ${file}: it holds no instruction`);
-  return tokens.every((token) => WORD.test(token))
+  return isAllWords(tokens)
     ? tokens.map((token) => Number.parseInt(token.replace(/^0x/i, ''), 16))
     : assembled(text, file, state);
+}
+
+function tokensOf(text: string): readonly string[] {
+  const plain = text.replace(/(?:\/\/|[;#]).*$/gm, ' ');
+  return plain.split(/[\s,]+/).filter((token) => token !== '');
+}
+
+function isAllWords(tokens: readonly string[]): boolean {
+  return tokens.every((token) => WORD.test(token));
 }
 
 /** The instructions and labels of a text, each on its line. */
@@ -52,7 +69,7 @@ function programLines(text: string): string {
   const begin = lines.findIndex((line) => BEGIN.test(line));
   const end = lines.findIndex((line) => END.test(line));
   const isInside = (i: number): boolean => i >= begin && (end < 0 || i < end);
-  return lines.map((line, i) => (isInside(i) ? line.replace(DIRECTIVE, '') : '')).join('\n');
+  return lines.map((line, i) => (isInside(i) ? line.replace(UNREAD, '') : '')).join('\n');
 }
 
 function assembled(text: string, file: string, state: GivenState): readonly number[] {

@@ -1,0 +1,94 @@
+import { findRule, RULES, type RuleId, type Severity, UsageError, type Violation } from '../../transactions/index.js';
+import { unknownName } from '../nearest-name.js';
+import { isSymptom } from './consequences.js';
+
+/** What a text says that is found in its program. */
+export interface Expectation {
+  /** Rules that have to fire as errors, and no others but symptoms of these; none: the program is right. */
+  readonly errors: readonly RuleId[];
+  /** Rules that have to fire as warnings; others may. */
+  readonly warnings: readonly RuleId[];
+  /** Rules that may fire as errors or not, as timing has it. */
+  readonly allowed: readonly RuleId[];
+}
+
+/** An expectation held against what was found. */
+export interface ExpectationResult {
+  readonly expectation: Expectation;
+  /** Expected rules that did not fire. */
+  readonly missing: readonly RuleId[];
+  /** Rules that fired as errors and were not expected. */
+  readonly unexpected: readonly RuleId[];
+}
+
+/** One line of a text that says what is expected. */
+export interface ExpectationLine {
+  readonly key: string;
+  readonly value: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+const FIELDS = {
+  expect: 'errors',
+  'expect-warning': 'warnings',
+  allow: 'allowed',
+} as const satisfies Record<string, keyof Expectation>;
+
+/** Keys of the lines that make an expectation. */
+export const EXPECTATION_WORDS: readonly string[] = Object.keys(FIELDS);
+
+/** What stands in place of rules for a program that is right. */
+const PASS = 'pass';
+
+/** The expectation that lines make together; undefined without any. Throws `UsageError` for unknown rules. */
+export function readExpectation(lines: readonly ExpectationLine[], file: string): Expectation | undefined {
+  if (lines.length === 0) return undefined;
+  const rules: Record<keyof Expectation, RuleId[]> = { errors: [], warnings: [], allowed: [] };
+  let passes = false;
+  for (const { key, value, line } of lines) {
+    const words = value.split(/[\s,]+/).filter((word) => word !== '');
+    if (words.length === 0)
+      throw new UsageError(`Invalid ${key} in ${file}, line ${line}: expected rules, like "${key}: RACE-01"`);
+    const ids = words.filter((word) => key !== 'expect' || word !== PASS);
+    passes ||= ids.length < words.length;
+    rules[FIELDS[key as keyof typeof FIELDS]].push(...ids.map((id) => ruleOf(id, file, line)));
+  }
+  if (passes && rules.errors.length > 0)
+    throw new UsageError(
+      `Impossible expectation in ${file}: it expects both ${PASS} and ${rules.errors.join(', ')}`,
+    );
+  return rules;
+}
+
+function ruleOf(id: string, file: string, line: number): RuleId {
+  const rule = findRule(id);
+  if (rule !== undefined) return rule.id as RuleId;
+  const known = RULES.map((each) => each.id);
+  throw new UsageError(`${unknownName('rule', id, known).message} (${file}, line ${line})`);
+}
+
+/** Holds the violations that were found against what was expected. */
+export function holdExpectation(
+  expectation: Expectation,
+  violations: readonly Violation[],
+): ExpectationResult {
+  const errors = rulesOf(violations, 'error');
+  const warnings = rulesOf(violations, 'warning');
+  const { errors: wanted, allowed } = expectation;
+  const isExplained = wanted.some((rule) => errors.has(rule));
+  const missing = [
+    ...wanted.filter((rule) => !errors.has(rule)),
+    ...expectation.warnings.filter((rule) => !warnings.has(rule)),
+  ];
+  const unexpected = [...errors].filter(
+    (rule) => !wanted.includes(rule) && !allowed.includes(rule) && !(isExplained && isSymptom(rule)),
+  );
+  return { expectation, missing, unexpected };
+}
+
+function rulesOf(violations: readonly Violation[], severity: Severity): ReadonlySet<RuleId> {
+  return new Set(
+    violations.filter((violation) => violation.severity === severity).map(({ rule }) => rule),
+  );
+}

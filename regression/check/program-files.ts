@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../../transactions/index.js';
+import { isElf } from '../elf/elf-file.js';
+import { fileErrorText } from '../file-errors.js';
+import { STATE_SUFFIX } from '../state-files.js';
+import { isProgramText } from './text-code.js';
+
+/** What a file holds, as far as its bytes tell. */
+export type ProgramFile =
+  | { readonly kind: 'object'; readonly bytes: Uint8Array }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** Reads a file that may hold programs. Throws `UsageError` for one that is neither object nor text. */
+export function readProgramFile(file: string): ProgramFile {
+  const bytes = readBytes(file);
+  if (isElf(bytes)) return { kind: 'object', bytes };
+  const text = new TextDecoder().decode(bytes);
+  if (!text.includes('\0')) return { kind: 'text', text };
+  throw new UsageError(
+    `Cannot read ${file}: expected an ELF object, a corpus file, assembly text or hexadecimal words`,
+  );
+}
+
+function readBytes(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new UsageError(`Cannot read ${file}: ${fileErrorText(error)}`);
+  }
+}
+
+/** Whether a text is JSON, which corpus files are. */
+export function isCorpusText(text: string): boolean {
+  return /^\s*[[{]/.test(text);
+}
+
+/** Programs of a folder, its subfolders included, by name; a path that is no folder stands for itself. */
+export function programsBelow(path: string): readonly string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  const found = readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inner = join(path, entry.name);
+      if (entry.isDirectory()) return programsBelow(inner);
+      return entry.isFile() && isProgram(inner) ? [inner] : [];
+    });
+  return found;
+}
+
+/** What is written for a reader or goes with a program is none itself; of assembly text even a broken one is. */
+function isProgram(file: string): boolean {
+  if (/\.s$/i.test(file)) return true;
+  if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;
+  try {
+    const content = readProgramFile(file);
+    if (content.kind === 'text' && isCorpusText(content.text)) return /"instructions"/.test(content.text);
+    return content.kind === 'object' || isProgramText(content.text);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import type { ChipName } from '../../arch/index.js';
+import { type GivenCode, type GivenState, objectCode } from '../given-programs.js';
+import { readState, STATE_SUFFIX, type StateDocument } from '../state-files.js';
+import type { Expectation } from './expectations.js';
+import type { ProgramFile } from './program-files.js';
+import { textCode } from './text-code.js';
+import { readDirectives } from './text-directives.js';
+
+/** What goes with programs from outside. */
+export interface GivenSetting {
+  readonly chip?: ChipName | undefined;
+  /** A state file. */
+  readonly state?: string | undefined;
+}
+
+/** A program from outside with its state and what its text says that is found in it. */
+export interface Given {
+  readonly code: GivenCode;
+  readonly state: GivenState;
+  readonly expectation?: Expectation;
+}
+
+/**
+ * The program of an object or a text. Its state comes from the state file beside it, from its own comments, from `--state` and
+ * from `--chip`; the later goes before the earlier, field by field. Throws `UsageError` in one line.
+ */
+export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): Given {
+  const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };
+  const state = stateOf(file, directives.state, setting);
+  const code =
+    content.kind === 'text' ? textCode(content.text, file, state) : objectCode(content.bytes, file);
+  return { ...directives, code, state };
+}
+
+function stateOf(file: string, own: StateDocument, { chip, state }: GivenSetting): GivenState {
+  const beside = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
+  const hasBeside = existsSync(beside);
+  const document = {
+    ...(hasBeside ? readState(beside) : {}),
+    ...own,
+    ...(state === undefined ? {} : readState(state)),
+    ...(chip === undefined ? {} : { chip }),
+  };
+  if (state !== undefined) return { document, source: `state file ${state}` };
+  if (Object.keys(own).length > 0) return { document, source: `comments of ${file}` };
+  return { document, source: hasBeside ? `state file ${beside}` : '--chip' };
+}

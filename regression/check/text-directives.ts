@@ -1,0 +1,161 @@
+import { UsageError } from '../../transactions/index.js';
+import { nearestName } from '../nearest-name.js';
+import { judgeState, STATE_FIELDS, type StateDocument } from '../state-files.js';
+import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
+
+/** What comments of a text say of its program: `; KEY: VALUE`, each on a line of its own (docs/judging-shaders.md). */
+export interface TextDirectives {
+  readonly state: StateDocument;
+  /** Absent: the text says nothing of what is to be found. */
+  readonly expectation?: Expectation;
+}
+
+/** A directive and its line, from 1. */
+interface Directive {
+  readonly key: string;
+  readonly value: string;
+  readonly line: number;
+}
+
+/** A comment that has its line for itself. */
+const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/;
+
+/** Keys are in lower case, unlike the notes that compilers print. */
+const DIRECTIVE = /^\s*([a-z][a-z_-]*)\s*:\s*(.*?)\s*$/;
+
+/** `s4` or `s[0:3]`, a name, and what goes there: `s4 width = pc+8`. */
+const ARGUMENT = /^([sv])(?:(\d+)|\[(\d+):(\d+)\])\s+([\w.]+(?:\[\d+\])?)(?:\s*=\s*(\S+))?$/;
+const INPUT = /^attr(\d+)\s+(flat|interp)\s+(\w+)$/;
+const REGISTER = /^(\w+)\s*=?\s*(0x[0-9a-fA-F]+)$/;
+
+/** Fields of the state under construction; judged as a whole like a state file. */
+type Draft = Record<string, unknown>;
+
+/** Directives that add one element to a field of the state, by their key. */
+const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string | undefined>> = {
+  arg(draft, value) {
+    const match = ARGUMENT.exec(value);
+    if (match === null)
+      return 'registers and a name, like "s[0:3] buffer_descriptor[0]" or "s4 width = pc+8"';
+    const [, file, one, first, last, name, source] = match;
+    const reg = Number(one ?? first);
+    const size = one === undefined ? Number(last) - reg + 1 : 1;
+    draft.args = [...listOf(draft.args), { name, file, reg, size }];
+    if (source !== undefined) draft.user_data = { ...(draft.user_data as object), [`${file}${reg}`]: source };
+    return undefined;
+  },
+  input(draft, value) {
+    const match = INPUT.exec(value);
+    if (match === null) return 'an attribute, how it is read and its name, like "attr0 flat vPrim"';
+    const [, attribute, how, name] = match;
+    draft.inputs = [...listOf(draft.inputs), { attr: Number(attribute), how, name }];
+    return undefined;
+  },
+  reg(draft, value) {
+    const match = REGISTER.exec(value);
+    if (match === null) return 'a register and its word, like "DB_SHADER_CONTROL 0x10610"';
+    draft.regs = { ...(draft.regs as object), [match[1]]: match[2] };
+    return undefined;
+  },
+};
+
+const STATE = 'state';
+const KEYS: readonly string[] = [
+  STATE,
+  ...EXPECTATION_WORDS,
+  ...Object.keys(ELEMENTS),
+  ...STATE_FIELDS.filter((field) => field !== 'epilog'),
+];
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * The directives of a text. Throws `UsageError` with the line for a value that cannot be used, and for a key ahead of the
+ * first instruction that is nearly one of ours; other comments say nothing.
+ */
+export function readDirectives(text: string, file: string): TextDirectives {
+  const directives = directivesOf(text, file);
+  const draft: Draft = {};
+  for (const directive of directives) addToState(draft, directive, file);
+  const expectation = readExpectation(
+    directives.filter(({ key }) => EXPECTATION_WORDS.includes(key)),
+    file,
+  );
+  return {
+    state: judgeState(draft, `comments of ${file}`),
+    ...(expectation === undefined ? {} : { expectation }),
+  };
+}
+
+function directivesOf(text: string, file: string): Directive[] {
+  const lines = text.split('\n');
+  const found: Directive[] = [];
+  let isHead = true;
+  for (let at = 0; at < lines.length; at++) {
+    const comment = commentOf(lines[at]!);
+    isHead &&= comment !== undefined || lines[at]!.trim() === '';
+    const match = comment === undefined ? null : DIRECTIVE.exec(comment);
+    if (match === null) continue;
+    const [, key, value] = match as unknown as [string, string, string];
+    const line = at + 1;
+    if (!KEYS.includes(key)) {
+      if (isHead) refuseMisspelt(key, file, line);
+      continue;
+    }
+    const whole = key === STATE ? documentFrom(lines, at, value) : value;
+    found.push({ key, value: whole, line });
+  }
+  return found;
+}
+
+function commentOf(line: string): string | undefined {
+  return COMMENT.exec(line)?.[1];
+}
+
+function refuseMisspelt(key: string, file: string, line: number): void {
+  const near = nearestName(key, KEYS);
+  if (near !== undefined)
+    throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${near}?`);
+}
+
+/** A JSON document that may go on in the comments that follow, until its brackets close. */
+function documentFrom(lines: readonly string[], first: number, begin: string): string {
+  let text = begin;
+  for (let at = first + 1; !isJson(text); at++) {
+    const more = at < lines.length ? commentOf(lines[at]!) : undefined;
+    if (more === undefined) return begin;
+    text += `\n${more}`;
+  }
+  return text;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function addToState(draft: Draft, { key, value, line }: Directive, file: string): void {
+  const refuse = (expected: string): never => {
+    throw new UsageError(`Invalid ${key} "${value}" in ${file}, line ${line}: expected ${expected}`);
+  };
+  const element = ELEMENTS[key];
+  if (element !== undefined) {
+    const expected = element(draft, value);
+    if (expected !== undefined) refuse(expected);
+    return;
+  }
+  if (EXPECTATION_WORDS.includes(key)) return;
+  if (key === STATE) {
+    if (!isJson(value) || !value.startsWith('{')) refuse('a JSON object, the content of a state file');
+    Object.assign(draft, JSON.parse(value));
+    return;
+  }
+  // Numbers, lists and objects are JSON; names stand for themselves.
+  draft[key] = isJson(value) ? JSON.parse(value) : value;
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
+const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
+const MENDED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
+
+/** A fresh folder with files in it. */
+function folderOf(name: string, files: Readonly<Record<string, string>>): string {
+  const path = join(folder, name);
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(join(path, file, '..'), { recursive: true });
+    writeFileSync(join(path, file), content);
+  }
+  return path;
+}
+
+async function check(...args: string[]) {
+  const { code, stdout, stderr } = await callCli([
+    'check',
+    ...args,
+    '--seeds',
+    '2',
+    '--workers',
+    '1',
+    '--json',
+  ]);
+  return { code, stderr, document: stdout === '' ? undefined : JSON.parse(stdout) };
+}
+
+describe('expectations in a text', () => {
+  it('make a program pass whose findings are the expected ones, and fail any other', async () => {
+    const path = folderOf('expectations', {
+      'shown.s': COUNTER,
+      'mended.s': MENDED,
+      'silent.s': COUNTER.replace('; expect: RACE-01\n', ''),
+      'other.s': COUNTER.replace('RACE-01', 'PROTO-11'),
+      'deep/right.s': MENDED.replace('RACE-01', 'pass'),
+    });
+    const { code, document } = await check(path);
+    expect(code).toBe(1);
+    const verdicts = document.programs.map(({ id, verdict, expected }: never) => [id, verdict, expected]);
+    const at = (name: string) => join(path, name);
+    const errors = (...rules: string[]) => expect.objectContaining({ errors: rules });
+    expect(verdicts).toEqual([
+      [at('deep/right.s'), 'pass', errors()],
+      [at('mended.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
+      [
+        at('other.s'),
+        'fail',
+        expect.objectContaining({ missing: ['PROTO-11'], unexpected: expect.arrayContaining(['RACE-01']) }),
+      ],
+      [at('shown.s'), 'pass', errors('RACE-01')],
+      [at('silent.s'), 'fail', undefined],
+    ]);
+  });
+
+  it('take the state that lies beside the text, and let comments and options go before it', async () => {
+    const bare = COUNTER.replace('; chip: navi21\n', '');
+    const path = folderOf('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
+    const chipOf = async (...more: string[]) =>
+      (await check(join(path, 'ps.s'), ...more)).document.programs[0].gfx;
+    expect(await chipOf()).toBe('gfx10');
+    expect(await chipOf('--chip', 'vangogh')).toBe('gfx10.3');
+    writeFileSync(join(path, 'ps.s'), COUNTER);
+    expect(await chipOf()).toBe('gfx10.3');
+  });
+});
+
+it('a folder gives its programs, without what is written for readers', async () => {
+  const path = folderOf('mixed', {
+    'a.hex': 'bf810000\n',
+    'README.md': 's_endpgm\n',
+    Makefile: 'all:\n',
+    'scene.json': '{}',
+    'b.txt': '; chip: navi21\ns_endpgm\n',
+    'b.state.json': '{"chip": "navi21"}',
+    '.hidden.s': 's_endpgm',
+  });
+  const { document } = await check(path, '--chip', 'navi21');
+  expect(document.programs.map(({ id }: { id: string }) => id)).toEqual([
+    join(path, 'a.hex'),
+    join(path, 'b.txt'),
+  ]);
+});
