@@ -1,4 +1,11 @@
-import { findRule, RULES, type RuleId, type Severity, UsageError, type Violation } from '../../transactions/index.js';
+import {
+  findRule,
+  RULES,
+  type RuleId,
+  type Severity,
+  UsageError,
+  type Violation,
+} from '../../transactions/index.js';
 import { unknownName } from '../nearest-name.js';
 import { isSymptom } from './consequences.js';
 
@@ -88,7 +95,5 @@ export function holdExpectation(
 }
 
 function rulesOf(violations: readonly Violation[], severity: Severity): ReadonlySet<RuleId> {
-  return new Set(
-    violations.filter((violation) => violation.severity === severity).map(({ rule }) => rule),
-  );
+  return new Set(violations.filter((violation) => violation.severity === severity).map(({ rule }) => rule));
 }
