@@ -42,12 +42,14 @@ function exec(file: string, { record, state, scene, json }: ExecValues): ExitCod
   const which = record === undefined ? `--state ${shellWord(state!)}` : `--record ${shellWord(record)}`;
   const repro = `npx --no-install pops-tb exec ${shellWord(file)} ${which} --scene ${shellWord(scene)}`;
   if (json !== true) printNote(summary(result, repro));
+  if (result.verdict === 'unsupported') return EXIT.USAGE;
   return result.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
 }
 
 /** The verdict and the first violation; the document has all. */
-function summary({ verdict, violations, scenario, assumed }: ExecResult, repro: string): string {
+function summary({ verdict, reason, violations, scenario, assumed }: ExecResult, repro: string): string {
   const lines = [`${verdict.toUpperCase()}  ${scenario.name}`, ...assumed.map((each) => `assumed: ${each}`)];
+  if (reason !== undefined) lines.push(reason);
   if (violations.length > 0) {
     lines.push(violationText(violations[0], repro, colours(isLively(process.stderr))));
     lines.push(`first of ${violations.length} violations; the document on stdout has all`);

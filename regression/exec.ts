@@ -17,7 +17,7 @@ import { readGivenProgram } from './given-programs.js';
 import { nearestName, unknownName } from './nearest-name.js';
 import { oneLine } from './one-line.js';
 import { checkRecordChip } from './record-chip.js';
-import { runScenarioTest } from './run-test.js';
+import { runInWorld } from './run-in-world.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 
 /** One program on one scene. */
@@ -37,8 +37,9 @@ export interface ExecRequest {
 /** What a program made of a scene. */
 export interface ExecResult {
   readonly scenario: Scenario;
-  /** `inconclusive`: a budget ended the run. */
-  readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` says what model or world lack. */
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
+  readonly reason?: string;
   readonly violations: readonly Violation[];
   /** Final bytes of every object that the program's descriptors name, and of the buffer `addr` where it is used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
@@ -110,23 +111,20 @@ function findRecord(file: string, id: string): CorpusRecord {
 function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed'> {
   const memory = new Map<string, Uint8Array>();
   const attachments = new Map<string, Uint8Array>();
-  const { verdict, finding } = runScenarioTest(scenario, {
-    sink: (transaction) => {
-      takeAttachment(attachments, scenario, transaction);
-      if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
-      memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
-    },
+  const { finding, violations, gap } = runInWorld(scenario, (transaction) => {
+    takeAttachment(attachments, scenario, transaction);
+    if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
+    memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
   });
+  const result = { scenario, violations, memory, attachments };
+  if (gap !== undefined) {
+    const failed = violations.some(({ severity }) => severity === 'error');
+    return { ...result, verdict: failed ? 'fail' : 'unsupported', reason: gap };
+  }
   // A program from outside may keep a rule from its data, such as an argument that no scene gives.
   const passed = finding === undefined || finding.rule === UNCHECKED;
   const outcome = finding?.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
-  return {
-    scenario,
-    verdict: passed ? 'pass' : outcome,
-    violations: verdict.violations,
-    memory,
-    attachments,
-  };
+  return { ...result, verdict: passed ? 'pass' : outcome };
 }
 
 /**

@@ -9,6 +9,8 @@ interface Base64 {
 /** What `exec` prints (cli.md). */
 export interface ExecDocument {
   readonly verdict: ExecResult['verdict'];
+  /** Why nothing, or not all, can be said of the program. */
+  readonly reason?: string;
   readonly violations: readonly Violation[];
   /** Whole objects by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;
@@ -17,8 +19,14 @@ export interface ExecDocument {
 }
 
 /** The JSON document of a result. */
-export function execDocument({ verdict, violations, memory, attachments }: ExecResult): ExecDocument {
-  return { verdict, violations, memory: inBase64(memory), attachments: inBase64(attachments) };
+export function execDocument({ verdict, reason, violations, memory, attachments }: ExecResult): ExecDocument {
+  return {
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    violations,
+    memory: inBase64(memory),
+    attachments: inBase64(attachments),
+  };
 }
 
 function inBase64(objects: ReadonlyMap<string, Uint8Array>): Record<string, Base64> {

@@ -7,9 +7,9 @@ import {
   UnsupportedOperation,
 } from '../../arch/index.js';
 import { type Corpus, type CorpusRecord, checkScenario } from '../../stimulus/index.js';
-import type { RuleId, TransactionSink, Violation } from '../../transactions/index.js';
+import type { RuleId, Violation } from '../../transactions/index.js';
 import { UNCHECKED } from '../finding.js';
-import { runScenarioTest } from '../run-test.js';
+import { runInWorld } from '../run-in-world.js';
 import { readSeed, testSeed } from '../seeds.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
@@ -132,17 +132,11 @@ interface OneRun {
 
 function runOne({ record, variant, corpus, seed, scene }: OneRun, findings: Findings): string | undefined {
   const scenario = checkScenario({ record, variant: record.variants[variant]!, corpus, seed, scene });
-  let unsupported: string | undefined;
-  const sink: TransactionSink = (t) => {
-    if (t.kind !== 'wave-ended' || !t.reason.startsWith('unsupported')) return;
-    unsupported ??= `${t.reason}, pc 0x${t.pc.toString(16)}`;
-  };
   try {
-    const { verdict, finding } = runScenarioTest(scenario, { sink });
+    const { verdict, finding, violations, gap } = runInWorld(scenario);
     findings.runs++;
-    // What a wave that is stopped for this leaves undone is no finding.
-    if (unsupported !== undefined) return unsupported;
-    for (const violation of verdict.violations) findings.add(violation, variant, scene);
+    for (const violation of violations) findings.add(violation, variant, scene);
+    if (gap !== undefined) return gap;
     for (const { rule } of finding?.rule === UNCHECKED ? verdict.unchecked : []) findings.unchecked.add(rule);
     return verdict.inconclusive ? 'a run did not end within its budget' : undefined;
   } catch (error) {

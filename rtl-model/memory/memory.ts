@@ -96,7 +96,8 @@ export class Memory {
   perform(index: number): void {
     const record = this.records[index];
     if (record.fault !== '') {
-      this.listener.accessFaulted(record, record.fault);
+      const { pc } = record.instruction;
+      this.listener.accessFaulted(record, `${record.fault} (access at pc 0x${pc.toString(16)})`);
       return;
     }
     this.snapshots?.restore(record);

@@ -56,7 +56,7 @@ describe('a vector access', () => {
   it('halts its wave with a reason when it is an atomic off its alignment', () => {
     const odd = scene('  v_or_b32_e32 v0, 2, v0\n  buffer_atomic_add v0, v0, s[0:3], 0 offen\n');
     expect(heard(odd, 'wave-ended')).toMatchObject([
-      { by: 'halt', reason: 'an atomic of 4 bytes is off its alignment' },
+      { by: 'halt', reason: 'an atomic of 4 bytes is off its alignment (access at pc 0x30)' },
     ]);
   });
 });

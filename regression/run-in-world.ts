@@ -1,0 +1,39 @@
+import type { Scenario, TransactionSink, Violation } from '../transactions/index.js';
+import { runScenarioTest, type TestResult } from './run-test.js';
+import { watchUnmapped } from './unmapped-access.js';
+
+/** A run of a program from outside, and why it may say nothing about the program. */
+export interface WorldRun extends Pick<TestResult, 'verdict' | 'finding'> {
+  /** What does not follow from a gap of the model or of the world: all violations where there is no gap. */
+  readonly violations: readonly Violation[];
+  /** What the model or the world lacks for this program, in one line. */
+  readonly gap?: string;
+}
+
+/**
+ * Runs a program from outside. A wave that comes to an operation which the model lacks, or to an address where the world has
+ * no memory, halts; the hang and the wrong memory after that are no findings about the program.
+ */
+export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun {
+  let unsupported: string | undefined;
+  const unmapped = watchUnmapped(scenario);
+  const { verdict, finding } = runScenarioTest(scenario, {
+    sink: (t) => {
+      sink?.(t);
+      unmapped.sink(t);
+      if (t.kind !== 'wave-ended' || !t.reason.startsWith('unsupported')) return;
+      unsupported ??= `${t.reason}, pc 0x${t.pc.toString(16)}`;
+    },
+  });
+  if (unsupported !== undefined) return { verdict, finding, violations: [], gap: unsupported };
+  const gap = unmapped.first();
+  const { violations } = verdict;
+  if (gap === undefined) return { verdict, finding, violations };
+  const own = violations.filter((violation) => violation.cycle < gap.cycle || isOfPath(violation));
+  return { verdict, finding, violations: own, gap: gap.reason };
+}
+
+/** Whether the static pass found it, on a path that no run needs to take. */
+function isOfPath({ unit, place }: Violation): boolean {
+  return unit === 'program' && place.pc !== undefined && place.wave === undefined;
+}
