@@ -1,5 +1,11 @@
 import { type Command, Option } from 'commander';
-import { generationOf, INSTRUCTION_SETS, type InstructionSet, type WaveSize } from '../arch/index.js';
+import {
+  factsOf,
+  generationOf,
+  INSTRUCTION_SETS,
+  type InstructionSet,
+  type WaveSize,
+} from '../arch/index.js';
 import { UsageError } from '../transactions/index.js';
 
 /** Options of the commands that translate instructions. */
@@ -28,7 +34,7 @@ export function isaOptions(command: Command): Command {
 
 /** The wave size asked for; throws `UsageError` where the generation has none such. */
 export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
-  if (generationOf(gfx) === 'gfx9' && wave === '32') {
+  if (wave === '32' && !factsOf(generationOf(gfx)).hasWave32) {
     throw new UsageError('Impossible --wave 32: gfx9 has waves of 64 only');
   }
   return wave === '32' ? 32 : 64;

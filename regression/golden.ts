@@ -1,5 +1,5 @@
-import type { ChipName, Gfx, WaveSize } from '../arch/index.js';
-import { chipOf } from '../arch/index.js';
+import type { ChipName, WaveSize } from '../arch/index.js';
+import { chipOf, factsOf, GENERATIONS } from '../arch/index.js';
 import { GOLDEN_BUFFER, goldenScenario, wordsPerPixel } from '../stimulus/index.js';
 import type { Freedoms, Seed, Violation } from '../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../transactions/index.js';
@@ -9,14 +9,6 @@ import { bufferWords, type GoldenCase } from './golden-files.js';
 import { type GoldenPixel, goldenPixel } from './golden-pixel.js';
 import { runScenarioTest } from './run-test.js';
 import { testSeed } from './seeds.js';
-
-/** The chip that stands for its generation. */
-const ONE_CHIP_EACH: Readonly<Record<Gfx, ChipName>> = {
-  gfx9: 'vega10',
-  gfx10: 'navi10',
-  'gfx10.3': 'navi21',
-  gfx11: 'navi31',
-};
 
 /** On what golden scenes run. */
 export interface GoldenTarget {
@@ -75,7 +67,7 @@ export interface GoldenWatch {
 
 /** One chip a generation, or those that are wanted, with the wave size that is wanted or the chip's first. */
 export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undefined): GoldenTarget[] {
-  return (chips.length === 0 ? Object.values(ONE_CHIP_EACH) : chips).map((chip) => {
+  return (chips.length === 0 ? GENERATIONS.map((gfx) => factsOf(gfx).exampleChip) : chips).map((chip) => {
     const { waveSizes } = chipOf(chip);
     if (wave !== undefined && !waveSizes.includes(wave)) {
       throw new UsageError(

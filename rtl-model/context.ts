@@ -1,5 +1,5 @@
-import type { Chip, Gfx, InstructionSet, WaveSize } from '../arch/index.js';
-import { chipOf, instructionSetOf, OWN_MEMORY, type WordSource } from '../arch/index.js';
+import type { Chip, GenerationFacts, Gfx, InstructionSet, WaveSize } from '../arch/index.js';
+import { chipOf, factsOf, instructionSetOf, OWN_MEMORY, type WordSource } from '../arch/index.js';
 import type { FaultId, Freedoms, Scenario, TransactionSink } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
 import type { Choices } from './kernel/index.js';
@@ -56,8 +56,8 @@ export class DeviceContext {
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
   readonly wheel: EventWheel;
-  /** Export with done is the exit, and ids stay inside the hardware (S-054, S-092). */
-  readonly exitsByExport: boolean;
+  /** What the chip's generation is. */
+  readonly facts: GenerationFacts;
   /** Whether no more stimulus will come: the last draw and the last competitor have. */
   isCalm: () => boolean = () => false;
   /** Absent: every latency is on its own. */
@@ -80,7 +80,7 @@ export class DeviceContext {
     this.lanes = scenario.wave;
     this.freedoms = scenario.freedoms;
     this.wheel = new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER, memory);
-    this.exitsByExport = this.gfx === 'gfx11';
+    this.facts = factsOf(this.gfx);
     this.faults = new Set(scenario.faults);
   }
 

@@ -1,4 +1,11 @@
-import { type Chip, type ChipName, chipOf, type MemoryOperation, type MemoryRequest } from '../arch/index.js';
+import {
+  type Chip,
+  type ChipName,
+  chipOf,
+  factsOf,
+  type MemoryOperation,
+  type MemoryRequest,
+} from '../arch/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { DeviceContext } from './context.js';
 import { ReplayChoices } from './kernel/index.js';
@@ -6,7 +13,7 @@ import { passCycles } from './lds/banks.js';
 import { DirectReads } from './lds/direct-reads.js';
 import { IndexedScheduler } from './lds/indexed-scheduler.js';
 import { CAPACITY } from './lds/local-memory.js';
-import { GL1_BYTES, GL2_CHANNELS, hasGl1, L0_BYTES, LINE_BYTES, SCALAR_BYTES } from './memory/spec.js';
+import { GL1_BYTES, GL2_CHANNELS, L0_BYTES, LINE_BYTES, SCALAR_BYTES } from './memory/spec.js';
 import { AddressUnits } from './memory/texture-queues.js';
 import { cuCount, type Place, placeOf, simdCount } from './placement.js';
 import { CONTROLLERS } from './spi/launch-controllers.js';
@@ -107,7 +114,7 @@ function cachesOf({ gfx }: Chip): DeviceStructure['caches'] {
   return {
     l0Bytes: L0_BYTES,
     scalarBytes: SCALAR_BYTES,
-    gl1Bytes: hasGl1(gfx) ? GL1_BYTES : 0,
+    gl1Bytes: factsOf(gfx).hasGl1 ? GL1_BYTES : 0,
     gl2Channels: GL2_CHANNELS,
     lineBytes: LINE_BYTES,
   };

@@ -1,7 +1,4 @@
-import type { Gfx } from '../arch/index.js';
-import { GENERATIONS } from '../arch/index.js';
-
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
 
 /** Rules of what is legal and costly, with the measured cost (checking.md, PERF); rows of `RULES`. */
 export const COST_RULE_ROWS = [
@@ -23,7 +20,7 @@ export const COST_RULE_ROWS = [
     id: 'PERF-03',
     text: 'Draws drain on overlap only where their chip may miss overlaps.',
     severity: 'warning',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-135'],
   },
   {
@@ -37,21 +34,21 @@ export const COST_RULE_ROWS = [
     id: 'PERF-05',
     text: 'The exit goes ahead of the exports.',
     severity: 'warning',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-091'],
   },
   {
     id: 'PERF-06',
     text: 'A wave that waits for the exiting id sleeps between its polls.',
     severity: 'warning',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-046'],
   },
   {
     id: 'PERF-07',
     text: 'The order of exports is not forced.',
     severity: 'warning',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     statements: ['S-088'],
   },
 ] as const;

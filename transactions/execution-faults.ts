@@ -1,11 +1,11 @@
-import { GENERATIONS } from '../arch/index.js';
-import { row, WITH_IDS } from './fault.js';
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
+import { row } from './fault.js';
 
 /** Faults of shader execution (faults.md D); rows of `FAULTS`. */
 export const EXECUTION_FAULT_ROWS = [
-  row('F54', 'polls read the exiting id that the wave read first', 'sq', WITH_IDS, ['HANG']),
-  row('F55', 'polls read the exiting id of another packer', 'sq', WITH_IDS, ['ORD', 'HANG']),
-  row('F56', 'polls read the exiting id with a bit above it set', 'sq', WITH_IDS, ['ORD', 'HANG']),
+  row('F54', 'polls read the exiting id that the wave read first', 'sq', WITH_WAVE_IDS, ['HANG']),
+  row('F55', 'polls read the exiting id of another packer', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
+  row('F56', 'polls read the exiting id with a bit above it set', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row(
     'F57',
     'a wake that comes between poll and sleep is lost, however long the sleep',
@@ -15,15 +15,17 @@ export const EXECUTION_FAULT_ROWS = [
   ),
   row('F58', 'an exit wakes the sleepers of another packer', 'sq', ['gfx10', 'gfx10.3'], ['HANG', 'IDLE']),
   row('F59', 'a sleep never ends by itself on GFX9', 'sq', ['gfx9'], ['HANG']),
-  row('F60', 'a message waits until nothing of its wave is outstanding', 'sq', WITH_IDS, ['IDLE']),
-  row('F61', 'the counter of a message never falls', 'sq', WITH_IDS, ['RACE', 'HANG']),
+  row('F60', 'a message waits until nothing of its wave is outstanding', 'sq', WITH_WAVE_IDS, ['IDLE']),
+  row('F61', 'the counter of a message never falls', 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
   row('F62', 'counters fall at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),
   row('F63', 'loads return out of order, each of them for the oldest', 'memory', GENERATIONS, ['RACE']),
-  row('F64', 'the combined end does not wait for the stores', 'sq', WITH_IDS, ['RACE', 'HANG']),
-  row('F65', 'the event wait does not wait', 'sq', ['gfx11'], ['ORD', 'HANG']),
-  row('F66', 'the event wait sees the export-ready of an earlier wave in its slot', 'sq', ['gfx11'], ['ORD']),
+  row('F64', 'the combined end does not wait for the stores', 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
+  row('F65', 'the event wait does not wait', 'sq', EXIT_BY_EXPORT, ['ORD', 'HANG']),
+  row('F66', 'the event wait sees the export-ready of an earlier wave in its slot', 'sq', EXIT_BY_EXPORT, [
+    'ORD',
+  ]),
   row('F67', 'a write of other bits of MODE takes the packer away', 'sq', ['gfx9'], ['HANG', 'PROTO']),
-  row('F68', 'the trap handler does not give the packer back', 'sq', WITH_IDS, ['HANG']),
+  row('F68', 'the trap handler does not give the packer back', 'sq', WITH_WAVE_IDS, ['HANG']),
   row('F69', 'messages and exports of a wave without lanes are left out', 'sq', GENERATIONS, ['HANG']),
   row(
     'F70',

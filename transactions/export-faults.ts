@@ -1,5 +1,5 @@
-import { GENERATIONS } from '../arch/index.js';
-import { type Fault, WITH_IDS } from './fault.js';
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
+import type { Fault } from './fault.js';
 
 /** Faults of exports and of their space (faults.md G); rows of `FAULTS`. */
 export const EXPORT_FAULT_ROWS = [
@@ -21,7 +21,7 @@ export const EXPORT_FAULT_ROWS = [
     id: 'F132',
     title: 'done is on an export before the last one',
     where: 'program',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     classes: ['EXP', 'PROTO', 'RACE', 'ORD'],
   },
   {
@@ -35,49 +35,49 @@ export const EXPORT_FAULT_ROWS = [
     id: 'F134',
     title: 'no export carries done',
     where: 'program',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     classes: ['HANG', 'EXP'],
   },
   {
     id: 'F135',
     title: 'the last export goes to the null target, which GFX11 lacks',
     where: 'program',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     classes: ['EXP', 'PROTO', 'HANG'],
   },
   {
     id: 'F136',
     title: 'the discard exit exports depth in a shader that exports colour only',
     where: 'program',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     classes: ['EXP'],
   },
   {
     id: 'F137',
     title: 'a colour export comes ahead of that of depth',
     where: 'program',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     classes: ['EXP', 'HANG'],
   },
   {
     id: 'F138',
     title: 'a null export enables channels',
     where: 'program',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     classes: ['EXP'],
   },
   {
     id: 'F139',
     title: 'the part that stores leaves its waits to the epilog, whose export with done does not wait',
     where: 'program',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     classes: ['RACE', 'ORD'],
   },
   {
     id: 'F140',
     title: 'the message that gives the vector registers back comes ahead of the last export',
     where: 'program',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     classes: ['EXP', 'RACE'],
   },
   {
@@ -119,7 +119,7 @@ export const EXPORT_FAULT_ROWS = [
     id: 'F146',
     title: 'the epilog leaves out the export of alpha that decides which samples are written',
     where: 'program',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     classes: ['EXP'],
   },
 ] as const satisfies readonly Fault[];

@@ -1,4 +1,4 @@
-import { GENERATIONS } from '../arch/index.js';
+import { EXIT_BY_EXPORT, GENERATIONS } from '../arch/index.js';
 
 /** Rules of exports and of their space (checking.md, EXP); rows of `RULES`. */
 export const EXPORT_RULE_ROWS = [
@@ -55,7 +55,7 @@ export const EXPORT_RULE_ROWS = [
     id: 'EXP-08',
     text: 'No export comes behind the message that gives the vector registers back, and none waits for the bus when they are.',
     severity: 'error',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     statements: ['P-086', 'P-087'],
   },
   {

@@ -20,7 +20,3 @@ export const row = <const Id extends string>(
   generations: readonly Gfx[],
   classes: readonly RuleClass[],
 ): Fault & { readonly id: Id } => ({ id, title, where, generations, classes });
-
-/** Generations on which waves know their ids and poll, and those with a counter of stores. */
-export const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
-export const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];

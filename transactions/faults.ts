@@ -1,7 +1,7 @@
-import { GENERATIONS } from '../arch/index.js';
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_GL1, WITH_STORE_COUNTER, WITH_WAVE_IDS } from '../arch/index.js';
 import { EXECUTION_FAULT_ROWS } from './execution-faults.js';
 import { EXPORT_FAULT_ROWS } from './export-faults.js';
-import { type Fault, row, SINCE_GFX10, WITH_IDS } from './fault.js';
+import { type Fault, row } from './fault.js';
 import { FIELD_FAULT_ROWS } from './field-faults.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
 import { RULE_FAULT_ROWS } from './rule-faults.js';
@@ -9,13 +9,16 @@ import { RULE_FAULT_ROWS } from './rule-faults.js';
 export type { Fault } from './fault.js';
 
 const ROWS = [
-  row('F01', 'ids are counted through the device instead of each packer', 'sc', WITH_IDS, ['ORD', 'LAUNCH']),
-  row('F02', 'the exiting id wraps one earlier than the ids of waves', 'spi', WITH_IDS, [
+  row('F01', 'ids are counted through the device instead of each packer', 'sc', WITH_WAVE_IDS, [
+    'ORD',
+    'LAUNCH',
+  ]),
+  row('F02', 'the exiting id wraps one earlier than the ids of waves', 'spi', WITH_WAVE_IDS, [
     'ORD',
     'HANG',
     'LAUNCH',
   ]),
-  row('F03', 'the newest reported from before a wrap is two too small', 'db', WITH_IDS, [
+  row('F03', 'the newest reported from before a wrap is two too small', 'db', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
     'IDLE',
@@ -24,30 +27,36 @@ const ROWS = [
     'F04',
     'ids do not advance for a wave that the end of a draw closes, which the tracker counts',
     'sc',
-    WITH_IDS,
+    WITH_WAVE_IDS,
     ['HANG', 'LAUNCH'],
   ),
   row(
     'F05',
     'a full id window does not hold waves back, so that two of a packer have one id',
     'sc',
-    WITH_IDS,
+    WITH_WAVE_IDS,
     ['ORD', 'LAUNCH'],
   ),
   row('F06', 'quads of a pixel go to different packers in different draws', 'sc', GENERATIONS, ['ORD']),
-  row('F07', 'the collision argument names another packer', 'spi', WITH_IDS, ['LAUNCH', 'ORD', 'HANG']),
-  row('F08', 'same-pixel quads are packed into one wave although intrawave loading is off', 'sc', WITH_IDS, [
+  row('F07', 'the collision argument names another packer', 'spi', WITH_WAVE_IDS, ['LAUNCH', 'ORD', 'HANG']),
+  row(
+    'F08',
+    'same-pixel quads are packed into one wave although intrawave loading is off',
+    'sc',
+    WITH_WAVE_IDS,
+    ['ORD', 'LAUNCH'],
+  ),
+  row('F09', 'same-pixel quads are packed into one wave on GFX11', 'sc', EXIT_BY_EXPORT, ['ORD']),
+  row('F10', 'the intrawave mask lacks the bit of a new layer', 'sc', WITH_WAVE_IDS, ['ORD']),
+  row('F11', 'the intrawave mask is shifted by one quad', 'sc', WITH_WAVE_IDS, ['ORD']),
+  row('F12', 'the intrawave mask has bits although no overlap is reported', 'db', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
   ]),
-  row('F09', 'same-pixel quads are packed into one wave on GFX11', 'sc', ['gfx11'], ['ORD']),
-  row('F10', 'the intrawave mask lacks the bit of a new layer', 'sc', WITH_IDS, ['ORD']),
-  row('F11', 'the intrawave mask is shifted by one quad', 'sc', WITH_IDS, ['ORD']),
-  row('F12', 'the intrawave mask has bits although no overlap is reported', 'db', WITH_IDS, [
-    'ORD',
+  row('F13', 'a wave that overlaps only itself names itself as newest', 'db', WITH_WAVE_IDS, [
+    'HANG',
     'LAUNCH',
   ]),
-  row('F13', 'a wave that overlaps only itself names itself as newest', 'db', WITH_IDS, ['HANG', 'LAUNCH']),
   row('F14', 'the wave breaks one overlapping quad too late', 'sc', GENERATIONS, ['ORD']),
   row('F15', 'a wave that is not full never closes', 'sc', GENERATIONS, ['HANG']),
   row('F16', 'the binner replays the primitives of a bin in another order', 'sc', GENERATIONS, ['ORD']),
@@ -62,7 +71,7 @@ const ROWS = [
     ['gfx10.3'],
     ['ORD', 'LAUNCH'],
   ),
-  row('F19', 'overlap lookup ignores waves that have not launched', 'db', WITH_IDS, ['ORD', 'LAUNCH']),
+  row('F19', 'overlap lookup ignores waves that have not launched', 'db', WITH_WAVE_IDS, ['ORD', 'LAUNCH']),
   row(
     'F20',
     'draws of eight samples do not drain on chips that miss their overlaps',
@@ -77,7 +86,7 @@ const ROWS = [
     ['gfx9'],
     ['CFG', 'HANG'],
   ),
-  row('F22', 'the newest reported is the oldest overlapped wave', 'db', WITH_IDS, ['ORD']),
+  row('F22', 'the newest reported is the oldest overlapped wave', 'db', WITH_WAVE_IDS, ['ORD']),
   row('F23', 'the newest reported is one too small, wrap or not', 'db', ['gfx9'], ['ORD']),
   row(
     'F24',
@@ -86,24 +95,27 @@ const ROWS = [
     ['gfx10', 'gfx10.3'],
     ['ORD'],
   ),
-  row('F25', 'a full overlap table forgets quads silently', 'db', WITH_IDS, ['ORD']),
+  row('F25', 'a full overlap table forgets quads silently', 'db', WITH_WAVE_IDS, ['ORD']),
   row('F26', 'an overlap entry leaves the table when its wave launches', 'db', GENERATIONS, ['ORD']),
-  row('F27', 'an overlap entry never leaves the table', 'db', WITH_IDS, ['IDLE', 'PERF', 'HANG']),
-  row('F28', 'overlap tracking is emptied at the event between two draws', 'db', WITH_IDS, ['ORD', 'PERF']),
+  row('F27', 'an overlap entry never leaves the table', 'db', WITH_WAVE_IDS, ['IDLE', 'PERF', 'HANG']),
+  row('F28', 'overlap tracking is emptied at the event between two draws', 'db', WITH_WAVE_IDS, [
+    'ORD',
+    'PERF',
+  ]),
   row('F29', 'a pixel interlock is tracked sample by sample', 'db', GENERATIONS, ['ORD', 'CFG']),
   row('F30', 'a sample interlock is tracked pixel by pixel', 'db', GENERATIONS, ['PERF', 'IDLE']),
   row('F31', 'samples of draws with other sample counts overlap by their positions', 'db', GENERATIONS, [
     'ORD',
   ]),
   row('F32', 'a change of the sample count clears what is tracked', 'db', GENERATIONS, ['ORD', 'HANG']),
-  row('F33', 'a sample interlock is limited to one depth sample', 'registers', ['gfx11'], ['ORD', 'CFG']),
-  row(
-    'F34',
-    'a pixel interlock runs at the overlap rate of four samples',
-    'registers',
-    ['gfx11'],
-    ['ORD', 'CFG'],
-  ),
+  row('F33', 'a sample interlock is limited to one depth sample', 'registers', EXIT_BY_EXPORT, [
+    'ORD',
+    'CFG',
+  ]),
+  row('F34', 'a pixel interlock runs at the overlap rate of four samples', 'registers', EXIT_BY_EXPORT, [
+    'ORD',
+    'CFG',
+  ]),
   row('F35', 'a partly covered quad loses its first covered pixel in the overlap lookup', 'db', GENERATIONS, [
     'ORD',
   ]),
@@ -118,62 +130,65 @@ const ROWS = [
     'F37',
     'colours of a wave whose coverage differs from that of the wave before are merged ahead of it',
     'rb',
-    ['gfx11'],
+    EXIT_BY_EXPORT,
     ['ORD', 'EXP'],
   ),
-  row('F38', 'RSRC2 does not load the collision argument that the shader expects', 'registers', WITH_IDS, [
-    'LAUNCH',
-    'CFG',
-  ]),
-  row('F39', 'RSRC2 and PA_SC_SHADER_CONTROL disagree about the collision argument', 'registers', WITH_IDS, [
-    'CFG',
-    'LAUNCH',
-  ]),
-  row('F40', 'PA_SC_SHADER_CONTROL is left set for a shader without a section', 'registers', WITH_IDS, [
+  row(
+    'F38',
+    'RSRC2 does not load the collision argument that the shader expects',
+    'registers',
+    WITH_WAVE_IDS,
+    ['LAUNCH', 'CFG'],
+  ),
+  row(
+    'F39',
+    'RSRC2 and PA_SC_SHADER_CONTROL disagree about the collision argument',
+    'registers',
+    WITH_WAVE_IDS,
+    ['CFG', 'LAUNCH'],
+  ),
+  row('F40', 'PA_SC_SHADER_CONTROL is left set for a shader without a section', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row('F41', 'waves of one packer start out of the order of their ids', 'spi', GENERATIONS, [
     'HANG',
     'LAUNCH',
   ]),
-  row(
-    'F42',
-    'export space goes to the youngest wave of a packer that waits for it',
-    'spi',
-    ['gfx11'],
-    ['HANG', 'EXP'],
-  ),
+  row('F42', 'export space goes to the youngest wave of a packer that waits for it', 'spi', EXIT_BY_EXPORT, [
+    'HANG',
+    'EXP',
+  ]),
   row(
     'F43',
     'export ready is raised when space is allocated although overlapped waves are still inside',
     'spi',
-    ['gfx11'],
+    EXIT_BY_EXPORT,
     ['ORD'],
   ),
   row(
     'F44',
     'the draw allocates no export space, so export ready is never raised',
     'registers',
-    ['gfx11'],
+    EXIT_BY_EXPORT,
     ['HANG', 'CFG'],
   ),
-  row('F45', 'the exiting id advances at the message of a younger wave', 'spi', WITH_IDS, ['ORD']),
-  row('F46', 'the exiting id runs ahead by one', 'spi', WITH_IDS, ['ORD']),
-  row('F47', 'a wave that took no part in ordering never counts as exited', 'spi', WITH_IDS, ['HANG']),
-  row('F48', 'an exit is lost when two messages arrive in one clock', 'spi', WITH_IDS, ['HANG']),
+  row('F45', 'the exiting id advances at the message of a younger wave', 'spi', WITH_WAVE_IDS, ['ORD']),
+  row('F46', 'the exiting id runs ahead by one', 'spi', WITH_WAVE_IDS, ['ORD']),
+  row('F47', 'a wave that took no part in ordering never counts as exited', 'spi', WITH_WAVE_IDS, ['HANG']),
+  row('F48', 'an exit is lost when two messages arrive in one clock', 'spi', WITH_WAVE_IDS, ['HANG']),
   row(
     'F49',
     'the end of a wave that sent no message counts as its exit although stores are outstanding',
     'program',
-    WITH_IDS,
+    WITH_WAVE_IDS,
     ['ORD', 'RACE'],
   ),
-  row('F50', 'a message arrives twice, and counts for the next wave as well', 'spi', WITH_IDS, [
+  row('F50', 'a message arrives twice, and counts for the next wave as well', 'spi', WITH_WAVE_IDS, [
     'ORD',
     'PROTO',
   ]),
-  row('F51', 'a message without packer set moves the tracker twice', 'spi', WITH_IDS, ['ORD']),
-  row('F52', 'the packer register is not cleared at wave start', 'spi', WITH_IDS, ['LAUNCH']),
+  row('F51', 'a message without packer set moves the tracker twice', 'spi', WITH_WAVE_IDS, ['ORD']),
+  row('F52', 'the packer register is not cleared at wave start', 'spi', WITH_WAVE_IDS, ['LAUNCH']),
   row('F53', 'what a wave held is not given back when it ends with no lane left', 'spi', GENERATIONS, [
     'LAUNCH',
     'HANG',
@@ -185,7 +200,7 @@ const ROWS = [
     'CFG',
     'ORD',
   ]),
-  row('F114', 'POPS_OVERLAP_NUM_SAMPLES is not zero with pixel interlock', 'registers', WITH_IDS, [
+  row('F114', 'POPS_OVERLAP_NUM_SAMPLES is not zero with pixel interlock', 'registers', WITH_WAVE_IDS, [
     'CFG',
     'ORD',
   ]),
@@ -194,7 +209,7 @@ const ROWS = [
     'F116',
     'OVERRIDE_INTRINSIC_RATE_ENABLE is clear with an interlock shader',
     'registers',
-    ['gfx11'],
+    EXIT_BY_EXPORT,
     ['CFG'],
   ),
   row('F117', 'DB_SHADER_CONTROL is left as it was when the sample count changes', 'registers', GENERATIONS, [
@@ -209,7 +224,7 @@ const ROWS = [
     ['PERF', 'CFG'],
   ),
   row('F119', 'every draw drains on overlap', 'registers', ['gfx9'], ['PERF']),
-  row('F120', 'DB_DFSM_CONTROL is written to the address of another generation', 'registers', WITH_IDS, [
+  row('F120', 'DB_DFSM_CONTROL is written to the address of another generation', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row(
@@ -219,20 +234,14 @@ const ROWS = [
     ['gfx10'],
     ['HANG', 'CFG'],
   ),
-  row(
-    'F122',
-    'NUM_SAMPLES is left as it was when the sample count changes',
-    'registers',
-    ['gfx11'],
-    ['CFG', 'ORD'],
-  ),
-  row(
-    'F124',
-    'a coarse rate is forced on a draw with primitive ordering',
-    'registers',
-    ['gfx11'],
-    ['ORD', 'CFG'],
-  ),
+  row('F122', 'NUM_SAMPLES is left as it was when the sample count changes', 'registers', EXIT_BY_EXPORT, [
+    'CFG',
+    'ORD',
+  ]),
+  row('F124', 'a coarse rate is forced on a draw with primitive ordering', 'registers', EXIT_BY_EXPORT, [
+    'ORD',
+    'CFG',
+  ]),
   row(
     'F125',
     'coarse rates are not forced to pixels for a shader whose section was optimised away',
@@ -251,12 +260,12 @@ const ROWS = [
     'ORD',
     'LAUNCH',
   ]),
-  row('F128', 'the order of exports is forced', 'registers', ['gfx11'], ['PERF']),
+  row('F128', 'the order of exports is forced', 'registers', EXIT_BY_EXPORT, ['PERF']),
   row('F129', 'private memory is set up for no wave at all', 'registers', GENERATIONS, ['HANG']),
   ...EXPORT_FAULT_ROWS,
   row('F147', 'stores stay in L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
   row('F148', 'loads hit stale lines of L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
-  row('F149', 'loads hit stale lines of GL1', 'memory', SINCE_GFX10, ['VIS']),
+  row('F149', 'loads hit stale lines of GL1', 'memory', WITH_GL1, ['VIS']),
   row('F150', 'a coherent load leaves the line in the caches that it passes', 'memory', GENERATIONS, ['VIS']),
   row('F151', 'stores write whole lines back, over what others wrote beside them', 'memory', GENERATIONS, [
     'VIS',
@@ -268,7 +277,7 @@ const ROWS = [
     'F155',
     'an atomic without return is not covered by the counter that is waited for',
     'memory',
-    SINCE_GFX10,
+    WITH_STORE_COUNTER,
     ['RACE'],
   ),
   row('F156', 'images and buffers have separate lines for the same memory', 'memory', GENERATIONS, ['VIS']),
@@ -286,7 +295,7 @@ const ROWS = [
   row('F159', 'pixel waves never launch again once geometry or compute work has come', 'spi', GENERATIONS, [
     'HANG',
   ]),
-  row('F160', 'a wave that sleeps between two polls keeps its SIMD', 'sq', WITH_IDS, ['HANG', 'PERF']),
+  row('F160', 'a wave that sleeps between two polls keeps its SIMD', 'sq', WITH_WAVE_IDS, ['HANG', 'PERF']),
   row(
     'F161',
     'the instruction cache never serves one sequencer again once another one has asked the same bank',
@@ -313,7 +322,7 @@ const ROWS = [
     'HANG',
   ]),
   row('F165', 'two exports go to one buffer in a cycle', 'sx', GENERATIONS, ['EXP']),
-  row('F166', 'a message that arrives in a burst is dropped', 'spi', WITH_IDS, ['HANG']),
+  row('F166', 'a message that arrives in a burst is dropped', 'spi', WITH_WAVE_IDS, ['HANG']),
   row('F167', 'a wave in the trap handler never comes back, and nobody says so', 'sq', GENERATIONS, ['HANG']),
   row('F168', 'a barrier opens when the last wave of its group has not come to it', 'sq', GENERATIONS, [
     'LAUNCH',
@@ -336,14 +345,14 @@ const ROWS = [
     'F173',
     'vector registers are given back while exports of the wave wait for the bus',
     'spi',
-    ['gfx11'],
+    EXIT_BY_EXPORT,
     ['EXP'],
   ),
   row(
     'F174',
     'the message that gives the vector registers back comes while a store to private memory is outstanding',
     'program',
-    ['gfx11'],
+    EXIT_BY_EXPORT,
     ['RACE'],
   ),
   ...FIELD_FAULT_ROWS,

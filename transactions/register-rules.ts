@@ -1,8 +1,4 @@
-import type { Gfx } from '../arch/index.js';
-import { GENERATIONS } from '../arch/index.js';
-
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
-const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_STORE_COUNTER, WITH_WAVE_IDS } from '../arch/index.js';
 
 /** Rules of the registers of a draw (pops.md 7); rows of `RULES`. */
 export const REGISTER_RULE_ROWS = [
@@ -10,7 +6,7 @@ export const REGISTER_RULE_ROWS = [
     id: 'CFG-01',
     text: 'The collision argument is loaded.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-012'],
   },
   {
@@ -24,14 +20,14 @@ export const REGISTER_RULE_ROWS = [
     id: 'CFG-03',
     text: 'SC and SPI agree about the collision argument.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-012'],
   },
   {
     id: 'CFG-04',
     text: 'SC and SPI agree about the intrawave collision argument.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-059'],
   },
   {
@@ -45,28 +41,28 @@ export const REGISTER_RULE_ROWS = [
     id: 'CFG-06',
     text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-115', 'S-116', 'S-117', 'S-120'],
   },
   {
     id: 'CFG-07',
     text: 'The intrinsic rate of an ordered draw is overridden.',
     severity: 'error',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     statements: ['S-124'],
   },
   {
     id: 'CFG-08',
     text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
     severity: 'error',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     statements: ['S-123', 'S-125', 'S-148'],
   },
   {
     id: 'CFG-09',
     text: 'Depth samples are not fewer than the exposed ones.',
     severity: 'error',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     statements: ['S-128'],
   },
   {
@@ -87,7 +83,7 @@ export const REGISTER_RULE_ROWS = [
     id: 'CFG-12',
     text: 'Draws drain on overlap where their chip may miss overlaps.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],
   },
   {
@@ -101,14 +97,14 @@ export const REGISTER_RULE_ROWS = [
     id: 'CFG-14',
     text: 'DB_DFSM_CONTROL forces punch-out off.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-131'],
   },
   {
     id: 'CFG-15',
     text: 'Primitive ordering is not switched off for the chip.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-114'],
   },
   {
@@ -143,7 +139,7 @@ export const REGISTER_RULE_ROWS = [
     id: 'CFG-20',
     text: 'Memory returns in order.',
     severity: 'error',
-    generations: SINCE_GFX10,
+    generations: WITH_STORE_COUNTER,
     statements: ['S-083', 'S-086'],
   },
   {

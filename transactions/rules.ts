@@ -1,5 +1,5 @@
 import type { Gfx } from '../arch/index.js';
-import { GENERATIONS } from '../arch/index.js';
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
 import { COST_RULE_ROWS } from './cost-rules.js';
 import { EXPORT_RULE_ROWS } from './export-rules.js';
 import { LAUNCH_RULE_ROWS } from './launch-rules.js';
@@ -33,8 +33,6 @@ export interface Rule {
   readonly judgesHangsOnly?: true;
 }
 
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
-
 const ROWS = [
   {
     id: 'ORD-01',
@@ -61,14 +59,14 @@ const ROWS = [
     id: 'ORD-04',
     text: 'A wave reported as not overlapping overlaps no unfinished wave.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-013', 'S-021'],
   },
   {
     id: 'ORD-05',
     text: 'The newest-overlapped id names a wave at or after the newest really overlapped, and never a later one.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-016', 'S-035', 'S-039'],
   },
   {
@@ -152,21 +150,21 @@ const ROWS = [
     id: 'HANG-02',
     text: 'A wave that was told of no overlap does not wait for the exiting id, and none is told to wait for itself.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-020', 'S-021'],
   },
   {
     id: 'HANG-03',
     text: 'A wave that set the packer sends its exit before it ends.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-077', 'S-078'],
   },
   {
     id: 'HANG-04',
     text: 'On GFX11 every wave has export space and issues an export with done, which lets younger waves in.',
     severity: 'error',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     statements: ['S-092', 'S-108', 'S-109', 'S-112'],
   },
   {
@@ -261,7 +259,7 @@ const ROWS = [
     id: 'RACE-07',
     text: 'No load and no access to private memory is outstanding when a wave gives its vector registers back.',
     severity: 'error',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     statements: ['P-029', 'S-083'],
   },
   {
@@ -296,28 +294,28 @@ const ROWS = [
     id: 'PROTO-02',
     text: 'The packer register of the generation gets the packer of the collision argument, and its other fields stay.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-024', 'S-025', 'S-026', 'S-028', 'S-029', 'S-030', 'S-032'],
   },
   {
     id: 'PROTO-03',
     text: 'The entry compare is that of the generation: unsigned, strict, on ids moved by ~current, with the correction of GFX9 there only.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-018', 'S-034', 'S-036', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
   },
   {
     id: 'PROTO-04',
     text: 'A wave polls only with its packer set and bit 31 of its collision argument, and each round reads the exiting id anew.',
     severity: 'error',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-020', 'S-024', 'S-042', 'S-044', 'S-049'],
   },
   {
     id: 'PROTO-05',
     text: 'On GFX11 the event wait waits, the export with done is the last one, and no export goes to the null target.',
     severity: 'error',
-    generations: ['gfx11'],
+    generations: EXIT_BY_EXPORT,
     statements: ['S-055', 'S-056', 'S-092', 'S-108'],
   },
   {
@@ -345,7 +343,7 @@ const ROWS = [
     id: 'PROTO-09',
     text: 'Where lanes of a wave take turns in the section, no result of a subgroup operation crosses its marker.',
     severity: 'warning',
-    generations: WITH_IDS,
+    generations: WITH_WAVE_IDS,
     statements: ['S-068', 'S-069', 'S-070'],
   },
   {

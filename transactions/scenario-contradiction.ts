@@ -1,4 +1,4 @@
-import { chipOf, PARAMETER_DWORDS, registerField } from '../arch/index.js';
+import { chipOf, factsOf, PARAMETER_DWORDS, registerField } from '../arch/index.js';
 import type { Scenario } from './scenario.js';
 
 /** VGT_PRIMITIVE_TYPE.PRIM_TYPE of primitives whose vertices a draw can give: points, lines, triangles, rectangles. */
@@ -118,7 +118,7 @@ function backgroundContradiction({ chip, background, memory }: Scenario): string
   if (background === undefined) return undefined;
   const stray = background.outputs.find((output) => memory.every(({ name }) => name !== output));
   if (stray !== undefined) return `background.outputs has "${stray}"; expected names of memory objects`;
-  if (chipOf(chip).gfx !== 'gfx9') return undefined;
+  if (factsOf(chipOf(chip).gfx).hasWorkGroupProcessors) return undefined;
   const at = background.works.findIndex((work) => work.kind === 'compute' && work.mode === 'wgp');
   return at < 0 ? undefined : `background.works[${at}].mode is wgp; expected cu on ${chip}`;
 }

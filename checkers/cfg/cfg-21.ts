@@ -1,21 +1,13 @@
-import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 import { judgeDraws, requireField } from './judge-draws.js';
 
-/** Options about ordering that no driver sets. */
-const OPTIONS: Readonly<Record<Gfx, readonly string[]>> = {
-  gfx9: ['DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED'],
-  gfx10: ['DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED'],
-  'gfx10.3': ['DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED'],
-  gfx11: ['DB_SHADER_CONTROL.OREO_BLEND_ENABLE', 'PA_SC_SHADER_CONTROL.DISABLE_OREO_CONFLICT_QUAD'],
-};
-
 /** Invariant: options whose effect on ordering nobody knows are left as every driver leaves them (S-113; pops.md 7 and 11, U17). */
 export function createCfg21(ledgers: Ledgers, judge: Judge): RuleCheck {
   return judgeDraws(ledgers, judge, (state) => {
-    const judgements = OPTIONS[ledgers.gfx].map((name) =>
+    const judgements = factsOf(ledgers.gfx).unknownOptions.map((name) =>
       requireField(state, name, 0, 'What an option does to ordering that no driver sets is unknown'),
     );
     return judgements.find((judgement) => judgement !== 'right') ?? 'right';

@@ -1,4 +1,5 @@
-import { EXPORT_TARGET, registerField } from '../../arch/index.js';
+import type { Gfx } from '../../arch/index.js';
+import { EXPORT_TARGET, factsOf, registerField } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -29,9 +30,9 @@ export function createExp07(ledgers: Ledgers, judge: Judge): RuleCheck {
         lastTarget.set(wave, target);
         const complaint =
           known.get(key) ??
-          (gfx === 'gfx11'
+          (factsOf(gfx).ordersExportTargets
             ? (orderComplaint(last, target) ??
-              absenceComplaint(wave.facts.draw.registers, last, target, enabled))
+              absenceComplaint(gfx, wave.facts.draw.registers, last, target, enabled))
             : undefined);
         if (complaint === undefined) return;
         reportExport(ledgers, judge, wave.wave, pc, {
@@ -57,13 +58,14 @@ function orderComplaint(last: number | undefined, target: number): Complaint | u
 
 /** Depth that the draw reserved is exported ahead of the first colour: alpha or a mask in it decides which samples that writes. */
 function absenceComplaint(
+  gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   last: number | undefined,
   target: number,
   enabled: number,
 ): Complaint | undefined {
   const isFirst = last === undefined && enabled !== 0 && target !== EXPORT_TARGET.MRTZ;
-  if (!isFirst || (registerField('gfx11', registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0) === 0)
+  if (!isFirst || (registerField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0) === 0)
     return undefined;
   return {
     allowed: 'A wave whose draw reserves depth, in SPI_SHADER_Z_FORMAT, exports it ahead of its colours.',

@@ -1,4 +1,4 @@
-import { DEALLOC_VGPRS } from '../../arch/index.js';
+import { DEALLOC_VGPRS, factsOf } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -10,7 +10,7 @@ import { reportExport } from './report.js';
  * registers back, and none waits for the bus when they are given back (GFX11; pops.md 4).
  */
 export function createExp08(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (ledgers.gfx !== 'gfx11') return { on: {} };
+  if (!factsOf(ledgers.gfx).givesVectorsBack) return { on: {} };
   /** Waves that have sent the message. */
   const givenUp = new Set<number>();
   /** Exports of each wave that wait for the bus. */

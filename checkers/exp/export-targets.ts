@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { EXPORT_TARGET, registerField } from '../../arch/index.js';
+import { EXPORT_TARGET, factsOf, registerField } from '../../arch/index.js';
 
 /** What is wrong with an export, as the middle of a finding. */
 export interface Complaint {
@@ -37,7 +37,7 @@ export function targetComplaint(
 }
 
 function nullComplaint(gfx: Gfx, enabled: number): Complaint | undefined {
-  if (gfx === 'gfx11') {
+  if (!factsOf(gfx).hasNullTarget) {
     return {
       allowed: 'GFX11 has no null target; an export to colour 0 or depth without channels stands for it.',
       observed: 'exports to the null target',
@@ -63,5 +63,5 @@ function depthComplaint(gfx: Gfx, registers: Registers): Complaint | undefined {
 function colourOf(gfx: Gfx, target: number): number {
   if (target <= EXPORT_TARGET.MRT7) return target;
   const isDual = target === EXPORT_TARGET.DUAL0 || target === EXPORT_TARGET.DUAL1;
-  return isDual && gfx === 'gfx11' ? target - EXPORT_TARGET.DUAL0 : -1;
+  return isDual && factsOf(gfx).hasDualSourceTargets ? target - EXPORT_TARGET.DUAL0 : -1;
 }

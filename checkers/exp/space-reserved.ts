@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 
 /**
  * Whether the waves of a draw get export space. Without any export format there is none on GFX11 (S-112), and on GFX10,
@@ -6,7 +7,9 @@ import type { Gfx } from '../../arch/index.js';
  */
 export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = registers;
-  if (gfx === 'gfx9' || (colour === undefined && gfx !== 'gfx11')) return true;
+  const { withoutExportFormat } = factsOf(gfx);
+  if (withoutExportFormat === 'works') return true;
+  if (withoutExportFormat === 'skips-exports' && colour === undefined) return true;
   return (colour ?? 0) !== 0 || (depth ?? 0) !== 0;
 }
 
@@ -15,6 +18,6 @@ export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, numbe
  * draw does not say what it has, nobody knows.
  */
 export function executesExports(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
-  if (gfx === 'gfx9' || gfx === 'gfx11') return true;
+  if (factsOf(gfx).withoutExportFormat !== 'skips-exports') return true;
   return registers.SPI_SHADER_COL_FORMAT !== undefined && reservesSpace(gfx, registers);
 }

@@ -1,3 +1,4 @@
+import { factsOf } from '../../arch/index.js';
 import type { Quiesced, Waiting } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
@@ -48,7 +49,8 @@ function judgeWaiting(
 }
 
 function whyNothingWakes({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
-  if (gfx === 'gfx11' || gfx === 'gfx9') return 'no exit wakes a wave on this generation';
+  const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
+  if (!hasWaveIds || !sleepsEndEarly) return 'no exit wakes a wave on this generation';
   if (wave.packerSetCycle === NEVER) return 'it has set no packer, so no exit is for it';
   const visible = packers.packer(wave.packer).visibleSequence;
   if (wave.didOverlap && visible > wave.newestSequence) return 'the exit that it waits for has come';

@@ -1,4 +1,4 @@
-import { chipOf } from '../../arch/index.js';
+import { chipOf, factsOf } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
@@ -25,7 +25,7 @@ interface Unseen {
  */
 export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
-  if (chipOf(scenario.chip).gfx === 'gfx11') return { on: {} };
+  if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
   const latency = scenario.freedoms.exitVisibleLatency[1];
   /** By packer, oldest first. */
   const unseen: Unseen[][] = [];

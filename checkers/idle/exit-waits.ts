@@ -1,4 +1,4 @@
-import { chipOf } from '../../arch/index.js';
+import { chipOf, factsOf } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -13,7 +13,7 @@ const EXIT_AT_MESSAGE = 0;
 /** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves ahead of it are out (S-041, U11). */
 export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
-  const ready = chipOf(scenario.chip).gfx === 'gfx11' ? readyBehindOverlaps : readyBehindOlder;
+  const ready = factsOf(chipOf(scenario.chip).gfx).exitsByExport ? readyBehindOverlaps : readyBehindOlder;
 
   const judgeWave = (wave: WaveRecord, until: number): void => {
     const since = ready(ledgers, wave);

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { factsOf, registerField, unusedCollisionBits } from '../../arch/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -13,19 +13,8 @@ export interface ExpectedScalar {
   readonly value: number;
 }
 
-/** Bits of the collision argument that mean something: own id, newest, packer, overlap (pops.md 5.1). */
-const COLLISION_BITS: Readonly<Record<Gfx, number>> = {
-  gfx9: 0x93ff03ff | 0,
-  gfx10: 0xb3ff03ff | 0,
-  'gfx10.3': 0xb3ff03ff | 0,
-  gfx11: 0,
-};
-
 /** Bits 30 to 16; when the one above, `bc_optimize`, is set, nothing says, and those below are of LDS (pops.md 5.3). */
 const PRIM_MASK_BITS = 0x7fff0000;
-
-/** Bytes of one unit of SPI_TMPRING_SIZE.WAVESIZE where an SGPR carries the offset. */
-const SCRATCH_UNIT = 1024;
 
 /** User SGPRs: the same for all waves of a draw. */
 export function drawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
@@ -48,13 +37,18 @@ export function waveScalars(
   for (const { file, name, register } of wave.facts.program.arguments) {
     if (file !== 's') continue;
     if (name === 'prim_mask') expected.push({ register, name, mask: PRIM_MASK_BITS, value: primMask(wave) });
-    else if (name === 'pops_collision_wave_id') {
-      expected.push({ register, name, mask: COLLISION_BITS[gfx], value: collisionArgument(wave) });
+    else if (name === 'pops_collision_wave_id' && factsOf(gfx).hasWaveIds) {
+      expected.push({
+        register,
+        name,
+        mask: ~unusedCollisionBits(factsOf(gfx)),
+        value: collisionArgument(wave),
+      });
     } else if (name === 'pops_intrawave_collision') {
       expected.push({ register, name, mask: (1 << (scenario.wave / 4)) - 1, value: wave.intrawaveMask });
-    } else if (name === 'scratch_offset' && gfx !== 'gfx11' && scratchSlot >= 0) {
+    } else if (name === 'scratch_offset' && !factsOf(gfx).hardwareScratchBase && scratchSlot >= 0) {
       const units = registerField(gfx, wave.facts.draw.registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
-      expected.push({ register, name, mask: -1, value: scratchSlot * units * SCRATCH_UNIT });
+      expected.push({ register, name, mask: -1, value: scratchSlot * units * factsOf(gfx).scratchUnitBytes });
     }
   }
   return expected;

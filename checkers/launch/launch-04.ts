@@ -1,4 +1,4 @@
-import { makeWaveState, type WaveState } from '../../arch/index.js';
+import { factsOf, HWREG, makeWaveState, type WaveState } from '../../arch/index.js';
 import type { ProgramArgument, WaveLaunched } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
@@ -98,10 +98,12 @@ function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawI
 
 /** A packer that is set before the program sets one would let it poll another wave's packer. */
 function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Difference | undefined {
-  const observed = gfx === 'gfx9' ? (mode >>> 24) & 3 : popsPacker;
-  if (gfx === 'gfx11' || observed === 0 || (gfx === 'gfx9' && mode === UNTOLD)) return undefined;
-  const register = gfx === 'gfx9' ? 'MODE[25:24]' : 'POPS_PACKER';
-  return registerDifference(register, 'packer', 0, observed);
+  const field = factsOf(gfx).packerField;
+  if (field === undefined) return undefined;
+  const value = field.register === HWREG.MODE ? mode : popsPacker;
+  if (field.register === HWREG.MODE && mode === UNTOLD) return undefined;
+  const observed = (value >>> field.low) & (2 ** field.bits - 1);
+  return observed === 0 ? undefined : registerDifference(field.name, 'packer', 0, observed);
 }
 
 /** Rounding and denormals of floats are those of RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of a wave"). */

@@ -1,6 +1,7 @@
 import {
   allocationOf,
   chipOf,
+  factsOf,
   PARAMETER_DWORDS,
   PS_INPUTS,
   type RegisterNeed,
@@ -16,8 +17,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 /** Dwords of one work-group processor's local data share: 64 KB (P-035). */
 export const LOCAL_DWORDS = 16384;
 
-/** Dwords that one unit of EXTRA_LDS_SIZE stands for, before GFX11 and on it. */
-const EXTRA_UNIT = { before: 128, gfx11: 256 } as const;
+const DWORD_BYTES = 4;
 
 /** SGPRs that a launch controller loads in a cycle, and dwords of the local data share that SPI loads (P-072, P-073). */
 const SCALARS_PER_CYCLE = 8;
@@ -78,7 +78,7 @@ const THREAD_VECTORS = 3;
 /** Least cycles in which one controller can load a background wave. */
 export function backgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
   const isCompute = work.kind === 'compute';
-  const threads = gfx === 'gfx11' ? 1 : THREAD_VECTORS;
+  const threads = factsOf(gfx).packsThreadIds ? 1 : THREAD_VECTORS;
   const vectors = (isCompute ? threads : VERTEX_VECTORS) * (scenario.wave === 64 ? 2 : 1);
   const scalars = work.userData.length + (isCompute ? 1 : 0);
   return Math.max(1, vectors, Math.ceil(scalars / SCALARS_PER_CYCLE));
@@ -88,7 +88,7 @@ function drawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {
   const { registers } = draw;
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   const attributes = field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP');
-  const unit = gfx === 'gfx11' ? EXTRA_UNIT.gfx11 : EXTRA_UNIT.before;
+  const unit = factsOf(gfx).extraLdsUnitBytes / DWORD_BYTES;
   const hasScratch = field('SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return {
     ...registerNeed(chipOf(scenario.chip), scenario.wave, registers),
@@ -108,11 +108,11 @@ function enabledInputs(enable: number): number {
 /** User SGPRs, prim mask, and what the enable bits add (pops.md 5.3). */
 function systemScalars(gfx: Ledgers['gfx'], field: (name: string) => number): number {
   const resource2 = (name: string): number => field(`SPI_SHADER_PGM_RSRC2_PS.${name}`);
-  const arguments_ =
-    gfx === 'gfx11'
-      ? 0
-      : resource2('LOAD_COLLISION_WAVEID') + resource2('LOAD_INTRAWAVE_COLLISION') + resource2('SCRATCH_EN');
-  return resource2('USER_SGPR') + 1 + resource2('WAVE_CNT_EN') + arguments_;
+  const { hasWaveIds, hasIntrawaveCollisions, hardwareScratchBase } = factsOf(gfx);
+  const collision = hasWaveIds ? resource2('LOAD_COLLISION_WAVEID') : 0;
+  const intrawave = hasIntrawaveCollisions ? resource2('LOAD_INTRAWAVE_COLLISION') : 0;
+  const scratch = hardwareScratchBase ? 0 : resource2('SCRATCH_EN');
+  return resource2('USER_SGPR') + 1 + resource2('WAVE_CNT_EN') + collision + intrawave + scratch;
 }
 
 /** Primitives of which the wave holds quads; those of one primitive follow each other. */

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { HWREG, ORDERED_PS_DONE } from '../../arch/index.js';
+import { factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Exported, HwregWritten, MessageSent, WaveEnded } from '../../transactions/index.js';
 import type { Handlers } from '../handlers.js';
 import { letsEnter } from './entry-compare.js';
@@ -7,13 +7,6 @@ import type { PackerLedger } from './packers.js';
 import type { WaveRecord } from './wave-record.js';
 import { NEVER, NO_PACKER } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
-
-/** GFX9 keeps the packer in MODE[25:24], packer + 1 (pops.md 3). */
-const MODE_PACKER_LOW = 24;
-const MODE_PACKER_MASK = 3;
-
-/** Packers that POPS_PACKER can name. */
-const POPS_PACKER_MASK = 3;
 
 /** Bit 0 of the wait-event immediate: do not wait for export-ready (pops.md 3). */
 export const NO_EXPORT_READY = 1;
@@ -28,7 +21,7 @@ export class EntryLedger {
     private readonly packers: PackerLedger,
     private readonly gfx: Gfx,
   ) {
-    this.exitsByExport = gfx === 'gfx11';
+    this.exitsByExport = factsOf(gfx).exitsByExport;
   }
 
   /** Whether the wave's ordered section may begin: its entry wait has ended, or it needs none (S-022). */
@@ -50,13 +43,12 @@ export class EntryLedger {
 
   /** The packer that a write selects (pops.md 3), `NO_PACKER` where it takes the packer away; undefined for any other write. */
   private packerBy({ register, offset, size, value }: HwregWritten): number | undefined {
-    if (this.gfx !== 'gfx9') {
-      if (register !== HWREG.POPS_PACKER) return undefined;
-      return (value & 1) === 1 ? (value >>> 1) & POPS_PACKER_MASK : NO_PACKER;
-    }
-    const covers = offset <= MODE_PACKER_LOW + 1 && offset + size > MODE_PACKER_LOW;
-    if (register !== HWREG.MODE || !covers) return undefined;
-    return ((value >>> MODE_PACKER_LOW) & MODE_PACKER_MASK) - 1;
+    const field = factsOf(this.gfx).packerField;
+    if (field === undefined || register !== field.register) return undefined;
+    if (offset >= field.low + field.bits || offset + size <= field.low) return undefined;
+    const selected = (value >>> field.low) & (2 ** field.bits - 1);
+    if (field.coding === 'one-hot') return selected - 1;
+    return (selected & 1) === 1 ? selected >>> 1 : NO_PACKER;
   }
 
   readonly on: Handlers = {

@@ -1,5 +1,5 @@
 import type { Gfx, InstructionSet, WordSource } from '../../arch/index.js';
-import { chipOf, instructionSetOf, OWN_MEMORY } from '../../arch/index.js';
+import { chipOf, factsOf, instructionSetOf, OWN_MEMORY } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { Handlers } from '../handlers.js';
 import { BackgroundReference } from '../reference/background-reference.js';
@@ -77,7 +77,7 @@ export function openLedgers(
     waves,
     packers,
     entries: new EntryLedger(waves, packers, gfx),
-    overlaps: new OverlapLedger(waves, grid, gfx !== 'gfx11', memory),
+    overlaps: new OverlapLedger(waves, grid, factsOf(gfx).hasIntrawaveCollisions, memory),
     accesses,
     waits: new WaitLedger(waves, accesses, gfx),
     carriage: new CarriageLedger(waves, draws),

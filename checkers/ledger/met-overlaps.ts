@@ -1,14 +1,8 @@
-import { registerField } from '../../arch/index.js';
+import { factsOf, registerField } from '../../arch/index.js';
 import type { DrawFacts } from './draws.js';
 import type { Ledgers } from './ledgers.js';
 import type { WaveRecord } from './wave-record.js';
 import { NEVER } from './wave-record.js';
-
-/** Field of the samples by which a draw tells overlap, up to GFX10.3 and later. */
-const RATE = {
-  programmed: 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
-  overridden: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE',
-} as const;
 
 /**
  * Gives the youngest older wave that one shares an overlap unit with. Where registers order pixels for a sample
@@ -27,7 +21,7 @@ export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | 
  * whose further mask bits stand for its own ones otherwise (S-127).
  */
 function isTold({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): boolean {
-  const rate = registerField(gfx, draw.registers, gfx === 'gfx11' ? RATE.overridden : RATE.programmed);
+  const rate = registerField(gfx, draw.registers, factsOf(gfx).overlapRateField);
   return rate !== undefined && 1 << rate >= samplesMax;
 }
 

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import type { Handlers } from '../handlers.js';
 import { SlidingList } from './sliding-list.js';
@@ -144,7 +145,8 @@ export class PackerLedger {
 
   /** The newest field as the program has to read it: GFX9 gives one too few when it lies before the wrap (S-039). */
   private decodeNewest(wave: WaveRecord): number {
-    const corrected = this.gfx === 'gfx9' && wave.newest > wave.id ? wave.newest + 1 : wave.newest;
+    const corrected =
+      factsOf(this.gfx).newestOneTooFew && wave.newest > wave.id ? wave.newest + 1 : wave.newest;
     return corrected % this.modulus;
   }
 }

@@ -1,4 +1,5 @@
 import type { CounterName, Gfx, Instruction } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { Handlers } from '../handlers.js';
 import type { AccessRecord } from './access-record.js';
 import type { AccessLedger } from './accesses.js';
@@ -55,7 +56,7 @@ export class WaitLedger {
 
   /** Scalar accesses may overtake one another, and flat ones of GFX9, which may go to the local data share. */
   private returnsInOrder({ space }: AccessRecord): boolean {
-    return space !== 'scalar' && (space !== 'flat' || this.gfx !== 'gfx9');
+    return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatOvertakes);
   }
 }
 

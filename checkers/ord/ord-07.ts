@@ -1,4 +1,4 @@
-import { registerField } from '../../arch/index.js';
+import { factsOf, registerField } from '../../arch/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -30,10 +30,10 @@ export function createOrd07(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Both registers have to load it, and GFX11 has no such argument (pops.md 7). */
+/** Both registers have to load it, where there is such an argument (pops.md 7). */
 function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, number>>): boolean {
   return (
-    gfx !== 'gfx11' &&
+    factsOf(gfx).hasIntrawaveCollisions &&
     registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1 &&
     registerField(gfx, registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1
   );

@@ -1,3 +1,4 @@
+import { factsOf } from '../../arch/index.js';
 import type { Quiesced, TransactionKind } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
 import { reservesSpace } from '../exp/space-reserved.js';
@@ -130,7 +131,7 @@ export class LeftOut {
       case 'section-exit':
         return isDue && someLeft && hasPixelWaves;
       case 'exiting-id-visible':
-        return isDue && saw('section-exit') && ledgers.gfx !== 'gfx11';
+        return isDue && saw('section-exit') && factsOf(ledgers.gfx).hasWaveIds;
       case 'memory-performed':
       case 'memory-returned':
         return isDue && saw('memory-issued');

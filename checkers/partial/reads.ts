@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];
@@ -73,7 +74,7 @@ const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 /** The kinds that tell these things on a generation, in a scenario with these ways. */
 export function toldBy(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): ToldBy {
   const excuses = mayBeStale ? EXCUSES : [];
-  if (gfx === 'gfx11') {
+  if (factsOf(gfx).exitsByExport) {
     return {
       entry: 'event-wait-done',
       exits: ['exported', 'wave-ended'],

@@ -1,3 +1,4 @@
+import { factsOf } from '../../arch/index.js';
 import { judgeDraws } from '../cfg/judge-draws.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -16,10 +17,7 @@ export function createPerf02(ledgers: Ledgers, judge: Judge): RuleCheck {
     cost.judged++;
     if (predecessors.length === 0) cost.waves++;
   });
-  const name =
-    ledgers.gfx === 'gfx11'
-      ? 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'
-      : 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES';
+  const name = factsOf(ledgers.gfx).overlapRateField;
   const draws = judgeDraws(ledgers, judge, (state) => {
     const { perSample, index, draw } = state.facts;
     if (!perSample || draw.samples === 1) return 'not-concerned';

@@ -1,4 +1,4 @@
-import { HWREG } from '../../arch/index.js';
+import { factsOf, HWREG } from '../../arch/index.js';
 import type { HwregWritten } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
@@ -16,7 +16,7 @@ const PACKER = 0x0300_0000;
  * or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Where neither tells them, nothing is judged.
  */
 export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
-  if (ledgers.gfx !== 'gfx9') return {};
+  if (factsOf(ledgers.gfx).packerField?.register !== HWREG.MODE) return {};
   const { waves } = ledgers;
   const modes = new WeakMap<WaveRecord, number>();
   return {

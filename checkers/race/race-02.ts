@@ -1,4 +1,5 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
@@ -81,7 +82,7 @@ function judgeInstruction(
 
 /** Both are loads of one counter that come back in order: the later one writes the register after the earlier one did. */
 function returnsLater({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
-  const disordered = earlier?.space === 'scalar' || (earlier?.space === 'flat' && gfx === 'gfx9');
+  const disordered = earlier?.space === 'scalar' || (earlier?.space === 'flat' && factsOf(gfx).flatOvertakes);
   return memory !== undefined && memory.counter === earlier?.counter && !disordered;
 }
 

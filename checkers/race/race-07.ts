@@ -1,4 +1,4 @@
-import { DEALLOC_VGPRS } from '../../arch/index.js';
+import { DEALLOC_VGPRS, factsOf } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
@@ -11,7 +11,7 @@ import type { RuleCheck } from '../rule.js';
  * issue.
  */
 export function createRace07(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (ledgers.gfx !== 'gfx11') return { on: {} };
+  if (!factsOf(ledgers.gfx).givesVectorsBack) return { on: {} };
   return {
     on: {
       'message-sent': (t) => {

@@ -13,6 +13,7 @@ import type {
 import {
   chipOf,
   decodeOnce,
+  factsOf,
   globalShareExtent,
   HWREG,
   instructionSetOf,
@@ -163,7 +164,7 @@ function setThread(
   const [columns, rows, layers] = groupSize;
   const row = Math.floor(thread / columns);
   const place = [thread - row * columns, row % rows, Math.floor(row / rows)];
-  if (gfx === 'gfx11') v[lane] = place[0] + place[1] * 1024 + place[2] * 1048576;
+  if (factsOf(gfx).packsThreadIds) v[lane] = place[0] + place[1] * 1024 + place[2] * 1048576;
   else {
     place.forEach((coordinate, register) => {
       v[register * lanes + lane] = coordinate;

@@ -7,7 +7,7 @@ import type {
   WaveState,
   WordSource,
 } from '../../arch/index.js';
-import { HWREG, makeMemoryRequest, makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
+import { factsOf, HWREG, makeMemoryRequest, makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
@@ -157,7 +157,7 @@ function initialState(
   state.hw.fill(0);
   state.s.set(start.userData);
   state.hw[HWREG.MODE] = start.mode;
-  if (ledgers.gfx === 'gfx11') state.hw.set(start.scratch, HWREG.FLAT_SCRATCH_LO);
+  if (factsOf(ledgers.gfx).hardwareScratchBase) state.hw.set(start.scratch, HWREG.FLAT_SCRATCH_LO);
   loadSystemScalars(state, wave);
   loadExec(state, wave);
   if (local !== undefined) state.lds = local.words;

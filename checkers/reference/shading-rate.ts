@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { factsOf, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** Log2 of a fragment's size in fine pixels; both 0 where a fragment is a pixel. */
@@ -68,7 +68,7 @@ function combine(mode: number, before: ShadingRate, met: ShadingRate): ShadingRa
 function isForcedFine(gfx: Gfx, { registers }: Draw): boolean {
   if (registerField(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 1) return false;
   return (
-    gfx === 'gfx10.3' ||
+    factsOf(gfx).shadingRates === 'fine-when-ordered' ||
     registerField(gfx, registers, 'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS') === 1
   );
 }

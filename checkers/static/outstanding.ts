@@ -6,6 +6,7 @@ import type {
   MemorySpace,
   RegisterUse,
 } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import { surelyTouched } from '../ledger/surely-touched.js';
 
 const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
@@ -72,7 +73,7 @@ function accessOf(
     reads: [],
     object,
     inside: open && SHARED_SPACES.includes(space),
-    outOfOrder: space === 'scalar' || (space === 'flat' && gfx === 'gfx9'),
+    outOfOrder: space === 'scalar' || (space === 'flat' && factsOf(gfx).flatOvertakes),
     trusted: false,
   };
 }

@@ -1,4 +1,5 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 
 /** A write of a hardware register that later instructions cannot rely on yet. */
 export interface Settling {
@@ -7,9 +8,6 @@ export interface Settling {
   /** Wait states that are left. */
   readonly waitStates: number;
 }
-
-/** Wait states behind a write of a hardware register (Vega ISA manual 4.5); later generations wait by themselves. */
-const WAIT_STATES: Readonly<Record<Gfx, number>> = { gfx9: 2, gfx10: 0, 'gfx10.3': 0, gfx11: 0 };
 
 /** Immediate of `s_nop`: wait states less one. */
 const NOP_FIELD = 0xf;
@@ -23,7 +21,7 @@ export function settlingBehind(
   instruction: Instruction,
   gfx: Gfx,
 ): readonly Settling[] {
-  const waitStates = WAIT_STATES[gfx];
+  const waitStates = factsOf(gfx).hwregWaitStates;
   const writes = instruction.hwreg !== undefined && waitStates > 0;
   if (before.length === 0 && !writes) return SETTLED;
   const passed = waitStatesOf(instruction);

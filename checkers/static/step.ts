@@ -1,5 +1,5 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
-import { ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
+import { factsOf, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import { NO_EXPORT_READY } from '../ledger/entries.js';
 import { letsEnter } from '../ledger/entry-compare.js';
 import type { LargestWaits } from './outstanding.js';
@@ -116,7 +116,7 @@ function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, 
 
 /** Whether an instruction ends the ordered section: message 7, the combined end, on GFX11 the export with done. */
 export function isExit(instruction: Instruction, gfx: Gfx): boolean {
-  if (gfx === 'gfx11') return instruction.export?.done === true;
+  if (factsOf(gfx).exitsByExport) return instruction.export?.done === true;
   if (instruction.kind === 'message') return instruction.immediate === ORDERED_PS_DONE;
   return instruction.sendsOrderedDone === true;
 }

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf, unusedCollisionBits } from '../../arch/index.js';
 
 /** Ids have ten bits; newest lies at [25:16] and the packer from bit 28 up (pops.md 5.1). */
 const ID_COUNT = 1024;
@@ -6,14 +7,10 @@ const NEWEST_SHIFT = 16;
 const PACKER_SHIFT = 28;
 const DID_OVERLAP = 0x8000_0000;
 
-/** Unused bits of the collision argument: correct programs mask them (pops.md 5.1). */
-const UNUSED_BITS: Readonly<Record<Gfx, number>> = {
-  gfx9: 0x6c00_fc00,
-  gfx10: 0x4c00_fc00,
-  'gfx10.3': 0x4c00_fc00,
-  gfx11: 0,
-};
-const PACKERS: Readonly<Record<Gfx, number>> = { gfx9: 2, gfx10: 4, 'gfx10.3': 4, gfx11: 1 };
+/** Packers that the collision argument can name. */
+function packersOf(gfx: Gfx): number {
+  return 2 ** factsOf(gfx).packerBits;
+}
 
 /**
  * One concrete case in which the paths of a program are followed: a collision argument, and the exiting id that the
@@ -58,21 +55,24 @@ const ALONE: readonly Ids[] = [
 
 /** The worlds of a generation; GFX11 knows no ids and has one world without an argument. */
 export function worldsOf(gfx: Gfx): readonly World[] {
-  if (gfx === 'gfx11') return [{ ...makeWorld(gfx, ALONE[0], 0, false), didOverlap: true }];
-  const overlapped = gfx === 'gfx9' ? OVERLAPPED : [...OVERLAPPED, LONGEST];
+  const { hasWaveIds, newestOneTooFew } = factsOf(gfx);
+  if (!hasWaveIds) return [{ ...makeWorld(gfx, ALONE[0], 0, false), didOverlap: true }];
+  const overlapped = newestOneTooFew ? OVERLAPPED : [...OVERLAPPED, LONGEST];
   const worlds = [
     ...overlapped.map((ids, turn) => makeWorld(gfx, ids, turn, true)),
-    ...ALONE.map((ids, turn) => makeWorld(gfx, ids, turn * (PACKERS[gfx] + 1), false)),
+    ...ALONE.map((ids, turn) => makeWorld(gfx, ids, turn * (packersOf(gfx) + 1), false)),
   ];
   return worlds.map((world, number) => ({ ...world, number }));
 }
 
 /** Turns run through the packers, first with the unused bits clear, then with them set. */
 function makeWorld(gfx: Gfx, [current, newest, exiting]: Ids, turn: number, didOverlap: boolean): World {
-  const packer = turn % PACKERS[gfx];
-  const beforeWrap = gfx === 'gfx9' && newest > current;
+  const facts = factsOf(gfx);
+  const packers = packersOf(gfx);
+  const packer = turn % packers;
+  const beforeWrap = facts.newestOneTooFew && newest > current;
   const delivered = beforeWrap ? newest - 1 : newest;
-  const unused = Math.floor(turn / PACKERS[gfx]) % 2 === 1 ? UNUSED_BITS[gfx] : 0;
+  const unused = Math.floor(turn / packers) % 2 === 1 ? unusedCollisionBits(facts) : 0;
   const fields = (packer << PACKER_SHIFT) | (delivered << NEWEST_SHIFT) | current;
   const argument = fields | unused | (didOverlap ? DID_OVERLAP : 0);
   return { number: 0, packer, current, newest, didOverlap, exiting, argument };

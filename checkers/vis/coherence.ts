@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 
 /** How memory is reached; the same bytes may be reached in several ways (S-107). */
@@ -18,6 +19,7 @@ export function carriesCoherence(
   { operation, glc, dlc }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc'>,
 ): boolean {
   if (operation === 'atomic') return true;
-  if (operation === 'store') return glc || gfx === 'gfx11';
-  return glc && (dlc || gfx === 'gfx9' || gfx === 'gfx11');
+  const { coherentLoad, coherentStore } = factsOf(gfx);
+  const needed = operation === 'store' ? coherentStore : coherentLoad;
+  return (glc || !needed.includes('glc')) && (dlc || !needed.includes('dlc'));
 }

@@ -1,4 +1,5 @@
 import type { CacheName, Gfx, Instruction } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { InstructionsIssued, MemoryIssued } from '../../transactions/index.js';
 import { instructionAt } from '../ledger/programs.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -32,7 +33,8 @@ export class EmptiedCaches {
   freshSince(wave: WaveRecord, { operation, space, glc, dlc }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);
     if (cycles === undefined || operation !== 'load') return NEVER;
-    const passesGl1 = this.gfx === 'gfx9' || (this.gfx === 'gfx11' ? glc : dlc);
+    const { gl1Bit, hasGl1 } = factsOf(this.gfx);
+    const passesGl1 = !hasGl1 || (gl1Bit === 'glc' ? glc : dlc);
     const first: CacheName = space === 'scalar' ? 'scalar' : 'l0';
     const nearest = glc ? Infinity : (cycles.get(first) ?? NEVER);
     if (passesGl1) return nearest;

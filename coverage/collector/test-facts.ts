@@ -3,6 +3,7 @@ import {
   chipOf,
   GENERATIONS,
   type Gfx,
+  factsOf as generationFactsOf,
   instructionSetOf,
   registerField,
 } from '../../arch/index.js';
@@ -104,7 +105,7 @@ export function factsOf(scenario: Scenario): TestFacts {
     gfx,
     generation: GENERATIONS.indexOf(gfx),
     lanes: scenario.wave,
-    hasWaveIds: gfx !== 'gfx11',
+    hasWaveIds: generationFactsOf(gfx).hasWaveIds,
     freedoms: scenario.freedoms,
     draws: scenario.draws.map((draw) => ({
       interlock: draw.interlock === 'none' ? NOT_SAMPLED : INTERLOCKS.indexOf(draw.interlock),

@@ -1,4 +1,4 @@
-import { ORDERED_PS_DONE } from '../../arch/index.js';
+import { factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Transaction, WaveClosing } from '../../transactions/index.js';
 import { reachesOrdered } from './ordered-access.js';
 import type { TestFacts } from './test-facts.js';
@@ -132,7 +132,7 @@ export class WaveFacts {
     this.isFirstOfDraw = !this.#drawn.has(formed.draw);
     this.#drawn.add(formed.draw);
     this.#table.open(wave);
-    const isBehindWrap = test.gfx === 'gfx9' && formed.didOverlap && formed.newest > formed.id;
+    const isBehindWrap = factsOf(test.gfx).newestOneTooFew && formed.didOverlap && formed.newest > formed.id;
     this.draw.set(wave, formed.draw);
     this.id.set(wave, formed.id);
     this.newest.set(wave, isBehindWrap ? formed.newest + 1 : formed.newest);

@@ -1,3 +1,4 @@
+import { WITHOUT_WGP_MODE } from '../../arch/index.js';
 import { BACKGROUND_SOURCES, type LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
@@ -78,7 +79,7 @@ export const background = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has compute units only',
-          { generation: ['gfx9'], mode: ['WGP'] },
+          { generation: WITHOUT_WGP_MODE, mode: ['WGP'] },
           'Work-group processors came with GFX10 (P-023).',
         ),
       ],

@@ -1,4 +1,4 @@
-import { GENERATIONS, isDataShare } from '../../arch/index.js';
+import { GENERATIONS, isDataShare, WITHOUT_GL1 } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -38,7 +38,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: ['gfx9'], level: ['GL1'] },
+          { generation: WITHOUT_GL1, level: ['GL1'] },
           'Its L0 lies right above L2 (P-008 speaks of later chips).',
         ),
       ],
@@ -62,7 +62,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: ['gfx9'], first: ['GL1'] },
+          { generation: WITHOUT_GL1, first: ['GL1'] },
           'Its L0 lies right above L2 (P-008 speaks of later chips).',
         ),
       ],

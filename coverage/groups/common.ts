@@ -1,9 +1,6 @@
-import { CHIPS, GENERATIONS, type Gfx } from '../../arch/index.js';
+import { CHIPS, EXIT_BY_EXPORT, GENERATIONS, type Gfx, WITH_WAVE_IDS } from '../../arch/index.js';
 import { ignoreBin, labelBins } from '../dsl/bins.js';
 import type { ValuePoint } from '../dsl/definition.js';
-
-/** Generations whose waves get ids (S-054). */
-export const WITH_WAVE_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
 
 /** The generation of the chip; samples `TestFacts.generation`. */
 export const generationPoint: ValuePoint = {
@@ -17,7 +14,9 @@ export const idGenerationPoint: ValuePoint = {
   ...generationPoint,
   bins: [
     ...labelBins(WITH_WAVE_IDS),
-    ignoreBin('gfx11', [GENERATIONS.indexOf('gfx11')], 'GFX11 gives no ids to shaders (S-054).'),
+    ...EXIT_BY_EXPORT.map((gfx) =>
+      ignoreBin(gfx, [GENERATIONS.indexOf(gfx)], 'GFX11 gives no ids to shaders (S-054).'),
+    ),
   ],
 };
 

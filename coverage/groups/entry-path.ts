@@ -1,8 +1,8 @@
-import { HWREG } from '../../arch/index.js';
+import { EXIT_BY_EXPORT, HWREG, PACKER_IN_MODE, SLEEPS_ALONE, WITH_WAVE_IDS } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, illegalCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, WITH_WAVE_IDS } from './common.js';
+import { generationPoint } from './common.js';
 import { ENTRY_PATHS, EVENT_PATHS, entryPathOf, ID_PATHS } from './entry-path-bins.js';
 
 /** Bits of GFX9's MODE that associate a wave with a packer (S-025, S-026): the lowest, and the first behind them. */
@@ -91,7 +91,7 @@ export const entryPath = covergroup({
       bins: [
         ignoreCross(
           'gfx11 polls no ids',
-          { generation: ['gfx11'], path: ID_PATHS },
+          { generation: EXIT_BY_EXPORT, path: ID_PATHS },
           'GFX11 gives no ids (S-054).',
         ),
         ignoreCross(
@@ -101,7 +101,7 @@ export const entryPath = covergroup({
         ),
         illegalCross(
           'gfx9 woken by an exit',
-          { generation: ['gfx9'], path: ['slept, woken by exit'] },
+          { generation: SLEEPS_ALONE, path: ['slept, woken by exit'] },
           'Exits wake sleeping waves from GFX10 on only.',
           ['S-048'],
         ),
@@ -134,10 +134,10 @@ export const entryPath = covergroup({
           { path: ['no overlap, no wait', ...EVENT_PATHS] },
           'Only waves that were told of an overlap have one.',
         ),
-        ignoreCross('gfx11 tells no distance', { generation: ['gfx11'] }, 'GFX11 gives no ids (S-054).'),
+        ignoreCross('gfx11 tells no distance', { generation: EXIT_BY_EXPORT }, 'GFX11 gives no ids (S-054).'),
         illegalCross(
           'gfx9 woken by an exit after any distance',
-          { generation: ['gfx9'], path: ['slept, woken by exit'] },
+          { generation: SLEEPS_ALONE, path: ['slept, woken by exit'] },
           'Exits wake sleeping waves from GFX10 on only.',
           ['S-048'],
         ),
@@ -157,6 +157,7 @@ export const entryPath = covergroup({
     const passes = table.column();
     const waitFrom = table.column();
     const waitTo = table.column();
+    const hasPackerInMode = (): boolean => PACKER_IN_MODE.includes(test().gfx);
     return {
       begin() {
         values[point.generation] = test().generation;
@@ -166,7 +167,7 @@ export const entryPath = covergroup({
       },
       'hwreg-written'({ wave, register, offset, size, value }) {
         if (register === HWREG.POPS_PACKER) setPacker(wave, value & 1);
-        else if (register === HWREG.MODE && test().gfx === 'gfx9' && reachesPacker(offset, size)) {
+        else if (register === HWREG.MODE && hasPackerInMode() && reachesPacker(offset, size)) {
           setPacker(wave, value & MODE_PACKER_BITS ? 1 : 0);
         }
       },

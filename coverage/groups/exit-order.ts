@@ -1,3 +1,4 @@
+import { EXIT_BY_EXPORT } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -30,7 +31,11 @@ export const exitOrder = covergroup({
       text: 'Steps of the exiting id on each generation.',
       of: ['generation', 'moved'],
       bins: [
-        ignoreCross('gfx11 shows no exiting id', { generation: ['gfx11'] }, 'GFX11 gives no ids (S-054).'),
+        ignoreCross(
+          'gfx11 shows no exiting id',
+          { generation: EXIT_BY_EXPORT },
+          'GFX11 gives no ids (S-054).',
+        ),
       ],
     },
     { name: 'generation x beside', text: 'Exits at once on each generation.', of: ['generation', 'beside'] },

@@ -1,10 +1,11 @@
 import type { CounterName } from '../../arch/index.js';
+import { EXIT_BY_EXPORT, STORES_IN_VM, WITH_WAVE_IDS } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { EXIT } from '../collector/wave-facts.js';
 import { bin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, WITH_WAVE_IDS } from './common.js';
+import { generationPoint } from './common.js';
 
 /** Values of `way`. */
 const WAY = {
@@ -99,12 +100,12 @@ export const exitPath = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no message',
-          { generation: ['gfx11'], exit: ['message', 'combined end'] },
+          { generation: EXIT_BY_EXPORT, exit: ['message', 'combined end'] },
           'On GFX11 the last export is the exit (S-092).',
         ),
         ignoreCross(
           'gfx11 waves always exit',
-          { generation: ['gfx11'], exit: ['none'] },
+          { generation: EXIT_BY_EXPORT, exit: ['none'] },
           'Every wave issues an export with done, or HANG-04 fires.',
         ),
         ignoreCross(
@@ -127,7 +128,7 @@ export const exitPath = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no vs',
-          { generation: ['gfx9'], awaited: ['vs'] },
+          { generation: STORES_IN_VM, awaited: ['vs'] },
           'GFX9 counts stores in vm (pops.md 4).',
         ),
       ],

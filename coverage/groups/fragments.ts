@@ -1,3 +1,4 @@
+import { FINE_WHEN_ORDERED, WITHOUT_SHADING_RATES } from '../../arch/index.js';
 import { QUAD_COLUMN, type WaveFormed } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
@@ -94,12 +95,12 @@ export const fragments = covergroup({
       bins: [
         ignoreCross(
           'no coarse rates before GFX10.3',
-          { generation: ['gfx9', 'gfx10'], rate: COARSE },
+          { generation: WITHOUT_SHADING_RATES, rate: COARSE },
           'Variable rates came with GFX10.3.',
         ),
         ignoreCross(
           'ordering forces pixels on GFX10.3',
-          { generation: ['gfx10.3'], rate: COARSE },
+          { generation: FINE_WHEN_ORDERED, rate: COARSE },
           'Primitive ordering shades at 1x1 there (S-144).',
         ),
       ],

@@ -1,3 +1,4 @@
+import { EXIT_BY_EXPORT, factsOf } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -57,7 +58,7 @@ export const hangMargins = covergroup({
       bins: [
         ignoreCross(
           'gfx11 waves do not say that they wait',
-          { generation: ['gfx11'], refusal: ['all wait', 'all wait, every slot taken'] },
+          { generation: EXIT_BY_EXPORT, refusal: ['all wait', 'all wait, every slot taken'] },
           'The wait for export-ready shows when it is over (S-054).',
         ),
       ],
@@ -134,7 +135,8 @@ export const hangMargins = covergroup({
         if (waits === 1) sampleAlone(point.waiter, runners());
       },
       slept({ wave, cycle }) {
-        if (isWaiting.get(wave) === 1 && test().gfx !== 'gfx9') sampleAlone(point.wake, wakeOf(wave, cycle));
+        if (isWaiting.get(wave) === 1 && factsOf(test().gfx).sleepsEndEarly)
+          sampleAlone(point.wake, wakeOf(wave, cycle));
       },
       'wave-ended'({ wave }) {
         ended++;

@@ -1,3 +1,4 @@
+import { FIXED_SCALARS } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
@@ -73,7 +74,7 @@ export const occupancy = covergroup({
       bins: [
         ignoreCross(
           'every wave has its scalars',
-          { generation: ['gfx10', 'gfx10.3', 'gfx11'], refused: ['sgpr'] },
+          { generation: FIXED_SCALARS, refused: ['sgpr'] },
           'From GFX10 on each slot has a fixed set of scalar registers.',
         ),
       ],

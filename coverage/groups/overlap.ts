@@ -1,3 +1,4 @@
+import { WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import type { DrawFacts } from '../collector/test-facts.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
@@ -86,7 +87,7 @@ export const overlap = covergroup({
       bins: [
         ignoreCross(
           'gfx11 keeps overlapping quads apart',
-          { generation: ['gfx11'], answer: [ANSWERS[WITHIN]] },
+          { generation: WITHOUT_INTRAWAVE, answer: [ANSWERS[WITHIN]] },
           'GFX11 dropped collisions within a wave (S-075).',
         ),
       ],

@@ -1,3 +1,4 @@
+import { EXIT_BY_EXPORT, WITH_WAVE_IDS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import type { CoherenceKind, ProgramDescriptor, SectionShape } from '../../transactions/index.js';
 import {
   COHERENCE_KINDS,
@@ -15,7 +16,7 @@ import { covergroup } from '../collector/monitor.js';
 import { type DrawFacts, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, WITH_WAVE_IDS } from './common.js';
+import { generationPoint } from './common.js';
 
 /** Places of discards, in the order of the program; the number of a set of them has a bit for each. */
 const PLACES = ['before', 'inside', 'after'] as const;
@@ -137,7 +138,7 @@ export const programs = covergroup({
       bins: [
         ignoreCross(
           'gfx11 exits by its export',
-          { generation: ['gfx11'], exit: EXIT_KINDS.filter((exit) => exit !== 'done') },
+          { generation: EXIT_BY_EXPORT, exit: EXIT_KINDS.filter((exit) => exit !== 'done') },
           'On GFX11 the last export is the exit (S-092).',
         ),
         ignoreCross(
@@ -147,7 +148,7 @@ export const programs = covergroup({
         ),
         ignoreCross(
           'gfx11 has no layers',
-          { generation: ['gfx11'], shape: ['layers'] },
+          { generation: WITHOUT_INTRAWAVE, shape: ['layers'] },
           'GFX11 never has overlapping quads in one wave (S-075).',
         ),
         ignoreCross(

@@ -1,4 +1,4 @@
-import { GENERATIONS } from '../../arch/index.js';
+import { GENERATIONS, WITHOUT_BREAK_REGIONS } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, MANY_SAMPLES, PRIMITIVE_KINDS } from '../collector/test-facts.js';
@@ -95,7 +95,7 @@ export const waveFormation = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no wave-break region',
-          { generation: ['gfx9'], closing: ['region'] },
+          { generation: WITHOUT_BREAK_REGIONS, closing: ['region'] },
           'WAVE_BREAK_REGION_SIZE came with GFX10.',
         ),
         ignoreCross(

@@ -1,3 +1,4 @@
+import { WITH_PACKER_REGISTER } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
@@ -68,7 +69,7 @@ export const wrap = covergroup({
       bins: [
         ignoreCross(
           'only gfx9 is one too small',
-          { generation: ['gfx10', 'gfx10.3'], correction: ['one added'] },
+          { generation: WITH_PACKER_REGISTER, correction: ['one added'] },
           'GFX10 fixed it (S-040).',
         ),
       ],

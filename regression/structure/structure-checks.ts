@@ -1,4 +1,4 @@
-import { CHIP_NAMES, type Chip, chipOf, GENERATIONS } from '../../arch/index.js';
+import { CHIP_NAMES, type Chip, chipOf, factsOf, GENERATIONS } from '../../arch/index.js';
 import type { DeviceStructure } from '../../rtl-model/index.js';
 import { KNOBS } from '../../transactions/index.js';
 
@@ -177,7 +177,7 @@ export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
   ofChip(
     ['P-042', 'P-008'],
     'GL1 has four times 32 KB, from GFX10 on.',
-    ({ chip, structure }) => structure.caches.gl1Bytes === (chip.gfx === 'gfx9' ? 0 : 4 * 32 * KIB),
+    ({ chip, structure }) => structure.caches.gl1Bytes === (factsOf(chip.gfx).hasGl1 ? 4 * 32 * KIB : 0),
     true,
   ),
   ofChip(['P-043', 'P-021'], 'GL2 has four channels.', ({ structure }) => structure.caches.gl2Channels, 4),

@@ -1,4 +1,4 @@
-import { chipOf } from '../../arch/index.js';
+import { chipOf, factsOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
@@ -15,7 +15,7 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
   const head = `${letterOf(index)}  wave ${wave}`;
   if (formed === undefined) return head;
   const { packer, id, draw, didOverlap, newest } = formed;
-  const withIds = chipOf(chip).gfx !== 'gfx11';
+  const withIds = factsOf(chipOf(chip).gfx).hasWaveIds;
   const overlap = didOverlap
     ? `overlap${withIds ? `, newest id field ${newest}` : ''}`
     : 'no overlap reported';

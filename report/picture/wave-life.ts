@@ -1,4 +1,4 @@
-import { chipOf, type Gfx, HWREG, ORDERED_PS_DONE } from '../../arch/index.js';
+import { chipOf, factsOf, type Gfx, ORDERED_PS_DONE } from '../../arch/index.js';
 import type {
   ExitingIdVisible,
   HwregWritten,
@@ -8,10 +8,6 @@ import type {
   WaveFormed,
 } from '../../transactions/index.js';
 import { isOrdered } from './ordered-access.js';
-
-/** GFX9 keeps the packer in these bits of MODE (S-025, S-026). */
-const MODE_PACKER_FIRST = 24;
-const MODE_PACKER_LAST = 25;
 
 /** What happens to a wave once, or again and again, and is marked on its line. */
 export type MarkKind =
@@ -104,9 +100,9 @@ function marksOf(t: Transaction, gfx: Gfx): MarkKind[] {
     case 'event-wait-done':
       return ['entry'];
     case 'message-sent':
-      return gfx !== 'gfx11' && t.message === ORDERED_PS_DONE ? ['exit-sent'] : [];
+      return !factsOf(gfx).exitsByExport && t.message === ORDERED_PS_DONE ? ['exit-sent'] : [];
     case 'exported':
-      return gfx === 'gfx11' && t.done ? ['exit-sent'] : [];
+      return factsOf(gfx).exitsByExport && t.done ? ['exit-sent'] : [];
     case 'section-exit':
       return ['exit-counted'];
     case 'wave-ended':
@@ -117,8 +113,9 @@ function marksOf(t: Transaction, gfx: Gfx): MarkKind[] {
 }
 
 function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean {
-  if (gfx !== 'gfx9') return register === HWREG.POPS_PACKER;
-  return register === HWREG.MODE && offset <= MODE_PACKER_LAST && offset + size > MODE_PACKER_FIRST;
+  const field = factsOf(gfx).packerField;
+  if (field === undefined || register !== field.register) return false;
+  return offset < field.low + field.bits && offset + size > field.low;
 }
 
 /** Where polls let a wave in: the last poll is its entry, unless nothing came after it and the wave still waits. */

@@ -25,10 +25,10 @@ export interface CollisionPorts {
 /** `intrawaveNewest` setting under which the wave that exited last is named, and not the previous one (U4). */
 const LAST_EXITED = 1;
 
-/** Whether overlap is tracked for the wave at all; without export space GFX10 runs it unsynchronised (S-111). */
+/** Whether overlap is tracked for the wave at all; where exports are skipped it runs unsynchronised (S-111). */
 export function isTracked(context: DeviceContext, wave: Wave): boolean {
   const { ordering, reservesExportSpace } = wave.plan;
-  return ordering.ordered && (reservesExportSpace || context.gfx === 'gfx9' || context.exitsByExport);
+  return ordering.ordered && (reservesExportSpace || context.facts.withoutExportFormat !== 'skips-exports');
 }
 
 /** Fills in what the collision argument will say (pops.md 5.1), or whom the export gate waits for (GFX11). */
@@ -40,7 +40,7 @@ export function describeCollision(
 ): void {
   const tracked = isTracked(context, wave);
   wave.didOverlap = tracked && met.count > 0 && !isOutside(context, wave, met, ports);
-  if (context.exitsByExport) {
+  if (context.facts.exitsByExport) {
     if (wave.didOverlap) dependOn(wave, met, ports);
     wave.newest = 0;
     return;
@@ -51,7 +51,7 @@ export function describeCollision(
   else if (tracked) newest = inventOverlap(context, wave, ports);
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
   const { newestZero, idWrap } = context.freedoms;
-  const wraps = context.gfx === 'gfx9' && newestZero === 1 && id === 0 && newest !== wave.sequence;
+  const wraps = context.facts.newestOneTooFew && newestZero === 1 && id === 0 && newest !== wave.sequence;
   wave.newest = wraps ? idWrap : ports.newestField(id, wave.id);
 }
 
@@ -60,12 +60,12 @@ export function describeCollision(
  * the wave itself, or (GFX9) the one in front of it (S-035; pops.md 5.4, alias).
  */
 function isOutside(
-  { exitsByExport, freedoms }: DeviceContext,
+  { facts, freedoms }: DeviceContext,
   { sequence }: Wave,
   met: OverlapSet,
   { windowStart }: CollisionPorts,
 ): boolean {
-  return !exitsByExport && sequence - met.newest > freedoms.idWindow && met.newest < windowStart;
+  return !facts.exitsByExport && sequence - met.newest > freedoms.idWindow && met.newest < windowStart;
 }
 
 function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { generationsWhere } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import type { Granularity } from './granularity.js';
 import { newestField } from './wave-ids.js';
@@ -39,6 +40,9 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
+/** A generation that reports ids from before the wrap one too small (S-039). */
+const [ONE_TOO_FEW] = generationsWhere(({ newestOneTooFew }) => newestOneTooFew);
+
 /** Faults of the depth block's overlap detection. */
 export const OVERLAP_FAULTS: Readonly<Partial<Record<FaultId, Partial<OverlapOutputs>>>> = {
   F03: { newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest) },
@@ -47,7 +51,7 @@ export const OVERLAP_FAULTS: Readonly<Partial<Record<FaultId, Partial<OverlapOut
   F19: { isOpen: (exited, launched) => !exited && launched },
   F22: { newest: (_newest, oldest) => oldest },
   F23: { newest: (newest) => newest - 1 },
-  F24: { newestField: (_gfx, newest, current) => newestField('gfx9', newest, current) },
+  F24: { newestField: (_gfx, newest, current) => newestField(ONE_TOO_FEW, newest, current) },
   F25: { forgets: () => true },
   F26: { isOpen: (exited, launched) => !exited && !launched },
   F27: { isOpen: () => true },

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { factsOf, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** Bits of a coverage mask that overlap is told by. */
@@ -24,13 +24,14 @@ export interface Granularity {
  */
 export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
-  if (gfx !== 'gfx11') {
-    const rate = field('DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES') ?? 0;
+  const { overlapRateField, overlapRateEnable } = factsOf(gfx);
+  if (overlapRateEnable === undefined) {
+    const rate = field(overlapRateField) ?? 0;
     return { rate, visible: ALL_PLANES, samples: draw.samples };
   }
-  const overridden = field('DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE') === 1;
+  const overridden = field(overlapRateEnable) === 1;
   const intrinsic = 31 - Math.clz32(draw.samples);
-  const rate = overridden ? (field('DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE') ?? 0) : intrinsic;
+  const rate = overridden ? (field(overlapRateField) ?? 0) : intrinsic;
   const depthSamples = field('DB_Z_INFO.NUM_SAMPLES');
   const clamped = rate > 0 && depthSamples !== undefined;
   const visible = clamped ? 2 ** (2 ** depthSamples) - 1 : ALL_PLANES;

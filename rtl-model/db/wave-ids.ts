@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 
 /**
@@ -15,5 +16,5 @@ export function waveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence:
  * small (S-039), later generations report it as it is (S-040).
  */
 export function newestField(gfx: Gfx, newest: number, current: number): number {
-  return gfx === 'gfx9' && newest > current ? newest - 1 : newest;
+  return factsOf(gfx).newestOneTooFew && newest > current ? newest - 1 : newest;
 }

@@ -9,8 +9,7 @@ import type { Wave } from '../wave.js';
 /** Dwords of one work-group processor's memory: 64 KB (P-035). */
 export const CAPACITY = 16384;
 
-/** Dwords that one unit of EXTRA_LDS_SIZE stands for, before GFX11 and on it. */
-const EXTRA_UNIT = { before: 128, gfx11: 256 } as const;
+const DWORD_BYTES = 4;
 
 const NONE = new Int32Array(0);
 
@@ -32,7 +31,7 @@ export class LocalMemory {
   ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
     this.parts = Array.from({ length: processors }, () => new Extents(CAPACITY));
-    const unit = context.gfx === 'gfx11' ? EXTRA_UNIT.gfx11 : EXTRA_UNIT.before;
+    const unit = context.facts.extraLdsUnitBytes / DWORD_BYTES;
     this.extra = Int32Array.from(plans, ({ draw }) => {
       const units = registerField(context.gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE');
       return unit * (units ?? 0);

@@ -7,7 +7,7 @@ import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import type { MemoryOutputs } from './faults.js';
 import { type CacheLevel, LineCache } from './line-cache.js';
-import { GL1_BYTES, hasGl1, L0_BYTES, LINE_BYTES, LINE_SHIFT, SCALAR_BYTES, WAYS } from './spec.js';
+import { GL1_BYTES, L0_BYTES, LINE_BYTES, LINE_SHIFT, SCALAR_BYTES, WAYS } from './spec.js';
 
 /** A line in a cache. */
 export interface LineSlot {
@@ -33,7 +33,7 @@ export class CacheSet {
     /** Takes a line out of its slot, since another one needs it. */
     private readonly evict: (line: LineSlot) => void,
   ) {
-    this.hasGl1 = hasGl1(context.gfx);
+    this.hasGl1 = context.facts.hasGl1;
     this.chooseWay = (ways) => context.choices.choose(CHOICE.CACHE_VICTIM, ways);
   }
 

@@ -1,5 +1,5 @@
 import type { Gfx, MemoryOperation } from '../../arch/index.js';
-import { hasGl1 } from './spec.js';
+import { factsOf } from '../../arch/index.js';
 
 /** Which caches may serve an access; one that may not is passed by, and gives up its line (S-102). */
 export interface CachePath {
@@ -17,12 +17,12 @@ export interface CachePath {
  */
 export function loadPath(gfx: Gfx, { access, glc, dlc, slc }: MemoryOperation): CachePath {
   if (access === 'atomic') return { first: false, gl1: false, streams: false };
-  const streams = slc && gfx !== 'gfx9';
-  const passesGl1 = gfx === 'gfx11' ? glc : dlc || (glc && slc);
-  return { first: !glc, gl1: hasGl1(gfx) && !passesGl1, streams };
+  const { gl1Bit, hasGl1, slcStreams } = factsOf(gfx);
+  const passesGl1 = gl1Bit === 'glc' ? glc : dlc || (glc && slc);
+  return { first: !glc, gl1: hasGl1 && !passesGl1, streams: slc && slcStreams };
 }
 
 /** Whether a store may be complete in L0: one without GLC before GFX11, which writes everything through. */
 export function storeStaysInL0(gfx: Gfx, { access, glc }: MemoryOperation): boolean {
-  return access === 'store' && gfx !== 'gfx11' && !glc;
+  return access === 'store' && !glc && !factsOf(gfx).storesWriteThrough;
 }

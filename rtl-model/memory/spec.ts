@@ -1,5 +1,3 @@
-import type { Gfx } from '../../arch/index.js';
-
 /** Bytes of a line in every vector cache and in GL2 (P-043). */
 export const LINE_BYTES = 128;
 export const LINE_WORDS = LINE_BYTES / 4;
@@ -21,8 +19,3 @@ export const WAYS = 4;
 
 /** Independent parts of GL2, one line a cycle each; consecutive lines lie in consecutive channels (P-043). */
 export const GL2_CHANNELS = 4;
-
-/** Whether a generation has a cache between L0 and GL2. */
-export function hasGl1(gfx: Gfx): boolean {
-  return gfx !== 'gfx9';
-}

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { factsOf, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** How the quads of a draw are packed into waves, from its registers. */
@@ -35,7 +35,8 @@ const BREAK_REGIONS = [0, 8, 16, 32] as const;
 export function packingOf(gfx: Gfx, draw: Draw): Packing {
   const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
   return {
-    layers: gfx !== 'gfx11' && field('PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
+    layers:
+      factsOf(gfx).hasIntrawaveCollisions && field('PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
     squads: field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL'),
     countdown: COUNTDOWN_STEP * (1 + field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN')),
     breakRegion: BREAK_REGIONS[field('PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE')],

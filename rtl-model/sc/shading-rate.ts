@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { factsOf, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** Size of a fragment in fine pixels, as log2 of its width and its height: 0 to 2 each. */
@@ -43,11 +43,14 @@ export type ForcesFine = (forced: boolean) => boolean;
  * smaller, in height first and in turn.
  */
 export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): ShadingRate {
-  if (gfx === 'gfx9' || gfx === 'gfx10') return FINE;
+  const { shadingRates } = factsOf(gfx);
+  if (shadingRates === 'none') return FINE;
   const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
   if (field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1) return FINE;
   const ordered = field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1;
-  const forced = gfx === 'gfx10.3' || field('PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS') === 1;
+  const forced =
+    shadingRates === 'fine-when-ordered' ||
+    field('PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS') === 1;
   if (forcesFine(ordered && forced)) return FINE;
   return fitted(combined(field), draw.samples);
 }

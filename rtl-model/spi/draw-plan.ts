@@ -78,11 +78,11 @@ function planDraw(
   const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
   const userCount = field('SPI_SHADER_PGM_RSRC2_PS.USER_SGPR');
   const loadsCollision =
-    !context.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
+    !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
   const waveCount = field('SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN');
   const collisionRegister = loadsCollision ? userCount + 1 + waveCount : -1;
   const loadsIntrawave =
-    !context.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1;
+    !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1;
   const intrawaveRegister = loadsIntrawave ? userCount + 1 + waveCount + (loadsCollision ? 1 : 0) : -1;
   const fixedCount = userCount + 1 + waveCount + (loadsCollision ? 1 : 0) + (loadsIntrawave ? 1 : 0);
   const inputs = vectorInputs(draw.registers.SPI_PS_INPUT_ENA ?? 0);

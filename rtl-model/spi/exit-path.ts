@@ -30,7 +30,7 @@ export class ExitPath {
   /** The wave issued its exit: the message, or on GFX11 the export with `done`; of a background wave it exits nothing. */
   send(wave: Wave): void {
     const { context } = this;
-    if (context.exitsByExport && wave.group !== undefined) return;
+    if (context.facts.exitsByExport && wave.group !== undefined) return;
     wave.exitSent = true;
     if (wave.packerEnabled) wave.messageHasPacker = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
@@ -47,7 +47,7 @@ export class ExitPath {
       this.messageReturned(wave);
       return;
     }
-    if (this.context.exitsByExport) {
+    if (this.context.facts.exitsByExport) {
       wave.messageArrived = true;
       // A discarded wave may export without having waited: it exits when those do that it overlaps, and stands for.
       if (wave.pendingOverlaps === 0) this.count(wave);
@@ -70,7 +70,7 @@ export class ExitPath {
   waveEnded(wave: Wave): void {
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
-    if (this.context.exitsByExport) {
+    if (this.context.facts.exitsByExport) {
       // Without ordering it owes nobody an export with done, and counts as exited when it ends (U21).
       if (!wave.plan.ordering.ordered && !wave.exitSent) this.count(wave);
       return;

@@ -73,7 +73,7 @@ export class ExitTracker {
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;
-    return this.context.exitsByExport && this.exited[sequence & (RING - 1)] === 1;
+    return this.context.facts.exitsByExport && this.exited[sequence & (RING - 1)] === 1;
   }
 
   /** Whether the wave with this running number runs, or has run. */
@@ -99,7 +99,7 @@ export class ExitTracker {
     this.afterYoungest = Math.max(this.afterYoungest, wave.sequence + 1);
     if (wave.messageSent && !wave.messageHasPacker) this.withoutPacker++;
     this.exited[wave.sequence & (RING - 1)] = 1;
-    if (this.context.exitsByExport) this.report(wave, wave.id);
+    if (this.context.facts.exitsByExport) this.report(wave, wave.id);
     const before = this.oldest;
     while (
       this.waves[this.oldest & (RING - 1)] !== undefined &&
@@ -108,7 +108,7 @@ export class ExitTracker {
       this.retire(this.waves[this.oldest & (RING - 1)]!);
     }
     if (this.oldest === before) return;
-    if (this.context.exitsByExport) this.moveWindow(this.oldest);
+    if (this.context.facts.exitsByExport) this.moveWindow(this.oldest);
     else this.send();
   }
 
@@ -138,7 +138,7 @@ export class ExitTracker {
     this.waves[this.oldest & (RING - 1)] = undefined;
     this.exited[this.oldest & (RING - 1)] = 0;
     this.oldest++;
-    if (!this.context.exitsByExport) this.report(wave, waveId(this.context.freedoms, this.oldest));
+    if (!this.context.facts.exitsByExport) this.report(wave, waveId(this.context.freedoms, this.oldest));
     this.listener.retired(wave);
   }
 

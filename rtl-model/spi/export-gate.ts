@@ -15,7 +15,7 @@ export class ExportGate {
   /** One of the two conditions came true; when both are, the flag is on its way as an `EXPORT_READY` event. */
   check(wave: Wave): void {
     const { context } = this;
-    if (!context.exitsByExport || wave.exportReadyScheduled) return;
+    if (!context.facts.exitsByExport || wave.exportReadyScheduled) return;
     if (!this.outputs.hasSpace(wave.hasExportSpace) || !this.outputs.opens(wave)) return;
     wave.exportReadyScheduled = true;
     const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);

@@ -1,5 +1,12 @@
-import type { Gfx } from '../../arch/index.js';
-import { HWREG, PARAMETER_DWORDS, SCALAR } from '../../arch/index.js';
+import {
+  factsOf,
+  GENERATIONS,
+  HWREG,
+  PARAMETER_DWORDS,
+  packerMask,
+  SCALAR,
+  unusedCollisionBits,
+} from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -10,26 +17,18 @@ import { loadScratch } from './scratch.js';
 import { loadVectorInput } from './vector-inputs.js';
 
 /** Bits of the collision argument that carry nothing and read as anything (pops.md 5.1). */
-const UNUSED_BITS: Readonly<Record<Gfx, readonly number[]>> = {
-  gfx9: [10, 11, 12, 13, 14, 15, 26, 27, 29, 30],
-  gfx10: [10, 11, 12, 13, 14, 15, 26, 27, 30],
-  'gfx10.3': [10, 11, 12, 13, 14, 15, 26, 27, 30],
-  gfx11: [],
-};
-
-/** Bits of MODE that hold the packer on GFX9 (S-031). */
-const MODE_PACKER = 3 << 24;
+const UNUSED_BITS = new Map(GENERATIONS.map((gfx) => [gfx, setBits(unusedCollisionBits(factsOf(gfx)))]));
 
 /** Loads registers and parameter memory of a wave that is about to start (corpus README, "Initial state of a wave"). */
 export function loadInitialState(context: DeviceContext, wave: Wave, outputs: LauncherOutputs): void {
   const { plan, state } = wave;
   const clearsPacker = outputs.clearsPacker();
   state.next = 0;
-  const packer = clearsPacker ? 0 : state.hw[HWREG.POPS_PACKER];
-  const packerOfMode = clearsPacker ? 0 : state.hw[HWREG.MODE] & MODE_PACKER;
+  const { packerField: field } = context.facts;
+  const packer = clearsPacker || field === undefined ? 0 : state.hw[field.register] & packerMask(field);
   state.hw.fill(0);
-  state.hw[HWREG.MODE] = plan.mode | packerOfMode;
-  state.hw[HWREG.POPS_PACKER] = packer;
+  state.hw[HWREG.MODE] = plan.mode;
+  if (field !== undefined) state.hw[field.register] |= packer;
   state.s.set(plan.program.constants, SCALAR.CONSTANTS);
   state.s.set(plan.userData, 0);
   state.s[plan.userData.length] = loadParameters(wave, plan);
@@ -42,8 +41,12 @@ export function loadInitialState(context: DeviceContext, wave: Wave, outputs: La
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);
 }
 
+function setBits(mask: number): readonly number[] {
+  return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((mask >>> bit) & 1) === 1);
+}
+
 function collisionArgument(context: DeviceContext, wave: Wave, outputs: LauncherOutputs): number {
-  const unused = UNUSED_BITS[context.gfx];
+  const unused = UNUSED_BITS.get(context.gfx)!;
   const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 1 << unused.length);
   const packer = outputs.packerField(wave.packer, context.freedoms.packers);
   let word = wave.id | (wave.newest << 16) | (packer << 28) | (wave.didOverlap ? 0x80000000 : 0);

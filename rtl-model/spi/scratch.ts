@@ -1,8 +1,5 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
-import { HWREG, registerField } from '../../arch/index.js';
-
-/** Bytes of one unit of SPI_TMPRING_SIZE.WAVESIZE. */
-const WAVESIZE_UNIT: Readonly<Record<Gfx, number>> = { gfx9: 1024, gfx10: 1024, 'gfx10.3': 1024, gfx11: 256 };
+import { factsOf, HWREG, registerField } from '../../arch/index.js';
 
 /** Private memory of a draw's waves, as its registers give it. Each running wave has a part of its own. */
 export interface ScratchPlan {
@@ -25,12 +22,13 @@ export function scratchPlan(
   nextRegister: number,
 ): ScratchPlan | undefined {
   if (registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') !== 1) return undefined;
+  const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
   const size = registerField(gfx, registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
   const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
   return {
-    bytesPerWave: size * WAVESIZE_UNIT[gfx],
+    bytesPerWave: size * scratchUnitBytes,
     waves: registerField(gfx, registers, 'SPI_TMPRING_SIZE.WAVES') ?? 0,
-    offsetRegister: gfx === 'gfx11' ? -1 : nextRegister,
+    offsetRegister: hardwareScratchBase ? -1 : nextRegister,
     base: (low >>> 0) * 2 ** 8 + (high & 0xff) * 2 ** 40,
   };
 }

@@ -88,19 +88,19 @@ export class Accesses {
 
   /** The trap handler is through: the wave has its hardware registers again and goes on behind the access (P-147). */
   returnFromTrap(wave: Wave): void {
-    const { gfx } = this.context;
+    const { facts } = this.context;
     const { hw } = wave.state;
     hw.set(this.saved.get(wave)!);
     this.saved.delete(wave);
-    if (!this.outputs.restoresPacker()) clearPacker(gfx, hw);
-    wave.packerEnabled = selectedPacker(gfx, hw) >= 0;
+    if (!this.outputs.restoresPacker()) clearPacker(facts, hw);
+    wave.packerEnabled = selectedPacker(facts, hw) >= 0;
   }
 
   /** The trap handler saves the hardware registers and runs with no packer selected. */
   private trap(wave: Wave, cycles: number): void {
     const { hw } = wave.state;
     this.saved.set(wave, hw.slice());
-    clearPacker(this.context.gfx, hw);
+    clearPacker(this.context.facts, hw);
     wave.status = STATUS.TRAPPED;
     if (this.outputs.returnsFromTrap()) this.resumeAt(wave, this.context.now + cycles);
   }

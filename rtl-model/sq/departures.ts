@@ -43,7 +43,7 @@ export class Departures {
     if (this.passesOver(wave)) return true;
     if (this.outputs.messageWaits() && !this.waitForAll(wave)) return false;
     const message = instruction.immediate & MESSAGE_FIELD;
-    const counts = message === ORDERED_PS_DONE && !this.context.exitsByExport;
+    const counts = message === ORDERED_PS_DONE && !this.context.facts.exitsByExport;
     if (counts && !this.counterRoom.has(wave, 'lgkm')) return false;
     wave.state.next++;
     const { sink, now } = this.context;
@@ -53,7 +53,7 @@ export class Departures {
       sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, vm, vs, lgkm, exp });
     }
     if (counts) this.sendExit(wave);
-    if (message === DEALLOC_VGPRS && this.context.gfx === 'gfx11') this.ports.vectorsGivenUp(wave);
+    if (message === DEALLOC_VGPRS && this.context.facts.givesVectorsBack) this.ports.vectorsGivenUp(wave);
     return true;
   }
 
@@ -82,7 +82,7 @@ export class Departures {
     exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);
     if (!done) return true;
     wave.doneIssued = true;
-    if (this.context.exitsByExport && !wave.unsettled) this.ports.exitSent(wave);
+    if (this.context.facts.exitsByExport && !wave.unsettled) this.ports.exitSent(wave);
     return true;
   }
 
@@ -102,11 +102,11 @@ export class Departures {
   }
 
   private sendExit(wave: Wave): void {
-    const { gfx, freedoms } = this.context;
+    const { facts, freedoms } = this.context;
     if (wave.unsettled) return;
     wave.counters[COUNTER.lgkm]++;
     wave.messageSent = true;
-    if (freedoms.packerAfterExit === 1) clearPacker(gfx, wave.state.hw);
+    if (freedoms.packerAfterExit === 1) clearPacker(facts, wave.state.hw);
     this.ports.exitSent(wave);
   }
 

@@ -10,7 +10,7 @@ import { CLEAN_ENTRY, ENTRY_FAULTS, type EntryOutputs } from './faults.js';
 import { selectedPacker } from './hwreg.js';
 import { ParkedWaves } from './parking.js';
 import { PollLoop } from './poll-loop.js';
-import { exitWakes, sleepCycles } from './sleep.js';
+import { sleepCycles } from './sleep.js';
 
 /** Bit of the `s_wait_event` immediate that means "do not wait for export-ready" on GFX11 (S-055). */
 const SKIP_EXPORT_READY = 1;
@@ -51,12 +51,13 @@ export class Entry {
     const { id, wakes } = this.outputs;
     this.loop = new PollLoop(context.freedoms, context.lanes, scalars, id);
     this.wakesWaiters =
-      exitWakes(context.gfx) && trackers.every((_, packer) => wakes(packer, trackers.length) === packer);
+      context.facts.sleepsEndEarly &&
+      trackers.every((_, packer) => wakes(packer, trackers.length) === packer);
   }
 
   /** Executes an instruction that reads the exiting id, with the value that the selected packer shows now (S-044). */
   poll(wave: Wave, instruction: Instruction): void {
-    const packer = selectedPacker(this.context.gfx, wave.state.hw);
+    const packer = selectedPacker(this.context.facts, wave.state.hw);
     const tracker = this.trackerOf(packer);
     const id =
       tracker === undefined ? this.unselectedId(wave) : this.outputs.id(tracker.exitingId, wave.polledId);
@@ -87,14 +88,14 @@ export class Entry {
   /** `s_sleep`: false while the wave sleeps. A polling loop is parked instead of simulated in circles. */
   sleep(wave: Wave, instruction: Instruction): boolean {
     const { context } = this;
-    const { gfx, freedoms } = context;
+    const { facts, gfx, freedoms } = context;
     const cycles = sleepCycles(gfx, instruction.immediate, freedoms.sleepEndless === 1);
     wave.state.next++;
     if (cycles === 0 && (instruction.immediate & 0x8000) === 0) return true;
-    const packer = selectedPacker(gfx, wave.state.hw);
+    const packer = selectedPacker(facts, wave.state.hw);
     const tracker = this.trackerOf(packer) ?? this.trackers[wave.packer];
     if (
-      exitWakes(gfx) &&
+      facts.sleepsEndEarly &&
       this.outputs.remembersWake(freedoms.wakeRemembered === 1) &&
       tracker.epoch !== wave.polledEpoch &&
       wave.polledId >= 0
@@ -115,7 +116,7 @@ export class Entry {
     if (!this.outputs.sleepEnds()) {
       this.sleepAlone(wave, tracker, 0);
     } else if (plan !== undefined) {
-      const waitsForExit = this.wakesWaiters || (exitWakes(gfx) && cycles === 0);
+      const waitsForExit = this.wakesWaiters || (facts.sleepsEndEarly && cycles === 0);
       const period = waitsForExit ? 0 : cycles + plan.length * freedoms.issueGap[1];
       this.parkedBehind(tracker).park(wave, plan, period);
     } else {
@@ -161,8 +162,8 @@ export class Entry {
 
   /** Whether some exit that a sleeper does not wait for wakes it (U8). */
   private wakesForNothing(): boolean {
-    const { gfx, freedoms, choices } = this.context;
-    if (freedoms.spuriousWakes === 0 || !exitWakes(gfx)) return false;
+    const { facts, freedoms, choices } = this.context;
+    if (freedoms.spuriousWakes === 0 || !facts.sleepsEndEarly) return false;
     // Sources of their own each time: a priority for good would wake a polling wave for ever, and no hang came to an end.
     for (let i = 0; i < PERCENT; i++) this.wakeSources[i] = FIRST_WAKE_SOURCE | (this.wakes++ & WAKE_MASK);
     return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;

@@ -1,5 +1,5 @@
 import type { CounterName, Gfx } from '../../arch/index.js';
-import { HWREG } from '../../arch/index.js';
+import { factsOf, HWREG } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
 /** What the sequencer drives. */
@@ -112,7 +112,7 @@ export const CLEAN_DEPARTURES: DepartureOutputs = {
 /** Faults of what leaves a wave. */
 export const DEPARTURE_FAULTS: Readonly<Partial<Record<FaultId, Partial<DepartureOutputs>>>> = {
   F60: { messageWaits: () => true },
-  F64: { endAwaits: (gfx, counter) => counter !== (gfx === 'gfx9' ? 'vm' : 'vs') },
+  F64: { endAwaits: (gfx, counter) => counter !== factsOf(gfx).storeCounter },
   F69: { skips: (empty) => empty },
 };
 

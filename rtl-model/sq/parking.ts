@@ -5,7 +5,6 @@ import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import type { ParkPlan } from './poll-loop.js';
-import { exitWakes } from './sleep.js';
 
 /** Running numbers that a packer's waiters keep apart, as in the exit tracker. */
 const RING = 2048;
@@ -71,7 +70,7 @@ export class ParkedWaves {
 
   /** An exit wakes waves, where exits do so: those whose turn has come, or with `all` whoever waits (U8). */
   wake(all = false): void {
-    if (!exitWakes(this.context.gfx)) return;
+    if (!this.context.facts.sleepsEndEarly) return;
     for (const wave of this.ready) this.scheduleWake(wave);
     this.ready.length = 0;
     if (all) this.wakeWaiting();

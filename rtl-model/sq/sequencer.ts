@@ -237,10 +237,10 @@ export class Sequencer {
     this.report(wave, instruction.index, instruction.index);
     instruction.execute(wave.state);
     wave.state.next++;
-    const { gfx, sink, now } = this.context;
+    const { facts, sink, now } = this.context;
     const { id, offset, size } = instruction.hwreg!;
-    if (!writesPacker(gfx, instruction) && !this.outputs.keepsPacker(id)) clearPacker(gfx, wave.state.hw);
-    wave.packerEnabled = selectedPacker(gfx, wave.state.hw) >= 0;
+    if (!writesPacker(facts, instruction) && !this.outputs.keepsPacker(id)) clearPacker(facts, wave.state.hw);
+    wave.packerEnabled = selectedPacker(facts, wave.state.hw) >= 0;
     if (sink) {
       const value = wave.state.hw[id];
       const { pc } = instruction;

@@ -1,4 +1,4 @@
-import { type Gfx, registerField } from '../../arch/index.js';
+import { factsOf, type Gfx, registerField } from '../../arch/index.js';
 
 /** What becomes of the exports of a draw, from its formats and the generation. */
 export interface ExportHandling {
@@ -13,10 +13,11 @@ export interface ExportHandling {
  * that goes with a wave's last one; GFX11 never raises export-ready; GFX9 knows no skipping (S-109 to S-112).
  */
 export function exportHandling(gfx: Gfx, registers: Readonly<Record<string, number>>): ExportHandling {
+  const { withoutExportFormat } = factsOf(gfx);
   const depth = registerField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0;
   const hasFormat = (registers.SPI_SHADER_COL_FORMAT ?? 0) !== 0 || depth !== 0;
   return {
-    reservesExportSpace: hasFormat || gfx === 'gfx9',
-    skipsExports: !hasFormat && (gfx === 'gfx10' || gfx === 'gfx10.3'),
+    reservesExportSpace: hasFormat || withoutExportFormat === 'works',
+    skipsExports: !hasFormat && withoutExportFormat === 'skips-exports',
   };
 }

@@ -1,5 +1,5 @@
 import type { Chip, ChipName, Gfx } from '../../arch/index.js';
-import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf, GENERATIONS } from '../../arch/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
@@ -14,14 +14,6 @@ import { MATRIX_CELLS } from './cells.js';
 /** Edges of the render area that every run takes, and those that are drawn beside them when a run is longer. */
 const SIZES: readonly number[] = [8, 16];
 const SAMPLED_SIZES: readonly number[] = [32, 64];
-
-/** The chip of each generation that stands for it where none is asked for. */
-const STANDARD_CHIPS: Readonly<Record<Gfx, ChipName>> = {
-  gfx9: 'vega10',
-  gfx10: 'navi10',
-  'gfx10.3': 'navi21',
-  gfx11: 'navi31',
-};
 
 /** A test of the matrix: a cell in one size on one chip. */
 interface MatrixTest {
@@ -67,7 +59,8 @@ function sizesOfCell({ sizes }: RunnableCell): readonly number[] {
 
 function standardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
   const own = chips.filter((chip) => chipOf(chip).gfx === gfx);
-  return own.includes(STANDARD_CHIPS[gfx]) ? STANDARD_CHIPS[gfx] : own[0];
+  const { exampleChip } = factsOf(gfx);
+  return own.includes(exampleChip) ? exampleChip : own[0];
 }
 
 function testName({ cell, size, chip }: MatrixTest): string {

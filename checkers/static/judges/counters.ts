@@ -1,4 +1,5 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Outstanding } from '../outstanding.js';
 import { conflict } from '../outstanding.js';
@@ -47,7 +48,7 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
 /** Whether what is outstanding there is outstanding for those who come next; the combined end waits by itself. */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
   if (path.exits > 0 || instruction.sendsOrderedDone) return false;
-  const endsUnordered = instruction.kind === 'end' && gfx !== 'gfx11' && !path.packerSet;
+  const endsUnordered = instruction.kind === 'end' && !factsOf(gfx).exitsByExport && !path.packerSet;
   return endsUnordered || isExit(instruction, gfx);
 }
 

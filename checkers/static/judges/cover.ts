@@ -1,4 +1,5 @@
 import type { Instruction } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
@@ -18,7 +19,7 @@ interface Outside {
 export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
   const outside = new Map<string, Outside & { readonly object: number }>();
-  const knowsEntry = report.knowsArgument || gfx === 'gfx11';
+  const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
   return {
     concerns: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
     after: (path, instruction) => {

@@ -1,4 +1,5 @@
 import type { Instruction, MemorySpace } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import { accessesSharedWord } from '../shared-word.js';
@@ -12,7 +13,7 @@ const OWN: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
  * needs one to be there.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
-  const knowsEntry = report.knowsArgument || gfx === 'gfx11';
+  const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
   let enters = false;
   let write: { readonly path: Path; readonly instruction: Instruction } | undefined;
   return {

@@ -1,4 +1,5 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import { touchesPacker } from '../packer-field.js';
 import type { Path } from '../path.js';
@@ -34,7 +35,7 @@ function partOfSection(instruction: Instruction, gfx: Gfx): string | undefined {
 }
 
 function judgeEnd(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
-  const byExport = gfx === 'gfx11';
+  const byExport = factsOf(gfx).exitsByExport;
   if (!byExport && !path.packerSet) return;
   const rules = byExport ? (['HANG-04'] as const) : (['HANG-03', 'PROTO-01'] as const);
   for (const rule of rules) report.arm(rule);

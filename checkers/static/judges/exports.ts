@@ -1,3 +1,4 @@
+import { factsOf } from '../../../arch/index.js';
 import { NO_EXPORT_READY } from '../../ledger/entries.js';
 import type { PathJudgeFactory } from '../judge.js';
 
@@ -7,7 +8,7 @@ export const NULL_TARGET = 9;
 /** PROTO-05 on every path of a GFX11 program. */
 export const judgeExports: PathJudgeFactory = (gfx, report) => ({
   concerns: (instruction) =>
-    gfx === 'gfx11' && (instruction.kind === 'wait-event' || instruction.export !== undefined),
+    factsOf(gfx).exitsByExport && (instruction.kind === 'wait-event' || instruction.export !== undefined),
   before: (path, instruction) => {
     if (instruction.kind === 'wait-event') {
       report.arm('PROTO-05');

@@ -15,7 +15,7 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
   return {
     concerns: ({ kind }) => kind === 'setreg',
     before: (path) => {
-      modeBefore = otherModeBits(path.scalars.hardware);
+      modeBefore = otherModeBits(path.scalars.hardware, gfx);
       setBefore = hasPacker(path.scalars.hardware, gfx);
     },
     after: (path, instruction) => {
@@ -25,7 +25,7 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
       const written = packerBits(hardware, gfx);
       if (written === 0 && !setBefore) return;
       report.arm('PROTO-02');
-      const spoilt = otherModeBits(hardware) !== modeBefore;
+      const spoilt = otherModeBits(hardware, gfx) !== modeBefore;
       if (written === expected && !spoilt) return;
       const register = packerRegisterName(gfx);
       report.find('PROTO-02', path, instruction, {

@@ -1,4 +1,5 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
 import { SLEEP_ENDLESS_BIT } from '../../ledger/poll-loop.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
@@ -55,7 +56,8 @@ function judgePoll(report: StaticReport, path: Path, instruction: Instruction): 
 function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   report.arm('HANG-05');
   if ((instruction.immediate & SLEEP_ENDLESS_BIT) === 0) return;
-  const wakes = gfx === 'gfx10' || gfx === 'gfx10.3';
+  const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
+  const wakes = hasWaveIds && sleepsEndEarly;
   if (wakes && path.packerSet) return;
   report.find('HANG-05', path, instruction, {
     allowed: 'A sleep without limit is one that the exit of another wave ends.',

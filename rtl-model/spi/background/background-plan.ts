@@ -21,10 +21,10 @@ export function planBackground(context: DeviceContext, scenario: Scenario, first
 }
 
 function planWork(context: DeviceContext, work: BackgroundWork, index: number, code: number): BackgroundPlan {
-  const { gfx, set, chip, lanes } = context;
+  const { facts, set, chip, lanes } = context;
   const program = decodeOnce(work.words, set, lanes);
   const isGeometry = work.kind === 'geometry';
-  const threads = gfx === 'gfx11' ? THREAD_REGISTERS.packed : THREAD_REGISTERS.apart;
+  const threads = facts.packsThreadIds ? THREAD_REGISTERS.packed : THREAD_REGISTERS.apart;
   return {
     index,
     work,

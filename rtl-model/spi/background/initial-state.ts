@@ -39,7 +39,7 @@ function loadVertices({ lanes }: DeviceContext, wave: Wave, work: GeometryWork, 
   enableLanes(wave, Math.min(lanes, work.vertices * work.instances - first));
 }
 
-function loadThreads({ lanes, gfx }: DeviceContext, wave: Wave, work: ComputeWork, first: number): void {
+function loadThreads({ lanes, facts }: DeviceContext, wave: Wave, work: ComputeWork, first: number): void {
   const { v } = wave.state;
   const [width, height, depth] = work.groupSize;
   for (let lane = 0; lane < lanes; lane++) {
@@ -47,7 +47,7 @@ function loadThreads({ lanes, gfx }: DeviceContext, wave: Wave, work: ComputeWor
     const x = thread % width;
     const y = Math.floor(thread / width) % height;
     const z = Math.floor(thread / (width * height));
-    if (gfx === 'gfx11') v[lane] = x | (y << PACKED_BITS) | (z << (2 * PACKED_BITS));
+    if (facts.packsThreadIds) v[lane] = x | (y << PACKED_BITS) | (z << (2 * PACKED_BITS));
     else {
       v[lane] = x;
       v[lanes + lane] = y;

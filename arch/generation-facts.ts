@@ -1,0 +1,221 @@
+import { type ChipName, GENERATIONS, type Gfx } from './chips.js';
+import { HWREG } from './wave-state.js';
+
+/** Hardware register and bits with which a program associates its wave with a packer (S-025 to S-032; pops.md 3). */
+export interface PackerField {
+  /** Number of the hardware register (`HWREG`). */
+  readonly register: number;
+  /** Lowest bit of the field. */
+  readonly low: number;
+  readonly bits: number;
+  /** `one-hot`: packer + 1. `enabled-number`: the packer shifted left by one, with bit 0 set. */
+  readonly coding: 'one-hot' | 'enabled-number';
+  /** The field as sentences name it. */
+  readonly name: string;
+}
+
+/** Bits of an instruction that concern caches. */
+export type CacheBit = 'glc' | 'dlc' | 'slc';
+
+/**
+ * What one generation is, as far as primitive ordering, its memory and its launch depend on it. Model, judges, stimulus and
+ * coverage read the same record and share nothing else: a record says what is, never what to do about it.
+ *
+ * Example: `factsOf('gfx9').newestOneTooFew` is true, so wave 2 that overlaps wave 1020 reads 1019 in its argument (S-039).
+ */
+export interface GenerationFacts {
+  /** The export with `done` ends the section, and the event wait enters it; otherwise a message does, after a poll (S-054, S-092). */
+  readonly exitsByExport: boolean;
+  /** Programs get wave ids: a collision argument, and the exiting id as an operand (S-012, S-054). */
+  readonly hasWaveIds: boolean;
+  /** One wave may hold overlapping invocations, and is told so (S-060, S-075). */
+  readonly hasIntrawaveCollisions: boolean;
+  /** Bits of the collision argument that hold the packer, from bit 28 up; 0 without an argument (pops.md 5.1). */
+  readonly packerBits: 0 | 1 | 2;
+  /** Where the program selects its packer; absent where there is no such register. */
+  readonly packerField?: PackerField;
+  /** The newest id is one too small where it lies before the last wrap (S-039). */
+  readonly newestOneTooFew: boolean;
+  /** Hardware may end a sleep early; where programs have wave ids, an exit of the packer does (S-047, S-048). */
+  readonly sleepsEndEarly: boolean;
+  /** Bit 15 of `s_sleep` may make it endless (U10). */
+  readonly sleepMayBeEndless: boolean;
+  /** Shading rates: none; always fine under primitive ordering; fine only where a register says so (S-144, S-146, S-147). */
+  readonly shadingRates: 'none' | 'fine-when-ordered' | 'coarse-allowed';
+  /** Field that says by how many samples overlap is told, as log2 (S-115, S-123). */
+  readonly overlapRateField:
+    | 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'
+    | 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE';
+  /** Field that enables the one above; absent where it is always in force (S-124). */
+  readonly overlapRateEnable?: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE';
+  /** Options about ordering that no driver sets and whose effect is unknown (U17). */
+  readonly unknownOptions: readonly string[];
+  /** What a draw without any export format means: exports work; they are skipped; nothing is ever ready (S-109 to S-112). */
+  readonly withoutExportFormat: 'works' | 'skips-exports' | 'never-ready';
+  /** Exports may name the null target (pops.md 9). */
+  readonly hasNullTarget: boolean;
+  /** The sources of dual-source blending have export targets of their own. */
+  readonly hasDualSourceTargets: boolean;
+  /** Depth has to be exported first, then colours in ascending order (pops.md 4). */
+  readonly ordersExportTargets: boolean;
+  /** Registers of RSRC2 and PA_SC know regions at whose edge waves break (pops.md 7). */
+  readonly hasBreakRegions: boolean;
+  /** Counter of stores: a counter of its own, or that of loads (pops.md 4). */
+  readonly storeCounter: 'vm' | 'vs';
+  /** FLAT accesses may return out of order, since they may go to the local data share. */
+  readonly flatOvertakes: boolean;
+  /** Wait states after a write of a hardware register, which later generations insert by themselves (Vega ISA manual 4.5). */
+  readonly hwregWaitStates: number;
+  /** A cache of each shader array stands between L0 and GL2 (P-008). */
+  readonly hasGl1: boolean;
+  /** Bit of a load that passes by GL1, given that there is one. */
+  readonly gl1Bit: 'dlc' | 'glc';
+  /** SLC also lets the line go from L0 and GL1 (LLVM, SIMemoryLegalizer). */
+  readonly slcStreams: boolean;
+  /** Stores write through to GL2 without any bit (pops.md 6). */
+  readonly storesWriteThrough: boolean;
+  /** Bits of a coherent load and of a coherent store (pops.md 6). */
+  readonly coherentLoad: readonly CacheBit[];
+  readonly coherentStore: readonly CacheBit[];
+  /** Hardware loads the address of private memory into FLAT_SCRATCH; otherwise an SGPR takes an offset. */
+  readonly hardwareScratchBase: boolean;
+  /** Bytes of one unit of SPI_TMPRING_SIZE.WAVESIZE. */
+  readonly scratchUnitBytes: number;
+  /** Bytes of one unit of SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE. */
+  readonly extraLdsUnitBytes: number;
+  /** A thread's place in its group comes in one VGPR; otherwise in three (P-051). */
+  readonly packsThreadIds: boolean;
+  /** A message gives a wave's vector registers back before its end (pops.md 4). */
+  readonly givesVectorsBack: boolean;
+  /** Work groups may span the two compute units of a work-group processor. */
+  readonly hasWorkGroupProcessors: boolean;
+  /** Pixel waves may have 32 lanes. */
+  readonly hasWave32: boolean;
+  /** The chip that stands for the generation where one is enough. */
+  readonly exampleChip: ChipName;
+  /** Waves share the SGPRs of their SIMD; otherwise each has a fixed set (P-029). */
+  readonly sharesScalars: boolean;
+}
+
+const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
+
+const GFX9: GenerationFacts = {
+  exitsByExport: false,
+  hasWaveIds: true,
+  hasIntrawaveCollisions: true,
+  packerBits: 1,
+  packerField: { register: HWREG.MODE, low: 24, bits: 2, coding: 'one-hot', name: 'MODE[25:24]' },
+  newestOneTooFew: true,
+  sleepsEndEarly: false,
+  sleepMayBeEndless: false,
+  shadingRates: 'none',
+  overlapRateField: 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
+  unknownOptions: [EXEC_IF_OVERLAPPED],
+  withoutExportFormat: 'works',
+  hasNullTarget: true,
+  hasDualSourceTargets: false,
+  ordersExportTargets: false,
+  hasBreakRegions: false,
+  storeCounter: 'vm',
+  flatOvertakes: true,
+  hwregWaitStates: 2,
+  hasGl1: false,
+  gl1Bit: 'dlc',
+  slcStreams: false,
+  storesWriteThrough: false,
+  coherentLoad: ['glc'],
+  coherentStore: ['glc'],
+  hardwareScratchBase: false,
+  scratchUnitBytes: 1024,
+  extraLdsUnitBytes: 512,
+  packsThreadIds: false,
+  givesVectorsBack: false,
+  hasWorkGroupProcessors: false,
+  hasWave32: false,
+  exampleChip: 'vega10',
+  sharesScalars: true,
+};
+
+const GFX10: GenerationFacts = {
+  ...GFX9,
+  packerBits: 2,
+  packerField: {
+    register: HWREG.POPS_PACKER,
+    low: 0,
+    bits: 3,
+    coding: 'enabled-number',
+    name: 'POPS_PACKER[2:0]',
+  },
+  newestOneTooFew: false,
+  sleepsEndEarly: true,
+  sleepMayBeEndless: true,
+  withoutExportFormat: 'skips-exports',
+  hasBreakRegions: true,
+  storeCounter: 'vs',
+  flatOvertakes: false,
+  hwregWaitStates: 0,
+  hasGl1: true,
+  slcStreams: true,
+  coherentLoad: ['glc', 'dlc'],
+  hasWorkGroupProcessors: true,
+  hasWave32: true,
+  exampleChip: 'navi10',
+  sharesScalars: false,
+};
+
+const GFX10_3: GenerationFacts = { ...GFX10, shadingRates: 'fine-when-ordered', exampleChip: 'navi21' };
+
+const { packerField: _none, ...WITHOUT_PACKER_FIELD } = GFX10_3;
+
+const GFX11: GenerationFacts = {
+  ...WITHOUT_PACKER_FIELD,
+  exitsByExport: true,
+  hasWaveIds: false,
+  hasIntrawaveCollisions: false,
+  packerBits: 0,
+  shadingRates: 'coarse-allowed',
+  overlapRateField: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE',
+  overlapRateEnable: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',
+  unknownOptions: ['DB_SHADER_CONTROL.OREO_BLEND_ENABLE', 'PA_SC_SHADER_CONTROL.DISABLE_OREO_CONFLICT_QUAD'],
+  withoutExportFormat: 'never-ready',
+  hasNullTarget: false,
+  hasDualSourceTargets: true,
+  ordersExportTargets: true,
+  gl1Bit: 'glc',
+  storesWriteThrough: true,
+  coherentLoad: ['glc'],
+  coherentStore: [],
+  hardwareScratchBase: true,
+  scratchUnitBytes: 256,
+  extraLdsUnitBytes: 1024,
+  packsThreadIds: true,
+  givesVectorsBack: true,
+  exampleChip: 'navi31',
+};
+
+const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
+  gfx9: GFX9,
+  gfx10: GFX10,
+  'gfx10.3': GFX10_3,
+  gfx11: GFX11,
+};
+
+/** The facts of a generation. */
+export function factsOf(gfx: Gfx): GenerationFacts {
+  return FACTS[gfx];
+}
+
+/** Generations of which something is true, oldest first. */
+export function generationsWhere(holds: (facts: GenerationFacts) => boolean): readonly Gfx[] {
+  return GENERATIONS.filter((gfx) => holds(FACTS[gfx]));
+}
+
+/** Bits that the field covers in its register. */
+export function packerMask({ low, bits }: PackerField): number {
+  return ((1 << bits) - 1) << low;
+}
+
+/** Bits of the collision argument that carry nothing and read as anything (pops.md 5.1). */
+export function unusedCollisionBits({ packerBits }: GenerationFacts): number {
+  return packerBits === 0 ? 0 : packerBits === 1 ? 0x6c00_fc00 : 0x4c00_fc00;
+}

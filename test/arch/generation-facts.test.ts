@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CHIPS,
+  chipOf,
+  factsOf,
+  GENERATIONS,
+  generationsWhere,
+  packerMask,
+  unusedCollisionBits,
+} from '../../arch/index.js';
+
+describe('the facts of a generation', () => {
+  it('give the packer one bit of two on GFX9, and an enabled number after that', () => {
+    expect(packerMask(factsOf('gfx9').packerField!)).toBe(0x0300_0000);
+    expect(packerMask(factsOf('gfx10.3').packerField!)).toBe(7);
+    expect(factsOf('gfx11').packerField).toBeUndefined();
+  });
+
+  // pops.md 5.1: [31] overlap, [29:28] or [28] packer, [25:16] newest, [9:0] current.
+  it('leave the bits of the collision argument unused that pops.md 5.1 gives no field', () => {
+    expect(unusedCollisionBits(factsOf('gfx9')) >>> 0).toBe(~(0x9000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
+    expect(unusedCollisionBits(factsOf('gfx10')) >>> 0).toBe(~(0xb000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
+  });
+
+  it('name an example chip of the generation itself', () => {
+    for (const gfx of GENERATIONS) expect(chipOf(factsOf(gfx).exampleChip).gfx).toBe(gfx);
+  });
+
+  it('agree with the wave sizes and packers of each chip', () => {
+    for (const { name, gfx, waveSizes, packers } of Object.values(CHIPS)) {
+      const { hasWave32, packerBits, hasWaveIds } = factsOf(gfx);
+      expect([name, (waveSizes as readonly number[]).includes(32)]).toEqual([name, hasWave32]);
+      if (hasWaveIds) expect([name, packers <= 2 ** packerBits]).toEqual([name, true]);
+    }
+  });
+
+  it('list the generations of which something is true, oldest first', () => {
+    expect(generationsWhere(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
+    expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11']);
+  });
+});
