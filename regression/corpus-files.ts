@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { GENERATIONS } from '../arch/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../stimulus/index.js';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
-import { oneLine } from './one-line.js';
+import { jsonInput, readInput } from './input/read-input.js';
 import { packageRoot } from './package-root.js';
 import {
   programArgument,
@@ -92,18 +92,17 @@ export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus'
   };
 }
 
-/** The records of one corpus file, wherever it lies; throws `UsageError` for anything else. */
-export function readCorpusFile(file: string): readonly CorpusRecord[] {
-  return readChecked(file, corpusRecords);
+/** The records in the bytes of a corpus file, wherever it lies; throws `UsageError` for anything else. */
+export function parseCorpus(bytes: Uint8Array, file: string): readonly CorpusRecord[] {
+  return checked(bytes, file, corpusRecords);
 }
 
 function readChecked<T>(file: string, schema: z.ZodType<T>): T {
-  let document: unknown;
-  try {
-    document = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`Cannot read corpus file ${file}: ${oneLine(error)}`);
-  }
+  return checked(readInput('corpus', file), file, schema);
+}
+
+function checked<T>(bytes: Uint8Array, file: string, schema: z.ZodType<T>): T {
+  const document = jsonInput('corpus', file, bytes);
   const parsed = schema.safeParse(document);
   if (!parsed.success) {
     throw new UsageError(`Invalid corpus file ${file}: ${describeFirstIssue(parsed.error, document)}`);

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../transactions/index.js';
+import { readBounded } from './input/read-input.js';
 import { RUN_FILES } from './run-files.js';
 import type { CostsOfSequences } from './test-costs.js';
 
@@ -42,7 +44,7 @@ function costFile(file: string): CostFile[] {
 
 function costsIn(file: string): CostsOfSequences {
   try {
-    return costsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? {};
+    return costsSchema.safeParse(parseJson(readBounded('small', file))).data ?? {};
   } catch {
     return {};
   }

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode, encode } from '@msgpack/msgpack';
+import { encode } from '@msgpack/msgpack';
 import {
   CoverageConflict,
   type CoverageData,
@@ -9,7 +9,8 @@ import {
   packCoverage,
   unpackCoverage,
 } from '../coverage/index.js';
-import { UsageError } from '../transactions/index.js';
+import { decodeMessagePack, UsageError } from '../transactions/index.js';
+import { readBounded } from './input/read-input.js';
 import { oneLine } from './one-line.js';
 import { writeWhole } from './write-whole.js';
 
@@ -21,7 +22,7 @@ export function readCoverage(path: string): CoverageData {
   let file = path;
   try {
     if (statSync(path).isDirectory()) file = join(path, COVERAGE_FILE);
-    return unpackCoverage(decode(readFileSync(file)));
+    return unpackCoverage(decodeMessagePack(readBounded('coverage', file)));
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code === undefined ? 'it is damaged: ' : '';
     throw new UsageError(`No coverage in "${file}": ${why}${oneLine(error)}`);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
-import { decode, encode } from '@msgpack/msgpack';
+import { appendFileSync } from 'node:fs';
+import { encode } from '@msgpack/msgpack';
+import { decodeMessagePack } from '../transactions/index.js';
 import { isRunEvent } from './event-schema.js';
+import { readInput } from './input/read-input.js';
 import type { RunEvent } from './run-event.js';
 
 /** The whole records at the beginning of a log, and the bytes that they take. */
@@ -29,18 +31,29 @@ export function readEvents(file: string): readonly RunEvent[] {
 
 /** The same with the places at which the records end. */
 export function readLog(file: string): LogPrefix {
-  const bytes = new Uint8Array(readFileSync(file));
+  const bytes = readInput('log', file);
   const events: RunEvent[] = [];
   const ends: number[] = [];
   for (let at = 0; ; ) {
     const payload = payloadAt(bytes, at);
     if (payload === undefined) return { events, ends };
-    const event = decode(payload);
-    if (!isRunEvent(event)) return { events, ends };
+    const event = eventOf(payload);
+    if (event === undefined) return { events, ends };
     at += HEADER_BYTES + payload.length;
     events.push(event);
     ends.push(at);
   }
+}
+
+/** Undefined for bytes whose checksum is right and which are no record all the same. */
+function eventOf(payload: Uint8Array): RunEvent | undefined {
+  let event: unknown;
+  try {
+    event = decodeMessagePack(payload);
+  } catch {
+    return undefined;
+  }
+  return isRunEvent(event) ? event : undefined;
 }
 
 /** A record is the MessagePack array [checksum, encoded event], with fixed widths: its damage shows before its content. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type CompletedProgram,
   type Corpus,
@@ -10,12 +9,12 @@ import {
 import type { Freedoms, Scenario, Violation } from '../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../transactions/index.js';
 import { takeAttachment } from './attachments.js';
-import { readCorpusFile } from './corpus-files.js';
+import { parseCorpus } from './corpus-files.js';
 import { isElf } from './elf/elf-file.js';
 import { UNCHECKED } from './finding.js';
 import { readGivenProgram } from './given-programs.js';
+import { readInput } from './input/read-input.js';
 import { nearestName, unknownName } from './nearest-name.js';
-import { oneLine } from './one-line.js';
 import { checkRecordChip } from './record-chip.js';
 import { runInWorld } from './run-in-world.js';
 import { readScene, type SceneRequest } from './scene-files.js';
@@ -72,7 +71,7 @@ export function execScene(request: ExecRequest): ExecResult {
 
 /** The program of either kind of file, for a scene with so many samples. */
 function readProgram({ file, record, state }: ExecRequest): (samples: number) => CompletedProgram {
-  const bytes = readBytes(file, record === undefined ? 'object' : 'corpus file');
+  const bytes = readInput(record === undefined ? 'object' : 'corpus', file);
   if (isElf(bytes)) {
     if (record !== undefined)
       throw new UsageError(`Impossible --record: ${file} is an object, not a corpus file`);
@@ -83,20 +82,12 @@ function readProgram({ file, record, state }: ExecRequest): (samples: number) =>
   if (state !== undefined) throw new UsageError(`Impossible --state: ${file} is no ELF object`);
   if (record === undefined)
     throw new UsageError(`Missing --record: ${file} is no ELF object; expected the id of a record`);
-  const found = findRecord(file, record);
+  const found = findRecord(bytes, file, record);
   return () => ({ record: found, assumed: [] });
 }
 
-function readBytes(file: string, what: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new UsageError(`Cannot read ${what} ${file}: ${oneLine(error)}`);
-  }
-}
-
-function findRecord(file: string, id: string): CorpusRecord {
-  const records = readCorpusFile(file);
+function findRecord(bytes: Uint8Array, file: string, id: string): CorpusRecord {
+  const records = parseCorpus(bytes, file);
   const found = records.find((record) => record.id === id);
   if (found !== undefined) return found;
   const ids = records.map((record) => record.id);

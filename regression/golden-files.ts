@@ -1,11 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type GoldenScene, wordsPerPixel } from '../stimulus/index.js';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
 import { fileErrorText, unwritable } from './file-errors.js';
 import { parseGoldenCases } from './golden-cases.js';
+import { bytesMax, tooLarge } from './input/limits.js';
+import { readInput, readJsonInput } from './input/read-input.js';
+import { gunzipBounded } from './input/unpack.js';
+import { oneLine } from './one-line.js';
 
 /** One scene with its class and, where it is known, what every pixel must hold. */
 export interface GoldenCase {
@@ -41,7 +45,7 @@ type ManifestRow = z.infer<typeof manifestSchema>[number];
  * @param needsExpected false where a folder without expected file is good enough
  */
 export function readGolden(folder: string, needsExpected: boolean): GoldenCase[] {
-  const scenes = parseGoldenCases(readBytes(join(folder, 'cases.bin')), join(folder, 'cases.bin'));
+  const scenes = parseGoldenCases(readInput('golden', join(folder, 'cases.bin')), join(folder, 'cases.bin'));
   const rows = readGoldenManifest(join(folder, 'manifest.json'), scenes);
   const found = EXPECTED_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
   if (found === undefined && needsExpected) {
@@ -74,8 +78,10 @@ export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]
 }
 
 function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array[] {
-  const bytes = file.endsWith('.gz') ? unpack(file) : readBytes(file);
   const needed = scenes.reduce((sum, scene) => sum + bufferWords(scene) * 4, 0);
+  if (needed > bytesMax('goldenBuffers'))
+    throw new UsageError(`Invalid golden file ${file}: ${tooLarge('goldenBuffers', needed).message}`);
+  const bytes = file.endsWith('.gz') ? unpack(file, needed) : readInput('golden', file);
   if (bytes.length !== needed) {
     throw new UsageError(
       `Invalid golden file ${file}: it has ${bytes.length} bytes; expected ${needed} for the cases beside it`,
@@ -90,31 +96,19 @@ function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array
   });
 }
 
-function readBytes(file: string): Uint8Array {
+function unpack(file: string, needed: number): Uint8Array {
+  const packed = readInput('golden', file);
   try {
-    return readFileSync(file);
+    return gunzipBounded('goldenBuffers', packed, needed);
   } catch (error) {
-    throw new UsageError(`Cannot read golden file ${file}: ${fileErrorText(error)}`);
-  }
-}
-
-function unpack(file: string): Uint8Array {
-  const packed = readBytes(file);
-  try {
-    return gunzipSync(packed);
-  } catch (error) {
-    throw new UsageError(`Invalid golden file ${file}: ${(error as Error).message}`);
+    throw new UsageError(
+      `Invalid golden file ${file}: ${oneLine(error)}; expected ${needed} bytes for the cases beside it`,
+    );
   }
 }
 
 function readGoldenManifest(file: string, scenes: readonly GoldenScene[]): ManifestRow[] {
-  const text = new TextDecoder().decode(readBytes(file));
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`Invalid golden file ${file}: ${(error as Error).message}`);
-  }
+  const document = readJsonInput('golden', file);
   const parsed = manifestSchema.safeParse(document);
   if (!parsed.success)
     throw new UsageError(`Invalid golden file ${file}: ${describeFirstIssue(parsed.error, document)}`);

@@ -49,6 +49,8 @@ export {
 } from './history/history.js';
 export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } from './history/index-runs.js';
 export { InfrastructureError } from './infrastructure-error.js';
+export { raiseLimits } from './input/limits.js';
+export { readInput } from './input/read-input.js';
 export { formatKnobSettings, isKnobValue, knobDomain, knobValues, parseKnobSettings } from './knob-values.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
 export { describeHost, type Manifest, readManifest } from './manifest.js';

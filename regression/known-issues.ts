@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { describeFirstIssue, RULES, UsageError } from '../transactions/index.js';
 import { isDay } from './calendar.js';
-import { fileErrorText } from './file-errors.js';
 import { RULE_WORDS } from './finding.js';
 import { matchesGlob } from './glob.js';
+import { readJsonInput } from './input/read-input.js';
 import { unknownName } from './nearest-name.js';
 
 /** Shape of one known issue. */
@@ -28,7 +27,7 @@ export type KnownIssue = z.infer<typeof knownIssueSchema>;
  * an excuse without an end would hide the next bug.
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
-  const document = readDocument(file);
+  const document = readJsonInput('knownIssues', file);
   const parsed = z.array(knownIssueSchema).safeParse(document);
   if (!parsed.success) {
     throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
@@ -59,18 +58,4 @@ export function knownIssueOf(
       (rule === undefined || rule === failure.rule) &&
       (signature === undefined || matchesGlob(failure.signature, signature)),
   );
-}
-
-function readDocument(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`Cannot read --known-issues ${file}: ${fileErrorText(error)}`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`Invalid known issues ${file}: it is no JSON; expected a list of issues`);
-  }
 }

@@ -1,9 +1,11 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { decode, encode } from '@msgpack/msgpack';
+import { deflateRawSync } from 'node:zlib';
+import { encode } from '@msgpack/msgpack';
 import { type PackedCoverage, packCoverage, unpackCoverage } from '../coverage/index.js';
+import { decodeMessagePack } from '../transactions/index.js';
 import type { LoggedResult } from './batch.js';
 import type { CheckCounts } from './check-counts.js';
 import type { Outcome } from './finding.js';
+import { inflateBounded } from './input/unpack.js';
 import type { FailureSummary } from './one-test.js';
 import type { RuleTotals } from './rule-counts.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
@@ -86,7 +88,9 @@ function failureIn({
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
   const { first, outcomes, chips, waves, cycles, instructions, incidents, printed } = event;
-  const { rules, checks, sequences, coverage, fingerprints } = decode(inflateRawSync(event.totals)) as Totals;
+  const { rules, checks, sequences, coverage, fingerprints } = decodeMessagePack(
+    inflateBounded('logTotals', event.totals),
+  ) as Totals;
   return {
     first,
     outcomes,

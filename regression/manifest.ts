@@ -4,8 +4,9 @@ import { arch, cpus, hostname, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ChipName, isChipName } from '../arch/index.js';
-import { describeFirstIssue, type FaultId, isFaultId, UsageError } from '../transactions/index.js';
+import { describeFirstIssue, type FaultId, isFaultId, parseJson, UsageError } from '../transactions/index.js';
 import { fileErrorText } from './file-errors.js';
+import { readBounded } from './input/read-input.js';
 import { knownIssueSchema } from './known-issues.js';
 import { packageRoot } from './package-root.js';
 
@@ -102,7 +103,7 @@ export function readManifest(runDirectory: string): Manifest {
   const file = join(runDirectory, 'manifest.json');
   let document: unknown;
   try {
-    document = JSON.parse(readFileSync(file, 'utf8'));
+    document = parseJson(readBounded('manifest', file));
   } catch (error) {
     throw new UsageError(`"${runDirectory}" is not a run directory: ${manifestErrorText(error)}`);
   }

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Corpus } from '../stimulus/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../transactions/index.js';
 import { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
+import { readBounded, readInput } from './input/read-input.js';
 import { parseKnobSettings } from './knob-values.js';
 import { readManifest } from './manifest.js';
 import { FAILURE_FILES } from './run-files.js';
@@ -74,7 +75,7 @@ function hintFor(folder: string): string {
 }
 
 function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
-  const stored = decodeScenario(readFileSync(file), file);
+  const stored = decodeScenario(readInput('scenario', file), file);
   const scenario = applyToStored(stored, overrides);
   return { scenario, repro: replayLine(shown, overrides) };
 }
@@ -162,7 +163,7 @@ function findStored(testName: string): string | undefined {
   return readdirSync(OUT, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(FAILURE_FILES.repro))
     .map((path) => join(OUT, path))
-    .filter((path) => readFileSync(path, 'utf8').includes(testName))
+    .filter((path) => readBounded('failure', path).includes(testName))
     .map((path) => path.slice(0, -FAILURE_FILES.repro.length) + FAILURE_FILES.scenario)
     .find((path) => existsSync(path));
 }

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../transactions/index.js';
 import { fileErrorText, unwritable } from './file-errors.js';
+import { readBounded } from './input/read-input.js';
 import { RUN_FILES } from './run-files.js';
 
 /** Who writes a run directory. */
@@ -62,7 +63,7 @@ function create(file: string, own: Holder): boolean {
 
 function read(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readBounded('small', file).toString('utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

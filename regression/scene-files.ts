@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import type { SceneFile } from '../stimulus/index.js';
 import { describeFirstIssue, formatSeed, UsageError } from '../transactions/index.js';
+import { bytesMax } from './input/limits.js';
+import { readJsonInput } from './input/read-input.js';
+import { gunzipBounded } from './input/unpack.js';
 import { oneLine } from './one-line.js';
 import { type SceneDocument, type SceneMemory, sceneSchema } from './scene-schema.js';
 import { readSeed } from './seeds.js';
+
+const WORD_BYTES = 4;
 
 /** A scene with the way it is to run. */
 export interface SceneRequest {
@@ -16,25 +19,22 @@ export interface SceneRequest {
 
 /** Reads a scene file (cli.md); throws `UsageError` in one line for one that cannot be used. */
 export function readScene(file: string): SceneRequest {
-  const document = parse(file);
+  const document = readJsonInput('scene', file);
   const judged = sceneSchema.safeParse(document);
   if (!judged.success) throw invalid(file, describeFirstIssue(judged.error, document));
   const { schedule, caches, memory, ...scene } = judged.data;
   checkCounts(file, judged.data);
-  const unpacked = Object.entries(memory).map(([name, content]) => [name, wordsOf(file, name, content)]);
+  let left = bytesMax('sceneMemory');
+  const unpacked = Object.entries(memory).map(([name, content]) => {
+    const words = wordsOf(file, name, content, left);
+    left -= words.length * WORD_BYTES;
+    return [name, words];
+  });
   return {
     scene: { ...scene, memory: Object.fromEntries(unpacked) },
     seed: formatSeed(readSeed(schedule)),
     caches,
   };
-}
-
-function parse(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`Cannot read scene file ${file}: ${oneLine(error)}`);
-  }
 }
 
 function checkCounts(file: string, { primitives, attributes, draws }: SceneDocument): void {
@@ -53,18 +53,24 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
   }
 }
 
-function wordsOf(file: string, name: string, { base64, gzip, words }: SceneMemory): readonly number[] {
+/** Words of one object; all objects together have no more than `most` bytes left. */
+function wordsOf(
+  file: string,
+  name: string,
+  { base64, gzip, words }: SceneMemory,
+  most: number,
+): readonly number[] {
   if (words !== undefined) return words;
   const bytes = Buffer.from(base64 ?? gzip ?? '', 'base64');
-  const plain = gzip === undefined ? bytes : unpack(file, name, bytes);
-  const padded = new Uint8Array(Math.ceil(plain.length / 4) * 4);
+  const plain = gzip === undefined ? bytes : unpack(file, name, bytes, most);
+  const padded = new Uint8Array(Math.ceil(plain.length / WORD_BYTES) * WORD_BYTES);
   padded.set(plain);
   return Array.from(new Uint32Array(padded.buffer));
 }
 
-function unpack(file: string, name: string, packed: Uint8Array): Uint8Array {
+function unpack(file: string, name: string, packed: Uint8Array, most: number): Uint8Array {
   try {
-    return gunzipSync(packed);
+    return gunzipBounded('sceneMemory', packed, Math.max(0, most));
   } catch (error) {
     throw invalid(file, `memory.${name}.gzip does not unpack (${oneLine(error)}); expected base64 of gzip`);
   }

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { GENERATIONS } from '../arch/index.js';
 import type { ProgramState } from '../stimulus/index.js';
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { readJsonInput } from './input/read-input.js';
 import { unknownName } from './nearest-name.js';
-import { oneLine } from './one-line.js';
 import {
   programArgument,
   programCode,
@@ -52,13 +51,7 @@ export interface StateDocument extends ProgramState {
 
 /** Reads a state file (docs/state-file.md); throws `UsageError` for one that cannot be used. */
 export function readState(file: string): StateDocument {
-  let document: unknown;
-  try {
-    document = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`Cannot read state file ${file}: ${oneLine(error)}`);
-  }
-  return judgeState(document, `state file ${file}`);
+  return judgeState(readJsonInput('state', file), `state file ${file}`);
 }
 
 /** A state from anywhere; throws `UsageError`, with the nearest known name for a field that there is not. */

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Scenario, Violation } from '../transactions/index.js';
-import { decodeScenario, UsageError } from '../transactions/index.js';
+import { decodeScenario, parseJson, UsageError } from '../transactions/index.js';
+import { readBounded, readInput } from './input/read-input.js';
 import { FAILURE_FILES, failureFolder } from './run-files.js';
 
 /** A failure as a run directory holds it. */
@@ -41,7 +42,7 @@ export function readFailure(directory: string, signature: string, test: string):
 
 function jsonOf(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return parseJson(readBounded('failure', file));
   } catch {
     return undefined;
   }
@@ -50,7 +51,7 @@ function jsonOf(file: string): unknown {
 function scenarioOf(file: string): Scenario | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    return decodeScenario(readFileSync(file), file);
+    return decodeScenario(readInput('scenario', file), file);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

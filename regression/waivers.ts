@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import {
   type BinRow,
@@ -12,7 +11,7 @@ import {
 import { describeFirstIssue, UsageError } from '../transactions/index.js';
 import { isDay } from './calendar.js';
 import { matchesGlob } from './glob.js';
-import { oneLine } from './one-line.js';
+import { readJsonInput } from './input/read-input.js';
 
 const waiverSchema = z.strictObject({
   /** `covergroup/coverpoint/bin`; `*` stands for any text. All of one covergroup. */
@@ -83,12 +82,7 @@ function nameOf({ group, item, bin }: BinRow): string {
 }
 
 function parseWaivers(file: string): Waiver[] {
-  let document: unknown;
-  try {
-    document = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`Invalid --waivers ${file}: ${oneLine(error)}`);
-  }
+  const document = readJsonInput('waivers', file);
   const parsed = z.array(waiverSchema).safeParse(document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);

@@ -1,4 +1,5 @@
-import { decode, encode } from '@msgpack/msgpack';
+import { encode } from '@msgpack/msgpack';
+import { decodeMessagePack, parseJson } from './input/index.js';
 import type { Scenario } from './scenario.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
 import { scenarioContradiction } from './scenario-contradiction.js';
@@ -58,10 +59,11 @@ export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   const first = bytes.find((byte) => !WHITESPACE.includes(byte));
   const json = first === JSON_OBJECT;
   try {
-    return json ? JSON.parse(new TextDecoder().decode(bytes)) : decode(bytes);
-  } catch {
+    return json ? parseJson(bytes) : decodeMessagePack(bytes);
+  } catch (error) {
     const found = json ? 'broken JSON' : 'neither MessagePack nor a JSON object';
-    throw new UsageError(`Invalid scenario ${source}: it is ${found}; expected a scenario file.`);
+    const why = (error as Error).message;
+    throw new UsageError(`Invalid scenario ${source}: it is ${found} (${why}); expected a scenario file.`);
   }
 }
 

@@ -13,6 +13,7 @@ export * from './kinds/formation.js';
 export * from './kinds/launch.js';
 export * from './kinds/memory.js';
 export * from './kinds/rest.js';
+export * from './input/index.js';
 export * from './knobs.js';
 export * from './program-descriptor.js';
 export * from './rules.js';

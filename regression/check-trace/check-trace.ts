@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createScoreboards } from '../../checkers/index.js';
 import type { Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
 import {
@@ -11,8 +10,8 @@ import {
   traceRecord,
   UsageError,
 } from '../../transactions/index.js';
-import { fileErrorText } from '../file-errors.js';
 import { findingOf, UNCHECKED } from '../finding.js';
+import { readInput } from '../input/read-input.js';
 import { oneLine } from '../one-line.js';
 import { Contradictions } from './contradictions.js';
 import { readTrace } from './trace-reader.js';
@@ -112,13 +111,7 @@ export class TraceJudge {
 }
 
 function scenarioOf(file: string): Scenario {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    throw new UsageError(`Cannot read scenario ${file}: ${fileErrorText(error)}`);
-  }
-  return parseScenario(whateverRan(decodeDocument(bytes, file)), file);
+  return parseScenario(whateverRan(decodeDocument(readInput('scenario', file), file)), file);
 }
 
 /** What only a run of the model reads: nothing is scheduled here, and no device of somebody else's has faults of the library. */

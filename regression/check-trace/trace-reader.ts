@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { decodeMultiStream } from '@msgpack/msgpack';
-import { UsageError } from '../../transactions/index.js';
+import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../file-errors.js';
+import { bytesMax, tooLarge } from '../input/limits.js';
+import { openInput } from '../input/read-input.js';
 import { oneLine } from '../one-line.js';
 
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
@@ -19,8 +18,8 @@ const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what:
 ];
 const START_BYTES = 3;
 
-/** `nil` in MessagePack, which is no record: behind the last one it shows that the file ends with a record and not within. */
-const NIL = Uint8Array.of(0xc0);
+const NEWLINE = 0x0a;
+const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
 /** One record of a trace file with how messages call it. */
 export interface TraceValue {
@@ -44,7 +43,7 @@ export async function* readTrace(file: string): AsyncGenerator<TraceValue> {
 async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
   let start: Buffer | undefined = Buffer.alloc(0);
   try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    for await (const chunk of createReadStream(file, { fd: openInput(file) }) as AsyncIterable<Buffer>) {
       if (start === undefined) {
         yield chunk;
         continue;
@@ -76,36 +75,90 @@ function isJsonLines(file: string, start: Uint8Array): boolean {
 
 async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
   let number = 0;
-  const lines = createInterface({ input: Readable.from(chunks), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) {
+  for await (const line of recordsOf(file, chunks, lineEnd)) {
     number++;
-    if (line.trim() === '') continue;
+    if (line.every((byte) => BLANKS.includes(byte))) continue;
     const place = `trace ${file}, line ${number}`;
     let value: unknown;
     try {
-      value = JSON.parse(line);
-    } catch {
-      throw new UsageError(`Invalid ${place}: it is broken JSON; expected one record a line`);
+      value = parseJson(line);
+    } catch (error) {
+      throw new UsageError(
+        `Invalid ${place}: it is broken JSON (${oneLine(error)}); expected one record a line`,
+      );
     }
     yield { value, place };
   }
 }
 
+/** Behind the next newline. */
+function lineEnd(bytes: Uint8Array, from: number): number | undefined {
+  const at = bytes.indexOf(NEWLINE, from);
+  return at < 0 ? undefined : at + 1;
+}
+
 async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
   let number = 0;
-  let last: unknown;
-  try {
-    for await (const value of decodeMultiStream(follow(chunks, [NIL]))) {
-      if (number > 0) yield { value: last, place: `trace ${file}, record ${number}` };
-      last = value;
-      number++;
+  const endOf = (bytes: Uint8Array, from: number): number | undefined => {
+    try {
+      return messageEnd(bytes, from, bytesMax('traceRecord'));
+    } catch (error) {
+      throw noTrace(file, number, error);
     }
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
+  };
+  for await (const record of recordsOf(file, chunks, endOf)) {
+    if (endOf(record, 0) === undefined)
+      throw new UsageError(`Invalid trace ${file}: it ends within its last record; expected a whole one`);
+    let value: unknown;
+    try {
+      value = decodeMessagePack(record);
+    } catch (error) {
+      throw noTrace(file, number, error);
+    }
+    number++;
+    yield { value, place: `trace ${file}, record ${number}` };
+  }
+}
+
+function noTrace(file: string, records: number, error: unknown): UsageError {
+  return new UsageError(
+    `Invalid trace ${file}: it is neither JSON Lines nor MessagePack after record ${records} (${oneLine(error)})`,
+  );
+}
+
+/**
+ * The records of a stream, whose ends `endOf` finds; what follows the last end is a record too. A record that needs many chunks is
+ * looked at again only when it has doubled, so that the time stays linear.
+ */
+async function* recordsOf(
+  file: string,
+  chunks: AsyncIterable<Uint8Array>,
+  endOf: (bytes: Uint8Array, from: number) => number | undefined,
+): AsyncGenerator<Uint8Array> {
+  const most = bytesMax('traceRecord');
+  let held: Uint8Array = new Uint8Array();
+  let arrived: Uint8Array[] = [];
+  let bytes = 0;
+  const whole = function* (): Generator<Uint8Array> {
+    held = Buffer.concat([held, ...arrived]);
+    arrived = [];
+    let from = 0;
+    for (let end = endOf(held, 0); end !== undefined; end = endOf(held, from)) {
+      yield held.subarray(from, end);
+      from = end;
+    }
+    held = held.subarray(from);
+    bytes = held.length;
+  };
+  for await (const chunk of chunks) {
+    arrived.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= Math.min(2 * held.length, most)) yield* whole();
+    if (bytes <= most) continue;
     throw new UsageError(
-      `Invalid trace ${file}: it is neither JSON Lines nor MessagePack after record ${number} (${oneLine(error)})`,
+      `Invalid trace ${file}: one record is too long: ${tooLarge('traceRecord', bytes).message}`,
     );
   }
-  if (last !== null)
-    throw new UsageError(`Invalid trace ${file}: it ends within its last record; expected a whole one`);
+  yield* whole();
+  if (held.length > 0) yield held;
 }

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import type { Gfx } from '../../arch/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { readCorpusFile } from '../corpus-files.js';
+import { parseCorpus } from '../corpus-files.js';
 import { givenProgram } from '../given-programs.js';
 import { checkRecordChip } from '../record-chip.js';
 import type { Expectation } from './expectations.js';
-import { isCorpusText, readProgramFile } from './program-files.js';
+import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { type GivenSetting, readGiven } from './read-given.js';
 
 /** One program to be judged, in each of its variants; plain data, so that a worker can have it. */
@@ -32,7 +32,7 @@ export type CheckSetting = GivenSetting;
  */
 export function readSubjects(file: string, setting: CheckSetting): readonly CheckSubject[] {
   const content = readProgramFile(file);
-  if (content.kind === 'text' && isCorpusText(content.text)) return recordsOf(file, setting);
+  if (content.kind === 'text' && isCorpusText(content.text)) return recordsOf(content, file, setting);
   const { code, state, expectation } = readGiven(file, content, setting);
   const { record, assumed } = givenProgram(code, state)(state.document.samples ?? 1);
   return [
@@ -48,10 +48,14 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
   ];
 }
 
-function recordsOf(file: string, { chip, state }: CheckSetting): readonly CheckSubject[] {
+function recordsOf(
+  { bytes }: ProgramFile,
+  file: string,
+  { chip, state }: CheckSetting,
+): readonly CheckSubject[] {
   if (state !== undefined)
     throw new UsageError(`Impossible --state: ${file} is a corpus file, whose records have their own`);
-  const records = readCorpusFile(file);
+  const records = parseCorpus(bytes, file);
   if (records.length === 0) throw new UsageError(`Invalid corpus file ${file}: it holds no record`);
   return records.map((record) => {
     const moved = chip === undefined ? record : { ...record, chip };

@@ -1,33 +1,25 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
 import { isElf } from '../elf/elf-file.js';
-import { fileErrorText } from '../file-errors.js';
+import { readInput } from '../input/read-input.js';
 import { STATE_SUFFIX } from '../state-files.js';
 import { isProgramText } from './text-code.js';
 
 /** What a file holds, as far as its bytes tell. */
 export type ProgramFile =
   | { readonly kind: 'object'; readonly bytes: Uint8Array }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly text: string };
 
 /** Reads a file that may hold programs. Throws `UsageError` for one that is neither object nor text. */
 export function readProgramFile(file: string): ProgramFile {
-  const bytes = readBytes(file);
+  const bytes = readInput('program', file);
   if (isElf(bytes)) return { kind: 'object', bytes };
   const text = new TextDecoder().decode(bytes);
-  if (!text.includes('\0')) return { kind: 'text', text };
+  if (!text.includes('\0')) return { kind: 'text', bytes, text };
   throw new UsageError(
     `Cannot read ${file}: expected an ELF object, a corpus file, assembly text or hexadecimal words`,
   );
-}
-
-function readBytes(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new UsageError(`Cannot read ${file}: ${fileErrorText(error)}`);
-  }
 }
 
 /** Whether a text is JSON, which corpus files are. */

@@ -1,6 +1,6 @@
-import { decode } from '@msgpack/msgpack';
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { type PS_INPUTS, REGISTER_FIELDS } from '../../arch/index.js';
+import { decodeMessagePack } from '../../transactions/index.js';
 import { ByteReader } from './byte-reader.js';
 import type { ElfNote } from './notes.js';
 import { registerAt } from './register-offsets.js';
@@ -47,7 +47,7 @@ export function palMetadata(notes: readonly ElfNote[], gfx: Gfx, name: string): 
 
 function unpack(bytes: Uint8Array, name: string): unknown {
   try {
-    return decode(bytes);
+    return decodeMessagePack(bytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ByteReader(bytes, name).broken(`its metadata is no MessagePack (${why})`);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -10,7 +10,7 @@ import {
   type RuleId,
   UsageError,
 } from '../../transactions/index.js';
-import { oneLine } from '../one-line.js';
+import { readJsonInput } from '../input/read-input.js';
 import { packageRoot } from '../package-root.js';
 import { writeWhole } from '../write-whole.js';
 import type { FaultVerdict } from './qualify-fault.js';
@@ -44,12 +44,7 @@ export function killMatrixFile(): string {
 /** The rows of a kill matrix, in the order of faults.md; none where there is no such file. Throws `UsageError`. */
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
-  let document: unknown;
-  try {
-    document = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`Invalid kill matrix ${file}: ${oneLine(error)}`);
-  }
+  const document = readJsonInput('killMatrix', file);
   const parsed = z.array(rowSchema).safeParse(document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);

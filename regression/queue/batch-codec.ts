@@ -1,6 +1,7 @@
-import { decode, encode } from '@msgpack/msgpack';
+import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
+import { decodeMessagePack } from '../../transactions/index.js';
 import type { Batch, BatchResult } from '../batch.js';
 import { formatKnobSettings, parseKnobSettings } from '../knob-values.js';
 import { chipsSchema, faultsSchema, plannedTestSchema, suiteFileSchema } from '../manifest.js';
@@ -100,5 +101,5 @@ function textOf(value: unknown): string {
 }
 
 function unpack(text: string): unknown {
-  return decode(Uint8Array.from(Buffer.from(text, 'base64')));
+  return decodeMessagePack(Uint8Array.from(Buffer.from(text, 'base64')));
 }

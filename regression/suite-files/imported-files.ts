@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { readInput } from '../input/read-input.js';
 
 /** What code writes of a file beside it: behind `from`, `import` or `require`. */
 const RELATIVE = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
@@ -19,7 +20,7 @@ export function withImportedFiles(file: string): string[] {
   // A set goes on to what is added while it is walked.
   for (const path of found) {
     if (path.endsWith('.json')) continue;
-    for (const [, , specifier] of readFileSync(path, 'utf8').matchAll(RELATIVE)) {
+    for (const [, , specifier] of readInput('suite', path).toString('utf8').matchAll(RELATIVE)) {
       const target = CANDIDATES.map((candidate) => candidate(resolve(dirname(path), specifier!))).find(
         isFile,
       );

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
@@ -12,7 +11,7 @@ import {
   testNameOf,
 } from '../../stimulus/index.js';
 import { describeFirstIssue, UsageError } from '../../transactions/index.js';
-import { fileErrorText } from '../file-errors.js';
+import { readInput, readJsonInput } from '../input/read-input.js';
 import { unknownName } from '../nearest-name.js';
 import { oneLine } from '../one-line.js';
 import { withImportedFiles } from './imported-files.js';
@@ -44,7 +43,7 @@ export function suiteFileOf(name: string): SuiteFile {
 
 /** Reads a suite file: JSON, JavaScript or TypeScript. Throws `UsageError` with one line that says what is wrong in it. */
 export async function loadSuite(name: string): Promise<ComposedSuite> {
-  const document = name.endsWith('.json') ? parse(name) : await evaluate(name);
+  const document = name.endsWith('.json') ? readJsonInput('suite', name) : await evaluate(name);
   const parsed = suiteSchema.safeParse(document);
   if (!parsed.success) throw invalid(name, describeFirstIssue(parsed.error, document));
   checkNames(name, parsed.data);
@@ -56,20 +55,7 @@ function invalid(name: string, why: string): UsageError {
 }
 
 function read(name: string): Buffer {
-  try {
-    return readFileSync(name);
-  } catch (error) {
-    throw new UsageError(`Cannot read suite file ${name}: ${fileErrorText(error)}`);
-  }
-}
-
-function parse(name: string): unknown {
-  try {
-    return JSON.parse(read(name).toString('utf8'));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw invalid(name, `it is no JSON (${oneLine((error as Error).message)})`);
-  }
+  return readInput('suite', name);
 }
 
 /** What the file exports by default; other packages that it imports are the ones that Node would give it. */

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeScenario, scenarioToJson, UsageError } from '../../transactions/index.js';
+import { readInput } from '../input/read-input.js';
 import { FAILURE_FILES, failureFolder } from '../run-files.js';
 import type { RunReport } from '../run-request.js';
 import { shrinkScenario } from '../shrink/shrink.js';
@@ -76,7 +77,7 @@ function formsOf(directory: string, { signature, examples }: Bucket): BucketForm
 function storedForm(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    return shrunkForm(decodeScenario(readFileSync(file), file));
+    return shrunkForm(decodeScenario(readInput('scenario', file), file));
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

@@ -84,7 +84,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --shard 3/2', 'Invalid --shard "3/2": expected i/n with 1 <= i <= n'],
   ['run nightly --shard 1/2', 'Missing --seed: suite nightly has a fresh one every run'],
   ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of so many tests'],
-  ['run --known-issues none.json', 'Cannot read --known-issues none.json: there is no such file'],
+  ['run --known-issues none.json', 'Cannot read known issues none.json: there is no such file'],
   ['run --known-issues wrong.json', 'Invalid known issues wrong.json'],
   ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is no JSON'],
   ['run --known-issues expired.json', 'Known issue "ORD-02*" of expired.json expired on 2020-02-29: ask kim'],

@@ -56,7 +56,7 @@ describe('the examples for CI', () => {
     const { code, stdout, stderr } = await callCli(reading ? words : [...words, '--dry-run']);
     // A clone that has run before has what some of them read.
     if (reading && code !== 0)
-      expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read --known-issues|Invalid --queue/);
+      expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read known issues|Invalid --queue/);
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
   });
 

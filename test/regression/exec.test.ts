@@ -121,7 +121,7 @@ describe('exec', () => {
 });
 
 const WRONG: readonly (readonly [what: string, scene: unknown, message: string])[] = [
-  ['text that is no JSON', '{', 'Cannot read scene file'],
+  ['text that is no JSON', '{', 'Invalid scene file'],
   ['a list', [], 'the document is a list of 0; expected a value of type object'],
   ['no width', { ...SCENE, width: undefined }, 'width is missing; expected'],
   ['a sample count that does not exist', { ...SCENE, samples: 3 }, 'samples is 3; expected'],

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -16,6 +16,8 @@ import {
 } from '../../../regression/index.js';
 import type { FaultId, Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
 import { scenarioLine, scenarioToJson, transactionLine } from '../../../transactions/index.js';
+
+const CLI = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-traces-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,20 +63,31 @@ describe('a trace that the model wrote', () => {
     expect({ verdict, violations }).toEqual({ verdict: 'fail', violations: faulty.verdict.violations });
   });
 
-  it('comes through a pipe as from a file, in either format', async () => {
-    const { verdict, transactions } = await checkTrace(write('piped.jsonl', withScenario(clean)));
-    const packed = withScenario(clean)
-      .trim()
-      .split('\n')
-      .map((line) => Buffer.from(encode(JSON.parse(line))));
-    for (const content of [withScenario(clean), Buffer.concat(packed)]) {
-      const pipe = join(folder, 'pipe');
-      execFileSync('mkfifo', [pipe]);
-      const judged = checkTrace(pipe);
-      await writeFile(pipe, content);
-      expect(await judged).toMatchObject({ verdict, transactions });
-      rmSync(pipe);
-    }
+  it.each(['/dev/stdin', '-'])(
+    'comes through a pipe named %s as from a file, in either format',
+    async (name) => {
+      const { verdict, transactions } = await checkTrace(write('piped.jsonl', withScenario(clean)));
+      const packed = withScenario(clean)
+        .trim()
+        .split('\n')
+        .map((line) => Buffer.from(encode(JSON.parse(line))));
+      for (const content of [withScenario(clean), Buffer.concat(packed)]) {
+        const file = write('piped', content);
+        const judged = execFileSync('bash', [
+          '-c',
+          `cat ${file} | "${process.execPath}" "${CLI}" check-trace ${name} --json`,
+        ]);
+        expect(JSON.parse(judged.toString())).toMatchObject({ verdict, transactions });
+      }
+    },
+  );
+
+  it('is refused at once as a FIFO, which would wait for its writer for ever', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await expect(checkTrace(pipe)).rejects.toThrow(
+      /^Cannot read trace .*pipe: it is a FIFO; expected a regular file/,
+    );
   });
 
   it.each([

@@ -1,0 +1,80 @@
+const KIB = 2 ** 10;
+const MIB = 2 ** 20;
+
+/** What one kind of input may have. */
+interface Limit {
+  /** How messages call it, ahead of its file. */
+  readonly called: string;
+  /** Bytes of the file, or of a record where it is read record by record. */
+  readonly bytes: number;
+  /** What docs/limits.md says of it. */
+  readonly text: string;
+}
+
+const limit = (called: string, bytes: number, text: string): Limit => ({ called, bytes, text });
+
+/** The one table of limits, in front of every parser; docs/limits.md shows it. `--limits N` makes each of them `N` times as large. */
+export const INPUT_LIMITS = {
+  program: limit('', 64 * MIB, 'program of `check`: corpus file, ELF object, assembly, hexadecimal words'),
+  object: limit('object', 16 * MIB, 'ELF object of `exec`'),
+  source: limit('standard input', 16 * MIB, 'standard input of `asm` and `disasm`'),
+  symbolNames: limit('', 16 * MIB, 'names of all symbols of an ELF object together'),
+  symbolName: limit('', 4 * KIB, 'one name in an ELF object'),
+  corpus: limit('corpus file', 64 * MIB, 'corpus file'),
+  state: limit('state file', 16 * MIB, 'state file'),
+  scene: limit('scene file', 64 * MIB, 'scene file'),
+  sceneMemory: limit('', 64 * MIB, 'memory of a scene, unpacked, all objects together'),
+  scenario: limit('scenario', 256 * MIB, 'scenario, JSON or MessagePack'),
+  traceRecord: limit(
+    'trace',
+    64 * MIB,
+    'one record of a trace; a trace itself is read as it comes and may have any length',
+  ),
+  golden: limit('golden file', 256 * MIB, 'file of golden scenes'),
+  goldenBuffers: limit('', 512 * MIB, 'expected buffers of golden scenes, unpacked'),
+  suite: limit('suite file', 16 * MIB, 'suite file'),
+  waivers: limit('--waivers', 16 * MIB, 'waivers'),
+  knownIssues: limit('known issues', 16 * MIB, 'known issues'),
+  killMatrix: limit('kill matrix', 16 * MIB, 'kill matrix'),
+  manifest: limit('manifest', 64 * MIB, '`manifest.json` of a run directory'),
+  log: limit('log', 2048 * MIB - 1, '`events.msgpack` of a run directory'),
+  logTotals: limit('', 64 * MIB, 'totals of one batch in a log, unpacked'),
+  coverage: limit('coverage file', 64 * MIB, 'coverage file'),
+  failure: limit('failure', 64 * MIB, '`violations.json` and `repro.txt` of a failure'),
+  small: limit('', MIB, 'what a run leaves for later ones: costs, lock'),
+} as const satisfies Readonly<Record<string, Limit>>;
+
+export type InputKind = keyof typeof INPUT_LIMITS;
+
+/** Node holds no more bytes in one piece, whatever the limits. */
+const BYTES_MAX = 2 ** 31 - 1;
+
+/** Threads and processes that this one starts take it over. */
+const VARIABLE = 'POPS_TB_LIMITS';
+
+/** Makes all limits of this process, and of the workers that it starts from now on, so many times as large. */
+export function raiseLimits(times: number): void {
+  process.env[VARIABLE] = String(times);
+}
+
+/** Bytes that input of a kind may have. */
+export function bytesMax(kind: InputKind): number {
+  const times = Number(process.env[VARIABLE] ?? 1);
+  return Math.min(BYTES_MAX, INPUT_LIMITS[kind].bytes * (times >= 1 ? times : 1));
+}
+
+/** What is wrong with input of so many bytes; `bytes` is undefined where it has more than could be counted. */
+export function tooLarge(kind: InputKind, bytes?: number): Error {
+  const most = bytesMax(kind);
+  const has = bytes === undefined ? `more than ${sizeText(most)}` : sizeText(bytes);
+  const raised = Math.ceil((bytes ?? 2 * most) / INPUT_LIMITS[kind].bytes);
+  const how = most === BYTES_MAX ? 'no more fits into memory in one piece' : `--limits ${raised} allows it`;
+  return new Error(`it has ${has}; expected at most ${sizeText(most)} (${how})`);
+}
+
+/** A number of bytes in the unit that shows it best. */
+export function sizeText(bytes: number): string {
+  if (bytes < KIB) return `${bytes} bytes`;
+  const [unit, name] = bytes < MIB ? [KIB, 'KiB'] : [MIB, 'MiB'];
+  return `${Math.ceil((bytes / unit) * 10) / 10} ${name}`;
+}

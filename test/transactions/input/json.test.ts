@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { DEPTH_MAX, parseJson } from '../../../transactions/index.js';
+
+const parsed = (text: string): unknown => parseJson(new TextEncoder().encode(text));
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+it('takes documents as deep as may be, and counts no bracket within a text', () => {
+  const text = `{"[": "${'[{'.repeat(100)}\\"[[", "é": ${nested(DEPTH_MAX - 1)}}`;
+  expect(parsed(text)).toEqual(JSON.parse(text));
+  expect(parsed(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
+});
+
+it('refuses deeper ones, whatever stands in them', () => {
+  const reason = 'it has more than 64 lists and objects within one another';
+  expect(() => parsed(nested(DEPTH_MAX + 1))).toThrow(reason);
+  expect(() => parsed('{"a":'.repeat(9000))).toThrow(reason);
+});
+
+it('refuses what is no JSON', () => {
+  for (const text of ['', '{', '"', '\\', 'nul', '[1,]', ']', '"\\'])
+    expect(() => parsed(text)).toThrow(SyntaxError);
+});

@@ -1,0 +1,3 @@
+export { DEPTH_MAX } from './depth.js';
+export { parseJson } from './json.js';
+export { decodeMessagePack, messageEnd } from './message-pack.js';

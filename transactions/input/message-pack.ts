@@ -1,0 +1,99 @@
+import { decode } from '@msgpack/msgpack';
+import { DEPTH_MAX, tooDeep } from './depth.js';
+
+/**
+ * The value of MessagePack bytes. Throws an error with a reason for bytes that are none, and, before anything is made of them,
+ * for lengths that the bytes do not have and for more than `DEPTH_MAX` lists and maps within one another.
+ */
+export function decodeMessagePack(bytes: Uint8Array): unknown {
+  const end = messageEnd(bytes, 0, bytes.length);
+  if (end === undefined) throw new Error('it ends within a value');
+  if (end < bytes.length) throw new Error(`${bytes.length - end} bytes follow its value`);
+  // Binaries are views of what is decoded, and of its class.
+  return decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/**
+ * End of the value that begins at `from`; undefined where the bytes end before it does. Throws an error with a reason when it is no
+ * MessagePack, is too deep, or needs more than `most` bytes: a list or map has at least one byte for each entry that it declares.
+ */
+export function messageEnd(bytes: Uint8Array, from: number, most: number): number | undefined {
+  /** Values that are still to come, a number for each open list or map. */
+  const left: number[] = [];
+  for (let at = from; ; ) {
+    if (at >= bytes.length) return undefined;
+    const head = headAt(bytes, at);
+    if (head === undefined) return undefined;
+    at += head.bytes;
+    if (at + head.values - from > most) {
+      const [what, room] =
+        head.values > 0
+          ? [`${head.values} values`, most - (at - from)]
+          : [`${head.bytes} bytes`, most - (at - head.bytes - from)];
+      throw new Error(`it declares ${what} where at most ${room} bytes are left`);
+    }
+    if (at > bytes.length) return undefined;
+    if (head.values > 0) {
+      if (left.length === DEPTH_MAX) throw tooDeep();
+      left.push(head.values);
+      continue;
+    }
+    while (left.length > 0 && --left[left.length - 1]! === 0) left.pop();
+    if (left.length === 0) return at;
+  }
+}
+
+/** The size of what stands at one place: its own bytes with texts and binaries, and the values that follow as its entries. */
+interface Head {
+  readonly bytes: number;
+  readonly values: number;
+}
+
+/** Bytes of the values 0xc0 to 0xdf, beside a length that they have; 0 for the one that is not used. */
+const BYTES: readonly number[] = [
+  1, 0, 1, 1, 2, 3, 5, 3, 4, 6, 5, 9, 2, 3, 5, 9, 2, 3, 5, 9, 3, 4, 6, 10, 18, 2, 3, 5, 3, 5, 3, 5,
+];
+/** Where the length of the values 0xc0 to 0xdf lies and what it counts: bytes, entries, or pairs of entries. */
+const LENGTHS: Readonly<Record<number, readonly [width: 1 | 2 | 4, counts: 'bytes' | 'values' | 'pairs']>> = {
+  196: [1, 'bytes'],
+  197: [2, 'bytes'],
+  198: [4, 'bytes'],
+  199: [1, 'bytes'],
+  200: [2, 'bytes'],
+  201: [4, 'bytes'],
+  217: [1, 'bytes'],
+  218: [2, 'bytes'],
+  219: [4, 'bytes'],
+  220: [2, 'values'],
+  221: [4, 'values'],
+  222: [2, 'pairs'],
+  223: [4, 'pairs'],
+};
+const FIRST = 0xc0;
+const LAST = 0xdf;
+
+const ONE_BYTE: Head = { bytes: 1, values: 0 };
+/** Lengths in the first byte itself: maps, lists and texts of up to 15 and 31. */
+const SHORT: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
+  if (byte >= 0x80 && byte < 0x90) return { bytes: 1, values: 2 * (byte - 0x80) };
+  if (byte >= 0x90 && byte < 0xa0) return { bytes: 1, values: byte - 0x90 };
+  if (byte >= 0xa0 && byte < FIRST) return { bytes: 1 + byte - 0xa0, values: 0 };
+  if (byte < FIRST || byte > LAST) return ONE_BYTE;
+  return { bytes: BYTES[byte - FIRST]!, values: 0 };
+});
+
+/** Undefined where the bytes end within its length. */
+function headAt(bytes: Uint8Array, at: number): Head | undefined {
+  const kind = bytes[at]!;
+  const head = SHORT[kind]!;
+  if (head.bytes === 0) throw new Error(`byte ${at} is 0x${kind.toString(16)}, which begins no value`);
+  if (kind < FIRST || kind > LAST) return head;
+  const length = LENGTHS[kind];
+  if (length === undefined) return head;
+  const [width, counts] = length;
+  if (at + 1 + width > bytes.length) return undefined;
+  let count = 0;
+  for (let i = 0; i < width; i++) count = count * 0x100 + bytes[at + 1 + i]!;
+  if (counts === 'bytes') return { bytes: head.bytes + count, values: 0 };
+  return { bytes: head.bytes, values: counts === 'pairs' ? 2 * count : count };
+}
