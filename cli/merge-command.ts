@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { mergeRuns, NO_WAIVERS } from '../regression/index.js';
 import type { Finish } from './command-module.js';
 import { concludeRun } from './conclude-run.js';
+import { SUITE_FILE } from './option-values.js';
 import { coverageGate } from './run-options.js';
-import { openSuiteOfRun } from './suite-of-run.js';
+import { openSuiteForReport } from './suite-of-run.js';
 
 const EXAMPLES = `
 Examples:
@@ -14,6 +15,7 @@ Examples:
 interface MergeValues {
   readonly out: string;
   readonly gate?: string;
+  readonly suiteFile?: string;
   readonly json?: boolean;
 }
 
@@ -23,11 +25,12 @@ export function define(command: Command, finish: Finish): void {
     .argument('<dirs...>', 'run directories: shards or partial runs of one plan')
     .requiredOption('--out <dir>', 'run directory to make of them')
     .option('--gate <coverage=percent>', 'exit 3 below this coverage')
+    .option(...SUITE_FILE)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action(async (directories: string[], { out, gate, json = false }: MergeValues) => {
+    .action(async (directories: string[], { out, gate, suiteFile, json = false }: MergeValues) => {
       const conclusion = { gate: coverageGate(gate), waivers: NO_WAIVERS, json };
-      await openSuiteOfRun(directories[0]!);
+      await openSuiteForReport(directories[0]!, suiteFile);
       finish(await concludeRun(mergeRuns(directories, out), conclusion));
     });
 }

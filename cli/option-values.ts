@@ -73,6 +73,12 @@ export function listOption(
   };
 }
 
+/** `--suite-file` of the commands that draw tests of a stored run again. */
+export const SUITE_FILE: readonly [flags: string, text: string] = [
+  '--suite-file <file>',
+  'the suite file that the run drew from: its code runs only when it is named here',
+];
+
 /** Collects an option that may be given often, one value each. */
 export function repeatedOption(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];

@@ -22,6 +22,7 @@ import {
   readOverrides,
   readRule,
   repeatedOption,
+  SUITE_FILE,
 } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
 import { printJson, printNote, printResult } from './terminal.js';
@@ -52,6 +53,7 @@ interface ReplayValues extends OverrideTexts {
   readonly until?: number;
   readonly waves?: readonly string[];
   readonly testTime?: number;
+  readonly suiteFile?: string;
   readonly json?: boolean;
 }
 
@@ -72,6 +74,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--until <cycle>', 'stop after this cycle', integerOption('--until', 1, Number.MAX_SAFE_INTEGER))
     .option('--waves <numbers>', 'waves of the trace, with commas between them', listOption('--waves'))
     .option('--test-time <duration>', 'what the test may take (default: 120s)', durationOption('--test-time'))
+    .option(...SUITE_FILE)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action(async (what: string, options: ReplayValues) => finish(await replay(what, options)));
@@ -83,7 +86,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   const waves = values.waves?.map(integerOption('--waves', 0, Number.MAX_SAFE_INTEGER));
   if (!traced) refuseTraceOptions(values);
   const limitMs = values.testTime ?? DEFAULT_LIMITS.ms;
-  await openSuiteOfReplay(what);
+  await openSuiteOfReplay(what, values.suiteFile);
   const drawn = tryTest(limitMs, () => resolveReplay(what, readOverrides(values), openCorpus()));
   if (!('value' in drawn)) return tellError(drawn, values);
   const source = withChoices(drawn.value, values.strategy);

@@ -5,8 +5,9 @@ import { checkedWaivers } from './checked-waivers.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { openInBrowser } from './open-in-browser.js';
+import { SUITE_FILE } from './option-values.js';
 import { writeRunFiles } from './run-files.js';
-import { openSuiteOfRun } from './suite-of-run.js';
+import { openSuiteForReport } from './suite-of-run.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
@@ -22,6 +23,7 @@ Examples:
 
 interface ReportOptions {
   readonly waivers?: string;
+  readonly suiteFile?: string;
   readonly open?: boolean;
   readonly json?: boolean;
 }
@@ -31,12 +33,13 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<run-dir...>', 'run directories')
     .option('--waivers <file>', 'bins that the page leaves out: bins, reason, owner, expires, hash')
+    .option(...SUITE_FILE)
     .option('--open', 'open the page in the browser')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action(async (directories: readonly string[], options: ReportOptions) => {
       const pages: string[] = [];
-      for (const directory of directories) pages.push(await writePage(directory, options.waivers));
+      for (const directory of directories) pages.push(await writePage(directory, options));
       if (options.json === true) printJson({ pages });
       else printResult(pages.join('\n'));
       if (options.open === true) pages.forEach(openInBrowser);
@@ -44,8 +47,8 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-async function writePage(directory: string, waivers: string | undefined): Promise<string> {
-  await openSuiteOfRun(directory);
+async function writePage(directory: string, { waivers, suiteFile }: ReportOptions): Promise<string> {
+  await openSuiteForReport(directory, suiteFile);
   const report = withForms(reportOf(directory));
   writeRunFiles(report, checkedWaivers(waivers, report.coverage));
   return join(directory, 'index.html');

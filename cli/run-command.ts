@@ -3,6 +3,7 @@ import {
   forbiddenCells,
   NO_WAIVERS,
   openSuite,
+  openSuiteOfRun,
   planPart,
   type RunReport,
   type RunRequest,
@@ -14,7 +15,7 @@ import {
   testId,
 } from '../regression/index.js';
 import { MATRIX_SUITE } from '../stimulus/index.js';
-import { formatSeed } from '../transactions/index.js';
+import { formatSeed, UsageError } from '../transactions/index.js';
 import { absentOptions, refuseAbsent } from './absent-options.js';
 import type { Finish } from './command-module.js';
 import { concludeRun } from './conclude-run.js';
@@ -27,6 +28,7 @@ import {
   listOption,
   QUEUE_VARIABLE,
   repeatedOption,
+  SUITE_FILE,
   shardOption,
 } from './option-values.js';
 import { makeProgress } from './progress.js';
@@ -55,6 +57,8 @@ Examples:
   pops-tb run --resume out/RUN --count 5000      add tests to a run, under one report
   pops-tb run --rerun out/RUN                    its tests once more, with the seeds that they had
   pops-tb run --rerun-failures out/RUN           only the tests that failed there
+  pops-tb run --resume out/RUN --suite-file my-suite.ts
+                                                 a run of a suite of your own, whose file is named again
   pops-tb run my-suite.ts                        sequences, weights, constraints and knobs of a file of yours
   pops-tb run nightly --seed 0x1 --shard 2/4     a quarter of a run; "merge" puts them together
   pops-tb run nightly --test 'rmw*' --dry-run    what would run
@@ -100,6 +104,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--resume <dir>', 'go on with the run of this directory'),
   new Option('--rerun <dir>', 'run the tests of this run directory again, all of them'),
   new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
+  new Option(...SUITE_FILE),
   new Option('--known-issues <file>', 'failures that are known: signature or rule, reason, owner, expires'),
   new Option('--test-time <duration>', 'what one test may take (default: 120s)').argParser(
     durationOption('--test-time'),
@@ -149,13 +154,18 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
 /** Loads the suite file that the run draws from, or that the run whose tests are run again drew from. */
 async function openSuiteOf(
   suite: string | undefined,
-  { rerun, rerunFailures }: RunOptionValues,
+  { rerun, rerunFailures, suiteFile }: RunOptionValues,
 ): Promise<void> {
   if (suite !== undefined) await openSuite(suite);
   const again = rerun ?? rerunFailures;
-  if (again === undefined) return;
-  const manifest = readManifest(again);
-  await openSuite(manifest.suite, manifest.suiteFile);
+  if (again !== undefined) await openSuiteOfRun(readManifest(again), suiteFile);
+  else if (suiteFile !== undefined) throw loneSuiteFile(suiteFile);
+}
+
+function loneSuiteFile(file: string): UsageError {
+  return new UsageError(
+    `Impossible --suite-file ${file}: it goes with --resume, --rerun or --rerun-failures; "run ${file}" draws new tests from it`,
+  );
 }
 
 async function watched(action: (watch: RunWatch) => Promise<RunReport>): Promise<RunReport> {

@@ -38,6 +38,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly maxFailures?: number;
   readonly shard?: Shard;
   readonly queue?: string;
+  readonly suiteFile?: string;
   readonly resume?: string;
   readonly rerun?: string;
   readonly rerunFailures?: string;
@@ -54,6 +55,7 @@ export interface RunOptionValues extends OverrideTexts {
 /** Options that `--resume` takes beside it; all others are in the run directory. */
 const WITH_RESUME: readonly string[] = [
   'resume',
+  'suiteFile',
   'count',
   'time',
   'workers',
@@ -93,9 +95,10 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
 
 /** Where and how far `--resume` goes on. */
 export function resumption(options: RunOptionValues): Resumption {
-  const { count, time } = options;
+  const { count, time, suiteFile } = options;
   return {
     ...placeOf(options),
+    ...(suiteFile === undefined ? {} : { suiteFile }),
     ...(count === undefined ? {} : { count }),
     ...(time === undefined ? {} : { timeMs: time }),
   };

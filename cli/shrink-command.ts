@@ -26,6 +26,7 @@ import {
   type OverrideTexts,
   readOverrides,
   repeatedOption,
+  SUITE_FILE,
 } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
@@ -46,6 +47,7 @@ const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts' } as const;
 
 interface ShrinkValues extends OverrideTexts {
   readonly budget?: number;
+  readonly suiteFile?: string;
   readonly json?: boolean;
 }
 
@@ -57,13 +59,14 @@ export function define(command: Command, finish: Finish): void {
     .option('--fault <ids>', 'inject faults', listOption('--fault'))
     .option('--chip <names>', 'generate for one of these chips', listOption('--chip'))
     .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
+    .option(...SUITE_FILE)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action(async (what: string, values: ShrinkValues) => finish(await shrink(what, values)));
 }
 
 async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
-  await openSuiteOfReplay(what);
+  await openSuiteOfReplay(what, values.suiteFile);
   const tried = tryTest(2 * DEFAULT_LIMITS.ms, () => {
     const source = resolveReplay(what, readOverrides(values), openCorpus());
     return { source, original: runScenarioTest(source.scenario) };

@@ -1,14 +1,14 @@
-import { openSuite, readManifest } from '../regression/index.js';
+import { openSuiteOfRun, readManifest } from '../regression/index.js';
 import { printNote } from './terminal.js';
 
 /**
- * Opens the suite file that a run drew from, for the names of its tests. Reports of runs from elsewhere do without: the file
- * may be gone or changed. Throws `UsageError` for what is no run directory.
+ * Opens the suite file that a run drew from, for the names of its tests, where `--suite-file` names it. Reports of runs from
+ * elsewhere do without. Throws `UsageError` for what is no run directory.
  */
-export async function openSuiteOfRun(directory: string): Promise<void> {
-  const { suite, suiteFile } = readManifest(directory);
+export async function openSuiteForReport(directory: string, named: string | undefined): Promise<void> {
+  const manifest = readManifest(directory);
   try {
-    await openSuite(suite, suiteFile);
+    await openSuiteOfRun(manifest, named);
   } catch (error) {
     printNote(`${(error as Error).message}; the page leaves out which tests took longest`);
   }

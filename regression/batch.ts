@@ -17,7 +17,6 @@ import { digestOf, runsTwice } from './run-twice.js';
 import { scenarioFingerprint } from './scenario-fingerprint.js';
 import { scenarioHash } from './scenario-hash.js';
 import { findSequence, type Overrides } from './selection.js';
-import type { SuiteFile } from './suite-files/suite-file.js';
 import { testId } from './test-name.js';
 
 /** Consecutive tests of a plan as one task of the pool. */
@@ -28,8 +27,8 @@ export interface Batch {
   readonly overrides: Overrides;
   /** Whose tests they are. */
   readonly suite: string;
-  /** The file of the suite, where it has one. */
-  readonly suiteFile?: SuiteFile;
+  /** Hash of the suite's file, where it has one: a worker takes the file that its own command line names. */
+  readonly suiteHash?: string;
   /** Names the run in coverage data, so that merging the same part twice counts once. */
   readonly coverageRun: string;
   /** Makes the scenarios and runs none; for tests that took their worker down. */

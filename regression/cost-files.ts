@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../transactions/index.js';
@@ -36,7 +36,8 @@ function costFilesIn(folder: string): CostFile[] {
 
 function costFile(file: string): CostFile[] {
   try {
-    return [{ file, writtenMs: statSync(file).mtimeMs }];
+    const found = lstatSync(file);
+    return found.isFile() ? [{ file, writtenMs: found.mtimeMs }] : [];
   } catch {
     return [];
   }

@@ -1,7 +1,7 @@
 import type { PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import { requestOf } from './run-request.js';
-import { openedSuite } from './suite-files/opened-suites.js';
+import { isOpen } from './suite-files/opened-suites.js';
 import { reproLine, testId } from './test-name.js';
 
 /** A test with what it cost. */
@@ -23,8 +23,7 @@ interface Cost {
  * for only the suite knows their names.
  */
 export function costliestTests(past: PastRun, count: number): CostlyTest[] {
-  const { suite, suiteFile } = past.manifest;
-  if (suiteFile !== null && openedSuite(suite) === undefined) return [];
+  if (!isOpen(past.manifest)) return [];
   const costs: Cost[] = [];
   for (const { first, cycles, waves } of past.results()) {
     cycles.forEach((own, row) => {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import {
   CoverageConflict,
@@ -12,6 +12,7 @@ import {
 import { decodeMessagePack, UsageError } from '../transactions/index.js';
 import { readBounded } from './input/read-input.js';
 import { oneLine } from './one-line.js';
+import { requirePlain } from './plain-directory.js';
 import { writeWhole } from './write-whole.js';
 
 /** Place of the merged coverage in a run directory. */
@@ -21,9 +22,14 @@ const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 export function readCoverage(path: string): CoverageData {
   let file = path;
   try {
-    if (statSync(path).isDirectory()) file = join(path, COVERAGE_FILE);
+    if (statSync(path).isDirectory()) {
+      file = join(path, COVERAGE_FILE);
+      requirePlain(dirname(file));
+      requirePlain(file);
+    }
     return unpackCoverage(decodeMessagePack(readBounded('coverage', file)));
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const why = (error as NodeJS.ErrnoException).code === undefined ? 'it is damaged: ' : '';
     throw new UsageError(`No coverage in "${file}": ${why}${oneLine(error)}`);
   }

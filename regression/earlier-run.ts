@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../transactions/index.js';
 import { type Manifest, readManifest } from './manifest.js';
 import { hasLog } from './past-run.js';
+import { requirePlainDirectory } from './plain-directory.js';
 
 /**
  * The last run of the same suite and selection before a run, among the run directories beside its own; undefined for
@@ -30,7 +31,9 @@ function selectionOf({ suite, tests, chips, knobs, faults, list }: Manifest): st
 /** Undefined for folders that are no run directories of this version, or lost their log. */
 function manifestIn(path: string): Manifest | undefined {
   try {
-    return hasLog(path) ? readManifest(path) : undefined;
+    if (!hasLog(path)) return undefined;
+    requirePlainDirectory(path);
+    return readManifest(path);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

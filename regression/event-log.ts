@@ -4,6 +4,7 @@ import { encode } from '@msgpack/msgpack';
 import { decodeMessagePack } from '../transactions/index.js';
 import { isRunEvent } from './event-schema.js';
 import { readInput } from './input/read-input.js';
+import { requirePlain } from './plain-directory.js';
 import type { RunEvent } from './run-event.js';
 
 /** The whole records at the beginning of a log, and the bytes that they take. */
@@ -31,6 +32,7 @@ export function readEvents(file: string): readonly RunEvent[] {
 
 /** The same with the places at which the records end. */
 export function readLog(file: string): LogPrefix {
+  requirePlain(file);
   const bytes = readInput('log', file);
   const events: RunEvent[] = [];
   const ends: number[] = [];

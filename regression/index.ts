@@ -122,7 +122,7 @@ export {
 export { simplerScenarios } from './shrink/simpler-scenarios.js';
 export { readFailure, type StoredFailure } from './stored-failure.js';
 export { withStrategy } from './strategy.js';
-export { openSuite } from './suite-files/opened-suites.js';
+export { nameSuiteFile, openSuite, openSuiteOfRun } from './suite-files/opened-suites.js';
 export { isSuiteFile, suiteFileOf } from './suite-files/suite-file.js';
 export type { Bucket, Tally } from './tally.js';
 export { formatTestName, parseTestId, parseTestName, reproLine, type TestName, testId } from './test-name.js';

@@ -9,6 +9,8 @@ import { fileErrorText } from './file-errors.js';
 import { readBounded } from './input/read-input.js';
 import { knownIssueSchema } from './known-issues.js';
 import { packageRoot } from './package-root.js';
+import { requirePlain } from './plain-directory.js';
+import { isSuiteFile } from './suite-files/suite-file.js';
 
 /** A test of a plan as files and queues carry it. */
 export const plannedTestSchema = z.object({
@@ -25,10 +27,7 @@ export const faultsSchema = z.array(
   z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault'),
 );
 
-/** Where the file of a suite lies, and a hash of it. */
-export const suiteFileSchema = z.object({ path: z.string(), hash: z.string() });
-
-const manifestSchema = z.object({
+const manifestShape = z.object({
   tool: z.literal('pops-testbench'),
   version: z.string(),
   /** Commit of the working tree, and whether it had changes; null outside a clone. */
@@ -36,8 +35,8 @@ const manifestSchema = z.object({
   dirty: z.boolean().nullable(),
   runId: z.string(),
   suite: z.string(),
-  /** The file of the suite and a hash of it, where the suite came from one. */
-  suiteFile: suiteFileSchema.nullable(),
+  /** Where the file of the suite lay, and a hash of it, where the suite came from one; nothing is loaded from there. */
+  suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
   seed: z.string(),
   /** Limits as given; null means none. */
   count: z.int().nullable(),
@@ -70,6 +69,11 @@ const manifestSchema = z.object({
   startedAt: z.string(),
 });
 
+const manifestSchema = manifestShape.refine(
+  ({ suite, suiteFile }) => isSuiteFile(suite) === (suiteFile !== null),
+  'suiteFile for a suite that is a file, and null for a built-in one',
+);
+
 /** What ran: enough to generate every test of the run again. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -101,6 +105,7 @@ export function isOfThisVersion({ version, commit }: Pick<Manifest, 'version' | 
 /** The manifest of a run directory; throws `UsageError` when there is none or it is damaged. */
 export function readManifest(runDirectory: string): Manifest {
   const file = join(runDirectory, 'manifest.json');
+  requirePlain(file);
   let document: unknown;
   try {
     document = parseJson(readBounded('manifest', file));

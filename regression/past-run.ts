@@ -5,6 +5,7 @@ import type { LoggedResult } from './batch.js';
 import { type LogPrefix, readLog } from './event-log.js';
 import { resultsIn } from './logged-result.js';
 import { type Manifest, readManifest } from './manifest.js';
+import { requirePlainDirectory } from './plain-directory.js';
 import type { EndedEvent } from './run-event.js';
 import { RUN_FILES } from './run-files.js';
 
@@ -26,9 +27,10 @@ export interface PastRun {
   readonly ended?: EndedEvent;
 }
 
-/** Reads a run directory; a cut or damaged log counts up to its damage. Throws `UsageError` when it is none. */
+/** Reads a run directory; a cut or damaged log counts up to its damage. Throws `UsageError` when it is none, or holds links. */
 export function openPastRun(directory: string): PastRun {
   const manifest = readManifest(directory);
+  requirePlainDirectory(directory);
   const file = join(directory, RUN_FILES.log);
   const { events, ends }: LogPrefix = existsSync(file) ? readLog(file) : { events: [], ends: [] };
   const last = events.findLastIndex(({ event }) => event === 'finished' || event === 'started');

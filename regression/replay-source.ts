@@ -7,13 +7,14 @@ import { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
 import { readBounded, readInput } from './input/read-input.js';
 import { parseKnobSettings } from './knob-values.js';
 import { readManifest } from './manifest.js';
+import { requirePlainDirectory } from './plain-directory.js';
 import { FAILURE_FILES } from './run-files.js';
 import { generateTest } from './run-test.js';
 import { scenarioHash } from './scenario-hash.js';
 import { readSeed, testSeed } from './seeds.js';
 import { chipsFor, findSequence, findSuite, type Overrides } from './selection.js';
 import { isStimulusFault } from './stimulus-fault.js';
-import { openSuite, openSuiteFromWithin } from './suite-files/opened-suites.js';
+import { openSuiteFromWithin, openSuiteOfRun } from './suite-files/opened-suites.js';
 import {
   looksLikeTestName,
   parseTestId,
@@ -33,15 +34,28 @@ export interface ReplaySource {
   readonly folder?: string;
 }
 
-/** Opens the suite file that `replay`'s subject was drawn from, if it is a test of one. */
-export async function openSuiteOfReplay(what: string): Promise<void> {
-  if (existsSync(what)) return;
-  const hash = what.lastIndexOf('#');
-  if (hash > 0 && existsSync(what.slice(0, hash))) {
-    const { suite, suiteFile } = readManifest(what.slice(0, hash));
-    return openSuite(suite, suiteFile);
+/**
+ * Opens the suite file that `replay`'s subject was drawn from, if it has to be drawn again: the file is in the test's name, or
+ * `--suite-file` names it. A stored scenario needs none. Throws `UsageError` where the command line names no file, or a wrong one.
+ */
+export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
+  const place = existsSync(what) ? undefined : placeInRun(what);
+  if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
+    await openSuiteOfRun(readManifest(place.directory), named);
+  } else if (named !== undefined) {
+    throw new UsageError(
+      `Impossible --suite-file ${named} with "${what}": it goes with RUN_DIR#TEST_ID for a test whose scenario is not stored`,
+    );
+  } else if (place === undefined && !existsSync(what) && looksLikeTestName(what)) {
+    await openSuiteFromWithin(parseTestName(what).suite);
   }
-  if (looksLikeTestName(what)) await openSuiteFromWithin(parseTestName(what).suite);
+}
+
+/** The run directory and the test id of `RUN_DIR#TEST_ID`; undefined for what has another shape, or no such directory. */
+function placeInRun(what: string): { readonly directory: string; readonly id: string } | undefined {
+  const hash = what.lastIndexOf('#');
+  if (hash <= 0 || !existsSync(what.slice(0, hash))) return undefined;
+  return { directory: what.slice(0, hash), id: what.slice(hash + 1) };
 }
 
 /**
@@ -50,10 +64,8 @@ export async function openSuiteOfReplay(what: string): Promise<void> {
  */
 export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
   if (existsSync(what)) return fromPath(what, overrides);
-  const hash = what.lastIndexOf('#');
-  if (hash > 0 && existsSync(what.slice(0, hash))) {
-    return fromRun(what.slice(0, hash), what.slice(hash + 1), overrides, corpus);
-  }
+  const place = placeInRun(what);
+  if (place !== undefined) return fromRun(place.directory, place.id, overrides, corpus);
   if (looksLikeTestName(what)) return fromName(parseTestName(what), overrides, corpus);
   throw new UsageError(
     `Cannot replay "${what}": no such file; expected a failure directory, a scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED`,
@@ -62,6 +74,7 @@ export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus
 
 function fromPath(path: string, overrides: Overrides): ReplaySource {
   if (!statSync(path).isDirectory()) return fromFile(path, path, overrides);
+  requirePlainDirectory(path);
   const file = join(path, FAILURE_FILES.scenario);
   if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
   throw new UsageError(`Cannot replay "${path}": it holds no ${FAILURE_FILES.scenario}${hintFor(path)}`);
@@ -117,8 +130,9 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
   return fromName({ suite: manifest.suite, sequence, seed }, ran, corpus);
 }
 
-/** Folder of a stored failure of a run, whatever its bucket. */
+/** Folder of a stored failure of a run, whatever its bucket. Throws `UsageError` for what is no test id: it becomes a part of a path. */
 function storedFailure(directory: string, id: string): string | undefined {
+  parseTestId(id);
   const failures = join(directory, 'failures');
   if (!existsSync(failures)) return undefined;
   return readdirSync(failures)

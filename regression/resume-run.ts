@@ -8,13 +8,15 @@ import { lockRunDirectory } from './run-lock.js';
 import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
 import { RunStore } from './run-store.js';
 import { runInStore, unseenFault } from './run-suite.js';
-import { openedSuite, openSuite } from './suite-files/opened-suites.js';
+import { isOpen, openSuiteOfRun } from './suite-files/opened-suites.js';
 import { Tally } from './tally.js';
 
 /** Where a run goes on, and how far in place of what it was asked for at first. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'timeMs'> & {
   /** Tests in total. */
   readonly count?: number;
+  /** The file that `--suite-file` names. */
+  readonly suiteFile?: string;
 };
 
 /**
@@ -30,7 +32,7 @@ export async function resumeRun(
   const { workers, queue } = resumption;
   const { manifest } = openPastRun(directory);
   checkOrigin(manifest);
-  await openSuite(manifest.suite, manifest.suiteFile);
+  await openSuiteOfRun(manifest, resumption.suiteFile);
   const release = lockRunDirectory(directory);
   try {
     const past = openPastRun(directory);
@@ -119,7 +121,7 @@ function endOf({ ended, tests, elapsedMs, manifest }: PastRun): EndedEvent {
 function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
   const report = loggedReport(past, ended);
   const { request } = report;
-  if (request.suiteFile !== undefined && openedSuite(request.suite) === undefined) return report;
+  if (!isOpen(request)) return report;
   return { ...report, ...unseenFault(report, () => planPart(request)) };
 }
 

@@ -37,7 +37,7 @@ export function failureFolder(signature: string, id: string): string {
   return join('failures', bucketFolder(signature), id);
 }
 
-/** Folder name of a bucket: its signature with everything but letters, digits, dots and dashes as `_`. */
+/** Folder name of a bucket: its signature with everything but letters, digits, dots and dashes as `_`; never one that leads up. */
 function bucketFolder(signature: string): string {
-  return signature.replace(/[^\w.-]+/g, '_').slice(0, 100);
+  return signature.replace(/[^\w.-]+|^\.+$/g, '_').slice(0, 100);
 }

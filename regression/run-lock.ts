@@ -50,7 +50,8 @@ function inUse(directory: string, { host, process }: Holder): UsageError {
 function create(file: string, own: Holder): boolean {
   const draft = `${file}.${own.process}`;
   try {
-    writeFileSync(draft, `${JSON.stringify(own)}\n`);
+    rmSync(draft, { force: true });
+    writeFileSync(draft, `${JSON.stringify(own)}\n`, { flag: 'wx' });
     linkSync(draft, file);
     return true;
   } catch (error) {

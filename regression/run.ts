@@ -108,7 +108,7 @@ export class Run {
       tests,
       overrides,
       suite,
-      ...(suiteFile === undefined ? {} : { suiteFile }),
+      ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
       coverageRun: coverageRun(this.request),
     };
   }

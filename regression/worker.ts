@@ -5,7 +5,7 @@ import { openCorpus } from './corpus-files.js';
 import './load-by-import.js';
 import type { PoolTask } from './pool.js';
 import { PrintedText } from './printed-text.js';
-import { openSuite } from './suite-files/opened-suites.js';
+import { openSuiteOfBatch } from './suite-files/opened-suites.js';
 import type { WorkerWord } from './task-limit.js';
 
 const corpus = openCorpus();
@@ -16,7 +16,7 @@ if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 /** Task of the worker pool: one batch of tests. */
 export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
   current = ticket;
-  await openSuite(batch.suite, batch.suiteFile);
+  await openSuiteOfBatch(batch.suite, batch.suiteHash);
   tell({ ticket, began: true });
   const result =
     batch.generateOnly === true

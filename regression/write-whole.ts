@@ -12,7 +12,9 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   const draft = `${file}${DRAFT}`;
   try {
     makeFolders(dirname(file));
-    const handle = openSync(draft, 'w');
+    // What another writer left goes, and a link in its place is not followed.
+    rmSync(draft, { force: true });
+    const handle = openSync(draft, 'wx');
     try {
       writeAll(handle, typeof content === 'string' ? Buffer.from(content) : content);
       fsyncSync(handle);

@@ -4,7 +4,7 @@ import { packCoverage, unpackCoverage } from '../../coverage/index.js';
 import { decodeMessagePack } from '../../transactions/index.js';
 import type { Batch, BatchResult } from '../batch.js';
 import { formatKnobSettings, parseKnobSettings } from '../knob-values.js';
-import { chipsSchema, faultsSchema, plannedTestSchema, suiteFileSchema } from '../manifest.js';
+import { chipsSchema, faultsSchema, plannedTestSchema } from '../manifest.js';
 import type { TestLimits } from '../pool.js';
 
 /** A batch on its way to a worker. */
@@ -26,7 +26,7 @@ const taskSchema = z.object({
   knobs: z.array(z.string()),
   faults: faultsSchema,
   suite: z.string(),
-  suiteFile: suiteFileSchema.exactOptional(),
+  suiteHash: z.string().exactOptional(),
   coverageRun: z.string(),
   generateOnly: z.boolean(),
   limits: z.object({ ms: z.number().positive(), heapMb: z.int().positive() }),

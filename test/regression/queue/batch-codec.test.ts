@@ -19,7 +19,7 @@ const batch: Batch = {
   tests,
   overrides: { chips: ['navi21'], knobs: { idWrap: 7 }, faults: ['F46'] },
   suite: 'my.json',
-  suiteFile: { path: '/my.json', hash: '0123456789abcdef' },
+  suiteHash: '0123456789abcdef',
   coverageRun: 'test',
 };
 const limits = { ms: 1000, heapMb: 64 };

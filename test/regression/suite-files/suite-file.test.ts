@@ -8,6 +8,7 @@ import {
   NO_OVERRIDES,
   openCorpus,
   openSuite,
+  openSuiteOfRun,
   planTests,
   readSeed,
   selectSequences,
@@ -242,8 +243,8 @@ describe('opening a suite', () => {
       /^Cannot read suite file .*none.json: there is no/,
     );
     const path = file('changed.json', { count: 1, tests: [RMW] });
-    const then = { path, hash: '0123456789abcdef' };
-    await expect(openSuite(path, then)).rejects.toThrow(
+    const suiteFile = { hash: '0123456789abcdef' };
+    await expect(openSuiteOfRun({ suite: path, suiteFile }, path)).rejects.toThrow(
       /has changed since the run began .*: bring it back, or start/,
     );
   });
@@ -255,7 +256,7 @@ describe('opening a suite', () => {
     const recorded = suiteFileOf(path);
     expect(suiteFileOf(path)).toEqual(recorded);
     file('chips.ts', "export const CHIPS = ['navi31'];");
-    await expect(openSuite(path, recorded)).rejects.toThrow(
+    await expect(openSuiteOfRun({ suite: path, suiteFile: recorded }, path)).rejects.toThrow(
       /importing.ts, or a file that it imports, has changed/,
     );
   });

@@ -1,0 +1,148 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFileOf } from '../../regression/index.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const RUN = join(folder, 'run');
+const MARKER = join(folder, 'it-ran');
+const TESTS = ['--seed', '0x1', '--count', '2', '--workers', '1'];
+
+beforeAll(async () => {
+  await callCli(['run', 'smoke', '--test', 'empty_section', '--chip', 'navi21', ...TESTS, '--out', RUN]);
+});
+afterEach(() => rmSync(MARKER, { force: true }));
+
+/** A copy of the run whose manifest says that its tests came from a file in it, with the file's own hash. */
+function runWithCode(name: string, suite = 'evil.mjs'): string {
+  const copy = join(folder, name);
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(RUN, copy, { recursive: true });
+  const file = join(copy, 'evil.mjs');
+  writeFileSync(
+    file,
+    `import { writeFileSync } from 'node:fs';
+writeFileSync(${JSON.stringify(MARKER)}, '');
+export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
+  );
+  changeManifest(copy, { suite, suiteFile: suiteFileOf(file) });
+  return copy;
+}
+
+function changeManifest(directory: string, change: object): void {
+  const file = join(directory, 'manifest.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
+}
+
+describe('a run directory that names a suite file of its own', () => {
+  const out = join(folder, 'merged');
+  it.each([
+    ['report', (run: string) => ['report', run]],
+    ['replay', (run: string) => ['replay', `${run}#empty_section.0`]],
+    ['shrink', (run: string) => ['shrink', `${run}#empty_section.0`]],
+    ['run --rerun --dry-run', (run: string) => ['run', '--rerun', run, '--dry-run']],
+    ['run --rerun-failures', (run: string) => ['run', '--rerun-failures', run]],
+    ['run --resume', (run: string) => ['run', '--resume', run, '--count', '4']],
+    ['merge', (run: string) => ['merge', run, '--out', out]],
+  ])('does not run its code in %s', async (_, args) => {
+    const run = runWithCode('mailed');
+    const { stderr } = await callCli(args(run));
+    expect(existsSync(MARKER)).toBe(false);
+    expect(stderr).toMatch(/^Missing --suite-file: the run drew from the suite file evil\.mjs/m);
+  });
+
+  it('does not run it where the suite alone is a path', async () => {
+    const run = runWithCode('path', '');
+    changeManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
+    const { code, stderr } = await callCli(['run', '--rerun', run, '--dry-run']);
+    expect([code, existsSync(MARKER)]).toEqual([2, false]);
+    expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite that is a file/);
+  });
+
+  it('runs it once the command names the file, and no other file in its place', async () => {
+    const run = runWithCode('named');
+    const again = ['run', '--rerun', run, '--dry-run', '--suite-file'];
+    const other = join(folder, 'other.json');
+    writeFileSync(other, JSON.stringify({ count: 2, tests: [{ sequence: 'empty_section' }] }));
+    const refused = await callCli([...again, other]);
+    expect(refused.stderr).toMatch(/^Suite file .*other\.json, .*has changed since the run began/);
+    expect(existsSync(MARKER)).toBe(false);
+    const { code, stdout } = await callCli([...again, join(run, 'evil.mjs')]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^empty_section\.0 {2}0x/)]);
+    expect(existsSync(MARKER)).toBe(true);
+  });
+});
+
+it('a run of a suite file goes on where its file lies now, and its threads take it from there', async () => {
+  const file = join(folder, 'mine.json');
+  writeFileSync(file, JSON.stringify({ count: 2, seed: '0x1', tests: [{ sequence: 'empty_section' }] }));
+  const out = join(folder, 'moved');
+  await callCli(['run', file, '--chip', 'navi21', '--workers', '1', '--out', out]);
+  const moved = join(folder, 'moved.json');
+  cpSync(file, moved);
+  rmSync(file);
+  const more = ['run', '--resume', out, '--count', '4', '--workers', '1', '--json'];
+  expect((await callCli(more)).stderr).toMatch(/^Missing --suite-file/m);
+  const { stdout } = await callCli([...more, '--suite-file', moved]);
+  expect(JSON.parse(stdout)).toMatchObject({ tests: 4, passed: 4 });
+});
+
+it.each([
+  ['run smoke --suite-file x.ts', 'Impossible --suite-file x.ts: it goes with --resume'],
+  [
+    `run --rerun ${RUN} --suite-file x.ts`,
+    'Impossible --suite-file x.ts: the run drew from the built-in suite smoke',
+  ],
+  ['replay smoke:or_bits@0x1 --suite-file x.ts', 'Impossible --suite-file x.ts with "smoke:or_bits@0x1"'],
+])('"pops-tb %s" is refused: nothing is loaded that is not needed', async (line, expected) => {
+  const { code, stderr } = await callCli(line.split(' '));
+  expect([code, stderr.slice(0, expected.length)]).toEqual([2, expected]);
+});
+
+describe('a link in a run directory', () => {
+  const OUTSIDE = join(folder, 'outside');
+  it.each([
+    ['manifest.json', 'a file'],
+    ['events.msgpack', 'a file'],
+    ['coverage', 'a folder'],
+    ['failures/x/empty_section.0', 'a folder within others'],
+  ])('in the place of %s, %s, is refused before anything is read or written there', async (place) => {
+    const run = join(folder, 'linked');
+    rmSync(run, { recursive: true, force: true });
+    rmSync(OUTSIDE, { recursive: true, force: true });
+    cpSync(RUN, run, { recursive: true });
+    const link = join(run, place);
+    if (existsSync(link)) cpSync(link, OUTSIDE, { recursive: true });
+    else mkdirSync(OUTSIDE);
+    rmSync(link, { recursive: true, force: true });
+    mkdirSync(join(link, '..'), { recursive: true });
+    symlinkSync(OUTSIDE, link);
+    for (const args of [
+      ['report', run],
+      ['run', '--resume', run, '--count', '3'],
+      ['run', '--rerun', run, '--dry-run'],
+    ]) {
+      const { code, stderr } = await callCli(args);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^Cannot use ".*": it is a symbolic link; expected/),
+      ]);
+    }
+  });
+
+  it('beside a file that is written leads nowhere', async () => {
+    const run = join(folder, 'draft');
+    cpSync(RUN, run, { recursive: true });
+    rmSync(OUTSIDE, { recursive: true, force: true });
+    writeFileSync(OUTSIDE, 'mine');
+    const failure = join(folder, 'failure');
+    mkdirSync(failure);
+    const { stdout } = await callCli(['replay', `${run}#empty_section.0`, '--json']);
+    expect(JSON.parse(stdout).verdict).toBe('pass');
+    symlinkSync(relative(failure, OUTSIDE), join(failure, 'scenario.msgpack'));
+    const { code, stderr } = await callCli(['replay', failure]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/scenario\.msgpack": it is a symbolic link/)]);
+  });
+});
