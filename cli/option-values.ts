@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { CHIP_NAMES, type ChipName, isChipName } from '../arch/index.js';
 import { type Overrides, parseKnobSettings, type Shard, unknownName } from '../regression/index.js';
 import {
@@ -72,6 +73,12 @@ export function listOption(
     return [...previous, ...parts];
   };
 }
+
+/** `--queue-key-file` of both ends of a queue. */
+export const QUEUE_KEY_FILE = new Option(
+  '--queue-key-file <file>',
+  'secret that signs what goes through the queue, the same for the run and its workers',
+);
 
 /** `--suite-file` of the commands that draw tests of a stored run again. */
 export const SUITE_FILE: readonly [flags: string, text: string] = [

@@ -18,6 +18,7 @@ import {
   RUNS_FOLDER,
   type RunRequest,
   readKnownIssues,
+  readQueueKey,
   readSeed,
   requestOf,
   type Shard,
@@ -38,6 +39,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly maxFailures?: number;
   readonly shard?: Shard;
   readonly queue?: string;
+  readonly queueKeyFile?: string;
   readonly suiteFile?: string;
   readonly resume?: string;
   readonly rerun?: string;
@@ -60,6 +62,7 @@ const WITH_RESUME: readonly string[] = [
   'time',
   'workers',
   'queue',
+  'queueKeyFile',
   'gate',
   'triage',
   'json',
@@ -120,11 +123,21 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
 /** Batches under way at once where a queue has them run: enough for as many cores. */
 const QUEUED_DEFAULT = 64;
 
-/** Where the tests run: on so many threads here, or on a queue. Throws `UsageError` for a wrong address. */
-function placeOf({ workers, queue }: RunOptionValues): Pick<RunRequest, 'workers' | 'queue'> {
+/** Where the tests run: on so many threads here, or on a queue. Throws `UsageError` for a wrong address or key. */
+function placeOf({
+  workers,
+  queue,
+  queueKeyFile,
+}: RunOptionValues): Pick<RunRequest, 'workers' | 'queue' | 'queueKey'> {
+  if (queue === undefined && queueKeyFile !== undefined) {
+    throw new UsageError(
+      `Impossible --queue-key-file ${queueKeyFile} without --queue: it signs what goes through a queue`,
+    );
+  }
   if (queue === undefined) return { workers: workers ?? availableParallelism() };
   parseQueueAddress(queue);
-  return { workers: workers ?? QUEUED_DEFAULT, queue };
+  const key = queueKeyFile === undefined ? {} : { queueKey: readQueueKey(queueKeyFile) };
+  return { workers: workers ?? QUEUED_DEFAULT, queue, ...key };
 }
 
 type Chosen = Pick<RunRequest, 'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> &

@@ -1,10 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
-import { createPool, serveQueue } from '../regression/index.js';
+import { createPool, nameSuiteFile, readQueueKey, serveQueue } from '../regression/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
-import { durationOption, integerOption, QUEUE_VARIABLE } from './option-values.js';
+import {
+  durationOption,
+  integerOption,
+  QUEUE_KEY_FILE,
+  QUEUE_VARIABLE,
+  repeatedOption,
+} from './option-values.js';
 import { printNote } from './terminal.js';
 
 const EXAMPLES = `
@@ -17,6 +23,8 @@ Examples:
   pops-tb worker --queue rediss://:PASSWORD@host:6380    with a password, over TLS
   pops-tb worker --queue redis://host --workers 4 --lease 30s
                                                          fewer threads; lost after 30 s without a sign of life
+  pops-tb worker --queue redis://host --queue-key-file key.txt --suite-file my-suite.ts
+                                                         signed jobs only, and tests of a suite of your own
 `;
 
 const WORKERS_MAX = 256;
@@ -26,6 +34,8 @@ interface WorkerOptions {
   readonly queue: string;
   readonly workers?: number;
   readonly lease?: number;
+  readonly queueKeyFile?: string;
+  readonly suiteFile?: readonly string[];
 }
 
 /** Adds arguments and options of `worker`. */
@@ -46,6 +56,12 @@ export function define(command: Command, finish: Finish): void {
       'after so long without a sign of life the tests of a worker go to others (default: 15s)',
       durationOption('--lease'),
     )
+    .addOption(QUEUE_KEY_FILE)
+    .option(
+      '--suite-file <file>',
+      'a suite file whose tests this worker may run; may be given often (default: built-in suites only)',
+      repeatedOption,
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (options: WorkerOptions) => {
       await work(options);
@@ -53,11 +69,15 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-async function work({ queue, workers = availableParallelism(), lease }: WorkerOptions): Promise<void> {
+async function work(options: WorkerOptions): Promise<void> {
+  const { queue, workers = availableParallelism(), lease, queueKeyFile, suiteFile = [] } = options;
+  const key = queueKeyFile === undefined ? undefined : readQueueKey(queueKeyFile);
+  for (const file of suiteFile) nameSuiteFile(file);
   const { signal, stop } = watchInterrupts('Stopping: ending what is under way; once more ends at once');
   try {
     const tests = await serveQueue({
       url: queue,
+      key,
       workers,
       leaseMs: lease ?? LEASE_DEFAULT_MS,
       start: (limits) => createPool({ workers, limits }),

@@ -72,6 +72,7 @@ export { killingRules } from './qualify/killing-rules.js';
 export { type Qualification, type QualifyRequest, type QualifyWatch, qualify } from './qualify/qualify.js';
 export { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify/qualify-fault.js';
 export { parseQueueAddress } from './queue/queue-address.js';
+export { type QueueKey, readQueueKey } from './queue/queue-key.js';
 export { serveQueue } from './queue/serve-queue.js';
 export { type CoverageRanking, rankCoverage } from './rank-coverage.js';
 export { type ReplayOptions, type ReplayResult, replayScenario } from './replay.js';

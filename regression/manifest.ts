@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, cpus, hostname, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ChipName, isChipName } from '../arch/index.js';
 import { describeFirstIssue, type FaultId, isFaultId, parseJson, UsageError } from '../transactions/index.js';
+import { checkedOut } from './checked-out.js';
 import { fileErrorText } from './file-errors.js';
 import { readBounded } from './input/read-input.js';
 import { knownIssueSchema } from './known-issues.js';
@@ -33,6 +33,8 @@ const manifestShape = z.object({
   /** Commit of the working tree, and whether it had changes; null outside a clone. */
   commit: z.string().nullable(),
   dirty: z.boolean().nullable(),
+  /** Names the changes to what runs are made of; null without any, absent where they were not recorded. */
+  changes: z.string().nullable().exactOptional(),
   runId: z.string(),
   suite: z.string(),
   /** Where the file of the suite lay, and a hash of it, where the suite came from one; nothing is loaded from there. */
@@ -78,7 +80,10 @@ const manifestSchema = manifestShape.refine(
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Facts about program and machine that every manifest carries. */
-export function describeHost(): Pick<Manifest, 'tool' | 'version' | 'commit' | 'dirty' | 'machine'> {
+export function describeHost(): Pick<
+  Manifest,
+  'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
+> {
   const root = packageRoot();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return {
@@ -97,9 +102,20 @@ export function describeHost(): Pick<Manifest, 'tool' | 'version' | 'commit' | '
 }
 
 /** Whether a run was made by this version of the program, as far as both know. */
-export function isOfThisVersion({ version, commit }: Pick<Manifest, 'version' | 'commit'>): boolean {
+export function isOfThisVersion({ version, commit, changes }: Origin): boolean {
   const own = describeHost();
-  return version === own.version && (commit ?? own.commit) === own.commit;
+  if (version !== own.version || (commit ?? own.commit) !== own.commit) return false;
+  return commit === null || own.commit === null || changes === undefined || changes === own.changes;
+}
+
+/** What code made a run. */
+export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
+
+/** The same in words. */
+export function originText({ version, commit, changes }: Origin): string {
+  if (commit === null) return `version ${version}`;
+  const changed = changes ? ` with changes ${changes}` : '';
+  return `commit ${commit.slice(0, 12)}${changed}`;
 }
 
 /** The manifest of a run directory; throws `UsageError` when there is none or it is damaged. */
@@ -123,19 +139,4 @@ function manifestErrorText(error: unknown): string {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
     return 'it has no manifest.json; expected what "run" or "merge" wrote';
   return fileErrorText(error);
-}
-
-/** What is checked out, from one call of git; a folder that git does not know has neither. */
-function checkedOut(root: string): Pick<Manifest, 'commit' | 'dirty'> {
-  let lines: string[];
-  try {
-    // Without the lock that status would take to refresh the index: a run comes in nobody's way, and leaves none when it is killed.
-    const command = ['--no-optional-locks', '-C', root, 'status', '--porcelain=v2', '--branch'];
-    lines = execFileSync('git', command, { encoding: 'utf8', stdio: 'pipe' }).trimEnd().split('\n');
-  } catch {
-    return { commit: null, dirty: null };
-  }
-  const oid = /^# branch\.oid (?<oid>[0-9a-f]+)$/;
-  const commit = lines.map((line) => oid.exec(line)?.groups?.oid).find((found) => found !== undefined);
-  return { commit: commit ?? null, dirty: lines.some((line) => !line.startsWith('#')) };
 }

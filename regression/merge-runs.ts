@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { LoggedResult } from './batch.js';
-import type { Manifest } from './manifest.js';
+import { type Manifest, originText } from './manifest.js';
 import type { FailureSummary } from './one-test.js';
 import { openPastRun, type PastRun } from './past-run.js';
 import type { EndedEvent, RunEnd } from './run-event.js';
@@ -85,7 +85,7 @@ function workersOf(pieces: readonly Piece[]): number {
 function differenceOf(a: Manifest, b: Manifest): string | undefined {
   const facts = (manifest: Manifest): [name: string, value: string][] => [
     ['version', manifest.version],
-    ['commit', `${manifest.commit}`],
+    ['commit', originText(manifest)],
     ['tests', coverageRun(requestOf(manifest, '', 1))],
     ['count', `${manifest.count}`],
   ];

@@ -1,6 +1,6 @@
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
 import { UsageError } from '../transactions/index.js';
-import { describeHost, isOfThisVersion, type Manifest } from './manifest.js';
+import { describeHost, isOfThisVersion, type Manifest, originText } from './manifest.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { type PlanPart, planPart } from './plan-part.js';
 import type { EndedEvent, RunEnd } from './run-event.js';
@@ -12,7 +12,7 @@ import { isOpen, openSuiteOfRun } from './suite-files/opened-suites.js';
 import { Tally } from './tally.js';
 
 /** Where a run goes on, and how far in place of what it was asked for at first. */
-export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'timeMs'> & {
+export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'timeMs'> & {
   /** Tests in total. */
   readonly count?: number;
   /** The file that `--suite-file` names. */
@@ -29,7 +29,7 @@ export async function resumeRun(
   resumption: Resumption,
   watch: RunWatch = {},
 ): Promise<RunReport> {
-  const { workers, queue } = resumption;
+  const { workers, queue, queueKey } = resumption;
   const { manifest } = openPastRun(directory);
   checkOrigin(manifest);
   await openSuiteOfRun(manifest, resumption.suiteFile);
@@ -40,7 +40,11 @@ export async function resumeRun(
     const isOver = past.ended !== undefined && !CUT_SHORT.includes(past.ended.by);
     if (isOver && further === undefined) return finishedReport(past, past.ended!);
     const stored = requestOf(further ?? past.manifest, directory, workers);
-    const request = queue === undefined ? stored : { ...stored, queue };
+    const request = {
+      ...stored,
+      ...(queue === undefined ? {} : { queue }),
+      ...(queueKey === undefined ? {} : { queueKey }),
+    };
     const part = planPart(request);
     checkNoGap(past, part);
     return await runInStore(request, part, RunStore.reopen(past, release, further), watch, past);
@@ -141,10 +145,7 @@ function loggedReport(past: PastRun, ended: EndedEvent): RunReport {
 /** Tests of two versions do not make one run. */
 function checkOrigin(manifest: Manifest): void {
   if (isOfThisVersion(manifest)) return;
-  const own = describeHost();
-  const named = ({ version, commit }: Pick<Manifest, 'version' | 'commit'>): string =>
-    commit === null ? `version ${version}` : `commit ${commit.slice(0, 12)}`;
   throw new UsageError(
-    `Cannot go on with run ${manifest.runId}: it was made by ${named(manifest)}, this is ${named(own)}; check that out, or start a new run`,
+    `Cannot go on with run ${manifest.runId}: it was made by ${originText(manifest)}, this is ${originText(describeHost())}; check that out, or start a new run`,
   );
 }

@@ -8,6 +8,7 @@ import { describeHost, type Manifest } from './manifest.js';
 import type { FailureSummary } from './one-test.js';
 import type { PlannedTest } from './plan.js';
 import type { TestLimits } from './pool.js';
+import type { QueueKey } from './queue/queue-key.js';
 import type { RunEnd } from './run-event.js';
 import { scenarioHash } from './scenario-hash.js';
 import { readSeed } from './seeds.js';
@@ -47,6 +48,8 @@ export interface RunRequest {
   readonly workers: number;
   /** Address of the queue whose workers run the tests; without one they run here. */
   readonly queue?: string;
+  /** Secret that signs what goes through the queue; kept nowhere. */
+  readonly queueKey?: QueueKey;
   readonly outDir: string;
   /** Module of the pool's workers; the built one unless a test brings its own. */
   readonly workerFile?: string;

@@ -2,7 +2,7 @@ import { openCorpus } from './corpus-files.js';
 import { compareWithCleanTwins } from './fault-effect.js';
 import type { PastRun } from './past-run.js';
 import { type PlanPart, planPart } from './plan-part.js';
-import { type BatchRunner, createPool, type TestLimits } from './pool.js';
+import { type BatchRunner, createPool } from './pool.js';
 import { connectQueueRunner } from './queue/queue-runner.js';
 import { Run } from './run.js';
 import { manifestOf, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
@@ -32,7 +32,7 @@ export async function runInStore(
     keptMs: past?.elapsedMs ?? 0,
     slowest: () => underWay.slowest(),
   });
-  const { workers, limits, workerFile, queue } = request;
+  const { workers, limits, workerFile } = request;
   const start = (size: number): BatchRunner =>
     createPool({ workers: size, limits, ...(workerFile === undefined ? {} : { workerFile }) });
   const second = new SecondRuns(() => start(1));
@@ -42,7 +42,7 @@ export async function runInStore(
   try {
     // A worker more than there are tests would only load.
     const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
-    pool = queue === undefined ? start(useful) : await queueRunner(queue, limits, watch);
+    pool = (await queueRunner(request, watch)) ?? start(useful);
     const run = new Run(request, store, pool, second, watch, underWay);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
@@ -55,8 +55,13 @@ export async function runInStore(
   }
 }
 
-function queueRunner(url: string, limits: TestLimits, { onWait }: RunWatch): Promise<BatchRunner> {
-  return connectQueueRunner({ url, limits, ...(onWait === undefined ? {} : { onIdle: onWait }) });
+/** Undefined where the run has no queue. */
+async function queueRunner(
+  { queue: url, queueKey: key, limits }: RunRequest,
+  { onWait }: RunWatch,
+): Promise<BatchRunner | undefined> {
+  if (url === undefined) return undefined;
+  return connectQueueRunner({ url, key, limits, ...(onWait === undefined ? {} : { onIdle: onWait }) });
 }
 
 /** Tests that are compared with their clean twin when a fault was not seen. */

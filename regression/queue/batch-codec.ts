@@ -1,11 +1,12 @@
 import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
-import { decodeMessagePack } from '../../transactions/index.js';
+import { decodeMessagePack, describeFirstIssue } from '../../transactions/index.js';
 import type { Batch, BatchResult } from '../batch.js';
 import { formatKnobSettings, parseKnobSettings } from '../knob-values.js';
 import { chipsSchema, faultsSchema, plannedTestSchema } from '../manifest.js';
 import type { TestLimits } from '../pool.js';
+import { resultSchema, TEXT_MAX } from './result-schema.js';
 
 /** A batch on its way to a worker. */
 export interface Task {
@@ -18,10 +19,13 @@ export type TaskOutcome =
   | { readonly result: BatchResult }
   | { readonly lost: { readonly name: string; readonly message: string } };
 
+/** Batches aim at a quarter of a second. */
+const TESTS_MAX = 10_000;
+
 /** What a queue holds is data that anybody may have put there. */
-const taskSchema = z.object({
+const taskSchema = z.strictObject({
   first: z.int().min(0),
-  tests: z.array(plannedTestSchema),
+  tests: z.array(plannedTestSchema).max(TESTS_MAX),
   chips: chipsSchema,
   knobs: z.array(z.string()),
   faults: faultsSchema,
@@ -29,29 +33,13 @@ const taskSchema = z.object({
   suiteHash: z.string().exactOptional(),
   coverageRun: z.string(),
   generateOnly: z.boolean(),
-  limits: z.object({ ms: z.number().positive(), heapMb: z.int().positive() }),
+  limits: z.strictObject({ ms: z.number().positive(), heapMb: z.int().positive() }),
 });
 
-const bytes = z.instanceof(Uint8Array);
-const numbers = z.array(z.number());
-
-/** A result with its columns as lists and its coverage packed; what is inside the other fields is as the worker sent it. */
-const resultSchema = z.looseObject({
-  first: z.int().min(0),
-  outcomes: bytes,
-  chips: bytes,
-  waves: numbers,
-  cycles: numbers,
-  instructions: numbers,
-  testMs: numbers,
-  failures: z.array(z.looseObject({ signature: z.string(), violations: z.array(z.unknown()) })),
-  digests: z.array(z.object({ row: z.int(), digest: z.string() })),
-  coverage: z.unknown().optional(),
+const lostSchema = z.strictObject({
+  lost: z.strictObject({ name: z.string().max(TEXT_MAX), message: z.string().max(TEXT_MAX) }),
 });
-const outcomeSchema = z.union([
-  z.object({ result: resultSchema }),
-  z.object({ lost: z.object({ name: z.string(), message: z.string() }) }),
-]);
+const givenSchema = z.strictObject({ result: resultSchema });
 
 /** A task as text for a queue. */
 export function encodeTask({ batch, limits }: Task): string {
@@ -62,7 +50,7 @@ export function encodeTask({ batch, limits }: Task): string {
 
 /** The task of a text; throws where it is none. */
 export function decodeTask(text: string): Task {
-  const { limits, chips, knobs, faults, generateOnly, ...others } = taskSchema.parse(unpack(text));
+  const { limits, chips, knobs, faults, generateOnly, ...others } = parsed(taskSchema, unpack(text));
   const overrides = { chips, knobs: parseKnobSettings(knobs), faults };
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
 }
@@ -82,18 +70,26 @@ export function encodeOutcome(outcome: TaskOutcome): string {
 
 /** What became of a task, of its text; throws where it is none. */
 export function decodeOutcome(text: string): TaskOutcome {
-  const outcome = outcomeSchema.parse(unpack(text));
-  if ('lost' in outcome) return outcome;
-  const { waves, cycles, instructions, coverage, ...others } = outcome.result;
+  const value = unpack(text);
+  if (typeof value === 'object' && value !== null && 'lost' in value) return parsed(lostSchema, value);
+  const { waves, cycles, instructions, coverage, ...others } = parsed(givenSchema, value).result;
   return {
     result: {
-      ...(others as unknown as Omit<BatchResult, 'waves' | 'cycles' | 'instructions' | 'coverage'>),
+      ...others,
       waves: Uint32Array.from(waves),
       cycles: Float64Array.from(cycles),
       instructions: Float64Array.from(instructions),
       ...(coverage === undefined ? {} : { coverage: unpackCoverage(coverage) }),
     },
   };
+}
+
+/** Throws an error that says in one line where the value is not of the shape. */
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const judged = schema.safeParse(value);
+  // The value itself: the schema would put its fields into another order, which files then show.
+  if (judged.success) return value as T;
+  throw new Error(describeFirstIssue(judged.error, value));
 }
 
 function textOf(value: unknown): string {

@@ -3,10 +3,13 @@ import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Batch, BatchResult } from '../batch.js';
 import { InfrastructureError } from '../infrastructure-error.js';
+import { oneLine } from '../one-line.js';
 import type { BatchRunner, TestLimits } from '../pool.js';
-import { decodeOutcome, encodeTask } from './batch-codec.js';
+import { decodeOutcome, encodeTask, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';
+import { misfitOf } from './fitting-result.js';
 import { parseQueueAddress } from './queue-address.js';
+import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 
 /** How often every batch under way is looked for: events of a server that crashed are lost. */
@@ -21,6 +24,8 @@ const KEPT_SECONDS = 3600;
 /** A queue and what is asked of it. */
 export interface QueueOptions {
   readonly url: string;
+  /** Secret that signs what goes through the queue; without one anybody's results are taken who may use the server. */
+  readonly key?: QueueKey | undefined;
   readonly limits: TestLimits;
   readonly sweepMs?: number;
   readonly patienceMs?: number;
@@ -29,6 +34,7 @@ export interface QueueOptions {
 }
 
 interface Pending {
+  readonly batch: Batch;
   readonly task: string;
   readonly resolve: (result: BatchResult) => void;
   readonly reject: (error: Error) => void;
@@ -51,12 +57,19 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
   await events.waitUntilReady();
-  return new QueueRunner(options, address.shown, { queue, events, connections: [connection, listening] });
+  const seal = new QueueSeal(name, options.key);
+  return new QueueRunner(options, address.shown, {
+    queue,
+    events,
+    seal,
+    connections: [connection, listening],
+  });
 }
 
 interface Ends {
   readonly queue: Queue;
   readonly events: QueueEvents;
+  readonly seal: QueueSeal;
   readonly connections: readonly Redis[];
 }
 
@@ -85,9 +98,9 @@ class QueueRunner implements BatchRunner {
 
   run(batch: Batch): Promise<BatchResult> {
     const id = `${this.nonce}-${this.nextJob++}`;
-    const task = encodeTask({ batch, limits: this.options.limits });
+    const task = this.ends.seal.seal('task', id, encodeTask({ batch, limits: this.options.limits }));
     return new Promise((resolve, reject) => {
-      this.pending.set(id, { task, resolve, reject });
+      this.pending.set(id, { batch, task, resolve, reject });
       this.add(id, task);
     });
   }
@@ -112,11 +125,26 @@ class QueueRunner implements BatchRunner {
     if (pending === undefined) return;
     this.servedAt = performance.now();
     try {
-      const outcome = decodeOutcome(String(value));
-      if ('result' in outcome) pending.resolve(outcome.result);
-      else pending.reject(Object.assign(new Error(outcome.lost.message), { name: outcome.lost.name }));
+      pending.resolve(this.resultOf(pending.batch, id, value));
     } catch (error) {
       pending.reject(error as Error);
+    }
+  }
+
+  /** Throws what took the worker, or why this is no result of the batch: the worker that gave it counts as lost. */
+  private resultOf(batch: Batch, id: string, value: unknown): BatchResult {
+    const outcome = this.outcomeOf(id, value);
+    if ('lost' in outcome) throw Object.assign(new Error(outcome.lost.message), { name: outcome.lost.name });
+    const misfit = misfitOf(batch, outcome.result);
+    if (misfit === undefined) return outcome.result;
+    throw new Error(`The queue gave a result that does not fit its batch: ${misfit}`);
+  }
+
+  private outcomeOf(id: string, value: unknown): TaskOutcome {
+    try {
+      return decodeOutcome(this.ends.seal.open('outcome', id, String(value)));
+    } catch (error) {
+      throw new Error(`The queue gave what is no result: ${oneLine(error)}`);
     }
   }
 

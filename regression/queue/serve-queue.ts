@@ -1,8 +1,11 @@
 import { hostname } from 'node:os';
+import { oneLine } from '../one-line.js';
 import type { BatchRunner, TestLimits } from '../pool.js';
-import { decodeTask, encodeOutcome } from './batch-codec.js';
+import { decodeTask, encodeOutcome, type Task, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';
+import { LimitedRunners } from './limited-runners.js';
 import { parseQueueAddress } from './queue-address.js';
+import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 
 /** How often a batch may lose its worker process before the run is told so. */
@@ -11,6 +14,8 @@ const LOSSES_MAX = 10;
 /** How a worker takes tests. */
 export interface ServeOptions {
   readonly url: string;
+  /** Secret that jobs have to be signed with, and that signs what they give. */
+  readonly key?: QueueKey | undefined;
   /** Batches at once. */
   readonly workers: number;
   /** After this time without a sign of life of a worker its tests go to others. */
@@ -27,30 +32,36 @@ export interface ServeOptions {
  * a wrong address and `InfrastructureError` when the server is not there at first; later it waits for it.
  */
 export async function serveQueue(options: ServeOptions): Promise<number> {
-  const { url, workers, leaseMs, start, signal, onNote } = options;
+  const { url, key, workers, leaseMs, start, signal, onNote } = options;
   const address = parseQueueAddress(url);
   const connection = await connectQueue(address);
   const { Worker } = await import('bullmq');
-  const runners = new Map<string, BatchRunner>();
-  const runnerFor = (limits: TestLimits): BatchRunner => {
-    const key = `${limits.ms} ${limits.heapMb}`;
-    const runner = runners.get(key) ?? start(limits);
-    runners.set(key, runner);
-    return runner;
-  };
+  const runners = new LimitedRunners(start);
+  const name = queueName();
+  const seal = new QueueSeal(name, key);
   let tests = 0;
-  const serve = async (text: string): Promise<string> => {
-    const { batch, limits } = decodeTask(text);
+  const taskOf = (job: string, sealed: unknown): Task => {
     try {
-      const result = await runnerFor(limits).run(batch);
-      tests += batch.tests.length;
-      return encodeOutcome({ result });
+      return decodeTask(seal.open('task', job, String(sealed)));
     } catch (error) {
-      const { name, message } = error instanceof Error ? error : new Error(String(error));
-      return encodeOutcome({ lost: { name, message } });
+      const why = `Refused a job of the queue: ${oneLine(error)}`;
+      onNote?.(why);
+      throw new Error(why);
     }
   };
-  const worker = new Worker(queueName(), ({ data }) => serve(data.task), {
+  const outcomeOf = async ({ batch, limits }: Task): Promise<TaskOutcome> => {
+    try {
+      const result = await runners.run(limits, batch);
+      tests += batch.tests.length;
+      return { result };
+    } catch (error) {
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      return { lost: { name, message } };
+    }
+  };
+  const serve = async (job: string, sealed: unknown): Promise<string> =>
+    seal.seal('outcome', job, encodeOutcome(await outcomeOf(taskOf(job, sealed))));
+  const worker = new Worker(name, ({ id, data }) => serve(String(id), data?.task), {
     connection,
     name: `${hostname()} ${process.pid}`,
     concurrency: workers,
@@ -71,7 +82,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   await aborted(signal);
   await worker.close();
   connection.disconnect();
-  await Promise.all(Array.from(runners.values(), (runner) => runner.close()));
+  await runners.close();
   return tests;
 }
 

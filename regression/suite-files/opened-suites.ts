@@ -83,8 +83,12 @@ export async function openSuiteOfRun(
  * this process did not name, or that has changed since.
  */
 export async function openSuiteOfBatch(suite: string, hash: string | undefined): Promise<void> {
+  if (isSuiteFile(suite) !== (hash !== undefined))
+    throw new UsageError(
+      `Suite ${suite} comes ${hash === undefined ? 'without the' : 'with a'} hash of a file`,
+    );
   if (hash === undefined || opened.get(suite)?.hash === hash) return;
-  const file = isSuiteFile(suite) ? namedFiles().findLast((named) => named.hash === hash) : undefined;
+  const file = namedFiles().findLast((named) => named.hash === hash);
   if (file === undefined) {
     throw new UsageError(
       `No suite file with hash ${hash} is named here: start every worker with --suite-file for the file of ${suite}`,

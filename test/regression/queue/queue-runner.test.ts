@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'bullmq';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Batch, type BatchResult, emptyResult } from '../../../regression/batch.js';
+import { type Batch, type BatchResult, emptyResult, NO_CHIP } from '../../../regression/batch.js';
 import { DEFAULT_LIMITS, InfrastructureError, NO_OVERRIDES } from '../../../regression/index.js';
 import type { BatchRunner } from '../../../regression/pool.js';
 import { parseQueueAddress } from '../../../regression/queue/queue-address.js';
@@ -33,18 +33,36 @@ async function startRunner(url: string, options: Partial<QueueOptions> = {}): Pr
   return runner;
 }
 
-/** A worker that counts a batch's tests as its result, and how often it got each batch. */
+/** What a worker gives for a batch whose tests pass and run nothing. */
+function passing({ first, tests }: Batch): BatchResult {
+  const { length } = tests;
+  const sequences: Record<string, number> = {};
+  for (const { sequence } of tests) sequences[sequence] = (sequences[sequence] ?? 0) + 1;
+  return {
+    ...emptyResult(first),
+    outcomes: new Uint8Array(length),
+    chips: new Uint8Array(length).fill(NO_CHIP),
+    waves: new Uint32Array(length),
+    cycles: new Float64Array(length),
+    instructions: new Float64Array(length),
+    testMs: tests.map(() => 1),
+    sequences,
+  };
+}
+
+/** A worker whose tests pass, and how often it got each batch. */
 async function startWorker(url: string, delayMs = 0): Promise<Map<number, number>> {
   const seen = new Map<number, number>();
   const stop = new AbortController();
   const start = (): BatchRunner => ({
     closed: false,
     close: async () => undefined,
-    run: async ({ first, tests }) => {
+    run: async (batch) => {
+      const { first } = batch;
       seen.set(first, (seen.get(first) ?? 0) + 1);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (first === LOST) throw new RangeError('thrown on purpose');
-      return { ...emptyResult(first), waves: Uint32Array.of(tests.length) };
+      return passing(batch);
     },
   });
   await new Promise<void>((resolve) => {

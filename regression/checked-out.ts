@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is checked out around the package; a folder that git does not know has none of it. */
+export interface CheckedOut {
+  readonly commit: string | null;
+  /** Whether anything differs from the commit. */
+  readonly dirty: boolean | null;
+  /** Sixteen hex digits over the changes to what runs are made of; null without any. */
+  readonly changes: string | null;
+}
+
+/** What no run is made of. */
+const NO_PART_OF_RUNS = ['docs', 'test', 'bench', 'examples', '.ci', '*.md'];
+/** New files count where they are code or data. */
+const CODE = /\.([mc]?[jt]s|json)$/;
+
+/** What is checked out in a folder: two clones with the same changes to the same commit agree, and no others do. */
+export function checkedOut(root: string): CheckedOut {
+  try {
+    const lines = git(root, ['status', '--porcelain=v2', '--branch']).trimEnd().split('\n');
+    const oid = /^# branch\.oid (?<oid>[0-9a-f]+)$/;
+    const commit = lines.map((line) => oid.exec(line)?.groups?.oid).find((found) => found !== undefined);
+    const dirty = lines.some((line) => !line.startsWith('#'));
+    return { commit: commit ?? null, dirty, changes: dirty && commit !== undefined ? changesIn(root) : null };
+  } catch {
+    return { commit: null, dirty: null, changes: null };
+  }
+}
+
+function changesIn(root: string): string | null {
+  const places = ['--', '.', ...NO_PART_OF_RUNS.map((place) => `:(exclude)${place}`)];
+  const changed = names(
+    git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...places]),
+  );
+  const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...places]));
+  const files = [...changed, ...added.filter((file) => CODE.test(file))].sort();
+  if (files.length === 0) return null;
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(JSON.stringify([file, digestOf(join(root, file))]));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Null for a file that is gone, or is none. */
+function digestOf(file: string): string | null {
+  try {
+    return createHash('sha256').update(readFileSync(file)).digest('hex');
+  } catch {
+    return null;
+  }
+}
+
+function names(text: string): string[] {
+  return text.split('\0').filter((name) => name !== '');
+}
+
+/** Without the lock that git would take to refresh the index: a run comes in nobody's way, and leaves none when it is killed. */
+function git(root: string, args: readonly string[]): string {
+  return execFileSync('git', ['--no-optional-locks', '-C', root, ...args], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+}

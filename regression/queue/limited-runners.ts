@@ -1,0 +1,51 @@
+import type { Batch, BatchResult } from '../batch.js';
+import type { BatchRunner, TestLimits } from '../pool.js';
+
+/** Kinds of limits that are served at once: each has worker threads of its own, and jobs may ask for any. */
+const KINDS_MAX = 4;
+
+interface Limited {
+  readonly key: string;
+  readonly runner: BatchRunner;
+  underWay: number;
+}
+
+/** What runs batches, for each kind of limits that jobs ask for; the one that was idle longest makes room for another. */
+export class LimitedRunners {
+  /** The one that was asked last comes last. */
+  private kinds: Limited[] = [];
+
+  constructor(private readonly start: (limits: TestLimits) => BatchRunner) {}
+
+  /** Rejects as `BatchRunner.run` does, and where too many kinds of limits are under way. */
+  async run(limits: TestLimits, batch: Batch): Promise<BatchResult> {
+    const kind = await this.kindOf(limits);
+    kind.underWay++;
+    try {
+      return await kind.runner.run(batch);
+    } finally {
+      kind.underWay--;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.kinds.map(({ runner }) => runner.close()));
+  }
+
+  private async kindOf(limits: TestLimits): Promise<Limited> {
+    const key = `${limits.ms} ${limits.heapMb}`;
+    const found = this.kinds.find((kind) => kind.key === key);
+    const kind = found ?? { key, runner: this.start(limits), underWay: 0 };
+    this.kinds = [...this.kinds.filter((other) => other !== kind), kind];
+    if (this.kinds.length > KINDS_MAX) await this.dropIdle(kind);
+    return kind;
+  }
+
+  private async dropIdle(wanted: Limited): Promise<void> {
+    const idle = this.kinds.find((kind) => kind !== wanted && kind.underWay === 0) ?? wanted;
+    this.kinds = this.kinds.filter((kind) => kind !== idle);
+    await idle.runner.close();
+    if (idle === wanted)
+      throw new Error(`This worker serves ${KINDS_MAX} kinds of --test-time and --test-memory at once`);
+  }
+}

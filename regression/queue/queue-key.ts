@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../../transactions/index.js';
+import { fileErrorText } from '../file-errors.js';
+
+/** Characters of the shortest key: as many bits as a guess has to hit when each is a hex digit. */
+const KEY_LENGTH_MIN = 32;
+const DIGEST = 'sha256';
+const DIGEST_HEX = 64;
+
+/** What a text in a queue is: a signed task cannot stand for a result. */
+export type SealedKind = 'task' | 'outcome';
+
+/** A secret that a run and its workers share; it stays in memory and is never written. */
+export type QueueKey = Buffer;
+
+/** Reads the key of `--queue-key-file`, blanks and line ends around it left out. Throws `UsageError` for none or a short one. */
+export function readQueueKey(file: string): QueueKey {
+  let text: string;
+  try {
+    text = readFileSync(file, 'latin1').trim();
+  } catch (error) {
+    throw new UsageError(`Cannot read --queue-key-file ${file}: ${fileErrorText(error)}`);
+  }
+  if (text.length >= KEY_LENGTH_MIN) return Buffer.from(text, 'latin1');
+  throw new UsageError(
+    `Invalid --queue-key-file ${file}: it has ${text.length} characters; expected ${KEY_LENGTH_MIN} or more, like "openssl rand -hex 32" prints`,
+  );
+}
+
+/**
+ * Puts texts into a queue and takes them out. With a key each text carries its signature, over its kind and the job that it
+ * belongs to as well, so that none can be moved to another job.
+ */
+export class QueueSeal {
+  constructor(
+    private readonly queue: string,
+    private readonly key?: QueueKey,
+  ) {}
+
+  seal(kind: SealedKind, job: string, text: string): string {
+    return this.key === undefined ? text : `${this.signature(this.key, kind, job, text)}.${text}`;
+  }
+
+  /** The text without its signature. Throws an error with the reason where that is missing or wrong, or there is no key for it. */
+  open(kind: SealedKind, job: string, sealed: string): string {
+    const [head, text] = parts(sealed);
+    if (this.key === undefined) {
+      if (head === '') return text;
+      throw new Error(`the ${kind} is signed, and there is no --queue-key-file here`);
+    }
+    if (head === '') throw new Error(`the ${kind} is not signed, and --queue-key-file asks for it`);
+    const expected = Buffer.from(this.signature(this.key, kind, job, text), 'hex');
+    const given = Buffer.from(head, 'hex');
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return text;
+    throw new Error(
+      `the ${kind} is signed with another key than that of --queue-key-file, or has been changed`,
+    );
+  }
+
+  private signature(key: QueueKey, kind: SealedKind, job: string, text: string): string {
+    const place = JSON.stringify([this.queue, kind, job]);
+    return createHmac(DIGEST, key).update(`${place}\n`).update(text).digest('hex');
+  }
+}
+
+/** Signature and text; texts are base64, which has no dot. */
+function parts(sealed: string): [signature: string, text: string] {
+  return sealed[DIGEST_HEX] === '.'
+    ? [sealed.slice(0, DIGEST_HEX), sealed.slice(DIGEST_HEX + 1)]
+    : ['', sealed];
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { RULES, type RuleId } from '../../transactions/index.js';
+import { OUTCOMES, RULE_WORDS } from '../finding.js';
+import { plannedTestSchema } from '../manifest.js';
+
+/** Characters of what stands in one line. */
+const LINE_MAX = 4096;
+/** Characters of messages and prints, which hold stacks and what tests printed. */
+export const TEXT_MAX = 1 << 20;
+
+const bytes = z.instanceof(Uint8Array);
+const natural = z.int().min(0);
+const naturals = z.array(natural);
+const line = z.string().max(LINE_MAX);
+const text = z.string().max(TEXT_MAX);
+const ruleIds = RULES.map(({ id }) => id) as RuleId[];
+const rule = z.enum(ruleIds);
+const optional = natural.exactOptional();
+
+const place = z.strictObject({
+  draw: optional,
+  wave: optional,
+  otherWave: optional,
+  packer: optional,
+  id: z.int().exactOptional(),
+  primitive: optional,
+  otherPrimitive: optional,
+  pixel: z.tuple([z.int(), z.int()]).exactOptional(),
+  sample: optional,
+  pc: optional,
+  instruction: line.exactOptional(),
+});
+
+const violation = z.strictObject({
+  rule,
+  severity: z.enum(['error', 'warning']),
+  cycle: z.number(),
+  unit: line,
+  place,
+  allowed: text,
+  observed: text,
+  steps: z.array(text),
+  hint: text,
+});
+
+const failure = z.strictObject({
+  test: plannedTestSchema.strict(),
+  outcome: z.enum(OUTCOMES).exclude(['passed']),
+  signature: line,
+  rule: z.enum([...ruleIds, ...RULE_WORDS]),
+  message: text.exactOptional(),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{8}$/)
+    .exactOptional(),
+  scenario: bytes.exactOptional(),
+  violations: z.array(violation),
+  waves: natural,
+  summary: text,
+});
+
+/** Shape of a batch's result on its way through a queue: columns as lists, coverage packed. Nothing else is in it. */
+export const resultSchema = z.strictObject({
+  first: natural,
+  outcomes: bytes,
+  chips: bytes,
+  waves: naturals,
+  cycles: z.array(z.number().min(0)),
+  instructions: z.array(z.number().min(0)),
+  fingerprints: z.array(z.int()).exactOptional(),
+  failures: z.array(failure),
+  refusal: line.exactOptional(),
+  rules: z.partialRecord(rule, z.strictObject({ armed: natural, fired: natural })),
+  checks: z.strictObject({
+    unchecked: z.array(z.strictObject({ rule, missing: line, tests: natural })),
+    memory: z.record(z.string(), z.strictObject({ compared: natural, leftOut: natural })),
+  }),
+  sequences: z.record(z.string(), natural),
+  testMs: z.array(z.number().min(0)),
+  digests: z.array(z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) })),
+  prints: z.array(z.strictObject({ test: z.string(), text })),
+  printed: natural.exactOptional(),
+  scenarios: z.array(bytes).exactOptional(),
+  coverage: z.unknown().optional(),
+});

@@ -1,0 +1,254 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Queue, Worker } from 'bullmq';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Batch, emptyResult } from '../../../regression/batch.js';
+import {
+  createPool,
+  DEFAULT_LIMITS,
+  NO_OVERRIDES,
+  nameSuiteFile,
+  readQueueKey,
+  suiteFileOf,
+} from '../../../regression/index.js';
+import { encodeOutcome, encodeTask } from '../../../regression/queue/batch-codec.js';
+import { parseQueueAddress } from '../../../regression/queue/queue-address.js';
+import { queueName } from '../../../regression/queue/queue-name.js';
+import { connectQueueRunner } from '../../../regression/queue/queue-runner.js';
+import { serveQueue } from '../../../regression/queue/serve-queue.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { hasTool } from '../../support/external-tool.js';
+import { RedisServer } from '../../support/redis-server.js';
+
+const folder = temporaryFolder();
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+let servers = 0;
+
+async function startServer(): Promise<string> {
+  const server = await RedisServer.start(join(folder, `${servers++}`));
+  cleanups.push(() => server.kill());
+  return server.url;
+}
+
+/** A worker as users start it, with real threads. */
+async function startWorker(url: string, key?: Buffer): Promise<void> {
+  const stop = new AbortController();
+  await new Promise<void>((resolve) => {
+    const start = (): ReturnType<typeof createPool> => createPool({ workers: 1, limits: DEFAULT_LIMITS });
+    const served = serveQueue({
+      url,
+      key,
+      workers: 1,
+      leaseMs: 1000,
+      start,
+      signal: stop.signal,
+      onNote: () => resolve(),
+    });
+    cleanups.push(() => {
+      stop.abort();
+      return served;
+    });
+  });
+}
+
+/** Answers every job with one text, as any client of the server can. */
+function startForger(url: string, text: string): void {
+  const { options: connection } = parseQueueAddress(url);
+  const forger = new Worker(queueName(), async () => text, { connection });
+  cleanups.push(() => forger.close());
+}
+
+/** What became of a job that any client put into the queue. */
+async function reply(url: string, task: string): Promise<string> {
+  const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
+  cleanups.push(() => queue.close());
+  const { id } = await queue.add('batch', { task });
+  for (;;) {
+    const job = await queue.getJob(id!);
+    if (job?.failedReason) return job.failedReason;
+    if (job?.returnvalue)
+      return Buffer.from(String(job.returnvalue).split('.').at(-1)!, 'base64').toString('latin1');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const TEST = { sequence: 'empty_section', index: 0, seed: '0x1' };
+const batch: Batch = {
+  first: 0,
+  tests: [TEST],
+  overrides: NO_OVERRIDES,
+  suite: 'smoke',
+  coverageRun: 'test',
+};
+const KEY = Buffer.from('k'.repeat(32));
+const MARKER = join(folder, 'it-ran');
+
+function evilFile(): string {
+  const file = join(folder, 'evil.mjs');
+  writeFileSync(
+    file,
+    `import { writeFileSync } from 'node:fs';
+writeFileSync(${JSON.stringify(MARKER)}, '');
+export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
+  );
+  return file;
+}
+
+describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue that others write to', () => {
+  it('runs the code of no job: a path is a name, and a hash has to be that of a file it was started with', async () => {
+    const url = await startServer();
+    await startWorker(url);
+    const file = evilFile();
+    const { hash } = suiteFileOf(file);
+    const hidden = join(folder, 'secret.json');
+    writeFileSync(hidden, 'root:x:0:0');
+    for (const suite of [file, hidden]) {
+      const named = await reply(
+        url,
+        encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }),
+      );
+      expect(named).toMatch(
+        /No suite file with hash [0-9a-f]{16} is named here: start every worker with --suite-file/,
+      );
+      expect(await reply(url, encodeTask({ batch: { ...batch, suite }, limits: DEFAULT_LIMITS }))).toContain(
+        'comes without the hash of a file',
+      );
+      expect(named).not.toContain('root');
+    }
+    expect(existsSync(MARKER)).toBe(false);
+    nameSuiteFile(file);
+    const told = await startedAnew(hash, file);
+    expect(existsSync(MARKER), told).toBe(true);
+  });
+
+  /** The reply of a worker that was started after the file was named. */
+  async function startedAnew(hash: string, suite: string): Promise<string> {
+    const url = await startServer();
+    await startWorker(url);
+    return reply(url, encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }));
+  }
+
+  it('with a key runs no job that is not signed with it', async () => {
+    const url = await startServer();
+    await startWorker(url, KEY);
+    const task = encodeTask({ batch, limits: DEFAULT_LIMITS });
+    expect(await reply(url, task)).toBe(
+      'Refused a job of the queue: the task is not signed, and --queue-key-file asks for it',
+    );
+    expect(await reply(url, `${'0'.repeat(64)}.${task}`)).toMatch(/signed with another key/);
+    expect(await reply(url, 'what is this')).toMatch(/^Refused a job/);
+  });
+
+  it('with the key of the run gives results that the run takes', async () => {
+    const url = await startServer();
+    await startWorker(url, KEY);
+    const runner = await connectQueueRunner({ url, key: KEY, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    cleanups.push(() => runner.close());
+    expect((await runner.run(batch)).outcomes).toEqual(Uint8Array.of(0));
+  });
+});
+
+describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that others write to', () => {
+  const forged = { ...emptyResult(0), outcomes: new Uint8Array(1000) };
+
+  it.each([
+    [
+      '1,000 outcomes for one test',
+      undefined,
+      encodeOutcome({ result: forged }),
+      /does not fit its batch: it has 1000 outcomes/,
+    ],
+    [
+      'no test at all',
+      undefined,
+      encodeOutcome({ result: emptyResult(0) }),
+      /does not fit its batch: it has 0 outcomes/,
+    ],
+    [
+      'an unsigned result',
+      KEY,
+      encodeOutcome({ result: forged }),
+      /what is no result: the outcome is not signed/,
+    ],
+    ['no result', undefined, 'AAAA', /^The queue gave what is no result: /],
+  ])('counts %s as the loss of that worker', async (_, key, text, expected) => {
+    const url = await startServer();
+    const runner = await connectQueueRunner({ url, key, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    cleanups.push(() => runner.close());
+    startForger(url, text);
+    await expect(runner.run(batch)).rejects.toThrow(expected);
+    expect(runner.closed).toBe(false);
+  });
+
+  it('writes nothing outside its directory, and reports errors with their reason and no test as passed', async () => {
+    const url = await startServer();
+    const out = join(folder, 'runs', 'forged');
+    mkdirSync(join(folder, 'runs'));
+    // The empty batch that tries whether a worker starts is answered as it should be, and all others with this.
+    const { options: connection } = parseQueueAddress(url);
+    let answered = 0;
+    const evil = {
+      ...forged,
+      failures: [
+        {
+          test: { ...TEST, sequence: '../../../evil' },
+          outcome: 'failed',
+          signature: '..',
+          rule: 'ORD-06',
+          violations: [],
+          waves: 0,
+          summary: '',
+        },
+      ],
+    };
+    const forger = new Worker(
+      queueName(),
+      async () => encodeOutcome({ result: answered++ === 0 ? emptyResult(0) : (evil as never) }),
+      { connection },
+    );
+    cleanups.push(() => forger.close());
+    const args = [
+      'run',
+      'smoke',
+      '--test',
+      'empty_section',
+      '--seed',
+      '0x1',
+      '--count',
+      '2',
+      '--queue',
+      url,
+      '--json',
+      '--out',
+      out,
+    ];
+    const { code, stdout } = await callCli(args);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ tests: 2, passed: 0, errors: 2 });
+    expect(readFileSync(join(out, 'report.md'), 'utf8')).toMatch(/does not fit its batch/);
+    expect(existsSync(join(folder, 'evil.0'))).toBe(false);
+  });
+});
+
+it('a key is read from its file by both commands, and is of no use without a queue', async () => {
+  const file = join(folder, 'key.txt');
+  writeFileSync(file, KEY);
+  expect(readQueueKey(file)).toEqual(KEY);
+  const lone = await callCli(['run', 'smoke', '--queue-key-file', file]);
+  expect(lone).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Impossible --queue-key-file .* without --queue/),
+  });
+  const gone = await callCli([
+    'worker',
+    '--queue',
+    'redis://localhost:1',
+    '--queue-key-file',
+    `${file}.none`,
+  ]);
+  expect(gone).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Cannot read --queue-key-file /) });
+});

@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { QueueSeal, readQueueKey } from '../../../regression/queue/queue-key.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+
+function keyOf(text: string) {
+  const file = join(folder, 'key');
+  writeFileSync(file, text);
+  return readQueueKey(file);
+}
+
+const seal = new QueueSeal('queue', keyOf('0123456789abcdef0123456789abcdef\n'));
+const sealed = seal.seal('task', '1', 'dGV4dA==');
+
+describe('a key of a queue', () => {
+  it('is read without the line end, and opens what it sealed', () => {
+    const same = new QueueSeal('queue', keyOf('  0123456789abcdef0123456789abcdef'));
+    expect(same.open('task', '1', sealed)).toBe('dGV4dA==');
+    expect(sealed).toMatch(/^[0-9a-f]{64}\.dGV4dA==$/);
+  });
+
+  it.each<[string, () => string, RegExp]>([
+    ['another kind', () => seal.open('outcome', '1', sealed), /^the outcome is signed with another key/],
+    ['another job', () => seal.open('task', '2', sealed), /^the task is signed with another key/],
+    [
+      'another queue',
+      () => new QueueSeal('other', keyOf('0123456789abcdef0123456789abcdef')).open('task', '1', sealed),
+      /with another key/,
+    ],
+    [
+      'another key',
+      () => new QueueSeal('queue', keyOf('f'.repeat(32))).open('task', '1', sealed),
+      /with another key/,
+    ],
+    [
+      'a changed text',
+      () => seal.open('task', '1', sealed.replace('dG', 'dH')),
+      /with another key .*, or has been changed$/,
+    ],
+    ['no signature', () => seal.open('task', '1', 'dGV4dA=='), /^the task is not signed/],
+    [
+      'a signature that is none',
+      () => seal.open('task', '1', `${'z'.repeat(64)}.dGV4dA==`),
+      /with another key/,
+    ],
+    [
+      'no key here',
+      () => new QueueSeal('queue').open('task', '1', sealed),
+      /^the task is signed, and there is no --queue-key-file/,
+    ],
+  ])('refuses %s', (_, open, expected) => {
+    expect(open).toThrow(expected);
+  });
+
+  it('is refused where it is short, or is not there', () => {
+    expect(() => keyOf('short')).toThrow(
+      /^Invalid --queue-key-file .*: it has 5 characters; expected 32 or more/,
+    );
+    expect(() => readQueueKey(join(folder, 'none'))).toThrow(
+      /^Cannot read --queue-key-file .*: there is no such file/,
+    );
+  });
+
+  it('changes nothing where there is none', () => {
+    const open = new QueueSeal('queue');
+    expect(open.open('task', '1', open.seal('task', '1', 'dGV4dA=='))).toBe('dGV4dA==');
+  });
+});
