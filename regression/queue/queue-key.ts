@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../file-errors.js';
+import { readBounded } from '../input/read-input.js';
 
 /** Characters of the shortest key: as many bits as a guess has to hit when each is a hex digit. */
 const KEY_LENGTH_MIN = 32;
@@ -18,7 +18,7 @@ export type QueueKey = Buffer;
 export function readQueueKey(file: string): QueueKey {
   let text: string;
   try {
-    text = readFileSync(file, 'latin1').trim();
+    text = readBounded('small', file).toString('latin1').trim();
   } catch (error) {
     throw new UsageError(`Cannot read --queue-key-file ${file}: ${fileErrorText(error)}`);
   }
