@@ -87,6 +87,23 @@ export interface GenerationFacts {
   readonly packsThreadIds: boolean;
   /** A message gives a wave's vector registers back before its end (pops.md 4). */
   readonly givesVectorsBack: boolean;
+  /** Pixel shaders load parameters with LDS parameter loads; otherwise interpolation instructions read them. */
+  readonly loadsParameters: boolean;
+  /** Vertex shaders export parameters; otherwise they store them to memory. */
+  readonly exportsParameters: boolean;
+  /** Exports carry a bit for paired halves (`compr`) and one for valid lanes (`vm`). */
+  readonly hasExportMaskBits: boolean;
+  /** Red and alpha alone keep their places in the export; otherwise alpha comes second (Mesa's radeonsi). */
+  readonly exportsAlphaInItsPlace: boolean;
+  /** The alpha that makes a coverage goes out with depth. */
+  readonly exportsAlphaWithDepth: boolean;
+  /** Attributes of the primitive exist, and are counted apart (SPI_PS_IN_CONTROL.NUM_PRIM_INTERP). */
+  readonly hasPrimitiveAttributes: boolean;
+  readonly countsPrimitiveAttributes: boolean;
+  /** Render back ends take two quads at once, where a chip does not say otherwise (RB+). */
+  readonly hasDualQuads: boolean;
+  /** The global data share has the counters of streamout. */
+  readonly streamoutInGds: boolean;
   /** Work groups may span the two compute units of a work-group processor. */
   readonly hasWorkGroupProcessors: boolean;
   /** Pixel waves may have 32 lanes. */
@@ -131,6 +148,15 @@ const GFX9: GenerationFacts = {
   packsThreadIds: false,
   givesVectorsBack: false,
   hasWorkGroupProcessors: false,
+  loadsParameters: false,
+  exportsParameters: true,
+  hasExportMaskBits: true,
+  exportsAlphaInItsPlace: true,
+  exportsAlphaWithDepth: false,
+  hasPrimitiveAttributes: false,
+  countsPrimitiveAttributes: false,
+  hasDualQuads: false,
+  streamoutInGds: false,
   hasWave32: false,
   exampleChip: 'vega10',
   sharesScalars: true,
@@ -158,12 +184,20 @@ const GFX10: GenerationFacts = {
   slcStreams: true,
   coherentLoad: ['glc', 'dlc'],
   hasWorkGroupProcessors: true,
+  exportsAlphaInItsPlace: false,
   hasWave32: true,
   exampleChip: 'navi10',
   sharesScalars: false,
 };
 
-const GFX10_3: GenerationFacts = { ...GFX10, shadingRates: 'fine-when-ordered', exampleChip: 'navi21' };
+const GFX10_3: GenerationFacts = {
+  ...GFX10,
+  shadingRates: 'fine-when-ordered',
+  hasPrimitiveAttributes: true,
+  countsPrimitiveAttributes: true,
+  hasDualQuads: true,
+  exampleChip: 'navi21',
+};
 
 const { packerField: _none, ...WITHOUT_PACKER_FIELD } = GFX10_3;
 
@@ -190,6 +224,12 @@ const GFX11: GenerationFacts = {
   extraLdsUnitBytes: 1024,
   packsThreadIds: true,
   givesVectorsBack: true,
+  loadsParameters: true,
+  exportsParameters: false,
+  hasExportMaskBits: false,
+  exportsAlphaWithDepth: true,
+  countsPrimitiveAttributes: false,
+  streamoutInGds: true,
   exampleChip: 'navi31',
 };
 
@@ -208,6 +248,16 @@ export function factsOf(gfx: Gfx): GenerationFacts {
 /** Generations of which something is true, oldest first. */
 export function generationsWhere(holds: (facts: GenerationFacts) => boolean): readonly Gfx[] {
   return GENERATIONS.filter((gfx) => holds(FACTS[gfx]));
+}
+
+/** What generations have, each entry from its generation on until the next one. */
+export type SinceGeneration<T> = { readonly gfx9: T } & { readonly [gfx in Gfx]?: T };
+
+/** The entry in force in a generation: its own, or that of the newest one before it. */
+export function sinceGeneration<T>(table: SinceGeneration<T>, gfx: Gfx): T {
+  const upTo = GENERATIONS.slice(0, GENERATIONS.indexOf(gfx) + 1);
+  const latest = upTo.findLast((one) => table[one] !== undefined) ?? 'gfx9';
+  return table[latest] as T;
 }
 
 /** Bits that the field covers in its register. */

@@ -13,6 +13,7 @@ export { type Allocation, allocationOf, withinAllocation } from './isa/allocatio
 export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
+export { mnemonicOf } from './isa/mnemonics.js';
 export { oncePerProgram } from './isa/once-per-program.js';
 export { type AssembledLine, assembleLines, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';

@@ -1,4 +1,4 @@
-import { type ChipName, chipOf, largestWaveRows } from '../arch/index.js';
+import { type ChipName, chipOf, factsOf, largestWaveRows } from '../arch/index.js';
 import { KNOBS } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
@@ -23,7 +23,7 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
   if (rows !== undefined)
     return `registerRows=${rows} on ${name}; expected 0, or at least ${least}, which every program fits`;
   if (
-    gfx !== 'gfx9' &&
+    factsOf(gfx).sleepMayBeEndless &&
     valuesOf(knobs.sleepEndless).includes(1) &&
     valuesOf(knobs.wakeRemembered).includes(0)
   ) {
@@ -32,7 +32,7 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
   const window = Math.max(0, ...valuesOf(knobs.idWindow));
   const wrap = Math.min(KNOBS.idWrap.max, ...valuesOf(knobs.idWrap));
   // GFX9 cannot tell the wave at the distance of the wrap from the one that asks (pops.md 5.4, alias).
-  const widest = gfx === 'gfx9' ? wrap - 1 : wrap;
+  const widest = factsOf(gfx).newestOneTooFew ? wrap - 1 : wrap;
   return window > widest
     ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${widest}`
     : undefined;

@@ -1,4 +1,4 @@
-import { type Chip, globalShareBytes, type WaveSize } from '../../arch/index.js';
+import { type Chip, factsOf, globalShareBytes, type WaveSize } from '../../arch/index.js';
 import {
   type Background,
   type BackgroundWork,
@@ -202,7 +202,7 @@ function drawGroups(
   share: RandomStream | undefined,
 ): DrawnWork {
   const { chip, wave } = machine;
-  const mode = chip.gfx === 'gfx9' || stream.below(2) === 0 ? 'cu' : 'wgp';
+  const mode = !factsOf(chip.gfx).hasWorkGroupProcessors || stream.below(2) === 0 ? 'cu' : 'wgp';
   const waves = 1 + stream.below(wavesOfGroupMax(machine, mode));
   const width = [4, 8, 16][stream.below(3)];
   const height = [1, 2][stream.below(2)];

@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
+import { factsOf, mnemonicOf } from '../../arch/index.js';
 import { dialectOf } from '../golden/dialect.js';
 
 /** SGPRs of the work-group program; hardware puts the number of the group behind them. `SHARE`: M0 of global accesses. */
@@ -32,7 +33,7 @@ export function shareBytes(threads: number): number {
 export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean): string {
   const { add, store } = dialectOf(gfx, wave);
   const { THREADS, WIDTH, LAYER, GROUP } = GROUP_SCALARS;
-  const [write, read] = gfx === 'gfx11' ? ['ds_store_b32', 'ds_load_b32'] : ['ds_write_b32', 'ds_read_b32'];
+  const [write, read] = ['ds_write_b32', 'ds_read_b32'].map((name) => mnemonicOf(name, gfx));
   const round = `
   ${write} v1, v3
   s_waitcnt lgkmcnt(0)
@@ -42,7 +43,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean): string 
   s_barrier
   v_mul_lo_u32 v3, v3, 31
   ${add} v3, v3, v4`;
-  return `${gfx === 'gfx11' ? UNPACK : ''}
+  return `${factsOf(gfx).packsThreadIds ? UNPACK : ''}
   s_mov_b32 m0, -1
   s_mov_b32 s9, 0x${FACTOR.toString(16)}
   v_mul_lo_u32 v1, v1, s${WIDTH}
@@ -73,7 +74,7 @@ const STREAMOUT_TEXT = `
  * Registers are used anew once `exp` says so.
  */
 function shareText(gfx: Gfx, add: string): string {
-  const [write, read] = gfx === 'gfx11' ? ['ds_store_b16', 'ds_load_u16'] : ['ds_write_b16', 'ds_read_u16'];
+  const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => mnemonicOf(name, gfx));
   const first = COUNTERS * COUNTER_BYTES;
   return `
   s_mov_b32 m0, s${GROUP_SCALARS.SHARE}
@@ -85,7 +86,7 @@ function shareText(gfx: Gfx, add: string): string {
   s_waitcnt expcnt(0)
   v_mul_lo_u32 v3, v3, 31
   v_mov_b32_e32 v2, v1
-  ${read} v4, v2 offset:${first} gds${gfx === 'gfx11' ? STREAMOUT_TEXT : ''}
+  ${read} v4, v2 offset:${first} gds${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}
   s_waitcnt expcnt(0)
   v_mov_b32_e32 v2, 0
   s_waitcnt lgkmcnt(0)

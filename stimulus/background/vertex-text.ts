@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import { dialectOf } from '../golden/dialect.js';
 
 /** SGPRs of the vertex program: descriptors of two inputs and the output, and what a draw sets. */
@@ -30,7 +31,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   const { INPUTS, OUTPUT, CLAMPS_COLOUR, VERTICES } = VERTEX_SCALARS;
   const descriptor = (first: number): string => `s[${first}:${first + 3}]`;
   // GFX11 keeps parameters in memory: it has no such export target.
-  const parameters = gfx === 'gfx11' ? '' : '\n  exp param0 v5, v5, v5, v5';
+  const parameters = !factsOf(gfx).exportsParameters ? '' : '\n  exp param0 v5, v5, v5, v5';
   return `${divisors.map((divisor, input) => inputAddressText(add, input, divisor)).join('')}
   ${load} v4, v2, ${descriptor(INPUTS[0])}, 0 offen
   ${load} v5, v3, ${descriptor(INPUTS[1])}, 0 offen

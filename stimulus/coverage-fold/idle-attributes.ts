@@ -1,4 +1,5 @@
 import type { Chip } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
@@ -14,7 +15,7 @@ export function drawIdleAttributes(stream: RandomStream): number {
 /** Fields of their number; on GFX10.3 some of the idle ones, or all, are the primitive's and counted apart. */
 export function attributeFields(stream: RandomStream, { gfx }: Chip, idle: number): FieldValues {
   const own = stream.below(2) === 0 ? idle : stream.below(idle + 1);
-  const perPrimitive = gfx === 'gfx10.3' ? own : 0;
+  const perPrimitive = factsOf(gfx).countsPrimitiveAttributes ? own : 0;
   return {
     'SPI_PS_IN_CONTROL.NUM_INTERP': 1 + idle - perPrimitive,
     'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitive,

@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import { dialectOf } from '../golden/dialect.js';
 import { flatPrimitiveText } from '../golden/program-text.js';
 import { entryText, exitText, leaveText } from '../golden/protocol.js';
@@ -74,7 +75,7 @@ export function plainText(gfx: Gfx, wave: WaveSize): string {
 
 /** The same, exporting a depth in eighths and, for the stencil test, a reference and an operand, all made of its primitive. */
 export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
-  const flags = gfx === 'gfx11' ? 'done' : 'done vm';
+  const flags = factsOf(gfx).hasExportMaskBits ? 'done vm' : 'done';
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}
   v_and_b32_e32 v5, 7, v1
   v_cvt_f32_u32_e32 v5, v5

@@ -1,4 +1,5 @@
 import type { Chip, Gfx, PS_INPUTS, WaveSize } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 
 /** Name of a pixel input that hardware loads into VGPRs. */
 export type PixelInput = (typeof PS_INPUTS)[number]['name'];
@@ -70,15 +71,15 @@ export type ExportFormat = (typeof EXPORT_FORMAT)[keyof typeof EXPORT_FORMAT];
 
 /** One step of RSRC1.VGPRS in registers: a block holds the same number of lanes in either wave size from GFX10 on. */
 export function vectorStep(gfx: Gfx, wave: WaveSize): number {
-  return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
+  return factsOf(gfx).hasWave32 && wave === 32 ? 8 : 4;
 }
 
 /** Whether the chip's render back ends take two quads at once (RB+). */
 export function hasDualQuads({ gfx, dualQuads }: Chip): boolean {
-  return dualQuads ?? (gfx === 'gfx10.3' || gfx === 'gfx11');
+  return dualQuads ?? factsOf(gfx).hasDualQuads;
 }
 
 /** Collision arguments of a shader that does not say which it takes. */
 export function collisionOf(gfx: Gfx, { collision }: Pick<ShaderIntent, 'collision'>): CollisionArguments {
-  return collision ?? { waves: gfx !== 'gfx11', layers: false };
+  return collision ?? { waves: factsOf(gfx).hasWaveIds, layers: false };
 }

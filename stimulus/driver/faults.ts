@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { GENERATIONS, registerAddress, registerField } from '../../arch/index.js';
 import type { Draw, FaultId } from '../../transactions/index.js';
 import { FIELD_FAULTS } from './field-faults.js';
 import { packRegisters } from './register-fields.js';
@@ -66,11 +66,11 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   },
   F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
   F118: withStickyDrain,
-  // The other generation's address: on GFX9 that of DB_Z_INFO, later nobody's.
+  // The other generation's address: on GFX9 that of DB_Z_INFO, later no register's.
   F120: (registers, { gfx }) => ({
     ...registers,
     DB_DFSM_CONTROL: 0,
-    ...(gfx === 'gfx9' ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
+    ...(hasDrainAddressOfOthers(gfx) ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
   }),
   F122: (registers, { previous }) => ({ ...registers, DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
   F131: withoutFormats,
@@ -107,3 +107,9 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
 
 /** Ids of the faults that live here. */
 export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAULTS }) as FaultId[];
+
+/** Whether DB_Z_INFO lies where DB_DFSM_CONTROL lies in another generation. */
+function hasDrainAddressOfOthers(gfx: Gfx): boolean {
+  const address = registerAddress(gfx, 'DB_Z_INFO');
+  return GENERATIONS.some((other) => other !== gfx && registerAddress(other, 'DB_DFSM_CONTROL') === address);
+}

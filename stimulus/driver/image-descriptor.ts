@@ -1,14 +1,14 @@
-import type { Gfx } from '../../arch/index.js';
+import type { Gfx, SinceGeneration } from '../../arch/index.js';
+import { sinceGeneration } from '../../arch/index.js';
 
 /** Width and height in texels, and bytes from one row to the next. */
 const IMAGE_EDGE = 128;
 export const IMAGE_PITCH = 4 * IMAGE_EDGE;
 
 /** Words 1 to 7 of a linear r32ui image of that size, as drivers write them (corpus descriptors.json, `img`). */
-const WORDS: Readonly<Record<Gfx, readonly number[]>> = {
+const WORDS: SinceGeneration<readonly number[]> = {
   gfx9: [0x1040_0000, 0x401f_c07f, 0x9000_0204, 0x200f_e000, 0, 0, 0],
   gfx10: [0xc140_0000, 0x801f_c01f, 0x9200_0204, 0, 0x0040_0000, 0, 0],
-  'gfx10.3': [0xc140_0000, 0x801f_c01f, 0x9200_0204, 0, 0x0040_0000, 0, 0],
   gfx11: [0xc140_0000, 0x001f_c01f, 0x9200_0204, 0, 0x0040_0000, 0, 0],
 };
 
@@ -18,6 +18,6 @@ const ADDRESS_UNIT = 256;
 /** Descriptor of a linear image of r32ui, of `IMAGE_EDGE` squared texels, at a multiple of 256 bytes. */
 export function linearImageDescriptor(gfx: Gfx, address: number): number[] {
   const units = address / ADDRESS_UNIT;
-  const [word1, ...others] = WORDS[gfx];
+  const [word1, ...others] = sinceGeneration(WORDS, gfx);
   return [units % 2 ** 32, (word1 | Math.floor(units / 2 ** 32)) >>> 0, ...others];
 }

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { factsOf, registerField } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { sideSeed } from '../schedule-seed.js';
 import { type FieldValues, packRegisters } from './register-fields.js';
@@ -96,7 +96,7 @@ function moreRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTar
     return needed + stream.below(most - needed + 1);
   };
   // Beside few VGPRs, of which many waves find room, SGPRs run out first.
-  if (gfx === 'gfx9' && stream.below(2) === 0)
+  if (factsOf(gfx).sharesScalars && stream.below(2) === 0)
     return { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': atLeast('SGPRS', SGPRS_MAX) };
   return { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': atLeast('VGPRS', wave === 32 ? VGPRS_MAX_OF_WAVE32 : VGPRS_MAX) };
 }

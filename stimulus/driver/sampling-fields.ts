@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { DrawIntent } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 
@@ -15,7 +16,9 @@ const OVERRIDE = 1;
 export function samplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
   const iterates = shader.shadesSamples && samples > 1;
   const looksAtSamples = shader.shadesSamples || shader.inputs.includes('sample_coverage');
-  const keepsFine = gfx === 'gfx10.3' || (gfx === 'gfx11' && looksAtSamples);
+  const { shadingRates } = factsOf(gfx);
+  const keepsFine =
+    shadingRates === 'fine-when-ordered' || (shadingRates === 'coarse-allowed' && looksAtSamples);
   return {
     'DB_EQAA.PS_ITER_SAMPLES': iterates ? 31 - Math.clz32(samples) : 0,
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': iterates || keepsFine ? 1 : 0,

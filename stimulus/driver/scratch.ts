@@ -1,10 +1,7 @@
-import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { RINGS_LOW, SCRATCH_ADDRESS, WINDOW } from './places.js';
-
-/** SPI_TMPRING_SIZE.WAVESIZE counts these many bytes. */
-const WAVESIZE_UNIT: Readonly<Record<Gfx, number>> = { gfx9: 1024, gfx10: 1024, 'gfx10.3': 1024, gfx11: 256 };
 
 /** Largest SPI_TMPRING_SIZE.WAVES, and the place of WAVESIZE. */
 const WAVES_MAX = 0xfff;
@@ -23,7 +20,7 @@ function bytesPerWave(record: CorpusRecord): number {
 
 /** Bytes as SPI_TMPRING_SIZE gives them: whole units. */
 function allocatedPerWave(record: CorpusRecord): number {
-  const unit = WAVESIZE_UNIT[record.gfx];
+  const unit = factsOf(record.gfx).scratchUnitBytes;
   return Math.ceil(bytesPerWave(record) / unit) * unit;
 }
 
@@ -35,13 +32,13 @@ function usesScratch(record: CorpusRecord): boolean {
 /** Registers that give waves their private memory; none for a record without it. */
 export function scratchRegisters(record: CorpusRecord): Record<string, number> {
   if (!usesScratch(record)) return {};
-  const size = allocatedPerWave(record) / WAVESIZE_UNIT[record.gfx];
+  const size = allocatedPerWave(record) / factsOf(record.gfx).scratchUnitBytes;
   const registers: Record<string, number> = {
     SPI_TMPRING_SIZE: (WAVES_MAX | (size << WAVESIZE_BIT)) >>> 0,
     SPI_SHADER_USER_DATA_PS_0: RINGS_LOW,
     SPI_SHADER_USER_DATA_PS_1: 0xffff8000,
   };
-  if (record.gfx !== 'gfx11') return registers;
+  if (!factsOf(record.gfx).hardwareScratchBase) return registers;
   return {
     ...registers,
     SPI_GFX_SCRATCH_BASE_LO: (SCRATCH_ADDRESS / 2 ** 8) % 2 ** 32,

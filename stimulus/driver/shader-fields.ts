@@ -1,5 +1,5 @@
 import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
-import { PS_INPUTS } from '../../arch/index.js';
+import { factsOf, PS_INPUTS } from '../../arch/index.js';
 import type { AttributeKind, PixelInput, ShaderIntent } from './draw-intent.js';
 import { collisionOf, EXPORT_FORMAT, hasDualQuads, vectorStep } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
@@ -40,7 +40,9 @@ export function programFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): F
 function resourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   return {
     'SPI_SHADER_PGM_RSRC1_PS.VGPRS': Math.ceil(shader.vgprs / vectorStep(gfx, wave)) - 1,
-    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': gfx === 'gfx9' ? Math.ceil(shader.sgprs / SCALAR_STEP) - 1 : 0,
+    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(gfx).sharesScalars
+      ? Math.ceil(shader.sgprs / SCALAR_STEP) - 1
+      : 0,
     'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': shader.floatMode,
     'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': 1,
     'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': 1,
@@ -70,12 +72,14 @@ function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
 
 /** Attributes that are counted apart: on GFX10.3 those of the primitive. */
 function perPrimitiveCount(gfx: Gfx, { attributes }: ShaderIntent): number {
-  return gfx === 'gfx10.3' ? attributes.filter((kind) => kind === 'primitive').length : 0;
+  return factsOf(gfx).countsPrimitiveAttributes
+    ? attributes.filter((kind) => kind === 'primitive').length
+    : 0;
 }
 
 /** Values of the primitive are flat only where the generation has no attributes of their kind. */
 function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
-  return kind === 'flat' || (kind === 'primitive' && (gfx === 'gfx9' || gfx === 'gfx10'));
+  return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }
 
 /** Fields of what a shader exports and what the depth block may do ahead of it (pops.md 7). */
@@ -110,7 +114,7 @@ function depthFormat(
   { writesDepth, writesStencil, writesSampleMask, exportsAlpha }: ShaderIntent,
 ): number {
   // The alpha goes with the depth export from GFX11 on, in the component that the format has last.
-  if (gfx === 'gfx11' && exportsAlpha)
+  if (factsOf(gfx).exportsAlphaWithDepth && exportsAlpha)
     return writesStencil || writesSampleMask ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.AR32;
   if (writesSampleMask) return writesDepth ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.UINT16_ABGR;
   if (writesStencil) return writesDepth ? EXPORT_FORMAT.GR32 : EXPORT_FORMAT.UINT16_ABGR;

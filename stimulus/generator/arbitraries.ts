@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type {
   AccessPath,
   ExitKind,
@@ -57,7 +58,7 @@ export interface ProgramFeatures {
 
 /** Everything that a generation has. */
 export function allFeatures(gfx: Gfx): ProgramFeatures {
-  const exitsByExport = gfx === 'gfx11';
+  const { exitsByExport } = factsOf(gfx);
   return {
     shapes: SECTION_SHAPES.filter((shape) => !exitsByExport || shape !== 'layers'),
     paths: ACCESS_PATHS,

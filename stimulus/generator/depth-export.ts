@@ -1,4 +1,5 @@
 import type { DepthExportValue, Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { DepthExport } from '../../transactions/index.js';
 import type { Emission } from './emission.js';
 import { exportFlags } from './export-flags.js';
@@ -54,6 +55,6 @@ export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean):
 
 function operandsOf(gfx: Gfx, hasDepth: boolean, inStencil: string, inMask: string): string {
   if (hasDepth) return `${depth}, ${inStencil}, ${inMask}, off`;
-  if (gfx === 'gfx11') return `${inStencil}, ${inMask}, off, off`;
+  if (!factsOf(gfx).hasExportMaskBits) return `${inStencil}, ${inMask}, off, off`;
   return `${inStencil}, ${inStencil}, ${inMask}, ${inMask}`;
 }

@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { ProgramDescriptor } from '../../transactions/index.js';
 import { type Dialect, dialectOf } from '../golden/dialect.js';
 import { type CounterUse, counterUse } from './counter-use.js';
-import { MEMORY_NAMES, type MemoryNames } from './names.js';
+import { type MemoryNames, memoryNames } from './names.js';
 import { type ScalarNames, scalarNames } from './registers.js';
 
 /** What a descriptor is assembled for. */
@@ -39,7 +39,7 @@ export class Emission {
     this.wave = target.wave;
     this.samples = target.samples;
     this.dialect = dialectOf(target.gfx, target.wave);
-    this.names = MEMORY_NAMES[target.gfx];
+    this.names = memoryNames(target.gfx);
     this.scalars = scalarNames(target.wave);
     this.counters = counterUse(descriptor);
   }

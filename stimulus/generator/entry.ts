@@ -1,9 +1,10 @@
+import { factsOf } from '../../arch/index.js';
 import type { Emission } from './emission.js';
 
 /** Sets the packer: GFX9 one bit of two in MODE, later number and enable in a register of its own (S-025 to S-030). */
 function packerText({ gfx, scalars }: Emission): string {
   const { polled } = scalars;
-  return gfx === 'gfx9'
+  return factsOf(gfx).packerField?.coding === 'one-hot'
     ? `
   s_bfe_u32 ${polled}, s6, 0x1001c
   s_add_i32 ${polled}, ${polled}, 1
@@ -17,13 +18,12 @@ function packerText({ gfx, scalars }: Emission): string {
 /** Newest overlapped id and `~current`, both ready to be compared; GFX9 adds the one that hardware delivers too few (S-039). */
 function idsText({ gfx, scalars }: Emission): string {
   const { newest, remap } = scalars;
-  const correction =
-    gfx === 'gfx9'
-      ? `
+  const correction = factsOf(gfx).newestOneTooFew
+    ? `
   s_and_b32 ${remap}, s6, 0x3ff
   s_cmp_gt_u32 ${newest}, ${remap}
   s_addc_u32 ${newest}, ${newest}, 0`
-      : '';
+    : '';
   return `
   s_bfe_u32 ${newest}, s6, 0xa0010${correction}
   s_nand_b32 ${remap}, s6, 0x3ff
@@ -33,7 +33,7 @@ function idsText({ gfx, scalars }: Emission): string {
 function sleepText({ gfx, descriptor }: Emission): string {
   const { sleep } = descriptor.section;
   if (sleep === 'none') return '';
-  const long = gfx === 'gfx9' ? '3' : '0xffff';
+  const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';
   return `
   s_sleep ${sleep === 'long' ? long : '1'}`;
 }
@@ -60,7 +60,7 @@ ${entered}:`;
 export function firstPackerText(emission: Emission): string {
   const { descriptor, gfx } = emission;
   const sets = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';
-  if (gfx === 'gfx11' || !sets) return '';
+  if (factsOf(gfx).exitsByExport || !sets) return '';
   emission.duty = 'exit';
   return packerText(emission);
 }
@@ -71,7 +71,7 @@ export function entryText(emission: Emission): string {
   const { rounds, packer } = descriptor.section;
   const repeated = (text: () => string): string => Array.from({ length: rounds }, text).join('');
   if (emission.duty === 'none') emission.duty = 'if-overlapped';
-  if (gfx === 'gfx11') return repeated(() => '\n  s_wait_event 0x0');
+  if (factsOf(gfx).exitsByExport) return repeated(() => '\n  s_wait_event 0x0');
   const skip = emission.label('alone');
   const times = { waiting: 1, first: 0, twice: 2 }[packer];
   return `

@@ -1,3 +1,4 @@
+import { factsOf } from '../../arch/index.js';
 import type { Emission } from './emission.js';
 import { earlyExportText } from './exports.js';
 import { foldText } from './fold.js';
@@ -7,12 +8,12 @@ import { VECTOR } from './registers.js';
 export function drainText({ gfx, counters, descriptor }: Emission): string {
   if (descriptor.section.waits === 'all') {
     return `
-  s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)${gfx === 'gfx9' ? '' : '\n  s_waitcnt_vscnt null, 0x0'}`;
+  s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)${factsOf(gfx).storeCounter === 'vm' ? '' : '\n  s_waitcnt_vscnt null, 0x0'}`;
   }
   const { loads, stores, scalar } = counters;
-  const vector = loads || (stores && gfx === 'gfx9') ? ' vmcnt(0)' : '';
+  const vector = loads || (stores && factsOf(gfx).storeCounter === 'vm') ? ' vmcnt(0)' : '';
   const waits = `${vector}${scalar ? ' lgkmcnt(0)' : ''}`;
-  return `${waits === '' ? '' : `\n  s_waitcnt${waits}`}${stores && gfx !== 'gfx9' ? '\n  s_waitcnt_vscnt null, 0x0' : ''}`;
+  return `${waits === '' ? '' : `\n  s_waitcnt${waits}`}${stores && factsOf(gfx).storeCounter === 'vs' ? '\n  s_waitcnt_vscnt null, 0x0' : ''}`;
 }
 
 /** The message that ends the section; of waves that had to wait alone where the descriptor says so (S-076, S-079). */
@@ -58,7 +59,8 @@ export function paidText(emission: Emission): string {
 
 /** The last instruction of a path. */
 export function endText({ gfx, descriptor, duty }: Emission): string {
-  const combined = gfx !== 'gfx11' && descriptor.exit === 'combined' && duty !== 'paid' && duty !== 'none';
+  const combined =
+    !factsOf(gfx).exitsByExport && descriptor.exit === 'combined' && duty !== 'paid' && duty !== 'none';
   return `\n  ${combined ? 's_endpgm_ordered_ps_done' : 's_endpgm'}`;
 }
 
@@ -72,7 +74,7 @@ export function earlyExitText(emission: Emission): string {
   return `${drain}${earlyMessageText()}${earlyExportText(emission)}${endText(emission)}`;
 
   function earlyMessageText(): string {
-    if (gfx === 'gfx11' || duty === 'paid' || descriptor.exit === 'combined') return '';
+    if (factsOf(gfx).exitsByExport || duty === 'paid' || descriptor.exit === 'combined') return '';
     if (duty === 'none')
       return descriptor.discards.message ? '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)' : '';
     return messageText(emission);

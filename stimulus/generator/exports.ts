@@ -1,3 +1,4 @@
+import { factsOf } from '../../arch/index.js';
 import { isPaired, PACKS } from '../sections/conversions.js';
 import { REGISTERS } from '../sections/part.js';
 import { depthExportText } from './depth-export.js';
@@ -12,17 +13,17 @@ const COLOUR_SCALE = -8;
 /** Where a shader's exports without channels go: GFX11 lacks the null target, and wants the kind that the shader has (pops.md 4). */
 function emptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
-  if (descriptor.parts !== undefined) return gfx === 'gfx11' ? 'mrt0' : 'null';
+  if (descriptor.parts !== undefined) return factsOf(gfx).hasNullTarget ? 'null' : 'mrt0';
   // A shader that exports to the depth target alone has no first target.
   const hasFirst = colours > 0 || depth === 'none';
-  if (gfx !== 'gfx11') return toTarget && hasFirst ? 'mrt0' : 'null';
+  if (factsOf(gfx).hasNullTarget) return toTarget && hasFirst ? 'mrt0' : 'null';
   return hasFirst ? 'mrt0' : 'mrtz';
 }
 
 /** The export of a wave without lanes, or of a shader without outputs. */
 export function earlyExportText(emission: Emission): string {
   return `
-  exp ${emptyTarget(emission)} off, off, off, off done${emission.gfx === 'gfx11' ? '' : ' vm'}`;
+  exp ${emptyTarget(emission)} off, off, off, off done${factsOf(emission.gfx).hasExportMaskBits ? ' vm' : ''}`;
 }
 
 /** r0 and r1 from the bytes of the result and from the primitive: multiples of 1/256. */
@@ -48,7 +49,7 @@ export function exportsText(emission: Emission): string {
   const packed = REGISTERS.colours.map((from, at) => PACKS[conversion](gfx, from, VECTOR.data + 4 * at));
   const packs = packed.slice(0, Math.min(colours, 2)).map(({ text }) => text);
   const ready = `${depthText}${coloursText()}${packs.join('')}`;
-  if (dualSource && gfx === 'gfx11') {
+  if (dualSource && factsOf(gfx).hasDualSourceTargets) {
     const [first, second] = packed.map(({ operands }) =>
       operands.split(', ').filter((each) => each !== 'off'),
     );

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type {
   Conversion,
   ExitKind,
@@ -65,11 +66,11 @@ export function isBlended(conversion: Conversion): boolean {
 
 const RESTRICTIONS: readonly Restriction[] = [
   {
-    excludes: ({ exit }, gfx) => (exit === 'done') !== (gfx === 'gfx11'),
+    excludes: ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
     reason: 'GFX11 leaves the section by its last export, and no other generation does (S-092)',
   },
   {
-    excludes: ({ section: { shape } }, gfx) => shape === 'layers' && gfx === 'gfx11',
+    excludes: ({ section: { shape } }, gfx) => shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,
     reason: 'GFX11 never has overlapping quads in one wave (S-075)',
   },
   {

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { sinceGeneration } from '../../arch/index.js';
 import { type AccessSize, ATOMIC_OPERATIONS, type AtomicOperation } from '../../transactions/index.js';
 
 /** What memory instructions are called, generation by generation. */
@@ -82,13 +83,10 @@ const GFX11: MemoryNames = {
   lowestBit: 's_ctz_i32_b32',
 };
 
-/** Names by generation. */
-export const MEMORY_NAMES: Readonly<Record<Gfx, MemoryNames>> = {
-  gfx9: GFX9,
-  gfx10: GFX10,
-  'gfx10.3': GFX10,
-  gfx11: GFX11,
-};
+/** Names in a generation. */
+export function memoryNames(gfx: Gfx): MemoryNames {
+  return sinceGeneration({ gfx9: GFX9, gfx10: GFX10, gfx11: GFX11 }, gfx);
+}
 
 /** Registers that the data of one lane takes. */
 export const DATA_REGISTERS: Readonly<Record<AccessSize, number>> = {

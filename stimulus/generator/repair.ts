@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type {
   ExitKind,
   OrderedAccess,
@@ -67,7 +68,7 @@ function talliedOnce(descriptor: ProgramDescriptor): Pick<ProgramDescriptor, 'be
 }
 
 function repairedSection(section: SectionDescriptor, gfx: Gfx): SectionDescriptor {
-  const shape = section.shape === 'layers' && gfx === 'gfx11' ? 'plain' : section.shape;
+  const shape = section.shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions ? 'plain' : section.shape;
   const entryPlace = BRANCHING.includes(shape) ? section.entryPlace : 'ahead';
   return {
     ...section,
@@ -105,7 +106,7 @@ function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
 }
 
 function repairedExit(descriptor: ProgramDescriptor, gfx: Gfx): ExitKind {
-  if (gfx === 'gfx11') return 'done';
+  if (factsOf(gfx).exitsByExport) return 'done';
   const { exit, parts } = descriptor;
   const { shape, packer } = descriptor.section;
   if (shape === 'none') return exit === 'message' ? 'message' : 'none';

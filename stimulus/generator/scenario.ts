@@ -1,5 +1,5 @@
 import type { Chip, ChipName, ColourFormat, WaveSize } from '../../arch/index.js';
-import { PARAMETER_DWORDS } from '../../arch/index.js';
+import { factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
   Freedoms,
@@ -95,7 +95,7 @@ export function generatedProgram(
     name: 'generated',
     ...assembleDescriptor(descriptor, { gfx, wave, samples }),
     descriptor,
-    arguments: argumentsOf(gfx === 'gfx11', descriptor),
+    arguments: argumentsOf(factsOf(gfx).exitsByExport, descriptor),
     inputs: inputsOf(descriptor),
   };
 }

@@ -1,4 +1,10 @@
-import { addSecondSourceTimesStored, type Chip, type ColourFormat, type WaveSize } from '../../arch/index.js';
+import {
+  addSecondSourceTimesStored,
+  type Chip,
+  type ColourFormat,
+  factsOf,
+  type WaveSize,
+} from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/index.js';
 import { type ColourExports, maskOf, targetMask } from '../driver/colour-buffers.js';
 import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
@@ -39,7 +45,7 @@ export function shaderRegisters(
 ): Record<string, number> {
   const registers = drawRegisters(chip, { wave, samples, perSample: false, shader: shaderOf(descriptor) });
   const intrawave = descriptor.section.shape === 'layers' ? 1 : 0;
-  const unit = chip.gfx === 'gfx11' ? 1024 : 512;
+  const unit = factsOf(chip.gfx).extraLdsUnitBytes;
   const values = {
     'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': usesLocal(descriptor)
       ? Math.ceil((LOCAL_FIRST + LOCAL_BYTES) / unit)

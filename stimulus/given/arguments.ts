@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { PS_INPUTS, registerField } from '../../arch/index.js';
+import { factsOf, PS_INPUTS, registerField } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 
@@ -58,7 +58,8 @@ export function inputBits(args: readonly Argument[]): number {
 export function argumentsFrom(gfx: Gfx, registers: Readonly<Record<string, number>>): Argument[] {
   const userSgprs = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   const args: Argument[] = [{ name: 'prim_mask', file: 's', reg: userSgprs, size: 1 }];
-  if (gfx !== 'gfx11') args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
+  if (factsOf(gfx).hasWaveIds)
+    args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
   for (const [name, { first, size }] of inputPlaces(placedInputs(registers)))
     args.push({ name, file: 'v', reg: first, size });
   return args;
@@ -76,7 +77,7 @@ export function checkPlaces(
 ): void {
   const inputs = inputPlaces(registers.SPI_PS_INPUT_ENA ?? 0);
   const scalars = new Map([['prim_mask', userSgprs]]);
-  if (gfx !== 'gfx11') scalars.set('pops_collision_wave_id', userSgprs + 1);
+  if (factsOf(gfx).hasWaveIds) scalars.set('pops_collision_wave_id', userSgprs + 1);
   scalars.set('pops_intrawave_collision', userSgprs + (hasCollision ? 2 : 1));
   for (const { name, file, reg } of args) {
     const expected = file === 'v' ? inputs.get(name)?.first : scalars.get(name);

@@ -1,4 +1,5 @@
-import type { Gfx, WaveSize } from '../../arch/index.js';
+import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
+import { sinceGeneration } from '../../arch/index.js';
 
 /** What the same instruction or register is called, generation by generation and for both wave sizes. */
 export interface Dialect {
@@ -53,11 +54,12 @@ const GFX11: Names = {
   storeBits: '',
 };
 
-const NAMES: Readonly<Record<Gfx, Names>> = { gfx9: GFX9, gfx10: GFX10, 'gfx10.3': GFX10, gfx11: GFX11 };
+const NAMES: SinceGeneration<Names> = { gfx9: GFX9, gfx10: GFX10, gfx11: GFX11 };
 
 /** The dialect of one generation and wave size. */
 export function dialectOf(gfx: Gfx, wave: WaveSize): Dialect {
+  const names = sinceGeneration(NAMES, gfx);
   return wave === 64
-    ? { ...NAMES[gfx], mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' }
-    : { ...NAMES[gfx], mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' };
+    ? { ...names, mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' }
+    : { ...names, mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' };
 }

@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import { type Dialect, dialectOf } from './dialect.js';
 import { endText, entryText, exitText } from './protocol.js';
 import { GOLDEN_MODE, type GoldenMode, LIST_ENTRIES, wordsPerPixel } from './scene.js';
@@ -33,7 +34,7 @@ export function flatPrimitiveText(
   { mask, exec, saved }: Dialect,
   { value, loaded }: FlatRegisters = { value: 'v1', loaded: 'v4' },
 ): string {
-  if (gfx !== 'gfx11') {
+  if (!factsOf(gfx).loadsParameters) {
     return `
   s_mov_b32 m0, s5
   s_nop 0

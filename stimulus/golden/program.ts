@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { assembleProgram } from '../../arch/index.js';
+import { assembleProgram, factsOf } from '../../arch/index.js';
 import type { Program, ProgramArgument } from '../../transactions/index.js';
 import { goldenProgramText } from './program-text.js';
 import { USER_SGPRS } from './registers.js';
@@ -13,8 +13,9 @@ const MODE_NAMES: Readonly<Record<GoldenMode, string>> = {
 
 /** Registers that hardware loads; names are those of corpus README, "Initial state of a wave". */
 export function programArguments(gfx: Gfx): ProgramArgument[] {
-  const collision: ProgramArgument[] =
-    gfx === 'gfx11' ? [] : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
+  const collision: ProgramArgument[] = factsOf(gfx).hasWaveIds
+    ? [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }]
+    : [];
   return [
     { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
     { name: 'inline_push_const[0]', file: 's', register: 4, size: 1 },

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf, sinceGeneration } from '../../arch/index.js';
 import type { Dialect } from './dialect.js';
 
 /**
@@ -47,16 +48,9 @@ section:`;
 const GFX11_ENTRY = `
   s_wait_event 0x0`;
 
-const ENTRIES: Readonly<Record<Gfx, string>> = {
-  gfx9: GFX9_ENTRY,
-  gfx10: GFX10_ENTRY,
-  'gfx10.3': GFX10_ENTRY,
-  gfx11: GFX11_ENTRY,
-};
-
 /** Enters the ordered section. */
 export function entryText(gfx: Gfx): string {
-  return ENTRIES[gfx];
+  return sinceGeneration({ gfx9: GFX9_ENTRY, gfx10: GFX10_ENTRY, gfx11: GFX11_ENTRY }, gfx);
 }
 
 /** Leaves the ordered section once its stores are done, and ends (pops.md 4). */
@@ -75,7 +69,7 @@ export function endText(gfx: Gfx): string {
 
 /** The message that ends the ordered section; GFX11 has none. */
 export function messageText(gfx: Gfx): string {
-  return gfx === 'gfx11'
+  return factsOf(gfx).exitsByExport
     ? ''
     : `
   s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)`;
@@ -83,7 +77,9 @@ export function messageText(gfx: Gfx): string {
 
 /** Ends a wave that exports nothing, which up to GFX10.3 is behind its message or never had a section. */
 export function leaveText(gfx: Gfx): string {
-  const target = gfx === 'gfx11' ? 'mrt0 off, off, off, off done' : 'null off, off, off, off done vm';
+  const target = factsOf(gfx).hasNullTarget
+    ? 'null off, off, off, off done vm'
+    : 'mrt0 off, off, off, off done';
   return `
   exp ${target}
   s_endpgm`;

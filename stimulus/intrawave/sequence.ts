@@ -1,5 +1,5 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { assembleProgram, chipOf } from '../../arch/index.js';
+import { assembleProgram, chipOf, factsOf } from '../../arch/index.js';
 import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -150,7 +150,7 @@ export function intrawaveRegisters(
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);
   const scene = { width, height, samples, mode: MODES[folded], draws: [] };
   const fields = {
-    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': chip.gfx === 'gfx9' ? SGPR_STEPS : 0,
+    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(chip.gfx).sharesScalars ? SGPR_STEPS : 0,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': 1,
     'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': 1,
   };

@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
+import { factsOf, mnemonicOf } from '../../arch/index.js';
 import { type Dialect, dialectOf } from '../golden/dialect.js';
 import { flatPrimitiveText } from '../golden/program-text.js';
 import { endText, entryText } from '../golden/protocol.js';
@@ -13,12 +14,7 @@ export const LAST_OFFSET = 1 << 20;
 export const VGPRS = 16;
 
 /** What reads are called beside those of the dialect. */
-const READS: Readonly<Record<Gfx, { readonly flat: string; readonly scalar: string }>> = {
-  gfx9: { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' },
-  gfx10: { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' },
-  'gfx10.3': { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' },
-  gfx11: { flat: 'flat_load_b32', scalar: 's_buffer_load_b32' },
-};
+const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as const;
 
 /**
  * A section that reaches its memory in many ways. Lanes of even primitives fold their number into the word of their pixel
@@ -29,7 +25,7 @@ const READS: Readonly<Record<Gfx, { readonly flat: string; readonly scalar: stri
 export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, loadBits, storeBits, mask, exec, vcc, saved, waitStores } = dialect;
-  const { flat, scalar } = READS[gfx];
+  const [flat, scalar] = [READS.flat, READS.scalar].map((name) => mnemonicOf(name, gfx));
   return `${addressText(dialect)}${flatPrimitiveText(gfx, dialect)}
   ${add} v1, 1, v1
   v_and_b32_e32 v0, 1, v1
@@ -45,7 +41,7 @@ export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   v_readfirstlane_b32 s20, v3
   ${scalar} s21, s[0:3], s20
   ${load} v5, v3, s[0:3], 0 offen ${loadBits}
-  ${waitStores}${gfx === 'gfx9' ? '' : '\n  s_waitcnt vmcnt(0)'}
+  ${waitStores}${factsOf(gfx).storeCounter === 'vm' ? '' : '\n  s_waitcnt vmcnt(0)'}
   s_waitcnt lgkmcnt(0)${endText(gfx).replace('\n  s_endpgm', '\n  v_mov_b32_e32 v8, v5\n  s_endpgm')}`;
 }
 

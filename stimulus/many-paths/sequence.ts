@@ -1,5 +1,5 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { assembleProgram, chipOf } from '../../arch/index.js';
+import { assembleProgram, chipOf, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -105,9 +105,9 @@ function registersOf(
 ): Record<string, number> {
   const descriptor = rawBufferDescriptor(chip.gfx, ADDRESS, bytes);
   const scene = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
-  const granule = chip.gfx !== 'gfx9' && wave === 32 ? 8 : 4;
+  const granule = wave === 32 ? 8 : 4;
   const fields = {
-    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': chip.gfx === 'gfx9' ? SGPR_STEPS : 0,
+    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(chip.gfx).sharesScalars ? SGPR_STEPS : 0,
     'SPI_SHADER_PGM_RSRC1_PS.VGPRS': VGPRS / granule - 1,
   };
   return packRegisters(chip.gfx, fields, goldenRegisters(chip, wave, scene, [...descriptor, width]));

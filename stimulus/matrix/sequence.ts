@@ -77,7 +77,7 @@ export function matrixSequence(name: string): Sequence | undefined {
     name,
     text: test.cell.title,
     chips: [test.chip],
-    faults: test.cell.expects === undefined ? MODEL_FAULTS[chipOf(test.chip).gfx] : [],
+    faults: test.cell.expects === undefined ? MODEL_FAULTS.get(chipOf(test.chip).gfx)! : [],
     generate: (request) => generate(name, test, request),
   };
 }
@@ -94,12 +94,7 @@ export function matrixTest(name: string): MatrixTest | undefined {
 }
 
 /** Faults of the model that can act in any program, by generation: thousands of tests share them. */
-const MODEL_FAULTS: Readonly<Record<Gfx, readonly FaultId[]>> = {
-  gfx9: modelFaults('gfx9'),
-  gfx10: modelFaults('gfx10'),
-  'gfx10.3': modelFaults('gfx10.3'),
-  gfx11: modelFaults('gfx11'),
-};
+const MODEL_FAULTS = new Map(GENERATIONS.map((gfx) => [gfx, modelFaults(gfx)]));
 
 function modelFaults(gfx: Gfx): FaultId[] {
   return FAULTS.filter(

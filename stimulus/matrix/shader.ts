@@ -1,5 +1,5 @@
 import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
-import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
+import { assembleProgram, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Interlock, Program, ProgramArgument } from '../../transactions/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
@@ -31,7 +31,7 @@ const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: SGPRS, us
 /** Where hardware loads what the programs take; the collision argument is one of ordered draws. */
 export function cellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
   const collision: ProgramArgument[] =
-    gfx === 'gfx11' || !isOrdered
+    !factsOf(gfx).hasWaveIds || !isOrdered
       ? []
       : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
   return [

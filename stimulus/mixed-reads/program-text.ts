@@ -1,4 +1,5 @@
-import type { Gfx, WaveSize } from '../../arch/index.js';
+import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
+import { sinceGeneration } from '../../arch/index.js';
 import { dialectOf } from '../golden/dialect.js';
 import { flatPrimitiveText } from '../golden/program-text.js';
 import { entryText, exitText } from '../golden/protocol.js';
@@ -33,10 +34,9 @@ const GFX10: ReadNames = {
   cachedScalar: GFX9.cachedScalar,
   atomicAdd: 'buffer_atomic_add',
 };
-const READS: Readonly<Record<Gfx, ReadNames>> = {
+const READS: SinceGeneration<ReadNames> = {
   gfx9: GFX9,
   gfx10: GFX10,
-  'gfx10.3': GFX10,
   gfx11: {
     image: GFX10.image,
     scalar: 's_buffer_load_b32 s21, s[0:3], s20 glc',
@@ -55,7 +55,7 @@ const READS: Readonly<Record<Gfx, ReadNames>> = {
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, loadBits, storeBits, mask, vcc, saved } = dialect;
-  const reads = READS[gfx];
+  const reads = sinceGeneration(READS, gfx);
   return `${flatPrimitiveText(gfx, dialect)}
   v_lshrrev_b32_e32 v6, 16, v3
   v_and_b32_e32 v5, 0xffff, v3

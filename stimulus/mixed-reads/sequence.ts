@@ -1,5 +1,5 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { assembleProgram, chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import { assembleProgram, chipOf, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
@@ -95,7 +95,7 @@ function programOf(name: string, { gfx }: Chip, wave: WaveSize, image: Descripto
 /** GFX9 allocates scalar registers by RSRC1.SGPRS; the image descriptor needs more than the golden programs have. */
 function withMoreScalars({ gfx }: Chip, registers: Readonly<Record<string, number>>): Record<string, number> {
   const rsrc1 = registers.SPI_SHADER_PGM_RSRC1_PS;
-  return gfx === 'gfx9'
+  return factsOf(gfx).sharesScalars
     ? { ...registers, SPI_SHADER_PGM_RSRC1_PS: rsrc1 | (SGPR_GRANULES_FIELD << 6) }
     : { ...registers };
 }

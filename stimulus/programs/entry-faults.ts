@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { HWREG } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -150,8 +150,12 @@ function correctionOf(program: EditedProgram): number {
 }
 
 function packerWriteOf(program: EditedProgram): number {
-  const register = program.decoded.gfx === 'gfx9' ? HWREG.MODE : HWREG.POPS_PACKER;
-  return findInstruction(program, 'packer set-up', ({ hwreg }) => hwreg?.id === register);
+  const register = factsOf(program.decoded.gfx).packerField?.register;
+  return findInstruction(
+    program,
+    'packer set-up',
+    ({ hwreg }) => hwreg !== undefined && hwreg.id === register,
+  );
 }
 
 /** What makes the value of the packer register of the packer field. */

@@ -1,4 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -28,7 +29,7 @@ export const EXIT_FAULTS: ProgramFaults = {
   },
   F72: (program) => insertText(program, messageOf(program), earlyReturnText(leaveText(program))),
   F73: (program) => {
-    const exit = `${program.decoded.gfx === 'gfx11' ? '' : SEND_ORDERED_DONE}${leaveText(program)}`;
+    const exit = `${factsOf(program.decoded.gfx).exitsByExport ? '' : SEND_ORDERED_DONE}${leaveText(program)}`;
     return insertText(program, storeWaitOf(program), earlyReturnText(exit));
   },
   F98: (program) => insertText(program, messageOf(program), SEND_ORDERED_DONE),
@@ -67,7 +68,9 @@ export const EXIT_FAULTS: ProgramFaults = {
 
 /** What ends a wave that has nothing to export. */
 function leaveText({ decoded }: EditedProgram): string {
-  const target = decoded.gfx === 'gfx11' ? 'mrt0 off, off, off, off done' : 'null off, off, off, off done vm';
+  const target = factsOf(decoded.gfx).hasNullTarget
+    ? 'null off, off, off, off done vm'
+    : 'mrt0 off, off, off, off done';
   return `\n exp ${target}\n s_endpgm`;
 }
 
@@ -82,8 +85,7 @@ function messageOf(program: EditedProgram): number {
 
 /** The wait that covers the last store or atomic: by the counter of stores, which GFX9 does not have. */
 function storeWaitOf(program: EditedProgram): number {
-  const { gfx } = program.decoded;
-  const counter = gfx === 'gfx9' ? 'vm' : 'vs';
+  const counter = factsOf(program.decoded.gfx).storeCounter;
   const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));
   return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, store);
 }

@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { ORDERED_PS_DONE } from '../../arch/index.js';
+import { factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { EditedProgram } from './edit.js';
 
 /** Instructions of the main part, which is what mutants change. */
@@ -28,7 +28,7 @@ export function entryOf(program: EditedProgram): Entry | undefined {
 
 /** Whether an instruction ends the section: the message, and on GFX11 the export with done (pops.md 4). */
 export function endsSection(instruction: Instruction, { decoded }: EditedProgram): boolean {
-  if (decoded.gfx === 'gfx11') return instruction.export?.done === true;
+  if (factsOf(decoded.gfx).exitsByExport) return instruction.export?.done === true;
   return isMessage(instruction);
 }
 

@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { assembleProgram } from '../../arch/index.js';
+import { assembleProgram, factsOf, mnemonicOf } from '../../arch/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -42,7 +42,7 @@ export const SECTION_FAULTS: ProgramFaults = {
   F105: (program) => {
     const wait = lastWaitOf(program, (i) => i.wait?.vm === 0);
     const use = exitOf(program) + 2;
-    if (program.decoded.gfx !== 'gfx9') return moveInstruction(program, wait, use);
+    if (factsOf(program.decoded.gfx).storeCounter !== 'vm') return moveInstruction(program, wait, use);
     // One counter for both: what may stay outstanding is the load, which is the youngest.
     const weak = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
     return insertText(weak, use, 's_waitcnt vmcnt(0)');
@@ -80,7 +80,7 @@ export const SECTION_FAULTS: ProgramFaults = {
 
 /** Two scalar loads on the way of waves without lanes, of which one is used when the wait still allows one. */
 function countedWaitText({ decoded }: EditedProgram): string {
-  const load = decoded.gfx === 'gfx11' ? 's_buffer_load_b32' : 's_buffer_load_dword';
+  const load = mnemonicOf('s_buffer_load_dword', decoded.gfx);
   return `
   s_cbranch_execnz over
   ${load} s21, s[0:3], 0
@@ -93,7 +93,7 @@ over:`;
 
 /** A loop that waits for the word of the pixel to become -1: for the first primitive, and slowly. */
 function spinText({ decoded }: EditedProgram): string {
-  const load = decoded.gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
+  const load = mnemonicOf('buffer_load_dword', decoded.gfx);
   return `
   v_readfirstlane_b32 s22, v1
   s_cmp_lg_u32 s22, 1
@@ -115,7 +115,7 @@ function entryOf(program: EditedProgram): number {
 
 /** The message, or on GFX11 the export with done. */
 function exitOf(program: EditedProgram): number {
-  const kind = program.decoded.gfx === 'gfx11' ? 'export' : 'message';
+  const kind = factsOf(program.decoded.gfx).exitsByExport ? 'export' : 'message';
   return findInstruction(program, 'exit', (i) => i.kind === kind);
 }
 

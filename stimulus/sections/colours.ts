@@ -1,3 +1,4 @@
+import { factsOf } from '../../arch/index.js';
 import { components, type PartContext, REGISTERS } from './part.js';
 
 /** Attributes of the colours: first and second one of front faces, then of back faces; 0 is the primitive's number. */
@@ -5,7 +6,7 @@ export const COLOUR_ATTRIBUTES = { front: [1, 2], back: [3, 4] } as const;
 
 /** Interpolates the four components of an attribute into registers from `first` on. */
 export function interpolateText(context: PartContext, attribute: number, first: number): string {
-  return context.gfx === 'gfx11'
+  return factsOf(context.gfx).loadsParameters
     ? fromParameters(context, attribute, first)
     : components(first)
         .map((to, at) => fromLocalMemory(to, `attr${attribute}.${'xyzw'[at]}`))

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf, sinceGeneration } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { components } from './part.js';
 
@@ -41,13 +42,18 @@ function operandsOf(registers: readonly string[], channels: string): string {
 /** Alpha goes with red: in its own place on GFX9, in the second one from GFX10 on (Mesa's radeonsi). */
 const redAndAlpha: Pack = (gfx, from) => {
   const [red, , , alpha] = components(from);
-  return { text: '', operands: gfx === 'gfx9' ? `${red}, off, off, ${alpha}` : `${red}, ${alpha}, off, off` };
+  return {
+    text: '',
+    operands: factsOf(gfx).exportsAlphaInItsPlace
+      ? `${red}, off, off, ${alpha}`
+      : `${red}, ${alpha}, off, off`,
+  };
 };
 
 /** Two components a register. */
 function pairs(names: PackNames): Pack {
   return (gfx, from, to) => {
-    const name = names[gfx === 'gfx10.3' ? 'gfx10' : gfx];
+    const name = sinceGeneration(names, gfx);
     return {
       text: `
   ${name} v${to}, v${from}, v${from + 1}
@@ -59,7 +65,9 @@ function pairs(names: PackNames): Pack {
 
 /** Exports of pairs name each register twice up to GFX10.3, and have two sources later. */
 function pairOperands(gfx: Gfx, to: number): string {
-  return gfx === 'gfx11' ? `v${to}, v${to + 1}, off, off` : `v${to}, v${to}, v${to + 1}, v${to + 1}`;
+  return !factsOf(gfx).hasExportMaskBits
+    ? `v${to}, v${to + 1}, off, off`
+    : `v${to}, v${to}, v${to + 1}, v${to + 1}`;
 }
 
 /** Whole parts of the components, two a register. */

@@ -1,3 +1,4 @@
+import { factsOf } from '../../arch/index.js';
 import { leaveText, messageText } from '../golden/protocol.js';
 import type { PartContext, Phase } from './part.js';
 
@@ -19,7 +20,7 @@ ${label}:`;
 
 /** Waits for the accesses of the section, loads as well as stores. */
 export function drainText({ gfx, dialect }: PartContext): string {
-  const loads = gfx === 'gfx9' ? '' : '\n  s_waitcnt vmcnt(0)';
+  const loads = factsOf(gfx).storeCounter === 'vm' ? '' : '\n  s_waitcnt vmcnt(0)';
   return `${loads}
   ${dialect.waitStores}`;
 }

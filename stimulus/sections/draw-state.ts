@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { RandomStream, SectionPlacement, SectionState } from '../../transactions/index.js';
 import {
   ALPHA_FUNCTIONS,
@@ -21,7 +22,7 @@ export function drawState(stream: RandomStream, placement: SectionPlacement, gfx
   const prolog = pick(stream, PROLOG_COLOURS);
   const hasEpilog = EXTENTS[placement].withoutEpilog !== true;
   const emulated = drawEmulated(stream, hasEpilog);
-  const takesAlpha = gfx === 'gfx11' && hasEpilog && outputs !== 'none';
+  const takesAlpha = factsOf(gfx).exportsAlphaWithDepth && hasEpilog && outputs !== 'none';
   const alphaToCoverage = takesAlpha && stream.below(2) === 1;
   const state = { prolog, outputs, conversion, ...emulated, alphaToCoverage };
   const discards = MAIN_DISCARDS.filter(

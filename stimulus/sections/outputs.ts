@@ -1,3 +1,4 @@
+import { factsOf } from '../../arch/index.js';
 import type { ColourOutputs } from '../../transactions/index.js';
 import { leaveText } from '../golden/protocol.js';
 import { isPaired, PACKS } from './conversions.js';
@@ -27,10 +28,10 @@ export function outputsText(context: PartContext): string {
     PACKS[conversion](gfx, from, REGISTERS.scratch + PACKED * colour),
   );
   const used = packed.filter((_, colour) => targets.some((target) => target === colour));
-  const compressed = isPaired(conversion) && gfx !== 'gfx11' ? ' compr' : '';
+  const compressed = isPaired(conversion) && factsOf(gfx).hasExportMaskBits ? ' compr' : '';
   const exports = targets.map((colour, target) => {
     const isLast = target === targets.length - 1;
-    const mask = isLast && gfx !== 'gfx11' ? ' vm' : '';
+    const mask = isLast && factsOf(gfx).hasExportMaskBits ? ' vm' : '';
     return `\n  exp mrt${target} ${packed[colour].operands}${isLast ? ' done' : ''}${compressed}${mask}`;
   });
   const alpha = state.alphaToCoverage ? `\n  exp mrtz off, ${REGISTERS.coverage}, off, off` : '';

@@ -1,5 +1,5 @@
 import type { Chip, ColourFormat, WaveSize } from '../../arch/index.js';
-import { PARAMETER_DWORDS } from '../../arch/index.js';
+import { factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
   MemoryObject,
@@ -86,8 +86,9 @@ export function sectionPrograms(
 }
 
 function argumentsOf({ gfx }: Chip): ProgramArgument[] {
-  const collision: ProgramArgument[] =
-    gfx === 'gfx11' ? [] : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
+  const collision: ProgramArgument[] = factsOf(gfx).hasWaveIds
+    ? [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }]
+    : [];
   return [
     { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
     { name: 'alpha_reference', file: 's', register: 4, size: 1 },

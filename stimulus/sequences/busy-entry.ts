@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { makeEntryBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -7,7 +7,7 @@ export const busyEntry = corpusSequence({
   name: 'busy_entry',
   text: 'switch the rounding mode and load a constant while the entry wait is under way',
   shader: 'rmw_buffer',
-  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   features: ['busy-entry'],
   programFaults: false,
   knobs: { xnackRate: 5, xnackAction: 1, unselectedPoll: 0, spuriousWakes: 25 },

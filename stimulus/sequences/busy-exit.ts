@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { makeExitBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -7,7 +7,7 @@ export const busyExit = corpusSequence({
   name: 'busy_exit',
   text: 'send the message while a load of constants is under way',
   shader: 'rmw_buffer',
-  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   features: ['busy-exit'],
   programFaults: false,
   change: makeExitBusy,

@@ -1,5 +1,5 @@
 import type { Chip } from '../../arch/index.js';
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 import type { FieldValues } from '../driver/register-fields.js';
@@ -14,7 +14,7 @@ const COMBINERS = 5;
 export const coarseRates = foldSequence({
   name: 'coarse_rates',
   text: 'fold every covered sample of coarse fragments, which overlap by fine pixel or are forced to pixels',
-  chips: CHIP_NAMES.filter((name) => ['gfx10.3', 'gfx11'].includes(chipOf(name).gfx)),
+  chips: CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none'),
   features: ['coarse-rates', 'mixed-samples', 'sample-interlock', 'drains'],
   fields: rateFields,
 });
@@ -33,7 +33,7 @@ export function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
     'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': combiner(),
     'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE': combiner(),
   };
-  if (gfx !== 'gfx11') return drawn;
+  if (factsOf(gfx).shadingRates !== 'coarse-allowed') return drawn;
   return {
     ...drawn,
     'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': combiner(),

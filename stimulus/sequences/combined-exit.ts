@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { combineExits } from '../programs/combined-exit.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -7,7 +7,7 @@ export const combinedExit = corpusSequence({
   name: 'combined_exit',
   text: 'leave the section by the combined end, which waits and sends the message by itself',
   shader: 'discard_before',
-  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   features: ['combined-exit'],
   programFaults: false,
   change: combineExits,

@@ -1,5 +1,5 @@
 import type { ChipName } from '../../arch/index.js';
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
@@ -74,7 +74,7 @@ const ROWS = [
     shader: 'dual_source',
     text: 'a colour export with two sources behind the section',
     // Its GFX11 programs leave the section with a store outstanding (corpus README, "What running them showed").
-    chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+    chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   },
   { shader: 'early_tests', text: 'tests ahead of the shader' },
   {

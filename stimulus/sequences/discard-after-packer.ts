@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { setPackerFirst } from '../programs/packer-first.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -7,7 +7,7 @@ export const discardAfterPacker = corpusSequence({
   name: 'discard_after_packer',
   text: 'set the packer, then discard; the early exit owes the message',
   shader: 'discard_before',
-  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   features: ['discard-after-packer'],
   change: setPackerFirst,
 });

@@ -1,11 +1,11 @@
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
 /** As `intrawave_layers`, with a program that expands the quad mask to lanes and so needs no masking (S-065). */
 export const intrawaveLanes = intrawaveSequence({
   name: 'intrawave_lanes',
   text: 'a section that runs layer by layer, with the quad mask expanded to lanes',
-  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
   features: ['intrawave-layers'],
   mask: 'expanded-lanes',
 });

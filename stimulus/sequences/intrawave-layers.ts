@@ -1,11 +1,11 @@
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
 /** Overlapping invocations in one wave, which the shader parts by its intrawave argument; GFX11 has none (S-058, S-075). */
 export const intrawaveLayers = intrawaveSequence({
   name: 'intrawave_layers',
   text: 'a section that runs layer by layer, where lanes of one wave overlap',
-  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
   features: ['intrawave-layers'],
   mask: 'masked-quads',
 });

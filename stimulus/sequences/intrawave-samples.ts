@@ -1,11 +1,11 @@
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
 /** As `intrawave_layers` under an interlock of samples: lanes of one pixel that share no sample share a layer (S-072, S-117). */
 export const intrawaveSamples = intrawaveSequence({
   name: 'intrawave_samples',
   text: 'a section that runs layer by layer, where lanes of one wave share samples',
-  chips: CHIP_NAMES.filter((chip) => chipOf(chip).gfx !== 'gfx11'),
+  chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
   features: [],
   mask: 'masked-quads',
   folded: 'samples',

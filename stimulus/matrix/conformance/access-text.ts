@@ -1,4 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
+import { sinceGeneration } from '../../../arch/index.js';
 import type { Dialect } from '../../golden/dialect.js';
 import type { Resource } from './layers.js';
 
@@ -28,7 +29,7 @@ export function accessText(
 }
 
 function imageText(gfx: Gfx, { loadBits, storeBits }: Dialect, descriptor: readonly number[]): AccessText {
-  const shape = `dmask:0x1${gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D'} unorm`;
+  const shape = `dmask:0x1${sinceGeneration({ gfx9: '', gfx10: ' dim:SQ_RSRC_IMG_2D' }, gfx)} unorm`;
   const operands = `v8, v[14:15], s[${IMAGE}:${IMAGE + 7}] ${shape}`;
   return {
     setup: descriptor

@@ -1,4 +1,4 @@
-import { GENERATIONS } from '../../../arch/index.js';
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Interlock } from '../../../transactions/index.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { LAYERS_MEET } from '../pace.js';
@@ -101,7 +101,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C28',
     title:
       'locations of 2x2 pixels under pixel interlock and coarse fragments: races of the application are nobody else’s',
-    forbidden: onEach(['gfx9', 'gfx10', 'gfx10.3'], 'fragments of ordered shaders are never coarse (S-144)'),
+    forbidden: onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYERS_MEET,
     make: (target) => coarseLayerParts(target, COARSE),
   },
@@ -120,10 +120,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'C30',
     title: 'coarse fragments are ordered by each of their fine pixels',
-    forbidden: onEach(
-      GENERATIONS.filter((gfx) => gfx !== 'gfx11'),
-      'fragments of ordered shaders are never coarse (S-144)',
-    ),
+    forbidden: onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYERS_MEET,
     make: (target) => fineLayerParts(target, COARSE),
   },

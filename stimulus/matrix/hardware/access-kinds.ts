@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { mnemonicOf } from '../../../arch/index.js';
 import { type Dialect, dialectOf } from '../../golden/dialect.js';
 import { entryText, exitText } from '../../golden/protocol.js';
 import { FOLDS } from '../fold-parts.js';
@@ -19,8 +20,7 @@ type KindText = (gfx: Gfx, dialect: Dialect) => string;
 const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
   buffer: (_gfx, dialect) => foldText(dialect),
   global: (gfx, { add, loadBits, storeBits }) => {
-    const [load, store] =
-      gfx === 'gfx11' ? ['global_load_b32', 'global_store_b32'] : ['global_load_dword', 'global_store_dword'];
+    const [load, store] = ['global_load_dword', 'global_store_dword'].map((name) => mnemonicOf(name, gfx));
     return `
   s_mov_b32 s16, 0x${(FOLDS.address % 2 ** 32).toString(16)}
   s_mov_b32 s17, 0x${Math.floor(FOLDS.address / 2 ** 32).toString(16)}
@@ -35,7 +35,7 @@ const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
   s_waitcnt vmcnt(0)
   v_mul_lo_u32 v8, v8, 31
   ${add} v8, v8, ${primitive}
-  buffer_atomic_swap${gfx === 'gfx11' ? '_b32' : ''} v8, ${offset}, s[0:3], 0 offen`,
+  ${mnemonicOf('buffer_atomic_swap', gfx)} v8, ${offset}, s[0:3], 0 offen`,
   lanes: (_gfx, dialect) =>
     foldText(
       dialect,

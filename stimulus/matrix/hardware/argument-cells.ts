@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf, type Gfx } from '../../../arch/index.js';
+import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { pixelBlock } from '../blocks.js';
@@ -12,12 +12,10 @@ import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { quadStacks } from './order-scenes.js';
 import { foldWith, plainText } from './section-texts.js';
 
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
-
 /** Chips of which anybody knows what the enable in SC does (pops.md 9, U28). */
 const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
 
-const NO_ARGUMENT = onEach(['gfx11'], 'there is no collision argument (S-054)');
+const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
 /** Who of SPI and SC has the collision argument on, and what fires: both must, and agree; else it is not where it belongs. */
 const ENABLES = [
@@ -58,7 +56,7 @@ function enableCell(
     ...(expects.length === 0
       ? {}
       : {
-          expects: onEach(WITH_IDS, expects),
+          expects: onEach(WITH_WAVE_IDS, expects),
           because:
             'RSRC2 has to ask for it (S-012: CFG-01), SC has to agree (pops.md 7: CFG-03), and without either the SGPR holds something else (pops.md 5.3: LAUNCH-04); the shader never reads it',
         }),
@@ -111,7 +109,7 @@ const countedWaves: MatrixCell = {
   knobs: LAYERS_MEET,
   make: (target) => {
     const { gfx } = target.chip;
-    const shifted = gfx === 'gfx11' ? '' : SHIFTED_ARGUMENT;
+    const shifted = factsOf(gfx).hasWaveIds ? SHIFTED_ARGUMENT : '';
     const program = cellProgram('fold_counted', gfx, foldWith(gfx, target.wave, { before: shifted }));
     const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': 1 };
     return foldParts(target, [{ blocks: quadStacks(target.size, 3), fields }], {

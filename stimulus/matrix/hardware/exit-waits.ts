@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { mnemonicOf } from '../../../arch/index.js';
 import { dialectOf } from '../../golden/dialect.js';
 import { endText, entryText } from '../../golden/protocol.js';
 import { headText } from '../fold-text.js';
@@ -18,7 +19,7 @@ export function exitWaitText(under: UnderWay, waits: boolean, gfx: Gfx, wave: Wa
   const { load, loadBits, store, storeBits, waitStores } = dialect;
   const has = (counter: UnderWay): boolean => under === counter || under === 'mixed';
   const stored = `\n  ${store} ${primitive}, ${offset}, s[0:3], 0 offen ${storeBits}`;
-  const scalar = gfx === 'gfx11' ? 's_buffer_load_b32' : 's_buffer_load_dword';
+  const scalar = mnemonicOf('s_buffer_load_dword', gfx);
   return [
     headText(gfx, dialect),
     entryText(gfx),

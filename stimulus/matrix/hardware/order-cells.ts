@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf } from '../../../arch/index.js';
+import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
 import { pixelBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
@@ -31,7 +31,7 @@ const SLOTS = 192;
 /** Packers that have a region each in a checkerboard of two by two. */
 const CHECKERBOARD_PACKERS = 3;
 
-const NO_IDS = onEach(['gfx11'], 'there are no wave ids (S-054)');
+const NO_IDS = onEach(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
 
 /** Wrap of the ids with the largest distance that it leaves: GFX9 cannot tell the one of the wrap itself (pops.md 5.4). */
 function wrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
@@ -50,11 +50,13 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
       ...SHORT,
       waveSlots: SLOTS,
       idWrap: wrap,
-      idWindow: gfx === 'gfx9' ? wrap - 1 : wrap,
+      idWindow: factsOf(gfx).newestOneTooFew ? wrap - 1 : wrap,
       idStart: stream.below(wrap + 1),
     }),
     make: (target) =>
-      foldParts(target, [{ blocks: distantPairs(target.size, reached(target.chip.gfx === 'gfx9')) }]),
+      foldParts(target, [
+        { blocks: distantPairs(target.size, reached(factsOf(target.chip.gfx).newestOneTooFew)) },
+      ]),
   };
 }
 

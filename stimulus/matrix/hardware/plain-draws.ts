@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { mnemonicOf } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { dialectOf } from '../../golden/dialect.js';
@@ -20,7 +21,7 @@ const SLEEPS = 3;
 
 /** A shader without a section that adds one to the word of its pixel, whatever comes beside it. */
 function countText(gfx: Gfx, wave: WaveSize): string {
-  const add = gfx === 'gfx11' ? 'buffer_atomic_add_u32' : 'buffer_atomic_add';
+  const add = mnemonicOf('buffer_atomic_add', gfx);
   return `${headText(gfx, dialectOf(gfx, wave))}
   v_mov_b32_e32 v8, 1
   ${add} v8, ${offset}, s[0:3], 0 offen${leaveText(gfx)}`;

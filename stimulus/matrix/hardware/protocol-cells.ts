@@ -1,4 +1,12 @@
-import { CHIP_NAMES, chipOf, GENERATIONS, type Gfx } from '../../../arch/index.js';
+import {
+  CHIP_NAMES,
+  chipOf,
+  EXIT_BY_EXPORT,
+  factsOf,
+  GENERATIONS,
+  generationsWhere,
+  WITH_WAVE_IDS,
+} from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { dialectOf } from '../../golden/dialect.js';
 import { entryText } from '../../golden/protocol.js';
@@ -21,10 +29,9 @@ import {
 } from './order-scenes.js';
 import { foldWith } from './section-texts.js';
 
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
-const NO_ARGUMENT = onEach(['gfx11'], 'there is no collision argument (S-054)');
+const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 const ONLY_GFX9 = onEach(
-  GENERATIONS.filter((gfx) => gfx !== 'gfx9'),
+  generationsWhere(({ newestOneTooFew }) => !newestOneTooFew),
   'the packer register is one of its own (S-026)',
 );
 
@@ -64,7 +71,7 @@ const combinedEnd: MatrixCell = {
   kind: 'runs',
   id: 'H34',
   title: 's_endpgm_ordered_ps_done in place of message and end',
-  forbidden: onEach(['gfx11'], 'there is no message to combine with the end (pops.md 4)'),
+  forbidden: onEach(EXIT_BY_EXPORT, 'there is no message to combine with the end (pops.md 4)'),
   knobs: LAYERS_MEET,
   make: (target) => {
     const { chip, wave, size } = target;
@@ -114,8 +121,8 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
 const MOBILE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable === true);
 const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core (pops.md 9)');
 
-const NO_EXIT: Expectation = onEach(WITH_IDS, ['PROTO-01', 'HANG-03']);
-const NO_ENTRY: Expectation = { ...onEach(WITH_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
+const NO_EXIT: Expectation = onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
+const NO_ENTRY: Expectation = { ...onEach(WITH_WAVE_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
 /** The reach of conflicts on GFX11 that stands for a share of false overlaps: exact, within 8x8 pixels, within a packer's region (U16). */
 const REACH_OF_SHARE = { 0: 0, 50: 2, 100: 3 } as const;
@@ -183,7 +190,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           ...WAVE_EACH,
           // Fixed priorities would say the same of all waves.
           pctDepth: 0,
-          ...(gfx === 'gfx11' ? { overlapReach: REACH_OF_SHARE[falseOverlap] } : { falseOverlap }),
+          ...(factsOf(gfx).exitsByExport ? { overlapReach: REACH_OF_SHARE[falseOverlap] } : { falseOverlap }),
         }),
       },
       (size) => quadStacks(size, 3),

@@ -1,3 +1,4 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { competingWorks } from '../../background/draw-background.js';
 import { type Block, quadBlock } from '../blocks.js';
@@ -48,7 +49,7 @@ function apart(size: number): Block[] {
 
 /** What fires where accesses are not waited for: the exit is early, and with ids it is counted while they are under way. */
 const UNWAITED: Expectation = {
-  ...onEach(['gfx9', 'gfx10', 'gfx10.3'], ['RACE-01', 'ORD-06']),
+  ...onEach(WITH_WAVE_IDS, ['RACE-01', 'ORD-06']),
   gfx11: ['RACE-01'],
 };
 

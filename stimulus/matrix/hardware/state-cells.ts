@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf, GENERATIONS } from '../../../arch/index.js';
+import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { type Block, pixelBlock, quadBlock } from '../blocks.js';
@@ -18,11 +18,8 @@ import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
 /** Chips that miss overlaps unless their draws drain. */
 const MISSING_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).quirks?.missedOverlapSamples !== undefined);
 
-const NO_INTRAWAVE = onEach(['gfx11'], 'there is no intrawave collision argument (S-075)');
-const NEVER_COARSE = onEach(
-  GENERATIONS.filter((gfx) => gfx !== 'gfx11'),
-  'fragments of ordered shaders are never coarse (S-144)',
-);
+const NO_INTRAWAVE = onEach(EXIT_BY_EXPORT, 'there is no intrawave collision argument (S-075)');
+const NEVER_COARSE = onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
 
 /** All quads of a large wave. */
 const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);
@@ -270,10 +267,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H28',
       title: 'a rate of 2x2 under the bit that forces ordered fragments to pixels',
-      forbidden: onEach(
-        GENERATIONS.filter((gfx) => gfx !== 'gfx11'),
-        'the bit came with GFX11 (pops.md 7)',
-      ),
+      forbidden: onEach(WITH_WAVE_IDS, 'the bit came with GFX11 (pops.md 7)'),
       knobs: LAYERS_MEET,
     },
     (size) => ({

@@ -1,4 +1,4 @@
-import { GENERATIONS } from '../../../arch/index.js';
+import { EXIT_BY_EXPORT, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { MainDiscard, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import {
   ALPHA_FUNCTIONS,
@@ -22,8 +22,6 @@ import { PLAIN, sectionParts } from './section-parts.js';
 
 /** Sleeps of 512 clocks that no latency outlasts. */
 const SLEEPS = 40;
-
-const NOT_GFX11 = GENERATIONS.filter((gfx) => gfx !== 'gfx11');
 
 /** A cell, or why nothing can assemble its states. */
 function legalCell(
@@ -59,7 +57,7 @@ function exitCells(placement: SectionPlacement): MatrixCell[] {
         {
           make,
           ...(combined
-            ? { forbidden: onEach(['gfx11'], 'no end of a program sends an exit there (pops.md 4)') }
+            ? { forbidden: onEach(EXIT_BY_EXPORT, 'no end of a program sends an exit there (pops.md 4)') }
             : {}),
         },
       );
@@ -104,7 +102,7 @@ function depthTargetCells(): MatrixCell[] {
             reason: illegalReason(placement, state),
           },
           {
-            forbidden: onEach(NOT_GFX11, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
+            forbidden: onEach(WITH_WAVE_IDS, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
             make: (target) => sectionParts(target, { placement }, [{ state, samples: 4 }]),
           },
         );

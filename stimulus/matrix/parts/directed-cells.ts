@@ -1,4 +1,4 @@
-import { GENERATIONS, type Gfx } from '../../../arch/index.js';
+import { EXIT_BY_EXPORT, GENERATIONS, mnemonicOf, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Freedoms, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import { pixelBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
@@ -7,9 +7,6 @@ import { LAYERS_MEET } from '../pace.js';
 import { type RovDraw, rovParts } from '../rov/rov-parts.js';
 import { withTextBehind } from './insert-text.js';
 import { type PartsScene, PLAIN, sectionParts } from './section-parts.js';
-
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
-const NOT_GFX11 = GENERATIONS.filter((gfx) => gfx !== 'gfx11');
 
 /** A directed case of one placement, a draw for each state. */
 function directedCell(
@@ -58,7 +55,7 @@ function borderCell(placement: SectionPlacement, cell: Omit<RunnableCell, 'kind'
     knobs: SLOW_LOAD,
     make: (target) =>
       wrongProgram(target, placement, { ...PLAIN, stipple: 'prolog' }, (parts) => {
-        const load = target.chip.gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
+        const load = mnemonicOf('buffer_load_dword', target.chip.gfx);
         const text = `\n  v_mov_b32_e32 v16, 0\n  ${load} v8, v16, s[12:15], 0 offen`;
         return withTextBehind(target, parts, 'main', text);
       }),
@@ -87,7 +84,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     {
       id: 'E20',
       title: 'the main part stores, the epilog discards by its stipple',
-      forbidden: onEach(NOT_GFX11, 'the exit is in the main part, whose message is sent already'),
+      forbidden: onEach(WITH_WAVE_IDS, 'the exit is in the main part, whose message is sent already'),
     },
     { placement: 'E02' },
     { stipple: 'epilog' },
@@ -122,8 +119,8 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'E26',
     title: 'the prolog overwrites the packer in the collision argument',
-    forbidden: onEach(['gfx11'], 'there is no collision argument (S-054)'),
-    expects: onEach(WITH_IDS, ['PROTO-02']),
+    forbidden: onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
+    expects: onEach(WITH_WAVE_IDS, ['PROTO-02']),
     because:
       'the packer that the entry writes is not that of the argument (S-024, S-028, S-032); the argument was right at the launch, and one wave waits for nobody',
     make: (target) =>
@@ -143,7 +140,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     variant: 'section',
     title: 'the same behind the end of a section',
     // A program that is judged by itself orders all that it touches inside.
-    expects: { ...onEach(WITH_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
+    expects: { ...onEach(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
     because:
       'as E27; on GFX11 the section lasts until the last export, so the load is inside of it, and under way at its end (checking.md, RACE-01: on a program’s paths an object is ordered if one accesses it there)',
   }),
@@ -167,7 +164,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'E29',
     title: 'alpha to coverage through the depth target under sample interlock',
-    forbidden: onEach(NOT_GFX11, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
+    forbidden: onEach(WITH_WAVE_IDS, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
     knobs: LAYERS_MEET,
     make: sampleInterlock,
   },

@@ -1,9 +1,7 @@
-import type { Gfx } from '../../../arch/index.js';
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import { type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { placementCell } from '../placement/placement-cell.js';
 import type { Placement } from '../placement/placements.js';
-
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
 
 /** One of Piglit's compiler tests, what the machine code of its placement is, and what is wrong with it. */
 interface CompilerTest {
@@ -16,19 +14,19 @@ interface CompilerTest {
 type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 
 const TWICE: Mistake = {
-  expects: onEach(WITH_IDS, ['PROTO-01']),
+  expects: onEach(WITH_WAVE_IDS, ['PROTO-01']),
   because:
     'the message goes out twice on one path (S-081), both times behind the last wait: nothing else is wrong with it',
 };
 
 const MISSING: Mistake = {
-  expects: onEach(WITH_IDS, ['PROTO-01', 'HANG-03']),
+  expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']),
   because:
     'a path that sets the packer ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for those who wait then; nobody does here',
 };
 
 const FIRST: Mistake = {
-  expects: onEach(WITH_IDS, ['PROTO-01', 'RACE-03']),
+  expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
   because:
     'behind the message come the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03); that it polls for good (pops.md 5.4, W8) would take an overlap, which nobody has here',
 };

@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { mnemonicOf } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { dialectOf } from '../../golden/dialect.js';
@@ -22,7 +23,7 @@ function spinText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, loadBits, storeBits, waitStores } = dialect;
   const [left, got] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
-  const swap = gfx === 'gfx11' ? 'buffer_atomic_cmpswap_b32' : 'buffer_atomic_cmpswap';
+  const swap = mnemonicOf('buffer_atomic_cmpswap', gfx);
   return `${headText(gfx, dialect)}
   v_lshlrev_b32_e32 ${offset}, 1, ${offset}
   s_mov_${mask} ${left}, ${exec}

@@ -1,5 +1,5 @@
 import type { Instruction } from '../../../arch/index.js';
-import { assembleProgram, SCALAR } from '../../../arch/index.js';
+import { assembleProgram, factsOf, SCALAR } from '../../../arch/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -123,7 +123,7 @@ function spareScalars({ decoded }: EditedProgram): number[] {
   const named = new Set(
     decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),
   );
-  const end = decoded.gfx === 'gfx9' ? GFX9_SCALARS : ALL_SCALARS;
+  const end = factsOf(decoded.gfx).sharesScalars ? GFX9_SCALARS : ALL_SCALARS;
   return Array.from({ length: end }, (_, register) => register)
     .filter((register) => register >= FIRST_SPARE && !named.has(register))
     .reverse();

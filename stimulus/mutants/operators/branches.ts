@@ -1,12 +1,11 @@
 import type { Instruction } from '../../../arch/index.js';
+import { assembleProgram } from '../../../arch/index.js';
 import { dropInstructions, type EditedProgram, edit, replaceInstruction } from '../../programs/edit.js';
 import { reachable } from '../../programs/flow.js';
 import { endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
 
-/** `s_branch` on GFX9 to GFX10.3, and on GFX11; the distance lies below. */
-const BRANCH = 0xbf820000;
-const BRANCH_GFX11 = 0xbfa00000;
+/** Bits of a branch that hold the distance. */
 const DISTANCE = 0xffff;
 
 /** Each branch of the protocol taken by every wave. */
@@ -17,7 +16,7 @@ export const branchTaken: MutantOperator = {
   mutants: (program) =>
     protocolBranches(program).map(({ index, pc }) => {
       const { gfx, wave } = program.decoded;
-      const branch = gfx === 'gfx11' ? BRANCH_GFX11 : BRANCH;
+      const [branch] = assembleProgram('s_branch 0', gfx);
       const words = replaceInstruction(program, index, (word) => branch | (word & DISTANCE));
       return { words, pc, equivalence: () => nothingToOrder(edit(words, gfx, wave, program.epilog)) };
     }),

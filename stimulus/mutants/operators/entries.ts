@@ -1,4 +1,10 @@
 import type { Gfx } from '../../../arch/index.js';
+import {
+  EXIT_BY_EXPORT,
+  NEWEST_ONE_TOO_FEW,
+  WITH_PACKER_REGISTER,
+  WITH_WAVE_IDS,
+} from '../../../arch/index.js';
 import type { RuleClass } from '../../../transactions/index.js';
 import type { EditedProgram, Mutator } from '../../programs/edit.js';
 import { dropInstructions, replaceInstruction, replaceText } from '../../programs/edit.js';
@@ -8,20 +14,18 @@ import { anyOrderWill } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
 const COMPARE: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
-const WITH_IDS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
-const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3'];
 /** Opcode fields: SOPC lies at [22:16], the two sources of a scalar instruction at [15:8] and [7:0]. */
 const SOPC_ONE = 1 << 16;
 
 /** Mistakes of the entry wait, each at the one place that a program has for it. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
-  operator('compare-signed', 'the entry compares signed ids', COMPARE, WITH_IDS, ENTRY_FAULTS.F88!),
-  operator('compare-not-strict', 'the entry lets equal ids in', COMPARE, WITH_IDS, ENTRY_FAULTS.F89!),
+  operator('compare-signed', 'the entry compares signed ids', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F88!),
+  operator('compare-not-strict', 'the entry lets equal ids in', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F89!),
   operator(
     'compare-reversed',
     'the entry compares the ids the wrong way round',
     COMPARE,
-    WITH_IDS,
+    WITH_WAVE_IDS,
     (program) =>
       replaceInstruction(
         program,
@@ -29,39 +33,51 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
         (word) => (word & ~0xffff) | ((word & 0xff) << 8) | ((word >>> 8) & 0xff),
       ),
   ),
-  operator('compare-inverted', 'the entry lets in where it has to wait', COMPARE, WITH_IDS, (program) =>
+  operator('compare-inverted', 'the entry lets in where it has to wait', COMPARE, WITH_WAVE_IDS, (program) =>
     replaceInstruction(program, compareOf(program), (word) => word - SOPC_ONE),
   ),
-  operator('remap-dropped', 'ids are compared as they are', COMPARE, WITH_IDS, ENTRY_FAULTS.F90!),
+  operator('remap-dropped', 'ids are compared as they are', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F90!),
   operator(
     'remap-by-current',
     'ids are moved by -current instead of ~current',
     COMPARE,
-    WITH_IDS,
+    WITH_WAVE_IDS,
     ENTRY_FAULTS.F91!,
   ),
-  operator('mask-dropped', 'unused bits of the argument stay', COMPARE, WITH_IDS, ENTRY_FAULTS.F92!),
-  operator('correction-dropped', 'the newest id stays one too few', COMPARE, ['gfx9'], ENTRY_FAULTS.F85!),
-  operator('correction-reversed', 'the wrong ids get the correction', COMPARE, ['gfx9'], ENTRY_FAULTS.F86!),
+  operator('mask-dropped', 'unused bits of the argument stay', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F92!),
+  operator(
+    'correction-dropped',
+    'the newest id stays one too few',
+    COMPARE,
+    NEWEST_ONE_TOO_FEW,
+    ENTRY_FAULTS.F85!,
+  ),
+  operator(
+    'correction-reversed',
+    'the wrong ids get the correction',
+    COMPARE,
+    NEWEST_ONE_TOO_FEW,
+    ENTRY_FAULTS.F86!,
+  ),
   operator(
     'correction-added',
     'the newest id is corrected needlessly',
     COMPARE,
-    SINCE_GFX10,
+    WITH_PACKER_REGISTER,
     ENTRY_FAULTS.F87!,
   ),
   operator(
     'packer-field',
     'the packer has the bits of another generation',
     COMPARE,
-    WITH_IDS,
+    WITH_WAVE_IDS,
     ENTRY_FAULTS.F82!,
   ),
-  operator('packer-fixed', 'every wave names one packer', COMPARE, WITH_IDS, (program) => {
+  operator('packer-fixed', 'every wave names one packer', COMPARE, WITH_WAVE_IDS, (program) => {
     const { index, defines } = mainPart(program).find(({ words }) => isPackerField(words[1]))!;
     return replaceText(program, index, `s_mov_b32 s${defines.scalars[0]}, 0`);
   }),
-  operator('packer-dropped', 'no packer is set', COMPARE, WITH_IDS, (program) =>
+  operator('packer-dropped', 'no packer is set', COMPARE, WITH_WAVE_IDS, (program) =>
     dropInstructions(program, [
       mainPart(program).findIndex(({ kind, index }) => kind === 'setreg' && index > entryOf(program)!.first),
     ]),
@@ -70,17 +86,22 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     'single-poll',
     'the exiting id is read once, ahead of the loop',
     COMPARE,
-    WITH_IDS,
+    WITH_WAVE_IDS,
     ENTRY_FAULTS.F74!,
   ),
-  operator('event-dropped', 'nothing waits for the event', ['ORD', 'RACE', 'PROTO'], ['gfx11'], (program) =>
-    dropInstructions(program, [mainPart(program).findIndex(({ kind }) => kind === 'wait-event')]),
+  operator(
+    'event-dropped',
+    'nothing waits for the event',
+    ['ORD', 'RACE', 'PROTO'],
+    EXIT_BY_EXPORT,
+    (program) =>
+      dropInstructions(program, [mainPart(program).findIndex(({ kind }) => kind === 'wait-event')]),
   ),
   operator(
     'event-polarity',
     'the event wait has its operand inverted',
     ['PROTO'],
-    ['gfx11'],
+    EXIT_BY_EXPORT,
     ENTRY_FAULTS.F81!,
   ),
 ];

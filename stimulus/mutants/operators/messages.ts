@@ -1,3 +1,4 @@
+import { factsOf } from '../../../arch/index.js';
 import type { EditedProgram } from '../../programs/edit.js';
 import {
   dropInstructions,
@@ -32,7 +33,7 @@ export const exitDropped: MutantOperator = {
 /** Whether some way to an exit has set the packer; on GFX11 every wave owes the last export. */
 function owesExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
-  if (gfx === 'gfx11') return true;
+  if (factsOf(gfx).exitsByExport) return true;
   const entry = entryOf(program);
   const sets = instructions.filter(({ kind, index }) => kind === 'setreg' && index > (entry?.first ?? 0));
   return reachable(
