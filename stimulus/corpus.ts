@@ -32,6 +32,10 @@ export interface CorpusRecord {
   };
   readonly regs: Readonly<Record<string, string>>;
   readonly variants: readonly CorpusVariant[];
+  /** Names of the objects that the interlock orders as a whole; absent: what is ordered follows from the code. */
+  readonly ordered?: readonly string[];
+  /** Names of the objects that the shader declares coherent. */
+  readonly coherent?: readonly string[];
   readonly stats?: { readonly scratch_bytes_per_wave: number };
   readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
   readonly epilog?: {

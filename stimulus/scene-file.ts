@@ -1,12 +1,5 @@
 import { type ChipName, chipOf } from '../arch/index.js';
-import type {
-  Draw,
-  Freedoms,
-  MemoryObject,
-  OrderedMemory,
-  Scenario,
-  Schedule,
-} from '../transactions/index.js';
+import type { Draw, Freedoms, OrderedMemory, Scenario, Schedule } from '../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT, UsageError } from '../transactions/index.js';
 import type { Corpus, CorpusRecord } from './corpus.js';
 import type { PrimitiveAttributes } from './driver/attributes.js';
@@ -14,7 +7,6 @@ import { makeDraw } from './driver/draw.js';
 import { buildMemory, everyObject, type MemoryUse } from './driver/memory.js';
 import { programOf, variantOf } from './driver/program.js';
 import { POINTED_BUFFER_WORDS, type PushConstants } from './driver/push-constants.js';
-import { type MemoryShape, orderedOf, shaderMemory, usesOf } from './driver/shaders.js';
 import { floatBits } from './driver/words.js';
 import type { Triangle } from './scenes/geometry.js';
 
@@ -71,8 +63,8 @@ export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly str
 
 /**
  * The scenario that runs one program of the corpus on a given scene, with every object that its descriptor sets name
- * in full size. What the interlock orders is known for the corpus' own shaders only. Throws
- * `UsageError` when the record has no variant with the scene's samples, or reaches nothing that its shader orders.
+ * in full size. What the interlock orders follows from the code, unless the record says it. Throws
+ * `UsageError` when the record has no variant with the scene's samples, or names memory that it does not reach.
  */
 export function sceneScenario(
   record: CorpusRecord,
@@ -82,9 +74,7 @@ export function sceneScenario(
 ): Scenario {
   const draws = scene.draws ?? [{ primitives: scene.primitives.length, pushConstants: {} }];
   const constants = draws.map((draw) => pushConstants({ ...scene.pushConstants, ...draw.pushConstants }));
-  const { width, count } = pushConstants(scene.pushConstants);
-  const shape = { width, height: scene.height, count };
-  const uses = sceneUses(record, scene, corpus, shape);
+  const uses = everyObject(corpus, record).map(({ name }) => ({ name, initial: scene.memory[name] ?? [] }));
   const program = programOf(record);
   return {
     format: SCENARIO_FORMAT,
@@ -96,25 +86,33 @@ export function sceneScenario(
     programs: [program],
     draws: sceneDraws(record, scene, draws, constants, program),
     memory: buildMemory(corpus, { record, uses, constants, waves: run.freedoms.waveSlots }),
-    ordered: sceneOrder(record, uses, shape),
+    ordered: sceneOrder(record, uses),
     schedule: run.schedule,
     faults: [],
     expects: [],
   };
 }
 
+/** What the record says is ordered and coherent; of what it leaves open the code of its sections tells. */
 function sceneOrder(
-  { id, shader }: CorpusRecord,
+  { id, ordered, coherent = [] }: CorpusRecord,
   uses: readonly MemoryUse[],
-  shape: MemoryShape,
 ): readonly OrderedMemory[] {
-  const memory = shaderMemory(shader);
-  const ordered = memory === undefined ? [] : orderedOf(memory, shape);
-  const stray = ordered.find(({ object }) => uses.every(({ name }) => name !== object));
-  if (stray === undefined) return ordered;
-  throw new UsageError(
-    `Invalid record ${id}: its user_data reaches no "${stray.object}"; expected the address of all that ${shader} orders, like set0.lo`,
-  );
+  const names = uses.map(({ name }) => name);
+  for (const [key, said] of Object.entries({ ordered: ordered ?? [], coherent })) {
+    const stray = said.find((name) => !names.includes(name));
+    if (stray !== undefined)
+      throw new UsageError(
+        `Invalid ${key} "${stray}" of ${id}: expected a memory object that its user_data reaches, like ${names[0] ?? 'none'}`,
+      );
+  }
+  return names
+    .filter((name) => ordered === undefined || ordered.includes(name) || coherent.includes(name))
+    .map((object) => ({
+      object,
+      ...(coherent.includes(object) ? { coherent: true } : {}),
+      layout: { kind: ordered?.includes(object) ? ('whole' as const) : ('sections' as const) },
+    }));
 }
 
 function sceneDraws(
@@ -143,24 +141,6 @@ function sceneDraws(
       attributes: attributes.map(primitiveAttributes),
     };
     return makeDraw(source, shape, constants[index], index);
-  });
-}
-
-function sceneUses(
-  record: CorpusRecord,
-  scene: SceneFile,
-  corpus: Corpus,
-  shape: MemoryShape,
-): readonly MemoryUse[] {
-  const memory = shaderMemory(record.shader);
-  const compared = new Map<string, MemoryObject['compare']>();
-  for (const { name, compare } of memory === undefined ? [] : usesOf(memory, shape)) {
-    if (compare !== undefined) compared.set(name, compare);
-  }
-  return everyObject(corpus, record).map(({ name }) => {
-    const compare = compared.get(name);
-    const initial = scene.memory[name] ?? [];
-    return compare === undefined ? { name, initial } : { name, initial, compare };
   });
 }
 

@@ -144,6 +144,7 @@ const orderedMemory: z.ZodType<OrderedMemory> = z.strictObject({
       bytesPerRow: z.int().min(1),
     }),
     z.strictObject({ kind: z.literal('whole') }),
+    z.strictObject({ kind: z.literal('sections') }),
   ]),
 });
 

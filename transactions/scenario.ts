@@ -128,10 +128,14 @@ export interface OrderedMemory {
   readonly object: string;
   /** The shader declares it coherent: old data is then an error, whatever bits the accesses carry (S-098). */
   readonly coherent?: boolean;
-  /** Bytes that one pixel (or sample) owns, and bytes from one row of pixels to the next. `whole`: every access is ordered. */
+  /**
+   * Bytes that one pixel (or sample) owns, and bytes from one row of pixels to the next. `whole`: every access is ordered.
+   * `sections`: the words that sections access are, which follows from the code and the run.
+   */
   readonly layout:
     | { readonly kind: 'pixel-rows'; readonly bytesPerPixel: number; readonly bytesPerRow: number }
-    | { readonly kind: 'whole' };
+    | { readonly kind: 'whole' }
+    | { readonly kind: 'sections' };
 }
 
 /**

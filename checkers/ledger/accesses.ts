@@ -3,7 +3,7 @@ import type { MemoryIssued } from '../../transactions/index.js';
 import type { Handlers } from '../handlers.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
 import { LANES_OF_WORD } from './lanes.js';
-import type { OrderedMemory } from './ordered-memory.js';
+import type { Approach, OrderedMemory } from './ordered-memory.js';
 import { instructionAt } from './programs.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
@@ -72,12 +72,7 @@ export class AccessLedger {
     record.performed = false;
     record.covered = false;
     record.unitCount = 0;
-    record.ordered =
-      wave.facts.interlocked &&
-      !isDataShare(t.space) &&
-      (t.space === 'scalar'
-        ? this.ordered.isReached(t.addresses[0], t.bytes)
-        : this.holdOrderedLanes(t, wave, record));
+    record.ordered = wave.facts.interlocked && !isDataShare(t.space) && this.isOrdered(t, wave, record);
     this.underway.set(t.access, record);
     wave.pending.push(record);
     if (record.ordered) {
@@ -87,16 +82,28 @@ export class AccessLedger {
     return record;
   }
 
-  /** Only covered lanes count: helpers touch what the wave does not own. */
-  private holdOrderedLanes(t: MemoryIssued, wave: WaveRecord, record: AccessRecord): boolean {
+  private isOrdered(t: MemoryIssued, wave: WaveRecord, record: AccessRecord): boolean {
     if (!this.ordered.declared) return false;
+    const approach = this.ordered.approachOf(wave.facts, record.instruction, t);
+    return t.space === 'scalar'
+      ? this.ordered.isReached(t.addresses[0], t.bytes, approach)
+      : this.holdOrderedLanes(t, wave, record, approach);
+  }
+
+  /** Only covered lanes count: helpers touch what the wave does not own. */
+  private holdOrderedLanes(
+    t: MemoryIssued,
+    wave: WaveRecord,
+    record: AccessRecord,
+    approach: Approach,
+  ): boolean {
     let any = false;
     for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
       let left = half === 0 ? t.lanesLo : t.lanesHi;
       while (left !== 0) {
         const lane = half + 31 - Math.clz32(left & -left);
         left &= left - 1;
-        if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane)) continue;
+        if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane, approach)) continue;
         any = true;
         this.hold(wave, lane, record);
       }
@@ -105,11 +112,18 @@ export class AccessLedger {
   }
 
   /** Whether some byte of a lane's texels lies in ordered memory. */
-  private reachesOrdered({ addresses, bytes, texelsPerLane = 1 }: MemoryIssued, lane: number): boolean {
+  private reachesOrdered(
+    { addresses, bytes, texelsPerLane = 1 }: MemoryIssued,
+    lane: number,
+    approach: Approach,
+  ): boolean {
+    let reaches = false;
     for (let texel = 0; texel < texelsPerLane; texel++) {
-      if (this.ordered.isReached(addresses[texel * DATA_STRIDE + lane], bytes)) return true;
+      const address = addresses[texel * DATA_STRIDE + lane];
+      reaches ||= this.ordered.isReached(address, bytes, approach);
+      this.ordered.learn(address, bytes, approach);
     }
-    return false;
+    return reaches;
   }
 
   private hold(wave: WaveRecord, lane: number, record: AccessRecord): void {

@@ -1,30 +1,87 @@
-import type { Scenario } from '../../transactions/index.js';
+import type { Instruction } from '../../arch/index.js';
+import type { MemoryIssued, MemoryObject, Scenario } from '../../transactions/index.js';
+import { examinedProgram } from '../static/cache.js';
+import type { SectionCode } from '../static/report.js';
+import { accessesSharedWord } from '../static/shared-word.js';
+import type { DrawFacts } from './draws.js';
+import { SectionWords, type WordUse } from './section-words.js';
 
-/** Which byte addresses the interlock must order. */
+/** How one access meets ordered memory. */
+export interface Approach extends WordUse {
+  /** Its instruction lies in the section on some path. */
+  readonly inSection: boolean;
+  /** It accesses what no interlock on pixels orders: a word that all fragments share, or, in the section, what nobody writes. */
+  readonly isFree: boolean;
+}
+
+/**
+ * Which accesses the interlock must order: those to objects that the scenario says are ordered, and where it leaves that to the
+ * code, those of the section to what somebody writes, and any other to the same words.
+ */
 export class OrderedMemory {
-  /** Some object is declared ordered. */
+  /** Some object is ordered, or may be. */
   readonly declared: boolean;
+  /** What is ordered follows from the code. */
+  readonly isInferred: boolean;
   private readonly starts: readonly number[];
   private readonly ends: readonly number[];
+  private readonly words: SectionWords;
 
-  constructor(scenario: Scenario) {
-    const objects = scenario.ordered.map(({ object }) => {
-      const found = scenario.memory.find((candidate) => candidate.name === object);
-      if (found === undefined)
-        throw new Error(`ordered memory ${object} is not a memory object of the scenario`);
-      return found;
-    });
-    this.starts = objects.map((object) => object.address);
-    this.ends = objects.map((object) => object.address + object.bytes);
+  constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>) {
+    const isOpen = (name: string): boolean =>
+      scenario.ordered.some(({ object, layout }) => object === name && layout.kind === 'sections');
+    const objects = scenario.ordered.map(({ object }) => found(scenario, object));
+    const fixed = objects.filter(({ name }) => !isOpen(name));
+    this.starts = fixed.map((object) => object.address);
+    this.ends = fixed.map((object) => object.address + object.bytes);
+    this.words = new SectionWords(objects.filter(({ name }) => isOpen(name)));
     this.declared = objects.length > 0;
+    this.isInferred = fixed.length < objects.length;
+  }
+
+  /** How an access of a draw's program approaches it. */
+  approachOf(
+    { decoded, program }: DrawFacts,
+    instruction: Instruction | undefined,
+    { operation, space }: Pick<MemoryIssued, 'operation' | 'space'>,
+  ): Approach {
+    if (!this.isInferred) return FROM_ANYWHERE;
+    const use = { writes: operation !== 'load', isAtomic: operation === 'atomic' };
+    if (instruction === undefined || space === 'scalar') return { ...FROM_ANYWHERE, ...use };
+    const { accesses, readsOnly }: SectionCode = examinedProgram(decoded, program).section;
+    const inSection = accesses.has(instruction.index);
+    const isFree = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);
+    return { ...use, inSection, isFree };
   }
 
   /** Whether an access of so many bytes reaches ordered memory; -1, one that the range check dropped, does not. */
-  isReached(address: number, bytes: number): boolean {
+  isReached(address: number, bytes: number, approach: Approach): boolean {
     if (address < 0) return false;
-    for (let i = 0; i < this.starts.length; i++) {
+    if (this.isFixed(address, bytes)) return true;
+    const { words } = this;
+    if (!this.isInferred || !words.holds(address)) return false;
+    const { inSection, isFree } = approach;
+    if (inSection) return !isFree || words.isWritten(address, bytes);
+    return !isFree && words.isMet(address, bytes, approach);
+  }
+
+  /** Takes in what an access tells of the words that it reaches. */
+  learn(address: number, bytes: number, approach: Approach): void {
+    if (this.isInferred) this.words.add(address, bytes, approach, approach.inSection);
+  }
+
+  /** Whether a byte range lies in an object that the scenario says is ordered. */
+  private isFixed(address: number, bytes: number): boolean {
+    for (let i = 0; i < this.starts.length; i++)
       if (address + bytes > this.starts[i] && address < this.ends[i]) return true;
-    }
     return false;
   }
+}
+
+const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
+
+function found({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
+  const object = memory.find((candidate) => candidate.name === name);
+  if (object === undefined) throw new Error(`ordered memory ${name} is not a memory object of the scenario`);
+  return object;
 }

@@ -27,7 +27,9 @@ export interface Outstanding {
   readonly reads: readonly number[];
   /** Memory object that it accesses, as `ScalarFile.objectOf` numbers it; undefined where it accesses none. */
   readonly object: number | undefined;
-  /** It was issued between the end of the entry wait and the exit, by the vector path. */
+  /** It meets accesses of other waves, by the vector path. */
+  readonly shared: boolean;
+  /** The same, issued between the end of the entry wait and the exit. */
   readonly inside: boolean;
   /** It may return before an older one of its kind: scalar loads, and flat accesses of GFX9, which may go to LDS. */
   readonly outOfOrder: boolean;
@@ -72,6 +74,7 @@ function accessOf(
     writes: instruction.defines,
     reads: [],
     object,
+    shared: SHARED_SPACES.includes(space),
     inside: open && SHARED_SPACES.includes(space),
     outOfOrder: space === 'scalar' || (space === 'flat' && factsOf(gfx).flatOvertakes),
     trusted: false,
@@ -87,6 +90,7 @@ function sentBy(instruction: Instruction): Outstanding {
     writes: NO_REGISTERS,
     reads: instruction.uses.vectors,
     object: undefined,
+    shared: false,
     inside: false,
     outOfOrder: false,
     trusted: false,
@@ -98,7 +102,7 @@ function sentBy(instruction: Instruction): Outstanding {
  * what is the share's own (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
  */
 function asLocal(access: Outstanding): Outstanding {
-  return { ...access, counter: 'lgkm', order: 'lds', object: undefined, inside: false };
+  return { ...access, counter: 'lgkm', order: 'lds', object: undefined, shared: false, inside: false };
 }
 
 /** Of each counter the largest count that some wait of a program lets stand; 0 where no wait or none but complete ones. */

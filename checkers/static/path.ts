@@ -27,6 +27,8 @@ export class Path {
   packerSet = false;
   /** The entry wait is over. */
   entered = false;
+  /** A wave that was told of no overlap has passed by its entry wait. */
+  skipped = false;
   exits = 0;
   /** Index of the last exit; -1 before any. */
   exitedAt = -1;
@@ -59,6 +61,7 @@ export class Path {
     copy.poll = this.poll;
     copy.packerSet = this.packerSet;
     copy.entered = this.entered;
+    copy.skipped = this.skipped;
     copy.exits = this.exits;
     copy.exitedAt = this.exitedAt;
     copy.outstanding = this.outstanding;
@@ -87,6 +90,7 @@ export class Path {
       this.index,
       Number(this.packerSet),
       Number(this.entered),
+      Number(this.skipped),
       Math.min(this.exits, 2),
       this.exitedAt,
       ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),

@@ -19,6 +19,13 @@ export interface StaticFinding extends PathWords {
   readonly steps: readonly string[];
 }
 
+/** The memory instructions of a section, by index: those that lie in it on some path. */
+export interface SectionCode {
+  readonly accesses: Set<number>;
+  /** Those of them that read objects which no path of the program writes. */
+  readonly readsOnly: Set<number>;
+}
+
 /** Steps of a witness at most; the oldest are left out. */
 const STEPS_MAX = 24;
 
@@ -26,6 +33,7 @@ const STEPS_MAX = 24;
 export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
+  readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
   /** Instructions that no table entry explains and that ended paths. */
   readonly unfollowed = new Set<Instruction>();
   /** Paths ended because there were too many. */

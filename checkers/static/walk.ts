@@ -86,6 +86,7 @@ export class Walk {
       for (const judge of this.before[instruction.index]) judge.before?.(path, instruction);
       if (parts) return this.part(path, instruction);
       applyInstruction(path, instruction, this.followed);
+      if (this.skipsEntry(path, instruction)) path.skipped = true;
       if (instruction.kind === 'end') return [];
       if (instruction.kind === 'setpc') {
         if (this.program.epilog === undefined) return [];
@@ -94,6 +95,14 @@ export class Walk {
       for (const judge of this.after[instruction.index]) judge.after?.(path, instruction);
     }
     return [];
+  }
+
+  /** Whether a branch takes a wave that was told of no overlap past its entry wait: no poll is ahead of it any more. */
+  private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
+    if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;
+    const next = this.program.instructions[index];
+    if (next === undefined || !this.toldApart.hasPollAhead(branch)) return false;
+    return !this.toldApart.hasPollAhead(next);
   }
 
   /** A path of its own for each world. */

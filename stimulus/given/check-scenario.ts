@@ -4,7 +4,6 @@ import type { Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
 import { objectBytes } from '../driver/memory.js';
-import { shaderMemory } from '../driver/shaders.js';
 import { drawFreedoms } from '../knobs.js';
 import { type SceneAttributes, type ScenePushConstants, sceneObjects, sceneScenario } from '../scene-file.js';
 import { drawScene, type SceneRoom } from '../scenes/scene.js';
@@ -40,7 +39,7 @@ export interface CheckRun {
 export function checkScenario({ record, variant, corpus, seed, scene: number }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
   const samples = variant.samples as 1;
-  const { width, height, draws } = drawScene(stream, roomOf(stream, record));
+  const { width, height, draws } = drawScene(stream, ROOMS[stream.below(ROOMS.length)]);
   const primitives = draws.flat();
   const pushConstants: ScenePushConstants = {
     k: (stream.below(0x8000) << 1) | 1,
@@ -65,12 +64,6 @@ export function checkScenario({ record, variant, corpus, seed, scene: number }: 
     freedoms: drawFreedoms(stream, chipOf(record.chip as ChipName), {}),
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
   });
-}
-
-/** Fewer pixels where the memory of a known shader has no room for more. */
-function roomOf(stream: RandomStream, { shader }: CorpusRecord): SceneRoom {
-  const { fragments, pixels = 0 } = ROOMS[stream.below(ROOMS.length)];
-  return { fragments, pixels: Math.min(pixels, shaderMemory(shader)?.pixelsMax ?? pixels) };
 }
 
 function drawCount(stream: RandomStream, scene: number, pixels: number): number {
