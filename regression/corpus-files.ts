@@ -46,6 +46,8 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
     stats: z.object({ scratch_bytes_per_wave: z.int().min(0) }).exactOptional(),
     instructions: programCode,
     epilog: z.object({ instructions: programCode }).exactOptional(),
+    ordered: z.array(z.string()).exactOptional(),
+    coherent: z.array(z.string()).exactOptional(),
   }),
 );
 

@@ -33,6 +33,8 @@ const stateSchema = z.strictObject({
   user_data: userData.exactOptional(),
   regs: registerWords.exactOptional(),
   epilog: z.object({ instructions: programCode }).exactOptional(),
+  ordered: z.array(z.string()).exactOptional(),
+  coherent: z.array(z.string()).exactOptional(),
 });
 
 /** Ends the name of the state file that lies beside `NAME.s` or `NAME.o`: `NAME.state.json`. */

@@ -10,9 +10,10 @@ import { type Corpus, type CorpusRecord, checkScenario } from '../../stimulus/in
 import type { RuleId, Violation } from '../../transactions/index.js';
 import { UNCHECKED } from '../finding.js';
 import { runInWorld } from '../run-in-world.js';
-import { readSeed, testSeed } from '../seeds.js';
+import { readSeed } from '../seeds.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
+import { sceneSeed } from './scene-seed.js';
 
 /** How programs are run. */
 export interface CheckPlan {
@@ -103,7 +104,7 @@ class Findings {
 
 /** Runs every variant on every scene; gives the reason where one cannot be judged. */
 function runAll(
-  { seedName, record }: CheckSubject,
+  { record }: CheckSubject,
   { seeds, seed: root, only }: CheckPlan,
   corpus: Corpus,
   findings: Findings,
@@ -113,7 +114,7 @@ function runAll(
     if (only !== undefined && only.variant !== variant) continue;
     const scenes = only === undefined ? Array.from({ length: seeds }, (_, at) => at) : [only.scene];
     for (const scene of scenes) {
-      const seed = testSeed(readSeed(root), `${seedName}#${variant}`, scene);
+      const seed = sceneSeed(readSeed(root), record, variant, scene);
       const what = runOne({ record, variant, corpus, seed, scene }, findings);
       if (what !== undefined)
         reason ??= `${what} (variant ${variant} with ${samples} samples, scene ${scene})`;

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { Gfx } from '../../arch/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -15,8 +14,6 @@ export interface CheckSubject {
   readonly gfx: Gfx;
   readonly file: string;
   readonly record: CorpusRecord;
-  /** What seeds of its runs are named by: the same wherever its file lies. */
-  readonly seedName: string;
   /** What of it nobody said, one line each. */
   readonly assumed: readonly string[];
   /** What its text says that is found in it. */
@@ -41,7 +38,6 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
       gfx: record.gfx,
       file,
       record,
-      seedName: basename(file),
       assumed,
       ...(expectation === undefined ? {} : { expectation }),
     },
@@ -60,6 +56,6 @@ function recordsOf(
   return records.map((record) => {
     const moved = chip === undefined ? record : { ...record, chip };
     checkRecordChip(moved);
-    return { id: record.id, gfx: record.gfx, file, record: moved, seedName: record.id, assumed: [] };
+    return { id: record.id, gfx: record.gfx, file, record: moved, assumed: [] };
   });
 }

@@ -44,6 +44,8 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
     variants: [{ samples, mode: 'given', regs: {} }],
     instructions: [{ pc: 0, words: given.words.map(wordText) }],
     ...(state.epilog === undefined ? {} : { epilog: state.epilog }),
+    ...(state.ordered === undefined ? {} : { ordered: state.ordered }),
+    ...(state.coherent === undefined ? {} : { coherent: state.coherent }),
   };
   return { record, assumed };
 }

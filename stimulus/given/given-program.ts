@@ -10,6 +10,8 @@ export interface ProgramState {
   readonly user_data?: Readonly<Record<string, string>>;
   readonly regs?: Readonly<Record<string, string>>;
   readonly epilog?: NonNullable<CorpusRecord['epilog']>;
+  readonly ordered?: NonNullable<CorpusRecord['ordered']>;
+  readonly coherent?: NonNullable<CorpusRecord['coherent']>;
 }
 
 /** A program from outside: its code, and what its file and its state say of it. */

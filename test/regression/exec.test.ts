@@ -203,7 +203,8 @@ const WRONG_RECORDS: readonly (readonly [changes: Record<string, unknown>, messa
   [{ instructions: [{ pc: 0, words: ['0x100000000'] }] }, 'words[0] is "0x100000000"; expected a word'],
   [{ regs: { DB_SHADER_CONTROL: '600' } }, 'regs.DB_SHADER_CONTROL is "600"; expected a word like "0x1f"'],
   [{ abi: { args: [], inputs: [], user_data: { s2: '0x100000000' } } }, 'Unknown user data "0x100000000"'],
-  [{ abi: { args: [], inputs: [], user_data: {} } }, 'its user_data reaches no "buf"; expected the'],
+  [{ ordered: ['bufs9'] }, 'Invalid ordered "bufs9" of rmw_buffer'],
+  [{ coherent: ['bufs9'] }, 'Invalid coherent "bufs9" of rmw_buffer'],
   [{ variants: [] }, '[0].variants is a list of 0; expected at least 1 element'],
   [
     { variants: [{ samples: 64, mode: 'mono', regs: {} }] },

@@ -75,6 +75,24 @@ describe('a check of one program', () => {
     expect(found?.place.instruction).toMatch(/^exp dual_src_blend1 .* done$/);
   });
 
+  it('judges the section of a program whatever its name is', () => {
+    const [entered] = [0xbf068080].map((word) => `0x${word.toString(16)}`);
+    const always = {
+      ...RMW,
+      instructions: RMW.instructions.map((each) =>
+        /^0xbf0a/.test(each.words[0]!) ? { ...each, words: [entered!] } : each,
+      ),
+    };
+    const rules = ['rmw_buffer', 'nobody_knows_it'].map((shader) => {
+      const { verdict, violations } = check(write(`${shader}.json`, JSON.stringify([{ ...always, shader }])));
+      expect(verdict).toBe('fail');
+      const errors = violations.filter(({ violation }) => violation.severity === 'error');
+      return new Set(errors.map(({ violation }) => violation.rule));
+    });
+    expect(rules[0]).toEqual(new Set(['ORD-01', 'ORD-02', 'ORD-03', 'RACE-03', 'PROTO-03']));
+    expect(rules[1]).toEqual(rules[0]);
+  });
+
   it('reads hexadecimal words and says what it assumed of them', () => {
     const { verdict, assumed, unchecked } = check(hex, { state: stateOf(RMW) });
     expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
