@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { RunReport } from '../regression/index.js';
 import { coverageMarkdown, githubAnnotations, runMarkdown } from '../report/index.js';
-import { printNote } from './terminal.js';
+import { printCommand } from './terminal.js';
 
 /** A larger summary is refused as a whole. */
 const SUMMARY_BYTES_MAX = 1024 * 1024;
@@ -9,7 +9,7 @@ const SUMMARY_BYTES_MAX = 1024 * 1024;
 /** Within a job of GitHub: annotations to its log, and the summary to its page. Elsewhere nothing. */
 export function tellJob(report: RunReport, environment: NodeJS.ProcessEnv): void {
   if (environment.GITHUB_ACTIONS !== 'true') return;
-  for (const line of githubAnnotations(report)) printNote(line);
+  for (const line of githubAnnotations(report)) printCommand(line);
   const page = environment.GITHUB_STEP_SUMMARY;
   if (!page) return;
   const run = runMarkdown(report);

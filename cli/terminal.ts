@@ -1,3 +1,14 @@
+import { shortened, visibleJson, visibleText } from '../transactions/index.js';
+
+/** Characters of one line. */
+const LINE_MAX = 4000;
+
+/** Colours that reports use, which are the only orders that reach a terminal. */
+const COLOUR = new RegExp(`(${'\x1b'}\\[(?:[12]|22|3[1-79])m)`);
+
+/** A line that CI takes for a command. */
+const COMMAND_LINE = /^(\s*):(?=:)/;
+
 /** Whether a stream takes colours and redrawing: a terminal, and the user did not say otherwise. */
 export function isLively(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
@@ -5,15 +16,33 @@ export function isLively(stream: NodeJS.WriteStream): boolean {
 
 /** Writes results. */
 export function printResult(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${printable(text)}\n`);
 }
 
 /** Writes one JSON document. */
 export function printJson(document: unknown): void {
-  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  process.stdout.write(`${visibleJson(JSON.stringify(document, null, 2))}\n`);
 }
 
 /** Writes what is for people only. */
 export function printNote(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${printable(text)}\n`);
+}
+
+/** Writes a command for the CI that runs this, whose values are escaped. */
+export function printCommand(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** The one way of text to a terminal or a log of CI: names, values and messages in it are somebody else's. */
+export function printable(text: string): string {
+  return text.split('\n').map(printableLine).join('\n');
+}
+
+function printableLine(line: string): string {
+  return shortened(line, LINE_MAX)
+    .split(COLOUR)
+    .map((piece, at) => (at % 2 === 1 ? piece : visibleText(piece)))
+    .join('')
+    .replace(COMMAND_LINE, '$1\\x3a');
 }

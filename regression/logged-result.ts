@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { type PackedCoverage, packCoverage, unpackCoverage } from '../coverage/index.js';
-import { decodeMessagePack } from '../transactions/index.js';
+import { decodeMessagePack, shortened, visibleLine } from '../transactions/index.js';
 import type { LoggedResult } from './batch.js';
 import type { CheckCounts } from './check-counts.js';
 import type { Outcome } from './finding.js';
@@ -13,6 +13,9 @@ import { parseTestId, testId } from './test-name.js';
 
 /** Fast, and half as large as none: counts are small numbers. */
 const DEFLATE = { level: 1 };
+
+/** Characters of what happened in a test. */
+const SUMMARY_MAX = 2000;
 
 interface Totals {
   readonly rules: RuleTotals;
@@ -78,10 +81,10 @@ function failureIn({
   return {
     test: { ...parseTestId(test), seed },
     outcome: outcome as Exclude<Outcome, 'passed'>,
-    signature,
-    rule,
+    signature: visibleLine(signature),
+    rule: visibleLine(rule),
     waves,
-    summary,
+    summary: visibleLine(shortened(summary, SUMMARY_MAX)),
     ...(hash === null ? {} : { hash }),
   };
 }

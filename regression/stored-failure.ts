@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Scenario, Violation } from '../transactions/index.js';
-import { decodeScenario, parseJson, UsageError } from '../transactions/index.js';
+import { decodeScenario, parseJson, shortened, UsageError, visibleText } from '../transactions/index.js';
 import { readBounded, readInput } from './input/read-input.js';
 import { FAILURE_FILES, failureFolder } from './run-files.js';
+import { violationSchema } from './violation-schema.js';
 
 /** A failure as a run directory holds it. */
 export interface StoredFailure {
@@ -17,9 +18,15 @@ export interface StoredFailure {
   readonly scenario?: Scenario;
 }
 
+/** Characters of a message, which may hold what a test printed. */
+const MESSAGE_MAX = 100_000;
+
 const documentSchema = z.object({
-  violations: z.array(z.custom<Violation>((value) => typeof value === 'object' && value !== null)),
-  message: z.string().optional(),
+  violations: z.array(violationSchema),
+  message: z
+    .string()
+    .transform((text) => visibleText(shortened(text, MESSAGE_MAX)))
+    .optional(),
 });
 
 /** The failure of a test in a run directory; undefined where it is not stored in full, or damaged. */

@@ -1,5 +1,9 @@
 import { type Bucket, knownIssueOf, type RunReport } from '../regression/index.js';
+import { shortened, visibleText } from '../transactions/index.js';
 import { bucketsBySize } from './run-document.js';
+
+/** Characters of a title. */
+const TITLE_MAX = 300;
 
 /** Annotations of one kind that GitHub shows of a step; more vanish silently. */
 const SHOWN_MAX = 10;
@@ -20,13 +24,13 @@ function annotated(level: 'error' | 'warning', buckets: readonly Bucket[]): stri
   const hidden = buckets.length - shown.length;
   const lines = shown.map(({ signature, count, first, repro }) => {
     const text = `${count} ${count === 1 ? 'test' : 'tests'}, first ${first}\nreproduce: ${repro}`;
-    return `::${level} title=${escapeProperty(signature)}::${escapeMessage(text)}`;
+    return `::${level} title=${escapeProperty(shortened(signature, TITLE_MAX))}::${escapeMessage(text)}`;
   });
   return hidden > 0 ? [...lines, `::${level}::${hidden} more failure buckets are in report.md`] : lines;
 }
 
 function escapeMessage(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return visibleText(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

@@ -1,3 +1,5 @@
+import { visibleLine } from '../transactions/index.js';
+
 /** What Markdown or HTML within it would take for more than the letter that it is. */
 const MARKUP = /[\\`*<&~]|(?<!\w)_|_(?!\w)|(?<=\])\(/g;
 
@@ -9,13 +11,13 @@ export function markdownText(text: string): string {
 /** A text as code in a line of Markdown, between more backticks than it has in a row. */
 export function markdownCode(text: string): string {
   const line = unbroken(text);
-  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const longest = Array.from(line.matchAll(/`+/g)).reduce((most, [ticks]) => Math.max(most, ticks.length), 0);
   const fence = '`'.repeat(longest + 1);
   const space = longest > 0 ? ' ' : '';
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** The text without line breaks; blanks stay, which names may have. */
+/** The text without line breaks, with nothing hidden in it; blanks stay, which names may have. */
 function unbroken(text: string): string {
-  return text.replace(/\s*[\r\n]\s*/g, ' ');
+  return visibleLine(text.replace(/\s*[\r\n]\s*/g, ' '));
 }

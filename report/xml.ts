@@ -1,10 +1,10 @@
+import { visibleText } from '../transactions/index.js';
+
 /** Values of attributes; numbers are whole. */
 export type XmlAttributes = Readonly<Record<string, string | number>>;
 
-/** What XML 1.0 cannot hold, escaped or not, but for the three blanks: control characters, lone surrogates, non-characters. */
-const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
-
-const BLANKS = '\t\n\r';
+/** What XML 1.0 cannot hold, escaped or not, beside what is hidden. */
+const UNWRITABLE = /[\ufffe\uffff]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,10 +14,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text for XML and HTML, in elements and in quoted attributes; what neither can hold is left out. */
+/** A text for XML and HTML, in elements and in quoted attributes; what neither can hold, or is hidden, is a visible escape. */
 export function escapeMarkup(text: string): string {
-  return text
-    .replace(UNWRITABLE, (sign) => (BLANKS.includes(sign) ? sign : ''))
+  return visibleText(text)
+    .replace(UNWRITABLE, '')
     .replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 

@@ -29,3 +29,4 @@ export { WAIT_CAUSES } from './trace/waiting-parties.js';
 export * from './transaction.js';
 export * from './usage-error.js';
 export * from './violation.js';
+export * from './visible-text.js';

@@ -36,15 +36,21 @@ import {
   STIPPLE_PARTS,
 } from './shader-sections.js';
 
+import { isVisible } from './visible-text.js';
+
 const INT48_MAX = 2 ** 48 - 1;
 
 const natural = z.int().min(0);
 const word = z.int().min(-0x80000000).max(0xffffffff);
-/** Names come to terminals, which take control characters for orders. */
+/** Names come to terminals, which take hidden characters for orders. */
+const NAME_MAX = 1000;
 const name = z
   .string()
   .min(1)
-  .regex(/^\P{Cc}*$/u, 'a name without control characters');
+  .refine(
+    (text) => text.length <= NAME_MAX && isVisible(text),
+    `a name of at most ${NAME_MAX} characters, without control characters or marks of direction`,
+  );
 const seed = z.string().regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits');
 const address = z.int().min(0).max(INT48_MAX);
 

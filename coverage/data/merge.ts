@@ -1,3 +1,4 @@
+import { messageLine } from '../../transactions/index.js';
 import { addCounts, equalCounts, namesInUse } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData, type CoveragePart } from './coverage-data.js';
 import { compareIntervals, printIntervals, uniteIntervals } from './intervals.js';
@@ -5,6 +6,10 @@ import { compareIntervals, printIntervals, uniteIntervals } from './intervals.js
 /** Two coverage files count the same test in a way that cannot be told apart. */
 export class CoverageConflict extends Error {
   override readonly name = 'CoverageConflict';
+
+  constructor(message: string) {
+    super(messageLine(message));
+  }
 }
 
 /**

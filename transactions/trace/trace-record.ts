@@ -1,6 +1,8 @@
 import type { HeldResources } from '../kinds/launch.js';
+import type { Waiting } from '../kinds/rest.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
+import { shortened, visibleLine } from '../visible-text.js';
 import { columnOf } from './column.js';
 import { type FieldType, type OptionalField, TRACE_FIELDS } from './trace-fields.js';
 import { waitingProblem } from './waiting-parties.js';
@@ -18,6 +20,9 @@ const HELD_FIELDS = Object.keys({
   localDwords: true,
   scratchSlot: true,
 } satisfies Record<keyof HeldResources, true>);
+
+/** Characters of a text that a trace holds: reasons, names of formats and of objects. */
+const TEXT_MAX = 1000;
 
 type Fields = readonly (readonly [name: string, type: FieldType | OptionalField])[];
 
@@ -71,7 +76,14 @@ function checked(value: unknown, type: FieldType, name: string, place: string): 
 function waitingParties(value: unknown, place: string): unknown {
   const problem = waitingProblem(value, shown);
   if (problem !== undefined) throw new UsageError(`Invalid ${place}: ${problem}`);
-  return value;
+  return (value as Waiting[]).map(({ cause, ...party }) => ({
+    ...party,
+    cause: cause.on === 'halted' ? { ...cause, reason: shortText(cause.reason) } : cause,
+  }));
+}
+
+function shortText(text: string): string {
+  return visibleLine(shortened(text, TEXT_MAX));
 }
 
 const EXPECTED: Readonly<Record<Exclude<FieldType, 'waiting' | readonly string[]>, string>> = {
@@ -94,7 +106,7 @@ function converted(value: unknown, type: Exclude<FieldType, 'waiting'>): unknown
     case 'flag':
       return typeof value === 'boolean' ? value : undefined;
     case 'text':
-      return typeof value === 'string' ? value : undefined;
+      return typeof value === 'string' ? shortText(value) : undefined;
     case 'holds':
       return heldResources(value);
     default:

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { printable } from '../../cli/terminal.js';
+import { callCli } from './support/call-cli.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-foreign-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SCENARIO = fileURLToPath(new URL('../../examples/trace/scenario.json', import.meta.url));
+const EVIL = '\n::error::forged\x1b[2J\u202e##[error]';
+
+/** What may not come out, on either stream. */
+const RAW = /(?=\p{Cc})[^\t\n]|\u202e|^\s*::|##\[/mu;
+
+function file(name: string, content: string | object): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('text of others comes out visible from', () => {
+  it.each<[string, () => readonly string[]]>([
+    ['a name of a file', () => ['check', `nowhere${EVIL}`]],
+    [
+      'a key of a state',
+      () => ['check', file('a.s', 's_endpgm\n'), '--state', file('s.json', { [EVIL]: 1 })],
+    ],
+    ['a chip', () => ['check', file('a.s', 's_endpgm\n'), '--chip', EVIL]],
+    ['an instruction', () => ['check', file('b.s', `v_forged\x1b[2J\u202e##[error]\n`), '--chip', 'navi21']],
+    ['broken JSON', () => ['replay', file('b.json', `{"a": forged\x1b[2J`)]],
+    ['a field of a scenario', () => ['replay', file('c.json', { format: EVIL })]],
+    ['a kind in a trace', () => ['check-trace', file('d.jsonl', { kind: EVIL }), '--scenario', SCENARIO]],
+    [
+      'a known issue',
+      () => [
+        'run',
+        'smoke',
+        '--known-issues',
+        file('k.json', [{ rule: EVIL, reason: EVIL, owner: EVIL, expires: '2099-01-01' }]),
+      ],
+    ],
+    ['a suite', () => ['run', file('suite.json', { count: 1, tests: [{ sequence: EVIL }] })]],
+    ['an option', () => ['run', `--${EVIL}`]],
+    ['a command', () => [EVIL]],
+    ['a run directory', () => ['report', join(folder, EVIL)]],
+  ])('%s', async (_, args) => {
+    const { code, stdout, stderr } = await callCli(args());
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).not.toMatch(RAW);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(/forged/);
+  });
+
+  it('a key of 200,000 characters in a line of less than 7,000', async () => {
+    const { code, stderr } = await callCli([
+      'check',
+      file('e.s', 's_endpgm\n'),
+      '--state',
+      file('long.json', { ['x'.repeat(200_000)]: 1 }),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr.length).toBeLessThan(7000);
+    expect(stderr).toMatch(/ more characters /);
+  });
+});
+
+describe('the printer', () => {
+  it('keeps colours of reports, lines and tabs', () => {
+    const text = '\x1b[1m\x1b[31mFAIL\x1b[39m\x1b[22m\n\ta';
+    expect(printable(text)).toBe(text);
+  });
+
+  it('keeps no other sequence, and no line that CI takes for a command', () => {
+    expect(printable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
+    expect(printable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(
+      'ok\n  \\x3a:error::x\n\\x3a:add-mask::y\na::b',
+    );
+  });
+
+  it('cuts long lines', () => {
+    expect(printable('x'.repeat(1e6)).length).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isVisible,
+  shortened,
+  UsageError,
+  visibleJson,
+  visibleLine,
+  visibleText,
+} from '../../transactions/index.js';
+
+describe('text that others wrote', () => {
+  it.each([
+    ['an escape sequence', 'a\x1b[31mb', 'a\\x1b[31mb'],
+    ['the control sequence introducer of C1', 'a\x9b2J', 'a\\x9b2J'],
+    ['line ends', 'a\r\nb\u2028c\u0085d', 'a\\r\\nb\\u2028c\\x85d'],
+    ['a mark that turns the direction', 'exe\u202etxt.js\u2066', 'exe\\u202etxt.js\\u2066'],
+    ['characters without width', 'a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
+    ['tags, which are in two units', 'a\u{e0041}', 'a\\udb40\\udc41'],
+    ['half of a surrogate pair', 'a\ud800b', 'a\\ud800b'],
+    ['a command of CI', 'x ##[error]y ##vso[task] ###[', 'x #\\x23[error]y #\\x23vso[task] ##\\x23['],
+    ['letters of any language, and signs', 'Größe 頂点 ✓ 👩 a\u0301 ::', 'Größe 頂点 ✓ 👩 a\u0301 ::'],
+  ])('shows %s', (_, text, shown) => {
+    expect(visibleLine(text)).toBe(shown);
+    expect(isVisible(text)).toBe(text === shown);
+  });
+
+  it('keeps lines and tabs where it has several', () => {
+    expect(visibleText('a\n\tb\r\x07')).toBe('a\n\tb\\r\\x07');
+  });
+
+  it('has the same value as JSON, with nothing hidden', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('\x9b', '\u202e', '##[x', '\ud800'),
+        (text, hidden) => {
+          const json = visibleJson(JSON.stringify({ [text]: [hidden, text] }, null, 2));
+          expect(JSON.parse(json)).toEqual({ [text]: [hidden, text] });
+          expect(visibleText(json)).toBe(json);
+        },
+      ),
+    );
+  });
+});
+
+it('cuts the middle of a long text, and says how much', () => {
+  expect(shortened('a'.repeat(10), 10)).toBe('a'.repeat(10));
+  expect(shortened(`${'a'.repeat(50)}${'b'.repeat(50)}`, 20)).toBe(
+    `${'a'.repeat(15)}… 80 more characters …${'b'.repeat(5)}`,
+  );
+});
+
+it('is one short visible line in the message of a UsageError, with its end', () => {
+  const { message } = new UsageError(`Unknown "${'\x1b[2J\n::error::'.repeat(10_000)}": expected a name`);
+  expect(message.length).toBeLessThan(6000);
+  expect(message).toMatch(/^Unknown "\\x1b\[2J\\n::error::.* more characters .*": expected a name$/);
+  expect(isVisible(message)).toBe(true);
+});

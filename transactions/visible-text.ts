@@ -1,0 +1,55 @@
+/**
+ * What a terminal, a browser or a CI log takes for an order instead of a letter: control characters (C0, DEL, C1), separators of lines
+ * and paragraphs, marks that turn the direction of text, characters without width, halves of surrogate pairs.
+ */
+const HIDDEN =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** How CI systems begin commands within a line: `##[error]`, `##vso[…]`, `##teamcity[…]`. */
+const COMMAND = /##(?=[a-z]*\[)/g;
+
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** A text that others wrote as one line, in which everything hidden is a visible escape such as `\x1b` or `\u202e`. */
+export function visibleLine(text: string): string {
+  return text.replace(HIDDEN, escapeOf).replace(COMMAND, '#\\x23');
+}
+
+/** The same of a text of several lines, which keeps its lines and tabs. */
+export function visibleText(text: string): string {
+  return text
+    .replace(HIDDEN, (hidden) => (hidden === '\n' || hidden === '\t' ? hidden : escapeOf(hidden)))
+    .replace(COMMAND, '#\\x23');
+}
+
+/** JSON with the same value, in which everything hidden is an escape of JSON. */
+export function visibleJson(json: string): string {
+  return json
+    .replace(HIDDEN, (hidden) => (hidden === '\n' ? hidden : unitsOf(hidden)))
+    .replace(COMMAND, '#\\u0023');
+}
+
+/** Whether a text has nothing hidden, in one line. */
+export function isVisible(text: string): boolean {
+  return visibleLine(text) === text;
+}
+
+/** A text of no more than about `most` characters: what is left out of its middle is counted. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = Math.floor(most / 4);
+  const left = text.length - most;
+  return `${text.slice(0, most - end)}… ${left} more characters …${text.slice(text.length - end)}`;
+}
+
+function escapeOf(hidden: string): string {
+  const code = hidden.codePointAt(0)!;
+  return NAMED[hidden] ?? (code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : unitsOf(hidden));
+}
+
+function unitsOf(hidden: string): string {
+  return Array.from(
+    { length: hidden.length },
+    (_, i) => `\\u${hidden.charCodeAt(i).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
