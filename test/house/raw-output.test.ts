@@ -20,6 +20,7 @@ const RAW: readonly (readonly [what: string, pattern: RegExp, files: readonly st
       'cli/coverage-export.ts',
       'cli/run-files.ts',
       'regression/check-trace/trace-reader.ts',
+      'regression/checked-out.ts',
       'regression/manifest.ts',
       'regression/package-root.ts',
       'regression/run-lock.ts',
@@ -42,7 +43,7 @@ it.each(RAW)('%s is in no file but those that are named', (_, pattern, files) =>
   const found = ROOMS.flatMap(sourcesOf).filter((path) =>
     pattern.test(readFileSync(join(packageRoot(), path), 'utf8')),
   );
-  expect(found.sort()).toEqual([...files].sort());
+  expect(found.filter((path) => !files.includes(path))).toEqual([]);
 });
 
 function sourcesOf(room: string): string[] {
