@@ -22,7 +22,7 @@ export interface GivenCode {
   /** Values by `REGISTER.FIELD`, where its file leaves the other fields of the register to a driver. */
   readonly fields: Readonly<Record<string, number>>;
   readonly wave: WaveSize | undefined;
-  /** Private memory of a wave. */
+  /** Private memory of a lane. */
   readonly scratchBytes: number;
   /** For what it was compiled, where the file says so. */
   readonly target?: { readonly chip: ChipName; readonly processor: string };
@@ -61,14 +61,9 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   const chip = givenChip(given, code);
   const wave = givenWave(given, chip, code.wave);
   checkRegisters(given, chip);
-  if (code.scratchBytes > 0) {
-    throw new UsageError(
-      `Cannot run ${code.name}: it needs private memory, and only a corpus record says where a driver puts that`,
-    );
-  }
   return (samples) => {
     checkSamples(document, samples);
-    const { name, words, registers, fields } = code;
+    const { name, words, registers, fields, scratchBytes } = code;
     const { record, assumed } = completeProgram({
       name,
       chip,
@@ -76,6 +71,7 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
       words,
       registers,
       fields,
+      scratchBytes: scratchBytes * wave,
       state: document,
       samples,
     });

@@ -20,6 +20,9 @@ const INTERLOCKS = [
   'sample_interlock_unordered',
 ] as const;
 
+/** Private memory of a wave at most: what SPI_TMPRING_SIZE.WAVESIZE can say on every generation. */
+const SCRATCH_MAX = 0x100000;
+
 const stateSchema = z.strictObject({
   /** For people who read the file. */
   comment: z.string().exactOptional(),
@@ -32,6 +35,7 @@ const stateSchema = z.strictObject({
   inputs: z.array(programInput).exactOptional(),
   user_data: userData.exactOptional(),
   regs: registerWords.exactOptional(),
+  scratch_bytes_per_wave: z.int().min(0).max(SCRATCH_MAX).exactOptional(),
   epilog: z.object({ instructions: programCode }).exactOptional(),
   ordered: z.array(z.string()).exactOptional(),
   coherent: z.array(z.string()).exactOptional(),

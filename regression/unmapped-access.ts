@@ -38,6 +38,8 @@ function describe({ chip, wave, programs }: Scenario, draw: Draw, address: strin
   const decoded = decodeOnce(program.words, instructionSetOf(chipOf(chip)), wave, program.epilog);
   const instruction = decoded.instructions[decoded.indexOfPc[pc >> 2]];
   const where = `nothing is mapped at ${address}, where ${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses memory`;
+  if (instruction.memory?.space === 'scratch')
+    return `${where} beyond its private memory; give scratch_bytes_per_wave in a state file`;
   const { text, advice } = sourceOf(addressOrigin(decoded, instruction), program, draw);
   return `${where} through ${text}; ${advice}`;
 }

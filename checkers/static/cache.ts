@@ -1,9 +1,9 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
-import { collisionRegisterOf, examine, takesLayers } from './examine.js';
+import { collisionRegisterOf, examine, scratchRegisterOf, takesLayers } from './examine.js';
 import type { StaticReport } from './report.js';
 
-/** Reports by decoded program, place of the collision argument, layers and lengths of the parts, on which alone they depend. */
+/** Reports by decoded program, places of the collision argument and of the scratch offset, layers and lengths of the parts, on which alone they depend. */
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
 /** The static report of a program and its decoded words, made once. */
@@ -16,10 +16,11 @@ export function examinedProgram(decoded: DecodedProgram, program: Program): Stat
   const register = collisionRegisterOf(program);
   const parts = program.sections?.parts;
   const layers = takesLayers(program);
-  const key = `${register} ${layers} ${parts?.map(({ words }) => words)}`;
+  const scratch = scratchRegisterOf(program);
+  const key = `${register} ${scratch} ${layers} ${parts?.map(({ words }) => words)}`;
   let report = reports.get(key);
   if (report === undefined) {
-    report = examine(decoded, register, parts, layers);
+    report = examine(decoded, register, parts, layers, scratch);
     reports.set(key, report);
   }
   return report;

@@ -39,23 +39,28 @@ export const JUDGES: readonly PathJudgeFactory[] = [
 const COLLISION_ARGUMENT = 'pops_collision_wave_id';
 const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 
+/** Name of the argument with a wave's offset into private memory, up to GFX10.3. */
+const SCRATCH_ARGUMENT = 'scratch_offset';
+
 /**
  * Follows every path of a program in every world of its generation, and tells what the judges found.
  *
  * @param collisionRegister scalar register of the collision argument; undefined where nobody says which it is
  * @param parts what the words were concatenated from, where anybody says so
  * @param takesLayers whether lanes of one wave take turns in the section
+ * @param scratchRegister scalar register of the wave's offset into private memory; undefined where there is none
  */
 export function examine(
   decoded: DecodedProgram,
   collisionRegister: number | undefined,
   parts?: readonly PartLength[],
   takesLayers = false,
+  scratchRegister?: number,
 ): StaticReport {
   const { gfx } = decoded;
   const report = new StaticReport(decoded, collisionRegister !== undefined, parts, takesLayers);
   const judges = JUDGES.map((create) => create(gfx, report));
-  new Walk(decoded, collisionRegister, judges, report).follow(worldsOf(gfx));
+  new Walk(decoded, collisionRegister, judges, report, scratchRegister).follow(worldsOf(gfx));
   for (const judge of judges) judge.finish?.();
   return report;
 }
@@ -68,4 +73,9 @@ export function takesLayers(program: Program): boolean {
 /** Scalar register of a program's collision argument, or undefined where the program names none. */
 export function collisionRegisterOf(program: Program): number | undefined {
   return program.arguments.find(({ name }) => name === COLLISION_ARGUMENT)?.register;
+}
+
+/** Scalar register of a program's offset into private memory, or undefined where the program names none. */
+export function scratchRegisterOf(program: Program): number | undefined {
+  return program.arguments.find(({ name }) => name === SCRATCH_ARGUMENT)?.register;
 }

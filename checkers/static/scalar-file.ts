@@ -39,13 +39,19 @@ export class ScalarFile {
   /** Origins at the start of a wave, all of them arguments. */
   private readonly ofArguments: Int32Array;
 
-  constructor(program: DecodedProgram) {
+  /** Origin of what is computed from the wave's offset into private memory: no other wave has that place. */
+  private readonly privatePlace: number;
+
+  /** @param scratchRegister scalar register of that offset; undefined where nobody says which it is */
+  constructor(program: DecodedProgram, scratchRegister?: number) {
     this.gfx = program.gfx;
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
     this.wave.s.set(program.constants, SCALAR.CONSTANTS);
     this.ofArguments = Int32Array.from({ length: SCALAR.CONSTANTS }, (_, index) =>
       this.origins.number(`argument s${index}`),
     );
+    this.privatePlace = this.origins.number('private memory');
+    if (scratchRegister !== undefined) this.ofArguments[scratchRegister] = this.privatePlace;
   }
 
   /** Registers at the start of a wave: the collision argument is known where it has a place, all else is not. */
@@ -109,12 +115,20 @@ export class ScalarFile {
       move(scalars, uses.scalars, defines.scalars);
       return;
     }
+    if (memory === undefined && uses.scalars.some((each) => scalars.origins[each] === this.privatePlace)) {
+      for (const register of defines.scalars) this.spoilTo(scalars, register, this.privatePlace);
+      return;
+    }
     const place = memory?.space === 'scalar' ? this.placeOf(scalars, instruction) : undefined;
     defines.scalars.forEach((register, dword) => {
-      scalars.values[register] = 0;
-      scalars.origins[register] =
-        place === undefined ? this.originOf(index, dword) : this.origins.number(`${place} dword ${dword}`);
+      const named = place === undefined ? undefined : this.origins.number(`${place} dword ${dword}`);
+      this.spoilTo(scalars, register, named ?? this.originOf(index, dword));
     });
+  }
+
+  private spoilTo({ values, origins }: ScalarValues, register: number, origin: number): void {
+    values[register] = 0;
+    origins[register] = origin;
   }
 
   /** Number of what an instruction gives in a dword. */
@@ -129,7 +143,17 @@ export class ScalarFile {
    * Number of the object that a memory instruction accesses: the origin of the descriptor or address that it goes
    * through, or undefined where nothing tells. A descriptor is the longest run of scalars; the rest are offsets.
    */
-  objectOf(scalars: ScalarValues, { uses, memory }: Instruction): number | undefined {
+  objectOf(scalars: ScalarValues, instruction: Instruction): number | undefined {
+    const origin = this.baseOf(scalars, instruction);
+    return origin === this.privatePlace ? undefined : origin;
+  }
+
+  /** Whether a memory instruction goes through a descriptor of the wave's own private memory. */
+  isPrivate(scalars: ScalarValues, instruction: Instruction): boolean {
+    return this.baseOf(scalars, instruction) === this.privatePlace;
+  }
+
+  private baseOf(scalars: ScalarValues, { uses, memory }: Instruction): number | undefined {
     if (memory === undefined || memory.space === 'scratch' || isDataShare(memory.space)) return undefined;
     const unknown = uses.scalars.filter(
       (register) => register < SCALAR.VCC_LO && scalars.origins[register] !== KNOWN,

@@ -52,12 +52,8 @@ export function applyInstruction(path: Path, instruction: Instruction, followed:
 
 /** Memory, exports and the rest: whatever is visible outside the wave. */
 function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest }: Followed): void {
-  const operations = outstandingOf(
-    instruction,
-    scalars.objectOf(path.scalars, instruction),
-    path.entered && path.exits === 0,
-    gfx,
-  );
+  const isOpen = path.entered && path.exits === 0 && !scalars.isPrivate(path.scalars, instruction);
+  const operations = outstandingOf(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
   for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation, largest);
   scalars.spoil(path.scalars, instruction);
   if (isExit(instruction, gfx)) {

@@ -31,14 +31,18 @@ export class Walk {
   private readonly after: readonly (readonly PathJudge[])[];
   private readonly settled: readonly PathJudge[];
 
-  /** @param register scalar register of the collision argument; undefined where nobody says which it is */
+  /**
+   * @param register scalar register of the collision argument; undefined where nobody says which it is
+   * @param scratchRegister the same of the wave's offset into private memory
+   */
   constructor(
     private readonly program: DecodedProgram,
     private readonly register: number | undefined,
     private readonly judges: readonly PathJudge[],
     private readonly report: StaticReport,
+    scratchRegister?: number,
   ) {
-    this.scalars = new ScalarFile(program);
+    this.scalars = new ScalarFile(program, scratchRegister);
     const largest = largestWaits(program.instructions);
     this.followed = { gfx: program.gfx, scalars: this.scalars, largest };
     this.toldApart = new ToldApart(program, register);

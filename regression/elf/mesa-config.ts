@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { factsOf, registerField } from '../../arch/index.js';
 import { ByteReader } from './byte-reader.js';
 import type { ElfFile } from './elf-file.js';
 import { registerAt } from './register-offsets.js';
@@ -9,6 +9,9 @@ const SECTION = '.AMDGPU.config';
 
 /** SPI_TMPRING_SIZE.WAVESIZE: private memory is used where it is not 0. */
 const WAVESIZE_BIT = 12;
+
+/** The object does not say how many lanes share a wave's private memory: with the fewest there is room for all. */
+const LANES_MIN = 32;
 
 /**
  * What LLVM fills in of the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI); float mode, order of memory
@@ -35,7 +38,8 @@ export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): Shade
   const fields = Object.fromEntries(
     values.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
   );
-  return { registers, fields, entry: undefined, wave: undefined, scratchBytes: ring >>> WAVESIZE_BIT };
+  const waveBytes = (ring >>> WAVESIZE_BIT) * factsOf(gfx).scratchUnitBytes;
+  return { registers, fields, entry: undefined, wave: undefined, scratchBytes: waveBytes / LANES_MIN };
 }
 
 function writtenRegisters(reader: ByteReader): Record<string, number> {

@@ -1,9 +1,9 @@
 import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
+import { abiOf, codeMemory, sampleTable, scratchTable } from './abi/tables.js';
 import { givenBuffer } from './given-buffers.js';
-import { POINTED_BUFFER_ADDRESS, pushConstantsLow, setAddressLow, WINDOW } from './places.js';
+import { POINTED_BUFFER_ADDRESS, pushConstantsLow, setAddressLow } from './places.js';
 import { type PushConstants, pushConstantWords } from './push-constants.js';
-import { scratchMemory } from './scratch.js';
 import { parseWord } from './words.js';
 
 /** Word of a buffer descriptor that holds NUM_RECORDS. */
@@ -42,11 +42,16 @@ export interface World {
 export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
   const { record, uses, constants, waves } = world;
   const descriptors = corpus.descriptors(record.gfx);
+  const { window } = abiOf(record);
+  const copies = constants.map((each, draw) => pushConstantCopy(each, draw, window));
   return [
-    ...descriptorSets(record).map((set) => descriptorSet(set, descriptors, uses)),
-    ...(userDataOf(record).includes('pcbuf.lo') ? constants.map(pushConstantCopy) : []),
-    ...scratchMemory(record, waves),
+    ...descriptorSets(record).map((set) => descriptorSet(set, window, descriptors, uses)),
+    ...(userDataOf(record).includes('pcbuf.lo') ? copies : []),
+    ...scratchTable(record, waves),
     ...uses.map((use) => objectOf(use, descriptors)),
+    // Behind all else, so that what programs had before keeps its place in caches.
+    ...sampleTable(record),
+    ...codeMemory(record),
   ];
 }
 
@@ -95,11 +100,11 @@ function objectOf(use: MemoryUse, descriptors: readonly DescriptorRecord[]): Mem
   return { name, address, bytes: bytes ?? objectBytes(descriptor), initial, compare };
 }
 
-function pushConstantCopy(constants: PushConstants, draw: number): MemoryObject {
+function pushConstantCopy(constants: PushConstants, draw: number, window: number): MemoryObject {
   const initial = pushConstantWords(constants);
   return {
     name: `pcbuf${draw}`,
-    address: WINDOW + pushConstantsLow(draw),
+    address: window + pushConstantsLow(draw),
     bytes: initial.length * 4,
     initial,
     compare: { kind: 'bytes' },
@@ -108,6 +113,7 @@ function pushConstantCopy(constants: PushConstants, draw: number): MemoryObject 
 
 function descriptorSet(
   set: number,
+  window: number,
   descriptors: readonly DescriptorRecord[],
   uses: readonly MemoryUse[],
 ): MemoryObject {
@@ -123,7 +129,7 @@ function descriptorSet(
   const initial = Array.from(words, (word) => word ?? 0);
   return {
     name: `set${set}`,
-    address: WINDOW + setAddressLow(set),
+    address: window + setAddressLow(set),
     bytes: initial.length * 4,
     initial,
     compare: { kind: 'bytes' },

@@ -1,7 +1,8 @@
 import type { Program } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import { EPILOG_LOW, pushConstantsLow, setAddressLow, WINDOW } from './places.js';
+import { abiOf, tableRegisters } from './abi/tables.js';
+import { EPILOG_LOW, pushConstantsLow, setAddressLow } from './places.js';
 import type { PushConstants } from './push-constants.js';
 import { pushConstantWords } from './push-constants.js';
 import { scratchRegisters } from './scratch.js';
@@ -15,7 +16,7 @@ export function programOf(record: CorpusRecord): Program {
     words: wordsOf(record.instructions),
     ...(epilog === undefined
       ? {}
-      : { epilog: { words: wordsOf(epilog.instructions), address: WINDOW + EPILOG_LOW } }),
+      : { epilog: { words: wordsOf(epilog.instructions), address: abiOf(record).window + EPILOG_LOW } }),
     arguments: record.abi.args.map(({ name, file, reg, size }) => ({ name, file, register: reg, size })),
     inputs: record.abi.inputs.map(({ attr, name, how }) => ({ attribute: attr, name, flat: how === 'flat' })),
   };
@@ -55,7 +56,7 @@ export function registersOf(
     }
     registers[`SPI_SHADER_USER_DATA_PS_${register.slice(1)}`] = value;
   }
-  return { ...registers, ...scratchRegisters(record) };
+  return { ...registers, ...scratchRegisters(record), ...tableRegisters(record) };
 }
 
 function userData(source: string, constants: PushConstants, draw: number): number | undefined {

@@ -1,7 +1,7 @@
-import { chipOf } from '../../arch/index.js';
+import { chipOf, decodeOnce, factsOf, type Gfx, instructionSetOf } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { wordText } from '../driver/words.js';
-import { argumentsFrom, checkPlaces, systemPlaces } from './arguments.js';
+import { argumentsFrom, checkPlaces, type SystemPlaces, systemPlaces } from './arguments.js';
 import type { GivenProgram } from './given-program.js';
 import { impliedRegisters } from './implied-registers.js';
 import { userDataFrom } from './user-data.js';
@@ -15,6 +15,9 @@ export interface CompletedProgram {
 
 const INTERLOCK = 'pixel_interlock_ordered';
 
+/** Private memory of a wave whose program accesses some and says nowhere how much: half a kilobyte for each of 64 lanes. */
+const SCRATCH_BYTES = 0x8000;
+
 /**
  * Completes a program from outside with what a correct driver would program for it. Throws `UsageError` where the state
  * contradicts itself: arguments at other places than the hardware loads them to.
@@ -25,11 +28,15 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
   const interlock = state.interlock ?? INTERLOCK;
   const args = state.args ?? argumentsFrom(gfx, given.registers);
   const system = systemPlaces(args);
-  const { registers, implied } = impliedRegisters(given, interlock, args, system);
+  const scratchBytes = privateBytes(given);
+  const { registers, implied } = impliedRegisters({ ...given, scratchBytes }, interlock, args, system);
   checkPlaces(gfx, args, system, registers);
   const assumed = [
     ...(state.interlock === undefined ? [`interlock ${interlock}`] : []),
     ...(state.args === undefined ? [`args ${args.map((argument) => argument.name).join(', ')}`] : []),
+    ...(scratchBytes === (state.scratch_bytes_per_wave ?? given.scratchBytes)
+      ? []
+      : [`scratch_bytes_per_wave ${scratchBytes}`]),
     ...implied.map((register) => `${register} ${wordText(registers[register])}`),
   ];
   const record: CorpusRecord = {
@@ -39,13 +46,40 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
     gfx,
     wave,
     interlock,
-    abi: { args, inputs: state.inputs ?? [], user_data: userDataFrom(gfx, args, state.user_data ?? {}) },
+    abi: {
+      args: withScratchOffset(gfx, args, system, scratchBytes),
+      inputs: state.inputs ?? [],
+      user_data: userDataFrom(gfx, args, state.user_data ?? {}),
+    },
     regs: Object.fromEntries(Object.entries(registers).map(([key, value]) => [key, wordText(value)])),
     variants: [{ samples, mode: 'given', regs: {} }],
+    ...(scratchBytes === 0 ? {} : { stats: { scratch_bytes_per_wave: scratchBytes } }),
     instructions: [{ pc: 0, words: given.words.map(wordText) }],
     ...(state.epilog === undefined ? {} : { epilog: state.epilog }),
     ...(state.ordered === undefined ? {} : { ordered: state.ordered }),
     ...(state.coherent === undefined ? {} : { coherent: state.coherent }),
   };
   return { record, assumed };
+}
+
+/** Private memory of a wave: what the state says, else the file, else enough where some instruction accesses private memory. */
+function privateBytes({ chip, wave, words, state, scratchBytes }: GivenProgram): number {
+  if (state.scratch_bytes_per_wave !== undefined) return state.scratch_bytes_per_wave;
+  if (scratchBytes > 0) return scratchBytes;
+  const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
+  return instructions.some(({ memory }) => memory?.space === 'scratch') ? SCRATCH_BYTES : 0;
+}
+
+/** The arguments with the offset into private memory where hardware loads one and nobody lists it: behind all other scalars. */
+function withScratchOffset(
+  gfx: Gfx,
+  args: CorpusRecord['abi']['args'],
+  { userSgprs, hasCollision, hasIntrawave }: SystemPlaces,
+  scratchBytes: number,
+): CorpusRecord['abi']['args'] {
+  const name = 'scratch_offset';
+  if (scratchBytes === 0 || factsOf(gfx).hardwareScratchBase || args.some((each) => each.name === name))
+    return args;
+  const reg = userSgprs + 1 + Number(hasCollision) + Number(hasIntrawave);
+  return [...args, { name, file: 's', reg, size: 1 }];
 }

@@ -9,6 +9,7 @@ export interface ProgramState {
   readonly inputs?: CorpusRecord['abi']['inputs'];
   readonly user_data?: Readonly<Record<string, string>>;
   readonly regs?: Readonly<Record<string, string>>;
+  readonly scratch_bytes_per_wave?: number;
   readonly epilog?: NonNullable<CorpusRecord['epilog']>;
   readonly ordered?: NonNullable<CorpusRecord['ordered']>;
   readonly coherent?: NonNullable<CorpusRecord['coherent']>;
@@ -24,6 +25,8 @@ export interface GivenProgram {
   readonly registers: Readonly<Record<string, number>>;
   /** Values by `REGISTER.FIELD` that it carries of registers whose other fields are the driver's. */
   readonly fields: FieldValues;
+  /** Private memory of a wave that it says it needs; 0 where it says nothing. */
+  readonly scratchBytes: number;
   readonly state: ProgramState;
   /** Samples of the scene that it is to run on. */
   readonly samples: number;

@@ -59,7 +59,7 @@ export function impliedRegisters(
 
 /** What the program wants of a driver, as far as its code and its state tell; what only a compiler knows is at its most. */
 function intentOf(
-  { words, chip, wave, state, samples }: GivenProgram,
+  { words, chip, wave, state, samples, scratchBytes }: GivenProgram,
   interlock: string,
   args: CorpusRecord['abi']['args'],
   { userSgprs, hasCollision, hasIntrawave }: SystemPlaces,
@@ -78,7 +78,7 @@ function intentOf(
       floatMode: FLOAT_MODE,
       userSgprs,
       collision: { waves: hasCollision, layers: hasIntrawave },
-      scratchBytes: 0,
+      scratchBytes,
       inputs: PS_INPUTS.filter((_, bit) => ((enabled >>> bit) & 1) !== 0).map(({ name }) => name),
       attributes: attributesOf(state.inputs ?? []),
       colours: Array.from({ length: COLOURS }, (_, target) =>

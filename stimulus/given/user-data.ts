@@ -11,7 +11,7 @@ const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => str
   [/^descriptor_set\[(\d+)\]$/, (set) => `set${set}.lo`],
   [/^inline_push_const\[(\d+)\]$/, (dword) => `pc+${4 * dword}`],
   [/^push_constants$/, () => 'pcbuf.lo'],
-  [/^ps_epilog_pc$/, () => 'epilog.lo'],
+  [/^(?:ps_)?epilog_pc$/, () => 'epilog.lo'],
 ];
 
 /** User data of a list of arguments, register by register; what is said goes before what the names mean. */

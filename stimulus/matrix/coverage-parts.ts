@@ -5,34 +5,10 @@ import {
   type FoldDraw,
   foldDraws,
 } from '../coverage-fold/scenario.js';
+import { SAMPLE_POSITIONS } from '../driver/sample-positions.js';
 import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { FOLD_FACTOR } from './fold-text.js';
-
-/** Standard sample positions in sixteenths of a pixel, by the number of samples (Vulkan, "Standard sample locations"). */
-export const SAMPLE_POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
-  1: [[8, 8]],
-  2: [
-    [12, 12],
-    [4, 4],
-  ],
-  4: [
-    [6, 2],
-    [14, 6],
-    [2, 10],
-    [10, 14],
-  ],
-  8: [
-    [9, 5],
-    [7, 11],
-    [13, 9],
-    [5, 3],
-    [3, 13],
-    [1, 7],
-    [11, 15],
-    [15, 1],
-  ],
-};
 
 /** Bits of a word's place below those of the pixel, and of the row. */
 const PIXEL_BITS = PIXEL_SHIFT - 2;

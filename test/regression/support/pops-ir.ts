@@ -56,6 +56,10 @@ function primitiveOf(gfx: Gfx): string {
 export interface PixelWork {
   readonly body: string;
   readonly declarations?: string;
+  /** The driver's table comes first, as PAL's programs with private memory expect it; Mesa's have it anyway. */
+  readonly table?: boolean;
+  /** Work between the entry and the section. */
+  readonly before?: string;
   /** What stands between the work and the export instead of the wait and the message. */
   readonly leave?: string;
 }
@@ -63,7 +67,8 @@ export interface PixelWork {
 const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
 
 /** A pixel shader that works on its pixel in a section. Arguments lie as `argumentsOf` says. */
-export function popsShader(gfx: Gfx, { body, declarations = '', leave }: PixelWork): string {
+export function popsShader(gfx: Gfx, work: PixelWork): string {
+  const { body, declarations = '', leave, before = '', table = false } = work;
   const collision = gfx === 'gfx11' ? '' : ', i32 inreg %collision';
   const exit = `fence syncscope("agent") release\n  ${gfx === 'gfx11' ? '' : MESSAGE}`;
   return `${declarations}
@@ -79,7 +84,7 @@ declare i32 @llvm.amdgcn.wqm.i32(i32)
 declare <4 x i32> @llvm.amdgcn.raw.buffer.load.v4i32(<4 x i32>, i32, i32, i32)
 declare void @llvm.amdgcn.raw.buffer.store.v4i32(<4 x i32>, <4 x i32>, i32, i32, i32)
 declare void @llvm.amdgcn.exp.f32(i32, i32, float, float, float, float, i1, i1)
-define amdgpu_ps void @_amdgpu_ps_main(<4 x i32> inreg %buffer, i32 inreg %width, i32 inreg %mask${collision},
+define amdgpu_ps void @_amdgpu_ps_main(${table ? 'i32 inreg %table, ' : ''}<4 x i32> inreg %buffer, i32 inreg %width, i32 inreg %mask${collision},
     <2 x float> %i0, <2 x float> %i1, <2 x float> %i2, <3 x float> %i3, <2 x float> %i4, <2 x float> %i5,
     <2 x float> %i6, float %i7, float %i8, float %i9, float %i10, float %i11, float %i12, i32 %i13, i32 %i14,
     i32 %position) "amdgpu-color-export"="1" "InitialPSInputAddr"="32770" {
@@ -90,6 +95,7 @@ entry:
   %row = mul i32 %y, %width
   %pixel = add i32 %row, %x
   %offset = shl i32 %pixel, 4
+  ${before}
   ${entryOf(gfx)}
 body:
   fence syncscope("agent") acquire
@@ -105,8 +111,9 @@ body:
 }
 
 /** The state that goes with such a shader; LLVM keeps s[0:1] for the driver in Mesa's objects. */
-export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean): unknown {
+export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false): unknown {
   const scalars = [
+    ...(table && !isMesa ? [['global_table', 1] as const] : []),
     ...(isMesa ? [['ring_offsets', 2] as const] : []),
     ['buffer_descriptor[0]', 4] as const,
     ['width', 1] as const,
@@ -118,6 +125,7 @@ export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean): unknown {
     reg += size;
     return { name, file: 's', reg: reg - size, size };
   });
+  const width = args.find(({ name }) => name === 'width')!.reg;
   return {
     wave,
     interlock: 'pixel_interlock_ordered',
@@ -127,6 +135,6 @@ export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean): unknown {
       { name: 'pos_fixed_pt', file: 'v', reg: 2, size: 1 },
     ],
     inputs: [{ attr: 0, name: 'vPrim', how: 'flat' }],
-    user_data: { [`s${isMesa ? 6 : 4}`]: 'pc+8' },
+    user_data: { [`s${width}`]: 'pc+8' },
   };
 }

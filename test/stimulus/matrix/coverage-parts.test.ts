@@ -7,8 +7,9 @@ import {
   samplePositions,
 } from '../../../checkers/reference/rasteriser.js';
 import { openCorpus } from '../../../regression/index.js';
+import { SAMPLE_POSITIONS } from '../../../stimulus/driver/sample-positions.js';
 import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
-import { isCovered, SAMPLE_POSITIONS } from '../../../stimulus/matrix/coverage-parts.js';
+import { isCovered } from '../../../stimulus/matrix/coverage-parts.js';
 import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
 
 const EDGE = 4;

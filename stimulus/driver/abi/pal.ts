@@ -1,0 +1,46 @@
+import { factsOf, type Gfx } from '../../../arch/index.js';
+import { RINGS_LOW } from '../places.js';
+import { rawBufferDescriptor } from '../raw-buffer.js';
+import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.js';
+
+/** Entry of the table with the descriptor of the sample positions, four dwords each (LLPC, SiDrvTableSamplepos). */
+const SAMPLES_ENTRY = 12;
+const ENTRY_BYTES = 16;
+
+/** Objects begin on lines of their own. */
+const SAMPLES_AT = SAMPLES_ENTRY * ENTRY_BYTES;
+const LINE_OF_SAMPLES = 0x80;
+const POSITIONS_AT = RINGS_LOW + 0x1000;
+
+/** SWIZZLE_ENABLE, with a stride of 0: the upper half of the second word. */
+const LANES_INTERLEAVED = 0x80000000;
+
+/** Last word: the lane is the index, and 64 of them share a block; compilers take a bit off for waves of 32 (LLVM, SIFrameLowering). */
+const LAST_WORD: Readonly<Record<Gfx, number>> = {
+  gfx9: 0x00e00000,
+  gfx10: 0x31e16000,
+  'gfx10.3': 0x31e16000,
+  gfx11: 0x31e16000,
+};
+
+/**
+ * PAL, as LLVM compiles for it: `global_table` is the lower half of an address whose upper half is that of the code. Entry 0
+ * of the table describes the private memory, as long as hardware does not load its base.
+ */
+export const PAL: DriverAbi = {
+  table: 'global_table',
+  window: 0,
+  upperWord: 0,
+  scratchTable: ({ record: { gfx }, scratch }) => {
+    if (scratch === undefined || factsOf(gfx).hardwareScratchBase) return [];
+    const { address } = scratch;
+    const upper = (Math.floor(address / 2 ** 32) + LANES_INTERLEAVED) >>> 0;
+    return [driverObject('global_table', RINGS_LOW, [address % 2 ** 32, upper, 0xffffffff, LAST_WORD[gfx]])];
+  },
+  sampleTable: ({ record: { gfx } }) => {
+    const positions = driverObject('sample_positions', POSITIONS_AT, samplePositionWords());
+    const before = new Array<number>((SAMPLES_AT - LINE_OF_SAMPLES) / 4).fill(0);
+    const words = [...before, ...rawBufferDescriptor(gfx, POSITIONS_AT, positions.bytes)];
+    return [driverObject('sample_table', RINGS_LOW + LINE_OF_SAMPLES, words), positions];
+  },
+};

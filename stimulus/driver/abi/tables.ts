@@ -1,0 +1,84 @@
+import {
+  type ChipName,
+  chipOf,
+  type DecodedProgram,
+  decodeOnce,
+  instructionSetOf,
+} from '../../../arch/index.js';
+import type { MemoryObject } from '../../../transactions/index.js';
+import type { CorpusRecord } from '../../corpus.js';
+import { RINGS_LOW } from '../places.js';
+import { scratchMemory, scratchRing } from '../scratch.js';
+import { parseWord } from '../words.js';
+import { type DriverAbi, driverObject } from './driver-abi.js';
+import { PAL } from './pal.js';
+import { RADV } from './radv.js';
+
+type Argument = CorpusRecord['abi']['args'][number];
+
+/** Whose rules a record's user data follows: PAL's where it takes that driver's table, else RADV's. */
+export function abiOf({ abi: { args } }: CorpusRecord): DriverAbi {
+  return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
+}
+
+/** User data registers that hold the address of the driver's table, where the record has private memory or reads the table. */
+export function tableRegisters(record: CorpusRecord): Record<string, number> {
+  const { upperWord } = abiOf(record);
+  const table = tableArgument(record);
+  if (table === undefined || (scratchRing(record) === undefined && !readsTable(record, table))) return {};
+  const words = [RINGS_LOW, upperWord].slice(0, table.size);
+  return Object.fromEntries(words.map((word, i) => [`SPI_SHADER_USER_DATA_PS_${table.reg + i}`, word]));
+}
+
+/** Private memory of `waves` waves at once, and the part of the driver's table that leads there. */
+export function scratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
+  const scratch = scratchRing(record);
+  if (scratch === undefined) return [];
+  return [...abiOf(record).scratchTable({ record, scratch }), scratchMemory(scratch, waves)];
+}
+
+/** What else of the driver's table a record's program may read: the positions of samples. */
+export function sampleTable(record: CorpusRecord): MemoryObject[] {
+  const table = tableArgument(record);
+  if (table === undefined || !readsTable(record, table)) return [];
+  return abiOf(record).sampleTable({ record, scratch: scratchRing(record) });
+}
+
+/** The program's own code as memory, for one that reads constants behind its instructions by their distance from its own. */
+export function codeMemory(record: CorpusRecord): MemoryObject[] {
+  const { words, decoded } = codeOf(record);
+  const isRead = decoded.instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64');
+  return isRead ? [driverObject('code', 0, words)] : [];
+}
+
+function tableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {
+  return args.find(({ name, file }) => file === 's' && (name === PAL.table || name === RADV.table));
+}
+
+/** Whether some instruction reads the table's address before another one writes there, in the order of the code. */
+function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
+  const isTable = (register: number): boolean => register >= reg && register < reg + size;
+  for (const { uses, defines } of codeOf(record).decoded.instructions) {
+    if (uses.scalars.some(isTable)) return true;
+    if (defines.scalars.some(isTable)) return false;
+  }
+  return false;
+}
+
+interface Code {
+  readonly words: readonly number[];
+  readonly decoded: DecodedProgram;
+}
+
+/** Code by the record's instructions: every scene of a record asks for it. */
+const known = new WeakMap<CorpusRecord['instructions'], Code>();
+
+function codeOf({ chip, wave, instructions }: CorpusRecord): Code {
+  let code = known.get(instructions);
+  if (code === undefined) {
+    const words = instructions.flatMap((each) => each.words.map(parseWord));
+    code = { words, decoded: decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave) };
+    known.set(instructions, code);
+  }
+  return code;
+}

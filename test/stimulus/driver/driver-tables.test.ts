@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
+import type { CorpusRecord } from '../../../stimulus/corpus.js';
+import { sampleTable, scratchTable, tableRegisters } from '../../../stimulus/driver/abi/tables.js';
+
+const WINDOW = 0x8000 * 2 ** 32;
+
+const [RECORD] = openCorpus().records('navi21', 64);
+
+/** A record whose program reads the table of a driver, `s[0:1]`, and does nothing else. */
+function reading(table: string, size: number, scratch = 0): CorpusRecord {
+  const load = { pc: 0, words: ['0xf4000100', '0xfa000000'] };
+  return {
+    ...RECORD!,
+    abi: { ...RECORD!.abi, args: [{ name: table, file: 's', reg: 0, size }] },
+    stats: { scratch_bytes_per_wave: scratch },
+    instructions: [load],
+  };
+}
+
+function floatAt(record: CorpusRecord, name: string, address: number): number {
+  const object = sampleTable(record).find((each) => each.name === name)!;
+  const word = object.initial[(address - object.address) / 4]!;
+  return new Float32Array(Uint32Array.of(word).buffer)[0]!;
+}
+
+describe('the table of the driver', () => {
+  it('has samples of RADV at byte 0xa8 and eight more for each sample that a pixel has', () => {
+    const record = reading('ring_offsets', 2);
+    const table = WINDOW + tableRegisters(record).SPI_SHADER_USER_DATA_PS_0!;
+    const firsts = [1, 2, 4, 8, 16].map((samples) =>
+      floatAt(record, 'sample_positions', table + 0xa8 + 8 * samples),
+    );
+    expect(firsts.map((x) => x * 16)).toEqual([8, 12, 6, 9, 9]);
+    expect(floatAt(record, 'sample_positions', table + 0xc8 + 8 * 3 + 4) * 16).toBe(14);
+  });
+
+  it('describes the samples of PAL in entry 12 by a buffer', () => {
+    const record = reading('global_table', 1);
+    const table = tableRegisters(record).SPI_SHADER_USER_DATA_PS_0!;
+    const entry = sampleTable(record).find(({ name }) => name === 'sample_table')!;
+    const [low, high, bytes] = entry.initial.slice((table + 12 * 16 - entry.address) / 4);
+    expect([high, bytes]).toEqual([0, 31 * 8]);
+    expect(floatAt(record, 'sample_positions', low!) * 16).toBe(8);
+  });
+
+  it('leads to private memory with room for every wave, whole units of it', () => {
+    const [table, ring] = scratchTable(reading('ring_offsets', 2, 1500), 3);
+    expect(table!.initial).toEqual([
+      ring!.address % 2 ** 32,
+      0x80000000 + Math.floor(ring!.address / 2 ** 32),
+    ]);
+    expect(ring!.bytes).toBe(3 * 2048);
+  });
+
+  it('is not there for a program that writes over its address before it reads it', () => {
+    const record = {
+      ...reading('ring_offsets', 2),
+      instructions: [{ pc: 0, words: ['0xbe800380', '0xbe820300'] }],
+    };
+    expect([tableRegisters(record), sampleTable(record), scratchTable(record, 4)]).toEqual([{}, [], []]);
+  });
+});
