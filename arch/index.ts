@@ -15,7 +15,7 @@ export * from './isa/instruction.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
 export { mnemonicOf } from './isa/mnemonics.js';
 export { oncePerProgram } from './isa/once-per-program.js';
-export { type AssembledLine, assembleLines, assembleProgram } from './isa/parse/assemble.js';
+export { type AssembledLine, assembleLines, assembleListing, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';
 export { ParseError } from './isa/parse/parse-error.js';
 export { printInstruction } from './isa/print/index.js';

@@ -24,6 +24,10 @@ export interface GivenCode {
   readonly wave: WaveSize | undefined;
   /** Private memory of a lane. */
   readonly scratchBytes: number;
+  /** Of a text: the line, from 1, with the instruction of each word. */
+  readonly lines?: readonly number[];
+  /** Names of places in the code, by their byte offset. */
+  readonly labels?: Readonly<Record<number, string>>;
   /** For what it was compiled, where the file says so. */
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
@@ -96,7 +100,7 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
   const { gfx } = chipOf(name);
   if (target !== undefined && gfx !== chipOf(target.chip).gfx) {
     throw new UsageError(
-      `Invalid ${source}: chip is ${name} of ${gfx}; the object is for ${target.processor}`,
+      `Invalid ${source}: chip is ${name} of ${gfx}; the program is for ${target.processor}`,
     );
   }
   if (document.gfx !== undefined && document.gfx !== gfx)

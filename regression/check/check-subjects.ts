@@ -30,18 +30,18 @@ export type CheckSetting = GivenSetting;
 export function readSubjects(file: string, setting: CheckSetting): readonly CheckSubject[] {
   const content = readProgramFile(file);
   if (content.kind === 'text' && isCorpusText(content.text)) return recordsOf(content, file, setting);
-  const { code, state, expectation } = readGiven(file, content, setting);
-  const { record, assumed } = givenProgram(code, state)(state.document.samples ?? 1);
-  return [
-    {
+  const { codes, state, expectation } = readGiven(file, content, setting);
+  return codes.map((code) => {
+    const { record, assumed } = givenProgram(code, state)(state.document.samples ?? 1);
+    return {
       id: record.id,
       gfx: record.gfx,
       file,
       record,
       assumed,
       ...(expectation === undefined ? {} : { expectation }),
-    },
-  ];
+    };
+  });
 }
 
 function recordsOf(

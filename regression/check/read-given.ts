@@ -15,23 +15,23 @@ export interface GivenSetting {
   readonly state?: string | undefined;
 }
 
-/** A program from outside with its state and what its text says that is found in it. */
+/** Programs of one file with their state, and what the text says that is found in them. */
 export interface Given {
-  readonly code: GivenCode;
+  readonly codes: readonly GivenCode[];
   readonly state: GivenState;
   readonly expectation?: Expectation;
 }
 
 /**
- * The program of an object or a text. Its state comes from the state file beside it, from its own comments, from `--state` and
+ * The programs of an object or a text. Its state comes from the state file beside it, from its own comments, from `--state` and
  * from `--chip`; the later goes before the earlier, field by field. Throws `UsageError` in one line.
  */
 export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): Given {
   const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };
   const state = stateOf(file, directives.state, setting);
-  const code =
-    content.kind === 'text' ? textCode(content.text, file, state) : objectCode(content.bytes, file);
-  return { ...directives, code, state };
+  const codes =
+    content.kind === 'text' ? textCode(content.text, file, state) : [objectCode(content.bytes, file)];
+  return { ...directives, codes, state };
 }
 
 function stateOf(file: string, own: StateDocument, { chip, state }: GivenSetting): GivenState {

@@ -27,7 +27,15 @@ const COMPILED_FIELDS = [
 export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): ShaderMetadata | undefined {
   const section = sections.find((candidate) => candidate.name === SECTION);
   if (section === undefined) return undefined;
-  const written = writtenRegisters(new ByteReader(section.bytes, name));
+  const reader = new ByteReader(section.bytes, name);
+  const words = Array.from({ length: section.bytes.length >> 2 }, (_, at) => reader.u32(4 * at));
+  return configMetadata(words, gfx, name);
+}
+
+/** What pairs of byte offset and value say of the pixel shader. Throws `UsageError` where they are those of another stage. */
+export function configMetadata(words: readonly number[], gfx: Gfx, name: string): ShaderMetadata {
+  checkStage(words, name);
+  const written = writtenRegisters(words);
   const {
     SPI_TMPRING_SIZE: ring = 0,
     SPI_SHADER_PGM_RSRC1_PS: _resources1,
@@ -42,11 +50,27 @@ export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): Shade
   return { registers, fields, entry: undefined, wave: undefined, scratchBytes: waveBytes / LANES_MIN };
 }
 
-function writtenRegisters(reader: ByteReader): Record<string, number> {
+/** Each stage has a resource register of its own (LLVM, SIDefines.h); the pixel shader's is 0xb028. */
+const OTHER_STAGES: Readonly<Record<number, string>> = {
+  45352: 'vertex',
+  45608: 'geometry',
+  45864: 'export (ES)',
+  46120: 'hull',
+  46376: 'local (LS)',
+  47176: 'compute',
+};
+
+function checkStage(words: readonly number[], name: string): void {
+  const stage = words.flatMap((offset, at) => (at % 2 === 0 ? (OTHER_STAGES[offset] ?? []) : []))[0];
+  if (stage === undefined) return;
+  throw new ByteReader(new Uint8Array(), name).broken(`it is a ${stage} shader; expected a pixel shader`);
+}
+
+function writtenRegisters(words: readonly number[]): Record<string, number> {
   const registers: Record<string, number> = {};
-  for (let at = 0; at + 8 <= reader.bytes.length; at += 8) {
-    const register = registerAt(reader.u32(at));
-    if (register !== undefined) registers[register] = reader.u32(at + 4);
+  for (let at = 0; at + 2 <= words.length; at += 2) {
+    const register = registerAt(words[at]!);
+    if (register !== undefined) registers[register] = words[at + 1]!;
   }
   return registers;
 }

@@ -39,7 +39,8 @@ type Tree = Readonly<Record<string, unknown>>;
 /** What PAL's notes say of the pixel shader, or undefined where a file has none. */
 export function palMetadata(notes: readonly ElfNote[], gfx: Gfx, name: string): ShaderMetadata | undefined {
   for (const { owner, type, bytes } of notes) {
-    if (owner === 'AMDGPU' && type === NOTE_TYPE.METADATA) return fromTree(unpack(bytes, name), gfx, name);
+    if (owner === 'AMDGPU' && type === NOTE_TYPE.METADATA)
+      return treeMetadata(unpack(bytes, name), gfx, name);
     if (owner === 'AMD' && type === NOTE_TYPE.LEGACY) return fromPairs(new ByteReader(bytes, name));
   }
   return undefined;
@@ -54,7 +55,10 @@ function unpack(bytes: Uint8Array, name: string): unknown {
   }
 }
 
-function fromTree(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
+/**
+ * What PAL's metadata says of the pixel shader, as MessagePack or YAML hold it. Throws `UsageError` for a pipeline without one.
+ */
+export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
   const tree = treeOf(document);
   const pipelines = tree['amdpal.pipelines'];
   if (!Array.isArray(pipelines)) {
@@ -63,21 +67,32 @@ function fromTree(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
     );
   }
   const pipeline = treeOf(pipelines[0]);
-  const stage = treeOf(treeOf(pipeline['.hardware_stages'])['.ps']);
+  const stages = treeOf(pipeline['.hardware_stages']);
+  const stage = treeOf(stages['.ps']);
+  if (Object.keys(stages).length > 0 && stages['.ps'] === undefined) {
+    const others = Object.entries(stages).map(([key, other]) => `${entryOf(treeOf(other)) ?? '?'} (${key})`);
+    throw new ByteReader(new Uint8Array(), name).broken(
+      `its entries are ${others.join(', ')}; expected a pixel shader`,
+    );
+  }
   const versions = tree['amdpal.version'];
   const version = Array.isArray(versions) ? Number(versions[0]) : 2;
   const named = version >= NAMED_FIELDS;
   const registers = named
     ? namedRegisters(pipeline, stage, gfx)
     : numberedRegisters(treeOf(pipeline['.registers']));
-  const entry = stage['.entry_point_symbol'] ?? stage['.entry_point'];
   return {
     registers,
     fields: {},
-    entry: typeof entry === 'string' ? entry : undefined,
+    entry: entryOf(stage),
     wave: waveOf(stage, registers, named),
     scratchBytes: Number(stage['.scratch_memory_size'] ?? 0),
   };
+}
+
+function entryOf(stage: Tree): string | undefined {
+  const entry = stage['.entry_point_symbol'] ?? stage['.entry_point'];
+  return typeof entry === 'string' ? entry : undefined;
 }
 
 /** Version 2 tells wave32 by a bit of SPI_PS_IN_CONTROL; the later one by a number, which compilers may leave out. */
@@ -88,8 +103,9 @@ function waveOf(stage: Tree, registers: Record<string, number>, named: boolean):
   return named ? undefined : ((control >>> 15) & 1) === 1 ? 32 : 64;
 }
 
+/** Keys are offsets; LLVM's YAML has the register's name after them. */
 function numberedRegisters(table: Tree): Record<string, number> {
-  return registersOf(Object.entries(table).map(([key, value]) => [Number(key), Number(value)]));
+  return registersOf(Object.entries(table).map(([key, value]) => [Number.parseInt(key), Number(value)]));
 }
 
 /** Registers by name from pairs of dword offset and value. */

@@ -43,9 +43,14 @@ const SISTERS: Readonly<Record<string, ChipName>> = {
   gfx1103: 'navi33',
 };
 
+/** The modelled chip for LLVM's name of a processor, if one is it or stands for it. */
+export function chipOfProcessor(name: string): ChipName | undefined {
+  return CHIP_NAMES.find((chip) => chipOf(chip).processor === name) ?? SISTERS[name];
+}
+
 /** The processor that an object's flags name, or undefined for an unknown one. */
 export function processorOf(flags: number): Processor | undefined {
   const name = NAMES[flags & 0xff];
   if (name === undefined) return undefined;
-  return { name, chip: CHIP_NAMES.find((chip) => chipOf(chip).processor === name) ?? SISTERS[name] };
+  return { name, chip: chipOfProcessor(name) };
 }

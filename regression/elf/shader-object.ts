@@ -22,7 +22,12 @@ export interface ShaderObject {
 const ABI = { HSA: 0x40 } as const;
 
 /** What PAL calls the pixel shader of a pipeline. */
-const PIPELINE_SYMBOL = '_amdgpu_ps_main';
+export const PIPELINE_SYMBOL = '_amdgpu_ps_main';
+
+/** Whether PAL calls the entry of a stage other than the pixel shader so. */
+export function isOtherStage(symbol: string): boolean {
+  return /^_amdgpu_(?!ps_)\w+_main$/.test(symbol);
+}
 
 const TEXT = '.text';
 
@@ -77,7 +82,7 @@ function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteRea
   const named =
     programs.find(({ name }) => name === entry) ?? programs.find(({ name }) => name === PIPELINE_SYMBOL);
   if (named !== undefined) return named;
-  if (programs.length === 1 && entry === undefined) return programs[0];
+  if (programs.length === 1 && entry === undefined && !isOtherStage(programs[0].name)) return programs[0];
   const what = entry === undefined ? 'a pixel shader' : `the pixel shader ${entry}`;
   const names = programs.map(({ name }) => name).join(', ');
   throw reader.broken(`no symbol of its code is ${what}; it has ${names === '' ? 'none' : names}`);

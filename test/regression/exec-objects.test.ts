@@ -136,7 +136,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   [
     'a chip of another generation',
     { ...STATE, chip: 'navi31' },
-    'chip is navi31 of gfx11; the object is for gfx1030',
+    'chip is navi31 of gfx11; the program is for gfx1030',
   ],
   ['a chip that does not exist', { ...STATE, chip: 'navi2' }, 'Unknown chip "navi2"'],
   ['another generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3, which navi21 is'],

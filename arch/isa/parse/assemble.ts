@@ -49,6 +49,16 @@ function inLine<T>(line: number, step: () => T): T {
   }
 }
 
+const DATA = /^\.(?:long|int|4byte)\s+((?:0x[0-9a-f]+|\d+)(?:\s*,\s*(?:0x[0-9a-f]+|\d+))*)$/i;
+
+/** Words that a directive puts between the instructions, or undefined for any other text. */
+function dataOf(text: string): readonly number[] | undefined {
+  const values = DATA.exec(text)?.[1]
+    ?.split(/\s*,\s*/)
+    .map(Number);
+  return values?.every((value) => value <= 0xffffffff) === true ? values : undefined;
+}
+
 /** Turns one instruction into words. */
 type Parse = (text: string, set: InstructionSet) => readonly number[];
 
@@ -70,9 +80,9 @@ function readLines(
     }
     if (text === '') return;
     const isBranch = BRANCH.test(text);
-    const words = inLine(i + 1, () =>
-      parse(isBranch ? text.replace(BRANCH, (_, head) => `${head}0`) : text, set),
-    );
+    const words =
+      dataOf(text) ??
+      inLine(i + 1, () => parse(isBranch ? text.replace(BRANCH, (_, head) => `${head}0`) : text, set));
     lines.push({ text, line: i + 1, offset, words, isBranch });
     offset += words.length;
   });
@@ -117,8 +127,20 @@ const parseOnce: Parse = (text, set) => {
  * @throws ParseError with the line and the first text that cannot be encoded
  */
 export function assembleProgram(source: string, set: InstructionSet): number[] {
+  return assembleListing(source, set).lines.flatMap(({ words }) => words);
+}
+
+/** A program of `assembleProgram` with the line of each instruction, and the dword offsets of its labels. */
+export function assembleListing(
+  source: string,
+  set: InstructionSet,
+): { readonly lines: readonly AssembledLine[]; readonly labels: ReadonlyMap<string, number> } {
   const { lines, labels } = readLines(source, set, parseOnce);
-  return lines.flatMap((each) =>
-    each.isBranch ? inLine(each.line, () => parseOnce(resolve(each, labels), set)) : each.words,
-  );
+  return {
+    lines: lines.map((each) => ({
+      line: each.line,
+      words: each.isBranch ? inLine(each.line, () => parseOnce(resolve(each, labels), set)) : each.words,
+    })),
+    labels,
+  };
 }

@@ -1,0 +1,46 @@
+import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
+import { UsageError } from '../../../transactions/index.js';
+
+/** A function of an assembly text; lines from `begin` to the one before `end`, from 0. */
+export interface AssemblyFunction {
+  readonly name: string;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Directive ahead of a function of `llc -filetype=asm`, after constants that it does not use. */
+const BEGIN = /^\s*\.type\s+([\w.$]+),\s*@function/;
+
+/** Label after its last instruction; notes and constants follow. */
+const END = /^\.Lfunc_end\d+:/;
+
+/**
+ * The pixel shader among the functions of a text: the one that metadata names, PAL's own name, or the only one; the whole text
+ * where it has no functions. Throws `UsageError` that lists the functions.
+ */
+export function pixelFunction(
+  lines: readonly string[],
+  entry: string | undefined,
+  file: string,
+): AssemblyFunction {
+  const functions = functionsOf(lines);
+  if (functions.length === 0) return { name: '', begin: 0, end: lines.length };
+  const named = functions.find(({ name }) => name === entry) ?? functions.find(({ name }) => name === PIPELINE_SYMBOL);
+  if (named !== undefined) return named;
+  const [first] = functions;
+  if (functions.length === 1 && !isOtherStage(first!.name)) return first!;
+  const names = functions.map(({ name }) => name).join(', ');
+  throw new UsageError(
+    `Cannot use ${file}: none of its functions is the pixel shader ${entry ?? PIPELINE_SYMBOL}; it has ${names}`,
+  );
+}
+
+function functionsOf(lines: readonly string[]): readonly AssemblyFunction[] {
+  return lines.flatMap((line, begin) => {
+    const name = BEGIN.exec(line)?.[1];
+    if (name === undefined) return [];
+    const rest = lines.slice(begin + 1);
+    const length = rest.findIndex((each) => END.test(each) || BEGIN.test(each));
+    return [{ name, begin, end: length < 0 ? lines.length : begin + 1 + length }];
+  });
+}

@@ -1,0 +1,107 @@
+import { UsageError } from '../../../transactions/index.js';
+import { isInstruction } from './instruction-line.js';
+import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
+
+/** An instruction as ACO prints it: text, `;`, its words. */
+const INSTRUCTION = /^\s*\S.* ; ((?:[0-9a-f]{8}(?: |$))+)\s*$/;
+const REPEATED = /^\s*\(then repeated (\d+) times\)/;
+const LABEL = /^(BB\d+):\s*$/;
+
+/** What comes ahead of a disassembly: its stages in the shader dump, or the executable of a pipeline. */
+const STAGES = /^\s*((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?\s*$/;
+const DISASSEMBLY = /^\s*(?:disasm|DISASM):\s*$/;
+const EXECUTABLE = /^=+ executable \d+ '([^']+)' \/ IR 'Assembly'/;
+
+/** What ends it: constants, statistics, or the next thing of the dump. */
+const END = /^(?:\/\* constant data \*\/|\*\*\* SHADER STATS \*\*\*)/;
+
+/** Stages that are pixel shaders, in the words of RADV and of Vulkan. */
+const PIXEL = /^(?:pixel|fragment)(?: shader)?(?: as FS)?$/i;
+
+/** Repetitions of one instruction that a dump may stand for. */
+const REPEATED_MAX = 4096;
+
+interface Code {
+  readonly words: number[];
+  readonly lines: number[];
+  readonly labels: Record<number, string>;
+}
+
+/**
+ * What RADV prints with RADV_DEBUG=shaders or asm, in its hang report, and for the executables of a pipeline: all its pixel
+ * shaders, from the words beside the disassembly. Intermediate code and statistics around it say nothing (aco_print_asm.cpp).
+ */
+export const RADV_DUMP: TextFormat = {
+  name: "RADV's shader dump",
+  recognises(text) {
+    const lines = text.split('\n');
+    if (!lines.some((line) => INSTRUCTION.test(line))) return false;
+    const hasHeading = lines.some((line) => DISASSEMBLY.test(line) || EXECUTABLE.test(line));
+    // Without a heading a comment of hand-written assembly may look like a word.
+    return hasHeading || lines.every((line) => INSTRUCTION.test(line) || !isInstruction(line));
+  },
+  read({ lines, file }: ProgramText): readonly TextProgram[] {
+    const sections = sectionsOf(lines, file).filter(({ words }) => words.length > 0);
+    const pixel = sections.filter(({ stage }) => stage === '' || PIXEL.test(stage));
+    if (pixel.length === 0) {
+      const stages = [...new Set(sections.map(({ stage }) => stage))].join(', ');
+      throw new UsageError(`Cannot use ${file}: it holds no pixel shader, but ${stages}`);
+    }
+    return pixel.map(({ words, lines: at, labels }, number) => ({
+      words,
+      lines: at,
+      labels,
+      ...(pixel.length === 1 ? {} : { name: `pixel shader ${number + 1}` }),
+    }));
+  },
+};
+
+interface Section extends Code {
+  readonly stage: string;
+}
+
+/** Disassemblies of a dump; text without a heading is one too. */
+function sectionsOf(text: readonly string[], file: string): readonly Section[] {
+  const sections: Section[] = [sectionOf('')];
+  let stage = '';
+  text.forEach((line, at) => {
+    const current = sections.at(-1)!;
+    const executable = EXECUTABLE.exec(line)?.[1];
+    if (executable !== undefined) sections.push(sectionOf(executable));
+    else if (DISASSEMBLY.test(line)) sections.push(sectionOf(stage));
+    else if (END.test(line)) sections.push(sectionOf(`after ${current.stage}`));
+    else if (!take(current, line, at + 1, file)) stage = STAGES.exec(line)?.[1]?.trim() ?? stage;
+  });
+  return sections;
+}
+
+function sectionOf(stage: string): Section {
+  return { stage, words: [], lines: [], labels: {} };
+}
+
+/** Takes a line of a disassembly; false for any other. */
+function take({ words, lines, labels }: Code, line: string, number: number, file: string): boolean {
+  const label = LABEL.exec(line)?.[1];
+  if (label !== undefined) labels[4 * words.length] = label;
+  const more =
+    INSTRUCTION.exec(line)?.[1]?.trim().split(' ') ?? repeated({ words, lines }, line, number, file);
+  words.push(...more.map((word) => (typeof word === 'number' ? word : Number.parseInt(word, 16))));
+  lines.push(...more.map(() => number));
+  return label !== undefined || more.length > 0;
+}
+
+/** The words that a line "(then repeated n times)" stands for, which are those of the instruction before it. */
+function repeated(
+  { words, lines }: Pick<Code, 'words' | 'lines'>,
+  line: string,
+  number: number,
+  file: string,
+): readonly number[] {
+  const times = Number(REPEATED.exec(line)?.[1] ?? 0);
+  if (times > REPEATED_MAX)
+    throw new UsageError(
+      `Invalid ${file}, line ${number}: ${times} repetitions; expected at most ${REPEATED_MAX}`,
+    );
+  const last = words.filter((_, at) => lines[at] === lines.at(-1));
+  return Array.from({ length: times }, () => last).flat();
+}
