@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { checkFiles, type ProgramVerdict, readSeed, shellWord } from '../regression/index.js';
-import { type CheckRepro, checkDocument, colours, programText } from '../report/index.js';
+import {
+  checkFiles,
+  type ProgramVerdict,
+  readSeed,
+  shellWord,
+  type UnreadableFile,
+} from '../regression/index.js';
+import { type CheckRepro, checkDocument, checkSummary, colours, programText } from '../report/index.js';
 import { formatSeed } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -61,6 +67,7 @@ async function check(files: readonly string[], values: CheckValues): Promise<Exi
   const repro = reproOf(values, seed);
   const colour = colours(isLively(process.stdout));
   const programs: ProgramVerdict[] = [];
+  const unreadable: UnreadableFile[] = [];
   const verdicts = checkFiles({
     files,
     chip: chip === undefined ? undefined : readChip(chip),
@@ -69,16 +76,20 @@ async function check(files: readonly string[], values: CheckValues): Promise<Exi
     seed,
     only,
     workers: values.workers ?? availableParallelism(),
+    onUnreadable: (each) => {
+      unreadable.push(each);
+      printNote(each.reason);
+    },
   });
   for await (const program of verdicts) {
     programs.push(program);
     if (json !== true) printResult(programText(program, repro, colour));
   }
-  const document = checkDocument(programs, repro);
+  const document = checkDocument(programs, unreadable, repro);
   if (json === true) printJson(document);
-  else printNote(`${document.passed} passed, ${document.failed} failed, ${document.unsupported} unsupported`);
+  else if (programs.length > 0) printNote(checkSummary(document));
   if (document.failed > 0) return EXIT.FAILED;
-  return document.unsupported > 0 ? EXIT.USAGE : EXIT.OK;
+  return document.unsupported + unreadable.length > 0 ? EXIT.USAGE : EXIT.OK;
 }
 
 function reproOf({ chip, state }: CheckValues, seed: string): CheckRepro {

@@ -3,13 +3,14 @@ import { type ExecResult, execScene, openCorpus, shellWord } from '../regression
 import { colours, execDocument, violationText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { readChip } from './option-values.js';
 import { isLively, printJson, printNote } from './terminal.js';
 
 const NOTES = `
 Prints one JSON document: verdict, violations, and the final bytes of every memory object that the program's
 descriptors name, of the colour buffers (color0 and so on) and of the depth buffer that the program renders to: rows,
-sample after sample within a pixel. Runs the variant whose sample count is the scene's. Takes a corpus file with
---record, or an AMD ELF object (PAL, Mesa, llc) with --state; what neither object nor state says is programmed as a correct driver would, and listed on stderr.
+sample after sample within a pixel. Runs the variant whose sample count is the scene's. Takes whatever "check" takes; what
+neither the file nor the state says is programmed as a correct driver would, and listed on stderr.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
@@ -20,6 +21,7 @@ Examples:
 interface ExecValues {
   readonly record?: string;
   readonly state?: string;
+  readonly chip?: string;
   readonly scene: string;
   readonly json?: boolean;
 }
@@ -27,23 +29,31 @@ interface ExecValues {
 /** Adds arguments and options of `exec`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('<file>', 'corpus file with the program, or ELF object')
-    .option('--record <id>', 'id of the record of a corpus file to run')
-    .option('--state <file>', 'JSON file with the state that goes with an object')
+    .argument('<file>', "corpus file, ELF object, assembly text, hexadecimal words or a driver's dump")
+    .option('--record <id>', 'id of the program to run, where the file holds several')
+    .option('--chip <name>', 'chip to run on')
+    .option('--state <file>', 'JSON file with the state that goes with an object or a text')
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
     .option('--json', 'no notes on stderr beside the document')
     .addHelpText('after', NOTES)
     .action((file: string, values: ExecValues) => finish(exec(file, values)));
 }
 
-function exec(file: string, { record, state, scene, json }: ExecValues): ExitCode {
-  const result = execScene({ file, record, state, scene, corpus: openCorpus() });
+function exec(file: string, values: ExecValues): ExitCode {
+  const { record, state, scene, json } = values;
+  const chip = values.chip === undefined ? undefined : readChip(values.chip);
+  const result = execScene({ file, record, state, chip, scene, corpus: openCorpus() });
   printJson(execDocument(result));
-  const which = record === undefined ? `--state ${shellWord(state!)}` : `--record ${shellWord(record)}`;
-  const repro = `npx --no-install pops-tb exec ${shellWord(file)} ${which} --scene ${shellWord(scene)}`;
-  if (json !== true) printNote(summary(result, repro));
+  if (json !== true) printNote(summary(result, reproOf(file, values)));
   if (result.verdict === 'unsupported') return EXIT.USAGE;
   return result.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
+}
+
+function reproOf(file: string, { record, state, chip, scene }: ExecValues): string {
+  const options = Object.entries({ record, chip, state, scene }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${shellWord(value)}`],
+  );
+  return ['npx --no-install pops-tb exec', shellWord(file), ...options].join(' ');
 }
 
 /** The verdict and the first violation; the document has all. */

@@ -1,32 +1,16 @@
-import {
-  type CompletedProgram,
-  type Corpus,
-  type CorpusRecord,
-  sceneObjects,
-  sceneScenario,
-  withAttachments,
-} from '../stimulus/index.js';
+import { type Corpus, sceneObjects, sceneScenario, withAttachments } from '../stimulus/index.js';
 import type { Freedoms, Scenario, Violation } from '../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../transactions/index.js';
 import { takeAttachment } from './attachments.js';
-import { parseCorpus } from './corpus-files.js';
-import { isElf } from './elf/elf-file.js';
+import { type ProgramRequest, readExecProgram } from './exec-program.js';
 import { UNCHECKED } from './finding.js';
-import { readGivenProgram } from './given-programs.js';
-import { readInput } from './input/read-input.js';
-import { nearestName, unknownName } from './nearest-name.js';
+import { unknownName } from './nearest-name.js';
 import { checkRecordChip } from './record-chip.js';
 import { runInWorld } from './run-in-world.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 
 /** One program on one scene. */
-export interface ExecRequest {
-  /** A corpus file, or an AMD ELF object. */
-  readonly file: string;
-  /** Id of a record of a corpus file. */
-  readonly record?: string | undefined;
-  /** State file of an object. */
-  readonly state?: string | undefined;
+export interface ExecRequest extends ProgramRequest {
   /** A scene file. */
   readonly scene: string;
   /** Where descriptors come from. */
@@ -44,17 +28,17 @@ export interface ExecResult {
   readonly memory: ReadonlyMap<string, Uint8Array>;
   /** Final bytes of `color0` and so on, and of `depth`: rows, sample after sample within a pixel (corpus/gpu README). */
   readonly attachments: ReadonlyMap<string, Uint8Array>;
-  /** What of an object's program nobody said, one line each. */
+  /** What neither file nor state says of the program, one line each. */
   readonly assumed: readonly string[];
 }
 
 /**
- * Runs one program of a corpus file, or that of an object, on a scene under all scoreboards. Throws `UsageError` in one line for files that
+ * Runs one program of a file on a scene under all scoreboards. Throws `UsageError` in one line for files that
  * cannot be used or do not fit each other.
  */
 export function execScene(request: ExecRequest): ExecResult {
   const { corpus } = request;
-  const program = readProgram(request);
+  const program = readExecProgram(request);
   const sceneRequest = readScene(request.scene);
   const { scene } = sceneRequest;
   const { record, assumed } = program(scene.samples);
@@ -67,36 +51,6 @@ export function execScene(request: ExecRequest): ExecResult {
   const objects = sceneObjects(record, corpus);
   checkMemory(scenario, sceneRequest, objects);
   return { ...run(scenario, objects), assumed };
-}
-
-/** The program of either kind of file, for a scene with so many samples. */
-function readProgram({ file, record, state }: ExecRequest): (samples: number) => CompletedProgram {
-  const bytes = readInput(record === undefined ? 'object' : 'corpus', file);
-  if (isElf(bytes)) {
-    if (record !== undefined)
-      throw new UsageError(`Impossible --record: ${file} is an object, not a corpus file`);
-    if (state === undefined)
-      throw new UsageError(`Missing --state: ${file} is an object, which needs a state file`);
-    return readGivenProgram(bytes, file, state);
-  }
-  if (state !== undefined) throw new UsageError(`Impossible --state: ${file} is no ELF object`);
-  if (record === undefined)
-    throw new UsageError(`Missing --record: ${file} is no ELF object; expected the id of a record`);
-  const found = findRecord(bytes, file, record);
-  return () => ({ record: found, assumed: [] });
-}
-
-function findRecord(bytes: Uint8Array, file: string, id: string): CorpusRecord {
-  const records = parseCorpus(bytes, file);
-  const found = records.find((record) => record.id === id);
-  if (found !== undefined) return found;
-  const ids = records.map((record) => record.id);
-  const near = nearestName(id, ids);
-  const right =
-    near === undefined
-      ? `expected one of the ${ids.length} in ${file}, like ${ids[0]}`
-      : `did you mean ${near}?`;
-  throw new UsageError(`Unknown record "${id}": ${right}`);
 }
 
 function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed'> {

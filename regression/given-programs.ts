@@ -11,7 +11,7 @@ import { type CompletedProgram, completeProgram } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 import { readShaderObject } from './elf/shader-object.js';
 import { unknownName } from './nearest-name.js';
-import { readState, type StateDocument } from './state-files.js';
+import type { StateDocument } from './state-files.js';
 
 /** Code from outside and what its file says of it. */
 export interface GivenCode {
@@ -36,21 +36,6 @@ export interface GivenCode {
 export interface GivenState {
   readonly document: StateDocument;
   readonly source: string;
-}
-
-/**
- * The pixel shader of an ELF object with its state, for a scene with so many samples. Throws `UsageError` in one line for
- * files that cannot be used or do not fit each other.
- */
-export function readGivenProgram(
-  bytes: Uint8Array,
-  file: string,
-  stateFile: string,
-): (samples: number) => CompletedProgram {
-  return givenProgram(objectCode(bytes, file), {
-    document: readState(stateFile),
-    source: `state file ${stateFile}`,
-  });
 }
 
 /** The pixel shader of an ELF object. */

@@ -1,6 +1,7 @@
 export { takeAttachment } from './attachments.js';
 export { type Batch, type BatchResult, type Incident, runBatch } from './batch.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
+export type { UnreadableFile } from './check/check-inputs.js';
 export {
   type CheckPlan,
   type CheckViolation,

@@ -1,4 +1,4 @@
-import type { ExpectationResult, ProgramVerdict } from '../regression/index.js';
+import type { ExpectationResult, ProgramVerdict, UnreadableFile } from '../regression/index.js';
 import type { RuleId, Severity } from '../transactions/index.js';
 
 /** What `check` prints (cli.md). */
@@ -30,13 +30,19 @@ export interface CheckDocument {
   readonly passed: number;
   readonly failed: number;
   readonly unsupported: number;
+  /** Files that could not be used, and why. */
+  readonly unreadable: readonly UnreadableFile[];
 }
 
 /** The line that runs one scene of one variant of a program again. */
 export type CheckRepro = (program: ProgramVerdict, variant: number, scene: number) => string;
 
 /** The JSON document of all verdicts. */
-export function checkDocument(programs: readonly ProgramVerdict[], repro: CheckRepro): CheckDocument {
+export function checkDocument(
+  programs: readonly ProgramVerdict[],
+  unreadable: readonly UnreadableFile[],
+  repro: CheckRepro,
+): CheckDocument {
   const counted = (verdict: ProgramVerdict['verdict']): number =>
     programs.filter((program) => program.verdict === verdict).length;
   return {
@@ -60,6 +66,7 @@ export function checkDocument(programs: readonly ProgramVerdict[], repro: CheckR
     passed: counted('pass'),
     failed: counted('fail'),
     unsupported: counted('unsupported'),
+    unreadable,
   };
 }
 

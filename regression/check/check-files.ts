@@ -3,10 +3,10 @@ import { UsageError } from '../../transactions/index.js';
 import { openCorpus } from '../corpus-files.js';
 import { unknownName } from '../nearest-name.js';
 import { runInOrder } from '../run-in-order.js';
+import { readInputs, type UnreadableFile } from './check-inputs.js';
 import { type CheckPlan, checkProgram, type ProgramVerdict } from './check-program.js';
-import { type CheckSetting, type CheckSubject, readSubjects } from './check-subjects.js';
+import type { CheckSetting, CheckSubject } from './check-subjects.js';
 import type { CheckTask } from './check-worker.js';
-import { programsBelow } from './program-files.js';
 
 /** What `check` was asked for. */
 export interface CheckRequest extends CheckSetting {
@@ -18,15 +18,17 @@ export interface CheckRequest extends CheckSetting {
   /** One program, `ID`, or one run of it, `ID#VARIANT.SCENE`. */
   readonly only?: string | undefined;
   readonly workers: number;
+  /** Is told of each file that cannot be used, before anything runs. */
+  readonly onUnreadable: (each: UnreadableFile) => void;
 }
 
-/** Verdicts of all programs in all files, in their order. Throws `UsageError` before anything runs. */
+/** Verdicts of all programs in all files, in their order. Throws `UsageError` before anything runs where `--only` names none. */
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
-  const all = request.files.flatMap(programsBelow).flatMap((file) => readSubjects(file, request));
+  const all = readInputs(request.files, request, request.onUnreadable);
   const { subjects, only } = chosen(all, request.only);
   const { seeds, seed, workers } = request;
   const plan: CheckPlan = { seeds, seed, ...(only === undefined ? {} : { only }) };
-  if (workers === 1 || subjects.length === 1) {
+  if (workers === 1 || subjects.length <= 1) {
     const corpus = openCorpus();
     for (const subject of subjects) yield checkProgram(subject, plan, corpus);
     return;

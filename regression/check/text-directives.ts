@@ -120,11 +120,14 @@ function refuseMisspelt(key: string, file: string, line: number): void {
     throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${near}?`);
 }
 
+/** Comments that one document may go on over. */
+const DOCUMENT_LINES_MAX = 400;
+
 /** A JSON document that may go on in the comments that follow, until its brackets close. */
 function documentFrom(lines: readonly string[], first: number, begin: string): string {
   let text = begin;
   for (let at = first + 1; !isJson(text); at++) {
-    const more = at < lines.length ? commentOf(lines[at]!) : undefined;
+    const more = at - first < DOCUMENT_LINES_MAX ? commentOf(lines[at] ?? '') : undefined;
     if (more === undefined) return begin;
     text += `\n${more}`;
   }

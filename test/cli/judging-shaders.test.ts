@@ -10,6 +10,18 @@ const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'ut
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
 const MENDED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
+/** Two halves of a 16x16 square, the first one twice. */
+const SCENE = {
+  width: 16,
+  height: 16,
+  samples: 1,
+  primitives: [
+    [0, 0, 4096, 0, 0, 4096],
+    [4096, 0, 4096, 4096, 0, 4096],
+    [0, 0, 4096, 0, 0, 4096],
+  ],
+};
+
 /** A fresh folder with files in it. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
   const path = join(folder, name);
@@ -87,4 +99,48 @@ it('a folder gives its programs, without what is written for readers', async () 
     join(path, 'a.hex'),
     join(path, 'b.txt'),
   ]);
+});
+
+it('a file that cannot be used costs that file only', async () => {
+  const path = folderOf('unreadable', {
+    'a.s': MENDED.replace('RACE-01', 'pass'),
+    'b.s': '; chip: navi21\ns_waitt 0\n',
+    'c.s': '; expct: pass\ns_endpgm\n',
+  });
+  const missing = join(path, 'nowhere.o');
+  const { code, stderr, document } = await check(path, missing);
+  expect(code).toBe(2);
+  expect(document).toMatchObject({ passed: 1, failed: 0, unsupported: 0 });
+  const files = document.unreadable.map(({ file }: { file: string }) => file);
+  expect(files).toEqual([join(path, 'b.s'), join(path, 'c.s'), missing]);
+  expect(stderr.trimEnd().split('\n')).toEqual(
+    document.unreadable.map(({ reason }: { reason: string }) => reason),
+  );
+  const text = await callCli(['check', path, '--seeds', '1', '--workers', '1']);
+  expect([text.code, text.stderr.trimEnd().split('\n').at(-1)]).toEqual([
+    2,
+    '1 passed, 0 failed, 0 unsupported, 2 files unreadable',
+  ]);
+});
+
+it('exec takes a text with what its comments say', async () => {
+  const path = folderOf('exec', { 'ps.s': MENDED, 'scene.json': JSON.stringify(SCENE) });
+  const { code, stdout } = await callCli([
+    'exec',
+    join(path, 'ps.s'),
+    '--scene',
+    join(path, 'scene.json'),
+    '--json',
+  ]);
+  const { verdict, memory } = JSON.parse(stdout);
+  const words = new Uint32Array(
+    Uint8Array.from(Buffer.from(memory['buffer_descriptor[0]'].base64, 'base64')).buffer,
+  );
+  // Two triangles that cover the area once; the first of them twice.
+  expect({ code, verdict, first: words[0], last: words[15 * 32 + 15] }).toEqual({
+    code: 0,
+    verdict: 'pass',
+    first: 2,
+    last: 1,
+  });
 });

@@ -110,9 +110,12 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
     // What the system says there depends on who asks.
     'Invalid --out "/proc/nope": /proc takes no new directory (',
   ],
-  ['exec /nope --record x --scene y', 'Cannot read corpus file /nope: there is no such file'],
-  ['exec full --record x --scene y', 'Cannot read corpus file full: it is a directory'],
-  ['exec wrong.json --scene y', 'Missing --record: wrong.json is no ELF object; expected the id of a record'],
+  ['exec /nope --record x --scene y', 'Cannot read /nope: there is no such file'],
+  ['exec full --record x --scene y', 'Cannot read full: it is a directory'],
+  [
+    'exec wrong.json --scene y',
+    'Invalid corpus file wrong.json: the document is an object; expected a value of type array',
+  ],
   ['run --out full', 'Invalid --out "full": it is not empty'],
   ['replay missing.msgpack', 'Cannot replay "missing.msgpack": no such file'],
   ['replay empty', 'Cannot replay "empty": it holds no scenario.msgpack'],

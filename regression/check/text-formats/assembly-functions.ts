@@ -1,5 +1,5 @@
-import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 import { UsageError } from '../../../transactions/index.js';
+import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 
 /** A function of an assembly text; lines from `begin` to the one before `end`, from 0. */
 export interface AssemblyFunction {
@@ -25,7 +25,8 @@ export function pixelFunction(
 ): AssemblyFunction {
   const functions = functionsOf(lines);
   if (functions.length === 0) return { name: '', begin: 0, end: lines.length };
-  const named = functions.find(({ name }) => name === entry) ?? functions.find(({ name }) => name === PIPELINE_SYMBOL);
+  const named =
+    functions.find(({ name }) => name === entry) ?? functions.find(({ name }) => name === PIPELINE_SYMBOL);
   if (named !== undefined) return named;
   const [first] = functions;
   if (functions.length === 1 && !isOtherStage(first!.name)) return first!;
@@ -36,11 +37,13 @@ export function pixelFunction(
 }
 
 function functionsOf(lines: readonly string[]): readonly AssemblyFunction[] {
-  return lines.flatMap((line, begin) => {
+  const functions: AssemblyFunction[] = [];
+  let open: Omit<AssemblyFunction, 'end'> | undefined;
+  for (const [at, line] of lines.entries()) {
     const name = BEGIN.exec(line)?.[1];
-    if (name === undefined) return [];
-    const rest = lines.slice(begin + 1);
-    const length = rest.findIndex((each) => END.test(each) || BEGIN.test(each));
-    return [{ name, begin, end: length < 0 ? lines.length : begin + 1 + length }];
-  });
+    if (name === undefined && !END.test(line)) continue;
+    if (open !== undefined) functions.push({ ...open, end: at });
+    open = name === undefined ? undefined : { name, begin: at };
+  }
+  return open === undefined ? functions : [...functions, { ...open, end: lines.length }];
 }

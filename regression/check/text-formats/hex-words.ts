@@ -19,9 +19,10 @@ export const HEX_WORDS: TextFormat = {
     const lineOfByte: number[] = [];
     lines.forEach((line, at) => {
       for (const token of tokensOf(line)) {
-        const more = bytesOf(token);
-        bytes.push(...more);
-        lineOfByte.push(...more.map(() => at + 1));
+        for (const byte of bytesOf(token)) {
+          bytes.push(byte);
+          lineOfByte.push(at + 1);
+        }
       }
     });
     if (bytes.length % 4 !== 0)

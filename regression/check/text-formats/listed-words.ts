@@ -1,5 +1,5 @@
-import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 import { UsageError } from '../../../transactions/index.js';
+import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
 /** An instruction with its address and its words, as `llvm-objdump -d` and the Radeon GPU Analyzer print it. */

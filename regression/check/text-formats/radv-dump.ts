@@ -18,6 +18,9 @@ const END = /^(?:\/\* constant data \*\/|\*\*\* SHADER STATS \*\*\*)/;
 /** Stages that are pixel shaders, in the words of RADV and of Vulkan. */
 const PIXEL = /^(?:pixel|fragment)(?: shader)?(?: as FS)?$/i;
 
+/** Words of the longest instruction, and more. */
+const INSTRUCTION_WORDS_MAX = 16;
+
 /** Repetitions of one instruction that a dump may stand for. */
 const REPEATED_MAX = 4096;
 
@@ -102,6 +105,6 @@ function repeated(
     throw new UsageError(
       `Invalid ${file}, line ${number}: ${times} repetitions; expected at most ${REPEATED_MAX}`,
     );
-  const last = words.filter((_, at) => lines[at] === lines.at(-1));
+  const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -INSTRUCTION_WORDS_MAX));
   return Array.from({ length: times }, () => last).flat();
 }

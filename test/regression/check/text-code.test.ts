@@ -1,54 +1,298 @@
-import { expect, test } from 'vitest';
-import { textCode } from '../../../regression/check/text-code.js';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { isProgramText, textCode } from '../../../regression/check/text-code.js';
+import { packageRoot } from '../../../regression/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-texts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const STATE = { document: { chip: 'navi21' }, source: '--chip' };
+const NO_STATE = { document: {}, source: '--chip' };
 
-const WORDS = [0xbf068004, 0xbf850001, 0xbf800000, 0xbf810000];
+/** An instruction as a corpus file prints it. */
+interface Printed {
+  readonly pc: number;
+  readonly words: readonly string[];
+  readonly asm: string;
+  readonly label?: string;
+}
 
-/** What llc-19 and llvm-objdump-19 print of one program. */
-const COMPILED = `	.text
-	.amdgcn_target "amdgcn-amd-amdpal--gfx1030"
-	.section	.rodata.cst4,"aM",@progbits,4
-	.p2align	2, 0x0
-.LCPI0_0:
-	.long	0x3f000000
-	.text
-	.globl	_amdgpu_ps_main                 ; -- Begin function _amdgpu_ps_main
-	.p2align	8
-	.type	_amdgpu_ps_main,@function
-_amdgpu_ps_main:                        ; @_amdgpu_ps_main
-; %bb.0:                                ; %entry
-	s_cmp_eq_u32 s4, 0
-	s_cbranch_scc1 .LBB0_2
-	s_nop 0
-.LBB0_2:                                ; %body
-	s_endpgm
-.Lfunc_end0:
-	.size	_amdgpu_ps_main, .Lfunc_end0-_amdgpu_ps_main
-	.amdgpu_pal_metadata
----
-amdpal.pipelines:
-  - .registers: { 11274: 0 }
-...
+const CORPUS = JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', 'navi21-w64.json'), 'utf8')) as {
+  id: string;
+  instructions: readonly Printed[];
+}[];
+const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi21/w64/mono')!.instructions;
+const WORDS = CODE.flatMap(({ words }) => words.map(Number));
+
+const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
+const lines = (print: (each: Printed) => string): string =>
+  CODE.map((each) => `${each.label === undefined ? '' : `${each.label}:\n`}${print(each)}`).join('\n');
+const aco = lines(({ asm, words }) => `\t${asm.padEnd(59)} ; ${digits(words)}`);
+const listed = (address: number, print: (text: string) => string): string =>
+  lines(({ pc, words, asm }) => {
+    const place = (address + pc).toString(16).toUpperCase().padStart(12, '0');
+    return `${print(asm)} // ${place}: ${digits(words).toUpperCase()}`;
+  });
+
+/** What RADV prints with RADV_DEBUG=shaders of a vertex and a pixel shader. */
+const RADV = `AMD Radeon RX 6800 XT (RADV NAVI21)
+shader: MESA_SHADER_FRAGMENT
+source_blake3: {0x1e5d, 0x4c8b}
+impl main {
+    32    %0 = load_const (0x00000000 = 0.000000)
+    32x4  %1 = @load_frag_coord () (divergent)
+}
+ACO shader stage: SW (FS), HW (FRAGMENT_SHADER)
+After Instruction Selection:
+BB0
+/* logical preds: / linear preds: / kind: uniform, top-level, */
+\ts2: %3:s[0-1] = s_mov_b64 0
+\ts_endpgm
+
+Vertex Shader
+disasm:
+BB0:
+\ts_nop 0                                                     ; bf800000
+\ts_endpgm                                                    ; bf810000
+
+
+Pixel Shader
+disasm:
+${aco}
+/* constant data */
+[000000] 3f800000 40000000
+
+
+Pixel Shader:
+*** SHADER STATS ***
+Driver pipeline hash: 15547845630810125127
+SGPRs: 108
+Code size: 340 bytes
+********************
+
 `;
 
-const DUMPED = `
+/** The Radeon GPU Analyzer's disassembly. */
+const RGA = `shader main
+  asic(GFX10_3)
+  type(PS)
+  sgpr_count(14)
+  vgpr_count(8)
+  wave_size(64)
+
+${listed(0, (asm) => `  ${asm.padEnd(60)}`)}
+end
+`;
+
+const OBJDUMP = `
 ps.o:	file format elf64-amdgpu
 
 Disassembly of section .text:
 
-0000000000000000 <_amdgpu_ps_main>:
-	s_cmp_eq_u32 s4, 0                                         // 000000000000: BF068004
-	s_cbranch_scc1 1                                           // 000000000004: BF850001 <_amdgpu_ps_main+0xc>
-	s_nop 0                                                    // 000000000008: BF800000
-	s_endpgm                                                   // 00000000000C: BF810000
-	s_code_end                                                 // 000000000010: BF9F0000
+0000000000000000 <_amdgpu_gs_main>:
+	s_endpgm                                                   // 000000000000: BF810000
+	s_code_end                                                 // 000000000004: BF9F0000
+
+0000000000000100 <_amdgpu_ps_main>:
+${listed(0x100, (asm) => `\t${asm.padEnd(59)}`)}
+	s_code_end                                                 // 000000000200: BF9F0000
 `;
 
+const wordsOf = (text: string) => textCode(text, 'ps.s', STATE).map(({ words }) => words);
+
 test.each([
-  ['llc', COMPILED],
-  ['llvm-objdump', DUMPED],
-  ['people, as words with the padding of compilers', 'bf068004 bf850001 bf800000 bf810000 bf9f0000 bf9f0000'],
-])('takes the program out of what %s prints', (_, text) => {
-  expect(textCode(text, 'ps.s', STATE)[0]!.words).toEqual(WORDS);
+  ["RADV's shader dump", RADV],
+  ["RADV's disassembly alone", aco],
+  [
+    'the executable of a pipeline',
+    `===== executable 0 'fragment' / IR 'Assembly' (Final Assembly) =====\n${aco}\n`,
+  ],
+  ['the Radeon GPU Analyzer', RGA],
+  ['llvm-objdump', OBJDUMP],
+  ['words with 0x', CODE.map(({ words }) => words.join(', ')).join(',\n')],
+  ['words without separators', CODE.map(({ words }) => words.join('').replaceAll('0x', '')).join('')],
+  [
+    'bytes',
+    new Uint8Array(Uint32Array.from(WORDS).buffer).reduce(
+      (text, byte) => `${text} 0x${byte.toString(16).padStart(2, '0')}`,
+      '',
+    ),
+  ],
+  [
+    'words with the padding of compilers',
+    `${WORDS.map((word) => word.toString(16).padStart(8, '0')).join(' ')} bf9f0000 bf9f0000`,
+  ],
+])('takes the program out of %s', (_, text) => {
+  expect(wordsOf(text)).toEqual([WORDS]);
+});
+
+test.each([
+  ['lines', lines(({ asm }) => asm)],
+  ['lines that end as on another system', lines(({ asm }) => asm).replaceAll('\n', '\r\n')],
+])('assembles %s', (_, text) => {
+  // The driver's fill of fields that an export without sources does not use.
+  expect(wordsOf(text)).toEqual([WORDS.map((word) => (word === 0x80808080 ? 0 : word))]);
+});
+
+test('unfolds instructions that RADV says are repeated', () => {
+  const text =
+    '\ts_nop 0 ; bf800000\n\t(then repeated 3 times)\n\ts_load_dwordx4 s[0:3], s[0:1], 0x10 ; f4080000 fa000010\n\t(then repeated 1 times)\n\ts_endpgm ; bf810000\n';
+  const load = [0xf4080000, 0xfa000010];
+  expect(wordsOf(text)).toEqual([[...Array(4).fill(0xbf800000), ...load, ...load, 0xbf810000]]);
+});
+
+test('takes every pixel shader of a dump', () => {
+  const two = `${RADV}\nPixel Shader\ndisasm:\nBB0:\n\ts_endpgm ; bf810000\n`;
+  const programs = textCode(two, 'dump.txt', STATE);
+  expect(programs.map(({ name, words }) => [name, words])).toEqual([
+    ['dump.txt:pixel shader 1', WORDS],
+    ['dump.txt:pixel shader 2', [0xbf810000]],
+  ]);
+});
+
+test('reads a comment that looks like a word in assembly as a comment', () => {
+  expect(wordsOf('s_nop 0 ; deadbeef\ns_endpgm')).toEqual([[0xbf800000, 0xbf810000]]);
+});
+
+test('knows the line of each word, and the labels', () => {
+  const [program] = textCode('; one\n\ns_branch done ; two\n\n\ndone: s_endpgm\n', 'ps.s', STATE);
+  expect(program).toMatchObject({ lines: [3, 6], labels: { 4: 'done' } });
+  const [dump] = textCode(RADV, 'dump.txt', NO_STATE);
+  const first = RADV.split('\n').indexOf(aco.split('\n')[1]!) + 1;
+  expect([dump!.lines![0], dump!.labels![0]]).toEqual([first, CODE[0]!.label]);
+});
+
+test('takes words that a directive puts between instructions', () => {
+  expect(wordsOf('s_nop 0\n.long 0xbf800001, 1\ns_endpgm')).toEqual([
+    [0xbf800000, 0xbf800001, 1, 0xbf810000],
+  ]);
+});
+
+test.each([
+  ['a device of RADV', RADV, 'navi21', 'NAVI21'],
+  ["the analyzer's header", RGA, 'navi21', 'GFX10_3'],
+  ["LLVM's directive", '.amdgcn_target "amdgcn-unknown-amdpal--gfx1033"\ns_endpgm', 'vangogh', 'gfx1033'],
+  ['a command', '; RUN: llc -mcpu=gfx90c\ns_endpgm', 'renoir', 'gfx90c'],
+])('takes the chip from %s', (_, text, chip, processor) => {
+  expect(textCode(text, 'ps.s', NO_STATE)[0]!.target).toEqual({ chip, processor });
+});
+
+test.each([
+  [
+    'no pixel shader',
+    RADV.replaceAll('Pixel Shader', 'Compute Shader'),
+    /holds no pixel shader, but Vertex Shader, Compute Shader$/,
+  ],
+  [
+    'another stage of the analyzer',
+    RGA.replace('type(PS)', 'type(CS)'),
+    /it is a shader of type CS; expected a pixel shader/,
+  ],
+  [
+    'functions without a pixel shader',
+    OBJDUMP.replaceAll('_ps_', '_vs_'),
+    /none of its functions is the pixel shader _amdgpu_ps_main; it has _amdgpu_gs_main, _amdgpu_vs_main/,
+  ],
+  [
+    'a compute kernel',
+    'k:\n s_endpgm\n.amdhsa_kernel k\n.end_amdhsa_kernel\n',
+    /it is a compute kernel \(HSA\)/,
+  ],
+  [
+    'a processor that is not modelled',
+    '.amdgcn_target "amdgcn-amd-amdpal--gfx1200"\ns_endpgm',
+    /its processor is gfx1200, which is not modelled/,
+  ],
+  ['half a word', 'bf 81 00', /3 bytes are no whole number of words/],
+  [
+    'an endless repetition',
+    's_nop 0 ; bf800000\n(then repeated 99999999 times)\n',
+    /line 2: 99999999 repetitions; expected at most/,
+  ],
+  ['prose', 'Hello, this is a letter.\n', /holds no instruction/],
+])('refuses %s in one line', (_, text, message) => {
+  expect(() => textCode(text, 'ps.s', STATE)).toThrow(message);
+  expect(() => textCode(text, 'ps.s', STATE)).toThrow(expect.objectContaining({ name: 'UsageError' }));
+});
+
+test('tells texts with a program from others', () => {
+  const programs = [RADV, RGA, OBJDUMP, 'bf810000', 'BB0: s_endpgm'].map(isProgramText);
+  expect(programs).toEqual([true, true, true, true, true]);
+  expect(['', 'all:\n\tcc x.c\n', '#version 450\nvoid main() {}\n'].map(isProgramText)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+const isInstalled = ['llc-19', 'llvm-objdump-19'].every(
+  (tool) => spawnSync(tool, ['--version']).status === 0,
+);
+const INSTALL = 'apt-get install -y llvm-19';
+
+const SOURCE = `
+@constants = internal addrspace(4) constant [2 x float] [float 1.0, float 2.0]
+define amdgpu_ps void @other(i32 inreg %mask) { ret void }
+define amdgpu_ps void @_amdgpu_ps_main(i32 inreg %mask, i32 inreg %collision, <2 x float> %bary) #0 {
+  %exiting = call i32 @llvm.amdgcn.pops.exiting.wave.id()
+  %x = extractelement <2 x float> %bary, i32 0
+  %e = bitcast i32 %exiting to float
+  call void @llvm.amdgcn.exp.f32(i32 0, i32 15, float %x, float %e, float 0.0, float 1.0, i1 true, i1 true)
+  ret void
+}
+declare i32 @llvm.amdgcn.pops.exiting.wave.id()
+declare void @llvm.amdgcn.exp.f32(i32, i32, float, float, float, float, i1, i1)
+attributes #0 = { "amdgpu-color-export"="1" "InitialPSInputAddr"="1" }
+`;
+
+describe('what LLVM prints', () => {
+  if (!isInstalled) {
+    it(`is not tried: ${INSTALL}`, (context) => {
+      if (process.env.CI === 'true') throw new Error(`llc-19 is missing: ${INSTALL}`);
+      context.skip();
+    });
+  }
+
+  const compile = (triple: string, kind: 'asm' | 'obj', source: string): string => {
+    const file = join(folder, `${triple}.${kind}`);
+    const flags = [`-mtriple=${triple}`, '-mcpu=gfx1030', `-filetype=${kind}`, '-o', file];
+    const { status, stderr } = spawnSync('llc-19', flags, { input: source, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return file;
+  };
+
+  it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
+    'is the same program as assembly and as disassembly, for %s',
+    (triple) => {
+      const text = readFileSync(compile(triple, 'asm', SOURCE), 'utf8');
+      const dump = spawnSync('llvm-objdump-19', ['-d', compile(triple, 'obj', SOURCE)], { encoding: 'utf8' });
+      const [assembled] = textCode(text, 'ps.s', NO_STATE);
+      const [disassembled] = textCode(dump.stdout, 'ps.txt', STATE);
+      expect(assembled!.words).toEqual(disassembled!.words);
+      expect(assembled).toMatchObject({
+        target: { processor: 'gfx1030' },
+        registers: { SPI_PS_INPUT_ENA: 1 },
+      });
+    },
+  );
+
+  it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
+    'is refused by name where it is for another stage, for %s',
+    (triple) => {
+      const other = SOURCE.replaceAll('amdgpu_ps', 'amdgpu_cs')
+        .replace(/.*pops.*\n/, '')
+        .replace('bitcast i32 %exiting', 'bitcast i32 %mask')
+        .replace('<2 x float> %bary', 'i32 %y')
+        .replace('extractelement <2 x float> %bary, i32 0', 'bitcast i32 %y to float')
+        .replace(/define.*@other.*\n/, '');
+      const file = join(folder, 'text.s');
+      writeFileSync(file, readFileSync(compile(triple, 'asm', other)));
+      expect(() => textCode(readFileSync(file, 'utf8'), 'cs.s', NO_STATE)).toThrow(
+        /_amdgpu_cs_main \(\.cs\); expected a pixel|it is a compute shader/,
+      );
+    },
+  );
 });
