@@ -12,6 +12,17 @@ export function createPerf05(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Cycle of the first export of waves that have not sent their exit. */
   const exported = new Map<number, number>();
   const costs = new CostByDraw();
+  /** Takes in an exit that a wave sends. */
+  const sent = (wave: number, cycle: number): void => {
+    const record = ledgers.waves.find(wave);
+    if (record === undefined) return;
+    const cost = costs.of(record.facts.index);
+    const since = exported.get(wave);
+    cost.judged++;
+    if (since === undefined) return;
+    cost.waves++;
+    cost.cycles += cycle - since;
+  };
   return {
     on: {
       exported: (t) => {
@@ -19,16 +30,10 @@ export function createPerf05(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave?.exits === 0 && !exported.has(t.wave)) exported.set(t.wave, t.cycle);
       },
       'message-sent': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || t.message !== ORDERED_PS_DONE) return;
-        const cost = costs.of(wave.facts.index);
-        const since = exported.get(t.wave);
-        cost.judged++;
-        if (since === undefined) return;
-        cost.waves++;
-        cost.cycles += t.cycle - since;
+        if (t.message === ORDERED_PS_DONE) sent(t.wave, t.cycle);
       },
       'wave-ended': (t) => {
+        if (t.by === 'end-ordered') sent(t.wave, t.cycle);
         exported.delete(t.wave);
       },
     },

@@ -12,6 +12,8 @@ export interface Poll {
   readonly exiting: number;
   /** Whether this id lets the wave enter (pops.md 5.4). */
   readonly letsEnter: boolean;
+  /** The path has left the loop around it since. */
+  readonly hasLeft: boolean;
   /** What the program made of it: nothing yet, one more round, the section, or what no value here can tell. */
   readonly outcome: 'open' | 'waits' | 'enters' | 'untold';
 }

@@ -9,6 +9,7 @@ import type { Path, Poll } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
 import { settlingBehind } from './settling.js';
 import { lentBehind } from './subgroups.js';
+import type { WaitLoops } from './wait-loop.js';
 import { nextExiting } from './world.js';
 
 /** What the steps of all paths of one program share. */
@@ -16,6 +17,7 @@ export interface Followed {
   readonly gfx: Gfx;
   readonly scalars: ScalarFile;
   readonly largest: LargestWaits;
+  readonly waitLoops: WaitLoops;
 }
 
 /** Takes in the counter wait of an instruction, which ends before it does anything else. */
@@ -64,19 +66,29 @@ function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest
 }
 
 /**
- * What an instruction tells of a poll that was open: the same poll again waits, whatever leaves the wait enters.
+ * What an instruction tells of a poll that was open: the same poll again waits, whatever leaves the wait enters. So does
+ * the same poll from outside its loop, in a program that runs its entry again (S-053).
  *
  * @param isBehind the path parts here, on what no poll has to do with: none is ahead
  */
-export function settlePoll(path: Path, instruction: Instruction, isBehind: boolean): Poll | undefined {
+export function settlePoll(
+  path: Path,
+  instruction: Instruction,
+  isBehind: boolean,
+  waitLoops: WaitLoops,
+): Poll | undefined {
   const { poll } = path;
   if (poll === undefined) return undefined;
   const leaves = isBehind || leavesWait(instruction);
   if (leaves) path.entered = true;
   if (poll.outcome !== 'open') return undefined;
   const again = instruction === poll.instruction;
-  if (!leaves && !again) return undefined;
-  path.poll = { ...poll, outcome: leaves ? 'enters' : 'waits' };
+  if (!leaves && !again) {
+    if (!poll.hasLeft && !waitLoops.around(poll.instruction).has(instruction.index))
+      path.poll = { ...poll, hasLeft: true };
+    return undefined;
+  }
+  path.poll = { ...poll, outcome: leaves || poll.hasLeft ? 'enters' : 'waits' };
   return path.poll;
 }
 
@@ -90,7 +102,7 @@ function poll(path: Path, instruction: Instruction, scalars: ScalarFile): void {
   const { world, exiting } = path;
   scalars.set(path.scalars, SCALAR.EXITING_WAVE_ID, exiting);
   const lets = letsEnter({ id: world.current }, world.newest, exiting);
-  path.poll = { instruction, exiting, letsEnter: lets, outcome: 'open' };
+  path.poll = { instruction, exiting, letsEnter: lets, hasLeft: false, outcome: 'open' };
   path.exiting = nextExiting(world, exiting, lets);
   path.note(instruction, `reads exiting id ${exiting}`);
 }

@@ -51,7 +51,8 @@ export class ToldApart {
     if (this.worldAhead[index] === 0 && poll?.outcome !== 'open') {
       return `${world.didOverlap} ${poll === undefined} ${held}`;
     }
-    const polled = poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome}`;
+    const polled =
+      poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome} ${poll.hasLeft}`;
     return `${world.number} of ${alike.length} ${exiting} ${polled} ${held}`;
   }
 }

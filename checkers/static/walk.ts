@@ -10,6 +10,7 @@ import { ScalarFile } from './scalar-file.js';
 import type { Followed } from './step.js';
 import { applyInstruction, endWait, settlePoll } from './step.js';
 import { ToldApart } from './told-apart.js';
+import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';
 
 /** Instructions followed; a program that takes more is reported as not followed to the end. */
@@ -44,7 +45,8 @@ export class Walk {
   ) {
     this.scalars = new ScalarFile(program, scratchRegister);
     const largest = largestWaits(program.instructions);
-    this.followed = { gfx: program.gfx, scalars: this.scalars, largest };
+    const waitLoops = new WaitLoops(program);
+    this.followed = { gfx: program.gfx, scalars: this.scalars, largest, waitLoops };
     this.toldApart = new ToldApart(program, register);
     this.joins = new Joins(program, this.scalars, this.toldApart, largest);
     const concerned = program.instructions.map((instruction) =>
@@ -84,7 +86,8 @@ export class Walk {
       }
       endWait(path, instruction);
       const parts = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
-      const settled = settlePoll(path, instruction, parts && !this.toldApart.hasPollAhead(instruction));
+      const isBehind = parts && !this.toldApart.hasPollAhead(instruction);
+      const settled = settlePoll(path, instruction, isBehind, this.followed.waitLoops);
       if (settled !== undefined)
         for (const judge of this.settled) judge.settled?.(path, instruction, settled);
       for (const judge of this.before[instruction.index]) judge.before?.(path, instruction);

@@ -75,7 +75,9 @@ export class PollLoop {
         ? shown + 1
         : firstToLeave(compare, this.scratch, idOf(shown), shown + 1, last, idOf);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
-      const at = this.followPath(sequence);
+      let at = this.followPath(sequence);
+      // A loop that sleeps between its compare and its branch shows one round later what it read.
+      if (at === ROUND_DONE) at = this.followPath(sequence);
       if (at === ROUND_DONE) continue;
       const round = this.walk(program, home, at, sequence, undefined);
       if (round === 'leaves') return { target: sequence, length };

@@ -10,6 +10,12 @@ test('warns of an exit behind an export', () => {
   expect(found?.observed).toBe('1 of 1 waves exported first, which kept their sections open for 1 cycles.');
 });
 
+test('warns of an end with the message, which exports cannot come behind', () => {
+  const stream = new Stream(scene()).form(P0).access({ wave: 0 }).export(0).end(0, 'end-ordered');
+  const found = stream.judge().violations.find(({ rule }) => rule === 'PERF-05');
+  expect(found?.observed).toMatch(/^1 of 1 waves exported first/);
+});
+
 test('is silent about an exit ahead of it (L13)', () => {
   const verdict = new Stream(scene()).form(P0).section(0).export(0).end(0).judge();
   expect(verdict.fired).not.toHaveProperty('PERF-05');

@@ -81,6 +81,21 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
     ),
   ],
   [
+    'packer write and wait in a loop of three rounds (S-052, S-053)',
+    [
+      's_mov_b32 s11, 0',
+      'entry:',
+      ...changed(
+        'gfx10.3',
+        'body:',
+        'body:',
+        's_add_i32 s11, s11, 1',
+        's_cmp_lt_u32 s11, 3',
+        's_cbranch_scc1 entry',
+      ),
+    ],
+  ],
+  [
     'the packer written again in each round of the wait (S-052)',
     changed('gfx10.3', 'loop:', 'loop:', 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5'),
   ],

@@ -80,6 +80,31 @@ describe('a wave in its polling loop', () => {
     expect([planOf(program, 0), planOf(program, 1)]).toEqual([5, 5]);
   });
 
+  it('is parked under the same id in a loop that sleeps between its compare and its branch', () => {
+    const later = decodeOnce(
+      assembleProgram(
+        `again:
+s_add_i32 s9, src_pops_exiting_wave_id, s6
+s_cmp_lt_u32 s1, s9
+s_cselect_b32 s10, 1, 0
+s_sleep 1
+s_cmp_lg_u32 s10, 0
+s_cbranch_scc0 again
+s_endpgm`,
+        'gfx10.3',
+      ),
+      'gfx10.3',
+      32,
+    );
+    const one = wave(9, 8, 1023);
+    const waiting = one.state.s.slice(0, SCALAR.CONSTANTS);
+    one.state = makeWaveState(32, 16, SCALAR.CONSTANTS + later.constants.length);
+    one.state.s.set([...waiting, ...later.constants]);
+    const home = later.instructions.find((i) => i.kind === 'sleep')!.index;
+    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
+    expect(loop.plan(one, later, home, home + 1, 3)?.target).toBe(9);
+  });
+
   it('leaves the registers of the wave alone', () => {
     const one = wave(9, 4, 1023);
     const before = one.state.s.slice();
