@@ -15,8 +15,10 @@ export class WaitLoops {
 
   /** Indices of the loop around an instruction. */
   around({ index }: Instruction): ReadonlySet<number> {
-    let loop = this.found.get(index);
-    if (loop === undefined) this.found.set(index, (loop = this.innermost(index)));
+    const known = this.found.get(index);
+    if (known !== undefined) return known;
+    const loop = this.innermost(index);
+    this.found.set(index, loop);
     return loop;
   }
 
