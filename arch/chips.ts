@@ -41,7 +41,7 @@ export interface Chip {
   readonly lacksRegisters?: readonly string[];
   /** Bugs of the chip that primitive ordering shows. */
   readonly quirks?: ChipQuirks;
-  /** What is modelled of one shader engine; each array has its own GL1 from GFX10 on (architecture.md, "Topology"). */
+  /** What is modelled of one shader engine; each array has its own GL1 from GFX10 on. */
   readonly shaderArrays: number;
   /** Work-group processors of an array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
   readonly wgpsPerArray: number;

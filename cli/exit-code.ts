@@ -1,4 +1,4 @@
-/** Exit codes that CI can rely on (cli.md). */
+/** Exit codes that CI can rely on. */
 export const EXIT = {
   OK: 0,
   /** A test failed or a violation of severity error was found. */

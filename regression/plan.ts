@@ -11,7 +11,7 @@ export interface PlannedTest extends TestPlace {
 
 /**
  * The tests of a run, without end, mixed by weight so that every prefix holds each sequence's share within one
- * test. Who the neighbours are never changes a test's seed: it hashes root seed, sequence and index (cli.md, "Seeds").
+ * test. Who the neighbours are never changes a test's seed: it hashes root seed, sequence and index (docs/seeds.md).
  */
 export function* planTests(
   root: Seed,

@@ -19,7 +19,7 @@ import { testId } from './test-name.js';
 import { writeWhole } from './write-whole.js';
 
 /**
- * The files of one run. Everything that a later command needs is in them (cli.md, "A run directory"). Every method throws
+ * The files of one run. Everything that a later command needs is in them (docs/regression.md). Every method throws
  * `InfrastructureError` when the machine refuses a write; the log then still ends with a whole record or a cut one.
  */
 export class RunStore {

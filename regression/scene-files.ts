@@ -17,7 +17,7 @@ export interface SceneRequest {
   readonly caches: 'coherent' | 'stale';
 }
 
-/** Reads a scene file (cli.md); throws `UsageError` in one line for one that cannot be used. */
+/** Reads a scene file; throws `UsageError` in one line for one that cannot be used. */
 export function readScene(file: string): SceneRequest {
   const document = readJsonInput('scene', file);
   const judged = sceneSchema.safeParse(document);

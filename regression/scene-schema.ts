@@ -42,7 +42,7 @@ const memory = z
 
 const SIDE_MAX = 1024;
 
-/** A scene file (cli.md, "The world that check and exec make"); unknown keys are ignored. */
+/** A scene file (docs/judging-shaders.md); unknown keys are ignored. */
 export const sceneSchema = z.object({
   width: z.int().min(1).max(SIDE_MAX),
   height: z.int().min(1).max(SIDE_MAX),

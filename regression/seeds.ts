@@ -9,7 +9,7 @@ export function readSeed(text: string): Seed {
   return parsed.seed;
 }
 
-/** Own seed of one test as text: a hash of root seed, sequence and index (cli.md, "Seeds"). */
+/** Own seed of one test as text: a hash of root seed, sequence and index (docs/seeds.md). */
 export function testSeed(root: Seed, sequence: string, index: number): string {
   return formatSeed(deriveSeed(root, sequence, index));
 }

@@ -1,7 +1,7 @@
 import type { ExpectationResult, ProgramVerdict, UnreadableFile } from '../regression/index.js';
 import type { RuleId, Severity } from '../transactions/index.js';
 
-/** What `check` prints (cli.md). */
+/** What `check` prints. */
 export interface CheckDocument {
   readonly programs: readonly {
     readonly id: string;

@@ -6,7 +6,7 @@ interface Base64 {
   readonly base64: string;
 }
 
-/** What `exec` prints (cli.md). */
+/** What `exec` prints. */
 export interface ExecDocument {
   readonly verdict: ExecResult['verdict'];
   /** Why nothing, or not all, can be said of the program. */

@@ -1,6 +1,6 @@
 import type { GoldenCount, GoldenResult } from '../regression/index.js';
 
-/** What `golden --json` prints (cli.md). */
+/** What `golden --json` prints. */
 export interface GoldenDocument {
   readonly cases: number;
   readonly pixels: number;

@@ -1,6 +1,6 @@
 import type { FaultVerdict, KillingPower, Qualification } from '../regression/index.js';
 
-/** What `qualify --json` prints (cli.md). */
+/** What `qualify --json` prints. */
 export interface QualifyDocument {
   readonly faults: readonly FaultVerdict[];
   readonly killed: number;

@@ -13,7 +13,7 @@ import {
 import { formatSeed, RULES } from '../transactions/index.js';
 import { ratePerSecond } from './rate-per-second.js';
 
-/** The JSON document of `run` (cli.md, "--json documents"); other tools rely on its fields. */
+/** The JSON document of `run`; other tools rely on its fields. */
 export interface RunDocument {
   readonly runId: string;
   readonly seed: string;

@@ -1,6 +1,6 @@
 import type { ScenarioSize, ShrinkResult } from '../regression/index.js';
 
-/** The JSON document of `shrink` (cli.md, "--json documents"). */
+/** The JSON document of `shrink`. */
 export interface ShrinkDocument {
   readonly signature: string;
   readonly original: ScenarioSize;

@@ -1,7 +1,7 @@
 import type { TraceVerdict } from '../regression/index.js';
 import type { RuleId, Violation } from '../transactions/index.js';
 
-/** What `check-trace` prints (cli.md); with several traces, sums over all and the worst verdict. */
+/** What `check-trace` prints; with several traces, sums over all and the worst verdict. */
 export interface TraceDocument {
   readonly transactions: number;
   readonly waves: number;

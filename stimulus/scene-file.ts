@@ -35,7 +35,7 @@ export interface SceneDraw {
   readonly pushConstants: ScenePushConstants;
 }
 
-/** What `exec --scene` reads (cli.md), with memory already unpacked to words. */
+/** What `exec --scene` reads, with memory already unpacked to words. */
 export interface SceneFile {
   readonly width: number;
   readonly height: number;

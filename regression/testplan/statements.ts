@@ -18,7 +18,7 @@ const INFORMATIVE = /status `informative`[^:]*: ([^\n]*?)\. /;
 
 /** All statements, in their order. Throws where the list is not in its shape. */
 export function readStatements(): Statement[] {
-  return parseStatements(readFileSync(join(packageRoot(), 'data/statements/statements.md'), 'utf8'));
+  return parseStatements(readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8'));
 }
 
 /** The statements of a list: a table row each, and a sentence in the head that names the informative ones. */

@@ -1,6 +1,5 @@
 /**
- * The one port through which the model takes every decision that hardware is free to take (architecture.md,
- * Kernel). The list of answers is the schedule: it is recorded, replayed and shrunk.
+ * The one port through which the model takes every decision that hardware is free to take. The list of answers is the schedule: it is recorded, replayed and shrunk.
  */
 export interface Choices {
   /**

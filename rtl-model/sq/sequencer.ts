@@ -35,7 +35,7 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
 
 /**
  * Runs shader code. A wave executes instructions in one event until the next one that others can see; that one
- * takes place at its own cycle, and ends the burst (architecture.md, "Running ahead").
+ * takes place at its own cycle, and ends the burst.
  */
 export class Sequencer {
   /** Instructions executed so far. */

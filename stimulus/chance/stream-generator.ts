@@ -43,7 +43,7 @@ export interface SeededParameters {
 
 /**
  * Parameters for `fc.assert` under a 64-bit root seed: fast-check's own seeds have 32 bits, so that two hundred thousand
- * tests collide (cli.md, "Seeds"). Throws `RangeError` for a text that is no seed.
+ * tests collide (docs/seeds.md). Throws `RangeError` for a text that is no seed.
  */
 export function seededBy(root: string): SeededParameters {
   const parsed = parseSeed(root);

@@ -1,4 +1,4 @@
-/** A scratch buffer whose descriptor is made up for the argument `buffer_descriptor[n]` (cli.md). */
+/** A scratch buffer whose descriptor is made up for the argument `buffer_descriptor[n]`. */
 export interface GivenBuffer {
   readonly name: string;
   readonly address: number;

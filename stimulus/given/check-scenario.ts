@@ -35,7 +35,7 @@ export interface CheckRun {
   readonly scene: number;
 }
 
-/** The world in which `check` runs a program (cli.md, "The world that check and exec make"): a random scene with fresh timing. */
+/** The world in which `check` runs a program (docs/judging-shaders.md): a random scene with fresh timing. */
 export function checkScenario({ record, variant, corpus, seed, scene: number }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
   const samples = variant.samples as 1;

@@ -2,7 +2,7 @@ import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** The state that goes with a program from outside (cli.md); what it leaves out is implied. */
+/** The state that goes with a program from outside; what it leaves out is implied. */
 export interface ProgramState {
   readonly interlock?: string;
   readonly args?: CorpusRecord['abi']['args'];

@@ -28,7 +28,7 @@ export interface ImpliedRegisters {
 
 /**
  * Registers of a program as the driver would program them: those of its state as they are, and beside them the fields that its
- * arguments and its interlock imply, over what its file says, which goes over the rest (cli.md).
+ * arguments and its interlock imply, over what its file says, which goes over the rest.
  */
 export function impliedRegisters(
   given: GivenProgram,
